@@ -9,6 +9,7 @@ import { Actions } from '../../../web/app/state/actions.js';
 import { viewOf, writeAddress, readBeside } from '../../../web/app/state/address.js';
 import { comparisonView } from '../../../web/app/state/comparison-address.js';
 import { differenceRows, differenceText, shareScale } from '../../../web/app/state/compare/difference.js';
+import { unmatched } from '../../../web/app/state/compare/pairs.js';
 import { RigActions } from '../../../web/app/state/rig-actions.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
@@ -42,7 +43,8 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
   scenes = [];
   models = [];
-  const store: Store<AppState> = new Store({ ...initialState, welcome: false });
+  const begun: AppState = { ...initialState, welcome: false };
+  const store: Store<AppState> = new Store(begun);
   const actions = new Actions(store);
   const makers: Makers = {
     scene: (canvas, listener) => {
@@ -165,7 +167,13 @@ describe('linked time', () => {
     expect(clipOf(other())).toBe('idle');
     expect(other().playback.speed).toBeCloseTo(48 / 24 / (40 / 10));
     bench.actions.playClip('salute');
-    expect(clipOf(other())).toBeUndefined();
+    // What has no match waits at the beginning of its first clip.
+    expect(clipOf(other())).toBe('idle');
+    expect([other().playback.playing, other().positions.get('')?.frame]).toEqual([false, 0]);
+    expect(unmatched(bench.store.state, other())).toBe('salute');
+    bench.actions.playClip('run');
+    expect([clipOf(other()), other().playback.playing]).toEqual(['run', true]);
+    expect(unmatched(bench.store.state, other())).toBeNull();
   });
 
   it('holds B at the same share of its pass', async () => {
@@ -236,7 +244,7 @@ describe('linked looks', () => {
 describe('linked cameras', () => {
   it('see both from one direction, relative to the cameras that fit them', () => {
     const [a, b] = [camera(100), camera(25, 0.5)];
-    const moved = { ...camera(200), yaw: 90, target: [10, 2, 0] } as const;
+    const moved: CameraState = { ...camera(200), yaw: 90, target: [10, 2, 0] };
     const beside = mapped(moved, a, b);
     expect(beside).toMatchObject({ yaw: 90, pitch: 9, distance: 50, target: [2.5, 0.75, 0] });
     expect(isSame(mapped(beside, b, a), moved)).toBe(true);
@@ -260,8 +268,13 @@ describe('linked cameras', () => {
     scenes[0]?.listener?.eye(camera(100), 0);
     listener?.eye({ ...camera(100), yaw: 80 }, 0);
     listener?.cameraMoved({ ...camera(100), yaw: 80 });
+    expect(bench.store.state.camera?.yaw).toBe(80);
+    // What B's own scene does, such as fitting another clip, takes nobody along.
     listener?.eye({ ...camera(100), yaw: 90 }, 0);
-    expect(bench.store.state.camera?.yaw).toBe(90);
+    expect(bench.store.state.camera?.yaw).toBe(80);
+    comparison.setLink('camera', false);
+    listener?.cameraMoved({ ...camera(100), yaw: 60 });
+    expect(bench.store.state.camera?.yaw).toBe(80);
   });
 });
 

@@ -174,10 +174,11 @@ export class Comparison {
   #makeBench(): OtherBench {
     const { display, scene, cameraOptions } = this.#a.store.state;
     const own = { scene: { ...scene, up: initialState.scene.up, facing: initialState.scene.facing } };
-    const store: Store<AppState> = new Store({
+    const begun: AppState = {
       ...initialState,
       ...{ welcome: false, display, cameraOptions: { ...cameraOptions, fileCamera: '' }, ...own },
-    });
+    };
+    const store: Store<AppState> = new Store(begun);
     const actions = new Actions(store);
     const link = new SceneLink(store, actions, this.#makers);
     const session = new Session(store, actions, this.#opener(), link);

@@ -31,6 +31,8 @@ export class CompareStage extends LitElement {
   /** The bench whose scene has the canvas. */
   #attached: App['comparison']['other'] = null;
   #hadFocus = false;
+  /** The sizes that both were last framed for. */
+  #sizes = '';
 
   constructor() {
     super();
@@ -77,8 +79,14 @@ export class CompareStage extends LitElement {
     const over = (side: string): Element[] => [
       ...this.renderRoot.querySelectorAll(`.${side} .caption, .links`),
     ];
-    this.app.scene.setInsets(insetsOf(rect(canvasA), over('a').map(rect)));
-    other.scene.setInsets(insetsOf(rect(canvasB), over('b').map(rect)));
+    const [boxA, boxB] = [rect(canvasA), rect(canvasB)];
+    const [insetsA, insetsB] = [insetsOf(boxA, over('a').map(rect)), insetsOf(boxB, over('b').map(rect))];
+    this.app.scene.setInsets(insetsA);
+    other.scene.setInsets(insetsB);
+    const sizes = JSON.stringify([boxA, boxB, insetsA, insetsB]);
+    // Framing anew would cut a camera's glide short.
+    if (sizes === this.#sizes) return;
+    this.#sizes = sizes;
     // The views learn their new sizes with the next frame.
     requestAnimationFrame(() => this.app.comparison.resized());
   }
