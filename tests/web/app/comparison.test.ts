@@ -15,6 +15,7 @@ import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
 import type { CameraState } from '../../../web/lib/types/view.js';
 import { fakeCanvas, FakeModel, FakeOpener, FakeScene, FakeSource } from './support/fakes.js';
+import { player } from './support/player.js';
 import { clip, part, summary } from './support/subject.js';
 
 const camera = (distance: number, height = 1): CameraState => {
@@ -223,6 +224,24 @@ describe('linked time', () => {
     expect(clipOf(other())).toBe('run');
     comparison.setLink('time', true);
     expect(clipOf(other())).toBe('idle');
+  });
+});
+
+describe('two players of Quake III', () => {
+  it('play what belongs together on legs and torso', async () => {
+    const made = (): FakeModel => new FakeModel(player);
+    opener.next = new FakeSource('Talus', made);
+    await comparison.open({ kind: 'sample', id: 'talus' });
+    comparison.attach(fakeCanvas());
+    comparison.swap();
+    await comparison.open({ kind: 'files', files: [] });
+    await vi.waitFor(() => expect(bench.store.state.comparison?.sameScale).toBe(true));
+    const clipsOf = ({ playback }: AppState): string[] => playback.channels.map((each) => each.clip.name);
+    bench.actions.playOn('torso', 'TORSO_ATTACK');
+    bench.actions.playOn('legs', 'LEGS_RUN');
+    expect(clipsOf(bench.store.state)).toEqual(['LEGS_RUN', 'TORSO_ATTACK']);
+    expect(clipsOf(other())).toEqual(['LEGS_RUN', 'TORSO_ATTACK']);
+    expect(other().playback.focus).toBe('legs');
   });
 });
 

@@ -189,8 +189,10 @@ export class Comparison {
   /** Tells the page what it has to know of B. */
   #follow(state: AppState, previous: AppState): void {
     if (state.subject !== previous.subject) this.#patch(this.#arrived(state.subject, previous.subject));
-    if (state.announcement !== previous.announcement)
-      this.#a.store.patch({ announcement: state.announcement });
+    const { subject } = this.#a.store.state;
+    const arrived = state.subject !== null && state.subject.summary !== previous.subject?.summary;
+    const told = arrived ? words.compared(subject?.name ?? '', state.subject.name) : state.announcement;
+    if (state.announcement !== previous.announcement) this.#a.store.patch({ announcement: told });
     if (state.toast !== previous.toast) this.#a.store.patch({ toast: state.toast });
   }
 

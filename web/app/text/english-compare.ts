@@ -4,7 +4,6 @@ import { count } from './format.js';
 /** The texts of a comparison of two subjects. */
 export const compareText = {
   compare: 'Compare with\u2026',
-  compareClose: 'Close the comparison',
   comparison: 'Comparison',
   compareTitle: (a: string, b: string): string => `${a} and ${b}`,
   compareAnd: 'and',
@@ -53,7 +52,6 @@ export const compareText = {
   sectionOverlays: 'Overlays',
   sectionReports: 'Report',
   differenceSummary: 'A to B',
-  differenceLabel: 'What',
   differenceOf: 'B \u2212 A',
   compareHeight: 'Height',
   sameScale: 'Drawn at one scale: both count in the unit of these games, about an inch.',
@@ -69,8 +67,6 @@ export const compareText = {
   onlyInB: 'Only in B',
   reportsSummary: (a: number, b: number): string => `A ${notes(a)}, B ${notes(b)}`,
   overlaysSummary: (shown: string): string => `${shown} on both`,
-  overlaysNone: 'none',
-  furthest: (distance: string): string => `Furthest apart at this frame: ${distance} units.`,
 
   // Lanes
   laneClipOf: (side: string, clip: string): string => `${side}: ${clip}`,
@@ -80,7 +76,6 @@ export const compareText = {
   laneStill: 'nothing moves',
   lanePlayB: 'Play B',
   lanePauseB: 'Pause B',
-  laneScrubB: 'Timeline of B',
 } as const;
 
 function notes(amount: number): string {

@@ -61,8 +61,10 @@ export class TimeLink {
         else player.hold(0, first.name);
         return;
       }
-      const asked = `${own.clip.name}\n${partner}`;
+      const beside = this.#besides(state);
+      const asked = JSON.stringify([own.clip.name, partner, beside]);
       if (asked !== this.#asked || focusOf(player.playback) === null) {
+        for (const { channel, name } of beside) player.play(name, { channel });
         player.play(partner);
         this.#asked = asked;
       }
@@ -70,6 +72,22 @@ export class TimeLink {
     } finally {
       this.#busy = false;
     }
+  }
+
+  /** What B plays on its other channels, where it has the same ones as A: the torso of a player beside its legs. */
+  #besides({
+    playback,
+    subject,
+    comparison,
+  }: AppState): { readonly channel: string; readonly name: string }[] {
+    const other = this.#b.store.state.subject;
+    if (subject === null || other === null || comparison === null) return [];
+    return playback.channels.flatMap(({ channel, clip }) => {
+      if (channel === playback.focus) return [];
+      const name = partnerOf(subject, other, comparison.pairs, clip.name);
+      const isThere = other.clips.some((each) => each.name === name && each.channel === channel);
+      return name !== null && isThere ? [{ channel, name }] : [];
+    });
   }
 
   #changed(state: AppState, previous: AppState): void {
@@ -104,9 +122,11 @@ export class TimeLink {
     const others = player && focusOf(player.playback);
     if (!player || own === null || others === null) return;
     const range = rangeBeside(own, others.clip);
-    if (!sameRange(range, others.range)) player.setRange(range);
-    const loop = loopOf(own);
-    if (player.playback.channels.some((each) => loopOf(each) !== loop)) player.setLoop(loop);
+    if (!sameRange(range, others.range)) player.setRange(range, others.channel);
+    for (const each of player.playback.channels) {
+      const like = state.playback.channels.find(({ channel }) => channel === each.channel) ?? own;
+      if (loopOf(each) !== loopOf(like)) player.setLoop(loopOf(like), each.channel);
+    }
     const speed = state.playback.speed / (stretchOf(own, { clip: others.clip, range }) ?? 1);
     if (player.speed !== speed) player.speed = speed;
     if (state.playback.playing && !player.playback.playing) player.play();
