@@ -59,7 +59,9 @@ export class CameraLink {
     this.fit(false);
   }
 
+  /** What sees both alike depends on the shape of the canvases. */
   resized(): void {
+    this.#alike = null;
     this.fit(false);
   }
 
