@@ -36,7 +36,7 @@ describe('a model that travels', () => {
     expect(await chip(visitor, 'Follow').getAttribute('aria-pressed')).toBe('true');
     const followed = await visitor.picture();
     await visitor.scene.focus();
-    await visitor.page.keyboard.press('c');
+    await visitor.page.keyboard.press('Shift+c');
     await visitor.seesChange(followed);
     expect(await chip(visitor, 'Follow').getAttribute('aria-pressed')).toBe('false');
     await hold(visitor, '40');

@@ -1,19 +1,11 @@
+import type { Bench } from './session/bench.js';
+import type { Comparison } from './session/comparison.js';
 import type { Recents } from './session/recents.js';
-import type { Session } from './session/session.js';
-import type { SceneLink } from './session/scene-link.js';
-import type { Actions } from './state/actions.js';
 import type { GalleryActions } from './state/gallery-actions.js';
-import type { RigActions } from './state/rig-actions.js';
-import type { AppState } from './state/state.js';
-import type { Store } from './state/store.js';
 
 /** Every component gets this: the state to show and the actions that a person can take. */
-export interface App {
-  readonly store: Store<AppState>;
-  readonly actions: Actions;
-  readonly rig: RigActions;
+export interface App extends Bench {
   readonly gallery: GalleryActions;
-  readonly session: Session;
-  readonly scene: SceneLink;
   readonly recents: Recents;
+  readonly comparison: Comparison;
 }

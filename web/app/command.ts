@@ -31,6 +31,7 @@ export type CommandId =
   | 'nextUp'
   | 'turnFront'
   | 'follow'
+  | 'compare'
   | 'wireframe'
   | 'normalLines'
   | 'grid'

@@ -4,6 +4,7 @@ import type { App } from './app.js';
 import { pickFiles, pickFolder } from './session/pick.js';
 import type { Command, CommandId } from './command.js';
 import { galleryCommands } from './gallery-commands.js';
+import { compareCommands } from './compare-commands.js';
 import { playbackCommands } from './playback-commands.js';
 import { unseenPictures } from './state/pictures.js';
 import type { Sample } from './samples.js';
@@ -89,7 +90,7 @@ export const commands: readonly Command[] = [
     id: 'follow',
     label: 'follow',
     group: 'view',
-    keys: ['c'],
+    keys: ['Shift+c'],
     when: (state) => onBench(state) && state.subject !== null && canTravel(state.subject.summary),
     run: ({ actions }) => actions.toggle('follow'),
   },
@@ -149,6 +150,7 @@ export const commands: readonly Command[] = [
     when: manySkins,
     run: ({ actions }) => actions.nextSkin(),
   },
+  ...compareCommands,
   {
     id: 'inspector',
     label: 'showInspector',
@@ -179,7 +181,9 @@ export const commands: readonly Command[] = [
     label: 'keyEscape',
     group: 'page',
     keys: ['Escape'],
-    run: ({ actions, session }) => actions.closeTopmost(() => session.cancel()),
+    run: ({ actions, session, comparison }) => {
+      if (!actions.closeTopmost(() => session.cancel())) comparison.escape();
+    },
   },
 ];
 

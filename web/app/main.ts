@@ -1,12 +1,13 @@
 import type { App } from './app.js';
 import { LibraryOpener } from './session/library-opener.js';
 import { Recents } from './session/recents.js';
+import { Comparison } from './session/comparison.js';
 import { Session } from './session/session.js';
 import { SceneLink } from './session/scene-link.js';
 import { Trail } from './session/trail.js';
 import { makeViewerPortrait, makeViewerScene } from './session/viewer-scene.js';
 import { Actions } from './state/actions.js';
-import { askedOf, mirrorAddress, readAddress } from './state/address.js';
+import { askedOf, mirrorAddress, readAddress, readBeside } from './state/address.js';
 import { GalleryActions } from './state/gallery-actions.js';
 import { RigActions } from './state/rig-actions.js';
 import { initialState, type AppState, type SheetStop } from './state/state.js';
@@ -26,13 +27,19 @@ function start(): void {
   const actions = new Actions(store);
   const rig = new RigActions(store, actions);
   const gallery = new GalleryActions(store);
-  const scene = new SceneLink(store, actions, { scene: makeViewerScene, portrait: makeViewerPortrait });
-  const session = new Session(store, actions, new LibraryOpener(), scene);
   const recents = new Recents(store, actions);
-  const app: App = { store, actions, rig, gallery, session, scene, recents };
-  const trail = new Trail(store, session, recents, (address) =>
-    session.start(readAddress(address), askedOf(address)),
-  );
+  const makers = { scene: makeViewerScene, portrait: makeViewerPortrait };
+  const scene = new SceneLink(store, actions, makers);
+  const session = new Session(store, actions, new LibraryOpener(), scene);
+  const bench = { store, actions, rig, session, scene };
+  const comparison = new Comparison(bench, makers, { gallery, recents });
+  const app: App = { ...bench, gallery, recents, comparison };
+  const trail = new Trail(store, session, recents, async (address) => {
+    const beside = readBeside(address);
+    if (beside === null) comparison.end();
+    await session.start(readAddress(address), askedOf(address));
+    if (beside !== null) await comparison.start(beside);
+  });
   // The load starts before the page is built, so that both run at the same time.
   trail.begin();
   followTheme(app);
@@ -50,8 +57,11 @@ function firstSheetStop(): SheetStop {
 }
 
 function followTitle({ store }: App): void {
-  store.subscribe(({ subject, welcome }) => {
-    document.title = subject === null || welcome ? words.product : words.pageTitle(subject.name);
+  store.subscribe(({ subject, welcome, comparison }) => {
+    const beside = comparison?.subject?.name;
+    const name = subject === null || welcome ? null : subject.name;
+    const title = name === null || beside === undefined ? name : words.compareTitle(name, beside);
+    document.title = title === null ? words.product : words.pageTitle(title);
   });
 }
 

@@ -252,7 +252,7 @@ describe('the cameras of a file', () => {
 
   it('are left by a wish for another camera, and by Escape', () => {
     actions.eye({ yaw: 10, pitch: 5, distance: 90, target: [0, 0, 0], fov: 30 }, 12);
-    const escape = (): void => actions.closeTopmost(() => undefined);
+    const escape = (): boolean => actions.closeTopmost(() => undefined);
     for (const wish of [
       () => actions.fit(),
       () => actions.look(90, 0),

@@ -1,7 +1,9 @@
 import type { ModelLike } from '../../lib/index.js';
+import { restPartView, shownTriangles } from '../../lib/state/index.js';
 import type { GalleryActions } from '../state/gallery-actions.js';
 import type { ModelFacts } from '../state/gallery.js';
-import { clipChoices, missingTextures, totals } from '../state/select.js';
+import { missingPictures } from '../state/pictures.js';
+import { clipChoices } from '../state/select.js';
 import type { AppState, Entry, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { failureOf, isCancelled } from './failure.js';
@@ -188,10 +190,10 @@ async function settled(
 
 function factsOf(model: ModelLike, subject: Subject): ModelFacts {
   return {
-    triangles: totals(model.summary).triangles,
+    triangles: shownTriangles(model.summary, { partView: restPartView, weapon: null }),
     clips: clipChoices(subject).length,
     skins: model.summary.skins.length,
-    missing: missingTextures(subject).length,
+    missing: missingPictures(subject).length,
     failure: null,
   };
 }

@@ -3,10 +3,14 @@ import type { Origin } from '../state/state.js';
 import type { Source } from './ports.js';
 import type { OpenOptions, Target, Worn } from './target.js';
 
-/** A source with several models, from which a person chooses. */
-export interface Choice {
+/** Files that are open, and where they came from. */
+export interface Opened {
   readonly source: Source;
   readonly origin: Origin;
+}
+
+/** A source with several models, from which a person chooses. */
+export interface Choice extends Opened {
   /** Apply to the model that is chosen. */
   readonly options: OpenOptions;
 }

@@ -45,7 +45,7 @@ export type OpenInput =
       readonly name: string;
       readonly files: readonly KeptFile[];
       /** The model that was chosen among several. */
-      readonly entry: string | null;
+      readonly chosen: string | null;
     }
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'sample'; readonly id: string };
@@ -125,6 +125,13 @@ export interface SceneJoints {
   place(joint: JointRef): ScreenPlace | null;
 }
 
+/** A camera that has the model in its picture. */
+export interface FittedCamera {
+  readonly camera: CameraState;
+  /** The height of the ground that the model stands on, in the world. */
+  readonly ground: number;
+}
+
 /** Draws and plays one model on a canvas. */
 export interface Scene {
   /** Resolves with the first picture, or when another model replaces this one. */
@@ -160,6 +167,8 @@ export interface Scene {
    * direction.
    */
   fit(direction: { readonly yaw: number; readonly pitch: number } | null, animate: boolean): void;
+  /** The camera that a fit from this direction goes to, and the height of the ground; null without a model. */
+  fitted(direction: { readonly yaw: number; readonly pitch: number }): FittedCamera | null;
   /** Margins of the canvas that controls cover; the model is fitted into the free area between them. */
   setInsets(insets: Insets): void;
   /** How far the body extends across the canvas, in CSS pixels; null where that is unknown. */

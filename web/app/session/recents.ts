@@ -94,7 +94,7 @@ export class Recents {
       answer<readonly KeptFile[] | undefined>(all.files.get(key), (value) => (files = value));
     });
     if (recent === undefined || files === undefined) return null;
-    return { kind: 'kept', name: recent.from, files, entry: recent.entry };
+    return { kind: 'kept', name: recent.from, files, chosen: recent.entry };
   }
 
   get #allowed(): boolean {

@@ -24,7 +24,7 @@ import type { MemoryUse } from '../state/statistics.js';
 import type { Store } from '../state/store.js';
 import { modelCacheMisses } from './cache-misses.js';
 import { jointVertices } from './joint-vertices.js';
-import type { JointPose, Makers, Portrait, PortraitView, Scene, SceneJoints } from './ports.js';
+import type { FittedCamera, JointPose, Makers, Portrait, PortraitView, Scene, SceneJoints } from './ports.js';
 
 /** The direction from which the start page shows its model: nearly from the side, and almost level. */
 const greetingDirection = { yaw: 46, pitch: 7 } as const;
@@ -89,6 +89,21 @@ export class SceneLink {
     if (this.#model !== null) this.show(this.#model, store.state);
   }
 
+  /** Gives the canvas up, and with it what the model has on the GPU. The model stays, for the next canvas. */
+  detach(): void {
+    this.#scene?.dispose();
+    this.#scene = null;
+    this.#canvas = null;
+    this.#firstPicture = null;
+    this.#actions.player = null;
+  }
+
+  /** Forgets the model, which is disposed of next. */
+  clear(): void {
+    this.#model = null;
+    void this.#scene?.show(null);
+  }
+
   /** Shows a model in the given state, in place of the one before. */
   show(model: ModelLike, state: AppState): void {
     this.#model = model;
@@ -146,6 +161,28 @@ export class SceneLink {
   /** How far a player's body extends across the canvas, in CSS pixels; null where that is unknown. */
   bodySpan(): ReturnType<Scene['bodySpan']> {
     return this.#scene?.bodySpan() ?? null;
+  }
+
+  /** The camera that a fit from this direction goes to; null without a model. */
+  fitted(direction: { readonly yaw: number; readonly pitch: number }): FittedCamera | null {
+    return this.#scene?.fitted(direction) ?? null;
+  }
+
+  /** Places the camera for another part of the page. The state keeps what the person has chosen. */
+  place(camera: CameraState, animate: boolean): void {
+    this.#scene?.setCamera(camera, animate);
+  }
+
+  /** Moves the camera as if a hand had moved it on this canvas. */
+  take(camera: CameraState): void {
+    this.#reported = camera;
+    this.#scene?.setCamera(camera, false);
+    this.#actions.setCamera(camera);
+  }
+
+  /** Lets the scene fit the model by itself again, where no person has placed the camera. */
+  refit(): void {
+    this.#applyCamera(this.#store.state, false);
   }
 
   /** Sets the margins of the canvas that controls cover beside a model on the bench, in CSS pixels. */

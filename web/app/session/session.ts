@@ -6,7 +6,15 @@ import type { Actions } from '../state/actions.js';
 import type { PictureRow } from '../state/pictures.js';
 import { paintChoices, plainName } from '../state/placing.js';
 import { clipChoices, clipOf, type TextureRow } from '../state/select.js';
-import type { AppState, Origin, PaintPlace, Placing, Subject } from '../state/state.js';
+import {
+  initialState,
+  subjectState,
+  type AppState,
+  type Origin,
+  type PaintPlace,
+  type Placing,
+  type Subject,
+} from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { unknownEntry, unknownOf, unknownSample } from '../state/unknown.js';
 import { ClipCuts } from './clip-cuts.js';
@@ -14,7 +22,7 @@ import { failureOf } from './failure.js';
 import { greeting, sampleOf } from '../samples.js';
 import { inputName, isGreeting, originOf } from './input.js';
 import { Loads, type Load } from './loads.js';
-import { noJourney, type Choice, type Journey, type Left } from './place.js';
+import { noJourney, type Choice, type Journey, type Left, type Opened } from './place.js';
 import { droppedPiece, askedParts, playerForWeapon, Mixing } from './mixing.js';
 import { openingState } from './opening.js';
 import { encodePng } from './png.js';
@@ -23,6 +31,14 @@ import { completes, keptRepaints, lonePicture, repainted } from './repaint.js';
 import type { SceneLink } from './scene-link.js';
 import type { OpenOptions, Target } from './target.js';
 import { subjectOf, withPicture } from './subject.js';
+
+/** What a session holds of its model. */
+interface Holding {
+  readonly model: ModelLike | null;
+  readonly source: Source | null;
+  readonly choice: Choice | null;
+  readonly reloaded: boolean;
+}
 
 /** Opens models. One load runs at a time, and the open model stays until the next one is ready. */
 export class Session {
@@ -42,6 +58,7 @@ export class Session {
   /** A source with several models, from which the person has not chosen yet or may choose again. */
   #choice: Choice | null = null;
   #reloaded = false;
+  #stopListening: () => void = () => undefined;
 
   /** Is told of each place that the session arrives at. */
   journey: Journey = noJourney;
@@ -119,8 +136,8 @@ export class Session {
     await this.#loads.run(load, async (signal) => {
       // This must be the first call after a drop, before any await: the browser gives out a drop's files only now.
       const source = (load.source = await this.#opener.open(input, signal));
-      if (await this.#applyDrop(input, source, signal)) return;
-      const kept = input.kind === 'kept' && input.entry !== null ? { entry: input.entry } : {};
+      if (await this.#applyDrop(input, source, options, signal)) return;
+      const kept = input.kind === 'kept' && input.chosen !== null ? { entry: input.chosen } : {};
       const view = { ...kept, ...options.view };
       await this.#openFrom(source, originOf(input, source), { ...options, view }, signal);
     });
@@ -189,6 +206,39 @@ export class Session {
     return encodePng(isColored ? indexedPicture(own, colors) : picture);
   }
 
+  /** The files of the open model; null where none is open. */
+  get opened(): Opened | null {
+    const origin = this.#store.state.subject?.origin;
+    return this.#source !== null && origin !== undefined ? { source: this.#source, origin } : null;
+  }
+
+  /** Opens a model of files that are open elsewhere in the page. */
+  async openEntry({ source, origin }: Opened, entry: string): Promise<void> {
+    await this.#loads.run({ name: fileName(entry) || source.name, source }, async (signal) => {
+      this.#choice = source.entries.length > 1 ? { source, origin, options: {} } : null;
+      await this.#fetch({ source, origin, entry, mixed: {}, options: {}, keep: false }, signal);
+    });
+  }
+
+  /** Exchanges the open models of two sessions, with all that people have set on them. No model is loaded again. */
+  exchange(other: Session): void {
+    this.cancel();
+    other.cancel();
+    const [mine, theirs] = [this.#holding(), other.#holding()];
+    const [state, otherState] = [subjectState(this.#store.state), subjectState(other.#store.state)];
+    this.#hold(theirs, otherState);
+    other.#hold(mine, state);
+  }
+
+  /** Closes the model and frees its memory. */
+  close(): void {
+    this.cancel();
+    this.#stopListening();
+    this.#link.clear();
+    this.#model?.dispose();
+    this.#hold({ model: null, source: null, choice: null, reloaded: false }, subjectState(initialState));
+  }
+
   /** Opens one of the models that were found; the gallery is left. */
   async choose(entry: string): Promise<void> {
     const choice = this.#choice;
@@ -205,7 +255,12 @@ export class Session {
   }
 
   /** Whether a drop belongs to the open model: missing files, a weapon, a player or a picture. If so, it is applied. */
-  async #applyDrop(input: OpenInput, source: Source, signal: AbortSignal): Promise<boolean> {
+  async #applyDrop(
+    input: OpenInput,
+    source: Source,
+    { afresh = false }: OpenOptions,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const { subject, welcome } = this.#store.state;
     const isGiven = input.kind === 'drop' || input.kind === 'files';
     if (subject === null || welcome || !isGiven) return false;
@@ -213,12 +268,12 @@ export class Session {
       await this.#complete(subject, source, signal);
       return true;
     }
-    const piece = droppedPiece(subject, source);
+    const piece = afresh ? null : droppedPiece(subject, source);
     if (piece !== null) {
       await this.mixing.takeDropped(subject, source, piece, signal);
       return true;
     }
-    const player = playerForWeapon(subject, source);
+    const player = afresh ? null : playerForWeapon(subject, source);
     if (player === null) return this.#applyPicture(source, signal);
     await this.mixing.openWithWeapon(subject, source, player, signal);
     return true;
@@ -334,13 +389,35 @@ export class Session {
   }
 
   #listen(model: ModelLike): void {
+    this.#stopListening();
     const change = (make: (subject: Subject) => Subject): void => {
       if (this.#model === model) this.#change(make);
     };
-    model.on('texture', (event) => change((subject) => withPicture(subject, event)));
-    model.on('warning', (warning) =>
-      change((subject) => ({ ...subject, warnings: [...subject.warnings, warning] })),
-    );
+    const stops = [
+      model.on('texture', (event) => change((subject) => withPicture(subject, event))),
+      model.on('warning', (warning) =>
+        change((subject) => ({ ...subject, warnings: [...subject.warnings, warning] })),
+      ),
+    ];
+    this.#stopListening = () => stops.forEach((stop) => stop());
+  }
+
+  #holding(): Holding {
+    this.#stopListening();
+    return { model: this.#model, source: this.#source, choice: this.#choice, reloaded: this.#reloaded };
+  }
+
+  /** Takes a model over that is loaded, and the state that belongs to it. */
+  #hold({ model, source, choice, reloaded }: Holding, state: Partial<AppState>): void {
+    this.#model = model;
+    this.#source = source;
+    this.#choice = choice;
+    this.#reloaded = reloaded;
+    if (model !== null) {
+      this.#link.show(model, { ...this.#store.state, ...state });
+      this.#listen(model);
+    }
+    this.#store.patch(state);
   }
 
   #change(make: (subject: Subject) => Subject): void {

@@ -10,6 +10,8 @@ export interface OpenOptions {
   readonly view?: ViewState;
   /** Whose pictures the subject wears where it has the same materials: those that a person had put on it. */
   readonly worn?: Worn;
+  /** A player or a weapon that is dropped becomes the subject, and no part of the open one. */
+  readonly afresh?: boolean;
   /** The sample that greets a first visitor. */
   readonly welcome?: boolean;
   /** The address as it was typed, so that what it asks for in vain is told. */

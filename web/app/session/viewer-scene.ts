@@ -13,7 +13,14 @@ import {
   type ViewerOptions,
 } from '../../lib/viewer/index.js';
 import { ViewerJoints } from './viewer-joints.js';
-import { GraphicsError, type Portrait, type PortraitView, type Scene, type SceneListener } from './ports.js';
+import {
+  GraphicsError,
+  type FittedCamera,
+  type Portrait,
+  type PortraitView,
+  type Scene,
+  type SceneListener,
+} from './ports.js';
 import type { Player } from '../state/player.js';
 import { applyControls, type Controls, atStart, momentOf, turntableSpeed } from '../../lib/state/index.js';
 
@@ -121,6 +128,11 @@ class ViewerScene implements Scene {
 
   fit(direction: { readonly yaw: number; readonly pitch: number } | null, animate: boolean): void {
     this.#viewer.fit({ ...direction, fov, animate });
+  }
+
+  fitted(direction: { readonly yaw: number; readonly pitch: number }): FittedCamera | null {
+    const camera = this.#viewer.fitted({ ...direction, fov });
+    return camera && { camera, ground: this.#viewer.bounds?.ground ?? 0 };
   }
 
   setInsets(insets: Insets): void {

@@ -253,8 +253,8 @@ export class Actions extends PlaybackActions {
     this.store.patch({ searchRequests: this.state.searchRequests + 1 });
   }
 
-  /** Esc: closes the topmost thing. `cancel` cancels the load. */
-  closeTopmost(cancel: () => void): void {
+  /** Esc: closes the topmost thing. `cancel` cancels the load. Returns false where there was nothing to close. */
+  closeTopmost(cancel: () => void): boolean {
     const {
       entries,
       failure,
@@ -275,6 +275,8 @@ export class Actions extends PlaybackActions {
     else if (selectedPart !== null) this.selectPart(null);
     else if (rig.joint !== null) this.store.patch({ rig: { ...rig, joint: null } });
     else if (cameraOptions.fileCamera !== '') this.setFileCamera('');
+    else return false;
+    return true;
   }
 
   setKeysOpen(keysOpen: boolean): void {

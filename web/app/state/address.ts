@@ -12,6 +12,8 @@ import {
 } from '../../lib/state/index.js';
 import { hasMovingMaterials } from '../../lib/viewer/index.js';
 import { sampleOf } from '../samples.js';
+import type { ComparisonView } from './comparison.js';
+import { comparisonView, isComparisonKey, readComparison, writeComparison } from './comparison-address.js';
 import { weaponsOf } from './select.js';
 import type { AppState, Subject } from './state.js';
 import type { Store } from './store.js';
@@ -26,6 +28,11 @@ export function readAddress(url: URL): ViewState {
   return parseView(askedOf(url));
 }
 
+/** The second subject that an address asks for; null for none. */
+export function readBeside(url: URL): ComparisonView | null {
+  return readComparison(askedOf(url));
+}
+
 /** The keys and values of an address as they were typed. */
 export function askedOf(url: URL): URLSearchParams {
   const parameters = new URLSearchParams(url.search);
@@ -34,10 +41,13 @@ export function askedOf(url: URL): URLSearchParams {
 }
 
 /** The same address with `view` in its fragment. Foreign keys of the query stay. */
-export function writeAddress(url: URL, view: ViewState): URL {
+export function writeAddress(url: URL, view: ViewState, beside: ComparisonView = {}): URL {
   const next = new URL(url);
-  for (const key of [...next.searchParams.keys()]) if (isStateKey(key)) next.searchParams.delete(key);
-  next.hash = readable(formatView(view));
+  for (const key of [...next.searchParams.keys()])
+    if (isStateKey(key) || isComparisonKey(key)) next.searchParams.delete(key);
+  const parameters = formatView(view);
+  for (const [key, value] of writeComparison(beside)) parameters.set(key, value);
+  next.hash = readable(parameters);
   return next;
 }
 
@@ -103,7 +113,7 @@ export function mirrorAddress(store: Store<AppState>, delay = 250): () => void {
     timer = undefined;
     // The person has opened something else meanwhile.
     if (store.state.loading !== null) return;
-    const next = writeAddress(new URL(location.href), viewOf(store.state)).href;
+    const next = writeAddress(new URL(location.href), viewOf(store.state), comparisonView(store.state)).href;
     if (next !== location.href) history.replaceState(history.state, '', next);
   };
   const unsubscribe = store.subscribe((state, previous) => {

@@ -10,6 +10,7 @@ export type Player = Pick<
   | 'pause'
   | 'stop'
   | 'hold'
+  | 'seek'
   | 'step'
   | 'goTo'
   | 'setLoop'

@@ -21,6 +21,7 @@ import {
 } from '../../lib/viewer/index.js';
 import { noRecents, type RecentsState } from './recents.js';
 import { initialGallery, type GalleryState } from './gallery.js';
+import type { ComparisonState } from './comparison.js';
 
 /** How much of a phone's screen the inspector takes: its tabs, nearly half, nearly all. */
 export const sheetStops = ['tabs', 'half', 'full'] as const;
@@ -155,6 +156,8 @@ export interface AppState {
   readonly selectedPart: number | null;
   readonly missingDismissed: boolean;
   readonly recents: RecentsState;
+  /** The second subject beside this one; null while none is compared with. */
+  readonly comparison: ComparisonState<Subject> | null;
 
   /** The viewer's playback. */
   readonly playback: ViewerPlayback;
@@ -221,6 +224,7 @@ export const initialState: AppState = {
   selectedPart: null,
   missingDismissed: false,
   recents: noRecents,
+  comparison: null,
   playback: restPlayback,
   positions: new Map(),
   clock: 0,
@@ -251,3 +255,17 @@ export const initialState: AppState = {
   toast: null,
   announcement: '',
 };
+
+/** What of the state belongs to the subject, and goes with it where another part of the page takes it over. */
+export function subjectState(state: AppState): Partial<AppState> {
+  const { subject, failure, entries, siblings, pieces, offered, missingDismissed } = state;
+  const { unknown, placing, selectedPart } = state;
+  const { playback, positions, clock, skin, weapon, partView, rig, controls } = state;
+  const { display, scene, cameraOptions, camera, fitRequests, turntable } = state;
+  return {
+    ...{ subject, failure, entries, siblings, pieces, offered, missingDismissed },
+    ...{ unknown, placing, selectedPart },
+    ...{ playback, positions, clock, skin, weapon, partView, rig, controls },
+    ...{ display, scene, cameraOptions, camera, fitRequests, turntable },
+  };
+}

@@ -1,3 +1,4 @@
+import { compareText } from './english-compare.js';
 import { controlsText } from './english-controls.js';
 import { historyText } from './english-history.js';
 import { galleryText } from './english-gallery.js';
@@ -354,9 +355,11 @@ export const english: typeof pageText &
   typeof controlsText &
   typeof historyText &
   typeof truthsText &
-  typeof galleryText = {
+  typeof galleryText &
+  typeof compareText = {
   ...pageText,
   ...historyText,
+  ...compareText,
   ...playbackText,
   ...skeletonText,
   ...controlsText,

@@ -5,7 +5,7 @@ import type { App } from '../app.js';
  * @returns a function that stops listening
  */
 export function listenToDrops(app: App): () => void {
-  const { actions, session } = app;
+  const { actions, session, comparison } = app;
   const stop = new AbortController();
   const { signal } = stop;
   // Enter and leave events of nested elements do not always alternate. Only the one that leaves the page has no
@@ -24,7 +24,8 @@ export function listenToDrops(app: App): () => void {
     const transfer = event.dataTransfer;
     if (!transfer?.types.includes('Files')) return;
     event.preventDefault();
-    void session.open({ kind: 'drop', transfer });
+    if (isOnB(event)) void comparison.open({ kind: 'drop', transfer });
+    else void session.open({ kind: 'drop', transfer });
   };
   const paste = (event: ClipboardEvent): void => {
     const files = [...(event.clipboardData?.files ?? [])];
@@ -38,4 +39,9 @@ export function listenToDrops(app: App): () => void {
   addEventListener('drop', drop, { signal });
   addEventListener('paste', paste, { signal });
   return () => stop.abort();
+}
+
+/** Whether something happens on the half of the stage where subject B stands. */
+export function isOnB(event: Event): boolean {
+  return event.composedPath().some((each) => each instanceof HTMLElement && each.dataset['side'] === 'b');
 }

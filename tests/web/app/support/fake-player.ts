@@ -88,6 +88,9 @@ export class FakePlayer implements Player {
   hold(...what: Parameters<Player['hold']>): void {
     this.#playback.hold(...what);
   }
+  seek(...what: Parameters<Player['seek']>): void {
+    this.#playback.seek(...what);
+  }
   step(frames: number): void {
     this.#playback.step(frames);
   }

@@ -11,6 +11,7 @@ import type { ClipDefinition } from '../../../../web/lib/types/events.js';
 import type { Picture, SubjectSummary, WarningSummary } from '../../../../web/lib/types/subject.js';
 import { Emitter } from '../../../../web/lib/util/emitter.js';
 import type {
+  FittedCamera,
   Makers,
   Opener,
   OpenInput,
@@ -237,6 +238,11 @@ export class FakeScene implements Scene {
   fit(): void {
     this.calls.push('fit');
   }
+  fitted({ yaw, pitch }: { readonly yaw: number; readonly pitch: number }): FittedCamera | null {
+    return { camera: { yaw, pitch, fov: 30, distance: this.fitsAt, target: [0, 1, 0] }, ground: 0 };
+  }
+  /** The distance at which a fit sees the model. */
+  fitsAt = 100;
   setInsets(): void {
     this.calls.push('insets');
   }

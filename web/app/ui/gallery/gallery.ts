@@ -10,6 +10,7 @@ import {
 import { repeat } from 'lit/directives/repeat.js';
 import type { App } from '../../app.js';
 import { GalleryPictures } from '../../session/gallery-pictures.js';
+import type { Source } from '../../session/ports.js';
 import { galleryContents, gallerySorts, type GalleryItem, type GallerySort } from '../../state/gallery.js';
 import {
   layOutGallery,
@@ -89,7 +90,7 @@ export class Gallery extends LitElement {
     this.#searchRequests = this.app.store.state.gallery.searchRequests;
     const mine = picturesOf(this.app);
     mine.changed = () => this.requestUpdate();
-    mine.source = this.app.session.choices;
+    mine.source = this.app.session.choice?.source ?? null;
   }
 
   override disconnectedCallback(): void {
@@ -125,8 +126,8 @@ export class Gallery extends LitElement {
     const { app } = this;
     const { entries, gallery, subject, welcome } = app.store.state;
     if (entries === null) return nothing;
-    picturesOf(app).source = app.session.choices;
-    const source = app.session.choices;
+    const source = app.session.choice?.source;
+    picturesOf(app).source = source ?? null;
     const shown = galleryContents().shown(gallery);
     const archive = archiveName(source?.name ?? '', source?.names ?? []);
     const title =
@@ -486,8 +487,8 @@ function archiveName(name: string, names: readonly string[]): string {
 const sizes: WeakMap<object, number> = new WeakMap();
 
 /** The size of a source's files together, as far as it is known. */
-function sizeOf(source: App['session']['choices']): number {
-  if (source === null) return 0;
+function sizeOf(source: Source | undefined): number {
+  if (source === undefined) return 0;
   const known = sizes.get(source) ?? source.names.reduce((sum, name) => sum + (source.size(name) ?? 0), 0);
   sizes.set(source, known);
   return known;

@@ -12,6 +12,7 @@ import { isStatic, sectionsOf } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
+import { fetchComparison } from '../compare/fetch.js';
 import { listenToDrops } from '../drop.js';
 import '../inspector/inspector.js';
 import { listenToKeys } from '../keyboard.js';
@@ -41,6 +42,8 @@ export class Page extends LitElement {
       state.sheet,
       state.announcement,
       state.entries !== null,
+      state.comparison === null,
+      state.comparison?.subject == null,
       skeletonOpen(state),
     ]);
   }
@@ -75,10 +78,14 @@ export class Page extends LitElement {
 
   protected override render(): TemplateResult {
     const { app } = this;
-    const { subject, welcome, inspector, sheet: stop, announcement, entries } = app.store.state;
+    const { subject, welcome, inspector, sheet: stop, announcement, entries, comparison } = app.store.state;
     const covered = entries !== null && this.#knowsGallery;
     const bench = subject !== null && !welcome;
-    const wide = skeletonOpen(app.store.state) ? 'wide' : '';
+    const comparing = bench && comparison !== null;
+    if (comparing) void fetchComparison();
+    // Until the second subject is there, the inspector is about the first.
+    const both = comparing && comparison.subject !== null;
+    const wide = !both && skeletonOpen(app.store.state) ? 'wide' : '';
     return html`<div
       class="page ${bench ? 'bench' : ''} ${bench && inspector ? wide : 'alone'} sheet-${stop} ${covered ? 'covered' : ''}"
     >
@@ -86,7 +93,12 @@ export class Page extends LitElement {
       <main role=${covered ? 'presentation' : nothing} ?inert=${covered}>
         <mw-scene-view .app=${app}></mw-scene-view>
       </main>
-      ${bench && inspector ? html`<mw-inspector ?inert=${covered} .app=${app}></mw-inspector>` : nothing}
+      ${
+        both && inspector
+          ? html`<mw-compare-inspector ?inert=${covered} .app=${app}></mw-compare-inspector>`
+          : nothing
+      }
+      ${bench && !both && inspector ? html`<mw-inspector ?inert=${covered} .app=${app}></mw-inspector>` : nothing}
       ${bench && !isStatic(subject) ? html`<mw-transport ?inert=${covered} .app=${app}></mw-transport>` : nothing}
       ${covered ? html`<mw-gallery role="main" .app=${app}></mw-gallery>` : nothing}
       <mw-keys-dialog .app=${app}></mw-keys-dialog>

@@ -38,7 +38,7 @@ export class TopBar extends LitElement {
     super();
     new Watch(this, (state) => [
       ...[state.subject, state.welcome, state.theme, state.siblings, state.entries !== null, state.recents],
-      ...[state.gallery.keepsPictures, this.#place],
+      ...[state.gallery.keepsPictures, this.#place, state.comparison?.subject],
     ]);
   }
 
@@ -63,6 +63,7 @@ export class TopBar extends LitElement {
       </nav>
       ${this.#subject()}
       <div class="right">
+        ${this.#bench ? this.#compare() : nothing}
         <button
           class="btn icon keys"
           type="button"
@@ -95,8 +96,9 @@ export class TopBar extends LitElement {
   }
 
   #subject(): TemplateResult {
-    const { subject, welcome, siblings, entries } = this.app.store.state;
+    const { subject, welcome, siblings, entries, comparison } = this.app.store.state;
     if (subject === null || welcome || entries !== null) return html`<div class="subject"></div>`;
+    if (comparison?.subject) return this.#both(subject.name, comparison.subject.name);
     const path = (subject.entry ?? '').split('/').filter((part) => part !== '' && part !== '.');
     if (path.length === 0) path.push(subject.name);
     const last = path.length - 1;
@@ -133,6 +135,33 @@ export class TopBar extends LitElement {
     return now === null ? '' : words.galleryPlace(now.place, now.models.length);
   }
 
+  get #bench(): boolean {
+    const { subject, welcome } = this.app.store.state;
+    return subject !== null && !welcome;
+  }
+
+  #compare(): TemplateResult {
+    return html`<button
+      class="btn icon compare"
+      type="button"
+      aria-label=${words.compare}
+      title=${tip('compare', words.compare)}
+      @click=${() => this.app.comparison.choose()}
+    >
+      ${icon('columns-2')}
+    </button>`;
+  }
+
+  /** The names of two subjects that are compared. */
+  #both(a: string, b: string): TemplateResult {
+    return html`<div class="subject">
+      <span class="fmt">${words.compareAB}</span>
+      <span class="crumb data"
+        ><b>${nameText(a)}</b><span class="and">${words.compareAnd}</span><b>${nameText(b)}</b></span
+      >
+    </div>`;
+  }
+
   get #dark(): boolean {
     return shownTheme(this.app.store.state.theme) === 'dark';
   }
@@ -146,6 +175,9 @@ export class TopBar extends LitElement {
     return [
       { id: 'files', label: words.openFiles, icon: 'upload' },
       { id: 'folder', label: words.openFolder, icon: 'folder-open' },
+      ...(this.#bench
+        ? [{ id: 'compare', label: words.compare, icon: 'columns-2' as const, detail: keyOf('compare') }]
+        : []),
       ...samples.map(({ id, name }) => ({
         id: sampleChoice + id,
         label: name,
@@ -187,6 +219,7 @@ export class TopBar extends LitElement {
     const choices: Readonly<Record<string, () => void>> = {
       files: () => void openPicked(this.app),
       folder: () => void openFolder(this.app),
+      compare: () => this.app.comparison.choose(),
       ...Object.fromEntries(
         samples.map((sample) => [sampleChoice + sample.id, () => void openSample(this.app, sample)]),
       ),

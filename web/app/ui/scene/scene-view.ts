@@ -47,6 +47,7 @@ export class SceneView extends LitElement {
   #page: 'bench' | 'cover' | 'start' = 'start';
 
   #hadFocus = false;
+  #compared = false;
 
   constructor() {
     super();
@@ -57,6 +58,7 @@ export class SceneView extends LitElement {
       state.entries,
       state.dragging,
       state.cameraOptions.firstPerson,
+      state.comparison === null,
       missingShown(state),
       ...[state.skin, state.weapon, state.partView, state.offered, state.unknown, state.placing],
     ]);
@@ -89,7 +91,9 @@ export class SceneView extends LitElement {
     const page = this.#covered ? 'cover' : subject === null || welcome ? 'start' : 'bench';
     // The control that led to the bench is gone, so the focus moves to the canvas. A drop had no control to leave.
     const came = page === 'bench' && this.#page !== 'bench';
-    if (came && this.#hadFocus) this.renderRoot.querySelector('canvas')?.focus();
+    const parted = this.#compared && !this.#comparing;
+    if ((came || parted) && this.#hadFocus) this.renderRoot.querySelector('canvas')?.focus();
+    this.#compared = this.#comparing;
     this.#page = page;
     this.#measure();
     // The banners exist only after the notices have rendered, too.
@@ -104,7 +108,8 @@ export class SceneView extends LitElement {
   /** Measures the controls over the canvas, so that the model is fitted into the free area. */
   #measure(): void {
     const canvas = this.renderRoot.querySelector('canvas');
-    if (canvas === null) return;
+    // In a comparison, the stage measures what lies over both canvases.
+    if (canvas === null || this.#comparing) return;
     const area = canvas.getBoundingClientRect();
     // Beside a wide scene's middle a rail takes no room from the model.
     const rails = rects(this.renderRoot, 'mw-tool-rail .rail').filter(
@@ -114,6 +119,11 @@ export class SceneView extends LitElement {
       rects(this.renderRoot, path),
     );
     this.app.scene.setInsets(insetsOf(area, [...rails, ...others]));
+  }
+
+  get #comparing(): boolean {
+    const { comparison, subject, welcome } = this.app.store.state;
+    return comparison !== null && subject !== null && !welcome;
   }
 
   /** Whether a page covers the canvas. */
@@ -127,8 +137,9 @@ export class SceneView extends LitElement {
     const { app } = this;
     const covered = this.#covered;
     const bench = subject !== null && !welcome;
+    const comparing = this.#comparing;
     return html`<section
-      class="scene ${welcome ? 'hero' : ''} ${dragging ? 'dragging' : ''} ${cameraOptions.firstPerson ? 'ahead' : ''}"
+      class="scene ${welcome ? 'hero' : ''} ${dragging ? 'dragging' : ''} ${cameraOptions.firstPerson ? 'ahead' : ''} ${comparing ? 'comparing' : ''}"
       aria-label=${words.scene}
     >
       <canvas
@@ -137,11 +148,17 @@ export class SceneView extends LitElement {
         aria-hidden=${covered ? 'true' : nothing}
         aria-label=${this.#description(subject, welcome)}
       ></canvas>
-      ${bench && !covered ? this.#bench(subject) : nothing}
+      ${
+        comparing
+          ? html`<mw-compare-stage ?hidden=${covered} .app=${app}></mw-compare-stage
+              ><mw-overlay-labels ?hidden=${covered} .app=${app}></mw-overlay-labels>`
+          : nothing
+      }
+      ${bench && !covered && !comparing ? this.#bench(subject) : nothing}
       ${!bench && !covered ? html`<mw-invitation .app=${app}></mw-invitation>` : nothing}
       ${entries === null && covered ? html`<mw-failure-page class="cover" .app=${app}></mw-failure-page>` : nothing}
       <i class="corner tl"></i><i class="corner tr"></i><i class="corner bl"></i><i class="corner br"></i>
-      ${dragging ? html`<span class="anywhere">${words.dropHere}</span>` : nothing}
+      ${dragging && !comparing ? html`<span class="anywhere">${words.dropHere}</span>` : nothing}
       <mw-load-progress .app=${app}></mw-load-progress>
       ${covered && entries === null ? nothing : html`<mw-notices .app=${app}></mw-notices>`}
     </section>`;

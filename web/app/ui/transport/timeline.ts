@@ -52,6 +52,7 @@ export class Timeline extends LitElement {
       state.playback.channels,
       state.playback.focus,
       startsOf(state),
+      state.comparison === null,
     ]);
     new Resizes(
       this,
@@ -101,6 +102,7 @@ export class Timeline extends LitElement {
     const clip = clipOf(this.app.store.state);
     if (clip === null) return nothing;
     const lanes = lanesOf(this.app.store.state);
+    const comparing = this.app.store.state.comparison !== null;
     const length = clipLength(clip);
     const shown = frameText(Math.min(length, this.spoken), false);
     return html`<div class="timeline">
@@ -115,10 +117,13 @@ export class Timeline extends LitElement {
                     channel=${channel}
                   ></mw-lane-head>`,
               )
-            : html`<div class="lane-head">
-                <span>${words.laneClip}</span><b class="data">${nameText(clip.name)}</b>
-              </div>`
+            : comparing
+              ? html`<mw-compare-head .app=${this.app} side="a"></mw-compare-head>`
+              : html`<div class="lane-head">
+                  <span>${words.laneClip}</span><b class="data">${nameText(clip.name)}</b>
+                </div>`
         }
+        ${comparing ? html`<mw-compare-head .app=${this.app} side="b"></mw-compare-head>` : nothing}
       </div>
       <div
         class="area"
@@ -143,6 +148,7 @@ export class Timeline extends LitElement {
           )}
         </div>
         ${lanes.map((lane) => this.#lane(lane, lanes))}
+        ${comparing ? html`<mw-compare-lane .app=${this.app}></mw-compare-lane>` : nothing}
         <mw-range-brackets .app=${this.app}></mw-range-brackets>
         <mw-playhead .app=${this.app}></mw-playhead>
       </div>
@@ -232,7 +238,7 @@ customElements.define('mw-timeline', Timeline);
  * size of a background's tiles. The line begins beside the pixel's edge, so that no tick falls between two pixels' middles
  * and takes both or neither.
  */
-function ticks(length: number, width: number): TemplateResult {
+export function ticks(length: number, width: number): TemplateResult {
   const gap = Math.max(0, tickPeriod(length, width) - 1);
   return html`<svg class="ticks" aria-hidden="true">
     <line x1="0.01" x2="100%" y1="50%" y2="50%" stroke-dasharray="1 ${gap}" />

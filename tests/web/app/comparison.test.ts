@@ -1,0 +1,360 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { commonFit, isSame, mapped } from '../../../web/app/session/compare/camera-map.js';
+import { Comparison } from '../../../web/app/session/comparison.js';
+import type { Bench } from '../../../web/app/session/bench.js';
+import type { Makers } from '../../../web/app/session/ports.js';
+import { SceneLink } from '../../../web/app/session/scene-link.js';
+import { Session } from '../../../web/app/session/session.js';
+import { Actions } from '../../../web/app/state/actions.js';
+import { viewOf, writeAddress, readBeside } from '../../../web/app/state/address.js';
+import { comparisonView } from '../../../web/app/state/comparison-address.js';
+import { differenceRows, differenceText, shareScale } from '../../../web/app/state/compare/difference.js';
+import { unmatched } from '../../../web/app/state/compare/pairs.js';
+import { GalleryActions } from '../../../web/app/state/gallery-actions.js';
+import { Recents } from '../../../web/app/session/recents.js';
+import { RigActions } from '../../../web/app/state/rig-actions.js';
+import { initialState, type AppState } from '../../../web/app/state/state.js';
+import { Store } from '../../../web/app/state/store.js';
+import type { CameraState } from '../../../web/lib/types/view.js';
+import { fakeCanvas, FakeModel, FakeOpener, FakeScene, FakeSource } from './support/fakes.js';
+import { player } from './support/player.js';
+import { clip, part, summary } from './support/subject.js';
+
+const camera = (distance: number, height = 1): CameraState => {
+  return { yaw: 26, pitch: 9, fov: 30, distance, target: [0, height, 0] };
+};
+
+const clips = (...names: readonly [string, number, number][]): ReturnType<typeof clip>[] =>
+  names.map(([name, frameCount, framesPerSecond]) => clip(name, { frameCount, framesPerSecond }));
+
+const first = summary(
+  [part('tris', { clips: clips(['stand', 40, 10], ['run', 6, 10], ['salute', 11, 10]) })],
+  {
+    name: 'ulna',
+  },
+);
+const second = summary([part('marl', { clips: clips(['idle', 48, 24], ['run', 15, 24]) })], { name: 'marl' });
+
+let bench: Bench;
+let comparison: Comparison;
+/** The scenes of A and of B. */
+let scenes: FakeScene[];
+let models: FakeModel[];
+let opener: FakeOpener;
+
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
+  scenes = [];
+  models = [];
+  const begun: AppState = { ...initialState, welcome: false };
+  const store: Store<AppState> = new Store(begun);
+  const actions = new Actions(store);
+  const makers: Makers = {
+    scene: (canvas, listener) => {
+      const scene = new FakeScene();
+      scenes.push(scene);
+      return scene.makers.scene(canvas, listener);
+    },
+    portrait: () => ({ setSkin: () => undefined, frame: () => undefined, dispose: () => undefined }),
+  };
+  const made = (of: typeof first) => () => {
+    const model = new FakeModel(of);
+    models.push(model);
+    return model;
+  };
+  const scene = new SceneLink(store, actions, makers);
+  const ownOpener = new FakeOpener();
+  ownOpener.next = new FakeSource('Ulna', made(first));
+  const session = new Session(store, actions, ownOpener, scene);
+  bench = { store, actions, session, scene, rig: new RigActions(store, actions) };
+  opener = new FakeOpener();
+  opener.next = new FakeSource('Marl', made(second));
+  const shared = { gallery: new GalleryActions(store), recents: new Recents(store, actions) };
+  comparison = new Comparison(bench, makers, shared, () => opener);
+  scene.attach(fakeCanvas());
+  await session.open({ kind: 'sample', id: 'ulna' });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function compare(): Promise<void> {
+  await comparison.open({ kind: 'sample', id: 'marl' });
+  comparison.attach(fakeCanvas());
+  // What links the two is fetched.
+  await vi.waitFor(() => expect(bench.store.state.comparison?.sameScale).not.toBeNull());
+}
+
+const other = (): AppState => comparison.other!.store.state;
+const clipOf = ({ playback }: AppState): string | undefined =>
+  playback.channels.find(({ channel }) => channel === playback.focus)?.clip.name;
+
+describe('a comparison', () => {
+  it('opens a second subject beside the first, which stays', async () => {
+    await compare();
+    expect(bench.store.state.subject?.summary).toBe(first);
+    expect(other().subject?.summary).toBe(second);
+    expect(bench.store.state.comparison?.subject).toBe(other().subject);
+  });
+
+  it('gives back the model and the view of B when it ends', async () => {
+    await compare();
+    comparison.close('b');
+    expect(models.map(({ disposed }) => disposed)).toEqual([false, true]);
+    expect(scenes[1]?.calls.at(-1)).toBe('dispose');
+    expect(scenes[0]?.calls).not.toContain('dispose');
+    expect(bench.store.state.comparison).toBeNull();
+    expect(comparison.other).toBeNull();
+  });
+
+  it('keeps B where A is closed, without loading it again', async () => {
+    await compare();
+    comparison.close('a');
+    expect(bench.store.state.subject?.summary).toBe(second);
+    expect(models.map(({ disposed }) => disposed)).toEqual([true, false]);
+    expect(models).toHaveLength(2);
+    expect(bench.store.state.comparison).toBeNull();
+  });
+
+  it('swaps both, and what people have set goes along', async () => {
+    await compare();
+    bench.actions.playClip('run');
+    bench.actions.setScene({ up: 'x' });
+    comparison.pair('idle', 'run');
+    comparison.swap();
+    expect(bench.store.state.subject?.summary).toBe(second);
+    expect(other().subject?.summary).toBe(first);
+    expect([bench.store.state.scene.up, other().scene.up]).toEqual(['file', 'x']);
+    expect(bench.store.state.comparison?.pairs).toEqual(new Map([['idle', 'run']]));
+    expect([clipOf(bench.store.state), clipOf(other())]).toEqual(['idle', 'run']);
+    expect(models.some(({ disposed }) => disposed)).toBe(false);
+    // A picture that arrives is told to the side that the model is on now, once.
+    const heard = vi.fn();
+    bench.store.subscribe(heard);
+    models[1]?.events.emit('warning', { code: 'unknown', file: '', message: 'late' } as never);
+    expect(bench.store.state.subject?.warnings).toHaveLength(1);
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends with the start page', async () => {
+    await compare();
+    bench.store.patch({ welcome: true });
+    expect(comparison.other).toBeNull();
+    expect(models[1]?.disposed).toBe(true);
+  });
+
+  it('ends with Escape, after what B was about to become', async () => {
+    await compare();
+    comparison.choose();
+    expect(comparison.escape()).toBe(true);
+    expect(bench.store.state.comparison).toMatchObject({ choosing: false });
+    expect(comparison.escape()).toBe(true);
+    expect(bench.store.state.comparison).toBeNull();
+    expect(comparison.escape()).toBe(false);
+  });
+
+  it('opens another model of the same files', async () => {
+    await comparison.open({ entry: 'b/tris.md2', format: 'md2', kind: 'model', files: [] });
+    expect(other().subject?.summary).toBe(first);
+    expect(models).toHaveLength(2);
+  });
+});
+
+describe('linked time', () => {
+  it('plays in B what shows the same, stretched to the pass of A', async () => {
+    await compare();
+    bench.actions.playClip('run');
+    expect(clipOf(other())).toBe('run');
+    expect(other().playback.speed).toBeCloseTo(15 / 24 / (6 / 10));
+    bench.actions.playClip('stand');
+    expect(clipOf(other())).toBe('idle');
+    expect(other().playback.speed).toBeCloseTo(48 / 24 / (40 / 10));
+    bench.actions.playClip('salute');
+    // What has no match waits at the beginning of its first clip.
+    expect(clipOf(other())).toBe('idle');
+    expect([other().playback.playing, other().positions.get('')?.frame]).toEqual([false, 0]);
+    expect(unmatched(bench.store.state, other())).toBe('salute');
+    bench.actions.playClip('run');
+    expect([clipOf(other()), other().playback.playing]).toEqual(['run', true]);
+    expect(unmatched(bench.store.state, other())).toBeNull();
+  });
+
+  it('holds B at the same share of its pass', async () => {
+    await compare();
+    bench.actions.playClip('run');
+    bench.actions.seek(3);
+    expect(other().playback.playing).toBe(false);
+    expect(other().positions.get('')?.frame).toBeCloseTo(7.5);
+    bench.actions.togglePlay();
+    expect(other().playback.playing).toBe(true);
+  });
+
+  it('brings B back where it has lost the step', async () => {
+    await compare();
+    bench.actions.playClip('run');
+    scenes[1]?.player.goes([1]);
+    scenes[0]?.player.goes([3]);
+    expect(comparison.other!.actions.player?.positions.get('')?.frame).toBeCloseTo(7.5);
+  });
+
+  it('takes the clip that a person chose', async () => {
+    await compare();
+    bench.actions.playClip('salute');
+    comparison.pair('run');
+    expect(clipOf(other())).toBe('run');
+    expect(comparisonView(bench.store.state)).toEqual({ sample: 'marl', clip: 'run' });
+  });
+
+  it('goes along with loop, speed and range', async () => {
+    await compare();
+    bench.actions.playClip('run');
+    bench.actions.setLoop('ping-pong');
+    bench.actions.setSpeed(0.5);
+    expect(other().playback.channels[0]?.loop).toBe('ping-pong');
+    expect(other().playback.speed).toBeCloseTo((0.5 * (15 / 24)) / (6 / 10));
+    bench.actions.setRange('in', 2);
+    bench.actions.setRange('out', 4);
+    expect(other().playback.channels[0]?.range).toEqual([5, 10]);
+  });
+
+  it('lets each play by itself where it is not linked', async () => {
+    await compare();
+    bench.actions.playClip('run');
+    comparison.setLink('time', false);
+    expect(other().playback.speed).toBe(1);
+    bench.actions.playClip('stand');
+    expect(clipOf(other())).toBe('run');
+    comparison.setLink('time', true);
+    expect(clipOf(other())).toBe('idle');
+  });
+});
+
+describe('two players of Quake III', () => {
+  it('play what belongs together on legs and torso', async () => {
+    const made = (): FakeModel => new FakeModel(player);
+    opener.next = new FakeSource('Talus', made);
+    await comparison.open({ kind: 'sample', id: 'talus' });
+    comparison.attach(fakeCanvas());
+    comparison.swap();
+    await comparison.open({ kind: 'files', files: [] });
+    await vi.waitFor(() => expect(bench.store.state.comparison?.sameScale).toBe(true));
+    const clipsOf = ({ playback }: AppState): string[] => playback.channels.map((each) => each.clip.name);
+    bench.actions.playOn('torso', 'TORSO_ATTACK');
+    bench.actions.playOn('legs', 'LEGS_RUN');
+    expect(clipsOf(bench.store.state)).toEqual(['LEGS_RUN', 'TORSO_ATTACK']);
+    expect(clipsOf(other())).toEqual(['LEGS_RUN', 'TORSO_ATTACK']);
+    expect(other().playback.focus).toBe('legs');
+  });
+});
+
+describe('linked looks', () => {
+  it('shows overlays on both, and the light where it is linked', async () => {
+    await compare();
+    bench.actions.toggle('wireframe');
+    bench.actions.setLight('studio');
+    bench.actions.setScene({ up: 'x' });
+    expect(other().display.wireframe).toBe(true);
+    expect(other().scene).toMatchObject({ light: 'studio', up: 'file' });
+    comparison.setLink('light', false);
+    bench.actions.setLight('unlit');
+    bench.actions.toggle('grid');
+    expect(other().scene).toMatchObject({ light: 'studio', grid: bench.store.state.scene.grid });
+  });
+});
+
+describe('linked cameras', () => {
+  it('see both from one direction, relative to the cameras that fit them', () => {
+    const [a, b] = [camera(100), camera(25, 0.5)];
+    const moved: CameraState = { ...camera(200), yaw: 90, target: [10, 2, 0] };
+    const beside = mapped(moved, a, b);
+    expect(beside).toMatchObject({ yaw: 90, pitch: 9, distance: 50, target: [2.5, 0.75, 0] });
+    expect(isSame(mapped(beside, b, a), moved)).toBe(true);
+  });
+
+  it('are as far away from both at one scale, and stand them on one line', () => {
+    const fits = [
+      { camera: camera(100, 28), ground: 0 },
+      { camera: camera(60, 40), ground: 24 },
+    ] as const;
+    expect(commonFit(...fits, true)).toMatchObject({
+      a: { distance: 100, target: [0, 28, 0] },
+      b: { distance: 100, target: [0, 52, 0] },
+    });
+    expect(commonFit(...fits, false)).toEqual({ a: fits[0].camera, b: fits[1].camera });
+  });
+
+  it('take a hand on B to A, whose state keeps it', async () => {
+    await compare();
+    const listener = scenes[1]?.listener;
+    scenes[0]?.listener?.eye(camera(100), 0);
+    listener?.eye({ ...camera(100), yaw: 80 }, 0);
+    listener?.cameraMoved({ ...camera(100), yaw: 80 });
+    expect(bench.store.state.camera?.yaw).toBe(80);
+    // What B's own scene does, such as fitting another clip, takes nobody along.
+    listener?.eye({ ...camera(100), yaw: 90 }, 0);
+    expect(bench.store.state.camera?.yaw).toBe(80);
+    comparison.setLink('camera', false);
+    listener?.cameraMoved({ ...camera(100), yaw: 60 });
+    expect(bench.store.state.camera?.yaw).toBe(80);
+  });
+});
+
+describe('the difference', () => {
+  it('is B less A', async () => {
+    await compare();
+    const rows = differenceRows(bench.store.state, other());
+    const clipRow = rows.find(({ label }) => label === 'Clips');
+    expect(clipRow).toMatchObject({ a: 3, b: 2 });
+    expect(rows.map(differenceText)).toContain('\u22121');
+    expect(differenceText({ label: '', a: 1024, b: 2048, kind: 'bytes' })).toBe('+1.0 KB');
+    expect(differenceText({ label: '', a: 56, b: 56.04, kind: 'units' })).toBe('0');
+  });
+
+  it('is drawn at one scale where games count in one unit', () => {
+    const of = (format: string, tall: number): typeof first => ({
+      ...summary([part('a', { format })]),
+      bounds: { min: [0, 0, 0], max: [1, 1, tall] },
+    });
+    expect(shareScale(of('md2', 56), of('md5', 80))).toBe(true);
+    expect(shareScale(of('md2', 56), of('md3', 5600))).toBe(false);
+    expect(shareScale(of('md2', 56), of('obj', 56))).toBe(false);
+  });
+});
+
+describe('the address', () => {
+  it('holds B beside A, and what is not linked', async () => {
+    await compare();
+    comparison.setLink('light', false);
+    const url = writeAddress(
+      new URL('https://example.test/'),
+      viewOf(bench.store.state),
+      comparisonView(bench.store.state),
+    );
+    expect(url.hash).toContain('with=marl');
+    expect(readBeside(url)).toEqual({ sample: 'marl', unlinked: ['light'] });
+  });
+
+  it('holds what was asked for until B is there, and no files of this computer', async () => {
+    const asked = { src: 'models/b.md2', entry: 'x' };
+    opener.next!.gate = new Promise(() => undefined);
+    void comparison.start(asked);
+    expect(comparisonView(bench.store.state)).toEqual(asked);
+    comparison.end();
+    opener.next!.gate = Promise.resolve();
+    await comparison.open({ kind: 'files', files: [] });
+    expect(other().subject).not.toBeNull();
+    expect(comparisonView(bench.store.state)).toEqual({});
+  });
+
+  it('is read as a sample or a URL, with what is known of it', () => {
+    const read = (hash: string): unknown => readBeside(new URL(`https://example.test/#${hash}`));
+    expect(read('v=1&sample=ulna')).toBeNull();
+    expect(read('with=marl&with-clip=walk&unlinked=camera,tme,time')).toEqual({
+      sample: 'marl',
+      clip: 'walk',
+      unlinked: ['camera', 'time'],
+    });
+    expect(read('with=marl&with-src=a.md2&with-entry=b')).toEqual({ src: 'a.md2', entry: 'b' });
+  });
+});

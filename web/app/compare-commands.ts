@@ -1,0 +1,14 @@
+import type { Command } from './command.js';
+import { onBench } from './state/select.js';
+
+/** The keys of a comparison; Esc closes it like everything else. */
+export const compareCommands: readonly Command[] = [
+  {
+    id: 'compare',
+    label: 'compare',
+    group: 'page',
+    keys: ['c'],
+    when: onBench,
+    run: ({ comparison }) => comparison.choose(),
+  },
+];

@@ -1,0 +1,18 @@
+import type { Actions } from '../state/actions.js';
+import type { RigActions } from '../state/rig-actions.js';
+import type { AppState } from '../state/state.js';
+import type { Store } from '../state/store.js';
+import type { SceneLink } from './scene-link.js';
+import type { Session } from './session.js';
+
+/** Of two subjects that are compared: A, the page's own, or B beside it. */
+export type Side = 'a' | 'b';
+
+/** All that one open subject needs: its state, what people do with it, its files and its canvas. */
+export interface Bench {
+  readonly store: Store<AppState>;
+  readonly actions: Actions;
+  readonly rig: RigActions;
+  readonly session: Session;
+  readonly scene: SceneLink;
+}

@@ -1,0 +1,71 @@
+import type { Bench } from '../bench.js';
+import { shareScale } from '../../state/compare/difference.js';
+import { CameraLink } from './camera-link.js';
+import { LookLink } from './look-link.js';
+import { TimeLink } from './time-link.js';
+
+/** Keeps B's bench in step with A's, as far as the person has linked them. */
+export class BenchLinks {
+  readonly #a: Bench;
+  readonly #b: Bench;
+  readonly #camera: CameraLink;
+  readonly #time: TimeLink;
+  readonly #look: LookLink;
+  readonly #stops: readonly (() => void)[];
+  #paused = false;
+
+  constructor(a: Bench, b: Bench) {
+    this.#a = a;
+    this.#b = b;
+    // The look comes first: it decides how the models stand, which the cameras frame.
+    this.#look = new LookLink(a, b);
+    this.#camera = new CameraLink(a, b);
+    this.#time = new TimeLink(a, b);
+    this.#stops = [a, b].map(({ store }) =>
+      store.subscribe((state, previous) => {
+        if (state.subject?.summary !== previous.subject?.summary) this.#measure();
+      }),
+    );
+    this.#measure();
+    this.refresh();
+  }
+
+  /** Brings all of B in step, after its canvas or its model has come. */
+  refresh(): void {
+    this.#look.follow();
+    this.#time.follow();
+    this.#camera.refresh();
+  }
+
+  resized(): void {
+    this.#camera.resized();
+  }
+
+  /** Makes a change of both benches that the links do not answer until it is done. */
+  pausedFor(change: () => void): void {
+    const all = [this.#look, this.#time, this.#camera];
+    this.#paused = true;
+    for (const link of all) link.paused = true;
+    try {
+      change();
+    } finally {
+      this.#paused = false;
+      for (const link of all) link.paused = false;
+    }
+    this.#measure();
+    this.refresh();
+  }
+
+  dispose(): void {
+    for (const stop of this.#stops) stop();
+    for (const link of [this.#look, this.#time, this.#camera]) link.dispose();
+  }
+
+  #measure(): void {
+    const { comparison, subject: a } = this.#a.store.state;
+    const b = this.#b.store.state.subject;
+    if (comparison === null || this.#paused) return;
+    const sameScale = a && b && shareScale(a.summary, b.summary);
+    if (sameScale !== comparison.sameScale) this.#a.store.patch({ comparison: { ...comparison, sameScale } });
+  }
+}

@@ -1,0 +1,152 @@
+import { focusOf } from '../../../lib/state/index.js';
+import type { CameraState } from '../../../lib/viewer/index.js';
+import type { AppState } from '../../state/state.js';
+import type { Bench, Side } from '../bench.js';
+import { commonFit, isSame, mapped, type CameraPair } from './camera-map.js';
+
+/**
+ * Moves both cameras together. A leads by where its camera is (`eye`), so that hands, named views, glides and the turntable
+ * take B along, frame by frame. B leads by a hand on it alone.
+ */
+export class CameraLink {
+  readonly #a: Bench;
+  readonly #b: Bench;
+  readonly #stops: readonly (() => void)[];
+  /** Cameras that see both models alike; the present ones are moved relative to these. Null before both are there. */
+  #alike: CameraPair | null = null;
+  /** Where A's camera is gliding to while both are fitted. Neither leads meanwhile: both glide by themselves. */
+  #goal: CameraState | null = null;
+  /** The other side is being moved, and does not lead. */
+  #leading = false;
+  paused = false;
+
+  constructor(a: Bench, b: Bench) {
+    this.#a = a;
+    this.#b = b;
+    this.#stops = [
+      a.store.subscribe((state, previous) => this.#changed('a', state, previous)),
+      b.store.subscribe((state, previous) => this.#changed('b', state, previous)),
+    ];
+  }
+
+  dispose(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  /** Frames both from A's direction, if nobody has placed A's camera; else B sees what A does. */
+  fit(animate: boolean): void {
+    if (!this.#linked || this.paused) return;
+    const { eye, camera, comparison } = this.#a.store.state;
+    const direction = { yaw: eye?.yaw ?? 26, pitch: eye?.pitch ?? 9 };
+    const [fitA, fitB] = [this.#a.scene.fitted(direction), this.#b.scene.fitted(direction)];
+    if (fitA === null || fitB === null) return;
+    // Where a person has placed the cameras, both keep what they see while other clips play.
+    if (camera === null || this.#alike === null)
+      this.#alike = commonFit(fitA, fitB, comparison?.sameScale === true);
+    if (camera !== null) {
+      this.#lead('a');
+      return;
+    }
+    this.#goal = this.#alike.a;
+    this.#b.scene.place(this.#alike.b, animate);
+    this.#a.scene.place(this.#alike.a, animate);
+  }
+
+  /** Frames both anew, after a model has come or the two have changed places. */
+  refresh(): void {
+    this.#alike = null;
+    this.#goal = null;
+    this.fit(false);
+  }
+
+  /** What sees both alike depends on the shape of the canvases. */
+  resized(): void {
+    this.#alike = null;
+    this.fit(false);
+  }
+
+  get #linked(): boolean {
+    return this.#a.store.state.comparison?.links.camera === true;
+  }
+
+  #changed(side: Side, state: AppState, previous: AppState): void {
+    if (this.paused || this.#a.store.state.comparison === null) return;
+    if (side === 'a' && state.comparison?.links.camera !== previous.comparison?.links.camera) {
+      if (this.#linked) this.fit(true);
+      else this.#part();
+      return;
+    }
+    if (!this.#linked) {
+      // Fitting fits both, also where each has its own camera.
+      if (side === 'a' && state.fitRequests !== previous.fitRequests) this.#b.actions.fit();
+      return;
+    }
+    if (state.camera !== null && state.camera !== previous.camera) this.#goal = null;
+    if (hasOtherSize(state, previous)) this.#alike = null;
+    if (framesOther(state, previous)) this.fit(state.subject?.summary === previous.subject?.summary);
+    else if (side === 'a' && state.eye !== previous.eye) this.#look(state.eye);
+    else if (side === 'b' && state.camera !== null && state.camera !== previous.camera) this.#lead('b');
+  }
+
+  /** A's camera has moved. */
+  #look(eye: CameraState | null): void {
+    if (this.#leading) return;
+    if (this.#goal === null) this.#lead('a');
+    else if (eye !== null && isSame(eye, this.#goal)) this.#goal = null;
+  }
+
+  /** Moves the other side as this one has moved. */
+  #lead(side: Side): void {
+    const alike = this.#alike;
+    const [from, to] = side === 'a' ? [this.#a, this.#b] : [this.#b, this.#a];
+    const { eye } = from.store.state;
+    if (alike === null || eye === null || this.#leading) return;
+    const [own, others] = side === 'a' ? [alike.a, alike.b] : [alike.b, alike.a];
+    this.#leading = true;
+    try {
+      const camera = mapped(eye, own, others);
+      // A's camera is the one that the page's state and address know.
+      if (side === 'b') to.scene.take(camera);
+      else to.scene.place(camera, false);
+    } finally {
+      this.#leading = false;
+    }
+  }
+
+  /** From now on each has its own camera, which stays where it is. */
+  #part(): void {
+    this.#goal = null;
+    const { eye } = this.#b.store.state;
+    if (this.#a.store.state.camera === null) {
+      this.#a.scene.refit();
+      this.#b.scene.refit();
+    } else if (eye !== null) this.#b.actions.setCamera(eye);
+  }
+}
+
+/** Whether a side's model, or how it is measured, is another. */
+function hasOtherSize(state: AppState, previous: AppState): boolean {
+  return (
+    state.subject?.summary !== previous.subject?.summary ||
+    state.scene.up !== previous.scene.up ||
+    state.scene.facing !== previous.scene.facing ||
+    state.scene.crowd !== previous.scene.crowd ||
+    state.comparison?.sameScale !== previous.comparison?.sameScale
+  );
+}
+
+/** Whether a side now has to be framed otherwise, if nobody has placed its camera. */
+function framesOther(state: AppState, previous: AppState): boolean {
+  return (
+    hasOtherSize(state, previous) ||
+    state.fitRequests !== previous.fitRequests ||
+    (state.camera === null && previous.camera !== null) ||
+    clipsOf(state) !== clipsOf(previous) ||
+    state.cameraOptions.follow !== previous.cameraOptions.follow
+  );
+}
+
+function clipsOf({ playback }: AppState): string {
+  const names = playback.channels.map(({ clip }) => clip.name);
+  return [focusOf(playback)?.channel ?? '', ...names].join('\n');
+}

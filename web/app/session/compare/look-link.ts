@@ -1,0 +1,62 @@
+import type { SceneOptions } from '../../../lib/viewer/index.js';
+import type { AppState } from '../../state/state.js';
+import type { Bench } from '../bench.js';
+
+/** Shows B as A is shown: overlays, ground and theme always, the light where it is linked. */
+export class LookLink {
+  readonly #a: Bench;
+  readonly #b: Bench;
+  readonly #stop = new AbortController();
+  paused = false;
+
+  constructor(a: Bench, b: Bench) {
+    this.#a = a;
+    this.#b = b;
+    const stop = a.store.subscribe((state, previous) => {
+      if (this.paused) return;
+      if (state.theme !== previous.theme) this.#b.scene.recolour();
+      const isOther =
+        state.display !== previous.display ||
+        state.scene !== previous.scene ||
+        state.cameraOptions !== previous.cameraOptions ||
+        state.comparison?.links.light !== previous.comparison?.links.light;
+      if (isOther) this.follow();
+    });
+    const { signal } = this.#stop;
+    signal.addEventListener('abort', stop);
+    matchMedia('(prefers-color-scheme: light)').addEventListener('change', () => this.#b.scene.recolour(), {
+      signal,
+    });
+  }
+
+  follow(): void {
+    const { display, scene, cameraOptions, comparison } = this.#a.store.state;
+    const { store } = this.#b;
+    const lit = comparison?.links.light === true ? scene : store.state.scene;
+    store.patch({
+      display,
+      scene: sameUnless(store.state, { ...scene, ...lightOf(lit), ...standOf(store.state.scene) }),
+      // A camera of A's file is none of B's.
+      cameraOptions: { ...cameraOptions, fileCamera: '' },
+    });
+  }
+
+  dispose(): void {
+    this.#stop.abort();
+  }
+}
+
+function lightOf({ light, lightYaw, fullBright, glow, overbright }: SceneOptions): Partial<SceneOptions> {
+  return { light, lightYaw, fullBright, glow, overbright };
+}
+
+/** How a model stands is its own: another file has other axes. */
+function standOf({ up, facing }: SceneOptions): Partial<SceneOptions> {
+  return { up, facing };
+}
+
+/** The options of the state, where the others are equal to them. */
+function sameUnless({ scene }: AppState, other: SceneOptions): SceneOptions {
+  const keys = Object.keys(other) as (keyof SceneOptions)[];
+  return keys.every((key) => scene[key] === other[key]) ? scene : other;
+}

@@ -1,0 +1,233 @@
+import { Actions } from '../state/actions.js';
+import {
+  allLinked,
+  emptyComparison,
+  type ComparisonState,
+  type ComparisonView,
+  type Link,
+} from '../state/comparison.js';
+import { RigActions } from '../state/rig-actions.js';
+import { onBench } from '../state/select.js';
+import { initialState, type AppState, type Entry, type Subject } from '../state/state.js';
+import { Store } from '../state/store.js';
+import { words } from '../text/messages.js';
+import type { Bench, Side } from './bench.js';
+import type { BenchLinks } from './compare/bench-links.js';
+import type { GalleryActions } from '../state/gallery-actions.js';
+import { LibraryOpener } from './library-opener.js';
+import type { Makers, Opener, OpenInput } from './ports.js';
+import type { Recents } from './recents.js';
+import { SceneLink } from './scene-link.js';
+import { Session } from './session.js';
+
+/** What the page has once, whichever bench it is about. */
+export interface Shared {
+  readonly gallery: GalleryActions;
+  readonly recents: Recents;
+}
+
+/** A bench whose components also know the comparison that it is part of, and what the page has once. */
+export type OtherBench = Bench & Shared & { readonly comparison: Comparison };
+
+/**
+ * Opens a second subject, B, beside the page's own, A. B has a bench of its own: the same state, session and scene as
+ * A's, in a second instance. What links the two is fetched with the first comparison.
+ */
+export class Comparison {
+  readonly #a: Bench;
+  readonly #makers: Makers;
+  readonly #shared: Shared;
+  readonly #opener: () => Opener;
+  #other: OtherBench | null = null;
+  #links: BenchLinks | null = null;
+
+  constructor(a: Bench, makers: Makers, shared: Shared, opener: () => Opener = () => new LibraryOpener()) {
+    this.#a = a;
+    this.#makers = makers;
+    this.#shared = shared;
+    this.#opener = opener;
+    a.store.subscribe((state, previous) => {
+      // The start page has no second subject beside it.
+      if (state.comparison !== null && state.welcome && !previous.welcome) this.end();
+    });
+  }
+
+  /** B's bench; null while nothing is compared. */
+  get other(): OtherBench | null {
+    return this.#other;
+  }
+
+  /** Splits the stage and asks for B, or for another B. */
+  choose(): void {
+    if (!onBench(this.#a.store.state)) return;
+    this.#begin();
+    this.#patch({ choosing: true });
+  }
+
+  /** Goes back to the B that is open; where there is none, the comparison ends. */
+  stopChoosing(): void {
+    if (this.#other?.store.state.subject) this.#patch({ choosing: false });
+    else this.end();
+  }
+
+  /** Opens B: a sample, files, a drop or an address, or another model of the files that A is from. */
+  async open(what: OpenInput | Entry): Promise<void> {
+    const { session } = this.#begin();
+    // B is there to be compared: no one dresses it.
+    if (!('entry' in what)) return session.open(what, { afresh: true });
+    const { opened } = this.#a.session;
+    if (opened !== null) await session.openEntry(opened, what.entry);
+  }
+
+  /** Opens what an address asks for beside A; null ends the comparison. */
+  async start(asked: ComparisonView | null): Promise<void> {
+    if (asked === null) this.end();
+    const { store } = this.#a;
+    if (asked === null || store.state.subject === null || store.state.welcome) return;
+    const { session } = this.#begin();
+    const links = { ...allLinked };
+    for (const link of asked.unlinked ?? []) links[link] = false;
+    this.#patch({ asked, links, choosing: false });
+    const view = asked.entry === undefined ? {} : { entry: asked.entry };
+    if (asked.src !== undefined) await session.open({ kind: 'url', url: asked.src }, { view });
+    else if (asked.sample !== undefined) await session.open({ kind: 'sample', id: asked.sample }, { view });
+    if (asked.clip !== undefined) this.pair(asked.clip);
+  }
+
+  /** Gives B's scene its canvas. @throws GraphicsError */
+  attach(canvas: HTMLCanvasElement): void {
+    this.#other?.scene.attach(canvas);
+    this.#links?.refresh();
+  }
+
+  /** Frames both again, after their canvases have changed their size. */
+  resized(): void {
+    this.#links?.resized();
+  }
+
+  setLink(link: Link, on: boolean): void {
+    const { comparison } = this.#a.store.state;
+    if (comparison === null) return;
+    this.#patch({ links: { ...comparison.links, [link]: on } });
+    const name = { camera: words.linkCamera, time: words.linkTime, light: words.linkLight }[link];
+    this.#a.store.patch({ announcement: on ? words.linkOn(name) : words.linkOff(name) });
+  }
+
+  /** Makes a clip of B the one that goes with a clip of A: with the one that A plays, where none is named. */
+  pair(clip: string, of?: string): void {
+    const { comparison, playback } = this.#a.store.state;
+    const playing = playback.channels.find(({ channel }) => channel === playback.focus)?.clip.name;
+    const name = of ?? playing;
+    if (comparison === null || name === undefined) return;
+    this.#patch({ pairs: new Map(comparison.pairs).set(name, clip) });
+  }
+
+  /** A becomes B and B becomes A. Neither is loaded again. */
+  swap(): void {
+    const other = this.#other;
+    if (!other?.store.state.subject) return;
+    this.#exchange(other);
+    const [a, b] = [this.#a.store.state.subject, other.store.state.subject];
+    if (a && b) this.#a.store.patch({ announcement: words.compareSwapped(a.name, b.name) });
+  }
+
+  /** Closes one side; the other stays, alone. */
+  close(side: Side): void {
+    const other = this.#other;
+    if (other === null) return;
+    if (side === 'a' && other.store.state.subject !== null) this.#exchange(other);
+    this.end();
+    const name = this.#a.store.state.subject?.name ?? '';
+    this.#a.store.patch({ announcement: words.compareEnded(name) });
+  }
+
+  /** Esc: cancels what B is about to become, else closes B. Returns false where nothing is compared. */
+  escape(): boolean {
+    const { comparison } = this.#a.store.state;
+    const other = this.#other;
+    if (comparison === null || other === null) return false;
+    const { loading, entries, failure, subject } = other.store.state;
+    if (loading?.visible) other.session.cancel();
+    else if (entries !== null && subject !== null) other.actions.closeEntries();
+    else if (failure !== null) other.actions.dismissFailure();
+    else if (comparison.choosing) this.stopChoosing();
+    else this.close('b');
+    return true;
+  }
+
+  /** Ends the comparison and gives back B's model and view. */
+  end(): void {
+    const other = this.#other;
+    if (other === null) return;
+    this.#links?.dispose();
+    this.#links = null;
+    this.#other = null;
+    this.#a.store.patch({ comparison: null });
+    other.scene.detach();
+    other.session.close();
+    this.#a.scene.refit();
+  }
+
+  #begin(): OtherBench {
+    const { store } = this.#a;
+    if (store.state.comparison === null) store.patch({ comparison: emptyComparison });
+    if (this.#other !== null) return this.#other;
+    const other = this.#makeBench();
+    this.#other = other;
+    other.store.subscribe((state, previous) => this.#follow(state, previous));
+    void import('./compare/bench-links.js').then(({ BenchLinks }) => {
+      if (this.#other === other) this.#links = new BenchLinks(this.#a, other);
+    });
+    return other;
+  }
+
+  #makeBench(): OtherBench {
+    const { display, scene, cameraOptions } = this.#a.store.state;
+    const own = { scene: { ...scene, up: initialState.scene.up, facing: initialState.scene.facing } };
+    const begun: AppState = {
+      ...initialState,
+      ...{ welcome: false, display, cameraOptions: { ...cameraOptions, fileCamera: '' }, ...own },
+    };
+    const store: Store<AppState> = new Store(begun);
+    const actions = new Actions(store);
+    const link = new SceneLink(store, actions, this.#makers);
+    const session = new Session(store, actions, this.#opener(), link);
+    const rig = new RigActions(store, actions);
+    return { store, actions, rig, session, scene: link, comparison: this, ...this.#shared };
+  }
+
+  /** Tells the page what it has to know of B. */
+  #follow(state: AppState, previous: AppState): void {
+    if (state.subject !== previous.subject) this.#patch(this.#arrived(state.subject, previous.subject));
+    const { subject } = this.#a.store.state;
+    const arrived = state.subject !== null && state.subject.summary !== previous.subject?.summary;
+    const told = arrived ? words.compared(subject?.name ?? '', state.subject.name) : state.announcement;
+    if (state.announcement !== previous.announcement) this.#a.store.patch({ announcement: told });
+    if (state.toast !== previous.toast) this.#a.store.patch({ toast: state.toast });
+  }
+
+  #arrived(subject: Subject | null, before: Subject | null): Partial<ComparisonState<Subject>> {
+    const isOther = subject?.summary !== before?.summary;
+    return {
+      subject,
+      ...(isOther ? { choosing: false, asked: null, pairs: new Map<string, string>() } : {}),
+    };
+  }
+
+  #exchange(other: OtherBench): void {
+    const { comparison, playback } = this.#a.store.state;
+    const { playing } = playback;
+    const pairs = new Map([...(comparison?.pairs ?? [])].map(([a, b]) => [b, a]));
+    const exchange = (): void => this.#a.session.exchange(other.session);
+    if (this.#links === null) exchange();
+    else this.#links.pausedFor(exchange);
+    this.#patch({ pairs });
+    // B may have waited without a match; what is A now plays on if A did.
+    if (playing && !this.#a.store.state.playback.playing) this.#a.actions.togglePlay();
+  }
+
+  #patch(patch: Partial<ComparisonState<Subject>>): void {
+    const { comparison } = this.#a.store.state;
+    if (comparison !== null) this.#a.store.patch({ comparison: { ...comparison, ...patch } });
+  }
+}

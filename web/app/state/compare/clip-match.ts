@@ -1,0 +1,126 @@
+/** Which clips of two models show the same: by their names, as the games' artists give them. */
+
+export interface ClipPair {
+  readonly a: string;
+  /** Null where B has nothing like it. */
+  readonly b: string | null;
+}
+
+/** Words for the same movement. The first names the movement. */
+const movements: readonly (readonly string[])[] = [
+  ['stand', 'stnd', 'idle', 'wait', 'rest', 'ready'],
+  ['run', 'sprint', 'jog'],
+  ['walk', 'wlk'],
+  ['attack', 'attak', 'atck', 'shoot', 'fire', 'melee', 'gun', 'swing', 'punch', 'slash', 'claw', 'bite'],
+  ['pain', 'hit', 'hurt', 'flinch', 'wound'],
+  ['death', 'die', 'dead', 'dying', 'dth'],
+  ['jump', 'leap', 'hop'],
+  ['land'],
+  ['swim'],
+  ['fly', 'hover', 'float'],
+  ['turn', 'rotate'],
+  ['wave', 'gesture'],
+  ['salute'],
+  ['taunt', 'flip'],
+  ['point'],
+  ['reload'],
+  ['crawl'],
+  ['crouch', 'duck'],
+  ['back', 'backward', 'backwards', 'reverse'],
+  ['left'],
+  ['right'],
+];
+
+const movementOf: ReadonlyMap<string, string> = new Map(
+  movements.flatMap((words) => words.map((word) => [word, words[0] ?? word] as const)),
+);
+
+/** What names say about the part of the body or the kind of file, not about the movement. */
+const idleWords: ReadonlySet<string> = new Set([
+  'legs',
+  'torso',
+  'both',
+  'lower',
+  'upper',
+  'anim',
+  'clip',
+  'mixamo',
+]);
+
+/** Movements of a crouching figure are written in one word: "crwalk", "WALKCR". */
+const crouching = /^(?:cr(.+)|(.+)cr)$/;
+
+interface ReadName {
+  readonly name: string;
+  readonly lower: string;
+  /** Letters and digits alone, without the part of the body: "LEGS_RUN" and "run" are alike. */
+  readonly folded: string;
+  /** The same without digits. */
+  readonly bare: string;
+  /** The movements that the name tells, sorted; empty where it tells none. */
+  readonly movement: string;
+  /** How many words tell no movement. */
+  readonly others: number;
+}
+
+function read(name: string): ReadName {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !idleWords.has(word));
+  const letters = words.flatMap((word) => word.split(/\d+/)).filter((word) => word !== '');
+  const told = letters.flatMap(movementsIn);
+  const movement = [...new Set(told)].sort().join(' ');
+  const others = letters.filter((word) => movementsIn(word).length === 0).length;
+  const folded = words.join('');
+  return { name, lower: name.toLowerCase(), folded, bare: folded.replace(/\d+/g, ''), movement, others };
+}
+
+function movementsIn(word: string): string[] {
+  const own = movementOf.get(word);
+  if (own !== undefined) return [own];
+  const [, after, before] = crouching.exec(word) ?? [];
+  const upright = movementOf.get(after ?? before ?? '');
+  return upright === undefined ? [] : ['crouch', upright];
+}
+
+/** How unlike two names are; null where they show different things. Exact names are the most alike. */
+function unlikeness(a: ReadName, b: ReadName): number | null {
+  if (a.name === b.name) return 0;
+  if (a.lower === b.lower) return 1;
+  if (a.folded !== '' && a.folded === b.folded) return 2;
+  if (a.bare !== '' && a.bare === b.bare) return 3;
+  if (a.movement !== '' && a.movement === b.movement) return 4 + b.others;
+  return null;
+}
+
+/**
+ * The clip of B for each of A's: the one that a person chose, one of the same name, one of the same name but for case,
+ * marks, numbers and part of the body, or one that shows the same movement (stand and idle, attack and shoot). Several
+ * that are equally alike are given out in turn, so that "pain1" and "pain2" get two.
+ */
+export function matchClips(
+  namesA: readonly string[],
+  namesB: readonly string[],
+  chosen: ReadonlyMap<string, string> = new Map(),
+): ClipPair[] {
+  const ofB = namesB.map(read);
+  const given: Map<string, number> = new Map();
+  return namesA.map((name): ClipPair => {
+    const byHand = chosen.get(name);
+    if (byHand !== undefined && namesB.includes(byHand)) return { a: name, b: byHand };
+    const a = read(name);
+    const rated = ofB.flatMap((b) => {
+      const apart = unlikeness(a, b);
+      return apart === null ? [] : [{ b, apart }];
+    });
+    const least = Math.min(...rated.map(({ apart }) => apart));
+    const best = rated.filter(({ apart }) => apart === least).map(({ b }) => b.name);
+    if (best.length <= 1) return { a: name, b: best[0] ?? null };
+    const group = best.join('\n');
+    const turn = given.get(group) ?? 0;
+    given.set(group, turn + 1);
+    return { a: name, b: best[turn % best.length] ?? null };
+  });
+}

@@ -1,0 +1,71 @@
+import { focusOf } from '../../lib/state/index.js';
+import { links, type ComparisonView } from './comparison.js';
+import type { AppState } from './state.js';
+
+/**
+ * The second subject of a comparison in the page's address. It concerns this page alone, so its keys are not part of the
+ * state that all viewers share.
+ *
+ *   with, with-src   a sample's id, or a URL (which wins)
+ *   with-entry       which model of an archive or folder
+ *   with-clip        the clip that B plays beside A's, where a person chose it
+ *   unlinked         what B does not share with A: camera, time, light
+ */
+const keys = {
+  sample: 'with',
+  src: 'with-src',
+  entry: 'with-entry',
+  clip: 'with-clip',
+  unlinked: 'unlinked',
+} as const;
+
+const known: ReadonlySet<string> = new Set(Object.values(keys));
+
+export function isComparisonKey(key: string): boolean {
+  return known.has(key);
+}
+
+/** The comparison that an address asks for; null for none. */
+export function readComparison(parameters: URLSearchParams): ComparisonView | null {
+  const sample = parameters.get(keys.sample);
+  const src = parameters.get(keys.src);
+  if (!sample && !src) return null;
+  const entry = parameters.get(keys.entry);
+  const clip = parameters.get(keys.clip);
+  const apart = (parameters.get(keys.unlinked) ?? '').split(',');
+  const unlinked = links.filter((link) => apart.includes(link));
+  return {
+    ...(src ? { src } : { sample: sample ?? '' }),
+    ...(entry ? { entry } : {}),
+    ...(clip ? { clip } : {}),
+    ...(unlinked.length > 0 ? { unlinked } : {}),
+  };
+}
+
+export function writeComparison(view: ComparisonView): URLSearchParams {
+  const parameters = new URLSearchParams();
+  const { sample, src, entry, clip, unlinked = [] } = view;
+  if (src !== undefined) parameters.set(keys.src, src);
+  else if (sample !== undefined) parameters.set(keys.sample, sample);
+  else return parameters;
+  if (entry !== undefined) parameters.set(keys.entry, entry);
+  if (clip !== undefined) parameters.set(keys.clip, clip);
+  if (unlinked.length > 0) parameters.set(keys.unlinked, unlinked.join(','));
+  return parameters;
+}
+
+/** What a link can say about the comparison: nothing where one of the two is a file of this computer. */
+export function comparisonView({ comparison, subject, welcome, playback }: AppState): ComparisonView {
+  if (comparison === null || subject === null || welcome || subject.origin.kind === 'files') return {};
+  const { subject: other, asked, pairs } = comparison;
+  if (other === null) return asked ?? {};
+  if (other.origin.kind === 'files') return {};
+  const unlinked = links.filter((link) => !comparison.links[link]);
+  const clip = pairs.get(focusOf(playback)?.clip.name ?? '');
+  return {
+    ...(other.origin.kind === 'sample' ? { sample: other.origin.id } : { src: other.origin.url }),
+    ...(other.entry === null ? {} : { entry: other.entry }),
+    ...(clip === undefined ? {} : { clip }),
+    ...(unlinked.length > 0 ? { unlinked } : {}),
+  };
+}
