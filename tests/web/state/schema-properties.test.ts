@@ -75,7 +75,9 @@ describe('An address', () => {
       fc.property(address, (parameters) => {
         const view = parseView(parameters);
         const written = formatView(view);
-        expect(formatView(parseView(written)).toString()).toBe(written.toString());
+        // Rounding may make a number the default, which is not written.
+        const again = formatView(parseView(written));
+        expect(formatView(parseView(again)).toString()).toBe(again.toString());
         for (const [key] of written) expect(key === 'v' || isStateKey(key)).toBe(true);
       }),
       { numRuns: 1500 },
