@@ -114,7 +114,7 @@ describe('marrow info of many subjects', () => {
       code: 'file_system',
       message: 'There is no such file or folder.',
     });
-    expect(found.get(broken)).toMatchObject({ ok: false, error: { code: 'bad_count' } });
+    expect(found.get(broken)).toMatchObject({ ok: false, error: { code: 'truncated' } });
     expect(found.get(player)?.error?.code).toBe('usage');
     expect(found.get(player)?.error?.message).toMatch(/^There are 2 models\./);
     expect(found.get(soldier)?.ok).toBe(true);

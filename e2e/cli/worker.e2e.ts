@@ -168,7 +168,7 @@ describe('Two workers', () => {
 
     const reasons = await Promise.all(bad.map(async ({ id }) => (await queue.getJob(id!))!));
     expect(reasons.map(({ failedReason }) => failedReason)).toEqual([
-      expect.stringMatching(/^bad_count: /),
+      expect.stringMatching(/^truncated: /),
       'file_system: There is no such file or folder.',
       expect.stringMatching(/^usage: .*talus\.pk3: There are 2 models\./),
       'usage: The job\'s name is "pose"; it is one of info, check, convert, thumbnail.',

@@ -110,7 +110,7 @@ TEST_F(ByteReading, AWindowMayNotLeaveItsParent)
     ByteReader outer = reader.window(3, 4, "outer");
     EXPECT_EQ(outer.window(2, 3, "inner").size(), 0U);
     ASSERT_FALSE(reader.ok());
-    EXPECT_EQ(reader.error().code, Code::truncated);
+    EXPECT_EQ(reader.error().code, Code::bad_offset);
     EXPECT_EQ(reader.error().place.value, 5U);
 }
 

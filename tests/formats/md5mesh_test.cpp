@@ -285,7 +285,7 @@ TEST(Md5Mesh, RefusesMissingBracesAndCutFiles)
     EXPECT_EQ(error_with("joints {", "joints ").code, Code::bad_text);
     const std::string text = Md5MeshBuilder().text();
     EXPECT_EQ(Md5Folder().add("arm.md5mesh", text.substr(0, text.size() - 1)).error().code, Code::truncated);
-    EXPECT_EQ(error_with("numMeshes 1", "numMeshes 2").code, Code::bad_text);
+    EXPECT_EQ(error_with("numMeshes 1", "numMeshes 2").code, Code::truncated);
     EXPECT_EQ(error_with("MD5Version 10", "MD5Version 6").message,
               "MD5 version 6; version 10 (Doom 3) is supported.");
 }

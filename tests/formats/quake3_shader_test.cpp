@@ -522,7 +522,7 @@ TEST(Quake3Shader, SaysWhereABraceIsMissing)
     EXPECT_EQ(cut.error->code, Code::truncated);
     EXPECT_EQ(read("a { { map a { map b } } }").error->code, Code::bad_text);
     EXPECT_EQ(read("a map").error->code, Code::bad_text);
-    EXPECT_EQ(read("a").error->code, Code::bad_text);
+    EXPECT_EQ(read("a").error->code, Code::truncated);
     const ReadScript closed = read("a { }\n}\n");
     EXPECT_EQ(closed.error->code, Code::bad_text);
     EXPECT_EQ(closed.error->place.value, 2U);

@@ -39,8 +39,12 @@ export interface SubjectCommand {
   readonly indent: number;
   /** Whether what it makes is a file, whose name `-o` gives. */
   readonly writesFile: boolean;
-  /** Opens a subject, and disposes of it afterwards. */
-  answer(given: AnyArguments, watch?: ReadingWatch): Promise<Answer>;
+  /**
+   * Opens a subject, and disposes of it afterwards.
+   *
+   * @param lists - whether a list of several subjects may be the answer, where the command has one
+   */
+  answer(given: AnyArguments, watch?: ReadingWatch, lists?: boolean): Promise<Answer>;
 }
 
 const json = { json: 'flag' } as const;
@@ -133,11 +137,11 @@ function subjectCommand<T extends OptionTable & typeof openOptions>(
     options: table,
     indent,
     writesFile,
-    async answer({ paths, options }, watch) {
+    async answer({ paths, options }, watch, lists = false) {
       // The words were read with this table.
       const chosen = options as Options<T>;
       const opened = await openSubject(paths, chosen, watch).catch((error: unknown) => {
-        if (several !== undefined && error instanceof SeveralError) return several(error, paths);
+        if (several !== undefined && lists && error instanceof SeveralError) return several(error, paths);
         if (refused === undefined || !isOfFile(error)) throw error;
         return refused(error, paths, chosen);
       });

@@ -76,7 +76,9 @@ async function sourceOf(paths: readonly string[], watch?: ReadingWatch): Promise
 
 /** The entry of the one subject that the paths hold. Files beside a named file do not count as subjects. */
 async function entryOf(source: FileSource, paths: readonly string[]): Promise<string> {
-  return source.main ?? onlyEntry(await entries(source, { timeout: Infinity }), `${paths.join(', ')}: `);
+  if (source.main !== null) return source.main;
+  const found = await entries(source, { timeout: Infinity });
+  return onlyEntry(found, `${paths.join(', ')}: `, source.warnings);
 }
 
 /** Why the system could not read or write a file. */

@@ -52,7 +52,7 @@ async function runSubjects(
   const given: AnyArguments = parseArguments(words, table, shortOptions);
   if (isBatch(command, given)) return runBatch(name, command, given, terminal);
   refuseBatchOptions(given);
-  const answer = await command.answer(given);
+  const answer = await command.answer(given, undefined, true);
   const isJson = given.options['json'] === true;
   terminal.out(
     isJson ? `${JSON.stringify(answer.data, null, command.indent)}\n` : answer.text(terminal.colors),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SubjectList } from '../../../web/cli/subject-list.js';
 import type { Info } from '../../../web/lib/model/info.js';
 import { folderOf, marrow, marrowJson } from '../support/cli.js';
 import { buildMd2 } from '../support/md2-builder.js';
@@ -32,6 +33,8 @@ beforeAll(async () => {
     'packed/beside.md2': buildMd2(),
     'packs/two.pk3': buildZip(['a', 'b'].map((name) => ({ name: `${name}.md2`, data: buildMd2() }))),
     'packs/two.pak': buildPak(['a', 'b'].map((name) => ({ name: `${name}.md2`, data: buildMd2() }))),
+    'damaged/pak0.pk3': buildZip(['a', 'b'].map((name) => ({ name: `${name}.md2`, data: buildMd2() }))),
+    'damaged/pak1.pk3': buildZip([{ name: 'c.md2', data: buildMd2() }]).slice(0, -9),
     'none/readme.txt': 'nothing here',
     'evil/evil.md2': buildMd2({ skins: ['\u001b[31mred\u0007.pcx'] }),
   });
@@ -198,7 +201,7 @@ describe('a command that fails', () => {
     ['a .pak', 'packs/two.pak', ['a.md2', 'b.md2']],
   ])('lists the subjects of %s with several', async (_, path, entries) => {
     const subjects = entries.map((entry) => ({ entry, kind: 'model', format: 'md2' }));
-    expect(await marrowJson('info', folder.path(path))).toEqual({ schema: 1, subjects });
+    expect(await marrowJson('info', folder.path(path))).toEqual({ schema: 1, subjects, warnings: [] });
     const { code, out, error } = await marrow('info', folder.path(path));
     expect([code, error]).toEqual([0, '']);
     const name = path.replace('packs/', '');
@@ -212,6 +215,14 @@ describe('a command that fails', () => {
     ]);
     const info = await marrowJson<Info>('info', folder.path(path), '--entry', entries[1]!);
     expect(info.name).toBe('b');
+  });
+
+  it('says what is wrong with archives beside the subjects', async () => {
+    const { warnings } = await marrowJson<SubjectList>('info', folder.path('damaged'));
+    expect(warnings).toEqual([expect.stringMatching(/^damaged\/pak1\.pk3: The archive is cut short/)]);
+    expect((await marrow('info', folder.path('damaged'))).out).toMatch(
+      /\nWarnings\n {2}damaged\/pak1\.pk3: /,
+    );
   });
 
   it('has one of several named for everything else', async () => {

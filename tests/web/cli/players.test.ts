@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SubjectList } from '../../../web/cli/subject-list.js';
 import type { Info } from '../../../web/lib/model/info.js';
 import type { Pose } from '../../../web/cli/pose.js';
 import { folderOf, marrow, marrowJson } from '../support/cli.js';
@@ -118,7 +119,11 @@ describe('marrow info of a player of Quake III', () => {
       ['gun_barrel', 'tag_barrel'],
       ['gun_flash', 'tag_flash'],
     ]);
-    expect(await complaint('info', folder.path('game/pak0.pk3'))).toContain('models/weapons2/gun/gun.md3');
+    const { subjects } = await marrowJson<SubjectList>('info', folder.path('game/pak0.pk3'));
+    expect(subjects.map(({ entry, kind }) => [entry, kind])).toEqual([
+      ['models/players/sarge/', 'quake3_player'],
+      ['models/weapons2/gun/gun.md3', 'quake3_weapon'],
+    ]);
   });
 
   it('takes a part from a folder within what was given, with and without a slash', async () => {

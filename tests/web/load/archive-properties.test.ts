@@ -95,7 +95,9 @@ describe('The directory of a ZIP', () => {
         );
         for (const member of members) {
           expect(member.name).toBe(normalise(member.name));
-          const packed = entries.filter(({ name: each }) => fold(textOf(each)) === fold(member.name)).at(-1);
+          const packed = entries
+            .filter(({ name: each }) => !/[/\\]$/.test(each) && fold(textOf(each)) === fold(member.name))
+            .at(-1);
           expect(
             Buffer.compare(
               unpackMember('x.zip', member, zip.subarray(member.offset), null) ?? new Uint8Array(1),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entries, load, openSource } from '../../../web/lib/load/load.js';
+import type { FileSource } from '../../../web/lib/types/api.js';
 import { ModelError } from '../../../web/lib/util/errors.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { buildPak, type PakOptions } from '../support/pak-builder.js';
@@ -151,6 +152,73 @@ describe('A ZIP of ill will', () => {
     ]);
     const source = await openSource({ name: 'self.zip', data: outer });
     expect(source.names.filter((name) => name.endsWith('.md2')).length).toBeGreaterThan(0);
+  });
+});
+
+describe('An archive of 500 MB', () => {
+  const size = 500 << 20;
+
+  /** A disk of which nothing is there but the first bytes and the last ones: whoever reads between them reads zeros. */
+  function sparse(
+    name: string,
+    head: Uint8Array,
+    tail: Uint8Array,
+  ): { readonly source: FileSource; readonly read: () => number } {
+    let read = 0;
+    const source: FileSource = {
+      names: [name],
+      main: name,
+      size: () => size,
+      read: () => Promise.reject(new Error('the whole archive was read')),
+      readRange: (_, offset, length) => {
+        const bytes = new Uint8Array(Math.min(length, size - offset));
+        read += bytes.byteLength;
+        if (offset < head.byteLength) bytes.set(head.subarray(offset, offset + bytes.byteLength));
+        const into = size - tail.byteLength - offset;
+        if (into < bytes.byteLength)
+          bytes.set(
+            tail.subarray(Math.max(0, -into)).subarray(0, bytes.byteLength - Math.max(0, into)),
+            Math.max(0, into),
+          );
+        return Promise.resolve(bytes);
+      },
+    };
+    return { source, read: () => read };
+  }
+
+  it('opens by its directory alone: a PAK', async () => {
+    const names = Array.from({ length: 2000 }, (_, i) => ({
+      name: `sound/${i}.wav`,
+      offset: 1000 + md2.byteLength + i * 1000,
+      size: 1000,
+    }));
+    const whole = buildPak([{ name: 'models/a/a.md2', data: md2 }, ...names], {
+      directoryAt: size - 2001 * 64,
+    });
+    const head = whole.subarray(0, 12 + md2.byteLength);
+    const { source, read } = sparse('big.pak', head, whole.subarray(-2001 * 64));
+    const opened = await openSource(source);
+    expect(opened.names).toHaveLength(2001);
+    expect(read()).toBe(12 + 2001 * 64);
+    using model = await load(opened);
+    expect(model.name).toBe('a');
+    expect(read()).toBeLessThan(12 + 2001 * 64 + 2 * md2.byteLength + 1000);
+  });
+
+  it('opens by its directory alone: a PK3', async () => {
+    const names = Array.from({ length: 2000 }, (_, i) => ({ name: `sound/${i}.wav`, offset: 100_000 + i }));
+    const packed = buildZip([{ name: 'models/a/a.md2', data: md2, method: 0 }, ...names]);
+    const directory = Buffer.from(packed).indexOf('PK\u0001\u0002');
+    const tail = packed.slice(directory);
+    new DataView(tail.buffer).setUint32(tail.byteLength - 22 + 16, size - tail.byteLength, true);
+    const { source, read } = sparse('big.pk3', packed.subarray(0, 100 + md2.byteLength), tail);
+    const opened = await openSource(source);
+    expect(opened.names).toHaveLength(2001);
+    const ofDirectory = read();
+    expect(ofDirectory).toBeLessThan(tail.byteLength + 0x10000 + 200);
+    using model = await load(opened);
+    expect(model.name).toBe('a');
+    expect(read() - ofDirectory).toBeLessThan(2 * md2.byteLength + 4 * 1024);
   });
 });
 

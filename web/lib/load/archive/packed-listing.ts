@@ -16,9 +16,9 @@ const columns = 6;
 
 export function packListing({ members, complaint }: Listing): PackedListing {
   const numbers = new Float64Array(members.length * columns);
-  members.forEach(({ offset, packedSize, size, crc, method, encrypted }, i) =>
-    numbers.set([offset, packedSize, size, crc, method, Number(encrypted)], i * columns),
-  );
+  let at = 0;
+  for (const { offset, packedSize, size, crc, method, encrypted } of members)
+    for (const value of [offset, packedSize, size, crc, method, Number(encrypted)]) numbers[at++] = value;
   return { names: members.map(({ name }) => name).join('\0'), numbers, complaint };
 }
 

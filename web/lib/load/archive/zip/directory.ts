@@ -137,7 +137,7 @@ type Sizes = Pick<Member, 'size' | 'packedSize' | 'offset'>;
 
 /** Numbers that do not fit into 32 bits stand in an extra field, in this order, and only those that need it. */
 function readSizes(view: DataView, at: number, extra: number, extraEnd: number): Sizes {
-  const plain = [24, 20, 42].map((field) => view.getUint32(at + field, true));
+  const plain = [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)];
   for (let field = extra; field + 4 <= extraEnd; field += 4 + view.getUint16(field + 2, true)) {
     if (view.getUint16(field, true) !== 1) continue;
     const fieldEnd = Math.min(extraEnd, field + 4 + view.getUint16(field + 2, true));

@@ -4,6 +4,9 @@ import { normalise } from '../../../util/names.js';
 const dos =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
+/** Characters of a name that count; what is longer is no path. */
+const longest = 4096;
+
 /** Made once: an archive has a hundred thousand names. */
 const decoders = {
   lenient: new TextDecoder(),
@@ -25,6 +28,8 @@ export function memberName(bytes: Uint8Array, isUtf8: boolean, host: number): st
 }
 
 function decode(bytes: Uint8Array, isUtf8: boolean, host: number): string {
+  // Nearly all names are plain, and are made several times faster so.
+  if (bytes.every((byte) => byte < 128)) return String.fromCharCode(...bytes.subarray(0, longest));
   if (isUtf8) return decoders.lenient.decode(bytes);
   try {
     return decoders.strict.decode(bytes);
