@@ -118,6 +118,11 @@ export class Session {
     return encodePng(isColored ? indexedPicture(own, colors) : picture);
   }
 
+  /** The open model as a `.marrow` file; null where none is open. */
+  async marrowFile(): Promise<Uint8Array<ArrayBuffer> | null> {
+    return this.#model && this.#source && this.#source.marrowFile(this.#model);
+  }
+
   /** Opens one of the models that were found. */
   async choose(entry: string): Promise<void> {
     const choice = this.#choice;

@@ -38,11 +38,21 @@ export function writeAddress(url: URL, view: ViewState): URL {
 
 /** The part of the page's state that a link can carry: none on a first visit and for files of this computer. */
 export function viewOf(state: AppState): ViewState {
-  const { subject, playback, display, scene, cameraOptions, camera, skin, weapon, tab } = state;
+  const { subject, tab } = state;
   if (subject === null || state.welcome || subject.origin.kind === 'files') return {};
-  const firstSkin = subject.summary.skins[0]?.name ?? null;
   return {
     ...(subject.origin.kind === 'sample' ? { sample: subject.origin.id } : { src: subject.origin.url }),
+    ...shownView(state),
+    ...(tab === 'animations' ? {} : { tab }),
+  };
+}
+
+/** How the open model is shown, wherever it came from; empty where none is open. */
+export function shownView(state: AppState): ViewState {
+  const { subject, playback, display, scene, cameraOptions, camera, skin, weapon } = state;
+  if (subject === null) return {};
+  const firstSkin = subject.summary.skins[0]?.name ?? null;
+  return {
     ...(subject.entry === null ? {} : { entry: subject.entry }),
     cuts: cutViews(subject.clips),
     ...playbackView(subject, state),
@@ -60,7 +70,6 @@ export function viewOf(state: AppState): ViewState {
     display,
     scene,
     cameraOptions,
-    ...(tab === 'animations' ? {} : { tab }),
   };
 }
 
