@@ -41,6 +41,9 @@ export type CommandId =
   | 'inspector'
   | 'find'
   | 'open'
+  | 'save'
+  | 'embed'
+  | 'share'
   | 'keys'
   | 'escape';
 

@@ -8,6 +8,7 @@ import { unseenTextures } from './state/missing.js';
 import type { Sample } from './samples.js';
 import { canTravel, onBench, sectionsOf } from './state/select.js';
 import type { AppState } from './state/state.js';
+import { takeawayCommands } from './takeaway-commands.js';
 import { words } from './text/messages.js';
 
 const manySkins = (state: AppState): boolean =>
@@ -164,6 +165,7 @@ export const commands: readonly Command[] = [
     run: ({ actions }) => actions.focusSearch(),
   },
   { id: 'open', label: 'open', group: 'page', keys: ['Ctrl+o'], run: (app) => void openPicked(app) },
+  ...takeawayCommands,
   {
     id: 'keys',
     label: 'shortcuts',

@@ -19,6 +19,7 @@ import {
   type SceneOptions,
   type ViewerPlayback,
 } from '../../lib/viewer/index.js';
+import type { TakeawayDialog } from './takeaway.js';
 
 /** How much of a phone's screen the inspector takes: its tabs, nearly half, nearly all. */
 export const sheetStops = ['tabs', 'half', 'full'] as const;
@@ -158,6 +159,8 @@ export interface AppState {
   /** Counts requests to name the range between in and out. */
   readonly cutNameRequests: number;
   readonly keysOpen: boolean;
+  /** The dialog to save or embed that is open. */
+  readonly takeaway: TakeawayDialog;
   readonly letterKeys: boolean;
   readonly dragging: boolean;
   readonly theme: ThemeChoice;
@@ -201,6 +204,7 @@ export const initialState: AppState = {
   searchRequests: 0,
   cutNameRequests: 0,
   keysOpen: false,
+  takeaway: null,
   letterKeys: true,
   dragging: false,
   theme: 'system',

@@ -19,6 +19,7 @@ import '../transport/transport.js';
 import './keys-dialog.js';
 import pageText from './page.css?inline';
 import './top-bar.js';
+import '../takeaway/takeaway.js';
 
 /** The page: top bar, scene, inspector, transport. */
 export class Page extends LitElement {
@@ -63,6 +64,7 @@ export class Page extends LitElement {
       ${bench && inspector ? html`<mw-inspector .app=${app}></mw-inspector>` : nothing}
       ${bench && !isStatic(subject) ? html`<mw-transport .app=${app}></mw-transport>` : nothing}
       <mw-keys-dialog .app=${app}></mw-keys-dialog>
+      <mw-takeaway .app=${app}></mw-takeaway>
       <div class="unseen" role="status" aria-live="polite">${announcement}</div>
     </div>`;
   }

@@ -9,9 +9,12 @@ import {
 import type { App } from '../../app.js';
 import { keyOf, openFolder, openPicked, openSample, tip } from '../../commands.js';
 import { sampleOf, samples } from '../../samples.js';
-import { formatOf } from '../../state/select.js';
+import { openTakeaway } from '../../takeaway-commands.js';
+import { share } from '../../takeaway/share.js';
+import { formatOf, onBench } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import { shownTheme } from '../../theme.js';
+import type { IconName } from '../../icons/names.js';
 import { icon } from '../base/icon.js';
 import { mark } from '../base/mark.js';
 import type { MenuItem } from '../base/menu.js';
@@ -33,7 +36,9 @@ export class TopBar extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, welcome, theme, siblings }) => [subject, welcome, theme, siblings]);
+    new Watch(this, ({ subject, welcome, theme, siblings, entries }) => [
+      ...[subject, welcome, theme, siblings, entries],
+    ]);
   }
 
   protected override render(): TemplateResult {
@@ -57,6 +62,7 @@ export class TopBar extends LitElement {
       </nav>
       ${this.#subject()}
       <div class="right">
+        ${this.#takeaway()}
         <button
           class="btn icon keys"
           type="button"
@@ -120,6 +126,26 @@ export class TopBar extends LitElement {
     </div>`;
   }
 
+  /** Share, Embed and Save: there is nothing to take away before a model is on the bench. */
+  #takeaway(): TemplateResult {
+    const { app } = this;
+    const off = !onBench(app.store.state);
+    const button = (id: 'share' | 'embed' | 'save', glyph: IconName, run: () => void): TemplateResult =>
+      html`<button
+        class="btn fold ${id === 'save' ? 'save' : 'away'}"
+        type="button"
+        aria-label=${words[id]}
+        title=${tip(id, words[id])}
+        ?disabled=${off}
+        @click=${run}
+      >
+        ${icon(glyph)}<span>${words[id]}</span>
+      </button>`;
+    return html`${button('share', 'link-2', () => void share(app))}
+      ${button('embed', 'code-xml', () => openTakeaway(app, 'embed'))}
+      ${button('save', 'download', () => openTakeaway(app, 'save'))} <i class="rule"></i>`;
+  }
+
   get #dark(): boolean {
     return shownTheme(this.app.store.state.theme) === 'dark';
   }
@@ -132,6 +158,12 @@ export class TopBar extends LitElement {
     return [
       { id: 'files', label: words.openFiles, icon: 'upload' },
       { id: 'folder', label: words.openFolder, icon: 'folder-open' },
+      ...(onBench(this.app.store.state)
+        ? [
+            { id: 'share', label: words.share, icon: 'link-2' as const },
+            { id: 'embed', label: words.embed, icon: 'code-xml' as const },
+          ]
+        : []),
       ...samples.map(({ id, name }) => ({
         id: sampleChoice + id,
         label: name,
@@ -169,6 +201,8 @@ export class TopBar extends LitElement {
       ),
       theme: () => this.#theme(),
       keys: () => this.app.actions.setKeysOpen(true),
+      share: () => void share(this.app),
+      embed: () => openTakeaway(this.app, 'embed'),
     };
     choices[event.detail]?.();
   }
