@@ -73,7 +73,8 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/cli/thumbnail/page': ['web/lib', 'web/lib/viewer', 'web/lib/state', 'web/cli'],
   // The package's front doors stand on everything; what the page sees of it is held below.
   'web/lib': ['web/lib/*'],
-  'web/app': ['web/lib', 'web/lib/viewer', 'web/lib/state', 'shaders'],
+  // What writes files is fetched when something is saved.
+  'web/app': ['web/lib', 'web/lib/viewer', 'web/lib/state', 'web/lib/export', 'shaders'],
   // Steps of the site's build.
   'web/app/build': ['web/app', 'scripts/lib'],
   // The page for frames has nothing of the other page.
@@ -249,6 +250,7 @@ describe('TypeScript layers', () => {
       '.': 'web/lib/index.ts',
       './viewer': 'web/lib/viewer/index.ts',
       './state': 'web/lib/state/index.ts',
+      './export': 'web/lib/export/index.ts',
     };
     expect(Object.keys(exports)).toEqual(expect.arrayContaining(Object.keys(entries)));
     const page = ts.filter(({ path }) => tsLayer(path) === 'web/app');

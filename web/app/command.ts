@@ -44,6 +44,9 @@ export type CommandId =
   | 'nextModel'
   | 'previousModel'
   | 'open'
+  | 'save'
+  | 'embed'
+  | 'share'
   | 'keys'
   | 'escape';
 

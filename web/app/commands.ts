@@ -10,6 +10,7 @@ import { unseenPictures } from './state/pictures.js';
 import type { Sample } from './samples.js';
 import { canTravel, onBench, sectionsOf } from './state/select.js';
 import type { AppState } from './state/state.js';
+import { takeawayCommands } from './takeaway-commands.js';
 import { words } from './text/messages.js';
 
 const manySkins = (state: AppState): boolean =>
@@ -169,6 +170,7 @@ export const commands: readonly Command[] = [
       store.state.entries === null ? actions.focusSearch() : gallery.focusSearch(),
   },
   { id: 'open', label: 'open', group: 'page', keys: ['Ctrl+o'], run: (app) => void openPicked(app) },
+  ...takeawayCommands,
   {
     id: 'keys',
     label: 'shortcuts',

@@ -3,8 +3,8 @@ import { NodeIO } from '@gltf-transform/core';
 import { KHRMaterialsUnlit } from '@gltf-transform/extensions';
 import { validateBytes } from 'gltf-validator';
 import { PNG } from 'pngjs';
-import { toGlb, toObj, toPng } from '../../../web/lib/export/index.js';
-import { load } from '../../../web/lib/load/load.js';
+import { toGlb, toMarrow, toObj, toPng } from '../../../web/lib/export/index.js';
+import { load, openSource } from '../../../web/lib/load/load.js';
 import type { Model } from '../../../web/lib/types/api.js';
 import { build3ds } from '../support/3ds-builder.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
@@ -117,6 +117,24 @@ describe('An OBJ', () => {
     expect(heights()).not.toEqual(rest);
     expect(toObj(instance).obj.match(/^f /gm)).toHaveLength(3);
     expect(() => toObj(model, { scale: Number.NaN })).toThrow(RangeError);
+  });
+});
+
+describe('A .marrow', () => {
+  it('opens again, with all that the model has', async () => {
+    const files = Object.entries(arm).map(([name, data]) => ({ name, data }));
+    const source = await openSource(files);
+    using model = await load(source);
+    using again = await load([{ name: 'arm.marrow', data: await toMarrow(model, source) }]);
+    expect(again.clips.map(({ name }) => name)).toEqual(model.clips.map(({ name }) => name));
+    expect(again.joints).toEqual(model.joints);
+    expect(again.meshes[0]?.positions).toEqual(model.meshes[0]?.positions);
+  });
+
+  it('is made of loaded models alone', async () => {
+    using model = await opened(arm);
+    const other = { ...model, subject: 'other' } as unknown as Model;
+    await expect(toMarrow(other, await openSource([]))).rejects.toThrow(TypeError);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   urlSource,
   type FileSource,
   type LoadProgress,
+  type ModelLike,
   type Picture,
 } from '../../lib/index.js';
 import { sampleOf } from '../samples.js';
@@ -161,6 +162,11 @@ class LibrarySource implements Source {
   async picture(name: string, signal: AbortSignal): Promise<Picture> {
     const data = (await this.files.read(name, signal)) ?? new Uint8Array(0);
     return loadPicture({ name, data }, { signal });
+  }
+
+  async marrowFile(model: ModelLike): Promise<Uint8Array<ArrayBuffer>> {
+    const { toMarrow } = await import('../../lib/export/index.js');
+    return toMarrow(model, this.files);
   }
 }
 

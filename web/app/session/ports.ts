@@ -75,6 +75,8 @@ export interface Source {
   kept(): readonly KeptFile[] | null;
   /** Decodes one of the source's pictures. */
   picture(name: string, signal: AbortSignal): Promise<Picture>;
+  /** A model that it loaded as a `.marrow` file, with its pictures. */
+  marrowFile(model: ModelLike): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 export interface Opener {

@@ -129,6 +129,17 @@ export class SceneLink {
     scene.setControls(state.controls, null);
   }
 
+  /** The open model, for those who draw it elsewhere; null while none is open. */
+  get model(): ModelLike | null {
+    return this.#model;
+  }
+
+  /** The size of the canvas in CSS pixels. */
+  get size(): { readonly width: number; readonly height: number } {
+    const { clientWidth: width = 0, clientHeight: height = 0 } = this.#canvas ?? {};
+    return { width, height };
+  }
+
   /** A joint's present pose; null where there is no such joint. */
   joint(joint: number): JointPose | null {
     const ref = this.#jointRef(joint);

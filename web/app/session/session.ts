@@ -206,6 +206,11 @@ export class Session {
     return encodePng(isColored ? indexedPicture(own, colors) : picture);
   }
 
+  /** The open model as a `.marrow` file; null where none is open. */
+  async marrowFile(): Promise<Uint8Array<ArrayBuffer> | null> {
+    return this.#model && this.#source && this.#source.marrowFile(this.#model);
+  }
+
   /** The files of the open model; null where none is open. */
   get opened(): Opened | null {
     const origin = this.#store.state.subject?.origin;

@@ -327,6 +327,8 @@ export class Actions extends PlaybackActions {
   toast(text: string): void {
     clearTimeout(this.#toastTimer);
     this.store.patch({ toast: text, announcement: text });
-    this.#toastTimer = setTimeout(() => this.store.patch({ toast: null }), toastTime);
+    // A long message stays for as long as it takes to read it.
+    const time = Math.max(toastTime, text.length * 60);
+    this.#toastTimer = setTimeout(() => this.store.patch({ toast: null }), time);
   }
 }

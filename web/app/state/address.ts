@@ -53,18 +53,25 @@ export function writeAddress(url: URL, view: ViewState, beside: ComparisonView =
 
 /** The part of the page's state that a link can carry: none on a first visit and for files of this computer. */
 export function viewOf(state: AppState): ViewState {
-  const { subject } = state;
+  const { subject, tab } = state;
   if (subject === null || state.welcome || subject.origin.kind === 'files') return {};
   return {
     ...(subject.origin.kind === 'sample' ? { sample: subject.origin.id } : { src: subject.origin.url }),
-    ...(subject.entry === null ? {} : { entry: subject.entry }),
-    ...settingsOf(state, subject),
+    ...shownView(state),
+    ...(tab === 'animations' ? {} : { tab }),
   };
+}
+
+/** How the open model is shown, wherever it came from; empty where none is open. */
+export function shownView(state: AppState): ViewState {
+  const { subject } = state;
+  if (subject === null) return {};
+  return { ...(subject.entry === null ? {} : { entry: subject.entry }), ...settingsOf(state, subject) };
 }
 
 /** What a person has set: all of the view but the subject's own address. */
 export function settingsOf(state: AppState, subject: Subject): ViewState {
-  const { playback, display, scene, cameraOptions, camera, skin, weapon, tab } = state;
+  const { playback, display, scene, cameraOptions, camera, skin, weapon } = state;
   const firstSkin = subject.summary.skins[0]?.name ?? null;
   return {
     cuts: cutViews(subject.clips),
@@ -83,7 +90,6 @@ export function settingsOf(state: AppState, subject: Subject): ViewState {
     display,
     scene,
     cameraOptions,
-    ...(tab === 'animations' ? {} : { tab }),
   };
 }
 

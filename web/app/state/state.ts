@@ -22,6 +22,7 @@ import {
 import { noRecents, type RecentsState } from './recents.js';
 import { initialGallery, type GalleryState } from './gallery.js';
 import type { ComparisonState } from './comparison.js';
+import type { TakeawayDialog } from './takeaway.js';
 
 /** How much of a phone's screen the inspector takes: its tabs, nearly half, nearly all. */
 export const sheetStops = ['tabs', 'half', 'full'] as const;
@@ -200,6 +201,8 @@ export interface AppState {
   /** Counts requests to name the range between in and out. */
   readonly cutNameRequests: number;
   readonly keysOpen: boolean;
+  /** The dialog to save or embed that is open. */
+  readonly takeaway: TakeawayDialog;
   readonly letterKeys: boolean;
   readonly dragging: boolean;
   readonly theme: ThemeChoice;
@@ -249,6 +252,7 @@ export const initialState: AppState = {
   searchRequests: 0,
   cutNameRequests: 0,
   keysOpen: false,
+  takeaway: null,
   letterKeys: true,
   dragging: false,
   theme: 'system',

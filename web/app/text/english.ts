@@ -5,6 +5,7 @@ import { galleryText } from './english-gallery.js';
 import { playbackText, counted } from './english-playback.js';
 import { skeletonText } from './english-skeleton.js';
 import { truthsText } from './english-truths.js';
+import { takeawayText } from './english-takeaway.js';
 import { bytes, count } from './format.js';
 
 /** All texts but those of playback, keys and the skeleton. */
@@ -356,7 +357,8 @@ export const english: typeof pageText &
   typeof historyText &
   typeof truthsText &
   typeof galleryText &
-  typeof compareText = {
+  typeof compareText &
+  typeof takeawayText = {
   ...pageText,
   ...historyText,
   ...compareText,
@@ -365,4 +367,5 @@ export const english: typeof pageText &
   ...controlsText,
   ...truthsText,
   ...galleryText,
+  ...takeawayText,
 };

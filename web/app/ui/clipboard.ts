@@ -7,6 +7,28 @@ export async function copy(app: App, text: string, said: string = words.copied):
     await navigator.clipboard.writeText(text);
     app.actions.toast(said);
   } catch {
-    app.actions.toast(words.copyFailed);
+    app.actions.toast(copyOld(text) ? said : words.copyFailed);
   }
+}
+
+/** What browsers had before there was a clipboard for pages, and still have. */
+interface OldClipboard {
+  execCommand(command: 'copy'): boolean;
+}
+
+/** The way of pages that are not encrypted, which have no clipboard: a text is selected and copied. */
+function copyOld(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.setAttribute('aria-hidden', 'true');
+  Object.assign(area.style, { position: 'fixed', left: '0', top: '0', opacity: '0' });
+  const focused = document.activeElement;
+  // What is outside of an open dialog cannot be selected.
+  (document.querySelector('dialog[open]') ?? document.body).append(area);
+  area.select();
+  const old: OldClipboard = document;
+  const isCopied = old.execCommand('copy');
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return isCopied;
 }

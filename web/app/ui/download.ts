@@ -2,7 +2,7 @@
 const startTime = 60_000;
 
 /** Saves bytes as a file among the downloads. */
-export function download(name: string, bytes: Uint8Array<ArrayBuffer>, type: string): void {
+export function download(name: string, bytes: BlobPart, type: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([bytes], { type }));
   link.download = name;

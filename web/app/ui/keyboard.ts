@@ -8,7 +8,7 @@ import { commandFor } from '../commands.js';
  */
 export function listenToKeys(app: App): () => void {
   const pressed = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.isComposing || app.store.state.keysOpen) return;
+    if (event.defaultPrevented || event.isComposing || dialogOpen(app)) return;
     const target = event.composedPath()[0];
     const chord = event.ctrlKey || event.metaKey;
     if (isText(target) && !chord) return;
@@ -21,6 +21,11 @@ export function listenToKeys(app: App): () => void {
   };
   addEventListener('keydown', pressed);
   return () => removeEventListener('keydown', pressed);
+}
+
+/** A dialog has the keyboard for itself. */
+function dialogOpen({ store: { state } }: App): boolean {
+  return state.keysOpen || state.takeaway !== null;
 }
 
 function isText(target: EventTarget | undefined): boolean {

@@ -1,5 +1,5 @@
-/** Models as files of other formats: GLB, OBJ, PNG. */
-import type { InstanceLike, ModelLike } from '../types/api.js';
+/** Models as files: GLB, OBJ, PNG, and Marrow's own. */
+import type { FileSource, InstanceLike, ModelLike } from '../types/api.js';
 import type { GlbOptions } from './options.js';
 
 export { toObj, type ObjFiles, type ObjOptions } from './obj.js';
@@ -34,6 +34,42 @@ export async function toGlb(
   const [{ glbOf }] = await Promise.all([import('./glb.js'), settled(model)]);
   return glbOf(subject, options);
 }
+
+/**
+ * A loaded model as a `.marrow` file: all of it with its pictures, which `load` opens again. The pictures are read again,
+ * because the model keeps only their pixels; clips that a person cut and pictures of `setTexture` are not in it.
+ *
+ * @param source - the files that the model was loaded from, as `openSource` gives them
+ *
+ * @example
+ * ```ts
+ * import { load, openSource } from 'marrow3d';
+ * import { toMarrow } from 'marrow3d/export';
+ *
+ * export async function packed(files: readonly File[]): Promise<Uint8Array> {
+ *   const source = await openSource(files);
+ *   using model = await load(source);
+ *   return toMarrow(model, source);
+ * }
+ * ```
+ *
+ * @throws TypeError for what `load` has not given; DisposedError
+ */
+export async function toMarrow(model: ModelLike, source: FileSource): Promise<Uint8Array<ArrayBuffer>> {
+  const { toMarrowFile } = model as ModelLike & { readonly toMarrowFile?: WriteMarrow };
+  if (toMarrowFile === undefined) throw new TypeError('only a loaded model can be written');
+  await settled(model);
+  return toMarrowFile.call(model, ({ name, game }) => (game ?? source).read(name));
+}
+
+/** `Model.toMarrowFile` of the package's own class, which is not public. */
+type WriteMarrow = (
+  this: ModelLike,
+  read: (file: {
+    readonly name: string;
+    readonly game?: Pick<FileSource, 'read'>;
+  }) => Promise<Uint8Array | null>,
+) => Promise<Uint8Array<ArrayBuffer>>;
 
 function settled(model: ModelLike & { texturesSettled?: () => Promise<void> }): Promise<void> | undefined {
   return model.texturesSettled?.();

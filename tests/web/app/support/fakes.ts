@@ -125,6 +125,10 @@ export class FakeSource implements Source {
   picture(): Promise<Picture> {
     return this.error === null ? Promise.resolve(fakePicture) : Promise.reject(this.error);
   }
+
+  marrowFile(): Promise<Uint8Array<ArrayBuffer>> {
+    return Promise.resolve(new Uint8Array(4));
+  }
 }
 
 /** The result of `FakeSource.picture`. */

@@ -22,6 +22,7 @@ import '../transport/transport.js';
 import './keys-dialog.js';
 import pageText from './page.css?inline';
 import './top-bar.js';
+import '../takeaway/takeaway.js';
 
 /** The page: top bar, scene, inspector, transport. */
 export class Page extends LitElement {
@@ -102,6 +103,7 @@ export class Page extends LitElement {
       ${bench && !isStatic(subject) ? html`<mw-transport ?inert=${covered} .app=${app}></mw-transport>` : nothing}
       ${covered ? html`<mw-gallery role="main" .app=${app}></mw-gallery>` : nothing}
       <mw-keys-dialog .app=${app}></mw-keys-dialog>
+      <mw-takeaway .app=${app}></mw-takeaway>
       <div class="unseen" role="status" aria-live="polite">${announcement}</div>
     </div>`;
   }

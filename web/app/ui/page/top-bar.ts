@@ -10,9 +10,12 @@ import type { App } from '../../app.js';
 import { keyOf, openFolder, openPicked, openRecent, openSample, tip } from '../../commands.js';
 import { sampleOf, samples } from '../../samples.js';
 import { placeOf } from '../../state/gallery.js';
-import { formatOf } from '../../state/select.js';
+import { openTakeaway } from '../../takeaway-commands.js';
+import { share } from '../../takeaway/share.js';
+import { formatOf, onBench } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import { shownTheme } from '../../theme.js';
+import type { IconName } from '../../icons/names.js';
 import { icon } from '../base/icon.js';
 import { mark } from '../base/mark.js';
 import type { MenuItem } from '../base/menu.js';
@@ -63,7 +66,7 @@ export class TopBar extends LitElement {
       </nav>
       ${this.#subject()}
       <div class="right">
-        ${this.#bench ? this.#compare() : nothing}
+        ${this.#bench ? this.#compare() : nothing} ${this.#takeaway()}
         <button
           class="btn icon keys"
           type="button"
@@ -162,6 +165,26 @@ export class TopBar extends LitElement {
     </div>`;
   }
 
+  /** Share, Embed and Save: there is nothing to take away before a model is on the bench. */
+  #takeaway(): TemplateResult {
+    const { app } = this;
+    const off = !onBench(app.store.state);
+    const button = (id: 'share' | 'embed' | 'save', glyph: IconName, run: () => void): TemplateResult =>
+      html`<button
+        class="btn fold ${id === 'save' ? 'save' : 'away'}"
+        type="button"
+        aria-label=${words[id]}
+        title=${tip(id, words[id])}
+        ?disabled=${off}
+        @click=${run}
+      >
+        ${icon(glyph)}<span>${words[id]}</span>
+      </button>`;
+    return html`${button('share', 'link-2', () => void share(app))}
+      ${button('embed', 'code-xml', () => openTakeaway(app, 'embed'))}
+      ${button('save', 'download', () => openTakeaway(app, 'save'))} <i class="rule"></i>`;
+  }
+
   get #dark(): boolean {
     return shownTheme(this.app.store.state.theme) === 'dark';
   }
@@ -176,7 +199,11 @@ export class TopBar extends LitElement {
       { id: 'files', label: words.openFiles, icon: 'upload' },
       { id: 'folder', label: words.openFolder, icon: 'folder-open' },
       ...(this.#bench
-        ? [{ id: 'compare', label: words.compare, icon: 'columns-2' as const, detail: keyOf('compare') }]
+        ? [
+            { id: 'compare', label: words.compare, icon: 'columns-2' as const, detail: keyOf('compare') },
+            { id: 'share', label: words.share, icon: 'link-2' as const },
+            { id: 'embed', label: words.embed, icon: 'code-xml' as const },
+          ]
         : []),
       ...samples.map(({ id, name }) => ({
         id: sampleChoice + id,
@@ -232,6 +259,8 @@ export class TopBar extends LitElement {
       recents: () => void this.app.recents.setKept(!this.app.store.state.recents.kept),
       theme: () => this.#theme(),
       keys: () => this.app.actions.setKeysOpen(true),
+      share: () => void share(this.app),
+      embed: () => openTakeaway(this.app, 'embed'),
     };
     choices[event.detail]?.();
     choosePictures(this.app, event.detail);

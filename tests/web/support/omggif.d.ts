@@ -1,0 +1,14 @@
+/** The part of omggif's reader that the tests call; it has no types of its own. */
+declare module 'omggif' {
+  export class GifReader {
+    constructor(bytes: Uint8Array);
+    readonly width: number;
+    readonly height: number;
+    numFrames(): number;
+    /** 0 is for ever. */
+    loopCount(): number | null;
+    /** `delay` in hundredths of a second. */
+    frameInfo(frame: number): { readonly delay: number; readonly disposal: number };
+    decodeAndBlitFrameRGBA(frame: number, pixels: Uint8Array): void;
+  }
+}

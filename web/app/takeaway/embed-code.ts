@@ -1,0 +1,121 @@
+import { formatView } from '../../lib/state/index.js';
+import { sampleOf } from '../samples.js';
+import { shownView } from '../state/address.js';
+import type { AppState, Subject } from '../state/state.js';
+import type { Size } from './picture-size.js';
+
+/** How much the embedded viewer's bar has. */
+export type EmbedControls = 'full' | 'mini' | 'none';
+
+export interface EmbedWish extends Size {
+  readonly controls: EmbedControls;
+}
+
+/** Stands for a server of the person's own, where Marrow does not know the address. */
+export const placeholder = 'https://your.example/';
+
+/** The model's file, and those that lie elsewhere, as addresses that a frame can fetch. */
+export interface EmbedSource {
+  readonly addresses: readonly string[];
+  /** True where the files are on this computer alone, and the address is a placeholder. */
+  readonly isLocal: boolean;
+}
+
+/** @param page - the address of this page */
+export function embedSource({ origin, summary, entry }: Subject, page: URL): EmbedSource {
+  switch (origin.kind) {
+    case 'url':
+      return { addresses: [new URL(origin.url, page).href], isLocal: false };
+    case 'sample': {
+      const files = sampleOf(origin.id)?.files ?? [];
+      // The model's own file comes first, then what belongs to it, which a server cannot be asked for.
+      const own = summary.parts[0]?.file ?? '';
+      const first = files.find((file) => own.endsWith(file)) ?? files[0] ?? '';
+      const others = first.endsWith('.pk3') ? [] : files.filter((file) => file !== first);
+      const address = (file: string): string => new URL(`samples/${origin.id}/${file}`, page).href;
+      return { addresses: [first, ...others].map(address), isLocal: false };
+    }
+    case 'files': {
+      const name = archiveOf(origin.names, entry) ?? summary.parts[0]?.file ?? origin.names[0] ?? 'model';
+      return {
+        addresses: [placeholder + name.split(/[\\/]/).map(encodeURIComponent).join('/')],
+        isLocal: true,
+      };
+    }
+  }
+}
+
+/** Files that were given with folders lie in an archive or a folder; the entry says where in it the model is. */
+function archiveOf(names: readonly string[], entry: string | null): string | null {
+  const [first] = names;
+  return entry !== null && names.length === 1 && first !== undefined ? first : null;
+}
+
+/** The code of an `<iframe>` with this site's page for frames. */
+export function iframeCode(state: AppState, page: URL, wish: EmbedWish): string {
+  const { subject } = state;
+  if (subject === null) return '';
+  const { addresses } = embedSource(subject, page);
+  const address = new URL('embed.html', page);
+  const keys = new URLSearchParams();
+  for (const each of addresses) keys.append('src', each);
+  for (const [key, value] of viewKeys(state)) keys.append(key, value);
+  if (wish.controls !== 'full') keys.append('ui', wish.controls);
+  address.hash = readable(keys);
+  return [
+    '<iframe',
+    `  src="${escaped(address.href)}"`,
+    `  width="${wish.width}"`,
+    `  height="${wish.height}"`,
+    `  title="${escaped(subject.name)}"`,
+    '  loading="lazy"',
+    '  allow="fullscreen"',
+    '  sandbox="allow-scripts allow-same-origin"',
+    '></iframe>',
+  ].join('\n');
+}
+
+/** The code of a `<marrow-viewer>`, for who has the package's files on a server. */
+export function widgetCode(state: AppState, page: URL, wish: EmbedWish): string {
+  const { subject } = state;
+  if (subject === null) return '';
+  const { addresses } = embedSource(subject, page);
+  const view = readable(viewKeys(state));
+  const { width, height, controls } = wish;
+  return [
+    `<script type="module" src="${placeholder}marrow3d/element-define.js"></script>`,
+    '<marrow-viewer',
+    `  src="${escaped(addresses[0] ?? '')}"`,
+    ...(view === '' ? [] : [`  state="${escaped(view)}"`]),
+    ...(controls === 'full' ? [] : [`  ui="${controls}"`]),
+    `  alt="${escaped(subject.name)}"`,
+    '  camera-controls',
+    `  style="width: ${width}px; height: ${height}px"`,
+    '></marrow-viewer>',
+  ].join('\n');
+}
+
+/** What the schema says of the view, without what is of the whole page. */
+function viewKeys(state: AppState): URLSearchParams {
+  const keys = formatView(shownView(state));
+  for (const key of ['v', 'tab']) keys.delete(key);
+  // A sample holds a weapon of its own, which the page gives it.
+  const origin = state.subject?.origin;
+  const weapon = origin?.kind === 'sample' ? sampleOf(origin.id)?.weapon : undefined;
+  if (origin?.kind === 'sample' && weapon !== undefined && !keys.has('weapon'))
+    keys.set('weapon', weapon.replace(`${origin.id}/`, ''));
+  return keys;
+}
+
+function readable(keys: URLSearchParams): string {
+  return keys.toString().replace(/%(2C|2F|3A|3B|21|40)/g, (code) => decodeURIComponent(code));
+}
+
+/** A text as the value of an attribute. */
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}

@@ -1,0 +1,42 @@
+import type { GifColors } from './gif-protocol.js';
+import type { Size } from './picture-size.js';
+
+/**
+ * What a file will weigh, before it is written. The numbers were measured on our samples; a picture's `detail` tells how
+ * much there is in it: the bytes a pixel that its small preview takes as a PNG.
+ */
+
+/** Bits a second for a video of a size: enough that edges of texels stay sharp. */
+export function videoBitrate({ width, height }: Size, rate: number): number {
+  const wanted = width * height * rate * 0.14;
+  return Math.round(Math.min(40_000_000, Math.max(400_000, wanted)));
+}
+
+/** The share of its bit rate that a video of a model on a plain stage takes. */
+const usedRate = 0.65;
+
+export function webmBytes(size: Size, rate: number, seconds: number, transparent: boolean): number {
+  const bytes = (videoBitrate(size, rate) / 8) * seconds * usedRate;
+  return Math.round(bytes * (transparent ? 1.85 : 1));
+}
+
+/**
+ * How much a pixel of a GIF takes of what it takes in a PNG: less where the background is left as it was before, or has
+ * few colours and many alike.
+ */
+const gifShares: Readonly<Record<GifColors | 'clear', number>> = { clear: 0.144, each: 0.1, one: 0.074 };
+
+export function gifBytes(
+  { width, height }: Size,
+  frames: number,
+  detail: number,
+  kind: GifColors | 'clear',
+): number {
+  return Math.round(width * height * Math.min(1, detail * gifShares[kind]) * frames + 800);
+}
+
+/** Of large pictures a larger part is plain than of their previews. */
+export function pngBytes({ width, height }: Size, detail: number, preview: Size): number {
+  const scale = Math.sqrt((width * height) / (preview.width * preview.height));
+  return Math.round((width * height * detail) / Math.max(1, scale ** 0.15));
+}

@@ -1,0 +1,26 @@
+import type { Rgb } from './rgb.js';
+
+/** 'one': the same colours for all pictures, which is smaller and does not flicker; 'each': the best of each picture. */
+export type GifColors = 'one' | 'each';
+
+/** What the worker is told, in this order: start, samples for 'one', frames, end. */
+export type GifRequest =
+  | {
+      readonly kind: 'start';
+      readonly width: number;
+      readonly height: number;
+      readonly colors: GifColors;
+      readonly transparent: boolean;
+      /** What edges are mixed with where they are half clear. */
+      readonly matte: Rgb;
+    }
+  /** Small pictures out of the film, one behind the other, of which the colours are chosen. */
+  | { readonly kind: 'samples'; readonly rgba: Uint8ClampedArray<ArrayBuffer> }
+  | { readonly kind: 'frame'; readonly rgba: Uint8ClampedArray<ArrayBuffer>; readonly delay: number }
+  | { readonly kind: 'end' };
+
+/** What it answers, once to each request. */
+export type GifAnswer =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'file'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'error'; readonly message: string };

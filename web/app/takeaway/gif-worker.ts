@@ -1,0 +1,28 @@
+import { GifFrames } from './gif-frames.js';
+import type { GifAnswer, GifRequest } from './gif-protocol.js';
+
+/** A worker's global scope, as far as it is used here. */
+interface Scope {
+  onmessage: ((event: MessageEvent<GifRequest>) => void) | null;
+  postMessage(answer: GifAnswer): void;
+}
+
+/** Writes a GIF beside the page, which stays quick meanwhile. */
+const worker = globalThis as unknown as Scope;
+let gif: GifFrames | null = null;
+
+worker.onmessage = ({ data }): void => {
+  try {
+    worker.postMessage(answerTo(data));
+  } catch (error) {
+    worker.postMessage({ kind: 'error', message: String(error) });
+  }
+};
+
+function answerTo(request: GifRequest): GifAnswer {
+  if (request.kind === 'start') gif = new GifFrames(request);
+  else if (request.kind === 'samples') gif?.choose(request.rgba);
+  else if (request.kind === 'frame') gif?.add(request.rgba, request.delay);
+  else return { kind: 'file', bytes: gif?.finish() ?? new Uint8Array() };
+  return { kind: 'done' };
+}

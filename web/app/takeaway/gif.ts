@@ -1,0 +1,86 @@
+import type { GifAnswer, GifColors, GifRequest } from './gif-protocol.js';
+import { sizeWithin } from './picture-size.js';
+import { rgbOf } from './rgb.js';
+import type { Film, Task } from './video.js';
+
+/** How many pictures the colours are chosen by, and how large these are at most. */
+const sampleCount = 8;
+const sampleSide = 200;
+
+export interface GifFilm extends Film {
+  readonly colors: GifColors;
+  /** Hundredths of a second that each picture is shown. */
+  readonly delays: readonly number[];
+}
+
+/** A film as a GIF. The pictures are drawn here and packed in a worker, at most one waiting. */
+export async function encodeGif(film: GifFilm, { signal, progress }: Task): Promise<Blob> {
+  const { size, colors, transparent, delays, times } = film;
+  const worker = new Worker(new URL('./gif-worker.ts', import.meta.url), { type: 'module' });
+  const packer = new Packer(worker, signal);
+  try {
+    await packer.ask({ kind: 'start', ...size, colors, transparent, matte: rgbOf(film.matte) });
+    if (colors === 'one') {
+      const rgba = await samplesOf(film, signal);
+      await packer.ask({ kind: 'samples', rgba }, [rgba.buffer]);
+    }
+    let packed: Promise<GifAnswer> = Promise.resolve({ kind: 'done' });
+    for (const i of times.keys()) {
+      signal.throwIfAborted();
+      const canvas = await film.draw(i);
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, size.width, size.height);
+      await packed;
+      packed = packer.ask({ kind: 'frame', rgba: data, delay: delays[i] ?? 2 }, [data.buffer]);
+      // Where the next picture cannot be drawn, nobody waits for this answer.
+      packed.catch(() => undefined);
+      progress((i + 1) / times.length);
+    }
+    await packed;
+    const file = await packer.ask({ kind: 'end' });
+    if (file.kind !== 'file') throw new Error('the worker gave no file');
+    return new Blob([file.bytes], { type: 'image/gif' });
+  } finally {
+    worker.terminate();
+  }
+}
+
+async function samplesOf(film: Film, signal: AbortSignal): Promise<Uint8ClampedArray<ArrayBuffer>> {
+  const { times, size } = film;
+  const count = Math.min(sampleCount, times.length);
+  const small = sizeWithin(size, sampleSide);
+  const canvas = document.createElement('canvas');
+  canvas.width = small.width;
+  canvas.height = small.height * count;
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  for (let i = 0; i < count; i++) {
+    signal.throwIfAborted();
+    const picture = await film.draw(Math.floor((i * times.length) / count));
+    context.drawImage(picture, 0, i * small.height, small.width, small.height);
+  }
+  return context.getImageData(0, 0, canvas.width, canvas.height).data;
+}
+
+/** Asks the worker one thing after the other. */
+class Packer {
+  readonly #worker: Worker;
+  readonly #signal: AbortSignal;
+
+  constructor(worker: Worker, signal: AbortSignal) {
+    this.#worker = worker;
+    this.#signal = signal;
+  }
+
+  ask(request: GifRequest, transfer: Transferable[] = []): Promise<GifAnswer> {
+    return new Promise((resolve, reject) => {
+      const stop = (): void => reject(this.#signal.reason as Error);
+      this.#signal.addEventListener('abort', stop, { once: true });
+      this.#worker.onmessage = ({ data }: MessageEvent<GifAnswer>) => {
+        this.#signal.removeEventListener('abort', stop);
+        if (data.kind === 'error') reject(new Error(data.message));
+        else resolve(data);
+      };
+      this.#worker.onerror = () => reject(new Error('the worker that packs the GIF cannot be started'));
+      this.#worker.postMessage(request, transfer);
+    });
+  }
+}

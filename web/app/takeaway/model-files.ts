@@ -1,0 +1,123 @@
+import type { InstanceLike, ModelLike } from '../../lib/index.js';
+import type { Session } from '../session/session.js';
+import { clipOf, positionOf, textureRows, type TextureRow } from '../state/select.js';
+import type { AppState } from '../state/state.js';
+import { fileName } from '../text/format.js';
+import { playedName, plainName, savedName } from './names.js';
+import { hasPose, poseFile, poseFileText } from './pose-file.js';
+import { zipFile, type ZippedFile } from './zip-file.js';
+
+/** A file that is ready to be saved. */
+export interface SavedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+export type FileKind = 'glb' | 'obj' | 'marrow' | 'pose' | 'textures';
+
+/** What can be made of the open model. */
+export function fileKinds(state: AppState): FileKind[] {
+  const { subject } = state;
+  if (subject === null) return [];
+  const kinds: FileKind[] = ['glb', 'obj', 'marrow'];
+  if (hasPose(subject.summary)) kinds.push('pose');
+  if (texturesHere(state).length > 0) kinds.push('textures');
+  return kinds;
+}
+
+/** The textures that have arrived, or were replaced by a person. */
+export function texturesHere({ subject }: AppState): TextureRow[] {
+  return subject === null ? [] : textureRows(subject).filter(({ picture }) => (picture ?? null) !== null);
+}
+
+/** The name that a kind of file gets. An OBJ comes with its materials and pictures, and many textures together: as ZIP. */
+export function modelFileName(state: AppState, kind: FileKind, texture: TextureRow | null = null): string {
+  const model = state.subject?.name ?? '';
+  switch (kind) {
+    case 'glb':
+      return savedName(model, null, 'glb');
+    case 'obj':
+      return savedName(model, playedName(state), 'obj.zip');
+    case 'marrow':
+      return savedName(model, null, 'marrow');
+    case 'pose':
+      return savedName(model, playedName(state), 'json');
+    case 'textures':
+      return texture === null ? savedName(model, 'textures', 'zip') : textureName(texture);
+  }
+}
+
+export interface Model3d {
+  readonly model: ModelLike;
+  /** In the pose that is saved. */
+  readonly instance: InstanceLike;
+}
+
+/** Makes a file of the open model; `texture` is the one that is wanted, null is all of them. */
+export async function makeModelFile(
+  { model, instance }: Model3d,
+  session: Session,
+  state: AppState,
+  kind: FileKind,
+  texture: TextureRow | null,
+): Promise<SavedFile> {
+  const name = modelFileName(state, kind, texture);
+  switch (kind) {
+    case 'glb': {
+      const { toGlb } = await import('../../lib/export/index.js');
+      return { name, content: new Blob([await toGlb(instance)], { type: 'model/gltf-binary' }) };
+    }
+    case 'obj': {
+      const { toObj } = await import('../../lib/export/index.js');
+      const trunk = name.replace(/\.obj\.zip$/, '');
+      const { obj, mtl, pictures, name: objName } = toObj(instance, { name: trunk });
+      const texts = [
+        { name: objName, bytes: new TextEncoder().encode(obj) },
+        { name: mtl.name, bytes: new TextEncoder().encode(mtl.text) },
+      ];
+      const textures = pictures.map((picture) => ({ name: picture.name, bytes: picture.png }));
+      return { name, content: zipFile([...texts, ...textures]) };
+    }
+    case 'marrow': {
+      const bytes = await session.marrowFile();
+      if (bytes === null) throw new Error(`${model.subject} is no longer open`);
+      return { name, content: new Blob([bytes], { type: 'application/octet-stream' }) };
+    }
+    case 'pose': {
+      const clip = clipOf(state)?.name ?? null;
+      const frame = clip === null ? 0 : Number(positionOf(state).frame.toFixed(3));
+      const text = poseFileText(poseFile(instance, { model: state.subject?.name ?? '', clip, frame }));
+      return { name, content: new Blob([text], { type: 'application/json' }) };
+    }
+    case 'textures':
+      return texture === null
+        ? { name, content: zipFile(await allTextures(session, texturesHere(state))) }
+        : { name, content: new Blob([await pngOf(session, texture)], { type: 'image/png' }) };
+  }
+}
+
+/** "models/ogro/skin.pcx" -> "skin.png". */
+export function textureName({ name, repaint }: TextureRow): string {
+  const file = fileName((repaint?.name ?? name).replaceAll('\\', '/'));
+  return `${plainName(file.replace(/\.\w{1,4}$/, '')) || 'texture'}.png`;
+}
+
+async function pngOf(session: Session, texture: TextureRow): Promise<Uint8Array<ArrayBuffer>> {
+  const png = await session.texturePng(texture);
+  if (png === null) throw new Error(`${texture.name} is not there`);
+  return png;
+}
+
+/** Textures of one name in several parts or folders are numbered. */
+async function allTextures(session: Session, rows: readonly TextureRow[]): Promise<ZippedFile[]> {
+  const taken: Map<string, number> = new Map();
+  const files: ZippedFile[] = [];
+  for (const row of rows) {
+    const name = textureName(row);
+    const count = (taken.get(name.toLowerCase()) ?? 0) + 1;
+    taken.set(name.toLowerCase(), count);
+    const numbered = count === 1 ? name : name.replace(/\.png$/, `-${count}.png`);
+    files.push({ name: numbered, bytes: await pngOf(session, row) });
+  }
+  return files;
+}

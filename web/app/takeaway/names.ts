@@ -1,0 +1,27 @@
+import { clipOf, presetNow } from '../state/select.js';
+import type { AppState } from '../state/state.js';
+
+/** Characters that a file's name may not hold on one of the usual systems, and what reads badly in one. */
+const unfit = /[\s\p{Cc}\\/:*?"<>|#%&{}$!'`@+=]+/gu;
+const longest = 60;
+
+/** A part of a file's name: without blanks and signs that systems refuse, and not too long. */
+export function plainName(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .trim()
+    .replace(unfit, '_')
+    .replace(/^[._]+|[._]+$/g, '');
+  return [...plain].slice(0, longest).join('');
+}
+
+/** The name of a saved file: "talus-run.gif"; without a clip "talus.glb". */
+export function savedName(model: string, clip: string | null, extension: string): string {
+  const parts = [plainName(model) || 'model', clip === null ? '' : plainName(clip)];
+  return `${parts.filter((part) => part !== '').join('-')}.${extension}`;
+}
+
+/** What plays, in a word for a file's name: what the game plays together, or the clip in focus; null at rest. */
+export function playedName(state: AppState): string | null {
+  return presetNow(state) ?? clipOf(state)?.name ?? null;
+}

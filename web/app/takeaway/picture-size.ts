@@ -1,0 +1,40 @@
+/** The size of a picture in pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What the GPU can draw at once. */
+export interface SizeLimits {
+  /** The longest side. */
+  readonly side: number;
+  /** The most pixels. */
+  readonly pixels: number;
+}
+
+export const smallestSide = 16;
+
+export function fits({ width, height }: Size, { side, pixels }: SizeLimits): boolean {
+  return Math.max(width, height) <= side && width * height <= pixels;
+}
+
+/** The largest size of the same shape that fits. */
+export function largestSize(size: Size, { side, pixels }: SizeLimits): Size {
+  if (fits(size, { side, pixels })) return size;
+  const { width, height } = size;
+  const scale = Math.min(side / Math.max(width, height), Math.sqrt(pixels / (width * height)));
+  const scaled = (length: number): number => Math.max(1, Math.floor(length * scale));
+  return { width: scaled(width), height: scaled(height) };
+}
+
+/** A size of the same shape within a square. */
+export function sizeWithin({ width, height }: Size, side: number): Size {
+  const scale = Math.min(1, side / Math.max(width, height));
+  const scaled = (length: number): number => Math.max(1, Math.round(length * scale));
+  return { width: scaled(width), height: scaled(height) };
+}
+
+/** Video formats store colours for blocks of two by two pixels. */
+export function evenSize({ width, height }: Size): Size {
+  return { width: Math.max(2, width - (width % 2)), height: Math.max(2, height - (height % 2)) };
+}

@@ -1,0 +1,109 @@
+import type { InstanceLike, SubjectSummary, Transform } from '../../lib/index.js';
+
+/**
+ * The pose of all parts as JSON: that of `marrow pose --json`, without the vertices (an OBJ has those) and with what the
+ * pose is of. Matrices are column-major, in the part's own space and the file's coordinates; `matrix` of a part places it
+ * in the first one's space. A joint also has its transform relative to its parent.
+ *
+ *   { "schema": 1, "model": "marl", "clip": "walk", "frame": 9, "joints": [...], "attachments": [...], "parts": [
+ *     { "name": "marl", "matrix": [...], "joints": [
+ *       { "name": "hips", "parent": null, "matrix": [...], "position": [...], "rotation": [...], "scale": [...] } ],
+ *       "attachments": [ { "name": "tag_weapon", "matrix": [...] } ] } ] }
+ */
+export interface PoseFile extends PartPose {
+  readonly schema: 1;
+  readonly model: string;
+  /** Null for the rest pose. */
+  readonly clip: string | null;
+  readonly frame: number;
+  readonly parts: readonly ({ readonly name: string; readonly matrix: readonly number[] } & PartPose)[];
+}
+
+interface PartPose {
+  readonly joints: readonly (Transform & {
+    readonly name: string;
+    readonly parent: number | null;
+    readonly matrix: readonly number[];
+  })[];
+  readonly attachments: readonly { readonly name: string; readonly matrix: readonly number[] }[];
+}
+
+/** Whether a model has anything that a pose names. */
+export function hasPose({ parts }: SubjectSummary): boolean {
+  return parts.some(({ joints, attachments }) => joints.length + attachments.length > 0);
+}
+
+export function poseFile(instance: InstanceLike, of: Pick<PoseFile, 'model' | 'clip' | 'frame'>): PoseFile {
+  // Asking for a joint may end the views of a frame, so the joints come first.
+  const locals = instance.model.parts.map(({ joints }, p) =>
+    joints.map((_, j) => local(instance.part(p).joints.get(j))),
+  );
+  const frame = instance.frame();
+  const parts = instance.model.parts.map(({ name, joints, attachments }, p) => {
+    const now = frame.parts[p]!;
+    return {
+      name,
+      matrix: numbers(now.matrix),
+      joints: joints.map((joint, j) => ({
+        name: joint.name,
+        parent: joint.parent,
+        matrix: fromRows(now.jointMatrices.subarray(j * 12, j * 12 + 12)),
+        ...locals[p]![j]!,
+      })),
+      attachments: attachments.map((attachment, a) => ({
+        name: attachment.name,
+        matrix: numbers(now.attachments.subarray(a * 16, a * 16 + 16)),
+      })),
+    };
+  });
+  const [root] = parts;
+  return {
+    schema: 1,
+    ...of,
+    joints: root?.joints ?? [],
+    attachments: root?.attachments ?? [],
+    parts,
+  };
+}
+
+/** One line for each joint and attachment. */
+export function poseFileText(pose: PoseFile): string {
+  const isRow = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null && 'matrix' in value && !('joints' in value);
+  const rows: string[] = [];
+  const marked = JSON.stringify(
+    pose,
+    (_key, value: unknown) => {
+      if (Array.isArray(value) && value.length > 0 && typeof value[0] === 'number')
+        return `#${rows.push(JSON.stringify(value)) - 1}#`;
+      return isRow(value) ? `#${rows.push(JSON.stringify(value)) - 1}#` : value;
+    },
+    2,
+  );
+  return `${marked.replace(/"#(\d+)#"/g, (_, row: string) => rows[Number(row)] ?? '')}\n`;
+}
+
+function local({ position, rotation, scale }: Transform): Transform {
+  return {
+    position: numbers(position) as unknown as Transform['position'],
+    rotation: numbers(rotation) as unknown as Transform['rotation'],
+    scale: numbers(scale) as unknown as Transform['scale'],
+  };
+}
+
+/** Three rows of four numbers as a 4 x 4 matrix by columns. */
+function fromRows(rows: ArrayLike<number>): number[] {
+  const at = (row: number, column: number): number =>
+    row === 3 ? (column === 3 ? 1 : 0) : rows[row * 4 + column]!;
+  return numbers(Array.from({ length: 16 }, (_, i) => at(i % 4, Math.floor(i / 4))));
+}
+
+function numbers(values: ArrayLike<number>): number[] {
+  return Array.from(values, shortest);
+}
+
+/** The shortest decimal that is this 32-bit number and no other; zero has no sign. */
+function shortest(value: number): number {
+  const digits = [7, 8].find((each) => Math.fround(Number(value.toPrecision(each))) === value) ?? 9;
+  return Number(value.toPrecision(digits)) + 0;
+}

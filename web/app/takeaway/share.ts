@@ -1,0 +1,25 @@
+import type { App } from '../app.js';
+import { shownView, viewOf, writeAddress } from '../state/address.js';
+import type { AppState } from '../state/state.js';
+import { words } from '../text/messages.js';
+import { copy } from '../ui/clipboard.js';
+
+/** The address of what is shown. A model out of files is not in it: what it says of the view waits for a `src`. */
+export function linkOf(state: AppState, page: URL): string {
+  const isLocal = state.subject?.origin.kind === 'files';
+  return writeAddress(page, isLocal ? shownView(state) : viewOf(state)).href;
+}
+
+/** Copies the link, and says what is not in it. */
+export async function share(app: App): Promise<void> {
+  const { state } = app.store;
+  const { subject } = state;
+  if (subject === null) return;
+  const isLocal = subject.origin.kind === 'files';
+  const said = isLocal
+    ? words.sharedWithout(subject.name)
+    : subject.repaints.length > 0
+      ? words.sharedWithoutPaint
+      : words.shared;
+  await copy(app, linkOf(state, new URL(location.href)), said);
+}

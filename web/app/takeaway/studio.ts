@@ -1,0 +1,203 @@
+import type { InstanceLike, ModelLike } from '../../lib/index.js';
+import { applyState } from '../../lib/state/index.js';
+import { readSceneColors, Viewer, type CameraState, type PlaybackMoment } from '../../lib/viewer/index.js';
+import { shownView } from '../state/address.js';
+import type { AppState } from '../state/state.js';
+import { fits, largestSize, type Size, type SizeLimits } from './picture-size.js';
+
+/** 'stage': as it stands behind the model; 'none': nothing; else a colour, '#rrggbb'. */
+export type Background = string;
+
+/** A picture that is larger than the GPU can draw; `largest` is what it can. */
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+  readonly largest: Size;
+
+  constructor(largest: Size) {
+    super(`the GPU draws ${largest.width} x ${largest.height} at most`);
+    this.largest = largest;
+  }
+}
+
+/** Nothing could be drawn: the GPU is lost, or the model's pictures never arrived there. */
+export class NotDrawnError extends Error {
+  override readonly name = 'NotDrawnError';
+}
+
+/** Each pixel takes some forty bytes of the GPU while it is drawn: four samples of colour and depth, and two copies. */
+const mostPixels = 2 ** 25;
+/** How long a model may be on its way to the GPU, in milliseconds. */
+const patience = 15_000;
+/** Directions of which a turntable's camera is the farthest that any of them needs. */
+const turntableLooks = 12;
+
+/**
+ * A second viewer of the open model, out of sight, in the same state as the stage: what is saved is drawn here, so that
+ * the stage neither flickers nor moves. It shares the stage's renderer, and with it all that the GPU has of the model.
+ */
+export class Studio implements Disposable {
+  readonly #viewer: Viewer;
+  readonly #frame: HTMLElement;
+  readonly #base: PlaybackMoment;
+  readonly #clock: number;
+  readonly #state: AppState;
+  #camera: CameraState;
+
+  /**
+   * @param shape - the shape of the pictures
+   * @param stageHeight - the stage's height in CSS pixels: lines are as thick beside the model as they are there
+   */
+  constructor(model: ModelLike, state: AppState, shape: Size, stageHeight: number) {
+    const canvas = document.createElement('canvas');
+    this.#frame = document.createElement('div');
+    this.#frame.setAttribute('aria-hidden', 'true');
+    // In the layout, because the camera frames the model for the canvas's shape, and out of sight.
+    Object.assign(this.#frame.style, {
+      position: 'fixed',
+      left: '0',
+      top: '-10px',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      visibility: 'hidden',
+      contain: 'strict',
+    });
+    const height = Math.max(1, Math.round(stageHeight));
+    canvas.style.height = `${height}px`;
+    canvas.style.width = `${Math.max(1, Math.round((height * shape.width) / shape.height))}px`;
+    this.#frame.append(canvas);
+    document.body.append(this.#frame);
+    this.#state = state;
+    this.#clock = state.clock;
+    this.#base = { playback: { ...state.playback, playing: false }, positions: state.positions };
+    try {
+      this.#viewer = new Viewer(canvas, {
+        controls: false,
+        maxPixelRatio: 1,
+        colors: readSceneColors(canvas),
+      });
+      void this.#viewer.show(model);
+      applyState(this.#viewer, { ...shownView(state), turntable: false });
+      this.#viewer.restore(this.#base);
+      this.#viewer.clock = this.#clock;
+      this.#camera = this.#look();
+    } catch (error) {
+      this.#frame.remove();
+      throw error;
+    }
+  }
+
+  /** The instance in the pose that is drawn. */
+  get instance(): InstanceLike | null {
+    return this.#viewer.instance;
+  }
+
+  get limits(): SizeLimits {
+    const gl = this.#viewer.renderer.device?.gl;
+    if (gl === undefined) return { side: 4096, pixels: mostPixels };
+    const [width = 0, height = 0] = gl.getParameter(gl.MAX_VIEWPORT_DIMS) as Int32Array;
+    const side = Math.min(
+      gl.getParameter(gl.MAX_RENDERBUFFER_SIZE) as number,
+      gl.getParameter(gl.MAX_TEXTURE_SIZE) as number,
+      width,
+      height,
+    );
+    return { side, pixels: mostPixels };
+  }
+
+  /** Puts the camera where all of a turn is in the picture; it leaves a person's eyes and cameras of the file. */
+  turnable(): void {
+    this.#viewer.cameraOptions = { firstPerson: false, fileCamera: '' };
+    if (this.#state.camera !== null) return;
+    const { yaw } = this.#camera;
+    for (let i = 0; i < turntableLooks; i++) {
+      const fitted = this.#viewer.fitted({ yaw: yaw + (360 * i) / turntableLooks });
+      if (fitted !== null && fitted.distance > this.#camera.distance) this.#camera = { ...fitted, yaw };
+    }
+    this.#viewer.setCamera(this.#camera);
+  }
+
+  /**
+   * Poses the model exactly: at a frame of the clip in focus, with the other channels as much later as that is from now
+   * (null leaves the pose); with the camera turned by so many degrees and materials moved on by so many seconds.
+   */
+  pose(clipFrame: number | null, turn: number, seconds: number): void {
+    // From the same start each time, so that no rounding adds up.
+    this.#viewer.restore(this.#base);
+    if (clipFrame !== null) this.#viewer.hold(clipFrame);
+    this.#viewer.clock = this.#clock + seconds;
+    if (turn !== 0) this.#viewer.setCamera({ ...this.#camera, yaw: around(this.#camera.yaw + turn) });
+    else if (this.#viewer.cameraOptions.fileCamera === '') this.#viewer.setCamera(this.#camera);
+  }
+
+  /**
+   * Draws a picture of the pose. @throws TooLargeError, NotDrawnError, or the signal's reason
+   */
+  async picture(size: Size, background: Background, signal?: AbortSignal): Promise<HTMLCanvasElement> {
+    const { limits } = this;
+    if (!fits(size, limits)) throw new TooLargeError(largestSize(size, limits));
+    const scene =
+      background === 'stage'
+        ? {}
+        : { background: background === 'none' ? 'transparent' : background, grid: false };
+    const end = performance.now() + patience;
+    for (;;) {
+      signal?.throwIfAborted();
+      const picture = this.#viewer.picture({ ...size, scene });
+      if (picture !== null) {
+        this.#checkBuffer(size);
+        return picture;
+      }
+      if (performance.now() > end) throw new NotDrawnError('the model cannot be drawn now');
+      await new Promise((resolve) => setTimeout(resolve, 16));
+    }
+  }
+
+  dispose(): void {
+    this.#viewer.dispose();
+    this.#frame.remove();
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  /** A browser that has no room for a drawing buffer gives a smaller one and says nothing. */
+  #checkBuffer(size: Size): void {
+    const gl = this.#viewer.renderer.device?.gl;
+    if (gl === undefined) throw new NotDrawnError('the GPU was lost');
+    const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
+    if (width < size.width || height < size.height)
+      throw new TooLargeError(largestSize(size, { side: Math.min(width, height), pixels: width * height }));
+  }
+
+  /** The stage's camera, or where nobody has moved that, one that frames the model in this shape. */
+  #look(): CameraState {
+    const { camera, eye, turntable } = this.#state;
+    const from = camera ?? eye;
+    if (camera === null && from !== null) {
+      this.#viewer.fit({ yaw: from.yaw, pitch: from.pitch, fov: from.fov, animate: false });
+    } else if (from !== null) {
+      // While the turntable turns, the camera is where it has turned to.
+      this.#viewer.setCamera((turntable ? eye : null) ?? from);
+    }
+    return this.#viewer.camera;
+  }
+}
+
+/** Lets the page draw and answer between two pictures; a timer would wait a second in a tab that nobody sees. */
+export function breathe(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+/** Degrees between -180 and 180. */
+function around(degrees: number): number {
+  return ((((degrees + 180) % 360) + 360) % 360) - 180;
+}

@@ -1,0 +1,274 @@
+import { videoBitrate } from './estimate.js';
+import type { Size } from './picture-size.js';
+import { rgbOf, type Rgb } from './rgb.js';
+import { breathe } from './studio.js';
+import { webmFile, type WebmColor, type WebmFrame, type WebmTrack } from './webm/webm-file.js';
+
+/** A motion as pictures in their order, each drawn when it is asked for. */
+export interface Film {
+  readonly size: Size;
+  /** Pictures a second. */
+  readonly rate: number;
+  /** When each picture is shown, in seconds. */
+  readonly times: readonly number[];
+  readonly seconds: number;
+  readonly transparent: boolean;
+  /** What lies behind clear pixels for whoever shows no opacity, '#rrggbb'. */
+  readonly matte: string;
+  draw(index: number): Promise<HTMLCanvasElement>;
+}
+
+export interface Task {
+  readonly signal: AbortSignal;
+  /** Called with the share that is done, 0 to 1. */
+  readonly progress: (done: number) => void;
+}
+
+/** How a browser can encode: frame by frame, or only by recording a canvas as time goes by. */
+export type VideoWay =
+  | { readonly kind: 'frames'; readonly codec: string; readonly track: WebmTrack['codec'] }
+  | { readonly kind: 'recording'; readonly type: string; readonly extension: string }
+  | { readonly kind: 'none' };
+
+/** Level 5.1 of VP9, 8 bits: up to 4096 x 2304; the encoders that browsers have take larger pictures as well. */
+const codecs = [
+  { codec: 'vp09.00.51.08', track: 'V_VP9' },
+  { codec: 'vp8', track: 'V_VP8' },
+  { codec: 'av01.0.08M.08', track: 'V_AV1' },
+] as const;
+
+const recordings = [
+  { type: 'video/webm;codecs=vp9', extension: 'webm' },
+  { type: 'video/webm;codecs=vp8', extension: 'webm' },
+  { type: 'video/webm', extension: 'webm' },
+  { type: 'video/mp4', extension: 'mp4' },
+] as const;
+
+export async function videoWay(size: Size, rate: number): Promise<VideoWay> {
+  if (typeof VideoEncoder !== 'undefined')
+    for (const { codec, track } of codecs) {
+      const { supported } = await VideoEncoder.isConfigSupported(configOf(codec, size, rate)).catch(() => ({
+        supported: false,
+      }));
+      if (supported === true) return { kind: 'frames', codec, track };
+    }
+  if (typeof MediaRecorder !== 'undefined' && 'captureStream' in HTMLCanvasElement.prototype)
+    for (const { type, extension } of recordings)
+      if (MediaRecorder.isTypeSupported(type)) return { kind: 'recording', type, extension };
+  return { kind: 'none' };
+}
+
+function configOf(codec: string, { width, height }: Size, rate: number): VideoEncoderConfig {
+  return {
+    ...{ codec, width, height, framerate: rate, bitrate: videoBitrate({ width, height }, rate) },
+    ...{ latencyMode: 'quality', alpha: 'discard' },
+  };
+}
+
+/** Seconds between pictures that depend on no other one. */
+const keySeconds = 2;
+/** Pictures that may wait for the encoder. */
+const queueLength = 3;
+
+/** A film as WebM, encoded picture by picture, however long each takes. */
+export async function encodeWebm(
+  film: Film,
+  { codec, track }: Extract<VideoWay, { readonly kind: 'frames' }>,
+  { signal, progress }: Task,
+): Promise<Blob> {
+  const { size, times, seconds, transparent, rate } = film;
+  const colors = new ChunkEncoder(configOf(codec, size, rate));
+  const alphas = transparent ? new ChunkEncoder(configOf(codec, size, rate)) : null;
+  const matte = rgbOf(film.matte);
+  try {
+    let nextKey = 0;
+    for (const [i, at] of times.entries()) {
+      signal.throwIfAborted();
+      const canvas = await film.draw(i);
+      const timing = {
+        timestamp: Math.round(at * 1e6),
+        duration: Math.round(((times[i + 1] ?? seconds) - at) * 1e6),
+      };
+      const keyFrame = at >= nextKey;
+      if (keyFrame) nextKey = at + keySeconds;
+      if (alphas === null) colors.encode(new VideoFrame(canvas, { ...timing, alpha: 'discard' }), keyFrame);
+      else {
+        const { color, alpha } = splitFrames(canvas, matte, timing);
+        colors.encode(color, keyFrame);
+        alphas.encode(alpha, keyFrame);
+      }
+      await breathe();
+      await colors.room(signal);
+      await alphas?.room(signal);
+      progress((i + 1) / times.length);
+    }
+    await Promise.all([colors.finish(), alphas?.finish()]);
+    signal.throwIfAborted();
+  } finally {
+    colors.close();
+    alphas?.close();
+  }
+  const frames = colors.chunks.map((chunk, i): WebmFrame => ({
+    ...chunk,
+    alpha: alphas?.chunks[i]?.bytes ?? null,
+  }));
+  const file: WebmTrack = { codec: track, ...size, transparent, color: colors.color };
+  return webmFile(file, frames, Math.round(seconds * 1000));
+}
+
+interface Chunk {
+  readonly time: number;
+  readonly isKey: boolean;
+  readonly bytes: Uint8Array;
+}
+
+/** A video encoder whose chunks are kept, and whose error is thrown at whoever waits for it. */
+class ChunkEncoder {
+  readonly chunks: Chunk[] = [];
+  color: WebmColor | null = null;
+  readonly #encoder: VideoEncoder;
+  #error: DOMException | null = null;
+
+  constructor(config: VideoEncoderConfig) {
+    this.#encoder = new VideoEncoder({
+      output: (chunk, metadata) => {
+        const bytes = new Uint8Array(chunk.byteLength);
+        chunk.copyTo(bytes);
+        this.chunks.push({
+          time: Math.round(chunk.timestamp / 1000),
+          isKey: chunk.type === 'key',
+          bytes,
+        });
+        this.color ??= colorOf(metadata?.decoderConfig?.colorSpace);
+      },
+      error: (error) => (this.#error = error),
+    });
+    this.#encoder.configure(config);
+  }
+
+  /** Takes the frame over. */
+  encode(frame: VideoFrame, keyFrame: boolean): void {
+    try {
+      if (this.#error !== null) throw this.#error;
+      this.#encoder.encode(frame, { keyFrame });
+    } finally {
+      frame.close();
+    }
+  }
+
+  /** Waits until the encoder takes more. */
+  async room(signal: AbortSignal): Promise<void> {
+    while (this.#encoder.encodeQueueSize > queueLength && this.#error === null) {
+      signal.throwIfAborted();
+      await new Promise((resolve) => setTimeout(resolve, 4));
+    }
+  }
+
+  async finish(): Promise<void> {
+    if (this.#error !== null) throw this.#error;
+    await this.#encoder.flush();
+  }
+
+  close(): void {
+    if (this.#encoder.state !== 'closed') this.#encoder.close();
+  }
+}
+
+/** ITU-T H.273 by the names that WebCodecs has for its numbers. */
+const matrices: Readonly<Record<string, number>> = { rgb: 0, bt709: 1, bt470bg: 5, smpte170m: 6 };
+const transfers: Readonly<Record<string, number>> = { bt709: 1, smpte170m: 6, 'iec61966-2-1': 13 };
+const primaries: Readonly<Record<string, number>> = { bt709: 1, bt470bg: 5, smpte170m: 6 };
+
+function colorOf(space: VideoColorSpaceInit | undefined): WebmColor | null {
+  const matrix = matrices[space?.matrix ?? ''];
+  if (space === undefined || matrix === undefined) return null;
+  return {
+    matrix,
+    // 2: not said.
+    transfer: transfers[space.transfer ?? ''] ?? 2,
+    primaries: primaries[space.primaries ?? ''] ?? 2,
+    fullRange: space.fullRange === true,
+  };
+}
+
+/** A picture's colours, and its opacity as the brightness of a second picture. */
+function splitFrames(
+  canvas: HTMLCanvasElement,
+  [red, green, blue]: Rgb,
+  timing: { readonly timestamp: number; readonly duration: number },
+): { readonly color: VideoFrame; readonly alpha: VideoFrame } {
+  const { width, height } = canvas;
+  const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height);
+  const pixels = width * height;
+  // Brightness, then the two colour differences, which are nothing (128).
+  const gray = new Uint8Array(pixels + 2 * Math.ceil(width / 2) * Math.ceil(height / 2)).fill(128, pixels);
+  for (let i = 0, at = 0; i < pixels; i++, at += 4) {
+    const alpha = data[at + 3]!;
+    gray[i] = alpha;
+    if (alpha === 0) {
+      data[at] = red;
+      data[at + 1] = green;
+      data[at + 2] = blue;
+    }
+    data[at + 3] = 255;
+  }
+  const size = { codedWidth: width, codedHeight: height, ...timing };
+  return {
+    color: new VideoFrame(data, { ...size, format: 'RGBX' }),
+    alpha: new VideoFrame(gray, {
+      ...{ ...size, format: 'I420' },
+      colorSpace: { matrix: 'bt709', primaries: 'bt709', transfer: 'bt709', fullRange: true },
+    }),
+  };
+}
+
+/** Records a canvas on which the film plays, as long as the film takes. */
+export async function recordVideo(
+  film: Film,
+  { type }: Extract<VideoWay, { readonly kind: 'recording' }>,
+  { signal, progress }: Task,
+): Promise<Blob> {
+  const { size, rate, times, seconds } = film;
+  const canvas = Object.assign(document.createElement('canvas'), size);
+  const context = canvas.getContext('2d')!;
+  const stream = canvas.captureStream(0);
+  const [track] = stream.getVideoTracks() as CanvasCaptureMediaStreamTrack[];
+  const recorder = new MediaRecorder(stream, {
+    mimeType: type,
+    videoBitsPerSecond: videoBitrate(size, rate),
+  });
+  const parts: Blob[] = [];
+  recorder.ondataavailable = ({ data }) => parts.push(data);
+  const ended: Promise<void> = new Promise((resolve, reject) => {
+    recorder.onstop = () => resolve();
+    recorder.onerror = () => reject(new Error('the recording failed'));
+  });
+  try {
+    const first = await film.draw(0);
+    recorder.start();
+    const start = performance.now();
+    for (const [i, at] of times.entries()) {
+      signal.throwIfAborted();
+      const picture = i === 0 ? first : await film.draw(i);
+      await until(start + at * 1000, signal);
+      context.clearRect(0, 0, size.width, size.height);
+      context.drawImage(picture, 0, 0);
+      track?.requestFrame();
+      progress((i + 1) / times.length);
+    }
+    await until(start + seconds * 1000, signal);
+    recorder.stop();
+    await ended;
+    return new Blob(parts, { type: type.replace(/;.*/, '') });
+  } finally {
+    if (recorder.state !== 'inactive') recorder.stop();
+    track?.stop();
+  }
+}
+
+async function until(time: number, signal: AbortSignal): Promise<void> {
+  do {
+    signal.throwIfAborted();
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.min(50, time - performance.now()))));
+  } while (performance.now() < time);
+}

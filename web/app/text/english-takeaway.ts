@@ -1,0 +1,111 @@
+import { counted } from './english-playback.js';
+import { bytes, count } from './format.js';
+
+const size = (width: number, height: number): string => `${count(width)} \u00d7 ${count(height)}`;
+
+/** The texts of Share, Embed and Save. */
+export const takeawayText = {
+  share: 'Share',
+  embed: 'Embed',
+  save: 'Save',
+  shared: 'Copied the link to what you see',
+  sharedWithout: (model: string): string =>
+    `Copied a link without the model: ${model} is only on this computer. Put its files on a server and add ?src=ADDRESS before the #.`,
+  sharedWithoutPaint: 'Copied the link. Pictures that you put on the model are not in it.',
+  takeawayFailed: 'This part of the page could not be fetched. Try again when the network is there.',
+
+  // Save
+  savePicture: 'Picture',
+  saveMotion: 'Clip or turntable',
+  saveFiles: 'Model files',
+  saveName: (name: string): string => `Save ${name}`,
+  savedFile: (name: string, size: number): string => `Saved ${name}, ${bytes(size)}`,
+  savedRecording: (name: string, size: number): string =>
+    `Saved ${name}, ${bytes(size)}. This browser cannot encode video picture by picture, so it was recorded as it played.`,
+  saving: 'Saving',
+  savingShare: (percent: number): string => `${percent} %`,
+  saveCancelled: 'Nothing was saved',
+  preview: 'Preview',
+  pictureNote: (width: number, height: number, background: string): string =>
+    `${size(width, height)}, ${background}`,
+  noteStage: 'on the stage',
+  noteColor: 'on a colour',
+  noteNone: 'transparent',
+  size: 'Size',
+  width: 'w',
+  height: 'h',
+  widthHint: 'Width in pixels',
+  heightHint: 'Height in pixels',
+  scaleOfStage: 'Scale',
+  scaleOwn: 'Own',
+  background: 'Background',
+  backgroundStage: 'Stage',
+  backgroundColor: 'Colour',
+  backgroundNone: 'None',
+  backgroundChoice: 'Background colour',
+  fileFormat: 'Format',
+  motion: 'Motion',
+  motionClip: 'Clip',
+  motionTurntable: 'Turntable',
+  motionBoth: 'Both',
+  framesRow: 'Frames',
+  frameIn: 'in',
+  frameOut: 'out',
+  frameInHint: 'First frame of the clip',
+  frameOutHint: 'Last frame of the clip',
+  frameRate: 'Frame rate',
+  turnTime: 'One turn',
+  gifColors: 'Colours',
+  gifOne: 'For all frames',
+  gifEach: 'For each frame',
+  motionSum: (frames: number, seconds: string, weight: number): string =>
+    `${counted(frames, 'frame', 'frames')}, ${seconds} s, about ${bytes(weight)}.`,
+  pictureSum: (weight: number): string => `About ${bytes(weight)}.`,
+  sumTurns: (turns: number): string => `One turn takes ${counted(turns, 'pass', 'passes')} of the clip.`,
+  sumSpeed: (speed: string): string => `The clip plays at ${speed}\u00d7, as on the stage.`,
+  sumGif: 'GIF has one-bit transparency; edges are drawn against the stage\u2019s grey.',
+  sumWebmAlpha: 'Transparent WebM is shown by Chrome, Edge and Firefox; others show the stage\u2019s grey.',
+  sumEven: 'Video has even sides.',
+  sumRecording: (seconds: string): string =>
+    `This browser cannot encode picture by picture: the video is recorded as it plays, which takes ${seconds} s.`,
+  sumNoVideo: 'This browser cannot make video. GIF works here.',
+  sumStill: 'The model stands still: the clip is one frame.',
+  tooLarge: (width: number, height: number): string =>
+    `This is larger than this computer\u2019s GPU can draw. ${size(width, height)} is the largest of this shape.`,
+  useLargest: (width: number, height: number): string => `Use ${size(width, height)}`,
+  notDrawn: 'The picture could not be drawn: the GPU does not answer. Try again in a moment.',
+  notSaved: (reason: string): string => `Nothing was saved: ${reason}`,
+  noSpace: 'There is not enough memory for this. Choose a smaller size or fewer frames.',
+
+  // Model files
+  fileGlb: 'GLB',
+  fileGlbNote: 'Model with skeleton, clips and textures, for Blender, game engines and the web.',
+  fileObj: 'OBJ of this pose',
+  fileObjNote: 'The mesh as it stands now, with materials and textures, in a ZIP.',
+  fileMarrow: '.marrow',
+  fileMarrowNote: 'Everything in one file that Marrow opens at once.',
+  filePose: 'Pose as JSON',
+  filePoseNote: 'Joints and tags as they are now: matrices and transforms.',
+  fileTextures: 'Textures as PNG',
+  fileTexturesNote: (textures: number): string =>
+    `${counted(textures, 'texture', 'textures')}, one or all of them.`,
+  texturesAll: 'All, in a ZIP',
+  texturesWhich: 'Which texture',
+
+  // Embed
+  embedTitle: 'Embed',
+  embedFrame: 'Page in a frame',
+  embedFrameNote: 'Works everywhere, needs no script. The frame is this site\u2019s embed.html.',
+  embedWidget: 'Element',
+  embedWidgetNote: 'For your own pages, with the files of marrow3d on your server.',
+  embedCopy: (what: string): string => `Copy the code: ${what}`,
+  embedCopied: 'Copied the code',
+  copyCode: 'Copy',
+  embedLocal: (name: string): string =>
+    `${name} is only on this computer. Put it on a server with the files that belong to it, and write its address in place of https://your.example/.`,
+  embedPainted: 'Pictures that you put on the model are not in the code.',
+  embedControls: 'Controls',
+  embedFull: 'All',
+  embedMini: 'Few',
+  embedNone: 'None',
+} as const;

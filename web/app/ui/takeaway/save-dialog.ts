@@ -1,0 +1,265 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import type { App } from '../../app.js';
+import type { IconName } from '../../icons/names.js';
+import type { AppState } from '../../state/state.js';
+import { NotDrawnError, TooLargeError } from '../../takeaway/studio.js';
+import { words } from '../../text/messages.js';
+import { icon } from '../base/icon.js';
+import { shared, sheet } from '../base/styles.js';
+import { Watch } from '../base/watch.js';
+import { download } from '../download.js';
+import dialogText from './dialog.css?inline';
+import saveText from './save-dialog.css?inline';
+import './save-files.js';
+import type { SaveSection } from './save-form.js';
+import './save-motion.js';
+import './save-picture.js';
+
+type Tab = 'picture' | 'motion' | 'files';
+
+const tabs: readonly { readonly id: Tab; readonly icon: IconName }[] = [
+  { id: 'picture', icon: 'image' },
+  { id: 'motion', icon: 'film' },
+  { id: 'files', icon: 'box' },
+];
+
+/** Saves what is shown as a picture, a film or a file of another format. What was chosen stays while the page lives. */
+export class SaveDialog extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(dialogText), sheet(saveText)];
+  static override properties: PropertyDeclarations = {
+    app: { attribute: false },
+    tab: { state: true },
+    done: { state: true },
+    problem: { state: true },
+  };
+
+  app!: App;
+  tab: Tab = 'picture';
+  /** The share that is done while something is saved; null at other times. */
+  done: number | null = null;
+  problem: string | null = null;
+  #job: AbortController | null = null;
+  /** The state when it was opened; null while it is closed. */
+  #moment: AppState | null = null;
+
+  constructor() {
+    super();
+    new Watch(this, ({ takeaway, subject }) => [takeaway, subject]);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#job?.abort();
+  }
+
+  protected override willUpdate(): void {
+    this.#moment = this.#open ? (this.#moment ?? this.app.store.state) : null;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    // Another model was dropped on the page: what was chosen is not about that one.
+    if (this.#moment !== null && this.#moment.subject?.summary !== this.app.store.state.subject?.summary)
+      this.#close();
+    const dialog = this.renderRoot.querySelector('dialog');
+    if (dialog === null || dialog.open === this.#open) return;
+    if (this.#open) {
+      this.problem = null;
+      dialog.showModal();
+      dialog.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+    } else dialog.close();
+  }
+
+  protected override render(): TemplateResult {
+    const open = this.#open && this.done === null;
+    const section = (tab: Tab): boolean => open && this.tab === tab;
+    const moment = this.#moment ?? this.app.store.state;
+    return html`<dialog
+      aria-labelledby="title"
+      @cancel=${this.#close}
+      @close=${this.#close}
+      @click=${this.#outside}
+      @changed=${() => this.requestUpdate()}
+    >
+      <div class="box">
+        <div class="head">
+          <h2 id="title">${words.save}</h2>
+          <button
+            class="btn icon"
+            type="button"
+            aria-label=${words.close}
+            title=${words.close}
+            @click=${this.#close}
+          >
+            ${icon('x')}
+          </button>
+        </div>
+        <div class="tabs" role="tablist" aria-labelledby="title" @keydown=${this.#key}>
+          ${tabs.map((each) => this.#tabButton(each.id, each.icon))}
+        </div>
+        <div
+          class="body scroll"
+          id="panel"
+          role="tabpanel"
+          tabindex="0"
+          aria-labelledby=${this.tab}
+          ?inert=${this.done !== null}
+        >
+          <mw-save-picture
+            .app=${this.app}
+            .moment=${moment}
+            ?open=${section('picture')}
+            ?hidden=${this.tab !== 'picture'}
+          ></mw-save-picture>
+          <mw-save-motion
+            .app=${this.app}
+            .moment=${moment}
+            ?open=${section('motion')}
+            ?hidden=${this.tab !== 'motion'}
+          ></mw-save-motion>
+          <mw-save-files
+            .app=${this.app}
+            .moment=${moment}
+            ?open=${section('files')}
+            ?hidden=${this.tab !== 'files'}
+          ></mw-save-files>
+        </div>
+        ${
+          this.problem === null
+            ? nothing
+            : html`<div class="warn problem" role="alert">
+                ${icon('triangle-alert')}
+                <p>${this.problem}</p>
+              </div>`
+        }
+        ${this.#foot()}
+      </div>
+    </dialog>`;
+  }
+
+  #foot(): TemplateResult {
+    const name = this.#section?.fileName ?? null;
+    const percent = Math.floor((this.done ?? 0) * 100);
+    return html`<div class="foot">
+      ${
+        this.done === null
+          ? nothing
+          : html`<div class="busy">
+              <span>${words.saving}</span>
+              <progress aria-label=${words.saving} max="100" value=${percent}></progress>
+              <span class="data">${words.savingShare(percent)}</span>
+            </div>`
+      }
+      <button class="btn big edged" type="button" @click=${this.#cancel}>${words.cancel}</button>
+      ${
+        this.done === null
+          ? html`<button
+              class="btn main big"
+              type="button"
+              ?disabled=${name === null}
+              @click=${() => void this.#save()}
+            >
+              ${icon('download')}<span><bdi>${name === null ? words.save : words.saveName(name)}</bdi></span>
+            </button>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #tabButton(id: Tab, glyph: IconName): TemplateResult {
+    const label = { picture: words.savePicture, motion: words.saveMotion, files: words.saveFiles }[id];
+    const chosen = id === this.tab;
+    return html`<button
+      id=${id}
+      type="button"
+      role="tab"
+      aria-selected=${chosen}
+      aria-controls="panel"
+      tabindex=${chosen ? 0 : -1}
+      ?disabled=${this.done !== null}
+      @click=${() => this.#choose(id)}
+    >
+      ${icon(glyph)}${label}
+    </button>`;
+  }
+
+  #choose(tab: Tab): void {
+    this.tab = tab;
+    this.problem = null;
+  }
+
+  #key(event: KeyboardEvent): void {
+    const at = tabs.findIndex(({ id }) => id === this.tab);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    const next = to === undefined ? undefined : tabs.at(to % tabs.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    this.#choose(next.id);
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`#${next.id}`)?.focus());
+  }
+
+  get #open(): boolean {
+    return this.app.store.state.takeaway === 'save';
+  }
+
+  get #section(): SaveSection | null {
+    return this.renderRoot.querySelector<SaveSection>(`mw-save-${this.tab}`);
+  }
+
+  async #save(): Promise<void> {
+    const section = this.#section;
+    if (section === null || this.#job !== null) return;
+    const job = (this.#job = new AbortController());
+    this.problem = null;
+    this.done = 0;
+    try {
+      // The section stops drawing its preview first.
+      await this.updateComplete;
+      const { name, content, recorded } = await section.save({
+        signal: job.signal,
+        progress: (done) => (this.done = Math.min(1, done)),
+      });
+      job.signal.throwIfAborted();
+      download(name, content, content.type);
+      const said = recorded === true ? words.savedRecording : words.savedFile;
+      this.app.actions.toast(said(name, content.size));
+      this.app.store.patch({ takeaway: null });
+    } catch (error) {
+      if (!job.signal.aborted) this.problem = problemOf(error);
+    } finally {
+      this.#job = null;
+      this.done = null;
+    }
+  }
+
+  /** Cancels what is being saved; where nothing is, closes. */
+  #cancel(): void {
+    if (this.#job === null) this.#close();
+    else this.#job.abort(new DOMException(words.saveCancelled, 'AbortError'));
+  }
+
+  #close(): void {
+    this.#job?.abort(new DOMException(words.saveCancelled, 'AbortError'));
+    if (this.#open) this.app.store.patch({ takeaway: null });
+  }
+
+  #outside(event: MouseEvent): void {
+    if (event.target instanceof HTMLDialogElement && this.#job === null) this.#close();
+  }
+}
+customElements.define('mw-save-dialog', SaveDialog);
+
+function problemOf(error: unknown): string {
+  if (error instanceof TooLargeError) return words.tooLarge(error.largest.width, error.largest.height);
+  if (error instanceof NotDrawnError) return words.notDrawn;
+  if (error instanceof RangeError) return words.noSpace;
+  return words.notSaved(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,97 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { SavedFile } from '../../takeaway/model-files.js';
+import { fits, largestSize, smallestSide, type Size, type SizeLimits } from '../../takeaway/picture-size.js';
+import type { Background } from '../../takeaway/studio.js';
+import type { Task } from '../../takeaway/video.js';
+import { words } from '../../text/messages.js';
+import { icon } from '../base/icon.js';
+import '../base/number-field.js';
+import '../base/segments.js';
+
+/** A section of the Save dialog: what it would write, and how. */
+export interface SaveSection extends HTMLElement {
+  /** The name of the file; null where nothing can be saved as it is chosen now. */
+  readonly fileName: string | null;
+  save(task: Task): Promise<SavedFile & { readonly recorded?: boolean }>;
+}
+
+/** What is chosen for the background. The colour is kept while another kind is chosen. */
+export interface BackgroundChoice {
+  readonly kind: 'stage' | 'color' | 'none';
+  readonly color: string;
+}
+
+export function backgroundOf({ kind, color }: BackgroundChoice): Background {
+  return kind === 'color' ? color : kind;
+}
+
+export function line(label: string, content: TemplateResult): TemplateResult {
+  return html`<div class="line">
+    <span aria-hidden="true">${label}</span>
+    <div>${content}</div>
+  </div>`;
+}
+
+export function sizeFields(size: Size, limits: SizeLimits, choose: (size: Size) => void): TemplateResult {
+  const field = (side: 'width' | 'height', label: string, hint: string): TemplateResult =>
+    html`<mw-number-field
+      label=${label}
+      hint=${hint}
+      min=${smallestSide}
+      max=${Math.max(limits.side, 9999)}
+      step="2"
+      value=${size[side]}
+      @measure=${(event: CustomEvent<number>) => choose({ ...size, [side]: event.detail })}
+    ></mw-number-field>`;
+  return line(
+    words.size,
+    html`${field('width', words.width, words.widthHint)} ${field('height', words.height, words.heightHint)}`,
+  );
+}
+
+export function backgroundField(
+  choice: BackgroundChoice,
+  choose: (choice: BackgroundChoice) => void,
+): TemplateResult {
+  return line(
+    words.background,
+    html`<mw-segments
+        label=${words.background}
+        .options=${[
+          { value: 'stage', label: words.backgroundStage },
+          { value: 'color', label: words.backgroundColor },
+          { value: 'none', label: words.backgroundNone },
+        ]}
+        .value=${choice.kind}
+        @choose=${(event: CustomEvent<BackgroundChoice['kind']>) => choose({ ...choice, kind: event.detail })}
+      ></mw-segments>
+      ${
+        choice.kind === 'color'
+          ? html`<input
+              class="swatch"
+              type="color"
+              aria-label=${words.backgroundChoice}
+              .value=${choice.color}
+              @input=${(event: Event) => choose({ ...choice, color: (event.target as HTMLInputElement).value })}
+            />`
+          : nothing
+      }`,
+  );
+}
+
+/** Says that a size is too large, and offers the largest of its shape. */
+export function sizeProblem(
+  size: Size,
+  limits: SizeLimits,
+  choose: (size: Size) => void,
+): TemplateResult | typeof nothing {
+  if (fits(size, limits)) return nothing;
+  const { width, height } = largestSize(size, limits);
+  return html`<div class="warn" role="alert">
+    ${icon('triangle-alert')}
+    <p>${words.tooLarge(width, height)}</p>
+    <button class="btn edged" type="button" @click=${() => choose({ width, height })}>
+      ${words.useLargest(width, height)}
+    </button>
+  </div>`;
+}

@@ -1,0 +1,374 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import type { App } from '../../app.js';
+import type { AppState } from '../../state/state.js';
+import { clipLength, lastFrame, turntableSpeed } from '../../../lib/state/index.js';
+import { readSceneColors } from '../../../lib/viewer/index.js';
+import { clipOf, loopOf, rangeOf } from '../../state/select.js';
+import { gifBytes, webmBytes } from '../../takeaway/estimate.js';
+import type { GifColors } from '../../takeaway/gif-protocol.js';
+import {
+  gifDelays,
+  passSeconds,
+  planMotion,
+  type ClipStretch,
+  type MotionKind,
+  type MotionPlan,
+} from '../../takeaway/motion.js';
+import { playedName, savedName } from '../../takeaway/names.js';
+import { evenSize, fits, type Size, type SizeLimits } from '../../takeaway/picture-size.js';
+import { Studio } from '../../takeaway/studio.js';
+import {
+  encodeWebm,
+  recordVideo,
+  videoWay,
+  type Film,
+  type Task,
+  type VideoWay,
+} from '../../takeaway/video.js';
+import { words } from '../../text/messages.js';
+import '../base/calliper.js';
+import { shared, sheet } from '../base/styles.js';
+import dialogText from './dialog.css?inline';
+import formText from './form.css?inline';
+import {
+  backgroundField,
+  backgroundOf,
+  line,
+  sizeFields,
+  sizeProblem,
+  type BackgroundChoice,
+  type SaveSection,
+} from './save-form.js';
+import { unknownLimits } from './save-picture.js';
+import type { PreviewFacts } from './save-preview.js';
+import './save-preview.js';
+
+/** Browsers show a GIF no faster than 50 pictures a second. */
+const fastestGif = 50;
+const fastestVideo = 60;
+
+/** Saves the clip that plays, a turn of the model, or both, as WebM or GIF. */
+export class SaveMotion extends LitElement implements SaveSection {
+  static override styles: CSSResultGroup = [shared, sheet(dialogText), sheet(formText)];
+  static override properties: PropertyDeclarations = {
+    app: { attribute: false },
+    moment: { attribute: false },
+    open: { type: Boolean },
+    format: { state: true },
+    motion: { state: true },
+    size: { state: true },
+    background: { state: true },
+    frames: { state: true },
+    rate: { state: true },
+    turnSeconds: { state: true },
+    colors: { state: true },
+    facts: { state: true },
+    way: { state: true },
+  };
+
+  app!: App;
+  /** The state when the dialog was opened: what is seen in the preview is saved, whatever plays on behind it. */
+  moment!: AppState;
+  open = false;
+  format: 'webm' | 'gif' = 'webm';
+  /** Null until it is chosen: the clip where one plays. */
+  motion: MotionKind | null = null;
+  size: Size = { width: 768, height: 768 };
+  background: BackgroundChoice = { kind: 'stage', color: '#808080' };
+  /** The frames that were chosen, and of which clip; null: those that play. */
+  frames: { readonly clip: string; readonly first: number; readonly last: number } | null = null;
+  /** Null until it is chosen: the clip's own rate where it has one that suits. */
+  rate: number | null = null;
+  turnSeconds: number = Math.round(360 / turntableSpeed / 4);
+  colors: GifColors = 'one';
+  facts: PreviewFacts | null = null;
+  /** Null until the browser has answered. */
+  way: VideoWay | null = null;
+
+  get fileName(): string | null {
+    if (!fits(this.#size, this.#limits) || this.#extension === null) return null;
+    const state = this.moment;
+    const { clip } = this.#wish;
+    const played = clip === null ? null : playedName(state);
+    const parts = [played, this.#motion === 'clip' ? null : 'turntable'].filter((part) => part !== null);
+    return savedName(state.subject?.name ?? '', parts.length > 0 ? parts.join('-') : null, this.#extension);
+  }
+
+  async save(task: Task): ReturnType<SaveSection['save']> {
+    const { model, size: stage } = this.app.scene;
+    const name = this.fileName;
+    if (model === null || name === null) throw new Error(words.notDrawn);
+    const plan = this.#plan;
+    const size = this.#size;
+    const studio = new Studio(model, this.moment, size, stage.height);
+    try {
+      if (this.#motion !== 'clip') studio.turnable();
+      const film: Film = {
+        ...{ size, rate: this.#rate, seconds: plan.seconds },
+        times: plan.frames.map(({ at }) => at),
+        transparent: this.background.kind === 'none',
+        matte: readSceneColors(this).mid,
+        draw: (index) => {
+          const { clipFrame = null, turn = 0, at = 0 } = plan.frames[index] ?? {};
+          studio.pose(clipFrame, turn, at);
+          return studio.picture(size, backgroundOf(this.background), task.signal);
+        },
+      };
+      if (this.format === 'gif') {
+        const { encodeGif } = await import('../../takeaway/gif.js');
+        const content = await encodeGif({ ...film, colors: this.colors, delays: gifDelays(plan) }, task);
+        return { name, content };
+      }
+      const way = this.way ?? (await videoWay(size, this.#rate));
+      if (way.kind === 'frames') return { name, content: await encodeWebm(film, way, task) };
+      if (way.kind === 'recording')
+        return { name, content: await recordVideo(film, way, task), recorded: true };
+      throw new Error(words.sumNoVideo);
+    } finally {
+      studio.dispose();
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const motion = this.#motion;
+    const plan = this.#plan;
+    const { clip } = this.#wish;
+    const hasClip = this.#stretch !== null;
+    const options = [
+      { value: 'clip', label: words.motionClip },
+      { value: 'turntable', label: words.motionTurntable },
+      { value: 'both', label: words.motionBoth },
+    ].filter(({ value }) => hasClip || value === 'turntable');
+    const choose = (chosen: Size): void => void (this.size = chosen);
+    return html`<div class="split">
+      <mw-save-preview
+        .app=${this.app}
+        .moment=${this.moment}
+        ?open=${this.open}
+        ?turns=${motion !== 'clip'}
+        .size=${this.#size}
+        .plan=${plan}
+        .background=${backgroundOf(this.background)}
+        @facts=${(event: CustomEvent<PreviewFacts>) => (this.facts = event.detail)}
+      ></mw-save-preview>
+      <div class="form">
+        ${line(
+          words.fileFormat,
+          html`<mw-segments
+            label=${words.fileFormat}
+            .options=${[
+              { value: 'webm', label: this.#isMp4 ? 'MP4' : 'WebM' },
+              { value: 'gif', label: 'GIF' },
+            ]}
+            .value=${this.format}
+            @choose=${({ detail }: CustomEvent<'webm' | 'gif'>) => (this.format = detail)}
+          ></mw-segments>`,
+        )}
+        ${line(
+          words.motion,
+          html`<mw-segments
+            label=${words.motion}
+            .options=${options}
+            .value=${motion}
+            @choose=${({ detail }: CustomEvent<MotionKind>) => (this.motion = detail)}
+          ></mw-segments>`,
+        )}
+        ${sizeFields(this.size, this.#limits, choose)}
+        ${backgroundField(this.background, (choice) => (this.background = choice))}
+        ${clip === null ? nothing : this.#framesLine(clip)}
+        ${motion === 'clip' ? nothing : this.#turnSlider()}
+        <mw-calliper
+          label=${words.frameRate}
+          min="1"
+          max=${this.#fastest}
+          step="1"
+          rest=${this.#ownRate}
+          ticks="6"
+          places="0"
+          unit=" fps"
+          value=${this.#rate}
+          @measure=${({ detail }: CustomEvent<number>) => (this.rate = Math.round(detail))}
+        ></mw-calliper>
+        ${
+          this.format === 'gif'
+            ? line(
+                words.gifColors,
+                html`<mw-segments
+                  label=${words.gifColors}
+                  .options=${[
+                    { value: 'one', label: words.gifOne },
+                    { value: 'each', label: words.gifEach },
+                  ]}
+                  .value=${this.colors}
+                  @choose=${({ detail }: CustomEvent<GifColors>) => (this.colors = detail)}
+                ></mw-segments>`,
+              )
+            : nothing
+        }
+        ${sizeProblem(this.#size, this.#limits, choose)}
+        <p class="hint">${this.#sum(plan)}</p>
+      </div>
+    </div>`;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (this.open && (changed.has('open') || changed.has('size') || changed.has('rate'))) void this.#ask();
+    this.dispatchEvent(new CustomEvent('changed', { bubbles: true, composed: true }));
+  }
+
+  /** Asks how this browser can make a video of that size. */
+  async #ask(): Promise<void> {
+    const way = await videoWay(this.#even, this.#rate);
+    if (JSON.stringify(way) !== JSON.stringify(this.way)) this.way = way;
+  }
+
+  #framesLine({ first, last }: ClipStretch): TemplateResult {
+    const clip = clipOf(this.moment);
+    if (clip === null) return html``;
+    const end = this.#lastFrame;
+    const field = (which: 'first' | 'last', label: string, hint: string): TemplateResult =>
+      html`<mw-number-field
+        label=${label}
+        hint=${hint}
+        min=${which === 'first' ? 0 : first}
+        max=${which === 'first' ? last : end}
+        value=${which === 'first' ? first : last}
+        @measure=${({ detail }: CustomEvent<number>) =>
+          (this.frames = { clip: clip.name, first, last, [which]: detail })}
+      ></mw-number-field>`;
+    return line(
+      words.framesRow,
+      html`${field('first', words.frameIn, words.frameInHint)}
+      ${field('last', words.frameOut, words.frameOutHint)}`,
+    );
+  }
+
+  #turnSlider(): TemplateResult {
+    return html`<mw-calliper
+      label=${words.turnTime}
+      min="1"
+      max="30"
+      step="1"
+      rest="5"
+      ticks="6"
+      places="0"
+      unit=" s"
+      value=${this.turnSeconds}
+      @measure=${({ detail }: CustomEvent<number>) => (this.turnSeconds = Math.round(detail))}
+    ></mw-calliper>`;
+  }
+
+  /** What will be written, in a few sentences. */
+  #sum(plan: MotionPlan): string {
+    const { format, background, facts } = this;
+    const { speed } = this.moment.playback;
+    const { clip } = this.#wish;
+    const size = this.#size;
+    const count = plan.frames.length;
+    const isClear = background.kind === 'none';
+    const weight =
+      format === 'gif'
+        ? gifBytes(size, count, facts?.detail ?? 1, isClear ? 'clear' : this.colors)
+        : webmBytes(size, this.#rate, plan.seconds, isClear);
+    const sentences = [words.motionSum(count, plan.seconds.toFixed(2), weight)];
+    if (this.#motion === 'clip' && clip !== null && passSeconds(clip) === 0) sentences.push(words.sumStill);
+    if (this.#motion === 'both' && clip !== null && passSeconds(clip) > 0)
+      sentences.push(words.sumTurns(Math.round(plan.seconds / passSeconds(clip))));
+    if (clip !== null && Math.abs(speed) !== 1 && speed !== 0)
+      sentences.push(words.sumSpeed(Math.abs(speed).toFixed(2)));
+    if (format === 'gif' && isClear) sentences.push(words.sumGif);
+    if (format === 'webm') {
+      if (size.width !== this.size.width || size.height !== this.size.height) sentences.push(words.sumEven);
+      if (this.way?.kind === 'recording') sentences.push(words.sumRecording(plan.seconds.toFixed(1)));
+      else if (this.way?.kind === 'none') sentences.push(words.sumNoVideo);
+      else if (isClear) sentences.push(words.sumWebmAlpha);
+    }
+    return sentences.join(' ');
+  }
+
+  get #plan(): MotionPlan {
+    return planMotion(this.#wish);
+  }
+
+  get #wish(): Parameters<typeof planMotion>[0] {
+    const kind = this.#motion;
+    const clip = kind === 'turntable' ? null : this.#stretch;
+    return { kind, clip, turnSeconds: this.turnSeconds, rate: this.#rate };
+  }
+
+  get #motion(): MotionKind {
+    if (this.#stretch === null) return 'turntable';
+    return this.motion ?? 'clip';
+  }
+
+  /** The frames that are wanted of the clip in focus; null at rest. */
+  get #stretch(): ClipStretch | null {
+    const state = this.moment;
+    const clip = clipOf(state);
+    if (clip === null) return null;
+    const { frames } = this;
+    const [first, last] =
+      frames?.clip === clip.name ? [frames.first, frames.last] : (rangeOf(state) ?? [0, this.#lastFrame]);
+    const speed = Math.abs(state.playback.speed) || 1;
+    return { first, last, frameSeconds: clip.frameSeconds / speed, loop: loopOf(state) };
+  }
+
+  /** The frame at which a pass of the clip ends: of one that goes round, that of the way back to its first frame. */
+  get #lastFrame(): number {
+    const state = this.moment;
+    const clip = clipOf(state);
+    if (clip === null) return 0;
+    return loopOf(state) === 'repeat' ? Math.round(clipLength(clip)) : lastFrame(clip);
+  }
+
+  /** The clip's own rate, within what files can have; whole, and not too slow to look smooth. */
+  get #ownRate(): number {
+    const clip = clipOf(this.moment);
+    if (this.#motion === 'turntable' || clip === null) return Math.min(30, this.#fastest);
+    const own = Math.round(1 / clip.frameSeconds);
+    // Games show frames between the stored ones: twice or three times the stored rate keeps that.
+    const smooth = own >= 20 ? own : own * Math.ceil(20 / Math.max(1, own));
+    return Math.min(this.#fastest, Math.max(1, smooth));
+  }
+
+  get #rate(): number {
+    return Math.min(this.#fastest, this.rate ?? this.#ownRate);
+  }
+
+  get #fastest(): number {
+    return this.format === 'gif' ? fastestGif : fastestVideo;
+  }
+
+  get #size(): Size {
+    return this.format === 'gif' ? this.size : this.#even;
+  }
+
+  get #even(): Size {
+    return evenSize(this.size);
+  }
+
+  get #limits(): SizeLimits {
+    return this.facts?.limits ?? unknownLimits;
+  }
+
+  get #isMp4(): boolean {
+    return this.way?.kind === 'recording' && this.way.extension === 'mp4';
+  }
+
+  /** Null where the browser makes no video. */
+  get #extension(): string | null {
+    if (this.format === 'gif') return 'gif';
+    if (this.way?.kind === 'recording') return this.way.extension;
+    return this.way?.kind === 'none' ? null : 'webm';
+  }
+}
+customElements.define('mw-save-motion', SaveMotion);

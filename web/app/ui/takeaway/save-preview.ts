@@ -1,0 +1,162 @@
+import {
+  html,
+  LitElement,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import type { App } from '../../app.js';
+import type { AppState } from '../../state/state.js';
+import type { MotionPlan } from '../../takeaway/motion.js';
+import { sizeWithin, type Size, type SizeLimits } from '../../takeaway/picture-size.js';
+import { breathe, Studio, type Background } from '../../takeaway/studio.js';
+import { words } from '../../text/messages.js';
+import { shared, sheet } from '../base/styles.js';
+import { vars } from '../base/vars.js';
+import previewText from './save-preview.css?inline';
+
+/** The preview's longest side in CSS pixels. */
+const side = 288;
+/** Typing a number or moving a slider draws once, so many milliseconds after the last change. */
+const patience = 120;
+/** Pictures a second that a moving preview shows at most. */
+const previewRate = 12;
+
+/** What was found out while the preview was drawn. */
+export interface PreviewFacts {
+  readonly limits: SizeLimits;
+  /** Bytes a pixel that the preview takes as a PNG: how much there is in the picture. */
+  readonly detail: number;
+  readonly size: Size;
+}
+
+/**
+ * A small picture of what will be saved, drawn as that will be; a motion plays, unless the person has asked for less
+ * motion. Fires a `facts` event, `detail` what it found out.
+ */
+export class SavePreview extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(previewText)];
+  static override properties: PropertyDeclarations = {
+    app: { attribute: false },
+    moment: { attribute: false },
+    open: { type: Boolean },
+    size: { attribute: false, hasChanged: isOther },
+    background: {},
+    plan: { attribute: false, hasChanged: isOther },
+    turns: { type: Boolean },
+  };
+
+  app!: App;
+  /** The state when the dialog was opened: what is seen in the preview is saved, whatever plays on behind it. */
+  moment!: AppState;
+  /** Draws only while it is open. */
+  open = false;
+  size: Size = { width: 1, height: 1 };
+  background: Background = 'stage';
+  /** Null for a still picture. */
+  plan: MotionPlan | null = null;
+  turns = false;
+  #run: AbortController | null = null;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#run?.abort();
+  }
+
+  protected override render(): TemplateResult {
+    const { width, height } = this.#small;
+    const { background } = this;
+    const note =
+      background === 'stage' ? words.noteStage : background === 'none' ? words.noteNone : words.noteColor;
+    return html`<div class="frame">
+        <canvas
+          ${vars({ '--wide': `${width}px`, '--tall': `${height}px` })}
+          class=${background === 'none' ? 'clear' : ''}
+          role="img"
+          aria-label=${words.preview}
+        ></canvas>
+      </div>
+      <p>${words.pictureNote(this.size.width, this.size.height, note)}</p>`;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (!['open', 'size', 'background', 'plan', 'turns'].some((name) => changed.has(name))) return;
+    this.#run?.abort();
+    this.#run = null;
+    if (!this.open) return;
+    this.#run = new AbortController();
+    void this.#show(this.#run.signal);
+  }
+
+  get #small(): Size {
+    return sizeWithin(this.size, side);
+  }
+
+  async #show(signal: AbortSignal): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, patience));
+    const { model, size: stage } = this.app.scene;
+    if (signal.aborted || model === null) return;
+    let studio: Studio | null = null;
+    try {
+      studio = new Studio(model, this.moment, this.size, stage.height);
+      if (this.turns) studio.turnable();
+      await this.#drawAll(studio, signal);
+    } catch (error) {
+      // What cannot be drawn small is told when it is to be saved.
+      if (!signal.aborted) console.warn('The preview could not be drawn:', error);
+    } finally {
+      studio?.dispose();
+    }
+  }
+
+  async #drawAll(studio: Studio, signal: AbortSignal): Promise<void> {
+    const { plan } = this;
+    const ratio = Math.min(2, devicePixelRatio || 1);
+    const { width, height } = this.#small;
+    const size = { width: Math.round(width * ratio), height: Math.round(height * ratio) };
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const start = performance.now();
+    let first = true;
+    for (;;) {
+      const gone = plan === null ? 0 : ((performance.now() - start) / 1000) % plan.seconds;
+      const frame = plan?.frames.filter(({ at }) => at <= gone + 1e-9).at(-1) ?? plan?.frames[0];
+      if (frame !== undefined) studio.pose(frame.clipFrame, frame.turn, frame.at);
+      const picture = await studio.picture(size, this.background, signal);
+      this.#paint(picture);
+      if (first) await this.#tell(studio, picture);
+      first = false;
+      if (plan === null || plan.frames.length < 2 || still || signal.aborted) return;
+      await new Promise((resolve) => setTimeout(resolve, 1000 / previewRate));
+      await breathe();
+    }
+  }
+
+  #paint(picture: HTMLCanvasElement): void {
+    const canvas = this.renderRoot.querySelector('canvas');
+    if (canvas === null) return;
+    if (canvas.width !== picture.width) canvas.width = picture.width;
+    if (canvas.height !== picture.height) canvas.height = picture.height;
+    const context = canvas.getContext('2d');
+    context?.clearRect(0, 0, canvas.width, canvas.height);
+    context?.drawImage(picture, 0, 0);
+  }
+
+  async #tell({ limits }: Studio, picture: HTMLCanvasElement): Promise<void> {
+    const png = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve));
+    const { width, height } = picture;
+    const detail: PreviewFacts = {
+      limits,
+      detail: (png?.size ?? 0) / (width * height),
+      size: { width, height },
+    };
+    this.dispatchEvent(new CustomEvent('facts', { detail }));
+  }
+}
+customElements.define('mw-save-preview', SavePreview);
+
+/** Plain data is computed again with every change of the form, mostly to the same. */
+function isOther(now: unknown, before: unknown): boolean {
+  return JSON.stringify(now) !== JSON.stringify(before);
+}
