@@ -1,6 +1,7 @@
 import type { Session } from './session/session.js';
 import type { SceneLink } from './session/scene-link.js';
 import type { Actions } from './state/actions.js';
+import type { InspectActions } from './state/inspect-actions.js';
 import type { RigActions } from './state/rig-actions.js';
 import type { AppState } from './state/state.js';
 import type { Store } from './state/store.js';
@@ -10,6 +11,7 @@ export interface App {
   readonly store: Store<AppState>;
   readonly actions: Actions;
   readonly rig: RigActions;
+  readonly inspect: InspectActions;
   readonly session: Session;
   readonly scene: SceneLink;
 }

@@ -3,6 +3,7 @@ import { fileCamerasOf } from '../lib/viewer/index.js';
 import type { App } from './app.js';
 import { pickFiles, pickFolder } from './session/pick.js';
 import type { Command, CommandId } from './command.js';
+import { inspectCommands } from './inspect-commands.js';
 import { playbackCommands } from './playback-commands.js';
 import { unseenTextures } from './state/missing.js';
 import type { Sample } from './samples.js';
@@ -147,6 +148,7 @@ export const commands: readonly Command[] = [
     when: manySkins,
     run: ({ actions }) => actions.nextSkin(),
   },
+  ...inspectCommands,
   {
     id: 'inspector',
     label: 'showInspector',

@@ -5,6 +5,7 @@ import { SceneLink } from './session/scene-link.js';
 import { makeViewerPortrait, makeViewerScene } from './session/viewer-scene.js';
 import { Actions } from './state/actions.js';
 import { mirrorAddress, readAddress } from './state/address.js';
+import { InspectActions } from './state/inspect-actions.js';
 import { RigActions } from './state/rig-actions.js';
 import { initialState, type AppState, type SheetStop } from './state/state.js';
 import { Store } from './state/store.js';
@@ -22,9 +23,10 @@ function start(): void {
   });
   const actions = new Actions(store);
   const rig = new RigActions(store, actions);
+  const inspect = new InspectActions(store, actions);
   const scene = new SceneLink(store, actions, { scene: makeViewerScene, portrait: makeViewerPortrait });
   const session = new Session(store, actions, new LibraryOpener(), scene);
-  const app: App = { store, actions, rig, session, scene };
+  const app: App = { store, actions, rig, inspect, session, scene };
   const open = (address: string): void => void session.start(readAddress(new URL(address)));
   // `location` cannot be used here: the mirror may have written to the address since the event.
   addEventListener('hashchange', ({ newURL }) => open(newURL));

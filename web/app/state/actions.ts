@@ -14,6 +14,7 @@ import {
 } from '../../lib/viewer/index.js';
 import { axisName, upAxes } from '../text/axis-name.js';
 import { words } from '../text/messages.js';
+import { stepBack } from './inspect.js';
 import { PlaybackActions } from './playback-actions.js';
 import { upAxisOf } from './select.js';
 import { sheetStops, type SheetStop, type ThemeChoice } from './state.js';
@@ -255,10 +256,11 @@ export class Actions extends PlaybackActions {
 
   /** Esc: closes the topmost thing. `cancel` cancels the load. */
   closeTopmost(cancel: () => void): void {
-    const { entries, failure, loading, welcome, subject, rig, cameraOptions } = this.state;
+    const { entries, failure, loading, welcome, subject, rig, cameraOptions, inspect } = this.state;
     if (loading?.visible) cancel();
     else if (entries !== null) this.closeEntries();
     else if (failure !== null && (subject !== null || welcome)) this.dismissFailure();
+    else if (stepBack(inspect) !== null) this.store.patch({ inspect: stepBack(inspect) ?? inspect });
     else if (rig.joint !== null) this.store.patch({ rig: { ...rig, joint: null } });
     else if (cameraOptions.fileCamera !== '') this.setFileCamera('');
   }

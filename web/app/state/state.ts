@@ -19,6 +19,7 @@ import {
   type SceneOptions,
   type ViewerPlayback,
 } from '../../lib/viewer/index.js';
+import { initialInspect, type Inspect } from './inspect.js';
 
 /** How much of a phone's screen the inspector takes: its tabs, nearly half, nearly all. */
 export const sheetStops = ['tabs', 'half', 'full'] as const;
@@ -149,6 +150,8 @@ export interface AppState {
    */
   readonly firstPictures: number;
 
+  readonly inspect: Inspect;
+
   readonly tab: SectionId;
   readonly openSections: ReadonlySet<SectionId>;
   readonly inspector: boolean;
@@ -194,6 +197,7 @@ export const initialState: AppState = {
   eye: null,
   eyeRoll: 0,
   firstPictures: 0,
+  inspect: initialInspect,
   tab: 'animations',
   openSections: new Set<SectionId>(['parts', 'animations', 'skins']),
   inspector: true,

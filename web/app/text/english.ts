@@ -1,4 +1,5 @@
 import { controlsText } from './english-controls.js';
+import { inspectText } from './english-inspect.js';
 import { playbackText, counted } from './english-playback.js';
 import { skeletonText } from './english-skeleton.js';
 import { bytes, count } from './format.js';
@@ -36,9 +37,9 @@ const pageText = {
   sampleNote: (clip: string, rate: string): readonly [string, string, string] => [
     'sample, ',
     clip,
-    ` at ${rate} frames per second. Drag to turn.`,
+    ` at ${rate} frames per second. Drag to turn, drag the blade to look inside.`,
   ],
-  stillNote: 'sample. Drag to turn.',
+  stillNote: 'sample. Drag to turn, drag the blade to look inside.',
   playSample: 'Play',
 
   // Loading
@@ -95,9 +96,6 @@ const pageText = {
   shadow: 'Ground shadow',
   twoSided: 'Two-sided',
   light: 'Light',
-  lightGame: 'Game light',
-  lightStudio: 'Studio',
-  lightUnlit: 'Unlit',
   fullScreen: 'Full screen',
   leaveFullScreen: 'Leave full screen',
 
@@ -372,9 +370,14 @@ const pageText = {
  * Every text that people see, in English. Another language is another table of this shape (`Messages`), given to
  * `useMessages`. Messages with values are functions, because plurals and word order differ between languages.
  */
-export const english: typeof pageText & typeof playbackText & typeof skeletonText & typeof controlsText = {
+export const english: typeof pageText &
+  typeof playbackText &
+  typeof inspectText &
+  typeof skeletonText &
+  typeof controlsText = {
   ...pageText,
   ...playbackText,
+  ...inspectText,
   ...skeletonText,
   ...controlsText,
 };

@@ -4,10 +4,12 @@ import {
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
+  type PropertyValues,
   type TemplateResult,
 } from 'lit';
+import type { PickedSurface } from '../../../../lib/viewer/index.js';
 import type { App } from '../../../app.js';
-import { textureRows, type TextureRow } from '../../../state/select.js';
+import { imagesOf, textureRows, type TextureRow } from '../../../state/select.js';
 import type { Repaint } from '../../../state/state.js';
 import { pngName } from '../../../state/textures.js';
 import { fileName, stem } from '../../../text/format.js';
@@ -26,10 +28,12 @@ export class MaterialList extends LitElement {
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
+  /** The pick whose row was last scrolled into view. */
+  #shown: PickedSurface | null = null;
 
   constructor() {
     super();
-    new Watch(this, ({ subject }) => [subject]);
+    new Watch(this, ({ subject, inspect }) => [subject, inspect.picked]);
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -49,8 +53,9 @@ export class MaterialList extends LitElement {
     const file = repaint?.name ?? row.found ?? row.name;
     // Formats without material names use the picture's name, which is not shown twice.
     const named = material !== '' && stem(material.replaceAll('\\', '/')) !== stem(file);
-    return html`<li class="row" title=${file}>
-      <mw-texture-picture .picture=${row.picture}></mw-texture-picture>
+    const picked = this.#isPicked(row);
+    return html`<li class="row ${picked ? 'on' : ''}" title=${file} aria-current=${picked ? 'true' : nothing}>
+      ${this.#picture(row, fileName(file))}
       <span class="n"
         ><span class="names"
           >${named ? html`<span class="material">${nameText(material)}</span>` : nothing}<span class="data"
@@ -65,6 +70,39 @@ export class MaterialList extends LitElement {
         }</span
       >
     </li>`;
+  }
+
+  /** A picture that is here opens large. */
+  #picture(row: TextureRow, name: string): TemplateResult {
+    const picture = html`<mw-texture-picture .picture=${row.picture}></mw-texture-picture>`;
+    if (!row.picture) return picture;
+    const label = words.textureOpen(name);
+    return html`<button
+      class="open"
+      type="button"
+      aria-label=${label}
+      title=${label}
+      @click=${() => this.app.inspect.showTexture({ part: row.part, image: row.image })}
+    >
+      ${picture}
+    </button>`;
+  }
+
+  /** Whether the surface that was picked wears the picture. */
+  #isPicked({ part, image }: TextureRow): boolean {
+    const { subject, inspect } = this.app.store.state;
+    const { picked } = inspect;
+    if (picked?.part !== part || picked.material === null) return false;
+    const material = subject?.summary.parts[part]?.materials[picked.material];
+    return material !== undefined && imagesOf(material).includes(image);
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const { picked } = this.app.store.state.inspect;
+    if (picked === this.#shown) return;
+    this.#shown = picked;
+    if (picked !== null) this.renderRoot.querySelector('.on')?.scrollIntoView({ block: 'nearest' });
   }
 
   #save(row: TextureRow, name: string): TemplateResult {

@@ -35,7 +35,10 @@ export class PartTree extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, weapon, partView }) => [subject?.summary, weapon, partView]);
+    new Watch(this, ({ subject, weapon, partView, inspect }) => [
+      ...[subject?.summary, weapon, partView],
+      inspect.picked?.part,
+    ]);
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -58,6 +61,7 @@ export class PartTree extends LitElement {
     return html`<li
       class="row ${row.kind} ${row.shown ? '' : 'away'}"
       role="treeitem"
+      aria-selected=${row.key === `part ${this.app.store.state.inspect.picked?.part ?? -1}` ? 'true' : 'false'}
       aria-level=${row.level}
       aria-expanded=${row.parent ? String(open) : nothing}
       tabindex=${index === this.focused ? 0 : -1}
