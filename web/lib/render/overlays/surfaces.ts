@@ -268,11 +268,7 @@ function rayThrough(
   const worldFromClip = mat4.invert(mat4.create(), clipFromWorld);
   if (!worldFromClip) return [null, null];
   const at = (depth: number): vec3 =>
-    vec3.transformMat4(
-      vec3.create(),
-      [(x / width) * 2 - 1, 1 - (y / height) * 2, depth],
-      worldFromClip,
-    );
+    vec3.transformMat4(vec3.create(), [(x / width) * 2 - 1, 1 - (y / height) * 2, depth], worldFromClip);
   return [at(-1), at(1)];
 }
 
