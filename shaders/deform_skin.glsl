@@ -67,6 +67,18 @@ void deform(out vec3 position_model, out vec3 normal_model) {
   normal_model = skinned_normal(a_normal_model);
 }
 
+#ifdef WEIGHED
+// How much a joint moves the vertex, 0 to 1.
+float weight_of(int joint) {
+  float weight = 0.0;
+  for (int i = 0; i < 4; i++) {
+    if (int(a_joints[i]) == joint) weight += a_weights[i];
+    if (int(a_more_joints[i]) == joint) weight += a_more_weights[i];
+  }
+  return weight;
+}
+#endif
+
 // After deform().
 vec3 deform_joint() {
   return skinned(vec4(a_joint_model, 1.0));

@@ -29,6 +29,11 @@ out vec3 v_tangent_world;
 out vec3 v_bitangent_world;
 #endif
 
+#ifdef WEIGHED
+uniform int u_joint;  // whose influence is shown; -1 for none
+out float v_weight;
+#endif
+
 // A later stage may draw only where its depth is exactly that of an earlier one, which another program drew.
 invariant gl_Position;
 
@@ -67,6 +72,9 @@ void main() {
   v_light = light_at(v_position_world, normal_world);
 #else
   v_normal_world = normal_world;
+#endif
+#ifdef WEIGHED
+  v_weight = weight_of(u_joint);
 #endif
 #ifdef NORMAL_MAP
   vec3 tangent_model = deform_tangent();

@@ -77,7 +77,7 @@ describe('the keyboard', () => {
   it('reaches every part of the page', async () => {
     const visitor = await visits.visitUlna('&paused=1');
     const seen: string[] = [];
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < 70; i++) {
       await visitor.page.keyboard.press('Tab');
       const path = await visitor.page.evaluate(() => {
         const hosts: string[] = [];

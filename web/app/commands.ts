@@ -5,6 +5,7 @@ import { pickFiles, pickFolder } from './session/pick.js';
 import type { Command, CommandId } from './command.js';
 import { galleryCommands } from './gallery-commands.js';
 import { compareCommands } from './compare-commands.js';
+import { inspectCommands } from './inspect-commands.js';
 import { playbackCommands } from './playback-commands.js';
 import { unseenPictures } from './state/pictures.js';
 import type { Sample } from './samples.js';
@@ -152,6 +153,7 @@ export const commands: readonly Command[] = [
     run: ({ actions }) => actions.nextSkin(),
   },
   ...compareCommands,
+  ...inspectCommands,
   {
     id: 'inspector',
     label: 'showInspector',

@@ -9,6 +9,7 @@ import { makeViewerPortrait, makeViewerScene } from './session/viewer-scene.js';
 import { Actions } from './state/actions.js';
 import { askedOf, mirrorAddress, readAddress, readBeside } from './state/address.js';
 import { GalleryActions } from './state/gallery-actions.js';
+import { InspectActions } from './state/inspect-actions.js';
 import { RigActions } from './state/rig-actions.js';
 import { initialState, type AppState, type SheetStop } from './state/state.js';
 import { Store } from './state/store.js';
@@ -26,12 +27,13 @@ function start(): void {
   });
   const actions = new Actions(store);
   const rig = new RigActions(store, actions);
+  const inspect = new InspectActions(store, actions);
   const gallery = new GalleryActions(store);
   const recents = new Recents(store, actions);
   const makers = { scene: makeViewerScene, portrait: makeViewerPortrait };
   const scene = new SceneLink(store, actions, makers);
   const session = new Session(store, actions, new LibraryOpener(), scene);
-  const bench = { store, actions, rig, session, scene };
+  const bench = { store, actions, rig, inspect, session, scene };
   const comparison = new Comparison(bench, makers, { gallery, recents });
   const app: App = { ...bench, gallery, recents, comparison };
   const trail = new Trail(store, session, recents, async (address) => {

@@ -2,6 +2,7 @@ import * as render from '../../../web/lib/render/index.js';
 import { GlState } from '../../../web/lib/render/gl/state.js';
 import { corePrograms, type ProgramLibrary } from '../../../web/lib/render/gl/program-recipes.js';
 import { Programs } from '../../../web/lib/render/gl/programs.js';
+import { inspectionPrograms } from '../../../web/lib/render/overlays/inspection-programs.js';
 import { overlayPrograms } from '../../../web/lib/render/overlays/overlay-programs.js';
 import { specialPrograms } from '../../../web/lib/render/special/special.js';
 import {
@@ -51,7 +52,12 @@ export class Harness {
   readonly FakeModel: typeof FakeModel = FakeModel;
   readonly GlState: typeof GlState = GlState;
   readonly Programs: typeof Programs = Programs;
-  readonly libraries: readonly ProgramLibrary[] = [corePrograms, specialPrograms, overlayPrograms];
+  readonly libraries: readonly ProgramLibrary[] = [
+    corePrograms,
+    specialPrograms,
+    overlayPrograms,
+    inspectionPrograms,
+  ];
   readonly letterPicture: typeof letterPicture = letterPicture;
 
   readonly meshOf: typeof meshOf = meshOf;

@@ -12,6 +12,7 @@ import { differenceRows, differenceText, shareScale } from '../../../web/app/sta
 import { unmatched } from '../../../web/app/state/compare/pairs.js';
 import { GalleryActions } from '../../../web/app/state/gallery-actions.js';
 import { Recents } from '../../../web/app/session/recents.js';
+import { InspectActions } from '../../../web/app/state/inspect-actions.js';
 import { RigActions } from '../../../web/app/state/rig-actions.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
@@ -66,7 +67,14 @@ beforeEach(async () => {
   const ownOpener = new FakeOpener();
   ownOpener.next = new FakeSource('Ulna', made(first));
   const session = new Session(store, actions, ownOpener, scene);
-  bench = { store, actions, session, scene, rig: new RigActions(store, actions) };
+  bench = {
+    store,
+    actions,
+    session,
+    scene,
+    rig: new RigActions(store, actions),
+    inspect: new InspectActions(store, actions),
+  };
   opener = new FakeOpener();
   opener.next = new FakeSource('Marl', made(second));
   const shared = { gallery: new GalleryActions(store), recents: new Recents(store, actions) };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasOverlays, OverlayLoader } from '../../../web/lib/render/overlay-loader.js';
 import { Overlays } from '../../../web/lib/render/overlays/overlays.js';
-import { defaultDisplay, type DisplayOptions } from '../../../web/lib/types/view.js';
+import { defaultDisplay, type DisplayOptions, type LightMode } from '../../../web/lib/types/view.js';
 
 const reported = vi.hoisted(() => vi.fn());
 vi.mock('../../../web/lib/util/report.js', () => ({ reportUncaught: reported }));
@@ -22,6 +22,13 @@ describe('a picture has something over its models', () => {
   it('not where strips and shells have no surfaces to lie over', () => {
     expect(shown({ mesh: false, strips: true, shell: 'red' })).toBe(false);
     expect(shown({ mesh: false, wireframe: true })).toBe(true);
+  });
+
+  it('where a blade cuts it, or a light shows how surfaces are made', () => {
+    expect(shown({ blade: 'studio' })).toBe(true);
+    const lit = (light: LightMode): boolean => hasOverlays(defaultDisplay, null, light);
+    expect((['game', 'studio', 'unlit'] as const).map(lit)).toEqual([false, false, false]);
+    expect((['normals', 'checker', 'weights'] as const).map(lit)).toEqual([true, true, true]);
   });
 
   it('where first person has its guide lines', () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { shaderFiles, shaderSource } from '../../../web/lib/render/gl/shader-source.js';
+import { inspectionPrograms } from '../../../web/lib/render/overlays/inspection-programs.js';
 import { overlayPrograms } from '../../../web/lib/render/overlays/overlay-programs.js';
 import { specialPrograms } from '../../../web/lib/render/special/special.js';
 
@@ -8,7 +9,10 @@ const folder = new URL('../../../shaders/', import.meta.url);
 
 describe('shader sources', () => {
   it('are all files of shaders/, as they are', () => {
-    const files = [shaderFiles, overlayPrograms.files, specialPrograms.files].flatMap(Object.entries<string>);
+    const files = [
+      ...[shaderFiles, overlayPrograms.files],
+      ...[inspectionPrograms.files, specialPrograms.files],
+    ].flatMap(Object.entries<string>);
     expect(files.map(([name]) => name).sort()).toEqual(readdirSync(folder).sort());
     for (const [name, text] of files) {
       expect(text).toBe(readFileSync(new URL(name, folder), 'utf8'));
@@ -22,7 +26,7 @@ describe('shader sources', () => {
       );
     const always = Object.keys(shaderFiles);
     expect(included(shaderFiles).filter((name) => !always.includes(name))).toEqual([]);
-    for (const { files } of [overlayPrograms, specialPrograms]) {
+    for (const { files } of [overlayPrograms, inspectionPrograms, specialPrograms]) {
       const there = [...always, ...Object.keys(files)];
       expect(included(files).filter((name) => !there.includes(name))).toEqual([]);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readAddress, viewOf, writeAddress } from '../../../web/app/state/address.js';
-import { formatView, parseView, type ViewState } from '../../../web/lib/state/schema.js';
+import { blades, formatView, parseView, type ViewState } from '../../../web/lib/state/schema.js';
 import { defaultCameraOptions, defaultDisplay, defaultScene } from '../../../web/lib/types/view.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { part, runner, subject, summary } from '../app/support/subject.js';
@@ -50,6 +50,24 @@ describe('the versioned state', () => {
     expect(formatView({ scene: { up: 'file', facing: 0 }, cameraOptions: { fileCamera: '' } }).size).toBe(0);
     expect(parse('up=minus_z&facing=45&file-camera=')).toEqual({});
     expect(parse('up=toString')).toEqual({});
+  });
+
+  it('holds the blade by one key: what is to the right of it, and where it is', () => {
+    const view: ViewState = { display: { blade: 'checker', bladeAt: -0.125 } };
+    expect([...formatView(view)]).toEqual([
+      ['v', '1'],
+      ['blade', 'checker,-0.125'],
+    ]);
+    expect(parseView(formatView(view))).toEqual(view);
+    for (const blade of blades)
+      expect(parse(formatView({ display: { blade } }).toString())).toEqual({ display: { blade } });
+    expect(formatView({ display: { blade: 'bones', bladeAt: 0.0001 } }).get('blade')).toBe('bones');
+    // A blade that is put away has no place.
+    expect(formatView({ display: { blade: 'none', bladeAt: 0.3 } }).size).toBe(0);
+    for (const bad of ['none', 'skin', 'bones,', 'bones,left', 'bones,1.5', 'bones,0,0', 'bones,NaN'])
+      expect(parse(`blade=${bad}`)).toEqual({});
+    for (const light of ['normals', 'checker', 'weights'] as const)
+      expect(parse(`light=${light}`)).toEqual({ scene: { light } });
   });
 
   it('holds what Quake II does with its models', () => {

@@ -37,6 +37,7 @@ export const lucideIcons = [
   'lightbulb',
   'link-2',
   'list-tree',
+  'locate',
   'maximize',
   'moon',
   'move-3d',
@@ -49,6 +50,7 @@ export const lucideIcons = [
   'rotate-3d',
   'rotate-ccw',
   'rotate-ccw-square',
+  'ruler',
   'scan',
   'scissors',
   'search',
@@ -64,9 +66,11 @@ export const lucideIcons = [
   'upload',
   'video',
   'x',
+  'zoom-in',
+  'zoom-out',
 ] as const;
 
 /** Our own, on Lucide's grid: `icons/<name>.svg`. */
-export const ownIcons = ['bounds', 'joint', 'mesh', 'normals', 'tag', 'two-sided', 'wire'] as const;
+export const ownIcons = ['blade', 'bounds', 'joint', 'mesh', 'normals', 'tag', 'two-sided', 'wire'] as const;
 
 export type IconName = (typeof lucideIcons)[number] | (typeof ownIcons)[number];

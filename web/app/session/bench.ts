@@ -1,4 +1,5 @@
 import type { Actions } from '../state/actions.js';
+import type { InspectActions } from '../state/inspect-actions.js';
 import type { RigActions } from '../state/rig-actions.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
@@ -13,6 +14,7 @@ export interface Bench {
   readonly store: Store<AppState>;
   readonly actions: Actions;
   readonly rig: RigActions;
+  readonly inspect: InspectActions;
   readonly session: Session;
   readonly scene: SceneLink;
 }

@@ -6,6 +6,7 @@ import {
   type ComparisonView,
   type Link,
 } from '../state/comparison.js';
+import { InspectActions } from '../state/inspect-actions.js';
 import { RigActions } from '../state/rig-actions.js';
 import { onBench } from '../state/select.js';
 import { initialState, type AppState, type Entry, type Subject } from '../state/state.js';
@@ -193,7 +194,8 @@ export class Comparison {
     const link = new SceneLink(store, actions, this.#makers);
     const session = new Session(store, actions, this.#opener(), link);
     const rig = new RigActions(store, actions);
-    return { store, actions, rig, session, scene: link, comparison: this, ...this.#shared };
+    const inspect = new InspectActions(store, actions);
+    return { store, actions, rig, inspect, session, scene: link, comparison: this, ...this.#shared };
   }
 
   /** Tells the page what it has to know of B. */

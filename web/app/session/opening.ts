@@ -15,7 +15,13 @@ import {
 } from '../../lib/state/index.js';
 import { sectionsOf, weaponsOf } from '../state/select.js';
 import type { AppState, Subject } from '../state/state.js';
-import { fileCamerasOf, type CameraOptions, type PlaybackMoment } from '../../lib/viewer/index.js';
+import {
+  fileCamerasOf,
+  type CameraOptions,
+  type DisplayOptions,
+  type PlaybackMoment,
+} from '../../lib/viewer/index.js';
+import { forNextSubject } from '../state/inspect.js';
 
 interface Opening {
   readonly welcome: boolean;
@@ -53,7 +59,8 @@ export function openingState(
       ? keptControls(subject.summary, state.controls)
       : controlsOf(subject.summary, view.controls ?? {}),
     rig: keep ? state.rig : rigOf(subject.summary, view.rig ?? {}),
-    display: { ...state.display, ...view.display },
+    display: { ...state.display, ...bladeFor(state, welcome), ...view.display },
+    inspect: forNextSubject(state.inspect),
     scene: { ...state.scene, ...(keep ? {} : asInFile), ...view.scene },
     cameraOptions: heldCamera(subject, {
       ...state.cameraOptions,
@@ -77,6 +84,12 @@ function usualSection({ summary }: Subject): SectionId {
 function heldCamera({ summary }: Subject, options: CameraOptions): CameraOptions {
   const isHeld = fileCamerasOf(summary.parts).some(({ name }) => name === options.fileCamera);
   return isHeld ? { ...options, firstPerson: false } : { ...options, fileCamera: '' };
+}
+
+/** The blade greets a visitor, and is put away with the start page. */
+function bladeFor(state: AppState, welcome: boolean): Partial<DisplayOptions> {
+  if (welcome) return { blade: 'bones', bladeAt: 0 };
+  return state.welcome ? { blade: 'none', bladeAt: 0 } : {};
 }
 
 /** Another subject has other axes. */

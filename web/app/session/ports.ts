@@ -19,6 +19,7 @@ import type {
   Positions,
   SceneOptions,
   ScreenPlace,
+  SurfaceFinder,
   TagPlace,
 } from '../../lib/viewer/index.js';
 import type { Entry, PartChoice } from '../state/state.js';
@@ -155,6 +156,10 @@ export interface Scene {
   /** The places of the visible hitboxes on the canvas. */
   hitboxes(): readonly HitboxPlace[];
   readonly joints: SceneJoints;
+  /** What finds places on the model's surfaces. */
+  surfaces(): Promise<SurfaceFinder>;
+  /** Where the blade is, in CSS pixels from the canvas's left; null where none is shown. */
+  bladePlace(): number | null;
   setDisplay(display: DisplayOptions): void;
   setScene(scene: SceneOptions): void;
   setCameraOptions(options: CameraOptions): void;

@@ -16,6 +16,7 @@ import type {
   Insets,
   JointRef,
   ScreenPlace,
+  SurfaceFinder,
   TagPlace,
 } from '../../lib/viewer/index.js';
 import type { Actions } from '../state/actions.js';
@@ -167,6 +168,16 @@ export class SceneLink {
   /** The places of the visible hitboxes on the canvas, in CSS pixels. */
   hitboxes(): readonly HitboxPlace[] {
     return this.#scene?.hitboxes() ?? [];
+  }
+
+  /** What finds places on the surfaces of the open model; null where nothing can be drawn. */
+  async surfaces(): Promise<SurfaceFinder | null> {
+    return (await this.#scene?.surfaces()) ?? null;
+  }
+
+  /** Where the blade is, in CSS pixels from the canvas's left; null where none is shown. */
+  bladePlace(): number | null {
+    return this.#scene?.bladePlace() ?? null;
   }
 
   /** How far a player's body extends across the canvas, in CSS pixels; null where that is unknown. */

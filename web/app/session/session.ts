@@ -1,5 +1,12 @@
-import { indexedPicture, infoOf, type Info, type LoadProgress, type ModelLike } from '../../lib/index.js';
-import type { ViewState } from '../../lib/state/index.js';
+import {
+  indexedPicture,
+  infoOf,
+  type Info,
+  type LoadProgress,
+  type ModelLike,
+  type Picture,
+} from '../../lib/index.js';
+import { jointRef, type ViewState } from '../../lib/state/index.js';
 import { fileName } from '../text/format.js';
 import { words } from '../text/messages.js';
 import type { Actions } from '../state/actions.js';
@@ -25,12 +32,14 @@ import { Loads, type Load } from './loads.js';
 import { noJourney, type Choice, type Journey, type Left, type Opened } from './place.js';
 import { droppedPiece, askedParts, playerForWeapon, Mixing } from './mixing.js';
 import { openingState } from './opening.js';
+import { jointCurves, type JointCurves } from './joint-curves.js';
 import { encodePng } from './png.js';
 import type { Opener, OpenInput, Source } from './ports.js';
 import { completes, keptRepaints, lonePicture, repainted } from './repaint.js';
 import type { SceneLink } from './scene-link.js';
 import type { OpenOptions, Target } from './target.js';
 import { subjectOf, withPicture } from './subject.js';
+import { uvTriangles } from './uv-layout.js';
 
 /** What a session holds of its model. */
 interface Holding {
@@ -198,12 +207,32 @@ export class Session {
    * A texture as a PNG file, as it is drawn before light falls on it: a person's own picture, or the file's in the
    * colours of a player. Null where it has not arrived.
    */
-  async texturePng({ part, image, picture, repaint }: TextureRow): Promise<Uint8Array<ArrayBuffer> | null> {
+  async texturePng(row: TextureRow): Promise<Uint8Array<ArrayBuffer> | null> {
+    const picture = this.texture(row);
+    return picture && encodePng(picture);
+  }
+
+  /** The picture that `texturePng` writes. */
+  texture({ part, image, picture, repaint }: TextureRow): Picture | null {
     if (!picture) return null;
     const own = this.#model?.parts[part]?.images[image];
     const isColored = repaint === null && own !== undefined && own.indices.length > 0;
-    const { colors } = this.#store.state.controls;
-    return encodePng(isColored ? indexedPicture(own, colors) : picture);
+    return isColored ? indexedPicture(own, this.#store.state.controls.colors) : picture;
+  }
+
+  /** How a joint moves in a clip, by the clip's name; null where the model has no such joint or clip. */
+  jointCurves(joint: number, clip: string): JointCurves | null {
+    const model = this.#model;
+    const ref = model && jointRef(model.summary, joint);
+    const found = model?.clips.find(({ name }) => name === clip);
+    if (model === null || ref === null || found === undefined) return null;
+    return jointCurves(model, ref, found, this.#store.state.rig);
+  }
+
+  /** The triangles of the surfaces that show a picture of a part, as places in the picture: six numbers each. */
+  uvLayout(part: number, image: number): Float32Array {
+    const found = this.#model?.parts[part];
+    return found === undefined ? new Float32Array(0) : uvTriangles(found, image);
   }
 
   /** The open model as a `.marrow` file; null where none is open. */

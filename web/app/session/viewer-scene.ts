@@ -9,6 +9,7 @@ import {
   type HitboxPlace,
   type Insets,
   type SceneOptions,
+  type SurfaceFinder,
   type TagPlace,
   type ViewerOptions,
 } from '../../lib/viewer/index.js';
@@ -97,6 +98,14 @@ class ViewerScene implements Scene {
 
   hitboxes(): readonly HitboxPlace[] {
     return this.#viewer.hitboxPlaces();
+  }
+
+  surfaces(): Promise<SurfaceFinder> {
+    return this.#viewer.surfaces();
+  }
+
+  bladePlace(): number | null {
+    return this.#viewer.bladePlace;
   }
 
   setDisplay(display: DisplayOptions): void {

@@ -14,6 +14,7 @@ import {
 } from '../../lib/viewer/index.js';
 import { axisName, upAxes } from '../text/axis-name.js';
 import { words } from '../text/messages.js';
+import { stepBack } from './inspect.js';
 import { PlaybackActions } from './playback-actions.js';
 import { upAxisOf } from './select.js';
 import { sheetStops, type SheetStop, type ThemeChoice } from './state.js';
@@ -266,12 +267,14 @@ export class Actions extends PlaybackActions {
       placing,
       unknown,
       selectedPart,
+      inspect,
     } = this.state;
     if (loading?.visible) cancel();
     else if (placing !== null) this.store.patch({ placing: null });
     else if (entries !== null) this.closeEntries();
     else if (failure !== null && (subject !== null || welcome)) this.dismissFailure();
     else if (unknown.length > 0) this.dismissUnknown();
+    else if (stepBack(inspect) !== null) this.store.patch({ inspect: stepBack(inspect) ?? inspect });
     else if (selectedPart !== null) this.selectPart(null);
     else if (rig.joint !== null) this.store.patch({ rig: { ...rig, joint: null } });
     else if (cameraOptions.fileCamera !== '') this.setFileCamera('');

@@ -203,7 +203,7 @@ function materialsWith({ materials }: PartSummary, image: number): number[] {
 }
 
 /** The picture that represents a material, and its maps and masks. */
-function imagesOf(material: MaterialSummary): readonly (number | null)[] {
+export function imagesOf(material: MaterialSummary): readonly (number | null)[] {
   const masks = material.stages.map(({ alphaImage }) => alphaImage);
   return [materialImage(material), ...materialMaps(material), ...masks];
 }

@@ -23,6 +23,7 @@ import { noRecents, type RecentsState } from './recents.js';
 import { initialGallery, type GalleryState } from './gallery.js';
 import type { ComparisonState } from './comparison.js';
 import type { TakeawayDialog } from './takeaway.js';
+import { initialInspect, type Inspect } from './inspect.js';
 
 /** How much of a phone's screen the inspector takes: its tabs, nearly half, nearly all. */
 export const sheetStops = ['tabs', 'half', 'full'] as const;
@@ -192,6 +193,8 @@ export interface AppState {
    */
   readonly firstPictures: number;
 
+  readonly inspect: Inspect;
+
   readonly tab: SectionId;
   readonly openSections: ReadonlySet<SectionId>;
   readonly inspector: boolean;
@@ -245,6 +248,7 @@ export const initialState: AppState = {
   eye: null,
   eyeRoll: 0,
   firstPictures: 0,
+  inspect: initialInspect,
   tab: 'animations',
   openSections: new Set<SectionId>(['parts', 'animations', 'skins']),
   inspector: true,

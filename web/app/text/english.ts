@@ -2,6 +2,7 @@ import { compareText } from './english-compare.js';
 import { controlsText } from './english-controls.js';
 import { historyText } from './english-history.js';
 import { galleryText } from './english-gallery.js';
+import { inspectText } from './english-inspect.js';
 import { playbackText, counted } from './english-playback.js';
 import { skeletonText } from './english-skeleton.js';
 import { truthsText } from './english-truths.js';
@@ -41,9 +42,9 @@ const pageText = {
   sampleNote: (clip: string, rate: string): readonly [string, string, string] => [
     'sample, ',
     clip,
-    ` at ${rate} frames per second. Drag to turn.`,
+    ` at ${rate} frames per second. Drag to turn, drag the blade to look inside.`,
   ],
-  stillNote: 'sample. Drag to turn.',
+  stillNote: 'sample. Drag to turn, drag the blade to look inside.',
   playSample: 'Play',
 
   // Loading
@@ -94,9 +95,6 @@ const pageText = {
   shadow: 'Ground shadow',
   twoSided: 'Two-sided',
   light: 'Light',
-  lightGame: 'Game light',
-  lightStudio: 'Studio',
-  lightUnlit: 'Unlit',
   fullScreen: 'Full screen',
   leaveFullScreen: 'Leave full screen',
 
@@ -358,11 +356,13 @@ export const english: typeof pageText &
   typeof truthsText &
   typeof galleryText &
   typeof compareText &
-  typeof takeawayText = {
+  typeof takeawayText &
+  typeof inspectText = {
   ...pageText,
   ...historyText,
   ...compareText,
   ...playbackText,
+  ...inspectText,
   ...skeletonText,
   ...controlsText,
   ...truthsText,

@@ -1,11 +1,17 @@
-import type { DisplayOptions } from '../types/view.js';
+import type { DisplayOptions, LightMode } from '../types/view.js';
 import { reportUncaught } from '../util/report.js';
+import { isInspection } from './gl/program-recipes.js';
 import type { Overlays } from './overlays/overlays.js';
 import type { FirstPersonLook } from './passes/look.js';
 
-/** Whether something lies over the models of a picture. */
-export function hasOverlays(display: DisplayOptions, firstPerson: FirstPersonLook | null): boolean {
+/** Whether something lies over the models of a picture, or cuts it, or shows how surfaces are made. */
+export function hasOverlays(
+  display: DisplayOptions,
+  firstPerson: FirstPersonLook | null,
+  light: LightMode = 'game',
+): boolean {
   const { mesh, strips, shell, wireframe, normalLines, boundingBox } = display;
+  if (display.blade !== 'none' || isInspection(light)) return true;
   if (mesh && (strips || shell !== 'none')) return true;
   if (wireframe || normalLines || boundingBox || (firstPerson?.guides ?? false)) return true;
   const { gameBoxes, hitboxes, skeleton, jointAxes, tags } = display;

@@ -6,6 +6,7 @@ import {
   type JointRef,
   type PickedJoint,
   type ScreenPlace,
+  type SurfaceFinder,
   type SceneColors,
   type SceneOptions,
   type TagPlace,
@@ -13,11 +14,12 @@ import {
 import type { Actor } from './actor.js';
 import { CanvasWatch } from './canvas-watch.js';
 import { darkScene } from './dark-scene.js';
+import { isInspection } from './gl/program-recipes.js';
 import type { StallAdvice } from './gl/gpu-idle.js';
 import { centred, type SeenCamera, type Shift } from './eye.js';
 import { hitboxPlaces, jointPlace, pickJoint, spanOf, tagPlaces, type Sight } from './picking.js';
 import type { GroundTravel } from './passes/ground.js';
-import type { FirstPersonLook, Look, PictureSize } from './passes/look.js';
+import { bladeShare, type FirstPersonLook, type Look, type PictureSize } from './passes/look.js';
 import { Painter } from './passes/painter.js';
 import { fitDrawingBuffer, Presenter } from './gl/presenter.js';
 import { hasOverlays } from './overlay-loader.js';
@@ -182,6 +184,24 @@ export class View implements Disposable {
     return actor ? hitboxPlaces(actor, this.#projectionView) : [];
   }
 
+  /** What finds places on the surfaces of the first actor; its code is fetched with the first call. */
+  async surfaces(): Promise<SurfaceFinder> {
+    const { Surfaces } = await import('./overlays/surfaces.js');
+    return new Surfaces(() => ({
+      actor: this.actors[0] ?? null,
+      sight: this.#projectionView,
+      twoSided: this.display.twoSided,
+      mirrored: this.mirror,
+    }));
+  }
+
+  /** Where the blade is, in CSS pixels from the canvas's left; null where none is shown. */
+  get bladePlace(): number | null {
+    if (this.display.blade === 'none') return null;
+    const { width, pixelRatio } = this.size;
+    return (bladeShare(this.display.bladeAt, this.#painter.shift[0]) * width) / pixelRatio;
+  }
+
   get colors(): SceneColors {
     return this.#colors;
   }
@@ -261,7 +281,10 @@ export class View implements Disposable {
 
   /** True when what lies over the models is shown, but the code that draws it is not here. */
   get lacksOverlays(): boolean {
-    return this.#host.overlays.overlays === null && hasOverlays(this.display, this.#painter.firstPerson);
+    return (
+      this.#host.overlays.overlays === null &&
+      hasOverlays(this.display, this.#painter.firstPerson, this.scene.light)
+    );
   }
 
   /**
@@ -376,6 +399,8 @@ export class View implements Disposable {
     fit();
     const { overlays } = this.#host.overlays;
     if (this.lacksOverlays) this.#host.overlays.load(this.#overlaysReady);
+    // What shows how surfaces are made cannot be drawn in another light meanwhile.
+    if (!overlays && isInspection(this.scene.light)) return false;
     this.#painter.paint(device, this.#camera, size, overlays, this.#overlaysReady);
     return true;
   }

@@ -3,6 +3,7 @@
  * of it. It is plain data; nothing here draws.
  */
 export {
+  blades,
   crowds,
   facings,
   fadeRange,

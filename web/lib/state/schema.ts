@@ -3,6 +3,7 @@ import {
   defaultCameraOptions,
   defaultDisplay,
   defaultScene,
+  type Blade,
   type CameraOptions,
   type CameraState,
   type DisplayOptions,
@@ -52,6 +53,7 @@ import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
  *   skeleton, joint-axes, mesh     1 or 0: the bones, their axes, the surfaces
  *   hitboxes, boxes-of-game        1 or 0: what shots hit; movement box, clipping box and eye
  *   flashes         1 or 0: muzzle flashes
+ *   blade           what is to the right of it, and where it is: bones,0.12
  *   crowd           how many of the model are shown
  *   first-person-fov               how wide the first person sees, in degrees across a picture of 4:3
  *   first-person, guides, first-person-grid, first-person-shadow     1 or 0: CameraOptions of types/view.ts
@@ -128,7 +130,16 @@ type Options = DisplayOptions & SceneOptions & CameraOptions;
 const defaultOptions: Readonly<Options> = { ...defaultDisplay, ...defaultScene, ...defaultCameraOptions };
 
 const loops: readonly LoopMode[] = ['once', 'repeat', 'ping-pong'];
-const lights: readonly LightMode[] = ['game', 'studio', 'unlit'];
+const lights: readonly LightMode[] = ['game', 'studio', 'unlit', 'normals', 'checker', 'weights'];
+/** What can be drawn to the right of the blade. */
+export const blades: readonly Exclude<Blade, 'none'>[] = [
+  'bones',
+  'normals',
+  'checker',
+  'game',
+  'studio',
+  'unlit',
+];
 const filters: readonly FilterMode[] = ['game', 'linear', 'nearest'];
 const shadings: readonly NormalMode[] = ['vertex', 'face'];
 const shells: readonly Shell[] = ['none', 'red', 'green', 'blue', 'double', 'half'];
@@ -184,7 +195,18 @@ const knownKeys: ReadonlySet<string> = new Set([
   ...['cut', 'skin', 'weapon', 'head', 'upper', 'camera', 'turntable', 'time'],
   ...[...rigKeys, ...controlKeys, ...laneKeys, ...partKeys],
   ...['up', 'facing', 'file-camera'],
-  ...['light', 'light-yaw', 'filter', 'shading', 'shell', 'crowd', 'background', 'first-person-fov', 'tab'],
+  ...[
+    'light',
+    'light-yaw',
+    'filter',
+    'shading',
+    'shell',
+    'crowd',
+    'background',
+    'first-person-fov',
+    'blade',
+    'tab',
+  ],
   ...Object.keys(switches),
 ]);
 
@@ -307,6 +329,7 @@ function parseOptions(parameters: URLSearchParams): Partial<Options> {
     up: upAxes.get(parameters.get('up') ?? ''),
     facing: facings.find((degrees) => String(degrees) === parameters.get('facing')),
     fileCamera: text(parameters, 'file-camera'),
+    ...parseBlade(parameters.get('blade')),
   });
   for (const [key, option] of Object.entries(switches)) {
     const value = flag(parameters, key);
@@ -338,6 +361,7 @@ function formatOptions(
   put('filter', changed('filter'));
   put('shading', changed('normals'));
   put('shell', changed('shell'));
+  put('blade', formatBlade(options));
   put('crowd', changed('crowd')?.toString());
   put('first-person-fov', fov === undefined ? undefined : short(fov, 1));
   put('background', changed('background')?.replace('#', ''));
@@ -345,6 +369,21 @@ function formatOptions(
     const value = changed(option);
     put(key, value === undefined ? undefined : value ? '1' : '0');
   }
+}
+
+/** Reads what is to the right of the blade and, behind a comma, how far it is from the middle. */
+function parseBlade(value: string | null): Partial<DisplayOptions> {
+  const [kind, place = '0', ...more] = value?.split(',') ?? [];
+  const blade = blades.find((known) => known === kind);
+  const bladeAt = Number(place);
+  if (blade === undefined || more.length > 0 || place.trim() === '' || !(Math.abs(bladeAt) <= 1)) return {};
+  return { blade, ...(bladeAt === 0 ? {} : { bladeAt }) };
+}
+
+function formatBlade({ blade = 'none', bladeAt = 0 }: Partial<DisplayOptions>): string | undefined {
+  if (blade === 'none') return undefined;
+  const place = short(bladeAt, 3);
+  return Number(place) === 0 ? blade : `${blade},${place}`;
 }
 
 /** Reads a range. Either end alone is enough; the other one is then the clip's own. */

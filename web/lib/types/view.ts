@@ -1,7 +1,16 @@
 import type { Axis } from './described.js';
+import type { Vec3 } from './vectors.js';
 
-/** What lights a subject: `SceneOptions.light`. */
-export type LightMode = 'game' | 'studio' | 'unlit';
+/**
+ * What lights a subject: `SceneOptions.light`. The last three are no light, but show what surfaces are made of: their
+ * normals, their texture coordinates, and how much the selected joint moves them.
+ */
+export type LightMode = 'game' | 'studio' | 'unlit' | 'normals' | 'checker' | 'weights';
+/**
+ * What is drawn to the right of the blade: `DisplayOptions.blade`. 'bones' is the wireframe with the skeleton in it; the
+ * others are lights.
+ */
+export type Blade = 'none' | 'bones' | 'normals' | 'checker' | 'game' | 'studio' | 'unlit';
 /** How pictures are filtered: `DisplayOptions.filter`. */
 export type FilterMode = 'game' | 'linear' | 'nearest';
 /** The normals that surfaces are lit by: `DisplayOptions.normals`. */
@@ -53,6 +62,13 @@ export interface DisplayOptions {
   gameBoxes: boolean;
   /** The muzzle flashes that a clip's events let, for a twentieth of a second of the clip. */
   muzzleFlashes: boolean;
+  /** Cuts the picture along a vertical line: what is chosen here is drawn to the right of it. */
+  blade: Blade;
+  /**
+   * Where the blade is: how far to the right of the place that the camera looks at, as a share of the picture's width; 0
+   * cuts through that place. It never leaves the picture.
+   */
+  bladeAt: number;
 }
 
 /** The display options of a new viewer. */
@@ -72,6 +88,8 @@ export const defaultDisplay: Readonly<DisplayOptions> = {
   hitboxes: false,
   gameBoxes: false,
   muzzleFlashes: true,
+  blade: 'none',
+  bladeAt: 0,
 };
 
 /**
@@ -79,7 +97,11 @@ export const defaultDisplay: Readonly<DisplayOptions> = {
  * model there are.
  */
 export interface SceneOptions {
-  /** The game's own light, a studio with a soft ground shadow, or the texture as stored. */
+  /**
+   * The game's own light, a studio with a soft ground shadow, or the texture as stored. Or what surfaces are made of:
+   * 'normals' shows the view's normals as colours, 'checker' 26 squares across the texture coordinates, 'weights' plaster
+   * with the influence of `Viewer.selectedJoint`, from blue (little) over straw to ember (all).
+   */
   light: LightMode;
   /** Direction the game's light comes from, degrees about the up axis. */
   lightYaw: number;
@@ -238,6 +260,60 @@ export interface HitboxPlace extends ScreenPlace, JointRef {
   readonly name: string;
   /** The hit group, by which the game tells where a body was hit. */
   readonly group: number;
+}
+
+/** A place on a surface, in one of its triangles: it goes along with the surface. */
+export interface SurfacePoint {
+  /** Index into the subject's parts. */
+  readonly part: number;
+  /** Index into the part's surfaces. */
+  readonly surface: number;
+  /** Which triangle of the surface. */
+  readonly triangle: number;
+  /** How much of each of the triangle's vertices it takes: three numbers whose sum is 1. */
+  readonly weights: readonly [number, number, number];
+}
+
+/** A surface that was pointed at, and where. */
+export interface PickedSurface extends SurfacePoint {
+  /** The material that it wears: an index into the part's materials; null for a surface without one. */
+  readonly material: number | null;
+  /** The place in the picture that the material shows; 0, 0 is the picture's upper left corner. */
+  readonly texcoord: readonly [number, number];
+}
+
+/** Where a place on a surface is now. */
+export interface SurfacePlace {
+  /** In the first part's file space, whose units are the game's. */
+  readonly position: Vec3;
+  /** In the picture; null where it is behind the eye. */
+  readonly screen: ScreenPlace | null;
+}
+
+/** The box around what is shown of the model now, along the axes of the first part's file. */
+export interface MeasuredBox {
+  /** The corner with the smallest coordinates. */
+  readonly min: Vec3;
+  /** The corner with the largest. */
+  readonly max: Vec3;
+  /**
+   * Where its eight corners are in the picture; null for those behind the eye. Of corner `i`, x is the largest where `i &
+   * 1`, y where `i & 2`, z where `i & 4`.
+   */
+  readonly corners: readonly (ScreenPlace | null)[];
+}
+
+/**
+ * Finds places on the surfaces of the model that a viewer shows, as it stands at the moment of each call: animated,
+ * skinned, joined by tags. What only the GPU moves (waves of a shader script, sprites) is found where it rests.
+ */
+export interface SurfaceFinder {
+  /** What is seen at a place, in CSS pixels from the canvas's upper left corner; null beside the model. */
+  pick(x: number, y: number): PickedSurface | null;
+  /** Where a place on a surface is now; null where its surface is not shown. */
+  place(point: SurfacePoint): SurfacePlace | null;
+  /** The box around all that is shown; null where nothing is. */
+  box(): MeasuredBox | null;
 }
 
 /** What lies over a picture at its sides, in CSS pixels: captions, rails, banners. */

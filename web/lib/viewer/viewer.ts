@@ -15,6 +15,7 @@ import type {
   PickedJoint,
   SceneColors,
   SceneOptions,
+  SurfaceFinder,
   TagPlace,
 } from '../types/view.js';
 import { defaultCameraOptions, defaultControls, defaultDisplay, defaultScene } from '../types/view.js';
@@ -370,6 +371,28 @@ export class Viewer implements Disposable {
   /** Where the middles of hitboxes are in the picture, those before the eye. */
   hitboxPlaces(): readonly HitboxPlace[] {
     return this.#view.hitboxPlaces();
+  }
+
+  /**
+   * What finds places on the model's surfaces, and measures them: which surface is at a place of the canvas, where it is
+   * in the game's units, how large the model is now. Its code is fetched with the first call.
+   *
+   * @example
+   * ```ts
+   * const surfaces = await viewer.surfaces();
+   * canvas.addEventListener('click', ({ offsetX, offsetY }) => {
+   *   const picked = surfaces.pick(offsetX, offsetY);
+   *   if (picked) console.log(viewer.model?.parts[picked.part]?.surfaces[picked.surface]?.name);
+   * });
+   * ```
+   */
+  surfaces(): Promise<SurfaceFinder> {
+    return this.#view.surfaces();
+  }
+
+  /** Where the blade (`DisplayOptions.blade`) is, in CSS pixels from the canvas's left; null where none is shown. */
+  get bladePlace(): number | null {
+    return this.#view.bladePlace;
   }
 
   /** The colours of ground, lines and axes. */

@@ -21,6 +21,7 @@ import type {
   SceneListener,
 } from '../../../../web/app/session/ports.js';
 import type { Entry, PartChoice } from '../../../../web/app/state/state.js';
+import type { SurfaceFinder } from '../../../../web/lib/types/view.js';
 import { FakePlayer } from './fake-player.js';
 import { clipsOf } from './subject.js';
 
@@ -220,6 +221,12 @@ export class FakeScene implements Scene {
   }
   setTagRotation(rule: string): void {
     this.calls.push(`tags ${rule}`);
+  }
+  surfaces(): Promise<SurfaceFinder> {
+    return Promise.resolve({ pick: () => null, place: () => null, box: () => null });
+  }
+  bladePlace(): null {
+    return null;
   }
   tags(): [] {
     return [];

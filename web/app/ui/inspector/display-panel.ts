@@ -21,6 +21,7 @@ import {
 } from '../../../lib/state/index.js';
 import type { Facing, FilterMode, LightMode, NormalMode, Shell } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
+import { lightsOf } from '../../state/inspect-actions.js';
 import { canTravel, isQuake2, isQuake3, isStatic, totals, upAxisOf } from '../../state/select.js';
 import { isOn, type Switch } from '../../state/switches.js';
 import { axisName, upAxes } from '../../text/axis-name.js';
@@ -32,8 +33,8 @@ import '../base/segments.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import { skeletonChips } from '../skeleton/skeleton-chips.js';
+import '../inspect/blade-menu.js';
 import '../scene/camera-menu.js';
-import { lightName } from '../scene/view-bar.js';
 import displayText from './display-panel.css?inline';
 
 /** The options of drawing, lighting and camera, all in one place. */
@@ -45,7 +46,8 @@ export class DisplayPanel extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ display, scene, cameraOptions, subject, partView }) => [
+    new Watch(this, ({ display, scene, cameraOptions, subject, partView, inspect }) => [
+      inspect.tool,
       ...[display, scene, cameraOptions],
       ...[subject?.summary, partView],
     ]);
@@ -54,7 +56,7 @@ export class DisplayPanel extends LitElement {
   protected override render(): TemplateResult {
     const { display, scene, subject } = this.app.store.state;
     const { actions } = this.app;
-    const lights: readonly LightMode[] = ['game', 'studio', 'unlit'];
+    const lights = lightsOf(this.app.store.state);
     const still = subject !== null && isStatic(subject);
     return html`${still ? this.#orientation() : nothing}
       <div class="chips" role="group" aria-label=${words.overlays}>
@@ -75,11 +77,12 @@ export class DisplayPanel extends LitElement {
         <span>${words.light}</span>
         <mw-segments
           label=${words.light}
-          .options=${lights.map((value) => ({ value, label: lightShort(value) }))}
+          .options=${lights.map((value) => ({ value, label: words.lightsShort[value] }))}
           value=${scene.light}
           @choose=${(event: CustomEvent<LightMode>) => actions.setLight(event.detail)}
         ></mw-segments>
       </div>
+      ${this.#blade()}
       <mw-calliper
         label=${words.lightYaw}
         min="-180"
@@ -132,6 +135,20 @@ export class DisplayPanel extends LitElement {
       <button class="link" type="button" @click=${() => actions.resetDisplay()}>
         ${icon('rotate-ccw')}${words.resetDisplay}
       </button>`;
+  }
+
+  /** The blade, and the tools that find places on the surfaces, which a phone has here alone. */
+  #blade(): TemplateResult {
+    const { tool } = this.app.store.state.inspect;
+    const { inspect } = this.app;
+    return html`<div class="group">
+        <span>${words.blade}</span>
+        <mw-blade-menu .app=${this.app} look="edged"></mw-blade-menu>
+      </div>
+      <div class="chips" role="group" aria-label=${words.tools}>
+        ${press(words.pick, tool === 'pick', () => inspect.toggleTool('pick'))}
+        ${press(words.measure, tool === 'measure', () => inspect.toggleTool('measure'))}
+      </div>`;
   }
 
   /** How the model stands: first where the file does not say, last where it does. */
@@ -252,8 +269,10 @@ export class DisplayPanel extends LitElement {
 customElements.define('mw-display-panel', DisplayPanel);
 
 /** A short name for a light: a row of three has no room for "Game light". */
-function lightShort(light: LightMode): string {
-  return light === 'game' ? words.filterGame : lightName(light);
+function press(label: string, on: boolean, run: () => void): TemplateResult {
+  return html`<button class="chip" type="button" aria-pressed=${on ? 'true' : 'false'} @click=${run}>
+    ${label}
+  </button>`;
 }
 
 function hasStrips(summary: SubjectSummary): boolean {

@@ -127,7 +127,8 @@ export class JointLabel extends LitElement {
   }
 
   #jointAt(event: MouseEvent): number | null {
-    if (!this.app.store.state.display.skeleton) return null;
+    const { display, inspect } = this.app.store.state;
+    if (!display.skeleton || inspect.tool !== null) return null;
     const { left = 0, top = 0 } = this.#canvas?.getBoundingClientRect() ?? {};
     const touch = event instanceof PointerEvent && event.pointerType === 'touch';
     return this.app.scene.jointAt(

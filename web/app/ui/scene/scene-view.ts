@@ -19,6 +19,10 @@ import { nameText } from '../base/name.js';
 import { Resizes } from '../base/resizes.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
+import '../inspect/blade.js';
+import '../inspect/surface-marks.js';
+import '../inspect/texture-sheet.js';
+import '../inspect/weights-legend.js';
 import { rects } from './covers.js';
 import { insetsOf } from './insets.js';
 import './failure-page.js';
@@ -159,6 +163,7 @@ export class SceneView extends LitElement {
       ${entries === null && covered ? html`<mw-failure-page class="cover" .app=${app}></mw-failure-page>` : nothing}
       <i class="corner tl"></i><i class="corner tr"></i><i class="corner bl"></i><i class="corner br"></i>
       ${dragging && !comparing ? html`<span class="anywhere">${words.dropHere}</span>` : nothing}
+      ${covered || comparing ? nothing : html`<mw-blade .app=${app}></mw-blade>`}
       <mw-load-progress .app=${app}></mw-load-progress>
       ${covered && entries === null ? nothing : html`<mw-notices .app=${app}></mw-notices>`}
     </section>`;
@@ -170,6 +175,9 @@ export class SceneView extends LitElement {
         <p>${kindText(this.app.store.state, subject)}</p>
       </div>
       <mw-joint-label .app=${this.app}></mw-joint-label>
+      <mw-surface-marks .app=${this.app}></mw-surface-marks>
+      <mw-weights-legend .app=${this.app}></mw-weights-legend>
+      <mw-texture-sheet .app=${this.app}></mw-texture-sheet>
       <mw-overlay-labels .app=${this.app}></mw-overlay-labels>
       <mw-tool-rail .app=${this.app}></mw-tool-rail>
       <mw-view-bar .app=${this.app}></mw-view-bar>

@@ -29,7 +29,8 @@ export class ToolRail extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ display, scene, camera, cameraOptions, turntable, subject }) => [
+    new Watch(this, ({ display, scene, camera, cameraOptions, turntable, subject, inspect }) => [
+      inspect.tool,
       ...[display, scene, camera, cameraOptions, turntable],
       subject?.summary,
     ]);
@@ -53,7 +54,7 @@ export class ToolRail extends LitElement {
       role="toolbar"
       aria-label=${words.view}
       aria-orientation="vertical"
-      @keydown=${this.#key}
+      @keydown=${this.#move}
     >
       <button
         class="btn icon"
@@ -77,7 +78,24 @@ export class ToolRail extends LitElement {
       </button>
       <span class="rule"></span>
       ${tools.map((tool) => this.#tool(tool))}
+      ${this.#key('blade', 'blade', words.blade, this.app.store.state.display.blade !== 'none', () => this.app.inspect.toggleBlade())}
+      <span class="rule"></span>
+      ${this.#key('measure', 'ruler', words.measure, this.app.store.state.inspect.tool === 'measure', () => this.app.inspect.toggleTool('measure'))}
+      ${this.#key('pick', 'locate', words.pick, this.app.store.state.inspect.tool === 'pick', () => this.app.inspect.toggleTool('pick'))}
     </div>`;
+  }
+
+  #key(command: CommandId, glyph: IconName, label: string, on: boolean, run: () => void): TemplateResult {
+    return html`<button
+      class="btn icon ${command}"
+      type="button"
+      aria-label=${label}
+      title=${tip(command, label)}
+      aria-pressed=${on ? 'true' : 'false'}
+      @click=${run}
+    >
+      ${icon(glyph)}
+    </button>`;
   }
 
   #tool({ option, icon: glyph, label, command }: Tool): TemplateResult {
@@ -94,7 +112,7 @@ export class ToolRail extends LitElement {
   }
 
   /** The arrow keys move within the toolbar. */
-  #key(event: KeyboardEvent): void {
+  #move(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();

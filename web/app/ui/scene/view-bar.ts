@@ -10,6 +10,7 @@ import type { Axis } from '../../../lib/index.js';
 import type { LightMode } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
 import { tip } from '../../commands.js';
+import { lightsOf } from '../../state/inspect-actions.js';
 import { isStatic, upAxisOf } from '../../state/select.js';
 import { axisName, upAxes } from '../../text/axis-name.js';
 import { words } from '../../text/messages.js';
@@ -17,14 +18,13 @@ import { icon } from '../base/icon.js';
 import '../base/menu.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
+import '../inspect/blade-menu.js';
 import './camera-menu.js';
 import viewBarText from './view-bar.css?inline';
 
-const lights: readonly LightMode[] = ['game', 'studio', 'unlit'];
-
 /** A light's name. */
 export function lightName(light: LightMode): string {
-  return { game: words.lightGame, studio: words.lightStudio, unlit: words.lightUnlit }[light];
+  return words.lights[light];
 }
 
 /** The controls at the top right of the scene: light and full screen. */
@@ -57,11 +57,16 @@ export class ViewBar extends LitElement {
   protected override render(): TemplateResult {
     const { scene, subject } = this.app.store.state;
     const { light } = scene;
-    const items = lights.map((id) => ({ id, label: lightName(id), checked: id === light }));
+    const items = lightsOf(this.app.store.state).map((id) => ({
+      id,
+      label: lightName(id),
+      checked: id === light,
+    }));
     const fullLabel = this.full ? words.leaveFullScreen : words.fullScreen;
     return html`<div class="bar">
       ${subject !== null && isStatic(subject) ? this.#orientation() : nothing}
       <mw-camera-menu .app=${this.app}></mw-camera-menu>
+      <mw-blade-menu .app=${this.app}></mw-blade-menu>
       <mw-menu
         label="${words.light}: ${lightName(light)}"
         hint=${words.light}

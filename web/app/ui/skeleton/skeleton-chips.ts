@@ -5,12 +5,13 @@ import { words } from '../../text/messages.js';
 import { clipOf } from '../../state/select.js';
 
 /** The switches for how the scene shows the skeleton. */
-export function skeletonChips({ store, actions }: App): TemplateResult {
-  const { display } = store.state;
+export function skeletonChips({ store, actions, inspect }: App): TemplateResult {
+  const { display, scene } = store.state;
   return html`${chip(words.skeletonOverlay, tip('skeleton', words.skeletonOverlay), display.skeleton, () =>
     actions.toggle('skeleton'),
   )}
   ${chip(words.jointAxes, '', display.jointAxes, () => actions.toggle('jointAxes'))}
+  ${chip(words.weights, words.weightsHint, scene.light === 'weights', () => inspect.toggleLight('weights'))}
   ${chip(words.hideMesh, words.hideMeshHint, !display.mesh, () =>
     actions.setDisplay(display.mesh ? { mesh: false, skeleton: true } : { mesh: true }),
   )} `;

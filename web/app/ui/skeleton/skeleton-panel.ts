@@ -38,7 +38,8 @@ export class SkeletonPanel extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, rig, display, playback }) => [
+    new Watch(this, ({ subject, rig, display, scene, playback }) => [
+      scene.light,
       ...[subject?.summary, rig.joint === null, rig.held],
       ...[rig.interpolation, rig.rootMotion, display, playback.channels],
     ]);

@@ -14,6 +14,7 @@ import { clipChoices, clipOf, isPlayable, type ClipChoice } from '../../state/se
 import { rate } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
+import { isHere } from '../base/lazy.js';
 import { Media, queries } from '../base/media.js';
 import '../base/menu.js';
 import { nameText } from '../base/name.js';
@@ -43,6 +44,7 @@ export class Transport extends LitElement {
       playback.channels,
       playback.playing,
       rig.rootMotion,
+      rig.joint === null,
       playback.focus,
     ]);
   }
@@ -66,8 +68,16 @@ export class Transport extends LitElement {
         <mw-frame-counter .app=${this.app}></mw-frame-counter>
       </div>
       <mw-timeline .app=${this.app}></mw-timeline>
+      ${this.#curves()}
       <mw-file-lane .app=${this.app}></mw-file-lane>
     </section>`;
+  }
+
+  /** The curves of the selected joint; their code is fetched with the first joint that is selected. */
+  #curves(): TemplateResult | typeof nothing {
+    if (this.app.store.state.rig.joint === null) return nothing;
+    if (!isHere(this, 'mw-curve-lane', () => import('./curve-lane.js'))) return nothing;
+    return html`<mw-curve-lane .app=${this.app}></mw-curve-lane>`;
   }
 
   /** Shown in the rest pose: a button that returns to the clips. */

@@ -1,8 +1,11 @@
 import type { Shading } from '../../types/subject.js';
+import type { LightMode } from '../../types/view.js';
 import { shaderFiles, type ShaderChoice, type ShaderFiles } from './shader-source.js';
 
+/** What shows how surfaces are made, in place of a light: its shaders are fetched with those of overlays. */
+export type Inspection = 'normals' | 'checker' | 'weights';
 /** Whose light a stage of a material is drawn in. */
-export type LightKind = Shading | 'studio' | 'unlit';
+export type LightKind = Shading | 'studio' | 'unlit' | Inspection;
 export const lightKinds: readonly LightKind[] = [
   'quake2',
   'quake3',
@@ -12,6 +15,9 @@ export const lightKinds: readonly LightKind[] = [
   'physical',
   'studio',
   'unlit',
+  'normals',
+  'checker',
+  'weights',
 ];
 /** The games lit vertices, not pixels. */
 const perVertex: ReadonlySet<LightKind> = new Set(['quake2', 'quake3', 'half_life']);
@@ -33,7 +39,15 @@ const normalsOfLights: Readonly<Record<LightKind, readonly NormalKind[]>> = {
   physical: normalKinds,
   studio: normalKinds,
   unlit: ['vertex'],
+  normals: normalKinds,
+  checker: ['vertex', 'face'],
+  weights: ['vertex', 'face'],
 };
+
+/** Whether a light shows how surfaces are made. */
+export function isInspection(light: LightMode | LightKind): light is Inspection {
+  return light === 'normals' || light === 'checker' || light === 'weights';
+}
 
 /** What chooses the program of a stage, beside its light and normals. */
 export interface StageVariant {
@@ -73,7 +87,9 @@ export type DeformedPass = 'edges' | 'normals' | 'strips' | 'shell' | 'shadow ca
 export const corePrograms: ProgramLibrary = {
   files: shaderFiles,
   recipes: [
-    ...lightKinds.filter((light) => light !== 'physical').flatMap(stageRecipes),
+    ...lightKinds
+      .filter((light) => light !== 'physical' && !isInspection(light))
+      .flatMap((light) => stageRecipes(light)),
     ...deformedRecipes('shadow cast', 'shadow_cast.vert.glsl', 'shadow_cast.frag.glsl'),
     { name: 'flash', vertex: 'flash.vert.glsl', fragment: 'flash.frag.glsl' },
     { name: 'shadow blur', vertex: 'screen.vert.glsl', fragment: 'shadow_blur.frag.glsl' },
@@ -117,7 +133,8 @@ export function physicalRecipes(): ProgramRecipe[] {
   return stageRecipes('physical');
 }
 
-function stageRecipes(light: LightKind): ProgramRecipe[] {
+/** The programs that draw a stage in a light. */
+export function stageRecipes(light: LightKind, fragment = 'stage.frag.glsl'): ProgramRecipe[] {
   return deformNames.flatMap((deform) =>
     normalsOfLights[light].flatMap((normals) =>
       [0, 1, 2, 3].map((choice) => {
@@ -125,9 +142,12 @@ function stageRecipes(light: LightKind): ProgramRecipe[] {
         return {
           name: stageProgramName(light, normals, variant, deform === ' skin'),
           vertex: 'stage.vert.glsl',
-          fragment: 'stage.frag.glsl',
+          fragment,
           slots: { deform: deforms[deform], light: `light_${light}.glsl` },
-          defines: stageDefines(light, normals, variant),
+          defines: [
+            ...stageDefines(light, normals, variant),
+            ...(light === 'weights' && deform === ' skin' ? ['WEIGHED'] : []),
+          ],
         };
       }),
     ),

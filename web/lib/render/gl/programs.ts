@@ -68,6 +68,7 @@ type UniformName =
   | 'u_cast'
   | 'u_step'
   | 'u_middle'
+  | 'u_joint'
   | 'u_edge';
 
 /** A linked program with its uniforms. */

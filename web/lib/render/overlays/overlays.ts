@@ -4,9 +4,11 @@ import type { Device } from '../gl/device.js';
 import { parseHexColor, type Rgb } from '../passes/color.js';
 import type { PictureSize } from '../passes/look.js';
 import type { SceneBounds } from '../scene-bounds.js';
+import { cut } from './blade.js';
 import { BoxOverlay } from './boxes.js';
 import { drawGuides } from './guides.js';
 import { Hairlines } from './hairlines.js';
+import { inspectionPrograms } from './inspection-programs.js';
 import { overlayPrograms } from './overlay-programs.js';
 import { drawShells } from './shells.js';
 import { SkeletonOverlay, type SkeletonColors } from './skeleton-overlay.js';
@@ -39,6 +41,15 @@ export class Overlays {
   #colorsOf: SceneColors | null = null;
   #colors!: Colors;
 
+  /** Makes its programs, and those that show how surfaces are made, known to a device. */
+  learn({ programs }: Device): void {
+    programs.learn(overlayPrograms);
+    programs.learn(inspectionPrograms);
+  }
+
+  /** Draws a picture in two looks, to the left and to the right of the blade. */
+  readonly cut: typeof cut = cut;
+
   /** `ready` is called when something that had to be found or uploaded first can be drawn. */
   draw(
     device: Device,
@@ -47,7 +58,6 @@ export class Overlays {
     size: PictureSize,
     ready: () => void,
   ): void {
-    device.programs.learn(overlayPrograms);
     const { actors, bounds, display } = scene;
     const colors = this.#read(sceneColors);
     if (display.strips && display.mesh) drawStrips(device, actors, display.twoSided, ready);

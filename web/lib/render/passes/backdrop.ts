@@ -20,7 +20,7 @@ export function chooseBackdrop({ background, light }: SceneOptions, colors: Scen
   if (own) return { kind: 'plain', color: own };
   const middle = parseHexColor(colors.mid) ?? [0.26, 0.3, 0.26];
   const edge = parseHexColor(colors.edge) ?? [0.09, 0.1, 0.09];
-  if (light === 'unlit') return { kind: 'plain', color: edge };
+  if (light === 'unlit' || light === 'normals' || light === 'checker') return { kind: 'plain', color: edge };
   if (light === 'studio') {
     return { kind: 'gradient', middle: lighten(middle, 0.08), edge: lighten(edge, 0.08) };
   }

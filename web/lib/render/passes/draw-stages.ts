@@ -8,7 +8,7 @@ import type { IndexRange } from '../gl/state.js';
 import { studioKey, type SurfaceLook } from './look.js';
 import type { MaterialPlan } from '../material/material-plan.js';
 import { textureUnits, type MapUniform, type Program } from '../gl/programs.js';
-import { normalsFor, type LightKind, type NormalKind } from '../gl/program-recipes.js';
+import { isInspection, normalsFor, type LightKind, type NormalKind } from '../gl/program-recipes.js';
 import { specialNow } from '../special-loader.js';
 import { advanceStage, alphaMapAt, colorStage, hasColorsAt, type StagePlan } from '../material/stage-plan.js';
 import type { PictureTexture, StandIn } from '../gl/textures.js';
@@ -23,6 +23,7 @@ export function lightOf(
   { lit, ownColor }: StagePlan,
   mode: LightMode,
 ): LightKind {
+  if (isInspection(mode)) return mode;
   if (!lit || mode === 'unlit') return 'unlit';
   if (shading === 'physical') return shading;
   if (mode === 'studio') return mode;
@@ -92,10 +93,13 @@ export function drawStages(
     stage.values[hasColorsAt] = mesh.data.colors.length > 0 ? 1 : 0;
     stage.values[alphaMapAt] = bindAlphaMap(draw, stage, sampler);
     program.at.u_stage?.numbers(stage.motion.turbulences === 0 ? stage.calmValues : stage.values);
-    state.blend(stage.blend);
-    state.depthWrite(stage.summary.depthWrite);
-    state.depthEqual(stage.summary.depthEqual);
+    const inspects = isInspection(light);
+    state.blend(inspects ? null : stage.blend);
+    state.depthWrite(inspects || stage.summary.depthWrite);
+    state.depthEqual(!inspects && stage.summary.depthEqual);
     state.drawElements(mode, range, count);
+    // One stage tells where the surface is; the others would only hide it.
+    if (inspects) break;
   }
 }
 
@@ -146,6 +150,8 @@ function placeLight(draw: SurfaceDraw, { at }: Program, light: LightKind, sample
   const { actor, item, look } = draw;
   const { material } = item;
   const { state } = draw.device;
+  const { selectedJoint: selected } = look;
+  at.u_joint?.number(selected?.part === item.partIndex ? selected.joint : -1);
   const bind = (uniform: MapUniform, image: number | null, standIn: StandIn): void =>
     state.sample(textureUnits[uniform], imageOf(draw, image, standIn).handle, sampler);
   if (at.u_light_world) {

@@ -1,4 +1,4 @@
-import type { DisplayOptions, SceneOptions } from '../../types/view.js';
+import type { DisplayOptions, JointRef, SceneOptions } from '../../types/view.js';
 import type { Actor } from '../actor.js';
 
 /** The direction towards the studio's key light, in world space: the soft shadow falls away from it. */
@@ -37,4 +37,11 @@ export interface SurfaceLook extends Look {
   lightFor(actor: Actor, game: LitGame): Float32Array;
   /** How bright the light of Quake II is. */
   readonly placeLight: number;
+  /** The joint whose influence is shown where that is wanted. */
+  readonly selectedJoint: JointRef | null;
+}
+
+/** Where the blade is, as a share of the picture's width from its left; `right`: how far the lens is shifted. */
+export function bladeShare(at: number, right: number): number {
+  return Math.min(1, Math.max(0, 0.5 + right / 2 + at));
 }

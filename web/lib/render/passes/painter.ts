@@ -126,17 +126,34 @@ export class Painter implements SurfaceLook {
     const pixels = Math.max(size.width, size.height);
     const resolution = shadowResolution(pixels);
     const on = this.firstPerson ?? scene;
-    const shadow = mesh && on.shadow && scene.light !== 'unlit' && actors.length > 0 && above;
+    const flat = scene.light === 'normals' || scene.light === 'checker';
+    const shadow = mesh && on.shadow && scene.light !== 'unlit' && !flat && actors.length > 0 && above;
     if (shadow) this.#ground.castShadow(device, actors, bounds, scene.light, resolution);
 
     device.state.target(null, size.width, size.height);
-    drawBackdrop(device, this.#backdrop);
-    if (mesh) this.#surfaces.draw(device, actors, 'solid', this);
-    if (shadow) this.#ground.drawShadow(device, this.#shadow, this.#shadowOpacity, resolution);
-    if (on.grid) this.#ground.drawGrid(device, bounds, camera.target, this.#grid, this.travelled);
-    if (mesh) this.#surfaces.draw(device, actors, 'clear', this);
-    if (mesh && this.display.muzzleFlashes) this.#flashes.draw(device, actors);
-    overlays?.draw(device, this, this.#colors, size, ready);
+    overlays?.learn(device);
+    const draw = (): void => {
+      const { display } = this;
+      drawBackdrop(device, this.#backdrop);
+      if (display.mesh) this.#surfaces.draw(device, actors, 'solid', this);
+      if (shadow) this.#ground.drawShadow(device, this.#shadow, this.#shadowOpacity, resolution);
+      if (on.grid && !flat) this.#ground.drawGrid(device, bounds, camera.target, this.#grid, this.travelled);
+      if (display.mesh) this.#surfaces.draw(device, actors, 'clear', this);
+      if (display.mesh && display.muzzleFlashes) this.#flashes.draw(device, actors);
+      overlays?.draw(device, this, this.#colors, size, ready);
+    };
+    if (this.display.blade === 'none' || !overlays) {
+      draw();
+      return;
+    }
+    // Backdrop and ground are those of the left side, so that the scene goes on behind the blade.
+    const look = this.#look;
+    overlays.cut(device, look, size, this.shift, (side) => {
+      this.#look = side;
+      this.#setCamera(device, camera, size);
+      draw();
+    });
+    this.#look = look;
   }
 
   /** Returns whether the eye is above the ground. */

@@ -4,10 +4,13 @@ import {
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
+  type PropertyValues,
   type TemplateResult,
 } from 'lit';
+import type { PickedSurface } from '../../../../lib/viewer/index.js';
 import type { App } from '../../../app.js';
 import { pictureRows, wornBy, type PictureRow } from '../../../state/pictures.js';
+import { imagesOf } from '../../../state/select.js';
 import type { Subject } from '../../../state/state.js';
 import { pngName } from '../../../state/textures.js';
 import { fileName, stem } from '../../../text/format.js';
@@ -26,10 +29,12 @@ export class MaterialList extends LitElement {
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
+  /** The pick whose row was last scrolled into view. */
+  #shown: PickedSurface | null = null;
 
   constructor() {
     super();
-    new Watch(this, ({ subject }) => [subject]);
+    new Watch(this, ({ subject, inspect }) => [subject, inspect.picked]);
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -48,8 +53,13 @@ export class MaterialList extends LitElement {
     const file = repaint?.name ?? row.found ?? row.name;
     const worn = wornBy(row, subject);
     const told = worn.join(', ');
-    return html`<li class="row" title=${told === '' ? file : `${file}: ${told}`}>
-      <mw-texture-picture .picture=${row.picture}></mw-texture-picture>
+    const picked = this.#isPicked(row);
+    return html`<li
+      class="row ${picked ? 'on' : ''}"
+      title=${told === '' ? file : `${file}: ${told}`}
+      aria-current=${picked ? 'true' : nothing}
+    >
+      ${this.#picture(row, fileName(file.replaceAll('\\', '/')))}
       <span class="n"
         ><span class="data">${nameText(fileName(file.replaceAll('\\', '/')))}</span>${
           worn.length === 0 ? nothing : html`<span class="worn">${nameText(told)}</span>`
@@ -62,6 +72,40 @@ export class MaterialList extends LitElement {
         }</span
       >
     </li>`;
+  }
+
+  /** A picture that is here opens large. */
+  #picture(row: PictureRow, name: string): TemplateResult {
+    const picture = html`<mw-texture-picture .picture=${row.picture}></mw-texture-picture>`;
+    if (!row.picture) return picture;
+    const label = words.textureOpen(name);
+    return html`<button
+      class="open"
+      type="button"
+      aria-label=${label}
+      title=${label}
+      @click=${() => this.app.inspect.showTexture({ part: row.part, image: row.image })}
+    >
+      ${picture}
+    </button>`;
+  }
+
+  /** Whether the surface that was picked wears the picture. */
+  #isPicked({ places }: PictureRow): boolean {
+    const { subject, inspect } = this.app.store.state;
+    const { picked } = inspect;
+    if (picked === null || picked.material === null) return false;
+    const material = subject?.summary.parts[picked.part]?.materials[picked.material];
+    if (material === undefined) return false;
+    return places.some(({ part, image }) => part === picked.part && imagesOf(material).includes(image));
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const { picked } = this.app.store.state.inspect;
+    if (picked === this.#shown) return;
+    this.#shown = picked;
+    if (picked !== null) this.renderRoot.querySelector('.on')?.scrollIntoView({ block: 'nearest' });
   }
 
   #save(row: PictureRow, name: string): TemplateResult {

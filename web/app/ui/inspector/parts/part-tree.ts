@@ -35,8 +35,8 @@ export class PartTree extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, weapon, partView, selectedPart }) => [
-      ...[subject?.summary, weapon, partView, selectedPart],
+    new Watch(this, ({ subject, weapon, partView, selectedPart, inspect }) => [
+      ...[subject?.summary, weapon, partView, selectedPart, inspect.picked?.part],
     ]);
   }
 
@@ -133,8 +133,9 @@ export class PartTree extends LitElement {
   }
 
   #isSelected({ part }: TreeRow): boolean {
-    const { subject, selectedPart } = this.app.store.state;
-    return part !== null && selectedPart !== null && subject?.summary.parts[selectedPart]?.name === part;
+    const { subject, selectedPart, inspect } = this.app.store.state;
+    const selected = inspect.picked?.part ?? selectedPart;
+    return part !== null && selected !== null && subject?.summary.parts[selected]?.name === part;
   }
 
   /** Selects a part, or nothing where it is selected already. Tags cannot be selected. */

@@ -1,0 +1,385 @@
+import type { BrowserContextOptions, Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { samePicture } from '../support/pictures.js';
+import { textFile, type Visitor } from './visitor.js';
+import { useVisits } from './visits.js';
+
+const visits = useVisits();
+
+const wide = { viewport: { width: 1440, height: 900 } } as const;
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+/** What makes both sides of the blade comparable with whole pictures: the same ground and background. */
+const plain = '&paused=1&frame=3&grid=0&shadow=0&background=203040';
+
+async function visit(
+  sample: string,
+  address: string,
+  options: BrowserContextOptions = wide,
+): Promise<Visitor> {
+  const visitor = await visits.visit(`#v=1&sample=${sample.toLowerCase()}${address}`, options);
+  await visitor.sees(sample);
+  return visitor;
+}
+
+const blade = ({ page }: Visitor): Locator => page.locator('mw-blade [role="slider"]');
+const label = ({ page }: Visitor): Locator => page.locator('mw-surface-marks .label');
+const sizes = ({ page }: Visitor): Locator => page.locator('mw-surface-marks .size');
+
+async function bladeX(visitor: Visitor): Promise<number> {
+  const box = await blade(visitor).boundingBox();
+  return (box?.x ?? NaN) + (box?.width ?? NaN) / 2;
+}
+
+/** The middle of the stage to the left and to the right of a blade at `x`, without the controls over it. */
+async function sides(visitor: Visitor, x: number): Promise<readonly [Buffer, Buffer]> {
+  await visitor.picture();
+  const area = { y: 140, height: 420 };
+  const left = await visitor.page.screenshot({ clip: { ...area, x: 90, width: Math.floor(x) - 8 - 90 } });
+  const right = await visitor.page.screenshot({ clip: { ...area, x: Math.ceil(x) + 8, width: 300 } });
+  return [left, right];
+}
+
+/** A box of 20 by 40 by 10 units about the origin, whose front is one quad with the whole picture. */
+const box = [
+  'mtllib box.mtl',
+  'o body',
+  ...[-1, 1].flatMap((z) => [
+    `v -10 -20 ${z * 5}`,
+    `v 10 -20 ${z * 5}`,
+    `v 10 20 ${z * 5}`,
+    `v -10 20 ${z * 5}`,
+  ]),
+  ...['vt 0 0', 'vt 1 0', 'vt 1 1', 'vt 0 1'],
+  'usemtl front',
+  'f 5/1 6/2 7/3 8/4',
+  'usemtl sides',
+  'f 2/1 1/2 4/3 3/4',
+  'f 1/1 5/2 8/3 4/4',
+  'f 6/1 2/2 3/3 7/4',
+  'f 8/1 7/2 3/3 4/4',
+  'f 1/1 2/2 6/3 5/4',
+  '',
+].join('\n');
+const boxMaterials = 'newmtl front\nKd 0.8 0.6 0.4\nnewmtl sides\nKd 0.3 0.4 0.5\n';
+
+/** The box, seen from the front. */
+async function visitBox(): Promise<Visitor> {
+  const visitor = await visits.visit('', wide);
+  await visitor.page.locator('mw-invitation .invite').waitFor();
+  await visitor.drop([textFile('box.obj', box), textFile('box.mtl', boxMaterials)]);
+  await visitor.sees('box');
+  await visitor.page.keyboard.press('7');
+  await visitor.picture();
+  return visitor;
+}
+
+/** The middle of the stage, on the page. */
+async function middle({ scene }: Visitor): Promise<{ x: number; y: number }> {
+  const area = (await scene.boundingBox())!;
+  return { x: area.x + area.width / 2, y: area.y + area.height / 2 };
+}
+
+/** The numbers in a line of the label: "at 1.00, −2.00, 3.00". */
+async function numbers(visitor: Visitor, line: string): Promise<number[]> {
+  const text = await label(visitor).locator('p', { hasText: line }).textContent();
+  return (text ?? '').replaceAll('\u2212', '-').replace(line, '').split(',').map(Number);
+}
+
+describe('the blade', () => {
+  it('leaves the left as it is, and draws wireframe and bones on the right', async () => {
+    const hinge = `${plain.replace('frame=3', 'frame=20')}&clip=Reach`;
+    const cut = await visit('Hinge', `${hinge}&blade=bones`);
+    const x = await bladeX(cut);
+    const [left, right] = await sides(cut, x);
+    const [skin] = await sides(await visit('Hinge', hinge), x);
+    expect(samePicture(left, skin)).toBe(true);
+    const [, bones] = await sides(await visit('Hinge', `${hinge}&mesh=0&wireframe=1&skeleton=1`), x);
+    expect(samePicture(right, bones)).toBe(true);
+  });
+
+  it('draws another light on the right', async () => {
+    const cut = await visit('Ulna', `${plain}&blade=checker`);
+    const x = await bladeX(cut);
+    const [left, right] = await sides(cut, x);
+    const [skin, other] = await sides(await visit('Ulna', plain), x);
+    expect(samePicture(left, skin)).toBe(true);
+    expect(samePicture(right, other)).toBe(false);
+    const [, checker] = await sides(await visit('Ulna', `${plain}&light=checker`), x);
+    expect(samePicture(right, checker)).toBe(true);
+  });
+
+  it('is shown by its key, its button and its menu, and stands in the address', async () => {
+    const visitor = await visit('Ulna', plain);
+    await visitor.scene.focus();
+    await visitor.page.keyboard.press('x');
+    await blade(visitor).waitFor();
+    await expect.poll(() => visitor.page.url()).toContain('blade=bones');
+    await visitor.tool('Blade').click();
+    await blade(visitor).waitFor({ state: 'detached' });
+    await expect.poll(() => visitor.page.url()).not.toContain('blade');
+    await visitor.page.locator('mw-view-bar mw-blade-menu button').first().click();
+    await visitor.page.getByRole('menuitemradio', { name: 'Normals as colours' }).click();
+    await expect.poll(() => visitor.page.url()).toContain('blade=normals');
+    await visitor.page.keyboard.press('Escape');
+  });
+
+  it('goes where it is dragged, by pointer and by keys, and back to the middle', async () => {
+    const visitor = await visit('Ulna', `${plain}&blade=unlit`);
+    const { page } = visitor;
+    const start = await bladeX(visitor);
+    const { y } = await middle(visitor);
+    await page.mouse.move(start, y);
+    await page.mouse.down();
+    await page.mouse.move(start + 120, y, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => bladeX(visitor)).toBeCloseTo(start + 120, -0.5);
+    await expect.poll(() => page.url()).toMatch(/blade=unlit,0\.1\d/);
+    await blade(visitor).focus();
+    const before = Number(await blade(visitor).getAttribute('aria-valuenow'));
+    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft');
+    await expect
+      .poll(async () => Number(await blade(visitor).getAttribute('aria-valuenow')))
+      .toBe(before - 3);
+    expect(await blade(visitor).getAttribute('aria-valuetext')).toContain('unlit to the right');
+    await page.keyboard.press('End');
+    await expect.poll(() => blade(visitor).getAttribute('aria-valuenow')).toBe('100');
+    await page.keyboard.press('Backspace');
+    await expect.poll(() => bladeX(visitor)).toBeCloseTo(start, 0);
+    await page.keyboard.press('Home');
+    await expect.poll(() => blade(visitor).getAttribute('aria-valuenow')).toBe('0');
+    await page.keyboard.press('Backspace');
+    await blade(visitor).dblclick();
+    await expect.poll(() => bladeX(visitor)).toBeCloseTo(start, 0);
+  });
+
+  it('greets a visitor, and is put away on the bench', async () => {
+    const visitor = await visits.visit('', wide);
+    await blade(visitor).waitFor();
+    await expect.poll(() => visitor.page.locator('mw-invitation .note').textContent()).toContain('blade');
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    await visitor.page.locator('mw-invitation .card.shown').click();
+    await visitor.sees('Ulna');
+    expect(await blade(visitor).count()).toBe(0);
+  });
+});
+
+describe('what shows how surfaces are made', () => {
+  it('is switched by key and menu, and back to the light before', async () => {
+    const visitor = await visit('Ulna', `${plain}&light=studio`);
+    const before = await visitor.picture();
+    await visitor.scene.focus();
+    await visitor.page.keyboard.press('u');
+    await visitor.seesChange(before);
+    await expect.poll(() => visitor.page.url()).toContain('light=checker');
+    await visitor.page.keyboard.press('u');
+    await expect.poll(() => visitor.page.url()).toContain('light=studio');
+  });
+
+  it('colours what the selected joint moves, and explains the colours', async () => {
+    const visitor = await visit('Hinge', '&clip=Reach&frame=20&paused=1&tab=skeleton&joint=Elbow');
+    const before = await visitor.picture();
+    await visitor.page.locator('mw-skeleton-panel').getByRole('button', { name: 'Influence' }).click();
+    await visitor.seesChange(before);
+    const legend = visitor.page.locator('mw-weights-legend .legend');
+    await expect.poll(() => legend.textContent()).toContain('Elbow');
+    expect(await legend.textContent()).toContain('344 vertices');
+    const elbow = await visitor.picture();
+    await visitor.page.getByRole('tree', { name: 'Joints' }).getByText('Hand', { exact: true }).click();
+    await visitor.seesChange(elbow);
+    await expect.poll(() => legend.textContent()).toContain('Hand');
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+  });
+});
+
+describe('picking', () => {
+  it('finds the surface, its material, and the place in units and in the picture', async () => {
+    const visitor = await visitBox();
+    const { x, y } = await middle(visitor);
+    await visitor.page.mouse.click(x, y);
+    await label(visitor).waitFor();
+    expect(await label(visitor).textContent()).toContain('front');
+    const [px = NaN, py = NaN, pz = NaN] = await numbers(visitor, 'at');
+    expect(pz).toBe(5);
+    expect(Math.abs(px)).toBeLessThan(4);
+    const [u = NaN, v = NaN] = await numbers(visitor, 'uv');
+    expect(u).toBeCloseTo((px + 10) / 20, 2);
+    // Formats count v from the top or from below; the picture's middle is the middle either way.
+    expect(Math.min(Math.abs(v - (py + 20) / 40), Math.abs(1 - v - (py + 20) / 40))).toBeLessThan(0.002);
+    // Beside the model there is nothing.
+    await visitor.page.mouse.click(x + 350, y);
+    await label(visitor).waitFor({ state: 'detached' });
+  });
+
+  it('leaves the camera alone, and a drag picks nothing', async () => {
+    const visitor = await visit('Ulna', '&frame=3&paused=1');
+    const { x, y } = await middle(visitor);
+    await visitor.page.mouse.move(x, y);
+    await visitor.page.mouse.down();
+    await visitor.page.mouse.move(x + 60, y, { steps: 4 });
+    await visitor.page.mouse.up();
+    await expect.poll(() => visitor.page.url()).toContain('camera=');
+    expect(await label(visitor).count()).toBe(0);
+  });
+
+  for (const [name, address, at] of [
+    ['Ulna', '&clip=run&frame=0&paused=1', [0, -60]],
+    ['Talus', '&paused=1', [-20, -60]],
+    ['Hyoid', '&clip=walk&frame=0&paused=1', [20, -60]],
+  ] as const)
+    it(`sticks to the surface while ${name} moves`, async () => {
+      const visitor = await visit(name, address);
+      const { x, y } = await middle(visitor);
+      const { page } = visitor;
+      await page.mouse.click(x + at[0], y + at[1]);
+      await label(visitor).waitFor();
+      const triangle = await label(visitor).locator('p', { hasText: 'triangle' }).textContent();
+      const place = await numbers(visitor, 'at');
+      await visitor.scene.focus();
+      await page.keyboard.press('.');
+      await visitor.picture();
+      const moved = await numbers(visitor, 'at');
+      const spot = (await page.locator('mw-surface-marks .spot').boundingBox())!;
+      // What is picked anew where the spot has gone is the same place of the same triangle.
+      await page.mouse.click(x, y + 330);
+      await label(visitor).waitFor({ state: 'detached' });
+      await page.mouse.click(spot.x + spot.width / 2, spot.y + spot.height / 2);
+      await label(visitor).waitFor();
+      expect(await label(visitor).locator('p', { hasText: 'triangle' }).textContent()).toBe(triangle);
+      const again = await numbers(visitor, 'at');
+      again.forEach((value, axis) => expect(Math.abs(value - (moved[axis] ?? NaN))).toBeLessThan(0.4));
+      if (name !== 'Talus') expect(moved).not.toEqual(place);
+    });
+
+  it('is done with the cross by keys, and Escape steps back', async () => {
+    const visitor = await visit('Ulna', '&frame=3&paused=1');
+    const { page } = visitor;
+    await visitor.scene.focus();
+    await page.keyboard.press('p');
+    const cross = page.locator('mw-surface-marks .cross');
+    await expect.poll(() => cross.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await page.keyboard.press('Shift+ArrowUp');
+    await page.keyboard.press('Enter');
+    await label(visitor).waitFor();
+    await expect
+      .poll(() =>
+        page.locator('mw-material-list [aria-current="true"], mw-part-tree [aria-selected="true"]').count(),
+      )
+      .toBeGreaterThan(0);
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await label(visitor).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await cross.waitFor({ state: 'detached' });
+  });
+
+  it('works with a finger', async () => {
+    const visitor = await visit('Ulna', '&frame=3&paused=1', phone);
+    const { x, y } = await middle(visitor);
+    const span = (await visitor.scene.boundingBox())!;
+    await visitor.page.touchscreen.tap(x, y - span.height * 0.1);
+    await label(visitor).waitFor();
+  });
+});
+
+describe('measuring', () => {
+  it('tells the sizes of the box in units, and the distance between two places', async () => {
+    const visitor = await visitBox();
+    const { page } = visitor;
+    const { x, y } = await middle(visitor);
+    const places: number[][] = [];
+    for (const right of [-40, 40]) {
+      await page.mouse.click(x + right, y);
+      await label(visitor).waitFor();
+      places.push(await numbers(visitor, 'at'));
+      await page.keyboard.press('Escape');
+      await label(visitor).waitFor({ state: 'detached' });
+    }
+    await visitor.scene.focus();
+    await page.keyboard.press('m');
+    await expect
+      .poll(() => sizes(visitor).allTextContents())
+      .toEqual(['Width 20.0', 'Height 40.0', 'Depth 10.0']);
+    await page.mouse.click(x - 40, y);
+    await page.mouse.click(x + 40, y);
+    const distance = page.locator('mw-surface-marks .size.distance');
+    await distance.waitFor();
+    const [a = [], b = []] = places;
+    const expected = Math.hypot(...a.map((value, axis) => value - (b[axis] ?? NaN)));
+    expect(Math.abs(parseFloat((await distance.textContent()) ?? '') - expected)).toBeLessThan(0.03);
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await distance.waitFor({ state: 'detached' });
+    expect(await sizes(visitor).count()).toBe(3);
+  });
+
+  it('follows the frame that is shown', async () => {
+    const visitor = await visit('Ulna', '&clip=run&frame=0&paused=1');
+    await visitor.scene.focus();
+    await visitor.page.keyboard.press('m');
+    await expect.poll(() => sizes(visitor).count()).toBe(3);
+    const first = await sizes(visitor).allTextContents();
+    await visitor.scene.focus();
+    await visitor.page.keyboard.press('.');
+    await expect.poll(() => sizes(visitor).allTextContents()).not.toEqual(first);
+  });
+});
+
+describe('the curve lane', () => {
+  const curves = ({ page }: Visitor): Locator => page.locator('mw-curve-lane');
+
+  it('shows how the selected joint turns in the clip, and where it goes', async () => {
+    const visitor = await visit('Hinge', '&clip=Reach&frame=20&paused=1&joint=Elbow');
+    const { page } = visitor;
+    await curves(visitor).locator('polyline').first().waitFor();
+    const line = (await curves(visitor).locator('polyline.x').getAttribute('points')) ?? '';
+    const heights = line.split(' ').map((point) => Number(point.split(',')[1]));
+    expect(heights.length).toBeGreaterThan(48);
+    expect(new Set(heights).size).toBeGreaterThan(10);
+    // It turns about x alone.
+    const still = (await curves(visitor).locator('polyline.y').getAttribute('points')) ?? '';
+    expect(new Set(still.split(' ').map((point) => point.split(',')[1])).size).toBe(1);
+    await curves(visitor).getByRole('button', { name: 'Curves: Rotation' }).click();
+    await curves(visitor).getByRole('button', { name: 'Curves: Position' }).waitFor();
+    const lane = (await curves(visitor).locator('.lane').boundingBox())!;
+    await page.mouse.click(lane.x + lane.width / 2, lane.y + 10);
+    await expect.poll(() => visitor.frame()).toBeCloseTo(24.5, 0);
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+  });
+});
+
+describe('a texture', () => {
+  it('opens large with its layout, channel by channel, and is saved', async () => {
+    const visitor = await visit('Ulna', '&paused=1&frame=3&tab=materials');
+    const { page } = visitor;
+    await page.locator('mw-material-list .open').first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await expect.poll(() => dialog.locator('.facts').textContent()).toMatch(/\d+ × \d+[^]*PCX[^]*triangles/);
+    const room = dialog.locator('.room');
+    const shot = (): Promise<Buffer> => room.screenshot();
+    const whole = await shot();
+    await dialog.getByRole('button', { name: 'UV layout' }).click();
+    await expect.poll(async () => (await shot()).equals(whole)).toBe(false);
+    const bare = await shot();
+    await dialog.getByRole('radio', { name: 'G', exact: true }).click();
+    await expect.poll(async () => (await shot()).equals(bare)).toBe(false);
+    await room.focus();
+    const percent = (): Promise<string | null> => dialog.locator('output').textContent();
+    const fitted = await percent();
+    await page.keyboard.press('+');
+    await expect.poll(percent).not.toBe(fitted);
+    await page.keyboard.press('0');
+    await expect.poll(percent).toBe(fitted);
+    const { x, y } = await middle(visitor);
+    await page.mouse.move(x, y);
+    await page.mouse.wheel(0, -400);
+    await expect.poll(percent).not.toBe(fitted);
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save as PNG' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/\.png$/);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,38 @@
+import type { Command } from './command.js';
+import { onBench } from './state/select.js';
+
+/** The keys that look at a model closely. */
+export const inspectCommands: readonly Command[] = [
+  {
+    id: 'blade',
+    label: 'blade',
+    group: 'view',
+    keys: ['x'],
+    when: onBench,
+    run: ({ inspect }) => inspect.toggleBlade(),
+  },
+  {
+    id: 'checker',
+    label: 'checker',
+    group: 'view',
+    keys: ['u'],
+    when: onBench,
+    run: ({ inspect }) => inspect.toggleLight('checker'),
+  },
+  {
+    id: 'pick',
+    label: 'pick',
+    group: 'view',
+    keys: ['p'],
+    when: onBench,
+    run: ({ inspect }) => inspect.toggleTool('pick'),
+  },
+  {
+    id: 'measure',
+    label: 'measure',
+    group: 'view',
+    keys: ['m'],
+    when: onBench,
+    run: ({ inspect }) => inspect.toggleTool('measure'),
+  },
+];

@@ -1,0 +1,105 @@
+import { jointsOf } from '../../lib/state/index.js';
+import type { Blade, LightMode, PickedSurface, SurfacePoint } from '../../lib/viewer/index.js';
+import { words } from '../text/messages.js';
+import type { Actions } from './actions.js';
+import { withPoint, type Inspect, type InspectTool, type ShownTexture } from './inspect.js';
+import type { AppState } from './state.js';
+import type { Store } from './store.js';
+
+/** Everything that a person can do to look at a model closely. */
+export class InspectActions {
+  readonly #store: Store<AppState>;
+  readonly #actions: Actions;
+  /** What was to the right of the blade when it was last shown. */
+  #blade: Exclude<Blade, 'none'> = 'bones';
+  /** The light before surfaces were shown otherwise. */
+  #light: LightMode = 'game';
+
+  constructor(store: Store<AppState>, actions: Actions) {
+    this.#store = store;
+    this.#actions = actions;
+  }
+
+  toggleBlade(): void {
+    this.setBlade(this.#store.state.display.blade === 'none' ? this.#blade : 'none');
+  }
+
+  /** Chooses what is to the right of the blade; 'none' puts it away. */
+  setBlade(blade: Blade): void {
+    const { display } = this.#store.state;
+    if (display.blade !== 'none') this.#blade = display.blade;
+    // A blade that comes back cuts through the middle.
+    this.#actions.setDisplay({ blade, ...(blade === 'none' ? { bladeAt: 0 } : {}) });
+    this.#say(words.bladeSaid(words.blades[blade]));
+  }
+
+  /** Moves the blade; 0 is the middle of the model (DisplayOptions.bladeAt). */
+  moveBlade(bladeAt: number): void {
+    this.#actions.setDisplay({ bladeAt: Number(bladeAt.toFixed(3)) });
+  }
+
+  /** Shows surfaces as a light mode does, or goes back to the light before. */
+  toggleLight(light: 'checker' | 'normals' | 'weights'): void {
+    const { scene } = this.#store.state;
+    const isOn = scene.light === light;
+    if (!isOn && !isInspection(scene.light)) this.#light = scene.light;
+    this.#actions.setLight(isOn ? this.#light : light);
+    this.#say(words.lights[isOn ? this.#light : light]);
+  }
+
+  /** Takes a tool into the hand, or puts it away. */
+  toggleTool(tool: Exclude<InspectTool, null>): void {
+    const { inspect } = this.#store.state;
+    const next = inspect.tool === tool ? null : tool;
+    this.#patch({ tool: next, points: [], picked: null });
+    this.#say(next === null ? words.toolAway : next === 'pick' ? words.pickSaid : words.measureSaid);
+  }
+
+  /** Selects a surface, and its material in the inspector; null selects none. */
+  pick(picked: PickedSurface | null): void {
+    const { subject, inspect } = this.#store.state;
+    if (picked === null) {
+      if (inspect.picked !== null) this.#patch({ picked: null });
+      return;
+    }
+    this.#patch({ picked });
+    const { openSections, tab } = this.#store.state;
+    const shown = (['parts', 'materials'] as const).some((section) => openSections.has(section));
+    if (!shown && tab !== 'skeleton')
+      this.#store.patch({ tab: 'materials', openSections: new Set(openSections).add('materials') });
+    const part = subject?.summary.parts[picked.part];
+    this.#say(words.pickedSaid(part?.surfaces[picked.surface]?.name ?? ''));
+  }
+
+  /** Sets an end of the measured distance. */
+  measure(point: SurfacePoint): void {
+    this.#patch({ points: withPoint(this.#store.state.inspect.points, point) });
+  }
+
+  /** Shows a texture large; null closes it. */
+  showTexture(texture: ShownTexture | null): void {
+    this.#patch({ texture });
+  }
+
+  setCurves(curves: Inspect['curves']): void {
+    this.#patch({ curves });
+  }
+
+  #patch(patch: Partial<Inspect>): void {
+    this.#store.patch({ inspect: { ...this.#store.state.inspect, ...patch } });
+  }
+
+  #say(announcement: string): void {
+    this.#store.patch({ announcement });
+  }
+}
+
+function isInspection(light: LightMode): boolean {
+  return light === 'normals' || light === 'checker' || light === 'weights';
+}
+
+/** The lights that a subject can be shown in: the influence of joints only where there are some. */
+export function lightsOf({ subject }: Pick<AppState, 'subject'>): readonly LightMode[] {
+  const jointed = subject !== null && jointsOf(subject.summary).length > 0;
+  return ['game', 'studio', 'unlit', 'normals', 'checker', ...(jointed ? (['weights'] as const) : [])];
+}

@@ -1,0 +1,67 @@
+import type { Picture } from '../../lib/index.js';
+
+/** What is shown of a picture's pixels. */
+export const pixelChannels = ['rgb', 'rgba', 'red', 'green', 'blue', 'alpha'] as const;
+export type PixelChannels = (typeof pixelChannels)[number];
+
+/** A picture's pixels as they are shown: RGBA, not premultiplied. A single channel is shown in grey. */
+export function shownPixels(
+  { width, height, rgba }: Picture,
+  channels: PixelChannels,
+): Uint8ClampedArray<ArrayBuffer> {
+  const shown = new Uint8ClampedArray(width * height * 4);
+  shown.set(rgba.subarray(0, shown.length));
+  if (channels === 'rgba') return shown;
+  const single = { rgb: -1, red: 0, green: 1, blue: 2, alpha: 3 }[channels];
+  for (let at = 0; at < shown.length; at += 4) {
+    if (single >= 0) shown[at] = shown[at + 1] = shown[at + 2] = rgba[at + single] ?? 0;
+    shown[at + 3] = 255;
+  }
+  return shown;
+}
+
+/** How a picture is seen: device-independent pixels a texel, and where its upper left corner is. */
+export interface PictureView {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A texel is never smaller than this, and never larger. CSS pixels. */
+const scaleRange = [0.02, 64] as const;
+
+/** The view that shows all of a picture in the middle of a room, with a margin; small ones are not blown up far. */
+export function fittedView(
+  picture: { readonly width: number; readonly height: number },
+  room: { readonly width: number; readonly height: number },
+  margin = 24,
+): PictureView {
+  const free = (side: 'width' | 'height'): number => Math.max(1, room[side] - 2 * margin) / picture[side];
+  const exact = Math.min(free('width'), free('height'), 16);
+  // Whole texels are of one size where they are magnified.
+  const scale = within(exact >= 1 ? Math.floor(exact) : exact);
+  return centredView(picture, room, scale);
+}
+
+export function centredView(
+  picture: { readonly width: number; readonly height: number },
+  room: { readonly width: number; readonly height: number },
+  scale: number,
+): PictureView {
+  return {
+    scale,
+    x: Math.round((room.width - picture.width * scale) / 2),
+    y: Math.round((room.height - picture.height * scale) / 2),
+  };
+}
+
+/** Zooms by a factor; what is at a place of the room stays there. */
+export function zoomedView(view: PictureView, factor: number, x: number, y: number): PictureView {
+  const scale = within(view.scale * factor);
+  const by = scale / view.scale;
+  return { scale, x: x - (x - view.x) * by, y: y - (y - view.y) * by };
+}
+
+function within(scale: number): number {
+  return Math.min(scaleRange[1], Math.max(scaleRange[0], scale));
+}

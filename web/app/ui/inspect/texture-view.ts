@@ -1,0 +1,428 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import type { Picture } from '../../../lib/index.js';
+import type { App } from '../../app.js';
+import { textureRows, type TextureRow } from '../../state/select.js';
+import {
+  centredView,
+  fittedView,
+  pixelChannels,
+  shownPixels,
+  zoomedView,
+  type PictureView,
+  type PixelChannels,
+} from '../../state/texture-pixels.js';
+import { pngName } from '../../state/textures.js';
+import { fileName, stem } from '../../text/format.js';
+import { words } from '../../text/messages.js';
+import { icon } from '../base/icon.js';
+import { nameText } from '../base/name.js';
+import { Resizes } from '../base/resizes.js';
+import '../base/segments.js';
+import { shared, sheet } from '../base/styles.js';
+import { Watch } from '../base/watch.js';
+import { download } from '../download.js';
+import viewText from './texture-view.css?inline';
+
+/** From this many CSS pixels a texel on, lines between the texels are drawn. */
+const gridFrom = 10;
+/** The factor of one step of zoom, and how far the arrow keys move, in CSS pixels. */
+const zoomStep = 1.25;
+const panStep = 32;
+
+/**
+ * A texture, large: over the stage as a dialog. The triangles of the surfaces that show it are drawn over it; it can be
+ * zoomed and moved, and looked at channel by channel.
+ */
+export class TextureView extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(viewText)];
+  static override properties: PropertyDeclarations = {
+    app: { attribute: false },
+    channels: { state: true },
+    layout: { state: true },
+    view: { state: true },
+  };
+
+  app!: App;
+  channels: PixelChannels = 'rgb';
+  /** Whether the triangles are drawn. */
+  layout = true;
+  /** Null until it is fitted. */
+  view: PictureView | null = null;
+  /** The texels as they are shown, and of which picture and channels. */
+  #texels: {
+    readonly picture: Picture;
+    readonly channels: PixelChannels;
+    readonly canvas: HTMLCanvasElement;
+  } | null = null;
+  #triangles: { readonly key: string; readonly uv: Float32Array } | null = null;
+  readonly #pointers: Map<number, { x: number; y: number }> = new Map();
+
+  constructor() {
+    super();
+    new Watch(this, ({ subject, inspect, controls, theme }) => [
+      ...[subject, inspect.texture, inspect.picked, controls.colors, theme],
+    ]);
+    new Resizes(
+      this,
+      () => this.renderRoot.querySelector('.room'),
+      () => this.requestUpdate(),
+    );
+  }
+
+  protected override firstUpdated(changed: PropertyValues): void {
+    super.firstUpdated(changed);
+    this.renderRoot.querySelector('dialog')?.showModal();
+    this.renderRoot.querySelector<HTMLElement>('.room')?.focus();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const row = this.#row;
+    const picture = row && this.app.session.texture(row);
+    if (row && picture) this.#paint(row, picture);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const row = this.#row;
+    const picture = row && this.app.session.texture(row);
+    if (!row || !picture) return nothing;
+    const file = row.repaint?.name ?? row.found ?? row.name;
+    const close = (): void => this.app.inspect.showTexture(null);
+    const scale = this.view?.scale ?? 1;
+    return html`<dialog
+      aria-labelledby="title"
+      @cancel=${close}
+      @close=${close}
+      @click=${this.#outside}
+      @keydown=${stayHere}
+    >
+      <div class="box">
+        <div class="head">
+          <div class="about">
+            <h2 id="title">${nameText(fileName(file))}</h2>
+            <p class="facts">
+              <span class="data">${words.pixels(picture.width, picture.height)}</span>,
+              ${formatWords(file, picture)}, ${words.textureTriangles(this.#uv(row).length / 6)}
+            </p>
+          </div>
+          <button
+            class="btn icon"
+            type="button"
+            aria-label=${words.close}
+            title=${words.close}
+            @click=${close}
+          >
+            ${icon('x')}
+          </button>
+        </div>
+        <div
+          class="room"
+          role="application"
+          tabindex="0"
+          aria-label=${words.textureCanvas}
+          @pointerdown=${this.#press}
+          @pointermove=${this.#drag}
+          @pointerup=${this.#lift}
+          @pointercancel=${this.#lift}
+          @wheel=${this.#wheel}
+          @keydown=${(event: KeyboardEvent) => this.#key(event, picture)}
+          @dblclick=${() => (this.view = null)}
+        >
+          <canvas></canvas>
+        </div>
+        <div class="tools">
+          <mw-segments
+            label=${words.textureChannels}
+            .options=${pixelChannels.map((value) => ({ value, label: words.textureChannel[value] }))}
+            value=${this.channels}
+            @choose=${(event: CustomEvent<PixelChannels>) => (this.channels = event.detail)}
+          ></mw-segments>
+          <button
+            class="chip"
+            type="button"
+            aria-pressed=${this.layout ? 'true' : 'false'}
+            @click=${() => (this.layout = !this.layout)}
+          >
+            ${words.textureLayout}
+          </button>
+          <span class="grow"></span>
+          <span class="zoom">
+            ${this.#tool('zoom-out', words.zoomOut, () => this.#zoom(1 / zoomStep))}
+            <output>${percent(scale)}</output>
+            ${this.#tool('zoom-in', words.zoomIn, () => this.#zoom(zoomStep))}
+            <button class="btn" type="button" @click=${() => (this.view = null)}>${words.textureFit}</button>
+            <button
+              class="btn"
+              type="button"
+              aria-label=${words.textureActual}
+              title=${words.textureActual}
+              @click=${() => (this.view = centredView(picture, this.#size, 1))}
+            >
+              1:1
+            </button>
+          </span>
+          <button class="btn edged" type="button" @click=${() => void this.#save(row, pngName(file))}>
+            ${icon('download')}<span>${words.texturePng}</span>
+          </button>
+        </div>
+      </div>
+    </dialog>`;
+  }
+
+  #tool(glyph: 'zoom-in' | 'zoom-out', label: string, run: () => void): TemplateResult {
+    return html`<button class="btn icon" type="button" aria-label=${label} title=${label} @click=${run}>
+      ${icon(glyph)}
+    </button>`;
+  }
+
+  get #row(): TextureRow | null {
+    const { subject, inspect } = this.app.store.state;
+    const { texture } = inspect;
+    if (subject === null || texture === null) return null;
+    return (
+      textureRows(subject).find(({ part, image }) => part === texture.part && image === texture.image) ?? null
+    );
+  }
+
+  #uv({ part, image }: TextureRow): Float32Array {
+    const key = `${part} ${image}`;
+    if (this.#triangles?.key !== key) this.#triangles = { key, uv: this.app.session.uvLayout(part, image) };
+    return this.#triangles.uv;
+  }
+
+  get #size(): { readonly width: number; readonly height: number } {
+    const room = this.renderRoot.querySelector('.room');
+    return { width: room?.clientWidth ?? 1, height: room?.clientHeight ?? 1 };
+  }
+
+  // ---- drawing
+
+  #paint(row: TextureRow, picture: Picture): void {
+    const canvas = this.renderRoot.querySelector<HTMLCanvasElement>('.room canvas');
+    const context = canvas?.getContext('2d');
+    const { width, height } = this.#size;
+    if (!canvas || !context || width <= 1 || height <= 1) return;
+    if (this.view === null) {
+      this.view = fittedView(picture, this.#size);
+      return;
+    }
+    const ratio = devicePixelRatio;
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const { scale, x, y } = this.view;
+    const [wide, tall] = [picture.width * scale, picture.height * scale];
+    const style = getComputedStyle(this);
+    const color = (name: string): string => style.getPropertyValue(name).trim();
+    paintCheck(context, { x, y, wide, tall }, color('--raised'), color('--raised-2'));
+    context.imageSmoothingEnabled = scale < 1;
+    context.drawImage(this.#shown(picture), x, y, wide, tall);
+    if (scale >= gridFrom) paintGrid(context, picture, this.view, { width, height });
+    context.strokeStyle = color('--line-control');
+    context.lineWidth = 1;
+    context.strokeRect(x - 0.5, y - 0.5, wide + 1, tall + 1);
+    if (this.layout) this.#paintLayout(context, row, { x, y, wide, tall }, color);
+  }
+
+  #paintLayout(
+    context: CanvasRenderingContext2D,
+    row: TextureRow,
+    { x, y, wide, tall }: Frame,
+    color: (name: string) => string,
+  ): void {
+    const uv = this.#uv(row);
+    const path = new Path2D();
+    for (let i = 0; i + 5 < uv.length; i += 6) {
+      path.moveTo(x + uv[i]! * wide, y + uv[i + 1]! * tall);
+      path.lineTo(x + uv[i + 2]! * wide, y + uv[i + 3]! * tall);
+      path.lineTo(x + uv[i + 4]! * wide, y + uv[i + 5]! * tall);
+      path.closePath();
+    }
+    context.lineJoin = 'round';
+    context.globalAlpha = 0.55;
+    context.lineWidth = 2.5;
+    context.strokeStyle = color('--ov-outline');
+    context.stroke(path);
+    context.globalAlpha = 0.9;
+    context.lineWidth = 1;
+    context.strokeStyle = color('--ov-wire');
+    context.stroke(path);
+    context.globalAlpha = 1;
+  }
+
+  /** The texels on a canvas of their own, in the channels that are shown. */
+  #shown(picture: Picture): HTMLCanvasElement {
+    const { channels } = this;
+    if (this.#texels?.picture === picture && this.#texels.channels === channels) return this.#texels.canvas;
+    const canvas = document.createElement('canvas');
+    canvas.width = picture.width;
+    canvas.height = picture.height;
+    const data = new ImageData(shownPixels(picture, channels), picture.width, picture.height);
+    canvas.getContext('2d')?.putImageData(data, 0, 0);
+    this.#texels = { picture, channels, canvas };
+    return canvas;
+  }
+
+  // ---- hands and keys
+
+  #zoom(factor: number, x = this.#size.width / 2, y = this.#size.height / 2): void {
+    if (this.view !== null) this.view = zoomedView(this.view, factor, x, y);
+  }
+
+  #pan(right: number, down: number): void {
+    if (this.view !== null) this.view = { ...this.view, x: this.view.x + right, y: this.view.y + down };
+  }
+
+  #wheel(event: WheelEvent): void {
+    event.preventDefault();
+    const { left, top } = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    this.#zoom(
+      Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.002)),
+      event.x - left,
+      event.y - top,
+    );
+  }
+
+  #press(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+    this.#pointers.set(event.pointerId, { x: event.x, y: event.y });
+  }
+
+  /** One pointer moves the picture, two zoom it. */
+  #drag(event: PointerEvent): void {
+    const held = this.#pointers.get(event.pointerId);
+    if (held === undefined) return;
+    const [right, down] = [event.x - held.x, event.y - held.y];
+    const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
+    if (other === undefined) this.#pan(right, down);
+    else {
+      const { left, top } = (event.currentTarget as HTMLElement).getBoundingClientRect();
+      const before = Math.hypot(held.x - other.x, held.y - other.y);
+      const now = Math.hypot(event.x - other.x, event.y - other.y);
+      this.#pan(right / 2, down / 2);
+      if (before > 0) this.#zoom(now / before, (event.x + other.x) / 2 - left, (event.y + other.y) / 2 - top);
+    }
+    this.#pointers.set(event.pointerId, { x: event.x, y: event.y });
+  }
+
+  #lift(event: PointerEvent): void {
+    this.#pointers.delete(event.pointerId);
+  }
+
+  #key(event: KeyboardEvent, picture: Picture): void {
+    const step = event.shiftKey ? panStep * 4 : panStep;
+    const [right, down] = {
+      ArrowRight: [-step, 0],
+      ArrowLeft: [step, 0],
+      ArrowDown: [0, -step],
+      ArrowUp: [0, step],
+    }[event.key] ?? [0, 0];
+    if (right !== 0 || down !== 0) this.#pan(right ?? 0, down ?? 0);
+    else if (event.key === '+' || event.key === '=') this.#zoom(zoomStep);
+    else if (event.key === '-') this.#zoom(1 / zoomStep);
+    else if (event.key === '0') this.view = null;
+    else if (event.key === '1') this.view = centredView(picture, this.#size, 1);
+    else return;
+    event.preventDefault();
+  }
+
+  #outside(event: MouseEvent): void {
+    if (event.target instanceof HTMLDialogElement) this.app.inspect.showTexture(null);
+  }
+
+  async #save(row: TextureRow, name: string): Promise<void> {
+    const { actions, session } = this.app;
+    try {
+      const png = await session.texturePng(row);
+      if (png === null) return;
+      download(name, png, 'image/png');
+      actions.toast(words.textureSaved(name));
+    } catch {
+      // Memory may not suffice for a large picture.
+      actions.toast(words.textureNotSaved(name));
+    }
+  }
+}
+customElements.define('mw-texture-view', TextureView);
+
+/** Where a picture is drawn. */
+interface Frame {
+  readonly x: number;
+  readonly y: number;
+  readonly wide: number;
+  readonly tall: number;
+}
+
+/** The keys of the page do nothing while the dialog is open; the browser closes it with Escape. */
+function stayHere(event: KeyboardEvent): void {
+  event.stopPropagation();
+}
+
+/** "TGA, with transparency" */
+function formatWords(file: string, { hasAlpha }: Picture): string {
+  const name = fileName(file);
+  const ending = name === stem(name) ? '' : name.slice(stem(name).length + 1).toUpperCase();
+  return [ending, hasAlpha ? words.textureAlpha : words.textureOpaque].filter(Boolean).join(', ');
+}
+
+function percent(scale: number): string {
+  return `${Math.round(scale * 100)} %`;
+}
+
+/** The check behind what is transparent. */
+function paintCheck(
+  context: CanvasRenderingContext2D,
+  { x, y, wide, tall }: Frame,
+  dark: string,
+  light: string,
+): void {
+  const size = 8;
+  context.save();
+  context.beginPath();
+  context.rect(x, y, wide, tall);
+  context.clip();
+  const [width, height] = [context.canvas.width, context.canvas.height];
+  context.fillStyle = dark;
+  context.fillRect(x, y, wide, tall);
+  context.fillStyle = light;
+  // Only what is seen: a picture that is blown up reaches far beyond the room.
+  const [left, top] = [Math.max(0, Math.floor(-x / size)), Math.max(0, Math.floor(-y / size))];
+  for (let row = top; row * size < tall && y + row * size < height; row++)
+    for (let column = left; column * size < wide && x + column * size < width; column++)
+      if ((row + column) % 2 === 0) context.fillRect(x + column * size, y + row * size, size, size);
+  context.restore();
+}
+
+/** Lines between the texels that are seen. */
+function paintGrid(
+  context: CanvasRenderingContext2D,
+  picture: Picture,
+  { scale, x, y }: PictureView,
+  room: { readonly width: number; readonly height: number },
+): void {
+  const path = new Path2D();
+  for (let column = Math.max(1, Math.ceil(-x / scale)); column < picture.width; column++) {
+    const at = Math.round(x + column * scale) + 0.5;
+    if (at > room.width) break;
+    path.moveTo(at, Math.max(0, y));
+    path.lineTo(at, Math.min(room.height, y + picture.height * scale));
+  }
+  for (let row = Math.max(1, Math.ceil(-y / scale)); row < picture.height; row++) {
+    const at = Math.round(y + row * scale) + 0.5;
+    if (at > room.height) break;
+    path.moveTo(Math.max(0, x), at);
+    path.lineTo(Math.min(room.width, x + picture.width * scale), at);
+  }
+  context.lineWidth = 1;
+  context.strokeStyle = 'rgb(0 0 0 / 35%)';
+  context.stroke(path);
+}

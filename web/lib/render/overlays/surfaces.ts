@@ -1,0 +1,281 @@
+import { mat4, vec3, vec4 } from 'gl-matrix';
+import type { Vec3 } from '../../types/vectors.js';
+import type {
+  MeasuredBox,
+  PickedSurface,
+  ScreenPlace,
+  SurfaceFinder,
+  SurfacePlace,
+  SurfacePoint,
+} from '../../types/view.js';
+import type { Actor } from '../actor.js';
+import { layers, type DrawItem } from '../draw-items.js';
+import { openEye } from '../eye.js';
+import { addPoint, clearBox, createBox, isEmptyBox, type Box } from '../geometry/box.js';
+import type { Sight } from '../picking.js';
+
+/** What is looked at, and from where. */
+export interface SeenSurfaces {
+  readonly actor: Actor | null;
+  readonly sight: Sight;
+  /** Back faces are drawn, whatever materials say. */
+  readonly twoSided: boolean;
+  /** The picture is mirrored, left for right. */
+  readonly mirrored: boolean;
+}
+
+/** A triangle that a ray goes through. */
+export interface TriangleHit {
+  /** Which triangle. */
+  readonly triangle: number;
+  /** How far along the ray, of which 0 is the beginning and 1 the end. */
+  readonly along: number;
+  readonly weights: readonly [number, number, number];
+}
+
+/** Finds places on the surfaces of an actor on the CPU, as the actor stands now. */
+export class Surfaces implements SurfaceFinder {
+  readonly #seen: () => SeenSurfaces;
+  /** The box that was measured last, and of which pose. */
+  #measured: { readonly actor: Actor; readonly version: number; readonly box: Box } | null = null;
+
+  constructor(seen: () => SeenSurfaces) {
+    this.#seen = seen;
+  }
+
+  pick(x: number, y: number): PickedSurface | null {
+    const { actor, sight, twoSided, mirrored } = this.#seen();
+    if (!actor) return null;
+    const clipFromWorld = clipFromWorldOf(sight);
+    const [from, to] = rayThrough(clipFromWorld, sight, x, y);
+    if (!from || !to) return null;
+    let best: { readonly item: DrawItem; readonly hit: TriangleHit } | null = null;
+    for (const item of pickable(actor)) {
+      const clipFromPart = mat4.multiply(mat4.create(), clipFromWorld, item.part.worldFromModel);
+      const partFromWorld = mat4.invert(mat4.create(), item.part.worldFromModel);
+      if (!partFromWorld) continue;
+      const positions = positionsOf(actor, item);
+      const cull = twoSided ? 'none' : item.material.cull;
+      const isSeen = (a: number, b: number, c: number): boolean => {
+        if (cull === 'none') return true;
+        const turned = item.part.mirrored !== mirrored;
+        const front = isAnticlockwise(clipFromPart, positions, a, b, c) !== turned;
+        return front === (cull === 'back');
+      };
+      const hit = nearestTriangle(
+        positions,
+        item.surface.indices,
+        vec3.transformMat4(vec3.create(), from, partFromWorld),
+        vec3.transformMat4(vec3.create(), to, partFromWorld),
+        isSeen,
+      );
+      if (hit && (!best || hit.along < best.hit.along)) best = { item, hit };
+    }
+    return best && picked(actor, best.item, best.hit);
+  }
+
+  place(point: SurfacePoint): SurfacePlace | null {
+    const { actor, sight } = this.#seen();
+    if (!actor) return null;
+    const surface = actor.asset.geometry[point.part]?.surfaces[point.surface];
+    const item = surface && pickable(actor).find((each) => each.surface === surface);
+    if (!item || point.triangle * 3 + 2 >= surface.indexCount) return null;
+    const at = vec3.create();
+    const corner = new Float32Array(3);
+    for (let i = 0; i < 3; i++) {
+      placeVertex(actor, item, surface.indices[point.triangle * 3 + i]!, corner, 0);
+      vec3.scaleAndAdd(at, at, corner, point.weights[i]!);
+    }
+    vec3.transformMat4(at, at, item.part.worldFromModel);
+    const screen = project(clipFromWorldOf(sight), sight, at);
+    const rootFromWorld = mat4.invert(mat4.create(), actor.root);
+    if (rootFromWorld) vec3.transformMat4(at, at, rootFromWorld);
+    return { position: [at[0], at[1], at[2]], screen };
+  }
+
+  box(): MeasuredBox | null {
+    const { actor, sight } = this.#seen();
+    if (!actor) return null;
+    if (this.#measured?.actor !== actor || this.#measured.version !== actor.version)
+      this.#measured = { actor, version: actor.version, box: poseBox(actor) };
+    const { box } = this.#measured;
+    if (isEmptyBox(box)) return null;
+    const clipFromRoot = mat4.multiply(mat4.create(), clipFromWorldOf(sight), actor.root);
+    const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((corner) => {
+      const at: Vec3 = [box[corner & 1 ? 3 : 0]!, box[corner & 2 ? 4 : 1]!, box[corner & 4 ? 5 : 2]!];
+      return project(clipFromRoot, sight, at);
+    });
+    return { min: [box[0]!, box[1]!, box[2]!], max: [box[3]!, box[4]!, box[5]!], corners };
+  }
+}
+
+/** Surfaces of triangles that stand where their vertices are: sprites turn to the eye. */
+function pickable(actor: Actor): DrawItem[] {
+  return layers.flatMap((layer) =>
+    actor
+      .items(layer)
+      .filter(
+        ({ surface, material }) =>
+          surface.mesh.data.primitive === 'triangles' && (surface.mesh.skinned || !material.deforms.sprite),
+      ),
+  );
+}
+
+function picked(actor: Actor, item: DrawItem, { triangle, weights }: TriangleHit): PickedSurface {
+  const { partIndex: part, surface, material: plan } = item;
+  const { geometry, materials, parts } = actor.asset;
+  const index = geometry[part]!.surfaces.indexOf(surface);
+  const { texcoords } = surface.mesh.data;
+  const texcoord: [number, number] = [0, 0];
+  for (let i = 0; i < 3; i++) {
+    const vertex = surface.indices[triangle * 3 + i]!;
+    for (let axis = 0; axis < 2; axis++) texcoord[axis]! += weights[i]! * (texcoords[vertex * 2 + axis] ?? 0);
+  }
+  // A material with another picture than its own is none of the model's; the surface still knows which it stands for.
+  const worn = materials[part]!.indexOf(plan);
+  const material = worn < 0 ? parts[part]!.surfaces[index]!.material : worn;
+  const known = material !== null && material < parts[part]!.materials.length;
+  return { part, surface: index, triangle, weights, material: known ? material : null, texcoord };
+}
+
+/** The box around what is shown, in the root part's file space. */
+function poseBox(actor: Actor): Box {
+  const box = clearBox(createBox());
+  const rootFromWorld = mat4.invert(mat4.create(), actor.root) ?? mat4.create();
+  const at = vec3.create();
+  for (const item of pickable(actor)) {
+    const rootFromPart = mat4.multiply(mat4.create(), rootFromWorld, item.part.worldFromModel);
+    const positions = positionsOf(actor, item);
+    for (const vertex of item.surface.indices) {
+      vec3.set(at, positions[vertex * 3]!, positions[vertex * 3 + 1]!, positions[vertex * 3 + 2]!);
+      vec3.transformMat4(at, at, rootFromPart);
+      addPoint(box, at[0], at[1], at[2]);
+    }
+  }
+  return box;
+}
+
+/** Where the vertices of an item's mesh are now, in its part's space: those that its surface draws. */
+function positionsOf(actor: Actor, item: DrawItem): Float32Array {
+  const { mesh, indices } = item.surface;
+  if (!mesh.skinned) return item.pose?.data ?? mesh.data.positions;
+  const positions = new Float32Array(mesh.vertexCount * 3);
+  const done = new Uint8Array(mesh.vertexCount);
+  for (const vertex of indices) {
+    if (done[vertex] === 1) continue;
+    done[vertex] = 1;
+    placeVertex(actor, item, vertex, positions, vertex * 3);
+  }
+  return positions;
+}
+
+/** Writes where a vertex is now, in its part's space; skinned as shaders/deform_skin.glsl does. */
+function placeVertex(actor: Actor, item: DrawItem, vertex: number, out: Float32Array, to: number): void {
+  const { mesh } = item.surface;
+  const { positions, skinWeights, skinJoints, skin } = mesh.data;
+  const from = mesh.skinned ? positions : (item.pose?.data ?? positions);
+  const [x, y, z] = [from[vertex * 3]!, from[vertex * 3 + 1]!, from[vertex * 3 + 2]!];
+  const first = vertex * skin.influences;
+  if (!mesh.skinned || skinWeights[first] === 0) {
+    out[to] = x;
+    out[to + 1] = y;
+    out[to + 2] = z;
+    return;
+  }
+  const { matrices } = actor.asset.palette;
+  for (let row = 0; row < 3; row++) {
+    let sum = 0;
+    for (let i = first; i < first + skin.influences; i++) {
+      const m = (item.part.firstJoint + skinJoints[i]!) * 12 + row * 4;
+      sum +=
+        skinWeights[i]! * (matrices[m]! * x + matrices[m + 1]! * y + matrices[m + 2]! * z + matrices[m + 3]!);
+    }
+    out[to + row] = sum;
+  }
+}
+
+/**
+ * The first triangle that a ray goes through, of those that are seen; `positions` has three numbers a vertex. `isSeen`
+ * is told the three vertices.
+ */
+export function nearestTriangle(
+  positions: ArrayLike<number>,
+  indices: ArrayLike<number>,
+  from: ArrayLike<number>,
+  to: ArrayLike<number>,
+  isSeen: (a: number, b: number, c: number) => boolean = () => true,
+): TriangleHit | null {
+  const [ox, oy, oz] = [from[0]!, from[1]!, from[2]!];
+  const [dx, dy, dz] = [to[0]! - ox, to[1]! - oy, to[2]! - oz];
+  let best: TriangleHit | null = null;
+  for (let i = 0; i + 2 < indices.length; i += 3) {
+    const [a, b, c] = [indices[i]! * 3, indices[i + 1]! * 3, indices[i + 2]! * 3];
+    const [ax, ay, az] = [positions[a]!, positions[a + 1]!, positions[a + 2]!];
+    const [ex, ey, ez] = [positions[b]! - ax, positions[b + 1]! - ay, positions[b + 2]! - az];
+    const [fx, fy, fz] = [positions[c]! - ax, positions[c + 1]! - ay, positions[c + 2]! - az];
+    // Möller and Trumbore's: the ray's place in the triangle's own coordinates.
+    const [px, py, pz] = [dy * fz - dz * fy, dz * fx - dx * fz, dx * fy - dy * fx];
+    const volume = ex * px + ey * py + ez * pz;
+    if (volume === 0) continue;
+    const [tx, ty, tz] = [ox - ax, oy - ay, oz - az];
+    const u = (tx * px + ty * py + tz * pz) / volume;
+    if (u < 0 || u > 1) continue;
+    const [qx, qy, qz] = [ty * ez - tz * ey, tz * ex - tx * ez, tx * ey - ty * ex];
+    const v = (dx * qx + dy * qy + dz * qz) / volume;
+    if (v < 0 || u + v > 1) continue;
+    const along = (fx * qx + fy * qy + fz * qz) / volume;
+    if (along < 0 || along > 1 || (best && along >= best.along)) continue;
+    if (isSeen(indices[i]!, indices[i + 1]!, indices[i + 2]!))
+      best = { triangle: i / 3, along, weights: [1 - u - v, u, v] };
+  }
+  return best;
+}
+
+/** Whether a triangle's corners go round anticlockwise in the picture; true where one is behind the eye. */
+function isAnticlockwise(
+  clipFromPart: mat4,
+  positions: ArrayLike<number>,
+  ...vertices: readonly [number, number, number]
+): boolean {
+  const flat = vertices.map((vertex) => {
+    const at = vec4.fromValues(
+      positions[vertex * 3]!,
+      positions[vertex * 3 + 1]!,
+      positions[vertex * 3 + 2]!,
+      1,
+    );
+    vec4.transformMat4(at, at, clipFromPart);
+    return at[3] > 0 ? [at[0] / at[3], at[1] / at[3]] : null;
+  });
+  const [a, b, c] = flat;
+  if (!a || !b || !c) return true;
+  return (b[0]! - a[0]!) * (c[1]! - a[1]!) - (c[0]! - a[0]!) * (b[1]! - a[1]!) > 0;
+}
+
+function clipFromWorldOf({ camera, bounds, width, height, mirror, shift }: Sight): mat4 {
+  const matrices = { clipFromView: new Float32Array(16), viewFromWorld: new Float32Array(16) };
+  openEye(camera, bounds, width / height, mirror, matrices, new Float32Array(4), shift);
+  return mat4.multiply(mat4.create(), matrices.clipFromView, matrices.viewFromWorld);
+}
+
+/** The nearest and the farthest place in the world that are seen at a place of the picture. */
+function rayThrough(
+  clipFromWorld: mat4,
+  { width, height }: Sight,
+  x: number,
+  y: number,
+): readonly [vec3 | null, vec3 | null] {
+  const worldFromClip = mat4.invert(mat4.create(), clipFromWorld);
+  if (!worldFromClip) return [null, null];
+  const at = (depth: number): vec3 =>
+    vec3.transformMat4(vec3.create(), [(x / width) * 2 - 1, 1 - (y / height) * 2, depth], worldFromClip);
+  return [at(-1), at(1)];
+}
+
+function project(clipFrom: mat4, { width, height }: Sight, at: ArrayLike<number>): ScreenPlace | null {
+  const clip = vec4.fromValues(at[0]!, at[1]!, at[2]!, 1);
+  vec4.transformMat4(clip, clip, clipFrom);
+  const depth = clip[3];
+  if (depth <= 0) return null;
+  return { x: (clip[0] / depth + 1) * 0.5 * width, y: (1 - clip[1] / depth) * 0.5 * height };
+}
