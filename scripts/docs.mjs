@@ -56,6 +56,8 @@ await main(async () => {
   for (const module of project.children ?? [])
     module.name = module.name.replace(/^web\/lib(?:\/index)?/, 'marrow3d').replace(/\/index$/, '');
   await app.generateDocs(project, out);
-  if (app.logger.hasErrors()) throw new Stop('The documentation has errors.');
+  // A warning is a link that leads nowhere, most of all.
+  if (app.logger.hasErrors() || app.logger.hasWarnings())
+    throw new Stop('The documentation has errors or warnings.');
   say(`build/docs/index.html`);
 });

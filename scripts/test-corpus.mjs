@@ -36,6 +36,9 @@ await main(async () => {
   });
   if (clang) await checks.run('C++: tests, clang', () => runNativeTests(testBinaries(clang)));
 
+  await checks.run('Documentation: every link leads somewhere', () =>
+    run(process.execPath, ['scripts/docs.mjs']),
+  );
   await checks.run('Chromium: the page and the renderer', () => runVitest('e2e-more'));
 
   await checks.run('Chromium, Firefox, WebKit: smoke run', async () => {

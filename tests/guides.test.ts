@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const guides = readdirSync(`${root}docs/guides`);
@@ -13,7 +13,7 @@ function blocksOf(guide: string): string[] {
 }
 
 /** What the compiler says of modules, as strict as a careful project has it, against the package's declarations. */
-function complaints(modules: Readonly<Record<string, string>>): string[] {
+function complaints(modules: Readonly<Record<string, string>>, changes: ts.CompilerOptions = {}): string[] {
   const options: ts.CompilerOptions = {
     strict: true,
     noEmit: true,
@@ -25,8 +25,10 @@ function complaints(modules: Readonly<Record<string, string>>): string[] {
     types: [],
     paths: {
       marrow3d: [`${root}dist/index.d.ts`],
+      'marrow3d/element/define': [`${root}dist/element/define.d.ts`],
       'marrow3d/*': [`${root}dist/*/index.d.ts`],
     },
+    ...changes,
   };
   const host = ts.createCompilerHost(options);
   const disk = ts.createCompilerHost(options);
@@ -45,6 +47,9 @@ function complaints(modules: Readonly<Record<string, string>>): string[] {
     );
 }
 
+/** The compiler reads all of the package's declarations, and the machine may be busy. */
+vi.setConfig({ testTimeout: 60_000 });
+
 describe('The guides', () => {
   it('have code that compiles with the package', () => {
     const modules = Object.fromEntries(
@@ -59,5 +64,73 @@ describe('The guides', () => {
   it('are compiled strictly: a wrong use is told', () => {
     const wrong = `import { load } from 'marrow3d';\n(await load('x.md2')).play('run');\n`;
     expect(complaints({ [`${root}docs/guides/wrong.ts`]: wrong })).toHaveLength(1);
+  });
+});
+
+/** What the examples in comments take as given: a program has it by then. */
+const given = `
+declare const model: import('marrow3d').Model;
+declare const instance: import('marrow3d').Instance;
+declare const viewer: import('marrow3d/viewer').Viewer;
+declare const canvas: HTMLCanvasElement;
+declare const THREE: typeof import('three');
+declare const scene: import('three').Scene;
+declare const renderer: import('three').WebGLRenderer;
+declare const camera: import('three').PerspectiveCamera;
+declare const clock: import('three').Clock;
+declare const ogre: import('three').Object3D;
+declare const load: typeof import('marrow3d').load;
+declare const toThree: typeof import('marrow3d/three').toThree;
+declare const disposeThree: typeof import('marrow3d/three').disposeThree;
+declare const MarrowLoader: typeof import('marrow3d/three').MarrowLoader;
+`;
+const givenModule = { [`${root}docs/given.d.ts`]: given };
+
+/** The examples in the comments of the library, by their places, each a module of its own. */
+function examples(): Readonly<Record<string, string>> {
+  const files = readdirSync(`${root}web/lib`, { recursive: true, encoding: 'utf8' });
+  return Object.fromEntries(
+    files
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) => {
+        const text = readFileSync(`${root}web/lib/${file}`, 'utf8');
+        return [...text.matchAll(/@example\s*\* ```([tj]s)\n([^]*?)\* ```/g)].map((match) => {
+          const line = text.slice(0, match.index).split('\n').length;
+          const [, language = '', lines = ''] = match;
+          const code = lines.replaceAll(/^ *\* ?/gm, '');
+          return [`${root}docs/${file.replaceAll('/', '.')}.${line}.${language}`, `${code}\nexport {};\n`];
+        });
+      }),
+  );
+}
+
+/** JavaScript, whose types the compiler finds out, less strictly: what is null is for its writer to know. */
+const script: ts.CompilerOptions = { allowJs: true, checkJs: true, strict: false };
+
+describe('The examples in the comments', () => {
+  it('compile with the package, in pages and in Node', () => {
+    const all = Object.entries(examples());
+    expect(all.length).toBeGreaterThan(100);
+    const those = (wanted: (file: string, code: string) => boolean): Readonly<Record<string, string>> =>
+      Object.fromEntries(all.filter(([file, code]) => wanted(file, code)));
+    const isOfNode = (code: string): boolean => code.includes('nodeSource');
+    const ofNode = those((_, code) => isOfNode(code));
+    expect(Object.keys(ofNode)).not.toEqual([]);
+    expect(complaints(ofNode, { paths: { marrow3d: [`${root}dist/index.node.d.ts`] } })).toEqual([]);
+    const ofPages = those((file, code) => file.endsWith('.ts') && !isOfNode(code));
+    expect(complaints({ ...givenModule, ...ofPages })).toEqual([]);
+    expect(complaints({ ...givenModule, ...those((file) => file.endsWith('.js')) }, script)).toEqual([]);
+  });
+});
+
+describe('The README', () => {
+  it('has scripts that compile with the package, one after the other', () => {
+    const readme = readFileSync(`${root}README.md`, 'utf8');
+    const blocks = [...readme.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
+    expect(blocks.length).toBeGreaterThan(4);
+    // A reader goes through them in their order, so that later ones use what earlier ones have made.
+    const text = blocks.join('\n');
+    const three = { [`${root}docs/given.d.ts`]: "declare const THREE: typeof import('three');\n" };
+    expect(complaints({ ...three, [`${root}docs/readme.js`]: text }, script)).toEqual([]);
   });
 });

@@ -71,6 +71,11 @@ function childrenOf(pid: number): number[] {
     .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
 }
 
+/** Megabytes that a process has in memory. */
+function memoryOf(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+}
+
 function byPath(lines: readonly Line[]): ReadonlyMap<string, Line> {
   return new Map(lines.map((line) => [line.path, line]));
 }
@@ -202,6 +207,35 @@ describe('marrow info of many subjects', () => {
   });
 });
 
+describe('Two commands on one folder', () => {
+  it('do not write over the outputs of each other', async () => {
+    const out = inFolder('shared');
+    for (const mod of ['a', 'b'])
+      await cp(join(samples, 'ulna'), inFolder(`mods/${mod}/ogro`), { recursive: true });
+    const [a, b] = [inFolder('mods/a/ogro/tris.md2'), inFolder('mods/b/ogro/tris.md2')];
+    expect((await run('info', a, '-o', out)).code).toBe(0);
+    const second = await run('info', b, soldier, '-o', out);
+    expect(second.code).toBe(1);
+    expect(byPath(second.lines).get(b)?.error).toEqual({
+      code: 'name_taken',
+      message: expect.stringContaining(
+        `Its output would be ${join(out, 'ogro-tris.json')}, and that is made from ${a}. Name a folder above both with --base DIR`,
+      ) as string,
+    });
+    expect(byPath(second.lines).get(soldier)?.output).toBe(join(out, 'ulna-tris.json'));
+    // Below a base each has a name of its own, whatever else is in the list.
+    const base = ['--base', inFolder('mods'), '-o', out];
+    const shards = await Promise.all([run('info', a, ...base), run('info', b, ...base)]);
+    expect(shards.map(({ lines }) => lines[0]?.output)).toEqual(
+      ['a', 'b'].map((mod) => join(out, mod, 'ogro/tris.md2.json')),
+    );
+    const both = await run('info', b, a, ...base);
+    expect(both.lines.map(({ skipped }) => skipped)).toEqual([true, true]);
+    const outside = await run('info', soldier, ...base);
+    expect(outside.lines[0]?.error?.code).toBe('usage');
+  });
+});
+
 describe('marrow check of many subjects', () => {
   it('reports on each, and remembers in a folder what did not pass', async () => {
     const alone = inFolder('unskinned/tris.md2');
@@ -223,6 +257,30 @@ describe('marrow check of many subjects', () => {
     expect((await run('check', soldier, '-o', out)).code).toBe(0);
     const report = JSON.parse(await readFile(join(out, 'unskinned-tris.json'), 'utf8')) as unknown;
     expect(report).toEqual(found.get(alone)?.output);
+  });
+});
+
+/** A command whose child process works on a path, and that process. */
+async function working(...words: string[]): Promise<{ command: ChildProcess; child: number }> {
+  const command = start(...words);
+  await expect.poll(() => childrenOf(command.pid!).length).toBe(1);
+  return { command, child: childrenOf(command.pid!)[0]! };
+}
+
+describe('A child process', () => {
+  it('ends with a command that is killed while it waits', async () => {
+    const { command, child } = await working('info', endless('orphan.md2'), '--jobs', '1');
+    command.kill('SIGKILL');
+    await expect.poll(() => isAlive(child)).toBe(false);
+  });
+
+  it('ends with a command that is killed while it computes', async () => {
+    const huge = await large('computing.obj', 1_500_000);
+    const { command, child } = await working('convert', huge, '-o', `${inFolder('orphans')}/`, '--jobs', '1');
+    // It computes when it has read the file.
+    await expect.poll(() => memoryOf(child)).toBeGreaterThan(200);
+    command.kill('SIGKILL');
+    await expect.poll(() => isAlive(child), { timeout: 5000 }).toBe(false);
   });
 });
 

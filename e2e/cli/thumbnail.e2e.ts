@@ -1,6 +1,6 @@
 // marrow thumbnail: the built command draws our samples in real Chromium.
 import { execFile, execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -53,9 +53,25 @@ async function drawn(name: string, ...words: string[]): Promise<Map<string, Buff
   const out = inFolder(name);
   const { code, error } = await run(['thumbnail', ...words, '-o', out]);
   expect([code, error]).toEqual([0, '']);
-  const names = (await readdir(out)).sort();
+  const names = await pictures(out);
   return new Map(
     await Promise.all(names.map(async (each) => [each, await readFile(join(out, each))] as const)),
+  );
+}
+
+/** The names of a folder's pictures. */
+async function pictures(out: string): Promise<string[]> {
+  return (await readdir(out)).filter((name) => name !== '.marrow').sort();
+}
+
+/** The lines of JSON by their paths. */
+function linesOf({ out }: Outcome): ReadonlyMap<unknown, Record<string, unknown>> {
+  const lines = out.trimEnd().split('\n');
+  return new Map(
+    lines.map((line) => {
+      const result = JSON.parse(line) as Record<string, unknown>;
+      return [result['path'], result] as const;
+    }),
   );
 }
 
@@ -93,9 +109,6 @@ describe('marrow thumbnail', () => {
     expect(first.size).toBe(paths.length);
     expect([...second.keys()]).toEqual([...first.keys()]);
     for (const [name, file] of first) expect(second.get(name)?.equals(file), name).toBe(true);
-    const twice = await drawn('twice', soldier, soldier, '--jobs', '1');
-    expect([...twice.keys()]).toEqual(['ulna-tris-2.png', 'ulna-tris.png']);
-    for (const file of twice.values()) expect(file.equals(first.get('ulna-tris.png')!)).toBe(true);
   });
 
   it('draws what a viewer shows at first', async () => {
@@ -206,25 +219,64 @@ describe('marrow thumbnail', () => {
     const missing = inFolder('missing.md2');
     const paths = [missing, broken, soldier, player, named];
     const out = inFolder('hostile');
-    const { code, out: lines, error } = await run(['thumbnail', ...paths, '-o', out, '--json', ...small]);
+    const outcome = await run(['thumbnail', ...paths, '-o', out, '--json', ...small]);
+    const { code, error } = outcome;
     expect(code).toBe(1);
     expect(error).toContain(`marrow: ${missing}: There is no such file or folder.\n`);
     expect(error).toMatch(new RegExp(`^marrow: ${broken}: tris\\.md2, byte \\d+: .+$`, 'm'));
     expect(error).toContain(`marrow: ${player}: There are 2 models. Name one of them:\n  ${talus}\n`);
-    expect(error).toContain('marrow: 3 of 5 thumbnails could not be made.\n');
-    const results = lines
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(new Set(results.map(({ path }) => path))).toEqual(new Set(paths));
-    expect(results.find(({ path }) => path === soldier)).toEqual({
-      ...{ path: soldier, picture: join(out, 'ulna-tris.png'), subject: 'ulna', warnings: [], error: null },
+    expect(error).toContain('marrow: 3 of 5 have failed.\n');
+    const results = linesOf(outcome);
+    expect(new Set(results.keys())).toEqual(new Set(paths));
+    const seconds: unknown = expect.any(Number);
+    expect(results.get(soldier)).toEqual({
+      ...{
+        path: soldier,
+        ok: true,
+        output: join(out, 'ulna-tris.png'),
+        warnings: [],
+        skipped: false,
+        seconds,
+      },
     });
-    expect(results.find(({ path }) => path === missing)).toEqual({
-      ...{ path: missing, picture: null, subject: null, warnings: [] },
-      error: 'There is no such file or folder.',
+    expect(results.get(missing)).toEqual({
+      ...{ path: missing, ok: false, seconds },
+      error: { code: 'file_system', message: 'There is no such file or folder.' },
     });
-    expect((await readdir(out)).sort()).toEqual(['named-tris.png', 'ulna-tris.png']);
+    expect(results.get(broken)).toMatchObject({ error: { code: 'bad_count' } });
+    expect(await pictures(out)).toEqual(['named-tris.png', 'ulna-tris.png']);
+  });
+
+  it('leaves what is up to date as it is, and draws what has changed', async () => {
+    const out = inFolder('again');
+    const own = inFolder('changing/skull.ms3d');
+    await cp(join(samples, 'skull'), inFolder('changing'), { recursive: true });
+    const words = ['thumbnail', soldier, own, '-o', out, '--json', ...small];
+    const skipped = async (...more: string[]): Promise<unknown[]> => {
+      const lines = linesOf(await run([...words, ...more]));
+      return [soldier, own].map((path) => lines.get(path)?.['skipped']);
+    };
+    const places = ['ulna-tris.png', 'changing-skull.png'].map((name) => join(out, name));
+    expect(await skipped()).toEqual([false, false]);
+    const before = await Promise.all(places.map(async (place) => (await stat(place)).mtimeMs));
+    // Where nothing is to be drawn no browser is started.
+    expect(await skipped('--browser', process.execPath)).toEqual([true, true]);
+    expect(await Promise.all(places.map(async (place) => (await stat(place)).mtimeMs))).toEqual(before);
+    await writeFile(own, await readFile(join(samples, 'hinge/hinge.ms3d')));
+    expect(await skipped()).toEqual([true, false]);
+    expect(await skipped('--theme', 'light')).toEqual([false, false]);
+    expect(await skipped('--theme', 'light', '--force')).toEqual([false, false]);
+    // A picture of another model is not written over; below a base each has its own.
+    const other = inFolder('elsewhere/ulna/tris.md2');
+    await cp(join(samples, 'ulna'), inFolder('elsewhere/ulna'), { recursive: true });
+    const refused = await run(['thumbnail', other, '-o', out, '--json', ...small]);
+    expect([refused.code, linesOf(refused).get(other)?.['error']]).toEqual([
+      1,
+      expect.objectContaining({ code: 'name_taken' }),
+    ]);
+    const based = await run(['thumbnail', other, '-o', out, '--base', folder, ...small]);
+    expect(based.out).toBe(`${other}: ${join(out, 'elsewhere/ulna/tris.md2.png')}\n`);
+    expect((await readFile(join(out, 'elsewhere/ulna/tris.md2.png'))).length).toBeGreaterThan(0);
   });
 
   it('says what a model does not have, and warns of what is missing', async () => {
@@ -265,7 +317,9 @@ describe('marrow thumbnail', () => {
   });
 
   it('ends when it is told to', async () => {
-    const words = ['thumbnail', ...Array<string>(50).fill(soldier), '-o', inFolder('ended'), ...small];
+    const many = Array.from({ length: 50 }, (_, i) => inFolder(`many/${i}/tris.md2`));
+    for (const path of many) await cp(soldier, path);
+    const words = ['thumbnail', ...many, '-o', inFolder('ended'), ...small];
     const child = execFile(process.execPath, [join(repository, 'dist/cli/marrow.js'), ...words], {
       env: { ...process.env, MARROW_CHROMIUM: findChromium() ?? '' },
     });
@@ -273,7 +327,12 @@ describe('marrow thumbnail', () => {
     await new Promise((resolve) => child.stdout?.once('data', resolve));
     child.kill('SIGTERM');
     expect(await ended).toBe(143);
-    expect((await readdir(inFolder('ended'))).length).toBeLessThan(50);
+    const made = await pictures(inFolder('ended'));
+    expect(made.length).toBeLessThan(50);
+    // Of each picture there is its record, and of none a half.
+    const records = await readdir(join(inFolder('ended'), '.marrow'));
+    expect(records).toEqual(expect.arrayContaining(made.map((name) => `${name}.json`)));
+    expect(records.filter((name) => !name.endsWith('.json'))).toEqual([]);
   });
 
   it('gives a model no more than its time', async () => {

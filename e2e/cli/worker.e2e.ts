@@ -103,6 +103,14 @@ function childrenOf(pid: number): number[] {
     .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
 }
 
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 /** A text of many vertices, which takes a while. */
 async function slow(name: string): Promise<string> {
   await writeFile(inFolder(name), 'v 1 2 3\nv 4 5 6\nv 7 8 10\nf -1 -2 -3\n'.repeat(500_000));
@@ -146,7 +154,10 @@ describe('Two workers', () => {
     await expect.poll(async () => ((await queue.getJob(long.id!))!.progress as JobStep).step).toBe('working');
     const holder = (await queue.getJob(long.id!))!.processedBy ?? '';
     const killed = [first, second].find(({ pid }) => holder.endsWith(`:${pid}`))!;
-    for (const pid of [...childrenOf(killed.pid), killed.pid]) process.kill(pid, 'SIGKILL');
+    const children = childrenOf(killed.pid);
+    expect(children.length).toBeGreaterThan(0);
+    process.kill(killed.pid, 'SIGKILL');
+    await expect.poll(() => children.filter((child) => isThere(child))).toEqual([]);
     expect(seen).not.toContain(`${long.id} completed`);
 
     const all = [long, ...good, ...bad];
@@ -243,6 +254,21 @@ describe('marrow worker', () => {
     });
   });
 
+  it('ends a job that takes too much memory, and does the next one', async () => {
+    const huge = inFolder('huge.obj');
+    await writeFile(huge, 'v 1 2 3\nv 4 5 6\nv 7 8 10\nf -1 -2 -3\n'.repeat(1_500_000));
+    const queue = await producer();
+    await startWorker('--jobs', '1', '--memory', '160', '--attempts', '2', '--backoff', '0');
+    const seen = await endings();
+    const job = await queue.add('info', { path: huge });
+    const next = await queue.add('info', { path: soldier });
+    await expect.poll(() => [...seen].sort()).toEqual([`${job.id} failed`, `${next.id} completed`].sort());
+    expect(await queue.getJob(job.id!)).toMatchObject({
+      attemptsMade: 2,
+      failedReason: 'memory: It took more than 160 MB of memory. Allow more with --memory MB.',
+    });
+  });
+
   it('does what it has begun when it is told to end', async () => {
     const large = await slow('begun.obj');
     const queue = await producer();
@@ -281,6 +307,11 @@ describe('marrow worker', () => {
     expect(await refused(program, 'worker')).toEqual({
       code: 1,
       error: 'marrow: Name the folder for the results: -o DIR.\n',
+    });
+    await writeFile(inFolder('file'), '');
+    expect(await refused(program, 'worker', '-o', inFolder('file'), '--redis', redis.url)).toEqual({
+      code: 1,
+      error: `marrow: -o ${inFolder('file')}: It is a file, and no folder.\n`,
     });
     const nobody = await refused(program, 'worker', '-o', inFolder('x'), '--redis', 'redis://127.0.0.1:1');
     expect(nobody.error).toMatch(/^marrow: --redis: There is no Redis at 127\.0\.0\.1:1: .*ECONNREFUSED/);

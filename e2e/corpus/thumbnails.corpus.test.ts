@@ -12,8 +12,9 @@ import { repository } from '../support/serve.js';
 
 interface Result {
   readonly path: string;
-  readonly picture: string | null;
-  readonly error: string | null;
+  /** The picture's file. */
+  readonly output?: string;
+  readonly error?: { readonly message: string };
 }
 
 /** Draws every file of the corpus in one command, on a transparent ground and in no light, so that only the model is seen. */
@@ -25,7 +26,8 @@ describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'marrow-thumbnails-'));
     const look = ['--size', '160', '--background', 'transparent', '--light', 'unlit'];
-    const lines = await thumbnails([...paths, '-o', folder, '--json', '--jobs', '2', ...look]);
+    const places = ['-o', folder, '--base', shared('corpus')];
+    const lines = await thumbnails([...paths, ...places, '--json', '--jobs', '2', ...look]);
     results = new Map(lines.map((line) => [line.path, line]));
   }, 600_000);
 
@@ -33,7 +35,7 @@ describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
 
   it('tell of every path, once', () => {
     expect([...results.keys()].sort()).toEqual([...paths].sort());
-    const pictures = [...results.values()].flatMap(({ picture }) => picture ?? []);
+    const pictures = [...results.values()].flatMap(({ output }) => output ?? []);
     expect(new Set(pictures).size).toBe(pictures.length);
     expect(pictures.length).toBeGreaterThan(100);
   });
@@ -42,16 +44,16 @@ describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
     for (const path of paths) {
       const { code, error } = await marrow('info', path);
       const drawn = results.get(path);
-      expect(drawn?.picture === null, path).toBe(code !== 0);
+      expect(drawn?.output === undefined, path).toBe(code !== 0);
       // `info` says the path before a message that names no file of it.
-      if (code !== 0) expect(error.replace(`${path}: `, ''), path).toBe(`marrow: ${drawn?.error}\n`);
+      if (code !== 0) expect(error.replace(`${path}: `, ''), path).toBe(`marrow: ${drawn?.error?.message}\n`);
     }
   });
 
   it('show something of every model that has vertices', async () => {
-    for (const { path, picture } of results.values()) {
-      if (picture === null) continue;
-      const { data } = PNG.sync.read(await readFile(picture));
+    for (const { path, output } of results.values()) {
+      if (output === undefined) continue;
+      const { data } = PNG.sync.read(await readFile(output));
       const isSeen = data.some((value, i) => i % 4 === 3 && value > 0);
       // The weapons' hands of Quake III hold nothing but tags.
       const { source, parts } = await marrowJson<Info>('info', path);

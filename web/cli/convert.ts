@@ -69,19 +69,14 @@ async function glb(model: Model, _: FileSource, options: ConvertOptions, path: s
   refuse(options, ['texture', ...moved], 'a .glb holds a model at rest, with its clips');
   const { clip, unlit } = options;
   const maxError = options['max-error'] === null ? 0 : parseLength(options['max-error'], '--max-error', 0);
-  if (clip !== null && clip !== 'none')
-    findByName(
-      [...model.clips, ...model.presets].map(({ name }) => name),
-      clip,
-      '--clip',
-      'clip',
-    );
+  const clips = [...model.clips, ...model.presets].map(({ name }) => name);
+  const only = clip === null || clip === 'none' ? [] : [clips[findByName(clips, clip, '--clip', 'clip')]!];
   const bytes = await dressed(model, { ...options, clip: null }, (instance) =>
     toGlb(instance, {
       maxError,
       unlit,
       ...(options.scale !== null && { scale: parseScale(options.scale) }),
-      ...(clip !== null && { clips: clip === 'none' ? [] : [clip] }),
+      ...(clip !== null && { clips: only }),
     }),
   );
   await writeFile(path, bytes);

@@ -39,6 +39,7 @@ that fails, crashes, or takes too much costs only itself.
                         this version made with the same options, if nothing has changed that
                         it was made from: DIR/.marrow keeps that, so that a run which was
                         ended goes on where it was
+  --base DIR            names files by their whole path below DIR
 Files appear in DIR when they are complete, and are named as thumbnails are: ogro/tris.md2 is
 DIR/ogro-tris.marrow. Several commands may write into one DIR.
 
@@ -69,7 +70,7 @@ Options of convert, whose format the file's extension names
     --scale N           by what lengths are multiplied (default: what makes metres)
     --max-error N       leaves out vertex frames that others tell to within so many units
     --unlit             materials as bright as their pictures
-    --clip NAME         that clip alone; "none": no clip
+    --clip NAME|INDEX   that clip alone; "none": no clip
   .obj                  one pose with its .mtl and pictures; options as of pose, and --scale
   .png                  one picture: --texture NAME|INDEX (default: the first material's)
   .marrow               all of it in one file, for Marrow
@@ -94,11 +95,14 @@ Options of thumbnail
   --browser PATH        the program of a Chromium, Chrome or Edge; without it that of
                         MARROW_CHROMIUM, playwright's own, or the system's
   --no-sandbox          for systems on which the browser has no sandbox
-  --json                a line of JSON for each PATH
+  --base DIR            names pictures by their whole path below DIR
+  --force               draws what is up to date, too
+  --json                a line of JSON for each PATH, as of many subjects
 
 Pictures are drawn by a Chromium that playwright-core drives: npm install playwright-core.
-Each is named by its folder and file, ogro/tris.md2 is DIR/ogro-tris.png; more folders, the
-extension or a number are added where two names would be equal. Standard output has a line
+Each is named by its folder and file, ogro/tris.md2 is DIR/ogro-tris.png; with --base mods,
+mods/a/ogro/tris.md2 is DIR/a/ogro/tris.md2.png. A PATH whose name DIR has of another PATH is
+refused. What is up to date is left as it is, as of many subjects. Standard output has a line
 for each picture, standard error one for each warning and each PATH that has no picture. A PATH
 of - stands for a list on standard input.
 

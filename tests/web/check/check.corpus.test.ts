@@ -14,7 +14,7 @@ const models: readonly (readonly [path: string, ...codes: string[]])[] = [
   ['md3/nx_dom_unclaimed/models/domination/dom_unclaimed.md3', 'frame_bounds', 'texture_missing'],
   ['md5/re_sword/sword.md5mesh', 'file', 'texture_format'],
   ['hlmdl/assimp_man/man.mdl'],
-  ['hlmdl/derived_frankie/frankie.mdl'],
+  ['hlmdl/derived_frankie/frankie.mdl', 'frame_bounds'],
   ['hlmdl/assimp_chrome_sphere/chrome_sphere.mdl'],
   ['ms3d/derived_frankie_run/frankie_run_mm3d.ms3d', 'normal_length'],
   ['3ds/glscene/teapot.3ds'],

@@ -43,7 +43,9 @@ function mdl(options: Parameters<typeof buildMdl>[0] = {}): Files {
 
 function md5(change: (text: string) => string = (text) => text): Files {
   const text = new TextDecoder().decode(buildMd5Mesh());
-  return { 'arm.md5mesh': change(text), 'arm.md5anim': buildMd5Anim(), 'skin.tga': skin };
+  const script = 'table t { { 0, 1 } }\nskin // the arm\n{\n  { blend diffusemap map skin.tga }\n}\n';
+  const files = { 'arm.md5mesh': change(text), 'arm.md5anim': buildMd5Anim(), 'arm.mtr': script };
+  return { ...files, 'skin.tga': skin };
 }
 
 /** A complete player: its parts, skins, animations and icon. */
@@ -372,7 +374,7 @@ const cases: readonly Case[] = [
     bad: { ...md5(), 'arm.md5anim': buildMd5Anim({ heights: [] }) },
     good: md5(),
     says: /^The animation has no frames/,
-    severity: 'warning',
+    severity: 'error',
   },
   {
     code: 'clip_range',
@@ -455,6 +457,127 @@ const cases: readonly Case[] = [
     severity: 'error',
   },
   {
+    code: 'skin_unworn',
+    bad: player({ 'legs_red.skin': 'triangle,models/players/test/skin.tga\n' }),
+    good: player({ 'head_red.skin': 'triangle,models/players/test/skin.tga\n' }),
+    says: /^No model beside it wears it: its name begins with none of lower, upper, head\./,
+    severity: 'note',
+  },
+  {
+    code: 'skin_unworn',
+    bad: { 'flag.md3': buildMd3(), 'banner_red.skin': 'triangle,skin.tga\n', 'skin.tga': skin },
+    good: { 'flag.md3': buildMd3(), 'flag_red.skin': 'triangle,skin.tga\n', 'skin.tga': skin },
+    says: /begins with none of flag\./,
+    severity: 'note',
+  },
+  {
+    code: 'skin_surface',
+    bad: { 'flag.md3': buildMd3(), 'flag_red.skin': 'triangle,skin.tga\nother,skin.tga\n', 'skin.tga': skin },
+    good: { 'flag.md3': buildMd3(), 'flag_red.skin': 'triangle,skin.tga\n', 'skin.tga': skin },
+    says: /^The skin names it, and flag\.md3 has no such surface\./,
+    severity: 'note',
+    place: 'surface other',
+  },
+  {
+    code: 'animation_joints',
+    bad: branches('c', 'b'),
+    good: branches('b', 'c'),
+    says: /^Its joints are those of arm\.md5mesh in another order: joint 1 is "c", and there "b"\./,
+    severity: 'error',
+    place: 'clip arm',
+  },
+  {
+    code: 'animation_joints',
+    bad: { ...md5(), 'other.md5anim': buildMd5Anim({ joints: ['origin', 'foot'] }) },
+    good: { ...md5(), 'other.md5anim': buildMd5Anim() },
+    says: /^An animation is left out: other\.md5anim does not fit arm\.md5mesh/,
+    severity: 'warning',
+  },
+  {
+    code: 'animation_rate',
+    bad: { ...md5(), 'arm.md5anim': buildMd5Anim({ rate: 0 }) },
+    good: md5(),
+    says: /^The animation's frame rate cannot be played/,
+    severity: 'error',
+  },
+  {
+    code: 'animation_rate',
+    bad: { ...md5(), 'arm.md5anim': buildMd5Anim({ rate: 0, heights: [10] }) },
+    good: { ...md5(), 'arm.md5anim': buildMd5Anim({ heights: [10] }) },
+    says: /^The frame rate is 0, by which Doom 3 divides \(LoadAnim\)\./,
+    severity: 'error',
+    place: 'clip arm',
+  },
+  {
+    code: 'animation_still',
+    bad: { ...md5(), 'arm.md5anim': buildMd5Anim({ heights: [10] }) },
+    good: { ...md5(), 'arm.md5anim': buildMd5Anim({ heights: [10, 11] }) },
+    says: /^It has one frame/,
+    severity: 'note',
+    place: 'clip arm',
+  },
+  {
+    code: 'frame_bounds',
+    bad: { ...md5(), 'arm.md5anim': changed(buildMd5Anim(), /\( -1 -1 0 \) \( 1 1 16 \)\n/, '') },
+    good: md5(),
+    says: /^It has 2 boxes for 3 frames; Doom 3 reads one a frame, and refuses the file \(LoadAnim\)\./,
+    severity: 'error',
+    place: 'clip arm',
+  },
+  {
+    code: 'frame_bounds',
+    bad: { ...md5(), 'arm.md5anim': changed(buildMd5Anim(), '( 1 1 16 )', '( 1 1 -16 )') },
+    good: md5(),
+    says: /^The box of frame 0 has its minimum above its maximum/,
+    severity: 'warning',
+    place: 'clip arm',
+  },
+  {
+    code: 'frame_bounds',
+    bad: { ...md5(), 'arm.md5anim': changed(buildMd5Anim(), /\( 1 1 16 \)/g, '( 1 1 1 )') },
+    good: md5(),
+    says: /^The model lies far outside the boxes that the file stores for its frames/,
+    severity: 'warning',
+    place: 'clip arm',
+  },
+  {
+    code: 'frame_bounds',
+    bad: mdlBox(200),
+    good: mdlBox(-200),
+    says: /^In 1 sequence of 1 the model lies far outside the box/,
+    severity: 'warning',
+    place: 'clip idle',
+  },
+  {
+    code: 'material_undeclared',
+    bad: { ...md5(), 'arm.mtr': 'other { { map skin.tga } }' },
+    good: md5(),
+    says: /^No declaration is in arm\.mtr\. Without one Doom 3 draws the picture of that name blended/,
+    severity: 'warning',
+    place: 'material skin',
+  },
+  {
+    code: 'material_undeclared',
+    bad: { 'arm.md5mesh': buildMd5Mesh(), 'skin.tga': skin },
+    good: md5(),
+    says: /^No \.mtr came with the model\./,
+    severity: 'note',
+  },
+  {
+    code: 'texture_power',
+    bad: { ...md5(), 'skin.tga': buildTga(3, 4, [1, 2, 3]) },
+    good: { ...md5(), 'skin.tga': buildTga(8, 4, [1, 2, 3]) },
+    says: /^It is 3 x 4 pixels; Doom 3 stretches sides that are no powers of two \(R_LoadImage\)/,
+    severity: 'warning',
+  },
+  {
+    code: 'normal_length',
+    bad: litObj('0 0 3'),
+    good: litObj('0 0 1'),
+    says: /^1 normal of 1 is not of length 1 \(one is 3 long\)/,
+    severity: 'warning',
+  },
+  {
     code: 'skin_surface',
     bad: player({ 'head_default.skin': 'other,models/players/test/skin.tga\n' }),
     good: player(),
@@ -463,6 +586,39 @@ const cases: readonly Case[] = [
     place: 'surface triangle',
   },
 ];
+
+function changed(file: Uint8Array, from: string | RegExp, to: string): Uint8Array {
+  return new TextEncoder().encode(new TextDecoder().decode(file).replace(from, to));
+}
+
+/** Two joints of one parent, which stand in another order in the animation. */
+function branches(first: string, second: string): Files {
+  const joints = (rows: string, open: string): string =>
+    rows.replace(/("origin"[^]*?)\n\}/, `$1\n${open}\n}`);
+  const mesh = joints(
+    new TextDecoder().decode(buildMd5Mesh({ joints: ['origin'] })).replace('numJoints 1', 'numJoints 3'),
+    '"b" 0 ( 0 0 5 ) ( 0 0 0 )\n"c" 0 ( 0 0 9 ) ( 0 0 0 )',
+  ).replaceAll(/^weight ([23]) 0/gm, (_, weight: string) => `weight ${weight} ${Number(weight) - 1}`);
+  const anim = new TextDecoder()
+    .decode(buildMd5Anim({ joints: ['origin', first] }))
+    .replace('numJoints 2', 'numJoints 3')
+    .replace(`"${first}" 0 4 0`, `"${first}" 0 4 0\n"${second}" 0 0 0`)
+    .replace('( 0 0 10 ) ( 0 0 0 )\n}', '( 0 0 10 ) ( 0 0 0 )\n( 0 0 10 ) ( 0 0 0 )\n}');
+  return { ...md5(() => mesh), 'arm.md5anim': new TextEncoder().encode(anim) };
+}
+
+/** A model of Half-Life whose sequence has a box that begins at this height and ends at 300. */
+function mdlBox(bottom: number): Files {
+  const file = buildMdl(idle('idle'));
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const at = view.getInt32(168, true);
+  [-200, -200, bottom, 200, 200, 300].forEach((value, i) => view.setFloat32(at + 96 + i * 4, value, true));
+  return { 'test.mdl': file };
+}
+
+function litObj(normal: string): Files {
+  return { 'scene.obj': `v 0 0 0\nv 1 0 0\nv 0 1 0\nvn ${normal}\nf 1//1 2//1 3//1\n` };
+}
 
 /** A body of so many vertices, all of which a strip draws. */
 function crowded(vertices: number): ReturnType<typeof square> {

@@ -96,6 +96,23 @@ describe('marrow convert', () => {
     expect(await begin('x.png')).toBe('\x89PNG\r\n');
   });
 
+  it('writes the clip alone that is named, also by its index', async () => {
+    const model = folder.path('arm/arm.md5mesh');
+    const clipsOf = async (...words: string[]): Promise<string[]> => {
+      const file = folder.path('one.glb');
+      expect((await marrow('convert', model, '-o', file, ...words)).error).toBe('');
+      const bytes = await readFile(file);
+      const { animations = [] } = JSON.parse(bytes.toString('utf8', 20, 20 + bytes.readUInt32LE(12))) as {
+        animations?: { name: string }[];
+      };
+      return animations.map(({ name }) => name);
+    };
+    expect(await clipsOf()).toEqual(['bend']);
+    expect(await clipsOf('--clip', 'bend')).toEqual(['bend']);
+    expect(await clipsOf('--clip', '0')).toEqual(['bend']);
+    expect(await clipsOf('--clip', 'none')).toEqual([]);
+  });
+
   it('refuses options that a format has no use for', async () => {
     const model = folder.path('md2/test.md2');
     const wrong = async (...words: string[]): Promise<string> =>

@@ -1,63 +1,54 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { outputNames } from '../../../web/cli/output-names.js';
+import { outputName } from '../../../web/cli/output-names.js';
 
-describe('The names of outputs', () => {
-  it('are those of the folder and the file', () => {
-    expect(outputNames(['models/ogro/tris.md2', '/x/players/sarge/', 'pak/pak0.pk3'])).toEqual([
-      'ogro-tris',
-      'players-sarge',
-      'pak-pak0',
-    ]);
+describe('The name of an output', () => {
+  it('is that of the folder and the file', () => {
+    expect(outputName('models/ogro/tris.md2')).toBe('ogro-tris');
+    expect(outputName('/x/players/sarge/')).toBe('players-sarge');
+    expect(outputName('pak/pak0.pk3')).toBe('pak-pak0');
     const [here = ''] = [...resolve('.').split('/')].reverse();
-    expect(outputNames(['tris.md2'])).toEqual([`${here}-tris`]);
+    expect(outputName('tris.md2')).toBe(`${here}-tris`);
+    expect(outputName('/tris.md2')).toBe('tris');
   });
 
-  it('do not repeat themselves', () => {
-    expect(outputNames(['m/Ogro/ogro.md2', 'x/skull/skull.ms3d'])).toEqual(['ogro', 'skull']);
+  it('does not repeat itself', () => {
+    expect(outputName('m/Ogro/ogro.md2')).toBe('ogro');
+    expect(outputName('x/skull/skull.ms3d')).toBe('skull');
   });
 
-  it('have more folders where they would be equal, and only there', () => {
-    expect(outputNames(['a/x/ogro/tris.md2', 'b/x/ogro/tris.md2', 'b/x/knight/tris.md2'])).toEqual([
-      'a-x-ogro-tris',
-      'b-x-ogro-tris',
-      'knight-tris',
-    ]);
-    expect(outputNames(['/a/ogro/ogro.md2', '/b/ogro/ogro.md2'])).toEqual(['a-ogro-ogro', 'b-ogro-ogro']);
-  });
-
-  it('have the extension where one folder has two files of a name', () => {
-    expect(outputNames(['ogro/tris.md2', 'ogro/tris.md3', 'ogro/weapon.md2'])).toEqual([
-      'ogro-tris-md2',
-      'ogro-tris-md3',
-      'ogro-weapon',
-    ]);
-    const paths = ['/a/ogro/tris.md2', '/b/ogro/tris.md2', '/b/ogro/tris.md3'];
-    expect(outputNames(paths)).toEqual(['a-ogro-tris', 'b-ogro-tris-md2', 'b-ogro-tris-md3']);
-  });
-
-  it('have a number where nothing else makes them different', () => {
-    expect(outputNames(['a/x.md2', './a/x.md2', 'a/x.md2'])).toEqual(['a-x', 'a-x-2', 'a-x-3']);
-    expect(outputNames(['/x y/a.md2', '/x_y/a.md2'])).toEqual(['x_y-a', 'x_y-a-2']);
-  });
-
-  it('are different where a file system does not tell capitals', () => {
-    const names = outputNames(['/m/Ogro/Tris.md2', '/n/ogro/tris.md2']);
-    expect(names).toEqual(['m-Ogro-Tris', 'n-ogro-tris']);
-  });
-
-  it('hold nothing that a shell, an address or a file system would not take', () => {
-    expect(outputNames(['/x/a b/c&d?.md2', '/x/.hidden/-x.md2', '/x/größe/モデル.md2'])).toEqual([
-      'a_b-c_d_',
-      '_hidden--x',
-      'größe-モデル',
-    ]);
-    const [long = ''] = outputNames([`/x/${'a'.repeat(200)}/${'b'.repeat(60)}.md2`]);
+  it('holds nothing that a shell, an address or a file system would not take', () => {
+    expect(outputName('/x/a b/c&d?.md2')).toBe('a_b-c_d_');
+    expect(outputName('/x/.hidden/-x.md2')).toBe('_hidden--x');
+    expect(outputName('/x/größe/モデル.md2')).toBe('größe-モデル');
+    const long = outputName(`/x/${'a'.repeat(200)}/${'b'.repeat(60)}.md2`);
     expect(long).toBe(`${'a'.repeat(19)}-${'b'.repeat(60)}`);
   });
 
-  it('are those of the entry, which cannot lead out of the folder', () => {
-    expect(outputNames(['x/pak0.pk3'], 'models/players/sarge/')).toEqual(['players-sarge']);
-    expect(outputNames(['x/pak0.pk3'], '../../etc/evil.md3')).toEqual(['etc-evil']);
+  it('is that of the entry, which cannot lead out of the folder', () => {
+    expect(outputName('x/pak0.pk3', null, 'models/players/sarge/')).toBe('players-sarge');
+    expect(outputName('x/pak0.pk3', null, '../../etc/evil.md3')).toBe('etc-evil');
+    expect(outputName('x/a/pak0.pk3', 'x', '../../etc/evil.md3')).toBe('a/pak0.pk3/etc/evil.md3');
+  });
+
+  it('is the whole path below a base, which tells all paths apart', () => {
+    const paths = [
+      'm/a/ogro/tris.md2',
+      'm/b/ogro/tris.md2',
+      'm/b/ogro/tris.md3',
+      'm/b/ogro',
+      'm/b-ogro/tris.md2',
+    ];
+    expect(paths.map((path) => outputName(path, 'm'))).toEqual([
+      ...['a/ogro/tris.md2', 'b/ogro/tris.md2', 'b/ogro/tris.md3', 'b/ogro', 'b-ogro/tris.md2'],
+    ]);
+    expect(outputName(resolve('m/a/x.md2'), './m/')).toBe('a/x.md2');
+    expect(outputName('m/..a/x.md2', 'm')).toBe('..a/x.md2');
+    expect(outputName('x/players/sarge', 'x/players/sarge')).toBe('players-sarge');
+  });
+
+  it('is refused to a path that does not lie below the base', () => {
+    for (const path of ['x.md2', 'mm/x.md2', '/elsewhere/x.md2'])
+      expect(() => outputName(path, 'm')).toThrow('--base: The path does not lie in m.');
   });
 });

@@ -147,7 +147,7 @@ describe('The store of results', () => {
   };
 
   async function written(store: ResultStore, text: string): Promise<string> {
-    const draft = await store.draft();
+    const draft = store.draft();
     await writeFile(join(draft, record.file), text);
     return draft;
   }

@@ -55,6 +55,7 @@ hierarchy {
 ${hierarchy.join('\n')}
 }
 bounds {
+${heights.map(() => '( -1 -1 0 ) ( 1 1 16 )').join('\n')}
 }
 baseframe {
 ${base.join('\n')}

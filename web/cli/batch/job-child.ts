@@ -38,6 +38,8 @@ export class JobChild implements Member {
 
   /** Does a job. What goes wrong is part of the answer. */
   async run(job: Job): Promise<JobAnswer> {
+    // One that was idle may have been ended from outside: by the system, for want of memory.
+    if (this.#child?.ended === true) this.#child = null;
     const child = (this.#child ??= new Started(this.#program, this.#limits.memory));
     const wasUsed = child.used;
     const answer = await this.#answerOf(child, job);
@@ -98,26 +100,33 @@ class Started {
     this.process.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.said = (this.said + text).slice(-keptCharacters);
     });
-    // Sending to a process that has ended is told by its end.
+    // A process that does not start, or cannot be sent to, is told by the job that it is given.
     this.process.on('error', () => undefined);
-    this.process.once('close', () => (this.ended = true));
+    for (const end of ['exit', 'close']) this.process.once(end, () => (this.ended = true));
   }
 
   run(job: Job): Promise<JobAnswer> {
     this.used = true;
     return new Promise((resolve, reject) => {
       const { process } = this;
+      const forget = (): void => {
+        process.off('message', answered).off('close', ended);
+      };
       const answered = (answer: unknown): void => {
-        process.off('close', ended);
+        forget();
         resolve(answer as JobAnswer);
       };
       const ended = (code: number | null, signal: NodeJS.Signals | null): void => {
-        process.off('message', answered);
+        forget();
         const how = signal === null ? `with code ${code}` : `by ${signal}`;
         reject(new Error(`The process that worked on it ended ${how}.`));
       };
       process.once('message', answered).once('close', ended);
-      process.send(job, (error) => error && !this.ended && process.kill('SIGKILL'));
+      process.send(job, (error) => {
+        if (error === null) return;
+        forget();
+        reject(new Error(`The process that was to work on it takes no job: ${error.message}.`));
+      });
     });
   }
 

@@ -1,7 +1,9 @@
 import { ModelError } from '../../lib/util/errors.js';
 import { UsageError } from '../arguments.js';
 import { messageOf } from '../message.js';
+import { TimeOver } from '../limits.js';
 import { isSystemError, systemReason } from '../open.js';
+import { NameTaken } from './output-folder.js';
 
 /** Why there is no result. */
 export interface JobError {
@@ -13,15 +15,19 @@ export interface JobError {
 
 /**
  * The codes of errors that are none of a model: `usage`: something that is not there was asked for, `file_system`: a file
- * cannot be read or written, `timeout`, `memory`: more was taken than is allowed, `crashed`: the child process ended,
+ * cannot be read or written, `name_taken`: the output would be written over that of another source, `timeout`, `memory`:
+ * more was taken than is allowed, `crashed`: the child process ended,
  * `failed`: anything else, which is an error of Marrow.
  */
-export type JobErrorCode = 'usage' | 'file_system' | 'timeout' | 'memory' | 'crashed' | 'failed';
+export type JobErrorCode =
+  'usage' | 'file_system' | 'name_taken' | 'timeout' | 'memory' | 'crashed' | 'failed';
 
 /** Why something failed, as plain data. */
 export function errorOf(error: unknown): JobError {
   const system = isSystemError(error) ? error : error instanceof Error ? error.cause : undefined;
   if (isSystemError(system)) return coded('file_system', systemReason(system));
+  if (error instanceof TimeOver) return coded('timeout', error.message);
+  if (error instanceof NameTaken) return coded('name_taken', error.message);
   if (error instanceof ModelError) return { code: error.code, message: messageOf(error) };
   return coded(error instanceof UsageError ? 'usage' : 'failed', messageOf(error));
 }

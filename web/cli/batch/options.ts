@@ -14,6 +14,7 @@ export const batchOptions = {
   memory: 'value',
   force: 'flag',
   output: 'value',
+  base: 'value',
   format: 'value',
 } as const;
 
@@ -38,6 +39,8 @@ export interface BatchSettings extends JobLimits {
   readonly force: boolean;
   /** The folder for the outputs; null where answers are printed. */
   readonly folder: string | null;
+  /** The folder below which outputs are named by their whole path; null: by their folder and name. */
+  readonly base: string | null;
   /** The extension of the outputs, without a dot. */
   readonly extension: string;
   /** The options of the command itself. */
@@ -56,8 +59,8 @@ export function isBatch({ writesFile }: SubjectCommand, { paths, options }: AnyA
 
 /** @throws UsageError for an option that has no meaning for one subject */
 export function refuseBatchOptions({ options }: AnyArguments): void {
-  const { timeout, memory, force, format } = options as Options<typeof batchOptions>;
-  for (const [name, value] of Object.entries({ timeout, memory, force, format }))
+  const { timeout, memory, force, base, format } = options as Options<typeof batchOptions>;
+  for (const [name, value] of Object.entries({ timeout, memory, force, base, format }))
     if (value !== null && value !== false)
       throw new UsageError(
         `--${name} is for many subjects: with --each, --jobs N, or a list on standard input.`,
@@ -66,9 +69,13 @@ export function refuseBatchOptions({ options }: AnyArguments): void {
 
 /** @throws UsageError for a value that an option does not take */
 export function batchSettings({ writesFile }: SubjectCommand, given: AnyArguments): BatchSettings {
-  const { jobs, timeout, memory, force, output, format } = given.options as Options<typeof batchOptions>;
+  const { jobs, timeout, memory, force, output, base, format } = given.options as Options<
+    typeof batchOptions
+  >;
   if (writesFile && output === null) throw new UsageError('Name the folder for the files: -o DIR/.');
   if (!writesFile && format !== null) throw new UsageError('--format: JSON is the only one here.');
+  if (base !== null && output === null)
+    throw new UsageError('--base: Name the folder for the files, too: -o DIR.');
   if (format !== null && !writableFormats.includes(format))
     throw new UsageError(`--format: "${format}" is none of ${writableFormats.join(', ')}.`);
   const own = Object.entries(given.options).filter(([name]) => !Object.hasOwn(batchOptions, name));
@@ -78,6 +85,7 @@ export function batchSettings({ writesFile }: SubjectCommand, given: AnyArgument
     memory: memory === null ? defaultMemory : parseWhole(memory, '--memory', leastMemory),
     force,
     folder: output,
+    base,
     extension: writesFile ? (format ?? writableFormats[0] ?? '') : 'json',
     options: { ...Object.fromEntries(own), json: true },
   };

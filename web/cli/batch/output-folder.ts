@@ -1,14 +1,27 @@
-import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { isUnchanged, type MadeFrom } from './made-from.js';
+import { constants, existsSync } from 'node:fs';
+import { copyFile, link, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { isSystemError } from '../open.js';
+import { Drafts } from './drafts.js';
+import { hashOf, isUnchanged, type MadeFrom } from './made-from.js';
 
-/** The folder, in that of the outputs, for what is known of them and for what is not yet complete. */
-const ownFolder = '.marrow';
+/** What an output is of. */
+export interface OutputSource {
+  readonly path: string;
+  /** The path in an archive or a folder that is opened; null: the only model there. */
+  readonly entry: string | null;
+}
 
 /** What is known of an output. */
 interface OutputRecord {
-  readonly schema: 1;
+  readonly schema: 2;
+  /** What it is of, by its whole path: another source does not get the same name. */
+  readonly source: OutputSource;
+  /** Null while the output is not yet there. */
+  readonly made: Made | null;
+}
+
+interface Made {
   /** What `wayOf` says of the version, the command and its options. */
   readonly way: string;
   readonly madeFrom: MadeFrom;
@@ -26,79 +39,155 @@ export interface Draft {
   readonly folder: string;
 }
 
+/** An output of that name is there, and it was made from something else. */
+export class NameTaken extends Error {
+  constructor(file: string, { path, entry }: OutputSource) {
+    const of = entry === null ? path : `${entry} in ${path}`;
+    super(
+      `Its output would be ${file}, and that is made from ${of}. ` +
+        'Name a folder above both with --base DIR, so that outputs are named by their whole path below it, or write ' +
+        'into another folder.',
+    );
+  }
+}
+
 /**
  * A folder that outputs appear in only when they are complete. Beside each a record is kept of what it was made from, so
- * that it need not be made again; a record for each, because several commands may write into one folder at the same time.
- * What an output was made from is told by its files' sizes and times, and where those differ by their hashes: times alone
- * would make everything again after a copy, and hashes alone would read every file in every run.
+ * that it need not be made again, and so that nothing else is written over it; a record for each, because several commands
+ * may write into one folder at the same time. What an output was made from is told by its files' sizes and times, and
+ * where those differ by their hashes: times alone would make everything again after a copy, and hashes alone would read
+ * every file in every run.
  */
 export class OutputFolder {
   readonly #folder: string;
-  readonly #drafts: Set<string> = new Set();
+  readonly #drafts: Drafts;
 
   constructor(folder: string) {
     this.#folder = folder;
+    this.#drafts = new Drafts(folder);
   }
 
   file(name: string): string {
     return join(this.#folder, name);
   }
 
-  /** Makes the folder. */
-  async make(): Promise<void> {
-    await mkdir(join(this.#folder, ownFolder), { recursive: true });
+  /** Makes the folder. @throws UsageError where there can be none */
+  make(): Promise<void> {
+    return this.#drafts.make();
   }
 
-  /** What is known of an output that is up to date; null where it has to be made. */
+  /**
+   * What is known of an output that is up to date; null where it has to be made.
+   *
+   * @throws NameTaken where another source has the name
+   */
   async current(
     name: string,
     way: string,
-    paths: readonly string[],
-  ): Promise<Pick<OutputRecord, 'warnings' | 'failed'> | null> {
-    try {
-      const record = JSON.parse(await readFile(this.#record(name), 'utf8')) as OutputRecord;
-      if (record.schema !== 1 || record.way !== way) return null;
-      for (const [each, size] of Object.entries(record.files))
-        if ((await stat(this.file(each))).size !== size) return null;
-      return (await isUnchanged(record.madeFrom, paths)) ? record : null;
-    } catch {
-      return null;
+    source: OutputSource,
+  ): Promise<Pick<Made, 'warnings' | 'failed'> | null> {
+    const made = (await this.#known(name, source))?.made ?? null;
+    if (made?.way !== way) return null;
+    for (const [each, size] of Object.entries(made.files)) {
+      const found = await stat(this.#beside(name, each)).catch(() => null);
+      if (found?.size !== size) return null;
     }
+    return (await isUnchanged(made.madeFrom, [source.path])) ? made : null;
   }
 
   /** Begins an output. `discard` ends it, whether it was published or not. */
-  async draft(name: string): Promise<Draft> {
-    const folder = await mkdtemp(join(this.#folder, ownFolder, 'draft-'));
-    this.#drafts.add(folder);
-    return { file: join(folder, name), folder };
+  draft(name: string): Draft {
+    const folder = this.#drafts.begin();
+    return { file: join(folder, basename(name)), folder };
   }
 
-  /** Puts what was written into its place: first what belongs to the output, then itself, then its record. */
+  /**
+   * Puts what was written into its place: first what belongs to the output, then itself, then its record.
+   *
+   * @throws NameTaken where another source has the name by now
+   */
   async publish(
     name: string,
     { folder }: Draft,
-    made: Pick<OutputRecord, 'way' | 'madeFrom' | 'warnings' | 'failed'>,
+    source: OutputSource,
+    made: Omit<Made, 'files'>,
   ): Promise<void> {
-    const names = (await readdir(folder)).filter((each) => each !== name);
+    const own = basename(name);
+    const names = [...(await readdir(folder)).filter((each) => each !== own), own];
     const files: Record<string, number> = {};
-    for (const each of [...names, name]) files[each] = (await stat(join(folder, each))).size;
-    for (const each of [...names, name]) await rename(join(folder, each), this.file(each));
-    const record: OutputRecord = { schema: 1, ...made, files };
-    await writeFile(join(folder, 'record'), JSON.stringify(record));
-    await rename(join(folder, 'record'), this.#record(name));
+    for (const each of names) files[each] = (await stat(join(folder, each))).size;
+    await this.#claim(name, folder, source);
+    await mkdir(dirname(this.file(name)), { recursive: true });
+    for (const each of names) await rename(join(folder, each), this.#beside(name, each));
+    await rename(await written(folder, source, { ...made, files }), this.#record(name));
   }
 
-  async discard({ folder }: Draft): Promise<void> {
-    await rm(folder, { recursive: true, force: true });
-    this.#drafts.delete(folder);
+  discard({ folder }: Draft): Promise<void> {
+    return this.#drafts.discard(folder);
   }
 
   /** Removes what was not published, where this process is about to end. */
   discardAll(): void {
-    for (const folder of this.#drafts) rmSync(folder, { recursive: true, force: true });
+    this.#drafts.discardAll();
   }
 
-  #record(name: string): string {
-    return join(this.#folder, ownFolder, `${name}.json`);
+  /** Takes a name for a source, so that of two commands which come to it at the same time only one has it. */
+  async #claim(name: string, folder: string, source: OutputSource): Promise<void> {
+    const [claim, record] = [await written(folder, source, null), this.#record(name)];
+    try {
+      // A link appears whole, or not at all. Some file systems have none.
+      await link(claim, record).catch((error: unknown) => {
+        if (isTaken(error)) throw error;
+        return copyFile(claim, record, constants.COPYFILE_EXCL);
+      });
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      if ((await this.#known(name, source)) === null) await rename(claim, record);
+    }
   }
+
+  /**
+   * The record of an output. Null: there is none, or what the output was made from is gone, so that its name is free.
+   *
+   * @throws NameTaken where another source has the name
+   */
+  async #known(name: string, source: OutputSource): Promise<OutputRecord | null> {
+    const record = await readRecord(this.#record(name));
+    if (record === null || isSame(record.source, source)) return record;
+    if (!existsSync(record.source.path)) return null;
+    throw new NameTaken(this.file(name), record.source);
+  }
+
+  #beside(name: string, file: string): string {
+    return join(this.#folder, dirname(name), file);
+  }
+
+  /** Records lie side by side; one of an output in a folder below is named by a hash. */
+  #record(name: string): string {
+    return join(this.#drafts.folder, `${name.includes('/') ? hashOf(name) : name}.json`);
+  }
+}
+
+async function written(folder: string, { path, entry }: OutputSource, made: Made | null): Promise<string> {
+  const record: OutputRecord = { schema: 2, source: { path: resolve(path), entry }, made };
+  const file = join(folder, 'record');
+  await writeFile(file, JSON.stringify(record));
+  return file;
+}
+
+async function readRecord(file: string): Promise<OutputRecord | null> {
+  try {
+    const record = JSON.parse(await readFile(file, 'utf8')) as OutputRecord;
+    return (record.schema as number) === 2 ? record : null;
+  } catch {
+    return null;
+  }
+}
+
+function isSame(known: OutputSource, { path, entry }: OutputSource): boolean {
+  return known.path === resolve(path) && known.entry === entry;
+}
+
+function isTaken(error: unknown): boolean {
+  return isSystemError(error) && error.code === 'EEXIST';
 }

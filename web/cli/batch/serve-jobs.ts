@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
 import { UsageError } from '../arguments.js';
 import { subjectCommands } from '../commands.js';
 import { errorOf, type JobError } from './job-error.js';
@@ -6,7 +7,8 @@ import { MakingWatch } from './made-from.js';
 import type { Job, JobAnswer, JobResult } from './protocol.js';
 
 /**
- * Does the jobs that the parent process sends, one after the other, and ends with it.
+ * Does the jobs that the parent process sends, one after the other, and ends with it, whatever it is doing: nobody would
+ * take its answer.
  *
  * @throws UsageError where there is no parent that sends any
  */
@@ -17,7 +19,36 @@ export async function serveJobs(): Promise<void> {
   process.on('message', (job: Job) => {
     void answerTo(job).then((answer) => process.send?.(answer));
   });
-  await new Promise((resolve) => process.once('disconnect', resolve));
+  endWithParent();
+  await new Promise(() => undefined);
+}
+
+/** Milliseconds between two looks at whether the parent is still there. */
+const lookTime = 1000;
+
+/**
+ * Ends this process when its parent has ended, also if it was killed. The connection's end tells it while this process
+ * waits for something; a thread sees it while a module computes, maybe without end.
+ */
+function endWithParent(): void {
+  process.once('disconnect', () => process.exit());
+  const watch = `
+    const { workerData: parent } = require('node:worker_threads');
+    const isThere = () => {
+      try {
+        return process.ppid === parent && process.kill(parent, 0);
+      } catch (error) {
+        return error.code === 'EPERM';
+      }
+    };
+    setInterval(() => isThere() || process.kill(process.pid, 'SIGKILL'), ${lookTime});`;
+  const thread = new Worker(watch, {
+    eval: true,
+    workerData: process.ppid,
+    // It holds next to nothing, and the process has a limit of memory.
+    resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 },
+  });
+  thread.unref();
 }
 
 async function answerTo(job: Job): Promise<JobAnswer> {

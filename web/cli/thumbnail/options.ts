@@ -6,6 +6,8 @@ import type { Look } from './protocol.js';
 
 export const thumbnailOptions = {
   output: 'value',
+  base: 'value',
+  force: 'flag',
   size: 'value',
   clip: 'value',
   time: 'value',

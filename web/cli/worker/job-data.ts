@@ -25,7 +25,7 @@ export interface WorkerJob {
 export const workerCommands = ['info', 'check', 'convert', 'thumbnail'] as const;
 
 /** What the worker decides, and no job. */
-const workersOwn = ['output', 'json', 'jobs', 'timeout', 'memory', 'browser', 'no-sandbox'];
+const workersOwn = ['output', 'base', 'force', 'json', 'jobs', 'timeout', 'memory', 'browser', 'no-sandbox'];
 
 /**
  * Reads a job of the queue. docs/worker.md describes its data.

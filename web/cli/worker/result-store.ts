@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { nodeSource } from '../../lib/load/sources/node-source.js';
 import { isArchiveName } from '../../lib/util/names.js';
 import { isSystemError } from '../open.js';
+import { Drafts } from '../batch/drafts.js';
 import { companionsOf, hashOf, isUnchanged, type MadeFrom } from '../batch/made-from.js';
 
-/** The folder, in that of the results, for what is not yet complete. */
-const ownFolder = '.marrow';
 /** The file beside a result that says what it is. */
 const recordFile = 'record.json';
-/** Milliseconds after which what is not complete is what a killed worker has left behind. */
-const abandoned = 24 * 3600 * 1000;
 
 /** What is known of a result. */
 export interface ResultRecord {
@@ -41,25 +38,16 @@ export interface Content {
  */
 export class ResultStore {
   readonly #folder: string;
-  readonly #drafts: Set<string> = new Set();
+  readonly #drafts: Drafts;
 
   constructor(folder: string) {
     this.#folder = folder;
+    this.#drafts = new Drafts(folder);
   }
 
-  /** Makes the folder, and removes what workers have left behind in it that were killed long ago. */
-  async make(): Promise<void> {
-    const own = join(this.#folder, ownFolder);
-    await mkdir(own, { recursive: true });
-    for (const name of await readdir(own)) {
-      const age =
-        Date.now() -
-        (await stat(join(own, name)).then(
-          ({ mtimeMs }) => mtimeMs,
-          () => Date.now(),
-        ));
-      if (age > abandoned) await rm(join(own, name), { recursive: true, force: true });
-    }
+  /** Makes the folder. @throws UsageError where there can be none */
+  make(): Promise<void> {
+    return this.#drafts.make();
   }
 
   /** The result of that hash, unless there is none, or the game's folders around its paths have changed. */
@@ -76,10 +64,8 @@ export class ResultStore {
   }
 
   /** A folder for what is being written. `discard` ends it, whether it was published or not. */
-  async draft(): Promise<string> {
-    const folder = await mkdtemp(join(this.#folder, ownFolder, 'draft-'));
-    this.#drafts.add(folder);
-    return folder;
+  draft(): string {
+    return this.#drafts.begin();
   }
 
   /** Puts a draft into its place, unless another worker has been faster. */
@@ -93,23 +79,22 @@ export class ResultStore {
     });
   }
 
-  async discard(draft: string): Promise<void> {
-    await rm(draft, { recursive: true, force: true });
-    this.#drafts.delete(draft);
+  discard(draft: string): Promise<void> {
+    return this.#drafts.discard(draft);
   }
 
   /** Removes what was not published, where this process is about to end. */
   discardAll(): void {
-    for (const draft of this.#drafts) rmSync(draft, { recursive: true, force: true });
+    this.#drafts.discardAll();
   }
 
   /** Takes an old result out of the way at once, and then removes it. */
   async #clear(place: string): Promise<void> {
-    const old = await mkdtemp(join(this.#folder, ownFolder, 'old-'));
+    const old = this.#drafts.begin('old-');
     await rename(place, join(old, 'result')).catch((error: unknown) => {
       if (!isOneOf(error, ['ENOENT'])) throw error;
     });
-    await rm(old, { recursive: true, force: true });
+    await this.#drafts.discard(old);
   }
 }
 

@@ -1,14 +1,12 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nodeSource } from '../../lib/load/sources/node-source.js';
-import { coded, errorOf, type JobError } from '../batch/job-error.js';
+import { errorOf, type JobError } from '../batch/job-error.js';
 import { JobChild } from '../batch/job-child.js';
 import { wayOf } from '../batch/options.js';
-import { ModelError } from '../../lib/util/errors.js';
-import { hashOf, MakingWatch } from '../batch/made-from.js';
-import { TimeOver, withinTime } from '../limits.js';
+import { hashOf } from '../batch/made-from.js';
+import { withinTime } from '../limits.js';
 import type { Member } from '../team.js';
 import type { Terminal } from '../terminal.js';
+import { drawInto } from '../thumbnail/draw.js';
 import { DrawingBrowser } from '../thumbnail/drawing-browser.js';
 import type { WorkerJob } from './job-data.js';
 import type { WorkerSettings } from './options.js';
@@ -78,14 +76,14 @@ export class WorkBench implements Member {
     const { command, paths, options, extension } = job;
     await tell({ step: 'reading', percent: 0 });
     const content = await withinTime(this.#settings.timeout, contentOf(paths)).catch((error: unknown) => {
-      throw failureOf(error);
+      throw new JobFailure(errorOf(error));
     });
     const way = wayOf(this.#terminal.version, command, { ...options, extension });
     const hash = hashOf(JSON.stringify([way, content.hash]));
     const known = await this.#store.find(hash, paths);
     if (known !== null) return resultOf(hash, known, true);
     await tell({ step: 'working', percent: 10 });
-    const draft = await this.#store.draft();
+    const draft = this.#store.draft();
     try {
       const file = `result.${extension}`;
       const made = await this.#make(job, join(draft, file));
@@ -127,17 +125,9 @@ export class WorkBench implements Member {
     const { entry } = options;
     try {
       const drawing = await this.#browserFor(thumbnail!.look);
-      const watch = new MakingWatch();
-      const source = await nodeSource([path], watch);
-      const answer = await drawing.draw(source, typeof entry === 'string' ? entry : null);
-      if ('error' in answer) {
-        const { error } = answer;
-        throw typeof error === 'string' ? new Error(error) : new ModelError(error);
-      }
-      await writeFile(output, answer.picture, 'base64');
-      return { warnings: answer.warnings, failed: false, madeFrom: await watch.madeFrom([path]) };
+      return await drawInto(output, path, typeof entry === 'string' ? entry : null, drawing);
     } catch (error) {
-      throw failureOf(error);
+      throw new JobFailure(errorOf(error));
     }
   }
 
@@ -159,10 +149,6 @@ export class WorkBench implements Member {
     this.#browser = { look: key, drawing };
     return drawing;
   }
-}
-
-function failureOf(error: unknown): JobFailure {
-  return new JobFailure(error instanceof TimeOver ? coded('timeout', error.message) : errorOf(error));
 }
 
 function resultOf(hash: string, { file, warnings, failed }: ResultRecord, answered: boolean): JobResult {

@@ -27,9 +27,9 @@ export async function worker(
   const settings = workerSettings(options);
   if (paths.length > 0) throw new UsageError('Paths come from the queue, in its jobs.');
   const { Worker: QueueWorker, UnrecoverableError } = await bullmq();
-  const connection = await connected(settings.redis);
   const store = new ResultStore(settings.folder);
   await store.make();
+  const connection = await connected(settings.redis);
   const benches = Array.from({ length: settings.jobs }, () => new WorkBench(settings, terminal, store));
   const idle = [...benches];
 
@@ -50,35 +50,43 @@ export async function worker(
     }
   }
 
-  const queue: Worker<unknown, JobResult> = new QueueWorker(settings.queue, work, {
-    connection,
-    // BullMQ keeps it in a job as `processedBy`.
-    name: `${hostname()}:${process.pid}`,
-    concurrency: settings.jobs,
-    lockDuration: settings.lock,
-    stalledInterval: settings.lock,
-    maxStalledCount: mostTakenOver,
-  });
-  queue.on('completed', (job, result) => {
-    terminal.out(`${JSON.stringify({ id: job.id, command: job.name, ok: true, ...result })}\n`);
-  });
-  queue.on('failed', (job, error) => {
-    const { message } = error;
-    terminal.error(complaint(`job ${job?.id ?? '?'}: ${message}`));
-    const isLast = job === undefined || job.finishedOn !== undefined;
-    const told = { id: job?.id, command: job?.name, ok: false, error: message, again: !isLast };
-    terminal.out(`${JSON.stringify(told)}\n`);
-  });
-  queue.on('error', (error) => terminal.error(complaint(messageOf(error))));
+  function begin(): Worker<unknown, JobResult> {
+    return new QueueWorker(settings.queue, work, {
+      connection,
+      // BullMQ keeps it in a job as `processedBy`.
+      name: `${hostname()}:${process.pid}`,
+      concurrency: settings.jobs,
+      lockDuration: settings.lock,
+      stalledInterval: settings.lock,
+      maxStalledCount: mostTakenOver,
+    });
+  }
+
+  function tellOf(queue: Worker<unknown, JobResult>): void {
+    queue.on('completed', (job, result) => {
+      terminal.out(`${JSON.stringify({ id: job.id, command: job.name, ok: true, ...result })}\n`);
+    });
+    queue.on('failed', (job, error) => {
+      const { message } = error;
+      terminal.error(complaint(`job ${job?.id ?? '?'}: ${message}`));
+      const isLast = job === undefined || job.finishedOn !== undefined;
+      const told = { id: job?.id, command: job?.name, ok: false, error: message, again: !isLast };
+      terminal.out(`${JSON.stringify(told)}\n`);
+    });
+    queue.on('error', (error) => terminal.error(complaint(messageOf(error))));
+  }
 
   const clean = (): void => {
     for (const bench of benches) bench.kill();
     store.discardAll();
   };
   process.once('exit', clean);
-  await queue.waitUntilReady();
-  terminal.error(complaint(`takes jobs of "${settings.queue}", ${settings.jobs} at a time.`));
+  // An open connection would keep this process running after an error.
   try {
+    const queue = begin();
+    tellOf(queue);
+    await queue.waitUntilReady();
+    terminal.error(complaint(`takes jobs of "${settings.queue}", ${settings.jobs} at a time.`));
     await ended();
     terminal.error(complaint('does what it has begun, and ends.'));
     await queue.close();

@@ -48,8 +48,8 @@ for (const theme of ['dark', 'light']) {
       .split('\n')
       .map((line) => JSON.parse(line));
     for (const [name, model] of Object.entries(models)) {
-      const { picture } = results.find(({ path }) => path === sample(model));
-      renameSync(picture, join(uploads, theme, `${name}.webp`));
+      const { output } = results.find(({ path }) => path === sample(model));
+      renameSync(output, join(uploads, theme, `${name}.webp`));
     }
     rmSync(drawn, { recursive: true });
   }

@@ -1,12 +1,13 @@
 import type { ModelLike } from '../types/api.js';
 import type { WarningSummary } from '../types/subject.js';
 import { ModelError } from '../util/errors.js';
-import { frameFindings, geometryFindings } from './geometry.js';
+import { doom3Findings } from './doom3.js';
+import { clipBoundsFindings, frameFindings, geometryFindings } from './geometry.js';
 import { jointFindings } from './joints.js';
 import { gameOfFormat, limitFindings, nameFindings } from './limits.js';
 import { loaderFinding } from './loader-warnings.js';
 import { duplicateNames } from './names.js';
-import { playerFindings, type CheckedFiles } from './player.js';
+import { modelSkinFindings, playerFindings, type CheckedFiles } from './player.js';
 import { finding, reportOf, type CheckReport, type Finding, type Game, type Place } from './report.js';
 import { storedFacts } from './stored-facts.js';
 import { materialFindings, textureFindings } from './textures.js';
@@ -39,13 +40,16 @@ export async function checkModel(
       ...nameFindings(part, stored),
       ...geometryFindings(part, stored),
       ...frameFindings(part, stored),
+      ...clipBoundsFindings(part, stored),
       ...duplicateNames(part),
       ...jointFindings(part),
+      ...(target === 'doom3' ? await doom3Findings(model, index, part, files) : []),
     );
   }
   const root = parts[0];
   const target = game ?? gameOfFormat(root?.format ?? '');
-  if (target === 'quake3') findings.push(...(await playerFindings(parts, files)));
+  if (target === 'quake3')
+    findings.push(...(await playerFindings(parts, files)), ...(await modelSkinFindings(parts, files)));
   const owners = new Map(
     parts.flatMap(({ warnings, file }) => warnings.map((each) => [each, file] as const)),
   );

@@ -1,5 +1,6 @@
 import type { PartData, SurfaceSummary } from '../types/subject.js';
-import { counted, finding, type Finding, type Place } from './report.js';
+import type { Bounds } from '../types/described.js';
+import { counted, finding, someOf, type Finding, type Place } from './report.js';
 import { quakeNormals, type StoredFacts } from './stored-facts.js';
 
 /** A normal of a file may be so much longer or shorter than 1: files round. */
@@ -75,4 +76,33 @@ export function frameFindings(part: PartData, stored: StoredFacts | null): Findi
   const place: Place = { kind: 'frame', name: String(worst) };
   const message = `In ${wrong} of ${counted(outside.length, 'frame')} vertices lie outside the box or the sphere that the file stores for the frame, ${how}: at the edge of the screen the game leaves the model out while it is in sight. Export it again with its bounds.`;
   return [finding('warning', 'frame_bounds', part.file, place, message)];
+}
+
+/** A clip's box is wrong where the poses lie outside it by more than this share of their own largest side. */
+const boxShare = 0.5;
+
+/**
+ * Clips whose poses lie far outside the box that the file stores for them. What is known of the poses is a box that may be
+ * a little too large, so that a little is no finding; of clips that travel the file's box may leave the way out.
+ */
+export function clipBoundsFindings(part: PartData, stored: StoredFacts | null): Finding[] {
+  const wrong = part.clips.filter((clip) => {
+    const box = stored?.clipBoxes?.get(clip.name);
+    const isThere = box !== undefined && [...box.min, ...box.max].some((side) => side !== 0);
+    return isThere && Math.hypot(...clip.displacement) < 1 && isFarOutside(clip.bounds, box);
+  });
+  if (wrong.length === 0) return [];
+  const place: Place = { kind: 'clip', name: someOf(wrong.map(({ name }) => name)) };
+  const message = `In ${counted(wrong.length, 'sequence')} of ${part.clips.length} the model lies far outside the box that the file stores for it: at the edge of the screen the game leaves it out while it is in sight. Compile it again, without $bbox of another model.`;
+  return [finding('warning', 'frame_bounds', part.file, place, message)];
+}
+
+/** Whether a box of poses lies so far outside the one that the file stores that the file's is wrong. */
+export function isFarOutside(poses: Bounds, box: Bounds): boolean {
+  const sides = [0, 1, 2].map((axis) => poses.max[axis]! - poses.min[axis]!);
+  const far = [0, 1, 2].flatMap((axis) => [
+    box.min[axis]! - poses.min[axis]!,
+    poses.max[axis]! - box.max[axis]!,
+  ]);
+  return Math.max(...far) > Math.max(...sides) * boxShare + boxTolerance;
 }

@@ -43,7 +43,7 @@ type Limited =
  * What the games take, from their released headers: Quake II's qfiles.h and r_local.h, which its loader of models holds
  * against a file's vertices and skin height; Quake III's qfiles.h and, for what is drawn at once, tr_local.h, which its
  * loader holds against each surface; Half-Life's studio.h, whose numbers are the sizes of the engine's and its
- * compiler's arrays. Doom 3 has no such limits: its lists grow.
+ * compiler's arrays. Doom 3 has no such limits: its lists grow; doom3.ts has what it refuses.
  */
 const limits: Readonly<Record<Game, Partial<Readonly<Record<Limited, Limit>>>>> = {
   quake2: {

@@ -42,7 +42,11 @@ const kinds: readonly Kind[] = [
   },
   { words: /vertices of mesh "(.*)" have no weight/, code: 'weights', severity: 'warning', place: 'surface' },
   { words: /^The sequence "?(.*?)"? has no frames/, code: 'clip_empty', severity: 'warning', place: 'clip' },
-  { words: /^The animation has no frames/, code: 'clip_empty', severity: 'warning' },
+  // Doom 3 refuses these, by idMD5Anim::LoadAnim and CheckModelHierarchy.
+  { words: /^The animation has no frames/, code: 'clip_empty', severity: 'error' },
+  { words: /^The animation's frame rate cannot be played/, code: 'animation_rate', severity: 'error' },
+  // In one folder there may be those of other models.
+  { words: /^An animation is left out: .* does not fit /, code: 'animation_joints', severity: 'warning' },
   {
     words: /^(\w+) is -?\d+ frames from -?\d+ on, and .* has/,
     code: 'clip_range',

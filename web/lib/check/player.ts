@@ -39,7 +39,32 @@ export async function playerFindings(parts: readonly PartData[], files: CheckedF
     findings.push(finding('warning', 'player_icon', folder, null, message));
   }
   for (const part of own) findings.push(...(await skinFindings(part, names, files)));
+  findings.push(...unwornSkins(names, Object.keys(tagsOfParts)));
   return findings;
+}
+
+/** The same of the skins beside a model that is no player: they are called as it is. */
+export async function modelSkinFindings(parts: readonly PartData[], files: CheckedFiles): Promise<Finding[]> {
+  const [root] = parts;
+  if (root?.format !== 'md3' || isPlayer(root, files)) return [];
+  const names = files.names.filter((name) => fold(folderOf(name)) === fold(folderOf(root.file)));
+  const models = names.filter((name) => /\.md3$/i.test(name)).map((name) => stemOf(name));
+  return [...(await skinFindings(root, names, files)), ...unwornSkins(names, models)];
+}
+
+/** Skins whose names begin like no model. */
+function unwornSkins(names: readonly string[], models: readonly string[]): Finding[] {
+  return names
+    .filter((name) => /\.skin$/i.test(name))
+    .filter((name) => !models.some((model) => stemOf(name) === model || stemOf(name).startsWith(`${model}_`)))
+    .map((name) => {
+      const message = `No model beside it wears it: its name begins with none of ${someOf(models)}. Rename it as "${models[0] ?? 'model'}_name.skin", or leave it out.`;
+      return finding('note', 'skin_unworn', name, null, message);
+    });
+}
+
+function stemOf(name: string): string {
+  return fold(baseName(name)).replace(/\.[^.]*$/, '');
 }
 
 /** The lower part of a player, beside which the others or its list of animations lie. */

@@ -13,7 +13,10 @@ export type Severity = 'error' | 'warning' | 'note';
 
 /** All codes of findings, beside those of errors of files that cannot be opened (`ModelErrorCode`). */
 export const findingCodes = [
+  'animation_joints',
+  'animation_rate',
   'animation_rows',
+  'animation_still',
   'bad_index',
   'clip_empty',
   'clip_range',
@@ -41,6 +44,7 @@ export const findingCodes = [
   'limit_textures',
   'limit_triangles',
   'limit_vertices',
+  'material_undeclared',
   'material_unused',
   'normal_index',
   'normal_length',
@@ -51,8 +55,10 @@ export const findingCodes = [
   'player_skin',
   'player_tag',
   'skin_surface',
+  'skin_unworn',
   'texture_format',
   'texture_missing',
+  'texture_power',
   'texture_renamed',
   'texture_unreadable',
   'weights',

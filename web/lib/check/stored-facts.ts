@@ -1,4 +1,5 @@
 import type { Vec3 } from '../types/vectors.js';
+import type { Bounds } from '../types/described.js';
 import type { Place } from './report.js';
 
 /** The box and the sphere that a frame of an MD3 has. */
@@ -24,6 +25,8 @@ export interface StoredFacts {
   readonly wildNormals?: number;
   /** The lengths of all normals. */
   readonly normalLengths?: readonly number[];
+  /** The boxes that the file has for its clips, by their names; of equal names that of the first. */
+  readonly clipBoxes?: ReadonlyMap<string, Bounds>;
   /** Fields for names that have no end, where the game needs one. */
   readonly unendedNames?: readonly { readonly place: Place; readonly size: number }[];
 }
@@ -46,6 +49,7 @@ const readers: Readonly<Record<string, (view: DataView) => StoredFacts>> = {
   md3: readMd3,
   mdl: readMdl,
   ms3d: readMs3d,
+  obj: readObj,
 };
 
 const nameSize = 64;
@@ -134,7 +138,14 @@ function readMdl(view: DataView): StoredFacts {
     listOf(word(body + 64), (i) => word(body + 72) + i * 112),
   );
   const normals = models.flatMap((model) => listOf(word(model + 92), (i) => word(model + 100) + i * 12));
-  return { normalLengths: normals.map((at) => lengthAt(view, at)) };
+  const [sequences, sequencesAt] = [word(164), word(168)];
+  const vector = (at: number): Vec3 =>
+    [0, 4, 8].map((from) => view.getFloat32(at + from, true)) as unknown as Vec3;
+  const boxes = listOf(sequences, (i) => sequencesAt + i * 176).map(
+    (at) => [textAt(view, at, 32), { min: vector(at + 96), max: vector(at + 108) }] as const,
+  );
+  const clipBoxes = new Map(boxes.reverse());
+  return { clipBoxes, normalLengths: normals.map((at) => lengthAt(view, at)) };
 }
 
 function readMs3d(view: DataView): StoredFacts {
@@ -142,6 +153,12 @@ function readMs3d(view: DataView): StoredFacts {
   const count = view.getUint16(trianglesAt, true);
   const normals = listOf(count * 3, (i) => trianglesAt + 2 + Math.floor(i / 3) * 70 + 8 + (i % 3) * 12);
   return { normalLengths: normals.map((at) => lengthAt(view, at)) };
+}
+
+function readObj(view: DataView): StoredFacts {
+  const text = new TextDecoder('latin1').decode(view);
+  const lines = text.matchAll(/^[ \t]*vn[ \t]+(\S+)[ \t]+(\S+)[ \t]+(\S+)/gm);
+  return { normalLengths: Array.from(lines, ([, ...axes]) => Math.hypot(...axes.map(Number))) };
 }
 
 /** @throws RangeError for a count that no file has */

@@ -45,7 +45,7 @@ import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
  * import { load } from 'marrow3d';
  * import { Viewer } from 'marrow3d/viewer';
  *
- * const viewer = new Viewer(canvas, { scene: { ground: false } });
+ * const viewer = new Viewer(canvas, { scene: { grid: false } });
  * await viewer.show(await load('models/ogro/tris.md2'));
  * viewer.play('run');
  * viewer.on('finished', ({ clip }) => console.log(clip.name));

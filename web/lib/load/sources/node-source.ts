@@ -49,7 +49,7 @@ export function useLocalFiles(): void {
  * ```ts
  * import { load, nodeSource } from 'marrow3d';
  *
- * const model = await load(await nodeSource('models/ogro/tris.md2'));
+ * const model = await load(await nodeSource(['models/ogro/tris.md2']));
  * model.dispose();
  * ```
  */

@@ -1,0 +1,142 @@
+// The code of the guides, run in Node and in one page with the built package.
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { unzipSync } from 'fflate';
+import type { Browser, Page, Route } from 'playwright-core';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.js';
+import { repository } from '../support/serve.js';
+
+const guides = join(repository, 'docs/guides');
+const samples = join(repository, 'public/samples');
+/** Where the guides' page and their uploads are. Nothing leaves this computer. */
+const origin = 'https://example.org';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.wasm': 'application/wasm',
+};
+const html = `<!doctype html><meta charset="utf-8"><script type="importmap">${JSON.stringify({
+  imports: {
+    marrow3d: '/package/index.js',
+    'marrow3d/': '/package/',
+    'marrow3d/export': '/package/export.js',
+    'marrow3d/three': '/package/three.js',
+    three: '/three/three.module.js',
+  },
+})}</script>`;
+
+/** The TypeScript of the guides as scripts, by the guide's name. Each has one block or more. */
+const blocks = readdirSync(guides).flatMap((guide) => {
+  const text = readFileSync(join(guides, guide), 'utf8');
+  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ''], i) => ({
+    name: `${guide}, block ${i + 1}`,
+    guide,
+    script: ts.transpile(code, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext }),
+  }));
+});
+
+/** Our samples, under the names that the guides give to models. */
+async function fixtures(): Promise<ReadonlyMap<string, Uint8Array>> {
+  const files: Map<string, Uint8Array> = new Map();
+  for (const name of await readdir(join(samples, 'ulna')))
+    files.set(`models/ogro/${name}`, await readFile(join(samples, 'ulna', name)));
+  const archive = await readFile(join(samples, 'talus/talus.pk3'));
+  files.set('uploads/sarge.pk3', archive);
+  for (const [name, bytes] of Object.entries(unzipSync(archive)))
+    files.set(name.replace('players/talus/', 'players/sarge/').replaceAll('auger', 'machinegun'), bytes);
+  return files;
+}
+
+let files: ReadonlyMap<string, Uint8Array>;
+beforeAll(async () => {
+  files = await fixtures();
+});
+
+describe('The code of the guides, in Node', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'marrow-guides-'));
+    for (const [name, bytes] of files) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), bytes);
+    }
+    await mkdir(join(folder, 'node_modules'));
+    await symlink(repository, join(folder, 'node_modules/marrow3d'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it.each(blocks.filter(({ guide }) => ['attach.md', 'export.md', 'formats.md', 'play.md'].includes(guide)))(
+    'runs: $name',
+    async ({ guide, script }) => {
+      const file = join(folder, `${guide}.mjs`);
+      await writeFile(file, script);
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, [file], { cwd: folder });
+      expect(stderr).toBe('');
+      expect(stdout).toMatch(/\S/);
+    },
+  );
+});
+
+describe('The code of the guides, in a page', () => {
+  let browser: Browser;
+  let page: Page;
+  /** The script that the page imports. */
+  let block = '';
+  const asked: string[] = [];
+  const errors: string[] = [];
+
+  async function answer(route: Route): Promise<void> {
+    const { pathname } = new URL(route.request().url());
+    asked.push(pathname);
+    if (pathname === '/block.js') return route.fulfill({ contentType: 'text/javascript', body: block });
+    if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: html });
+    const given = files.get(pathname.slice(1));
+    if (given !== undefined) return route.fulfill({ body: Buffer.from(given) });
+    const [, top = '', rest = ''] = /^\/(package|three|static\/marrow)\/([\w./-]+)$/.exec(pathname) ?? [];
+    const place = top === 'three' ? 'node_modules/three/build' : 'dist';
+    const body = rest === '' ? null : await readFile(join(repository, place, rest)).catch(() => null);
+    if (body === null) return route.fulfill({ status: 404, body: 'There is no such file.' });
+    return route.fulfill({ contentType: types[extname(rest)] ?? 'application/octet-stream', body });
+  }
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    const context = await browser.newContext();
+    await context.route('**/*', answer);
+    page = await context.newPage();
+    page.on('pageerror', (error) => errors.push(String(error)));
+  });
+  afterAll(() => browser.close());
+
+  /** Runs a module to its end. @throws Error that it throws */
+  async function run(script: string): Promise<void> {
+    block = script;
+    await page.goto(`${origin}/`);
+    // A text, because the test's own bundler would resolve the import.
+    await page.evaluate(`import('/block.js').then(() => undefined)`);
+  }
+
+  it.each(blocks)('runs: $name', async ({ script }) => {
+    await run(script);
+    expect(errors).toEqual([]);
+  });
+
+  it('has modules and the worker from where the guide of the policy says', async () => {
+    const policy = blocks.find(({ guide }) => guide === 'policy.md')!;
+    asked.length = 0;
+    await run(
+      `${policy.script}\nimport { load } from 'marrow3d';\nawait (await load('/models/ogro/tris.md2')).texturesSettled();`,
+    );
+    expect(errors).toEqual([]);
+    for (const name of ['marrow.wasm', 'open-quake2.wasm', 'pictures.wasm', 'worker.js'])
+      expect(asked).toContain(`/static/marrow/${name}`);
+    expect(asked.filter((name) => name.startsWith('/package/') && name.endsWith('.wasm'))).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MakingWatch } from '../../../web/cli/batch/made-from.js';
+import { NameTaken, OutputFolder, type OutputSource } from '../../../web/cli/batch/output-folder.js';
+import { folderOf } from '../support/cli.js';
+
+let folder: Awaited<ReturnType<typeof folderOf>>;
+let outputs: OutputFolder;
+const way = 'as always';
+
+beforeEach(async () => {
+  folder = await folderOf({ 'a/ogro/tris.md2': 'one', 'b/ogro/tris.md2': 'another' });
+  outputs = new OutputFolder(folder.path('out'));
+  await outputs.make();
+});
+afterEach(() => folder.remove());
+
+function sourceOf(name: string): OutputSource {
+  return { path: folder.path(name), entry: null };
+}
+
+async function publish(name: string, source: OutputSource, text: string, into = outputs): Promise<void> {
+  const draft = into.draft(name);
+  try {
+    await writeFile(draft.file, text);
+    const madeFrom = await new MakingWatch().madeFrom([source.path]);
+    await into.publish(name, draft, source, { way, madeFrom, warnings: [], failed: false });
+  } finally {
+    await into.discard(draft);
+  }
+}
+
+const read = (name: string): Promise<string> => readFile(join(folder.path('out'), name), 'utf8');
+
+describe('A folder of outputs', () => {
+  const [a, b] = ['a/ogro/tris.md2', 'b/ogro/tris.md2'];
+
+  it('gives a name to one source, and tells the other which one has it', async () => {
+    await publish('ogro-tris.glb', sourceOf(a), 'of a');
+    expect(await outputs.current('ogro-tris.glb', way, sourceOf(a))).toMatchObject({ failed: false });
+    await expect(outputs.current('ogro-tris.glb', way, sourceOf(b))).rejects.toThrow(
+      `Its output would be ${folder.path('out/ogro-tris.glb')}, and that is made from ${folder.path(a)}.`,
+    );
+    await expect(publish('ogro-tris.glb', sourceOf(b), 'of b')).rejects.toThrow(NameTaken);
+    const entry = { ...sourceOf(a), entry: 'models/ogro' };
+    await expect(outputs.current('ogro-tris.glb', way, entry)).rejects.toThrow(NameTaken);
+    expect(await read('ogro-tris.glb')).toBe('of a');
+    expect(await readdir(folder.path('out/.marrow'))).toEqual(['ogro-tris.glb.json']);
+  });
+
+  it('gives it to one of two commands that come to it at the same time', async () => {
+    const commands = [outputs, new OutputFolder(folder.path('out'))];
+    const ends = await Promise.allSettled(
+      [a, b].map((path, i) => publish('ogro-tris.glb', sourceOf(path), `of ${path}`, commands[i])),
+    );
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const winner = [a, b][ends.findIndex(({ status }) => status === 'fulfilled')];
+    expect(await read('ogro-tris.glb')).toBe(`of ${winner}`);
+  });
+
+  it('gives it to another source when the first one is gone', async () => {
+    await publish('ogro-tris.glb', sourceOf(a), 'of a');
+    await rm(folder.path(a));
+    expect(await outputs.current('ogro-tris.glb', way, sourceOf(b))).toBeNull();
+    await publish('ogro-tris.glb', sourceOf(b), 'of b');
+    expect(await read('ogro-tris.glb')).toBe('of b');
+    expect(await outputs.current('ogro-tris.glb', way, sourceOf(b))).not.toBeNull();
+  });
+
+  it('has folders of its own for names with folders', async () => {
+    for (const path of [a, b]) await publish(`${path}.glb`, sourceOf(path), `of ${path}`);
+    for (const path of [a, b]) {
+      expect(await read(`${path}.glb`)).toBe(`of ${path}`);
+      expect(await outputs.current(`${path}.glb`, way, sourceOf(path))).not.toBeNull();
+    }
+  });
+
+  it('removes what a killed command has left behind long ago, and nothing else', async () => {
+    const own = folder.path('out/.marrow');
+    await publish('draft-x.glb', sourceOf(a), 'of a');
+    for (const name of ['draft-old', 'draft-new']) {
+      await mkdir(join(own, name));
+      await writeFile(join(own, name, 'x.glb'), 'half');
+    }
+    const longAgo = new Date(Date.now() - 25 * 3600 * 1000);
+    for (const name of ['draft-old', 'draft-x.glb.json']) await utimes(join(own, name), longAgo, longAgo);
+    await new OutputFolder(folder.path('out')).make();
+    expect((await readdir(own)).sort()).toEqual(['draft-new', 'draft-x.glb.json']);
+  });
+
+  it('cannot be a file', async () => {
+    await writeFile(folder.path('taken'), 'x');
+    for (const name of ['taken', 'taken/below'])
+      await expect(new OutputFolder(folder.path(name)).make()).rejects.toThrow(
+        `-o ${folder.path(name)}: It is a file, and no folder.`,
+      );
+  });
+});
