@@ -9,6 +9,7 @@ import type { Sample } from './samples.js';
 import { canTravel, onBench, sectionsOf } from './state/select.js';
 import type { AppState } from './state/state.js';
 import { words } from './text/messages.js';
+import { viewCommands } from './view-commands.js';
 
 const manySkins = (state: AppState): boolean =>
   onBench(state) && (state.subject?.summary.skins.length ?? 0) > 1;
@@ -18,6 +19,7 @@ const hasSkeleton = (state: AppState): boolean =>
 
 export const commands: readonly Command[] = [
   ...playbackCommands,
+  ...viewCommands,
   { id: 'fit', label: 'fit', group: 'view', keys: ['f'], when: onBench, run: ({ actions }) => actions.fit() },
   {
     id: 'front',
@@ -233,7 +235,8 @@ export function shownKey(key: string): string {
 
 /** "Wireframe (W)" */
 export function tip(id: CommandId, label: string): string {
-  return words.withKey(label, keyOf(id));
+  const key = keyOf(id);
+  return key === '' ? label : words.withKey(label, key);
 }
 
 function canFind(state: AppState): boolean {

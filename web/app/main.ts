@@ -1,5 +1,6 @@
 import type { App } from './app.js';
 import { LibraryOpener } from './session/library-opener.js';
+import { PlaylistRunner } from './session/playlist-runner.js';
 import { Session } from './session/session.js';
 import { SceneLink } from './session/scene-link.js';
 import { makeViewerPortrait, makeViewerScene } from './session/viewer-scene.js';
@@ -8,6 +9,7 @@ import { mirrorAddress, readAddress } from './state/address.js';
 import { RigActions } from './state/rig-actions.js';
 import { initialState, type AppState, type SheetStop } from './state/state.js';
 import { Store } from './state/store.js';
+import { ViewActions } from './state/view-actions.js';
 import { words } from './text/messages.js';
 import { followTheme, storedTheme } from './theme.js';
 import { queries } from './ui/base/media.js';
@@ -24,7 +26,9 @@ function start(): void {
   const rig = new RigActions(store, actions);
   const scene = new SceneLink(store, actions, { scene: makeViewerScene, portrait: makeViewerPortrait });
   const session = new Session(store, actions, new LibraryOpener(), scene);
-  const app: App = { store, actions, rig, session, scene };
+  const view = new ViewActions(store, actions);
+  const playlist = new PlaylistRunner(store, actions);
+  const app: App = { store, actions, rig, view, playlist, session, scene };
   const open = (address: string): void => void session.start(readAddress(new URL(address)));
   // `location` cannot be used here: the mirror may have written to the address since the event.
   addEventListener('hashchange', ({ newURL }) => open(newURL));

@@ -2,6 +2,7 @@
 export const lucideIcons = [
   'arrow-left-right',
   'arrow-right-to-line',
+  'axis-3d',
   'bone',
   'braces',
   'brackets',
@@ -25,7 +26,9 @@ export const lucideIcons = [
   'keyboard',
   'layers',
   'lightbulb',
+  'link',
   'list-tree',
+  'list-video',
   'maximize',
   'moon',
   'move-3d',

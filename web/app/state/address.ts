@@ -55,6 +55,7 @@ export function viewOf(state: AppState): ViewState {
     parts: partViewText(subject.summary, state),
     ...(camera === null ? {} : { camera }),
     turntable: state.turntable,
+    turntableSpeed: state.turntableSpeed,
     rig: rigView(subject.summary, state.rig),
     controls: controlsView(subject.summary, state.controls),
     display,

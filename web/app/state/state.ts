@@ -4,6 +4,7 @@ import {
   restPartView,
   restPlayback,
   restRig,
+  turntableSpeed,
   type PartView,
   type Rig,
   type SectionId,
@@ -19,6 +20,8 @@ import {
   type SceneOptions,
   type ViewerPlayback,
 } from '../../lib/viewer/index.js';
+
+import type { Playlist } from './playlist.js';
 
 /** How much of a phone's screen the inspector takes: its tabs, nearly half, nearly all. */
 export const sheetStops = ['tabs', 'half', 'full'] as const;
@@ -120,6 +123,8 @@ export interface AppState {
   /** The viewer's playback. */
   readonly playback: ViewerPlayback;
   readonly positions: Positions;
+  /** All clips in turn, while they are played; else null. */
+  readonly playlist: Playlist | null;
   /** Seconds that moving materials have run; they stand still while nothing plays. */
   readonly clock: number;
   /** The name of a subject skin; null for the first. */
@@ -139,6 +144,8 @@ export interface AppState {
   readonly fitRequests: number;
   /** Whether the camera goes round the subject as on a turntable. */
   readonly turntable: boolean;
+  /** Degrees a second that the turntable turns by. */
+  readonly turntableSpeed: number;
   /** The camera's present state, as the viewer reports it. */
   readonly eye: CameraState | null;
   /** By how many degrees that leans to its left: a camera of the file may. */
@@ -158,6 +165,10 @@ export interface AppState {
   /** Counts requests to name the range between in and out. */
   readonly cutNameRequests: number;
   readonly keysOpen: boolean;
+  /** Whether the list of actions is open. */
+  readonly palette: boolean;
+  /** Whether the dialog that asks for an address is open. */
+  readonly addressOpen: boolean;
   readonly letterKeys: boolean;
   readonly dragging: boolean;
   readonly theme: ThemeChoice;
@@ -179,6 +190,7 @@ export const initialState: AppState = {
   missingDismissed: false,
   playback: restPlayback,
   positions: new Map(),
+  playlist: null,
   clock: 0,
   skin: null,
   weapon: null,
@@ -191,6 +203,7 @@ export const initialState: AppState = {
   camera: null,
   fitRequests: 0,
   turntable: false,
+  turntableSpeed,
   eye: null,
   eyeRoll: 0,
   firstPictures: 0,
@@ -201,6 +214,8 @@ export const initialState: AppState = {
   searchRequests: 0,
   cutNameRequests: 0,
   keysOpen: false,
+  palette: false,
+  addressOpen: false,
   letterKeys: true,
   dragging: false,
   theme: 'system',

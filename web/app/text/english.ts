@@ -1,6 +1,7 @@
 import { controlsText } from './english-controls.js';
 import { playbackText, counted } from './english-playback.js';
 import { skeletonText } from './english-skeleton.js';
+import { viewText } from './english-view.js';
 import { bytes, count } from './format.js';
 
 /** All texts but those of playback, keys and the skeleton. */
@@ -372,9 +373,14 @@ const pageText = {
  * Every text that people see, in English. Another language is another table of this shape (`Messages`), given to
  * `useMessages`. Messages with values are functions, because plurals and word order differ between languages.
  */
-export const english: typeof pageText & typeof playbackText & typeof skeletonText & typeof controlsText = {
+export const english: typeof pageText &
+  typeof playbackText &
+  typeof skeletonText &
+  typeof controlsText &
+  typeof viewText = {
   ...pageText,
   ...playbackText,
   ...skeletonText,
   ...controlsText,
+  ...viewText,
 };

@@ -8,7 +8,7 @@ import { commandFor } from '../commands.js';
  */
 export function listenToKeys(app: App): () => void {
   const pressed = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.isComposing || app.store.state.keysOpen) return;
+    if (event.defaultPrevented || event.isComposing || isDialogOpen(app)) return;
     const target = event.composedPath()[0];
     const chord = event.ctrlKey || event.metaKey;
     if (isText(target) && !chord) return;
@@ -21,6 +21,12 @@ export function listenToKeys(app: App): () => void {
   };
   addEventListener('keydown', pressed);
   return () => removeEventListener('keydown', pressed);
+}
+
+/** A dialog has the keys for itself. */
+function isDialogOpen({ store }: App): boolean {
+  const { keysOpen, palette, addressOpen } = store.state;
+  return keysOpen || palette || addressOpen;
 }
 
 function isText(target: EventTarget | undefined): boolean {

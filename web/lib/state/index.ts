@@ -8,11 +8,13 @@ export {
   fadeRange,
   firstPersonFovRange,
   formatView,
+  fovRange,
   isStateKey,
   parseView,
   schemaVersion,
   sectionIds,
   speedRange,
+  turntableRange,
   type SectionId,
   type ViewState,
 } from './schema.js';

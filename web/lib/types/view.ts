@@ -81,8 +81,10 @@ export const defaultDisplay: Readonly<DisplayOptions> = {
 export interface SceneOptions {
   /** The game's own light, a studio with a soft ground shadow, or the texture as stored. */
   light: LightMode;
-  /** Direction the game's light comes from, degrees about the up axis. */
+  /** By how many degrees about the up axis the light is turned from where the game, or the studio, has it. */
   lightYaw: number;
+  /** By how many degrees the light stands higher than where the game, or the studio, has it: -90 to 90. */
+  lightPitch: number;
   /** In the game's light, models of Quake II stand in full light wherever they are. */
   fullBright: boolean;
   /** In the game's light, models of Quake II pulse as items do. */
@@ -121,6 +123,7 @@ export interface SceneOptions {
 export const defaultScene: Readonly<SceneOptions> = {
   light: 'game',
   lightYaw: 0,
+  lightPitch: 0,
   fullBright: false,
   glow: false,
   overbright: false,
@@ -139,6 +142,11 @@ export interface CameraOptions {
   follow: boolean;
   /** Mirrors what is shown, left for right, as the game does with a weapon in the left hand. */
   mirror: boolean;
+  /**
+   * Looks without perspective: what is farther away is as large. At its target the orbit camera shows as much as it does
+   * with perspective. First person and the file's cameras keep theirs.
+   */
+  orthographic: boolean;
   /**
    * Looks as the player does at what is in its hands: from the world's origin, where a model stands until it is moved,
    * straight ahead. The orbit camera stays where it is, and is there again when this is switched off.
@@ -168,6 +176,7 @@ export interface CameraOptions {
 export const defaultCameraOptions: Readonly<CameraOptions> = {
   follow: true,
   mirror: false,
+  orthographic: false,
   firstPerson: false,
   firstPersonFov: 90,
   guides: false,

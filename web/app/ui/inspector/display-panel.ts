@@ -19,7 +19,7 @@ import {
   jointsOf,
   travels,
 } from '../../../lib/state/index.js';
-import type { Facing, FilterMode, LightMode, NormalMode, Shell } from '../../../lib/viewer/index.js';
+import type { Facing, FilterMode, NormalMode, Shell } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
 import { canTravel, isQuake2, isQuake3, isStatic, totals, upAxisOf } from '../../state/select.js';
 import { isOn, type Switch } from '../../state/switches.js';
@@ -33,7 +33,8 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import { skeletonChips } from '../skeleton/skeleton-chips.js';
 import '../scene/camera-menu.js';
-import { lightName } from '../scene/view-bar.js';
+import '../view/light-controls.js';
+import '../view/view-controls.js';
 import displayText from './display-panel.css?inline';
 
 /** The options of drawing, lighting and camera, all in one place. */
@@ -54,7 +55,6 @@ export class DisplayPanel extends LitElement {
   protected override render(): TemplateResult {
     const { display, scene, subject } = this.app.store.state;
     const { actions } = this.app;
-    const lights: readonly LightMode[] = ['game', 'studio', 'unlit'];
     const still = subject !== null && isStatic(subject);
     return html`${still ? this.#orientation() : nothing}
       <div class="chips" role="group" aria-label=${words.overlays}>
@@ -71,26 +71,7 @@ export class DisplayPanel extends LitElement {
         ${subject !== null && canTravel(subject.summary) ? this.#chip('follow', words.follow) : nothing}
         ${subject !== null && jointsOf(subject.summary).length > 0 ? skeletonChips(this.app) : nothing}
       </div>
-      <div class="group">
-        <span>${words.light}</span>
-        <mw-segments
-          label=${words.light}
-          .options=${lights.map((value) => ({ value, label: lightShort(value) }))}
-          value=${scene.light}
-          @choose=${(event: CustomEvent<LightMode>) => actions.setLight(event.detail)}
-        ></mw-segments>
-      </div>
-      <mw-calliper
-        label=${words.lightYaw}
-        min="-180"
-        max="180"
-        step="5"
-        rest="0"
-        places="0"
-        unit="°"
-        .value=${scene.lightYaw}
-        @measure=${(event: CustomEvent<number>) => actions.setScene({ lightYaw: event.detail })}
-      ></mw-calliper>
+      <mw-light-controls .app=${this.app}></mw-light-controls>
       <div class="group">
         <span>${words.texturesFilter}</span>
         <mw-segments
@@ -172,7 +153,8 @@ export class DisplayPanel extends LitElement {
   #camera(): TemplateResult {
     const { firstPerson, firstPersonFov } = this.app.store.state.cameraOptions;
     const { min, max, rest, step } = firstPersonFovRange;
-    return html`<mw-camera-menu look="edged" .app=${this.app}></mw-camera-menu>
+    return html`<mw-view-controls .app=${this.app}></mw-view-controls>
+      <mw-camera-menu look="edged" .app=${this.app}></mw-camera-menu>
       <div class="chips" role="group" aria-label=${words.camera}>
         ${this.#chip('firstPerson', words.firstPerson)} ${this.#chip('mirror', words.mirror)}
         ${firstPerson ? this.#chip('guides', words.guides) : nothing}
@@ -250,11 +232,6 @@ export class DisplayPanel extends LitElement {
   }
 }
 customElements.define('mw-display-panel', DisplayPanel);
-
-/** A short name for a light: a row of three has no room for "Game light". */
-function lightShort(light: LightMode): string {
-  return light === 'game' ? words.filterGame : lightName(light);
-}
 
 function hasStrips(summary: SubjectSummary): boolean {
   const { strips, fans } = totals(summary);

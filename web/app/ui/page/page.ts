@@ -4,11 +4,13 @@ import {
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
+  type PropertyValues,
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
 import { isStatic, sectionsOf } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
+import { words } from '../../text/messages.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import { listenToDrops } from '../drop.js';
@@ -36,6 +38,8 @@ export class Page extends LitElement {
       state.inspector,
       state.sheet,
       state.announcement,
+      state.palette,
+      state.addressOpen,
       skeletonOpen(state),
     ]);
   }
@@ -50,9 +54,27 @@ export class Page extends LitElement {
     for (const stop of this.#stops) stop();
   }
 
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    const { palette, addressOpen } = this.app.store.state;
+    // Most visitors need neither, so both are fetched when they are first opened.
+    if (palette) void this.#fetch(() => import('../palette/palette.js'), { palette: false });
+    if (addressOpen) void this.#fetch(() => import('../open/address-dialog.js'), { addressOpen: false });
+  }
+
+  /** Fetches a dialog. Where that fails it counts as closed, so that the page does not wait for it. */
+  async #fetch(fetch: () => Promise<unknown>, closed: Partial<AppState>): Promise<void> {
+    try {
+      await fetch();
+    } catch {
+      this.app.store.patch(closed);
+      this.app.actions.toast(words.dialogFailed);
+    }
+  }
+
   protected override render(): TemplateResult {
     const { app } = this;
-    const { subject, welcome, inspector, sheet: stop, announcement } = app.store.state;
+    const { subject, welcome, inspector, sheet: stop, announcement, palette, addressOpen } = app.store.state;
     const bench = subject !== null && !welcome;
     const wide = skeletonOpen(app.store.state) ? 'wide' : '';
     return html`<div
@@ -63,6 +85,8 @@ export class Page extends LitElement {
       ${bench && inspector ? html`<mw-inspector .app=${app}></mw-inspector>` : nothing}
       ${bench && !isStatic(subject) ? html`<mw-transport .app=${app}></mw-transport>` : nothing}
       <mw-keys-dialog .app=${app}></mw-keys-dialog>
+      ${palette ? html`<mw-palette .app=${app}></mw-palette>` : nothing}
+      ${addressOpen ? html`<mw-address-dialog .app=${app}></mw-address-dialog>` : nothing}
       <div class="unseen" role="status" aria-live="polite">${announcement}</div>
     </div>`;
   }

@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { keyOf, openFolder, openPicked, openSample, tip } from '../../commands.js';
+import { keyOf, openSample, tip } from '../../commands.js';
 import { sampleOf, samples } from '../../samples.js';
 import { formatOf } from '../../state/select.js';
 import { words } from '../../text/messages.js';
@@ -19,10 +19,9 @@ import '../base/menu.js';
 import { formatTag, nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
+import '../open/open-menu.js';
 import { formatLabel } from '../../formats.js';
 import topBarText from './top-bar.css?inline';
-
-const sampleChoice = 'sample ';
 
 /** The product's mark, the open menu, the name of the open model, and the page's own switches. */
 export class TopBar extends LitElement {
@@ -42,20 +41,22 @@ export class TopBar extends LitElement {
         >${mark}<span>${words.product}</span></a
       >
       <nav class="open" aria-label=${words.open}>
-        <button
-          class="btn fold"
-          type="button"
-          aria-label=${words.open}
-          title=${tip('open', words.open)}
-          @click=${this.#open}
-        >
-          ${icon('folder-open')}<span>${words.open}</span>
-        </button>
+        <mw-open-menu .app=${this.app}></mw-open-menu>
         <mw-menu class="samples" label=${words.samples} .items=${this.#samples()} @choose=${this.#sample}>
           ${icon('person-standing')}<span class="fold">${words.samples}</span>
         </mw-menu>
       </nav>
       ${this.#subject()}
+      <button
+        class="actions"
+        type="button"
+        aria-label=${words.palette}
+        title=${tip('palette', words.palette)}
+        aria-haspopup="dialog"
+        @click=${() => this.app.view.showPalette(true)}
+      >
+        ${icon('search')}<span>${words.palette}</span><kbd>${keyOf('palette')}</kbd>
+      </button>
       <div class="right">
         <button
           class="btn icon keys"
@@ -130,14 +131,6 @@ export class TopBar extends LitElement {
 
   #more(): MenuItem[] {
     return [
-      { id: 'files', label: words.openFiles, icon: 'upload' },
-      { id: 'folder', label: words.openFolder, icon: 'folder-open' },
-      ...samples.map(({ id, name }) => ({
-        id: sampleChoice + id,
-        label: name,
-        icon: 'person-standing' as const,
-        detail: words.samples,
-      })),
       {
         id: 'theme',
         label: this.#dark ? words.lightTheme : words.darkTheme,
@@ -145,10 +138,6 @@ export class TopBar extends LitElement {
       },
       { id: 'keys', label: words.shortcuts, icon: 'keyboard', detail: keyOf('keys') },
     ];
-  }
-
-  #open(): void {
-    void openPicked(this.app);
   }
 
   #sample(event: CustomEvent<string>): void {
@@ -162,11 +151,6 @@ export class TopBar extends LitElement {
 
   #chooseMore(event: CustomEvent<string>): void {
     const choices: Readonly<Record<string, () => void>> = {
-      files: () => void openPicked(this.app),
-      folder: () => void openFolder(this.app),
-      ...Object.fromEntries(
-        samples.map((sample) => [sampleChoice + sample.id, () => void openSample(this.app, sample)]),
-      ),
       theme: () => this.#theme(),
       keys: () => this.app.actions.setKeysOpen(true),
     };

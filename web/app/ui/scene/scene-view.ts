@@ -52,6 +52,7 @@ export class SceneView extends LitElement {
       state.entries,
       state.dragging,
       state.cameraOptions.firstPerson,
+      state.scene.background,
       missingShown(state),
     ]);
     new Resizes(
@@ -110,12 +111,12 @@ export class SceneView extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { subject, welcome, entries, dragging, cameraOptions } = this.app.store.state;
+    const { subject, welcome, entries, dragging, cameraOptions, scene } = this.app.store.state;
     const { app } = this;
     const covered = this.#covered;
     const bench = subject !== null && !welcome;
     return html`<section
-      class="scene ${welcome ? 'hero' : ''} ${dragging ? 'dragging' : ''} ${cameraOptions.firstPerson ? 'ahead' : ''}"
+      class="scene ${welcome ? 'hero' : ''} ${dragging ? 'dragging' : ''} ${cameraOptions.firstPerson ? 'ahead' : ''} ${scene.background === 'transparent' ? 'clear' : ''}"
       aria-label=${words.scene}
     >
       <canvas

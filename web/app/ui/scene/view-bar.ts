@@ -12,20 +12,17 @@ import type { App } from '../../app.js';
 import { tip } from '../../commands.js';
 import { isStatic, upAxisOf } from '../../state/select.js';
 import { axisName, upAxes } from '../../text/axis-name.js';
+import { lightName } from '../../text/light-name.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import '../base/menu.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
+import '../view/view-menu.js';
 import './camera-menu.js';
 import viewBarText from './view-bar.css?inline';
 
 const lights: readonly LightMode[] = ['game', 'studio', 'unlit'];
-
-/** A light's name. */
-export function lightName(light: LightMode): string {
-  return { game: words.lightGame, studio: words.lightStudio, unlit: words.lightUnlit }[light];
-}
 
 /** The controls at the top right of the scene: light and full screen. */
 export class ViewBar extends LitElement {
@@ -70,6 +67,7 @@ export class ViewBar extends LitElement {
       >
         ${icon('lightbulb')}<span class="word">${lightName(light)}</span>${icon('chevron-down', 'small')}
       </mw-menu>
+      <mw-view-menu .app=${this.app}></mw-view-menu>
       ${
         document.fullscreenEnabled
           ? html`<button
