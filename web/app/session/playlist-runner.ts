@@ -1,5 +1,6 @@
 import type { PlaybackActions } from '../state/playback-actions.js';
-import { playlistSteps, stepped, type Playlist } from '../state/playlist.js';
+import { playlistSteps, stepped } from '../state/playlist-steps.js';
+import type { Playlist } from '../state/playlist.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { words } from '../text/messages.js';

@@ -4,16 +4,17 @@ import type { Actions } from './actions.js';
 import type { AppState, Subject } from './state.js';
 import type { Store } from './store.js';
 
+export type Side = 'front' | 'back' | 'left' | 'right' | 'top' | 'bottom';
+
 /** The sides that a model can be looked at from: yaw and pitch. */
-export const sides = {
+const sides: Readonly<Record<Side, readonly [yaw: number, pitch: number]>> = {
   front: [0, 0],
   back: [180, 0],
   left: [90, 0],
   right: [-90, 0],
   top: [0, 89],
   bottom: [0, -89],
-} as const satisfies Record<string, readonly [yaw: number, pitch: number]>;
-export type Side = keyof typeof sides;
+};
 
 /** How a person looks at the scene, and how it is lit: what the view's controls set beside the switches. */
 export class ViewActions {

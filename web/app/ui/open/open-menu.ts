@@ -34,7 +34,10 @@ export class OpenMenu extends LitElement {
 
   #items(): MenuItem[] {
     return [
-      { id: 'files', label: words.openFiles, icon: 'upload', detail: keyOf('open') },
+      {
+        ...{ id: 'files', label: words.openFiles, icon: 'upload' },
+        ...(this.#narrow.matches ? {} : { detail: keyOf('open') }),
+      },
       { id: 'folder', label: words.openFolder, icon: 'folder-open' },
       { id: 'address', label: words.openAddress, icon: 'link' },
       ...(this.#narrow.matches ? samples : []).map(({ id, name, format }) => ({

@@ -47,7 +47,7 @@ export class PlaylistBar extends LitElement {
         list === null
           ? nothing
           : html`<button
-                class="btn icon"
+                class="btn icon way"
                 type="button"
                 aria-label=${words.playlistPrevious}
                 title=${words.playlistPrevious}
@@ -57,7 +57,7 @@ export class PlaylistBar extends LitElement {
               </button>
               <output class="at">${words.playlistAt(list.at + 1, list.steps.length)}</output>
               <button
-                class="btn icon"
+                class="btn icon way"
                 type="button"
                 aria-label=${words.playlistNext}
                 title=${words.playlistNext}
