@@ -50,12 +50,11 @@ export class TopBar extends LitElement {
       <button
         class="actions"
         type="button"
-        aria-label=${words.palette}
         title=${tip('palette', words.palette)}
         aria-haspopup="dialog"
         @click=${() => this.app.view.showPalette(true)}
       >
-        ${icon('search')}<span>${words.palette}</span><kbd>${keyOf('palette')}</kbd>
+        ${icon('search')}<span>${words.palette}</span><kbd aria-hidden="true">${keyOf('palette')}</kbd>
       </button>
       <div class="right">
         <button
