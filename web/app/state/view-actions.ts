@@ -33,10 +33,12 @@ export class ViewActions {
 
   /** Widens or narrows the view; what is at the target stays as large. */
   setFov(fov: number): void {
-    const { eye } = this.#store.state;
-    if (eye === null) return;
+    const { camera, eye } = this.#store.state;
+    // While the camera is on its way, what counts is where it goes.
+    const from = camera ?? eye;
+    if (from === null) return;
     const next = Math.min(fovRange.max, Math.max(fovRange.min, fov));
-    this.#actions.setCamera({ ...eye, fov: next, distance: (eye.distance * half(eye.fov)) / half(next) });
+    this.#actions.setCamera({ ...from, fov: next, distance: (from.distance * half(from.fov)) / half(next) });
   }
 
   setTurntableSpeed(speed: number): void {

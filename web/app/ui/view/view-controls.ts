@@ -28,9 +28,9 @@ export class ViewControls extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ cameraOptions, turntable, turntableSpeed, eye }) => [
+    new Watch(this, ({ cameraOptions, turntable, turntableSpeed, camera, eye }) => [
       ...[cameraOptions, turntable, turntableSpeed],
-      eye?.fov,
+      camera?.fov ?? eye?.fov,
     ]);
   }
 
@@ -86,7 +86,7 @@ export class ViewControls extends LitElement {
 
   /** Without perspective, and where another camera is looked through, the field of view changes nothing. */
   #fov(): TemplateResult | typeof nothing {
-    const { eye, cameraOptions } = this.app.store.state;
+    const { camera, eye, cameraOptions } = this.app.store.state;
     const { orthographic, firstPerson, fileCamera } = cameraOptions;
     if (eye === null || orthographic || firstPerson || fileCamera !== '') return nothing;
     const { min, max, rest, step } = fovRange;
@@ -98,7 +98,7 @@ export class ViewControls extends LitElement {
       rest=${rest}
       places="0"
       unit="°"
-      .value=${eye.fov}
+      .value=${camera?.fov ?? eye.fov}
       @measure=${(event: CustomEvent<number>) => this.app.view.setFov(event.detail)}
     ></mw-calliper>`;
   }
