@@ -17,5 +17,6 @@ void main() {
   // Nearer to the eye at the same place of the picture, so that the barrel does not cut it in half.
   float nearer = max(0.3, 1.0 - 0.6 * a_place_world.w / length(place));
   place.xy += mat2(c, s, -s, c) * v_offset * a_place_world.w;
-  gl_Position = u_clip_from_view * vec4(place * nearer, 1.0);
+  bool parallel = u_clip_from_view[3][3] == 1.0;
+  gl_Position = u_clip_from_view * vec4(parallel ? place + vec3(0.0, 0.0, 0.6 * a_place_world.w) : place * nearer, 1.0);
 }

@@ -1,5 +1,6 @@
 // A line between two points in view space, some CSS pixels wide: two triangles, `corner` 0 to 5.
 vec3 before_eye(vec3 a, vec3 b) {
+  if (u_clip_from_view[3][3] == 1.0) return a;  // without perspective all is before the eye
   float near = u_clip_from_view[3][2] / (u_clip_from_view[2][2] - 1.0);
   return a.z > -near && b.z < a.z ? mix(a, b, min(1.0, (a.z + near) / (a.z - b.z))) : a;
 }

@@ -31,7 +31,7 @@ describe('our own models', () => {
       const narrow = { viewport: { width: 390, height: 844 } };
       const visitor = await visits.visit(`#v=1&sample=${id}&paused=1`, narrow);
       await visitor.sees(name);
-      await visitor.page.getByRole('button', { name: 'More', exact: true }).click();
+      await visitor.page.locator('mw-open-menu').getByRole('button', { name: 'Open' }).click();
       await visitor.page.getByRole('menuitem', { name: 'Ulna' }).click();
       await visitor.sees('Ulna');
     });

@@ -52,14 +52,22 @@ export type CommandId =
   | 'embed'
   | 'share'
   | 'keys'
-  | 'escape';
+  | 'escape'
+  | 'orthographic'
+  | 'back'
+  | 'bottom'
+  | 'playAll'
+  | 'playlistNext'
+  | 'playlistPrevious'
+  | 'palette'
+  | 'openAddress';
 
 /** An action that a key triggers. The same table feeds the keyboard, the tooltips and the list of keys. */
 export interface Command {
   readonly id: CommandId;
   readonly label: PlainMessage;
   readonly group: 'playback' | 'view' | 'page';
-  /** As `event.key`, with 'Shift+' or 'Ctrl+' before it (Ctrl is Command on a Mac). The first is shown. */
+  /** As `event.key`, with 'Shift+' or 'Ctrl+' before it (Ctrl is Command on a Mac). The first is shown; an action may have none. */
   readonly keys: readonly string[];
   readonly when?: (state: AppState) => boolean;
   readonly run: (app: App) => void;

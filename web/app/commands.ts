@@ -13,6 +13,7 @@ import { canTravel, onBench, sectionsOf } from './state/select.js';
 import type { AppState } from './state/state.js';
 import { takeawayCommands } from './takeaway-commands.js';
 import { words } from './text/messages.js';
+import { viewCommands } from './view-commands.js';
 
 const manySkins = (state: AppState): boolean =>
   onBench(state) && (state.subject?.summary.skins.length ?? 0) > 1;
@@ -23,6 +24,7 @@ const hasSkeleton = (state: AppState): boolean =>
 export const commands: readonly Command[] = [
   ...playbackCommands,
   ...galleryCommands,
+  ...viewCommands,
   { id: 'fit', label: 'fit', group: 'view', keys: ['f'], when: onBench, run: ({ actions }) => actions.fit() },
   {
     id: 'front',
@@ -253,7 +255,8 @@ export function shownKey(key: string): string {
 
 /** "Wireframe (W)" */
 export function tip(id: CommandId, label: string): string {
-  return words.withKey(label, keyOf(id));
+  const key = keyOf(id);
+  return key === '' ? label : words.withKey(label, key);
 }
 
 function canFind(state: AppState): boolean {

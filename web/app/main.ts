@@ -2,6 +2,7 @@ import type { App } from './app.js';
 import { LibraryOpener } from './session/library-opener.js';
 import { Recents } from './session/recents.js';
 import { Comparison } from './session/comparison.js';
+import { PlaylistRunner } from './session/playlist-runner.js';
 import { Session } from './session/session.js';
 import { SceneLink } from './session/scene-link.js';
 import { Trail } from './session/trail.js';
@@ -13,6 +14,7 @@ import { InspectActions } from './state/inspect-actions.js';
 import { RigActions } from './state/rig-actions.js';
 import { initialState, type AppState, type SheetStop } from './state/state.js';
 import { Store } from './state/store.js';
+import { ViewActions } from './state/view-actions.js';
 import { words } from './text/messages.js';
 import { followTheme, storedTheme } from './theme.js';
 import { queries } from './ui/base/media.js';
@@ -34,8 +36,10 @@ function start(): void {
   const scene = new SceneLink(store, actions, makers);
   const session = new Session(store, actions, new LibraryOpener(), scene);
   const bench = { store, actions, rig, inspect, session, scene };
-  const comparison = new Comparison(bench, makers, { gallery, recents });
-  const app: App = { ...bench, gallery, recents, comparison };
+  const view = new ViewActions(store, actions);
+  const playlist = new PlaylistRunner(store, actions);
+  const comparison = new Comparison(bench, makers, { gallery, recents, view, playlist });
+  const app: App = { ...bench, gallery, recents, view, playlist, comparison };
   const trail = new Trail(store, session, recents, async (address) => {
     const beside = readBeside(address);
     if (beside === null) comparison.end();

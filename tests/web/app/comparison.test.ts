@@ -13,6 +13,8 @@ import { unmatched } from '../../../web/app/state/compare/pairs.js';
 import { GalleryActions } from '../../../web/app/state/gallery-actions.js';
 import { Recents } from '../../../web/app/session/recents.js';
 import { InspectActions } from '../../../web/app/state/inspect-actions.js';
+import { PlaylistRunner } from '../../../web/app/session/playlist-runner.js';
+import { ViewActions } from '../../../web/app/state/view-actions.js';
 import { RigActions } from '../../../web/app/state/rig-actions.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
@@ -77,7 +79,12 @@ beforeEach(async () => {
   };
   opener = new FakeOpener();
   opener.next = new FakeSource('Marl', made(second));
-  const shared = { gallery: new GalleryActions(store), recents: new Recents(store, actions) };
+  const shared = {
+    gallery: new GalleryActions(store),
+    recents: new Recents(store, actions),
+    view: new ViewActions(store, actions),
+    playlist: new PlaylistRunner(store, actions),
+  };
   comparison = new Comparison(bench, makers, shared, () => opener);
   scene.attach(fakeCanvas());
   await session.open({ kind: 'sample', id: 'ulna' });

@@ -7,6 +7,8 @@ import {
   lampDirection,
   placeLight,
   quantiseLightYaw,
+  raised,
+  studioDirection,
   sunDirection,
 } from '../../../web/lib/render/passes/game-light.js';
 
@@ -124,5 +126,38 @@ describe("Half-Life's lamp", () => {
 
   it('stays where it is while the model turns', () => {
     for (const yaw of [10, 90, 200]) expectNear(lamp(turned(yaw), 33), lamp(turned(0), 33));
+  });
+});
+
+describe('the height of a light', () => {
+  const lift = (from: readonly number[], degrees: number, yaw = 0): number[] => [
+    ...raised(new Float32Array(from), degrees, yaw),
+  ];
+
+  it('lifts the direction and keeps where it comes from', () => {
+    expectNear(lift([0, 0, 1], 30), [0, 0.5, Math.sqrt(0.75)]);
+    expectNear(lift([Math.SQRT1_2, Math.SQRT1_2, 0], -45), [1, 0, 0]);
+    expectNear(lift([0.6, 0, 0.8], 0), [0.6, 0, 0.8]);
+  });
+
+  it('ends straight above and straight below', () => {
+    expectNear(lift([0, Math.SQRT1_2, Math.SQRT1_2], 80), [0, 1, 0]);
+    expectNear(lift([0, 0, 1], -90), [0, -1, 0]);
+  });
+
+  it('brings a light from straight above down on the side of the yaw', () => {
+    expectNear(lift([0, 1, 0], -30), [0, Math.sqrt(0.75), 0.5]);
+    expectNear(lift([0, 1, 0], -30, 90), [0.5, Math.sqrt(0.75), 0]);
+  });
+
+  it('is the studio\u2019s, too, which turns with the yaw', () => {
+    const key = (lightYaw: number, lightPitch = 0): number[] => [
+      ...studioDirection({ lightYaw, lightPitch }, new Float32Array(3)),
+    ];
+    const [x = 0, y = 0, z = 0] = key(0);
+    expect(x).toBeLessThan(0);
+    expect(y).toBeGreaterThan(0.5);
+    expectNear(key(90), [z, y, -x]);
+    expect(key(0, 20)[1]).toBeGreaterThan(y + 0.2);
   });
 });

@@ -48,6 +48,33 @@ function pick(y: number, z: number, tolerance = 8, angle = 0): string | undefine
   return pickJoint(bust(angle), sight(), 250 + y * 5, 250 - z * 5, tolerance)?.name;
 }
 
+describe('without perspective', () => {
+  it('places are seen as large as at the target, at any depth, and are picked there', () => {
+    const near = sight();
+    const parallel: Sight = { ...near, camera: { ...near.camera, orthographic: true } };
+    const seen = jointPlace(bust(0), parallel, 0, elbow);
+    const before = jointPlace(bust(0), near, 0, elbow);
+    // The sight of these tests is from so far away that it is nearly parallel.
+    expect(seen?.x).toBeCloseTo(before?.x ?? NaN, 0);
+    expect(seen?.y).toBeCloseTo(before?.y ?? NaN, 0);
+    expect(pickJoint(bust(0), parallel, seen?.x ?? 0, seen?.y ?? 0, 8)?.name).toBe('elbow');
+    // From nearby, too: the picture shows as much as at the target.
+    const camera = { ...parallel.camera, distance: 60, fov: 2 * (Math.atan(50 / 60) / Math.PI) * 180 };
+    const close = jointPlace(bust(0), { ...parallel, camera }, 0, elbow);
+    expect(close?.x).toBeCloseTo(seen?.x ?? NaN, 1);
+    expect(close?.y).toBeCloseTo(seen?.y ?? NaN, 1);
+  });
+
+  it('the middle of what is left free is where the target is seen', () => {
+    const parallel: Sight = { ...sight(), shift: [0.5, -0.2] };
+    const camera = { ...parallel.camera, orthographic: true };
+    const plain = jointPlace(bust(0), { ...sight(), camera }, 0, elbow);
+    const moved = jointPlace(bust(0), { ...parallel, camera }, 0, elbow);
+    expect((moved?.x ?? 0) - (plain?.x ?? 0)).toBeCloseTo(125);
+    expect((moved?.y ?? 0) - (plain?.y ?? 0)).toBeCloseTo(50);
+  });
+});
+
 describe('a joint', () => {
   it('is picked by its bone: from where it is to the joints that it moves', () => {
     expect(pick(14, 14)).toBe('shoulder');

@@ -70,6 +70,22 @@ describe('the versioned state', () => {
       expect(parse(`light=${light}`)).toEqual({ scene: { light } });
   });
 
+  it('holds projection, turntable, and where the light stands', () => {
+    const view: ViewState = {
+      turntable: true,
+      turntableSpeed: -45,
+      scene: { lightYaw: 30, lightPitch: -12.5 },
+      cameraOptions: { orthographic: true },
+    };
+    const written = formatView(view);
+    expect(written.toString()).toBe(
+      'v=1&turntable=1&turntable-speed=-45&light-yaw=30&light-pitch=-12.5&orthographic=1',
+    );
+    expect(parseView(written)).toEqual(view);
+    expect(parse('turntable-speed=900&light-pitch=91&orthographic=maybe')).toEqual({});
+    expect(formatView({ turntableSpeed: 18, scene: { lightPitch: 0 } }).size).toBe(0);
+  });
+
   it('holds what Quake II does with its models', () => {
     const view: ViewState = {
       display: { shell: 'double', strips: true },

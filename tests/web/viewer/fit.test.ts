@@ -38,6 +38,15 @@ describe('fitting', () => {
     expect(fitCamera({ ...figure, rest: speck, animation: speck }).distance).toBeLessThan(1e-6);
   });
 
+  it('without perspective has the same size wherever the eye stands, so depth takes no room', () => {
+    const deep = { ...figure, animation: [-10, -24, -500, 10, 32, 500], rest: [-10, -24, -500, 10, 32, 500] };
+    const ahead = { ...deep, yaw: 0, pitch: 0 };
+    const flat = fitCamera({ ...ahead, orthographic: true });
+    expect(flat.distance).toBeLessThan(fitCamera(ahead).distance / 3);
+    const tall = flat.distance * Math.tan((flat.fov * Math.PI) / 360);
+    expect(28 / tall).toBeCloseTo(0.88, 1);
+  });
+
   it('has the whole rest pose in the picture, from every side and in every shape', () => {
     for (const yaw of [0, 26, 90, 135, 180, -77]) {
       for (const pitch of [-60, 0, 9, 45, 85]) {

@@ -15,8 +15,10 @@ import { words } from '../text/messages.js';
 import type { Bench, Side } from './bench.js';
 import type { BenchLinks } from './compare/bench-links.js';
 import type { GalleryActions } from '../state/gallery-actions.js';
+import type { ViewActions } from '../state/view-actions.js';
 import { LibraryOpener } from './library-opener.js';
 import type { Makers, Opener, OpenInput } from './ports.js';
+import type { PlaylistRunner } from './playlist-runner.js';
 import type { Recents } from './recents.js';
 import { SceneLink } from './scene-link.js';
 import { Session } from './session.js';
@@ -25,6 +27,8 @@ import { Session } from './session.js';
 export interface Shared {
   readonly gallery: GalleryActions;
   readonly recents: Recents;
+  readonly view: ViewActions;
+  readonly playlist: PlaylistRunner;
 }
 
 /** A bench whose components also know the comparison that it is part of, and what the page has once. */

@@ -69,6 +69,7 @@ export function openingState(
     }),
     fitRequests: keep ? state.fitRequests : 0,
     camera: keep ? state.camera : (view.camera ?? null),
+    turntableSpeed: keep ? state.turntableSpeed : (view.turntableSpeed ?? state.turntableSpeed),
     turntable: keep ? state.turntable : (view.turntable ?? false) && motionWanted(),
     tab,
     openSections: new Set(state.openSections).add(tab),

@@ -21,6 +21,7 @@ import type {
   ScreenPlace,
   SurfaceFinder,
   TagPlace,
+  Vec3,
 } from '../../lib/viewer/index.js';
 import type { Entry, PartChoice } from '../state/state.js';
 import type { Player } from '../state/player.js';
@@ -134,6 +135,8 @@ export interface FittedCamera {
   /** The height of the ground that the model stands on, in the world. */
   readonly ground: number;
 }
+/** A joint, or a tag of a part. */
+export type WorldPlace = JointRef | { readonly part: number; readonly tag: string };
 
 /** Draws and plays one model on a canvas. */
 export interface Scene {
@@ -165,8 +168,12 @@ export interface Scene {
   setCameraOptions(options: CameraOptions): void;
   /** Sets body groups, controllers, blends and colours: what differs from before, or (null) from how a model opens. */
   setControls(controls: Controls, before: Controls | null): void;
-  /** Makes the camera go round the model, or stops it. */
-  setTurntable(on: boolean): void;
+  /** Makes the camera go round the model by so many degrees a second, or stops it. */
+  setTurntable(on: boolean, speed: number): void;
+  /** Where a joint or a tag is in the world; null where the model has none. */
+  worldPlace(at: WorldPlace): Vec3 | null;
+  /** How far from its target a camera is that has all of the model in the picture; null without a model. */
+  wholeDistance(): number | null;
   /** Moves the camera; with `animate` false it arrives at once. */
   setCamera(camera: CameraState, animate: boolean): void;
   /**

@@ -10,28 +10,39 @@ import {
   transformOf,
   type Rig,
 } from '../../lib/state/index.js';
-import type {
-  CameraState,
-  HitboxPlace,
-  Insets,
-  JointRef,
-  ScreenPlace,
-  SurfaceFinder,
-  TagPlace,
+import {
+  defaultDirection,
+  type CameraState,
+  type HitboxPlace,
+  type Insets,
+  type JointRef,
+  type ScreenPlace,
+  type SurfaceFinder,
+  type TagPlace,
 } from '../../lib/viewer/index.js';
 import type { Actions } from '../state/actions.js';
+import { firstDirection } from '../state/view-actions.js';
 import type { AppState } from '../state/state.js';
 import type { MemoryUse } from '../state/statistics.js';
 import type { Store } from '../state/store.js';
 import { modelCacheMisses } from './cache-misses.js';
 import { jointVertices } from './joint-vertices.js';
-import type { FittedCamera, JointPose, Makers, Portrait, PortraitView, Scene, SceneJoints } from './ports.js';
+import type {
+  FittedCamera,
+  JointPose,
+  Makers,
+  Portrait,
+  PortraitView,
+  Scene,
+  SceneJoints,
+  WorldPlace,
+} from './ports.js';
 
 /** The direction from which the start page shows its model: nearly from the side, and almost level. */
 const greetingDirection = { yaw: 46, pitch: 7 } as const;
 
-/** The direction from which a model is seen until somebody turns it. */
-const usualDirection = { yaw: 26, pitch: 9 };
+/** How near the camera comes to a joint or a tag: so many times nearer than to the whole model. */
+const detailShare = 0.4;
 
 /**
  * Carries the state to the scene, and what happens in the scene back as actions. The scene never changes the
@@ -119,7 +130,7 @@ export class SceneLink {
       scene.setSkin(state.skin);
       this.#applyWeapon(state);
       followParts(scene, model.summary, state, null);
-      scene.setTurntable(state.turntable);
+      scene.setTurntable(state.turntable, state.turntableSpeed);
       scene.player.restore(state);
       this.#applyCamera(state, false);
       if (!state.playback.playing) scene.setClock(state.clock);
@@ -158,6 +169,16 @@ export class SceneLink {
   jointPlace(joint: number): ScreenPlace | null {
     const ref = this.#jointRef(joint);
     return ref && (this.#scene?.joints.place(ref) ?? null);
+  }
+
+  /** Moves the camera to a joint or a tag, and nearer to it; nothing happens where the model has none. */
+  lookAt(at: WorldPlace): void {
+    const target = this.#scene?.worldPlace(at) ?? null;
+    const whole = this.#scene?.wholeDistance() ?? null;
+    const { eye } = this.#store.state;
+    if (target === null || eye === null) return;
+    const distance = Math.min(eye.distance, (whole ?? eye.distance) * detailShare);
+    this.#actions.setCamera({ ...eye, target: [...target], distance });
   }
 
   /** The places of the visible tags on the canvas, in CSS pixels. */
@@ -284,7 +305,8 @@ export class SceneLink {
       if (state.camera === null || state.camera !== this.#reported) this.#applyCamera(state, true);
     }
     if (state.controls !== previous.controls) scene.setControls(state.controls, previous.controls);
-    if (state.turntable !== previous.turntable) scene.setTurntable(state.turntable);
+    if (state.turntable !== previous.turntable || state.turntableSpeed !== previous.turntableSpeed)
+      scene.setTurntable(state.turntable, state.turntableSpeed);
     followRig(scene.joints, this.#model.summary, state.rig, previous.rig);
   }
 
@@ -298,7 +320,7 @@ export class SceneLink {
     this.#applyInsets(state);
     if (camera !== null) this.#scene?.setCamera(camera, animate);
     else if (welcome) this.#scene?.fit(greetingDirection, false);
-    else this.#scene?.fit(fitRequests > 0 ? null : usualDirection, animate);
+    else this.#scene?.fit(fitRequests > 0 ? null : usualDirection(state), animate);
   }
 
   #applyInsets({ welcome }: AppState): void {
@@ -351,6 +373,12 @@ function followRig(joints: SceneJoints, summary: SubjectSummary, rig: Rig, befor
     const at = place(held.joint);
     if (at !== null && !before.held.includes(held)) joints.hold(at, transformOf(held));
   }
+}
+
+/** The direction from which a model is seen until somebody turns it. */
+function usualDirection({ subject }: AppState): { readonly yaw: number; readonly pitch: number } {
+  const { yaw, pitch } = subject === null ? defaultDirection : firstDirection(subject);
+  return { yaw, pitch };
 }
 
 /** The area that the invitation covers on the start page: the model stands beside it, or above it on a phone. */

@@ -11,6 +11,7 @@ import {
   type SceneOptions,
   type SurfaceFinder,
   type TagPlace,
+  type Vec3,
   type ViewerOptions,
 } from '../../lib/viewer/index.js';
 import { ViewerJoints } from './viewer-joints.js';
@@ -21,9 +22,10 @@ import {
   type PortraitView,
   type Scene,
   type SceneListener,
+  type WorldPlace,
 } from './ports.js';
 import type { Player } from '../state/player.js';
-import { applyControls, type Controls, atStart, momentOf, turntableSpeed } from '../../lib/state/index.js';
+import { applyControls, type Controls, atStart, momentOf } from '../../lib/state/index.js';
 
 /** Vertical field of view, in degrees. */
 const fov = 30;
@@ -127,8 +129,16 @@ class ViewerScene implements Scene {
     this.#viewer.refresh();
   }
 
-  setTurntable(on: boolean): void {
-    this.#viewer.turntable = on ? turntableSpeed : 0;
+  setTurntable(on: boolean, speed: number): void {
+    this.#viewer.turntable = on ? speed : 0;
+  }
+
+  worldPlace(at: WorldPlace): Vec3 | null {
+    return this.#viewer.worldPlace(at);
+  }
+
+  wholeDistance(): number | null {
+    return this.#viewer.fitted()?.distance ?? null;
   }
 
   setCamera(camera: CameraState, animate: boolean): void {
@@ -136,7 +146,8 @@ class ViewerScene implements Scene {
   }
 
   fit(direction: { readonly yaw: number; readonly pitch: number } | null, animate: boolean): void {
-    this.#viewer.fit({ ...direction, fov, animate });
+    // From the present direction, the field of view that a person chose stays, too.
+    this.#viewer.fit(direction === null ? { animate } : { ...direction, fov, animate });
   }
 
   fitted(direction: { readonly yaw: number; readonly pitch: number }): FittedCamera | null {

@@ -85,6 +85,7 @@ export function settingsOf(state: AppState, subject: Subject): ViewState {
     parts: partViewText(subject.summary, state),
     ...(camera === null ? {} : { camera }),
     turntable: state.turntable,
+    turntableSpeed: state.turntableSpeed,
     rig: rigView(subject.summary, state.rig),
     controls: controlsView(subject.summary, state.controls),
     display,

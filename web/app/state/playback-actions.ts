@@ -15,6 +15,9 @@ export class PlaybackActions {
   /** Null while no model can be played. */
   player: Player | null = null;
 
+  /** Called when a person chooses what plays, or where: all clips in turn end with that. */
+  chosen: () => void = () => undefined;
+
   constructor(store: Store<AppState>) {
     this.store = store;
   }
@@ -28,6 +31,7 @@ export class PlaybackActions {
     const { subject } = this.state;
     const has = (each: { readonly name: string }): boolean => each.name === name;
     if (!subject?.clips.some(has) && !subject?.summary.presets.some(has)) return;
+    this.chosen();
     this.player?.play(name);
     this.say(name);
   }
@@ -44,6 +48,7 @@ export class PlaybackActions {
 
   /** Plays a clip on one channel alone. */
   playOn(channel: string, name: string): void {
+    this.chosen();
     this.player?.play(name, { channel });
     this.say(name);
   }
@@ -77,17 +82,22 @@ export class PlaybackActions {
   }
 
   togglePlay(): void {
-    if (this.state.playback.playing) this.player?.pause();
+    // Between two of all clips in turn nothing may play for a moment.
+    const playing = this.state.playback.playing || this.state.playlist !== null;
+    this.chosen();
+    if (playing) this.player?.pause();
     else if (clipOf(this.state) !== null) this.player?.play();
   }
 
   /** Pauses at a frame of the clip, which may be fractional, or at a frame of another clip. */
   seek(frame: number, clip?: string): void {
+    this.chosen();
     this.player?.hold(frame, clip);
   }
 
   /** Goes to the next or previous whole frame. A clip that repeats wraps around. */
   step(frames: number): void {
+    this.chosen();
     this.player?.step(frames);
     const clip = clipOf(this.state);
     if (clip === null) return;
@@ -95,10 +105,12 @@ export class PlaybackActions {
   }
 
   first(): void {
+    this.chosen();
     this.player?.goTo('first');
   }
 
   last(): void {
+    this.chosen();
     this.player?.goTo('last');
   }
 

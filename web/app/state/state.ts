@@ -4,6 +4,7 @@ import {
   restPartView,
   restPlayback,
   restRig,
+  turntableSpeed,
   type PartView,
   type Rig,
   type SectionId,
@@ -24,6 +25,8 @@ import { initialGallery, type GalleryState } from './gallery.js';
 import type { ComparisonState } from './comparison.js';
 import type { TakeawayDialog } from './takeaway.js';
 import { initialInspect, type Inspect } from './inspect.js';
+
+import type { Playlist } from './playlist.js';
 
 /** How much of a phone's screen the inspector takes: its tabs, nearly half, nearly all. */
 export const sheetStops = ['tabs', 'half', 'full'] as const;
@@ -164,6 +167,8 @@ export interface AppState {
   /** The viewer's playback. */
   readonly playback: ViewerPlayback;
   readonly positions: Positions;
+  /** All clips in turn, while they are played; else null. */
+  readonly playlist: Playlist | null;
   /** Seconds that moving materials have run; they stand still while nothing plays. */
   readonly clock: number;
   /** The name of a subject skin; null for the first. */
@@ -183,6 +188,8 @@ export interface AppState {
   readonly fitRequests: number;
   /** Whether the camera goes round the subject as on a turntable. */
   readonly turntable: boolean;
+  /** Degrees a second that the turntable turns by. */
+  readonly turntableSpeed: number;
   /** The camera's present state, as the viewer reports it. */
   readonly eye: CameraState | null;
   /** By how many degrees that leans to its left: a camera of the file may. */
@@ -206,6 +213,10 @@ export interface AppState {
   readonly keysOpen: boolean;
   /** The dialog to save or embed that is open. */
   readonly takeaway: TakeawayDialog;
+  /** Whether the list of actions is open. */
+  readonly palette: boolean;
+  /** Whether the dialog that asks for an address is open. */
+  readonly addressOpen: boolean;
   readonly letterKeys: boolean;
   readonly dragging: boolean;
   readonly theme: ThemeChoice;
@@ -233,6 +244,7 @@ export const initialState: AppState = {
   comparison: null,
   playback: restPlayback,
   positions: new Map(),
+  playlist: null,
   clock: 0,
   skin: null,
   weapon: null,
@@ -245,6 +257,7 @@ export const initialState: AppState = {
   camera: null,
   fitRequests: 0,
   turntable: false,
+  turntableSpeed,
   eye: null,
   eyeRoll: 0,
   firstPictures: 0,
@@ -257,6 +270,8 @@ export const initialState: AppState = {
   cutNameRequests: 0,
   keysOpen: false,
   takeaway: null,
+  palette: false,
+  addressOpen: false,
   letterKeys: true,
   dragging: false,
   theme: 'system',

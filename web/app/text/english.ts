@@ -7,6 +7,7 @@ import { playbackText, counted } from './english-playback.js';
 import { skeletonText } from './english-skeleton.js';
 import { truthsText } from './english-truths.js';
 import { takeawayText } from './english-takeaway.js';
+import { viewText } from './english-view.js';
 import { bytes, count } from './format.js';
 
 /** All texts but those of playback, keys and the skeleton. */
@@ -357,7 +358,8 @@ export const english: typeof pageText &
   typeof galleryText &
   typeof compareText &
   typeof takeawayText &
-  typeof inspectText = {
+  typeof inspectText &
+  typeof viewText = {
   ...pageText,
   ...historyText,
   ...compareText,
@@ -368,4 +370,5 @@ export const english: typeof pageText &
   ...truthsText,
   ...galleryText,
   ...takeawayText,
+  ...viewText,
 };

@@ -8,7 +8,7 @@ import { commandFor } from '../commands.js';
  */
 export function listenToKeys(app: App): () => void {
   const pressed = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.isComposing || dialogOpen(app)) return;
+    if (event.defaultPrevented || event.isComposing || isDialogOpen(app)) return;
     const target = event.composedPath()[0];
     const chord = event.ctrlKey || event.metaKey;
     if (isText(target) && !chord) return;
@@ -23,9 +23,10 @@ export function listenToKeys(app: App): () => void {
   return () => removeEventListener('keydown', pressed);
 }
 
-/** A dialog has the keyboard for itself. */
-function dialogOpen({ store: { state } }: App): boolean {
-  return state.keysOpen || state.takeaway !== null;
+/** A dialog has the keys for itself. */
+function isDialogOpen({ store }: App): boolean {
+  const { keysOpen, palette, addressOpen, takeaway } = store.state;
+  return keysOpen || palette || addressOpen || takeaway !== null;
 }
 
 function isText(target: EventTarget | undefined): boolean {

@@ -5,6 +5,8 @@ import type { SceneBounds } from './scene-bounds.js';
 /** A camera that a scene is seen from, at any pitch, and leaning to its left by `roll` degrees. */
 export interface SeenCamera extends CameraState {
   roll?: number;
+  /** Without perspective; at the target it shows as much as with it. */
+  orthographic?: boolean;
 }
 
 /** The matrices of a camera, to be filled, column-major. */
@@ -24,6 +26,12 @@ export type MirrorPlane = 'none' | 'model' | 'eye';
 /** Nothing nearer than this share of the camera's distance is seen. */
 export const nearShare = 0.03;
 
+/**
+ * How many extents of a scene the eye of an orthographic camera stands away from its target: in front of everything, and
+ * so far that formulas which need an eye have nearly the same direction for all places.
+ */
+const parallelExtents = 40;
+
 /** Looks at a scene so that all of it lies between near and far; `position` becomes where the eye is. */
 export function openEye(
   camera: SeenCamera,
@@ -34,7 +42,8 @@ export function openEye(
   position: Float32Array,
   [right, up]: Shift = centred,
 ): void {
-  eyePosition(camera, position);
+  const parallel = camera.orthographic ?? false;
+  eyePosition(camera, position, parallel ? extent * parallelExtents : camera.distance);
   let reach = extent * 4;
   for (let corner = 0; corner < 8; corner++) {
     const x = animation[corner & 1 ? 3 : 0]! - position[0]!;
@@ -44,10 +53,16 @@ export function openEye(
   }
   const near = Math.max(camera.distance * nearShare, size * 0.002);
   const far = Math.max(reach, camera.distance + extent * 4.5);
-  clipFromView(camera.fov, aspect, near, far, matrices.clipFromView);
-  // Shifts the lens: the perspective stays, elsewhere in the picture.
-  matrices.clipFromView[8]! -= right;
-  matrices.clipFromView[9]! -= up;
+  if (parallel) {
+    orthographic(camera, aspect, reach + extent * 4.5, matrices.clipFromView);
+    matrices.clipFromView[12]! += right;
+    matrices.clipFromView[13]! += up;
+  } else {
+    clipFromView(camera.fov, aspect, near, far, matrices.clipFromView);
+    // Shifts the lens: the perspective stays, elsewhere in the picture.
+    matrices.clipFromView[8]! -= right;
+    matrices.clipFromView[9]! -= up;
+  }
   viewFromWorld(camera, position, matrices.viewFromWorld);
   if (mirror === 'none') return;
   // What is framed stays in the picture, and turns with the hand, where the mirror stands in its middle. What an eye
@@ -68,10 +83,14 @@ export function eyeDirection(yaw: number, pitch: number, out: Float32Array): Flo
   return out;
 }
 
-/** Where the eye stands, in world space. */
-export function eyePosition(camera: CameraState, out: Float32Array): Float32Array {
+/** Where the eye stands, in world space; `distance` is how far from the target. */
+export function eyePosition(
+  camera: CameraState,
+  out: Float32Array,
+  distance: number = camera.distance,
+): Float32Array {
   eyeDirection(camera.yaw, camera.pitch, out);
-  for (let i = 0; i < 3; i++) out[i] = camera.target[i]! + out[i]! * camera.distance;
+  for (let i = 0; i < 3; i++) out[i] = camera.target[i]! + out[i]! * distance;
   return out;
 }
 
@@ -92,6 +111,12 @@ export function clipFromView(
   out: Float32Array,
 ): void {
   mat4.perspective(out, fov * radians, aspect, near, far);
+}
+
+/** Parallel lines of sight, from the eye to `far`: the picture is as high as what the camera shows at its target. */
+function orthographic({ distance, fov }: CameraState, aspect: number, far: number, out: Float32Array): void {
+  const tall = distance * Math.tan((fov * radians) / 2);
+  mat4.ortho(out, -tall * aspect, tall * aspect, -tall, tall, 0, far);
 }
 
 /**

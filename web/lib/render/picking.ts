@@ -1,14 +1,14 @@
 import { mat4, vec4 } from 'gl-matrix';
 import type { Vec3 } from '../types/vectors.js';
-import type { CameraState, HitboxPlace, PickedJoint, ScreenPlace, TagPlace } from '../types/view.js';
+import type { HitboxPlace, PickedJoint, ScreenPlace, TagPlace } from '../types/view.js';
 import { boneFloats, bonesOf, placeBone, placeJoint, type Boned, type Tagged } from './bones.js';
 import { placeBox } from './geometry/place-box.js';
-import { openEye, type MirrorPlane, type Shift } from './eye.js';
+import { openEye, type MirrorPlane, type SeenCamera, type Shift } from './eye.js';
 import type { SceneBounds } from './scene-bounds.js';
 
 /** The view that places are projected by; sizes in CSS pixels. */
 export interface Sight {
-  readonly camera: CameraState;
+  readonly camera: SeenCamera;
   readonly bounds: SceneBounds;
   readonly width: number;
   readonly height: number;
@@ -80,6 +80,23 @@ export function tagPlaces(actor: Tagged, sight: Sight): TagPlace[] {
   });
 }
 
+/** Where an attachment of a part is in the world; null where the part has none of that name. */
+export function tagPosition(actor: Tagged, part: number, name: string): Vec3 | null {
+  const index = actor.asset.parts[part]?.attachments.findIndex((each) => each.name === name) ?? -1;
+  if (index < 0) return null;
+  const [x = 0, y = 0, z = 0] = actor.attachments(part).subarray(index * 16 + 12, index * 16 + 15);
+  const at = vec4.transformMat4(vec4.create(), [x, y, z, 1], actor.parts[part]!.worldFromModel);
+  return [at[0], at[1], at[2]];
+}
+
+/** Where a joint is in the world; null where there is none. */
+export function jointPosition(actor: Boned, part: number, joint: number): Vec3 | null {
+  if (!actor.asset.parts[part]?.joints[joint]) return null;
+  const place = new Float32Array(3);
+  placeJoint(actor, part, joint, place);
+  return [place[0]!, place[1]!, place[2]!];
+}
+
 /** Where the middles of the hitboxes of what is shown are in the picture; those behind the eye are left out. */
 export function hitboxPlaces(actor: Boned, sight: Sight): HitboxPlace[] {
   const project = projector(sight);
@@ -137,9 +154,11 @@ function projector({
   const clip = vec4.create();
   return (x, y, z) => {
     vec4.transformMat4(clip, [x, y, z, 1], clipFromWorld);
-    const depth = clip[3];
+    const v = viewFromWorld;
+    const depth = -(v[2]! * x + v[6]! * y + v[10]! * z + v[14]!);
     if (depth <= 0) return null;
-    return { x: (clip[0] / depth + 1) * 0.5 * width, y: (1 - clip[1] / depth) * 0.5 * height, depth };
+    const w = clip[3];
+    return { x: (clip[0] / w + 1) * 0.5 * width, y: (1 - clip[1] / w) * 0.5 * height, depth };
   };
 }
 

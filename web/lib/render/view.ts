@@ -11,13 +11,23 @@ import {
   type SceneOptions,
   type TagPlace,
 } from '../types/view.js';
+import type { Vec3 } from '../types/vectors.js';
 import type { Actor } from './actor.js';
 import { CanvasWatch } from './canvas-watch.js';
 import { darkScene } from './dark-scene.js';
 import { isInspection } from './gl/program-recipes.js';
 import type { StallAdvice } from './gl/gpu-idle.js';
 import { centred, type SeenCamera, type Shift } from './eye.js';
-import { hitboxPlaces, jointPlace, pickJoint, spanOf, tagPlaces, type Sight } from './picking.js';
+import {
+  hitboxPlaces,
+  jointPlace,
+  jointPosition,
+  pickJoint,
+  spanOf,
+  tagPlaces,
+  tagPosition,
+  type Sight,
+} from './picking.js';
 import type { GroundTravel } from './passes/ground.js';
 import { bladeShare, type FirstPersonLook, type Look, type PictureSize } from './passes/look.js';
 import { Painter } from './passes/painter.js';
@@ -200,6 +210,13 @@ export class View implements Disposable {
     if (this.display.blade === 'none') return null;
     const { width, pixelRatio } = this.size;
     return (bladeShare(this.display.bladeAt, this.#painter.shift[0]) * width) / pixelRatio;
+  }
+
+  /** Where a joint, or a tag, of the first actor is in the world; null where it has none. */
+  worldPlace(at: JointRef | { readonly part: number; readonly tag: string }): Vec3 | null {
+    const [actor] = this.actors;
+    if (!actor) return null;
+    return 'tag' in at ? tagPosition(actor, at.part, at.tag) : jointPosition(actor, at.part, at.joint);
   }
 
   get colors(): SceneColors {

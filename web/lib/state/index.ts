@@ -9,11 +9,13 @@ export {
   fadeRange,
   firstPersonFovRange,
   formatView,
+  fovRange,
   isStateKey,
   parseView,
   schemaVersion,
   sectionIds,
   speedRange,
+  turntableRange,
   type SectionId,
   type ViewState,
 } from './schema.js';

@@ -45,10 +45,11 @@ import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
  *   time            seconds that moving materials have gone on, while paused
  *   camera          yaw,pitch,distance,x,y,z[,fov] in degrees and world units
  *   turntable       1: the subject turns
+ *   turntable-speed degrees a second that it turns by, where they are not 18; negative turns the other way
  *   up              which of the file's axes points up: x, y, z, -x, -y, -z
  *   facing          90, 180 or 270: degrees that the front is turned by
  *   file-camera     the file's camera that is looked through, by its name
- *   light, light-yaw, filter, shading, background
+ *   light, light-yaw, light-pitch, filter, shading, background
  *   shell           red, green, blue, double, half
  *   skeleton, joint-axes, mesh     1 or 0: the bones, their axes, the surfaces
  *   hitboxes, boxes-of-game        1 or 0: what shots hit; movement box, clipping box and eye
@@ -58,6 +59,7 @@ import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
  *   first-person-fov               how wide the first person sees, in degrees across a picture of 4:3
  *   first-person, guides, first-person-grid, first-person-shadow     1 or 0: CameraOptions of types/view.ts
  *   wireframe, normals, box, grid, moving-ground, shadow, two-sided, strips, mirror, follow     1 or 0
+ *   orthographic    1: without perspective
  *   full-bright, glow, overbright  1 or 0: what is of one game's light
  *   joint, held, between, root, matrix     the skeleton: rig-schema.ts
  *   body, controllers, blend, colors       body groups, controllers, blends, a player's colours: controls.ts
@@ -91,6 +93,8 @@ export interface ViewState extends PlaybackView {
   readonly camera?: CameraState;
   /** True while the camera goes round the model by itself. */
   readonly turntable?: boolean;
+  /** Degrees a second that it goes round by; negative goes the other way. */
+  readonly turntableSpeed?: number;
   /** What is chosen for the skeleton. */
   readonly rig?: RigView;
   /** Body groups, controllers, blends and a player's colours. */
@@ -170,6 +174,7 @@ const switches = {
   'joint-axes': 'jointAxes',
   mesh: 'mesh',
   mirror: 'mirror',
+  orthographic: 'orthographic',
   follow: 'follow',
   'first-person': 'firstPerson',
   guides: 'guides',
@@ -185,6 +190,10 @@ const switches = {
 export const speedRange = { min: -2, max: 2, rest: 1, step: 0.05 } as const;
 /** Degrees across the picture in first person, for a slider. */
 export const firstPersonFovRange = { min: 40, max: 130, rest: 90, step: 1 } as const;
+/** Degrees of the orbit camera's vertical field of view, for a slider. */
+export const fovRange = { min: 10, max: 100, rest: 30, step: 1 } as const;
+/** Degrees a second of a turntable, for a slider: at rest once round in twenty seconds. */
+export const turntableRange = { min: -90, max: 90, rest: 18, step: 2 } as const;
 /** How many of a model a scene can show side by side. */
 export const crowds = [1, 9, 25, 100] as const;
 /** Seconds of cross-fade, for a slider. */
@@ -192,12 +201,13 @@ export const fadeRange = { min: 0, max: 1, rest: 0, step: 0.05 } as const;
 
 const knownKeys: ReadonlySet<string> = new Set([
   ...['v', 'sample', 'src', 'entry', 'clip', 'frame', 'rest', 'paused', 'speed', 'loop', 'in', 'out', 'fade'],
-  ...['cut', 'skin', 'weapon', 'head', 'upper', 'camera', 'turntable', 'time'],
+  ...['cut', 'skin', 'weapon', 'head', 'upper', 'camera', 'turntable', 'turntable-speed', 'time'],
   ...[...rigKeys, ...controlKeys, ...laneKeys, ...partKeys],
   ...['up', 'facing', 'file-camera'],
   ...[
     'light',
     'light-yaw',
+    'light-pitch',
     'filter',
     'shading',
     'shell',
@@ -262,6 +272,7 @@ export function parseView(parameters: URLSearchParams): ViewState {
     time: number(parameters, 'time', 0, 1e6),
     camera: parseCamera(parameters.get('camera')),
     turntable: flag(parameters, 'turntable'),
+    turntableSpeed: number(parameters, 'turntable-speed', turntableRange.min, turntableRange.max),
     rig: Object.keys(rig).length > 0 ? rig : undefined,
     controls: Object.keys(controls).length > 0 ? controls : undefined,
     display: groupOf(options, defaultDisplay),
@@ -308,6 +319,8 @@ export function formatView(view: ViewState): URLSearchParams {
   put('time', view.time === undefined ? undefined : short(view.time, 3));
   put('camera', view.camera && formatCamera(view.camera));
   put('turntable', view.turntable ? '1' : undefined);
+  const { turntableSpeed: speed = turntableRange.rest } = view;
+  put('turntable-speed', speed === turntableRange.rest ? undefined : short(speed, 1));
   for (const [key, value] of formatRig(view.rig ?? {})) put(key, value);
   for (const [key, value] of formatControls(view.controls ?? {})) put(key, value);
   formatOptions({ ...view.display, ...view.scene, ...view.cameraOptions }, put);
@@ -320,6 +333,7 @@ function parseOptions(parameters: URLSearchParams): Partial<Options> {
   const options: Partial<Options> = compact({
     light: choice(parameters, 'light', lights),
     lightYaw: number(parameters, 'light-yaw', -180, 180),
+    lightPitch: number(parameters, 'light-pitch', -90, 90),
     filter: choice(parameters, 'filter', filters),
     normals: choice(parameters, 'shading', shadings),
     shell: choice(parameters, 'shell', shells),
@@ -351,6 +365,7 @@ function formatOptions(
   const changed = <K extends keyof Options>(option: K): Options[K] | undefined =>
     options[option] === defaultOptions[option] ? undefined : options[option];
   const yaw = changed('lightYaw');
+  const pitch = changed('lightPitch');
   const fov = changed('firstPersonFov');
   const up = changed('up');
   put('up', [...upAxes].find(([, axis]) => axis === up)?.[0]);
@@ -358,6 +373,7 @@ function formatOptions(
   put('file-camera', changed('fileCamera'));
   put('light', changed('light'));
   put('light-yaw', yaw === undefined ? undefined : short(yaw, 1));
+  put('light-pitch', pitch === undefined ? undefined : short(pitch, 1));
   put('filter', changed('filter'));
   put('shading', changed('normals'));
   put('shell', changed('shell'));

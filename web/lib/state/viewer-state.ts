@@ -18,7 +18,7 @@ import { jointRef, jointsOf, transformOf, type HeldJoint, type Rig } from './rig
 import { applyControls, controlsNow, controlsOf, controlsView } from './controls.js';
 import { rigOf, rigView } from './rig-schema.js';
 import { anglesOf } from './rotation.js';
-import type { ViewState } from './schema.js';
+import { turntableRange, type ViewState } from './schema.js';
 
 /** The part of a viewer that a state tells of; the Viewer of './viewer' has all of it. */
 export interface StatefulViewer {
@@ -65,7 +65,7 @@ export interface StatefulViewer {
 export const noWeapon = 'none';
 
 /** Degrees a second of a turntable: once round in twenty seconds. */
-export const turntableSpeed = 18;
+export const turntableSpeed: number = turntableRange.rest;
 
 /**
  * What a viewer shows, as `formatView` writes it into an address; empty where it shows nothing. The program itself adds
@@ -96,6 +96,7 @@ export function viewerState(viewer: StatefulViewer): ViewState {
     parts: partViewText(summary, { partView: partViewNow(model, instance), weapon }),
     ...(viewer.isFitted ? {} : { camera: viewer.camera }),
     turntable: viewer.turntable !== 0,
+    ...(viewer.turntable === 0 ? {} : { turntableSpeed: viewer.turntable }),
     rig: rigView(summary, rigNow(viewer, model, instance)),
     controls: controlsView(summary, controlsNow(instance)),
     display: viewer.display,
@@ -134,7 +135,7 @@ export function applyState(viewer: StatefulViewer, state: ViewState): void {
   viewer.restore(momentOf(model, state));
   if (state.paused && state.time !== undefined) viewer.clock = state.time;
   if (state.camera) viewer.camera = state.camera;
-  viewer.turntable = state.turntable ? turntableSpeed : 0;
+  viewer.turntable = state.turntable ? (state.turntableSpeed ?? turntableSpeed) : 0;
   viewer.refresh();
 }
 

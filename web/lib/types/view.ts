@@ -103,8 +103,10 @@ export interface SceneOptions {
    * with the influence of `Viewer.selectedJoint`, from blue (little) over straw to ember (all).
    */
   light: LightMode;
-  /** Direction the game's light comes from, degrees about the up axis. */
+  /** By how many degrees about the up axis the light is turned from where the game, or the studio, has it. */
   lightYaw: number;
+  /** By how many degrees the light stands higher than where the game, or the studio, has it: -90 to 90. */
+  lightPitch: number;
   /** In the game's light, models of Quake II stand in full light wherever they are. */
   fullBright: boolean;
   /** In the game's light, models of Quake II pulse as items do. */
@@ -143,6 +145,7 @@ export interface SceneOptions {
 export const defaultScene: Readonly<SceneOptions> = {
   light: 'game',
   lightYaw: 0,
+  lightPitch: 0,
   fullBright: false,
   glow: false,
   overbright: false,
@@ -161,6 +164,11 @@ export interface CameraOptions {
   follow: boolean;
   /** Mirrors what is shown, left for right, as the game does with a weapon in the left hand. */
   mirror: boolean;
+  /**
+   * Looks without perspective: what is farther away is as large. At its target the orbit camera shows as much as it does
+   * with perspective. First person and the file's cameras keep theirs.
+   */
+  orthographic: boolean;
   /**
    * Looks as the player does at what is in its hands: from the world's origin, where a model stands until it is moved,
    * straight ahead. The orbit camera stays where it is, and is there again when this is switched off.
@@ -190,6 +198,7 @@ export interface CameraOptions {
 export const defaultCameraOptions: Readonly<CameraOptions> = {
   follow: true,
   mirror: false,
+  orthographic: false,
   firstPerson: false,
   firstPersonFov: 90,
   guides: false,

@@ -3,6 +3,7 @@ import type { InstanceLike, ModelLike, SubjectClip } from '../types/api.js';
 import type { FrameRange, LoopMode } from '../types/events.js';
 import type { PlaybackMoment, Positions, ViewerPlayback, ViewerPlayOptions } from '../types/playback.js';
 import type { PartSummary } from '../types/subject.js';
+import type { Vec3 } from '../types/vectors.js';
 import type {
   CameraOptions,
   CameraRange,
@@ -395,6 +396,14 @@ export class Viewer implements Disposable {
     return this.#view.bladePlace;
   }
 
+  /**
+   * Where a joint, or a tag of a part, is in the world as it stands now, to look at it, for example. Null where the model
+   * has none.
+   */
+  worldPlace(at: JointRef | { readonly part: number; readonly tag: string }): Vec3 | null {
+    return this.#view.worldPlace(at);
+  }
+
   /** The colours of ground, lines and axes. */
   get colors(): SceneColors {
     return this.#view.colors;
@@ -542,6 +551,7 @@ export class Viewer implements Disposable {
   #lookThrough(): void {
     const { mirror, firstPerson, firstPersonFov, guides, firstPersonGrid, firstPersonShadow } =
       this.#cameraOptions;
+    this.#camera.orthographic = this.#cameraOptions.orthographic;
     const file = this.fileCameras.find(({ name }) => name === this.#cameraOptions.fileCamera);
     const isPlayer = firstPerson && file === undefined;
     this.#view.mirror = mirror;

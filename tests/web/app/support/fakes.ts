@@ -200,6 +200,14 @@ export class FakeScene implements Scene {
     if (before === null && isAtRest) return;
     this.calls.push(`controls ${JSON.stringify([bodies, [...controllers], blends, colors])}`);
   }
+  worldPlace(): null {
+    return null;
+  }
+
+  wholeDistance(): null {
+    return null;
+  }
+
   setTurntable(on: boolean): void {
     this.calls.push(`turntable ${on}`);
   }

@@ -96,6 +96,8 @@ export class Calliper extends LitElement {
       this.#tell(this.rest);
       return;
     }
+    // The slider's own keys: the page has other uses for them.
+    if (['Home', 'End', 'PageUp', 'PageDown'].includes(event.key)) event.stopPropagation();
     const direction = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
     if (direction === undefined) return;
     event.preventDefault();

@@ -10,6 +10,7 @@ import type { IconName } from '../../icons/names.js';
 import { icon } from './icon.js';
 import menuText from './menu.css?inline';
 import { nameText } from './name.js';
+import { placePopover } from './popover-place.js';
 import { shared, sheet } from './styles.js';
 
 export interface MenuItem {
@@ -115,26 +116,10 @@ export class Menu extends LitElement {
 
   #show(): void {
     this.#list.showPopover();
-    this.#place();
+    const button = this.renderRoot.querySelector('button');
+    if (button !== null) placePopover(this.#list, button.getBoundingClientRect(), this.side);
     const checked = this.items.findIndex((item) => item.checked);
     this.#entries.at(Math.max(0, checked))?.focus();
-  }
-
-  /** Places the list beside the button and inside the window. The top layer does not follow the button by itself. */
-  #place(): void {
-    const list = this.#list;
-    const button = this.renderRoot.querySelector('button')?.getBoundingClientRect();
-    if (button === undefined) return;
-    const margin = 8;
-    const below = innerHeight - button.bottom - margin;
-    const above = button.top - margin;
-    const up = this.side === 'above' ? above > 160 || above > below : below < 160 && above > below;
-    list.style.setProperty('max-height', `${Math.max(120, up ? above : below) - 4}px`);
-    list.style.setProperty('min-width', `${button.width}px`);
-    const { width, height } = list.getBoundingClientRect();
-    const left = Math.max(margin, Math.min(button.left, innerWidth - width - margin));
-    list.style.setProperty('left', `${left}px`);
-    list.style.setProperty('top', `${up ? button.top - height - 4 : button.bottom + 4}px`);
   }
 
   #toggled(event: ToggleEvent): void {

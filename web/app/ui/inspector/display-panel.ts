@@ -19,9 +19,8 @@ import {
   jointsOf,
   travels,
 } from '../../../lib/state/index.js';
-import type { Facing, FilterMode, LightMode, NormalMode, Shell } from '../../../lib/viewer/index.js';
+import type { Facing, FilterMode, NormalMode, Shell } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
-import { lightsOf } from '../../state/inspect-actions.js';
 import { canTravel, isQuake2, isQuake3, isStatic, totals, upAxisOf } from '../../state/select.js';
 import { isOn, type Switch } from '../../state/switches.js';
 import { axisName, upAxes } from '../../text/axis-name.js';
@@ -35,6 +34,8 @@ import { Watch } from '../base/watch.js';
 import { skeletonChips } from '../skeleton/skeleton-chips.js';
 import '../inspect/blade-menu.js';
 import '../scene/camera-menu.js';
+import '../view/light-controls.js';
+import '../view/view-controls.js';
 import displayText from './display-panel.css?inline';
 
 /** The options of drawing, lighting and camera, all in one place. */
@@ -56,7 +57,6 @@ export class DisplayPanel extends LitElement {
   protected override render(): TemplateResult {
     const { display, scene, subject } = this.app.store.state;
     const { actions } = this.app;
-    const lights = lightsOf(this.app.store.state);
     const still = subject !== null && isStatic(subject);
     return html`${still ? this.#orientation() : nothing}
       <div class="chips" role="group" aria-label=${words.overlays}>
@@ -73,27 +73,8 @@ export class DisplayPanel extends LitElement {
         ${subject !== null && canTravel(subject.summary) ? this.#chip('follow', words.follow) : nothing}
         ${subject !== null && jointsOf(subject.summary).length > 0 ? skeletonChips(this.app) : nothing}
       </div>
-      <div class="group">
-        <span>${words.light}</span>
-        <mw-segments
-          label=${words.light}
-          .options=${lights.map((value) => ({ value, label: words.lightsShort[value] }))}
-          value=${scene.light}
-          @choose=${(event: CustomEvent<LightMode>) => actions.setLight(event.detail)}
-        ></mw-segments>
-      </div>
+      <mw-light-controls .app=${this.app}></mw-light-controls>
       ${this.#blade()}
-      <mw-calliper
-        label=${words.lightYaw}
-        min="-180"
-        max="180"
-        step="5"
-        rest="0"
-        places="0"
-        unit="°"
-        .value=${scene.lightYaw}
-        @measure=${(event: CustomEvent<number>) => actions.setScene({ lightYaw: event.detail })}
-      ></mw-calliper>
       <div class="group">
         <span>${words.texturesFilter}</span>
         <mw-segments
@@ -189,7 +170,8 @@ export class DisplayPanel extends LitElement {
   #camera(): TemplateResult {
     const { firstPerson, firstPersonFov } = this.app.store.state.cameraOptions;
     const { min, max, rest, step } = firstPersonFovRange;
-    return html`<mw-camera-menu look="edged" .app=${this.app}></mw-camera-menu>
+    return html`<mw-view-controls .app=${this.app}></mw-view-controls>
+      <mw-camera-menu look="edged" .app=${this.app}></mw-camera-menu>
       <div class="chips" role="group" aria-label=${words.camera}>
         ${this.#chip('firstPerson', words.firstPerson)} ${this.#chip('mirror', words.mirror)}
         ${firstPerson ? this.#chip('guides', words.guides) : nothing}
@@ -268,7 +250,6 @@ export class DisplayPanel extends LitElement {
 }
 customElements.define('mw-display-panel', DisplayPanel);
 
-/** A short name for a light: a row of three has no room for "Game light". */
 function press(label: string, on: boolean, run: () => void): TemplateResult {
   return html`<button class="chip" type="button" aria-pressed=${on ? 'true' : 'false'} @click=${run}>
     ${label}

@@ -7,7 +7,7 @@ import type { AppState, Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { tagsWord } from '../../text/tags-word.js';
 import { subjectKind } from '../../text/kind.js';
-import { lightName } from '../scene/view-bar.js';
+import { lightName } from '../../text/light-name.js';
 
 /** The title of a section, and its summary while it is closed. */
 export interface SectionInfo {

@@ -84,7 +84,7 @@ export class KeysDialog extends LitElement {
   }
 
   #group(title: string, group: Command['group']): TemplateResult {
-    const members = commands.filter((command) => command.group === group);
+    const members = commands.filter((command) => command.group === group && command.keys.length > 0);
     return html`<section>
       <h3>${title}</h3>
       <dl>${members.map(({ label, keys }) => row(words[label], [shownKey(keys[0] ?? '')]))}</dl>

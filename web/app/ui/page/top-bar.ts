@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { keyOf, openFolder, openPicked, openRecent, openSample, tip } from '../../commands.js';
+import { keyOf, openSample, tip } from '../../commands.js';
 import { sampleOf, samples } from '../../samples.js';
 import { placeOf } from '../../state/gallery.js';
 import { openTakeaway } from '../../takeaway-commands.js';
@@ -23,12 +23,10 @@ import '../base/menu.js';
 import { formatTag, nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
+import '../open/open-menu.js';
 import { formatLabel } from '../../formats.js';
 import { choosePictures, pictureItems } from './picture-menu.js';
 import topBarText from './top-bar.css?inline';
-
-const sampleChoice = 'sample ';
-const recentChoice = 'recent ';
 
 /** The product's mark, the open menu, the name of the open model, and the page's own switches. */
 export class TopBar extends LitElement {
@@ -40,7 +38,14 @@ export class TopBar extends LitElement {
   constructor() {
     super();
     new Watch(this, (state) => [
-      ...[state.subject, state.welcome, state.theme, state.siblings, state.entries !== null, state.recents],
+      ...[
+        state.subject,
+        state.welcome,
+        state.theme,
+        state.siblings,
+        state.entries !== null,
+        state.recents.kept,
+      ],
       ...[state.gallery.keepsPictures, this.#place, state.comparison?.subject],
     ]);
   }
@@ -51,20 +56,21 @@ export class TopBar extends LitElement {
         >${mark}<span>${words.product}</span></a
       >
       <nav class="open" aria-label=${words.open}>
-        <button
-          class="btn fold"
-          type="button"
-          aria-label=${words.open}
-          title=${tip('open', words.open)}
-          @click=${this.#open}
-        >
-          ${icon('folder-open')}<span>${words.open}</span>
-        </button>
+        <mw-open-menu .app=${this.app}></mw-open-menu>
         <mw-menu class="samples" label=${words.samples} .items=${this.#samples()} @choose=${this.#sample}>
           ${icon('person-standing')}<span class="fold">${words.samples}</span>
         </mw-menu>
       </nav>
       ${this.#subject()}
+      <button
+        class="actions"
+        type="button"
+        title=${tip('palette', words.palette)}
+        aria-haspopup="dialog"
+        @click=${() => this.app.view.showPalette(true)}
+      >
+        ${icon('search')}<span>${words.palette}</span><kbd aria-hidden="true">${keyOf('palette')}</kbd>
+      </button>
       <div class="right">
         ${this.#bench ? this.#compare() : nothing} ${this.#takeaway()}
         <button
@@ -194,10 +200,8 @@ export class TopBar extends LitElement {
   }
 
   #more(): MenuItem[] {
-    const { kept, list } = this.app.store.state.recents;
+    const { kept } = this.app.store.state.recents;
     return [
-      { id: 'files', label: words.openFiles, icon: 'upload' },
-      { id: 'folder', label: words.openFolder, icon: 'folder-open' },
       ...(this.#bench
         ? [
             { id: 'compare', label: words.compare, icon: 'columns-2' as const, detail: keyOf('compare') },
@@ -205,19 +209,6 @@ export class TopBar extends LitElement {
             { id: 'embed', label: words.embed, icon: 'code-xml' as const },
           ]
         : []),
-      ...samples.map(({ id, name }) => ({
-        id: sampleChoice + id,
-        label: name,
-        icon: 'person-standing' as const,
-        detail: words.samples,
-      })),
-      ...list.map(({ key, name, from }) => ({
-        id: recentChoice + key,
-        label: name,
-        icon: 'history' as const,
-        detail: from === name ? words.recent : from,
-        fromFile: true,
-      })),
       { id: 'recents', label: kept ? words.recentsStop : words.recentsKeep, icon: 'history' },
       {
         id: 'theme',
@@ -227,10 +218,6 @@ export class TopBar extends LitElement {
       { id: 'keys', label: words.shortcuts, icon: 'keyboard', detail: keyOf('keys') },
       ...pictureItems(this.app),
     ];
-  }
-
-  #open(): void {
-    void openPicked(this.app);
   }
 
   #sample(event: CustomEvent<string>): void {
@@ -244,18 +231,7 @@ export class TopBar extends LitElement {
 
   #chooseMore(event: CustomEvent<string>): void {
     const choices: Readonly<Record<string, () => void>> = {
-      files: () => void openPicked(this.app),
-      folder: () => void openFolder(this.app),
       compare: () => this.app.comparison.choose(),
-      ...Object.fromEntries(
-        samples.map((sample) => [sampleChoice + sample.id, () => void openSample(this.app, sample)]),
-      ),
-      ...Object.fromEntries(
-        this.app.store.state.recents.list.map(({ key }) => [
-          recentChoice + key,
-          () => void openRecent(this.app, key),
-        ]),
-      ),
       recents: () => void this.app.recents.setKept(!this.app.store.state.recents.kept),
       theme: () => this.#theme(),
       keys: () => this.app.actions.setKeysOpen(true),

@@ -4,7 +4,8 @@ const degrees = Math.PI / 180;
 const reach = 21;
 const letters = ['x', 'y', 'z'] as const;
 
-export interface Axis {
+/** An axis of the file as it is seen. */
+export interface SeenAxis {
   readonly letter: (typeof letters)[number];
   /** Pixels on the screen, y down. */
   readonly x: number;
@@ -20,7 +21,7 @@ export interface Axis {
 export function axesSeenBy(
   camera: Pick<CameraState, 'yaw' | 'pitch'> & { readonly roll?: number },
   rotation: readonly number[],
-): Axis[] {
+): SeenAxis[] {
   const yaw = camera.yaw * degrees;
   const pitch = camera.pitch * degrees;
   const [sin, cos] = [Math.sin((camera.roll ?? 0) * degrees), Math.cos((camera.roll ?? 0) * degrees)];
@@ -40,4 +41,26 @@ export function axesSeenBy(
       };
     })
     .sort((a, b) => a.depth - b.depth);
+}
+
+/** A camera that looks so nearly along an axis looks along it. */
+const alongAxis = 0.999;
+/** The steepest pitch of an orbit camera. */
+const steepest = 89;
+
+/** The direction from an axis' end towards its origin; from the other side where the camera stands there already. */
+export function lookAlong(
+  letter: SeenAxis['letter'],
+  camera: Pick<CameraState, 'yaw' | 'pitch'>,
+  rotation: readonly number[],
+): { readonly yaw: number; readonly pitch: number } {
+  const axis = letters.indexOf(letter);
+  const [x = 0, y = 0, z = 0] = rotation.slice(axis * 3, axis * 3 + 3);
+  const [sin, cos] = [Math.sin(camera.pitch * degrees), Math.cos(camera.pitch * degrees)];
+  const toEye = [Math.sin(camera.yaw * degrees) * cos, sin, Math.cos(camera.yaw * degrees) * cos] as const;
+  const there = x * toEye[0] + y * toEye[1] + z * toEye[2] > alongAxis;
+  const side = there ? -1 : 1;
+  if (Math.abs(y) > 0.5) return { yaw: 0, pitch: steepest * side * Math.sign(y) };
+  // Adding 0 leaves no negative zero.
+  return { yaw: Math.round(Math.atan2(x * side + 0, z * side + 0) / degrees), pitch: 0 };
 }

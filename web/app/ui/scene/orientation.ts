@@ -1,22 +1,24 @@
 import {
+  html,
   LitElement,
   nothing,
   svg,
-  html,
   type CSSResultGroup,
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import type { App } from '../../app.js';
-import { sheet } from '../base/styles.js';
-import { Watch } from '../base/watch.js';
-import { axesSeenBy } from './axes.js';
-import orientationText from './orientation.css?inline';
 import { rootRotation, turnedAxes } from '../../../lib/viewer/index.js';
+import type { App } from '../../app.js';
+import { words } from '../../text/messages.js';
+import { shared, sheet } from '../base/styles.js';
+import { vars } from '../base/vars.js';
+import { Watch } from '../base/watch.js';
+import { axesSeenBy, lookAlong, type SeenAxis } from './axes.js';
+import orientationText from './orientation.css?inline';
 
-/** The directions of the file's axes, at the bottom right of the scene. */
+/** The directions of the file's axes, at the bottom right of the scene. A click on an axis' end looks along it. */
 export class Orientation extends LitElement {
-  static override styles: CSSResultGroup = sheet(orientationText);
+  static override styles: CSSResultGroup = [shared, sheet(orientationText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
@@ -30,19 +32,49 @@ export class Orientation extends LitElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { eye, eyeRoll, subject, scene, cameraOptions } = this.app.store.state;
-    const basis = subject?.summary.parts[0]?.basis;
-    if (eye === null || basis === undefined) return nothing;
-    const rotation = rootRotation(turnedAxes(basis, scene.up, scene.facing));
+    const { eye, eyeRoll, cameraOptions } = this.app.store.state;
+    const rotation = this.#rotation;
+    if (eye === null || rotation === null) return nothing;
+    const axes = axesSeenBy(cameraOptions.firstPerson ? ahead : { ...eye, roll: eyeRoll }, rotation);
+    // The buttons keep their order, so that the focus stays while the axes turn.
+    const inOrder = [...axes].sort((a, b) => a.letter.localeCompare(b.letter));
     return html`<svg viewBox="-32 -32 64 64" aria-hidden="true">
-      ${axesSeenBy(
-        cameraOptions.firstPerson ? ahead : { ...eye, roll: eyeRoll },
-        cameraOptions.mirror ? mirrored(rotation) : rotation,
-      ).map(
-        ({ letter, x, y }) => svg`<path class=${letter} d="M0 0L${x.toFixed(2)} ${y.toFixed(2)}"></path>
-          <text x=${(x * 1.3).toFixed(2)} y=${(y * 1.3 + 2.5).toFixed(2)}>${letter}</text>`,
-      )}
-    </svg>`;
+        ${axes.map(
+          ({ letter, x, y }) =>
+            svg`<path class=${letter} d="M0 0L${x.toFixed(2)} ${y.toFixed(2)}"></path>
+              <text x=${(x * 1.3).toFixed(2)} y=${(y * 1.3 + 2.5).toFixed(2)}>${letter}</text>`,
+        )}
+      </svg>
+      <div role="group" aria-label=${words.axes}>${inOrder.map((axis) => this.#end(axis))}</div>`;
+  }
+
+  #end({ letter, x, y, depth }: SeenAxis): TemplateResult {
+    const label = words.lookAlong(letter.toUpperCase());
+    return html`<button
+      class="end ${letter}"
+      type="button"
+      aria-label=${label}
+      title=${label}
+      ${vars({ '--x': ((x * 1.22) / 64).toFixed(4), '--y': ((y * 1.22) / 64).toFixed(4), '--depth': Math.round(depth * 10) + 10 })}
+      @click=${() => this.#look(letter)}
+    ></button>`;
+  }
+
+  #look(letter: SeenAxis['letter']): void {
+    const { eye } = this.app.store.state;
+    const rotation = this.#rotation;
+    if (eye === null || rotation === null) return;
+    const { yaw, pitch } = lookAlong(letter, eye, rotation);
+    this.app.actions.look(yaw, pitch);
+  }
+
+  /** From the file's axes to those of the picture's world; null without a model. */
+  get #rotation(): number[] | null {
+    const { subject, scene, cameraOptions } = this.app.store.state;
+    const basis = subject?.summary.parts[0]?.basis;
+    if (basis === undefined) return null;
+    const rotation = rootRotation(turnedAxes(basis, scene.up, scene.facing));
+    return cameraOptions.mirror ? mirrored(rotation) : rotation;
   }
 }
 customElements.define('mw-orientation', Orientation);

@@ -63,6 +63,7 @@ export class SceneView extends LitElement {
       state.dragging,
       state.cameraOptions.firstPerson,
       state.comparison === null,
+      state.scene.background,
       missingShown(state),
       ...[state.skin, state.weapon, state.partView, state.offered, state.unknown, state.placing],
     ]);
@@ -137,13 +138,13 @@ export class SceneView extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { subject, welcome, entries, dragging, cameraOptions } = this.app.store.state;
+    const { subject, welcome, entries, dragging, cameraOptions, scene } = this.app.store.state;
     const { app } = this;
     const covered = this.#covered;
     const bench = subject !== null && !welcome;
     const comparing = this.#comparing;
     return html`<section
-      class="scene ${welcome ? 'hero' : ''} ${dragging ? 'dragging' : ''} ${cameraOptions.firstPerson ? 'ahead' : ''} ${comparing ? 'comparing' : ''}"
+      class="scene ${welcome ? 'hero' : ''} ${dragging ? 'dragging' : ''} ${cameraOptions.firstPerson ? 'ahead' : ''} ${comparing ? 'comparing' : ''} ${scene.background === 'transparent' ? 'clear' : ''}"
       aria-label=${words.scene}
     >
       <canvas

@@ -13,19 +13,16 @@ import { tip } from '../../commands.js';
 import { lightsOf } from '../../state/inspect-actions.js';
 import { isStatic, upAxisOf } from '../../state/select.js';
 import { axisName, upAxes } from '../../text/axis-name.js';
+import { lightName } from '../../text/light-name.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import '../base/menu.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import '../inspect/blade-menu.js';
+import '../view/view-menu.js';
 import './camera-menu.js';
 import viewBarText from './view-bar.css?inline';
-
-/** A light's name. */
-export function lightName(light: LightMode): string {
-  return words.lights[light];
-}
 
 /** The controls at the top right of the scene: light and full screen. */
 export class ViewBar extends LitElement {
@@ -75,6 +72,7 @@ export class ViewBar extends LitElement {
       >
         ${icon('lightbulb')}<span class="word">${lightName(light)}</span>${icon('chevron-down', 'small')}
       </mw-menu>
+      <mw-view-menu .app=${this.app}></mw-view-menu>
       ${
         document.fullscreenEnabled
           ? html`<button

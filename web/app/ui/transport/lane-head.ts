@@ -9,6 +9,7 @@ import {
 import type { App } from '../../app.js';
 import { clipChoices, lanesOf, type ShownLane } from '../../state/select.js';
 import { rate } from '../../text/format.js';
+import { channelName } from '../../text/channel-name.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import '../base/menu.js';
@@ -69,9 +70,3 @@ export class LaneHead extends LitElement {
   }
 }
 customElements.define('mw-lane-head', LaneHead);
-
-/** A channel's name for people. */
-export function channelName(channel: string): string {
-  const names: Readonly<Record<string, string>> = { legs: words.channelLegs, torso: words.channelTorso };
-  return names[channel] ?? channel;
-}

@@ -14,10 +14,12 @@ import { clipOf, loopOf, rangeOf, type ClipChoice } from '../../state/select.js'
 import { words } from '../../text/messages.js';
 import '../base/calliper.js';
 import { icon } from '../base/icon.js';
+import { Media, queries } from '../base/media.js';
 import '../base/number-field.js';
 import '../base/segments.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
+import './playlist-bar.js';
 import optionsText from './playback-options.css?inline';
 
 /** Loop, in and out, cross-fade and speed. They stand in the transport, on a phone with the animations. */
@@ -26,6 +28,8 @@ export class PlaybackOptions extends LitElement {
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
+  /** On a phone the transport has no room for all clips in turn. */
+  readonly #narrow = new Media(this, queries.narrow);
 
   constructor() {
     super();
@@ -40,6 +44,7 @@ export class PlaybackOptions extends LitElement {
     if (clip === null) return nothing;
     const { actions } = this.app;
     return html`
+      ${this.#narrow.matches ? html`<mw-playlist-bar .app=${this.app}></mw-playlist-bar>` : nothing}
       ${this.#loop()}
       <div class="range">
         ${this.#end('in', clip)} ${this.#end('out', clip)}

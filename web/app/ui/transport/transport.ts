@@ -22,8 +22,9 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import './file-lane.js';
 import './frame-counter.js';
-import { channelName } from './lane-head.js';
+import { channelName } from '../../text/channel-name.js';
 import './playback-options.js';
+import './playlist-bar.js';
 import './timeline.js';
 import transportText from './transport.css?inline';
 import { playsOn } from '../../../lib/state/index.js';
@@ -39,7 +40,8 @@ export class Transport extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback, rig }) => [
+    new Watch(this, ({ subject, playback, playlist, rig }) => [
+      playlist,
       subject?.clips,
       playback.channels,
       playback.playing,
@@ -63,6 +65,7 @@ export class Transport extends LitElement {
           ${this.#key('last', 'skip-forward', words.lastFrame, () => this.app.actions.last(), 'fold')}
         </div>
         ${this.#clips(clip)} ${this.#travels()}
+        ${this.#narrow.matches ? nothing : html`<mw-playlist-bar .app=${this.app}></mw-playlist-bar>`}
         <span class="grow"></span>
         ${this.#narrow.matches ? nothing : html`<mw-playback-options .app=${this.app}></mw-playback-options>`}
         <mw-frame-counter .app=${this.app}></mw-frame-counter>
@@ -99,7 +102,8 @@ export class Transport extends LitElement {
   }
 
   #play(): TemplateResult {
-    const { playing } = this.app.store.state.playback;
+    const { playback, playlist } = this.app.store.state;
+    const playing = playback.playing || playlist !== null;
     const label = playing ? words.pause : words.play;
     return html`<button
       class="btn play"

@@ -5,7 +5,7 @@ import type { Device } from '../gl/device.js';
 import { bindSurface, placeItem, type DrawItem } from '../draw-items.js';
 import type { Filtering } from '../gl/samplers.js';
 import type { IndexRange } from '../gl/state.js';
-import { studioKey, type SurfaceLook } from './look.js';
+import type { SurfaceLook } from './look.js';
 import type { MaterialPlan } from '../material/material-plan.js';
 import { textureUnits, type MapUniform, type Program } from '../gl/programs.js';
 import { isInspection, normalsFor, type LightKind, type NormalKind } from '../gl/program-recipes.js';
@@ -156,7 +156,7 @@ function placeLight(draw: SurfaceDraw, { at }: Program, light: LightKind, sample
     state.sample(textureUnits[uniform], imageOf(draw, image, standIn).handle, sampler);
   if (at.u_light_world) {
     const game = light === 'quake3' || light === 'half_life' ? light : 'quake2';
-    const towards = look.scene.light === 'studio' ? studioKey : look.lightFor(actor, game);
+    const towards = look.scene.light === 'studio' ? look.studioKey : look.lightFor(actor, game);
     at.u_light_world.numbers(towards);
   }
   at.u_flat?.number(Number(material.flat));

@@ -2,6 +2,9 @@ import type { SceneOptions } from '../../types/view.js';
 import type { Actor } from '../actor.js';
 import type { LitGame } from './look.js';
 
+/** How the light of a scene is turned and lifted. */
+export type LightPlace = Pick<SceneOptions, 'lightYaw' | 'lightPitch'>;
+
 /** Quake II lights models from sixteen directions. */
 const stepDegrees = 22.5;
 
@@ -84,6 +87,38 @@ export function lampDirection(_: Actor, lightYaw: number, out: Float32Array): Fl
 export const lightDirections: Readonly<
   Record<LitGame, (actor: Actor, lightYaw: number, out: Float32Array) => Float32Array>
 > = { quake2: gameLightDirection, quake3: sunDirection, half_life: lampDirection };
+
+/** The direction towards the studio's key light where nobody has turned it, in world space. */
+const studioRest = [-0.4, 0.62, 0.67] as const;
+
+/** The direction towards the studio's key light, in world space: the soft shadow falls away from it. */
+export function studioDirection({ lightYaw, lightPitch }: LightPlace, out: Float32Array): Float32Array {
+  const a = (lightYaw * Math.PI) / 180;
+  const [x, y, z] = studioRest;
+  const length = Math.hypot(...studioRest);
+  out[0] = (x * Math.cos(a) + z * Math.sin(a)) / length;
+  out[1] = y / length;
+  out[2] = (z * Math.cos(a) - x * Math.sin(a)) / length;
+  return raised(out, lightPitch, lightYaw);
+}
+
+/**
+ * Lifts a direction by so many degrees, at most to straight up and down to straight down. One from straight above comes
+ * down on the side of the yaw.
+ */
+export function raised(direction: Float32Array, degrees: number, yaw: number): Float32Array {
+  if (degrees === 0) return direction;
+  const [x = 0, y = 0, z = 0] = direction;
+  const level = Math.hypot(x, z);
+  const a = (yaw * Math.PI) / 180;
+  const [east, south] = level > 1e-6 ? [x / level, z / level] : [Math.sin(a), Math.cos(a)];
+  const height = Math.atan2(y, level) + (degrees * Math.PI) / 180;
+  const kept = Math.max(-Math.PI / 2, Math.min(Math.PI / 2, height));
+  direction[0] = east * Math.cos(kept);
+  direction[1] = Math.sin(kept);
+  direction[2] = south * Math.cos(kept);
+  return direction;
+}
 
 /** A direction given with Y up and +Z ahead, taken into file space by the rotation's inverse, then to the world. */
 function turned(

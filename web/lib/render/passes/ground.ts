@@ -1,4 +1,4 @@
-import type { CameraState, LightMode } from '../../types/view.js';
+import type { CameraState } from '../../types/view.js';
 import type { Actor } from '../actor.js';
 import { largest, over } from '../gl/blending.js';
 import { clearBox, createBox } from '../geometry/box.js';
@@ -7,7 +7,6 @@ import type { Device } from '../gl/device.js';
 import { drawItems, drawSurface } from '../draw-items.js';
 import { textureUnits } from '../gl/programs.js';
 import type { GlState, PassState } from '../gl/state.js';
-import { studioKey } from './look.js';
 import type { ShadowPair, ShadowTarget } from '../gl/shadow-targets.js';
 import type { SceneBounds } from '../scene-bounds.js';
 
@@ -51,27 +50,33 @@ export class Ground {
   readonly #box = createBox();
   #stamp = 0;
   #pose = -1;
-  #light = '';
+  /** Where the shadow falls to: along x and z for each unit of height. */
+  readonly #slope = new Float32Array(2);
 
-  /** Draws the shadow into its texture, unless that holds it already. Changes the framebuffer and the viewport. */
+  /**
+   * Draws the shadow into its texture, unless that holds it already. It falls away from `key`, the direction towards a
+   * light; straight down without one. Changes the framebuffer and the viewport.
+   */
   castShadow(
     device: Device,
     actors: readonly Actor[],
     bounds: SceneBounds,
-    light: LightMode,
+    key: Float32Array | null,
     resolution: number,
   ): void {
     const pair = device.shadows.get(resolution);
     let pose = 0;
     for (const actor of actors) pose += actor.version;
-    if (pose !== this.#pose || light !== this.#light) this.#stamp++;
+    const [x, z] = slopeOf(key);
+    if (pose !== this.#pose || x !== this.#slope[0] || z !== this.#slope[1]) this.#stamp++;
     this.#pose = pose;
-    this.#light = light;
+    this.#slope[0] = x;
+    this.#slope[1] = z;
     if (pair.holder === this && pair.stamp === this.#stamp) return;
     pair.holder = this;
     pair.stamp = this.#stamp;
 
-    this.#place(actors, bounds, light);
+    this.#place(actors, bounds);
     this.#castActors(device, pair, actors);
     this.#blur(device, pair);
   }
@@ -136,11 +141,10 @@ export class Ground {
   }
 
   /** Places the shadow's square around what casts it, with room for the blur. */
-  #place(actors: readonly Actor[], { ground, size }: SceneBounds, light: LightMode): void {
+  #place(actors: readonly Actor[], { ground, size }: SceneBounds): void {
     const box = clearBox(this.#box);
     for (const actor of actors) actor.addPoseBox(box, true);
-    const shiftX = light === 'studio' ? -studioKey[0] / studioKey[1] : 0;
-    const shiftZ = light === 'studio' ? -studioKey[2] / studioKey[1] : 0;
+    const [shiftX = 0, shiftZ = 0] = this.#slope;
     const height = Math.max(0, box[4]! - ground);
     const x0 = box[0]! + Math.min(0, shiftX * height);
     const x1 = box[3]! + Math.max(0, shiftX * height);
@@ -192,6 +196,17 @@ export class Ground {
     at.u_step?.numbers(down);
     state.drawArrays(gl.TRIANGLES, 3);
   }
+}
+
+/** A light that stands lower than this casts shadows as if it stood so high: they would reach out of the picture. */
+const lowestShadow = 0.35;
+
+/** How far a shadow falls, along x and z, for each unit of height: in 32 bits, as it is kept. */
+function slopeOf(key: Float32Array | null): readonly [x: number, z: number] {
+  if (key === null) return [0, 0];
+  const [x = 0, y = 0, z = 0] = key;
+  const height = Math.max(lowestShadow, y);
+  return [Math.fround(-x / height), Math.fround(-z / height)];
 }
 
 /** About four cells to the height of a figure, in powers of two: the steps these games were built on. */

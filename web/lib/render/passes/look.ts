@@ -1,9 +1,6 @@
 import type { DisplayOptions, JointRef, SceneOptions } from '../../types/view.js';
 import type { Actor } from '../actor.js';
 
-/** The direction towards the studio's key light, in world space: the soft shadow falls away from it. */
-export const studioKey: readonly [number, number, number] = [-0.4, 0.62, 0.67];
-
 /** How a view looks: how its surfaces are drawn, and the scene around them. */
 export interface Look {
   readonly display: DisplayOptions;
@@ -35,6 +32,8 @@ export interface SurfaceLook extends Look {
   readonly eye: Float32Array;
   /** Unit vector towards a game's light, in world space, for an actor. */
   lightFor(actor: Actor, game: LitGame): Float32Array;
+  /** Unit vector towards the studio's key light, in world space. */
+  readonly studioKey: Float32Array;
   /** How bright the light of Quake II is. */
   readonly placeLight: number;
   /** The joint whose influence is shown where that is wanted. */

@@ -5,7 +5,7 @@ import { brightness, parseHexColor, type Rgb } from './color.js';
 import type { Device } from '../gl/device.js';
 import { SurfacePass } from './draw-surfaces.js';
 import { centred, openEye, type MirrorPlane, type Shift } from '../eye.js';
-import { lightDirections, placeLight } from './game-light.js';
+import { lightDirections, placeLight, raised, studioDirection } from './game-light.js';
 import { FlashPass } from './flashes.js';
 import { Ground, type GroundTravel } from './ground.js';
 import type { FirstPersonLook, LitGame, Look, PictureSize, SurfaceLook } from './look.js';
@@ -34,6 +34,7 @@ export class Painter implements SurfaceLook {
   /** The joint of the first actor that stands out. */
   selectedJoint: JointRef | null = null;
   readonly eye: Float32Array = new Float32Array(4);
+  readonly studioKey: Float32Array = new Float32Array(3);
   readonly #ground = new Ground();
   readonly #flashes = new FlashPass();
   readonly #surfaces = new SurfacePass();
@@ -67,6 +68,7 @@ export class Painter implements SurfaceLook {
   setLook(look: Look, colors: SceneColors): void {
     this.#look = look;
     this.#backdrop = chooseBackdrop(look.scene, colors);
+    studioDirection(look.scene, this.studioKey);
     this.#colors = colors;
     this.#grid = parseHexColor(colors.grid) ?? [0.45, 0.5, 0.45];
     this.#shadow = parseHexColor(colors.shadow) ?? [0, 0, 0];
@@ -77,7 +79,8 @@ export class Painter implements SurfaceLook {
   /** SurfaceLook: actors of one pass share the place they are asked from, so the last answer is kept. */
   lightFor(actor: Actor, game: LitGame): Float32Array {
     if (actor !== this.#lightActor || game !== this.#lightGame) {
-      lightDirections[game](actor, this.scene.lightYaw, this.#light);
+      const { lightYaw, lightPitch } = this.scene;
+      raised(lightDirections[game](actor, lightYaw, this.#light), lightPitch, lightYaw);
       this.#lightActor = actor;
       this.#lightGame = game;
     }
@@ -128,7 +131,14 @@ export class Painter implements SurfaceLook {
     const on = this.firstPerson ?? scene;
     const flat = scene.light === 'normals' || scene.light === 'checker';
     const shadow = mesh && on.shadow && scene.light !== 'unlit' && !flat && actors.length > 0 && above;
-    if (shadow) this.#ground.castShadow(device, actors, bounds, scene.light, resolution);
+    if (shadow)
+      this.#ground.castShadow(
+        device,
+        actors,
+        bounds,
+        scene.light === 'studio' ? this.studioKey : null,
+        resolution,
+      );
 
     device.state.target(null, size.width, size.height);
     overlays?.learn(device);

@@ -15,6 +15,8 @@ export interface FitInput {
   readonly fov: number;
   /** Width over height of the picture. */
   readonly aspect: number;
+  /** True where the camera has no perspective. Default false. */
+  readonly orthographic?: boolean;
   /** True when the camera goes along with a model that travels far, so that the rest pose is framed. Default false. */
   readonly follow?: boolean;
   /** The shares of the picture's width and height that nothing lies over. Default 1. */
@@ -88,7 +90,7 @@ function outline(animation: BoxLike, rest: BoxLike): number[] {
 
 /** How far from a target the camera must be for all points to be seen. */
 function distanceFor(input: FitInput, points: readonly number[], x: number, y: number, z: number): number {
-  const { aspect, fov, padding = 0.06 } = input;
+  const { aspect, fov, padding = 0.06, orthographic = false } = input;
   const half = Math.tan((fov * Math.PI) / 360) * (1 - 2 * padding);
   const { right, up } = pictureAxes(input);
   const back = [
@@ -103,7 +105,8 @@ function distanceFor(input: FitInput, points: readonly number[], x: number, y: n
     const dx = points[i]! - x;
     const dy = points[i + 1]! - y;
     const dz = points[i + 2]! - z;
-    const along = back[0] * dx + back[1] * dy + back[2] * dz;
+    // Without perspective nothing is larger for being nearer.
+    const along = orthographic ? 0 : back[0] * dx + back[1] * dy + back[2] * dz;
     const across = Math.abs(right[0] * dx + right[1] * dy + right[2] * dz);
     const above = Math.abs(up[0] * dx + up[1] * dy + up[2] * dz);
     distance = Math.max(distance, along + across / wide, along + above / tall);

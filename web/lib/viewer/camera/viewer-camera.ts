@@ -90,6 +90,7 @@ export class ViewerCamera {
   #turntable = 0;
   /** Null while the camera orbits. */
   #through: Through | null = null;
+  #orthographic = false;
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   #of: FramedPart = 'all';
   readonly #follow = new Follow();
@@ -123,7 +124,8 @@ export class ViewerCamera {
     if (placed && bounds) return aimedAtModel(seenThrough(placed, this.#aspect), bounds);
     const { now } = this.#motion;
     const [x, y, z] = this.#follow.offset;
-    return { ...now, target: [now.target[0] + x, now.target[1] + y, now.target[2] + z] };
+    const target: CameraState['target'] = [now.target[0] + x, now.target[1] + y, now.target[2] + z];
+    return { ...now, target, orthographic: this.#orthographic };
   }
 
   /** Called when the model has a new pose, so many seconds after the one before. */
@@ -166,6 +168,14 @@ export class ViewerCamera {
     if (through?.kind === 'file' || was?.kind === 'file') this.#report('program');
     else this.#host.look(this.seen);
     this.#host.wake();
+  }
+
+  /** Whether the orbit camera looks without perspective. A fitted model is fitted again. */
+  set orthographic(orthographic: boolean) {
+    if (orthographic === this.#orthographic) return;
+    this.#orthographic = orthographic;
+    if (this.#fitted) this.fit(false, { of: this.#of });
+    else this.#host.look(this.seen);
   }
 
   /** Degrees a second that the camera goes round the model; 0 stands. */
@@ -235,6 +245,7 @@ export class ViewerCamera {
     return fitCamera({
       ...{ animation: framing.reach, rest: framing.body },
       ...{ yaw, pitch, fov, aspect, follow, wide: wide * crop, tall: tall * crop },
+      orthographic: this.#orthographic,
     });
   }
 

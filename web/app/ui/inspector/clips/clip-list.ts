@@ -27,7 +27,7 @@ import { nameText } from '../../base/name.js';
 import { shared, sheet } from '../../base/styles.js';
 import { vars } from '../../base/vars.js';
 import { Watch } from '../../base/watch.js';
-import { channelName } from '../../transport/lane-head.js';
+import { channelName } from '../../../text/channel-name.js';
 import '../../transport/playback-options.js';
 import './clip-cut.js';
 import './preset-choice.js';

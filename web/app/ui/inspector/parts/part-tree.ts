@@ -163,6 +163,9 @@ export class PartTree extends LitElement {
   #key(event: KeyboardEvent, rows: readonly TreeRow[]): void {
     const row = rows[this.focused];
     if (row === undefined) return;
+    // An eye button that has the focus shows or hides its own part, whichever row was in focus before.
+    const isEye = event.target instanceof Element && event.target.closest('.eye') !== null;
+    if (isEye && (event.key === ' ' || event.key === 'Enter')) return;
     if (event.key === ' ' && row.part !== null) {
       event.preventDefault();
       event.stopPropagation();

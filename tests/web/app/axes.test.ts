@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { axesSeenBy, lookAlong } from '../../../web/app/ui/scene/axes.js';
+import { rootRotation } from '../../../web/lib/util/basis.js';
+
+/** Quake: x ahead, z up. The viewer's +Z is ahead. */
+const quake = rootRotation({ up: 'z', forward: 'x' });
+
+describe('looking along an axis', () => {
+  it('is from its end, and from the other side where the camera is there already', () => {
+    const start = { yaw: 26, pitch: 9 };
+    expect(lookAlong('x', start, quake)).toEqual({ yaw: 0, pitch: 0 });
+    expect(lookAlong('x', { yaw: 0, pitch: 0 }, quake)).toEqual({ yaw: 180, pitch: 0 });
+    expect(lookAlong('y', start, quake)).toEqual({ yaw: 90, pitch: 0 });
+    expect(lookAlong('y', { yaw: 90, pitch: 0 }, quake)).toEqual({ yaw: -90, pitch: 0 });
+    expect(lookAlong('z', start, quake)).toEqual({ yaw: 0, pitch: 89 });
+    expect(lookAlong('z', { yaw: 0, pitch: 89 }, quake)).toEqual({ yaw: 0, pitch: -89 });
+  });
+
+  it('has the axis point at the eye', () => {
+    for (const letter of ['x', 'y', 'z'] as const) {
+      const seen = axesSeenBy(lookAlong(letter, { yaw: 26, pitch: 9 }, quake), quake);
+      expect(seen.find((axis) => axis.letter === letter)?.depth).toBeGreaterThan(0.99);
+    }
+  });
+});

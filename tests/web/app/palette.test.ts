@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fuzzyMatch } from '../../../web/app/palette/fuzzy.js';
+import type { PaletteItem } from '../../../web/app/palette/item.js';
+import { paletteItems } from '../../../web/app/palette/providers.js';
+import { recentActions, rememberAction } from '../../../web/app/palette/recent.js';
+import { paletteGroups } from '../../../web/app/palette/results.js';
+import { initialState, type AppState } from '../../../web/app/state/state.js';
+import { addressOf } from '../../../web/app/session/typed-address.js';
+import { playing } from './support/playback.js';
+import { arm } from './support/skeleton.js';
+import { runner, subject } from './support/subject.js';
+
+/** The text with the meant letters in brackets. */
+function meant(query: string, text: string): string | null {
+  const match = fuzzyMatch(query, text);
+  if (match === null) return null;
+  return [...text].map((letter, i) => (match.at.includes(i) ? `[${letter}]` : letter)).join('');
+}
+
+function best(query: string, ...texts: string[]): string | undefined {
+  const score = (text: string): number => fuzzyMatch(query, text)?.score ?? -Infinity;
+  return [...texts].sort((a, b) => score(b) - score(a))[0];
+}
+
+describe('finding', () => {
+  it('takes letters as they stand, in any case', () => {
+    expect(meant('tor', 'Play TORSO_ATTACK')).toBe('Play [T][O][R]SO_ATTACK');
+    expect(meant('', 'Wireframe')).toBe('Wireframe');
+  });
+
+  it('takes the starts of words, and words in any order', () => {
+    expect(meant('ta', 'Play TORSO_ATTACK')).toBe('Play [T]ORSO_[A]TTACK');
+    expect(meant('attack play', 'Play TORSO_ATTACK')).toBe('[P][l][a][y] TORSO_[A][T][T][A][C][K]');
+    expect(meant('pb', 'PlayBall')).toBe('[P]lay[B]all');
+  });
+
+  it('does not find what is not there, nor letters that stand together by accident', () => {
+    expect(meant('xyz', 'Play TORSO_ATTACK')).toBeNull();
+    expect(meant('lrak', 'Play TORSO_ATTACK')).toBeNull();
+    expect(meant('attack legs', 'Play TORSO_ATTACK')).toBeNull();
+  });
+
+  it('prefers starts of words, neighbours and short texts', () => {
+    expect(best('run', 'Play shrunk', 'Play run')).toBe('Play run');
+    expect(best('run', 'Play run_long_name', 'Play run')).toBe('Play run');
+    expect(best('fit', 'From first in turn', 'Fit')).toBe('Fit');
+  });
+
+  it('keeps places in text whose lower case is longer', () => {
+    expect(meant('run', '\u0130\u0130 run')).toBe('\u0130\u0130 [r][u][n]');
+  });
+});
+
+const bench: AppState = {
+  ...initialState,
+  subject: subject([runner]),
+  welcome: false,
+  ...playing(subject([runner]), { clip: 'run' }),
+};
+const labels = (state: AppState): string[] => paletteItems(state).map(({ label }) => label);
+
+describe('the actions', () => {
+  it('are those that apply: clips, commands, display, light, sections, samples', () => {
+    expect(labels(bench)).toEqual(
+      expect.arrayContaining([
+        'Play run',
+        'Wireframe',
+        'Bounding box',
+        'Light: Studio',
+        'Go to Animations',
+        'Open Talus',
+        'Dark theme',
+      ]),
+    );
+    expect(labels(bench)).not.toContain('Go to Skeleton');
+    expect(labels(bench)).not.toContain('Joint axes');
+    const jointed = labels({ ...bench, subject: subject([arm]) });
+    expect(jointed).toEqual(expect.arrayContaining(['Look at hand', 'Joint axes']));
+  });
+
+  it('of the start page are what can be opened, and the page\u2019s own', () => {
+    const first = labels(initialState);
+    expect(first).toContain('Open Talus');
+    expect(first).toContain('Open an address');
+    expect(first).not.toContain('Wireframe');
+    expect(first.some((label) => label.startsWith('Play '))).toBe(false);
+  });
+
+  it('offer the other models of what is open', () => {
+    const entry = (path: string): AppState['siblings'][number] => ({
+      ...{ entry: path, format: 'md3', kind: 'model', files: [path] },
+    });
+    const state = { ...bench, siblings: [entry('a/torch.md3'), entry('b/fan.md3')] };
+    expect(labels(state)).toEqual(expect.arrayContaining(['Open a/torch.md3', 'Open b/fan.md3']));
+  });
+
+  it('have ids of their own, and the key that does the same', () => {
+    const items = paletteItems({ ...bench, subject: subject([arm]) });
+    expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+    expect(items.find(({ label }) => label === 'Wireframe')?.key).toBe('W');
+  });
+});
+
+describe('the list', () => {
+  const item = (id: string, group: string): PaletteItem => ({ id, group, label: id, run: () => undefined });
+  const items = [item('fit', 'View'), item('front', 'View'), item('play first', 'Clips')];
+
+  it('begins with the recent actions, the last one first, and names none twice', () => {
+    const groups = paletteGroups(items, '', ['play first', 'gone', 'fit']);
+    const shown = groups.map(({ title, results }) => [title, ...results.map((each) => each.item.id)]);
+    expect(shown).toEqual([
+      ['Recent', 'play first', 'fit'],
+      ['View', 'front'],
+    ]);
+  });
+
+  it('has the group of the best action first', () => {
+    expect(paletteGroups(items, 'fi', []).map(({ title }) => title)).toEqual(['View', 'Clips']);
+    expect(paletteGroups(items, 'pl', []).map(({ title }) => title)).toEqual(['Clips']);
+    expect(paletteGroups(items, 'zzz', [])).toEqual([]);
+  });
+});
+
+describe('recent actions', () => {
+  const kept: Map<string, string> = new Map();
+  beforeEach(() => {
+    kept.clear();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('are remembered, eight of them', () => {
+    for (let i = 0; i < 10; i++) rememberAction(`action ${i}`);
+    rememberAction('action 5');
+    expect(recentActions()).toEqual([5, 9, 8, 7, 6, 4, 3, 2].map((i) => `action ${i}`));
+  });
+
+  it('are none where storage holds something else, or is forbidden', () => {
+    kept.set('marrow.actions', '{"a": 1}');
+    expect(recentActions()).toEqual([]);
+    kept.set('marrow.actions', '[1, "fit"');
+    expect(recentActions()).toEqual([]);
+    vi.stubGlobal('localStorage', undefined);
+    rememberAction('fit');
+    expect(recentActions()).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  const page = 'https://example.org/marrow/';
+
+  it('is taken from the page\u2019s own place', () => {
+    expect(addressOf('models/tris.md2', page)).toBe('https://example.org/marrow/models/tris.md2');
+    expect(addressOf('https://other.net/a.pk3', page)).toBe('https://other.net/a.pk3');
+  });
+
+  it('names a file, over HTTP', () => {
+    for (const text of ['', 'models/', 'https://', 'javascript:alert(1)', 'data:text/plain,x'])
+      expect(addressOf(text, page)).toBeNull();
+  });
+});

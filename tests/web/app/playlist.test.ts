@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PlaylistRunner } from '../../../web/app/session/playlist-runner.js';
+import { Actions } from '../../../web/app/state/actions.js';
+import type { Player } from '../../../web/app/state/player.js';
+import { playlistSteps, stepped } from '../../../web/app/state/playlist-steps.js';
+import type { Playlist } from '../../../web/app/state/playlist.js';
+import { initialState, type AppState, type Subject } from '../../../web/app/state/state.js';
+import { Store } from '../../../web/app/state/store.js';
+import { clip, part, subject } from './support/subject.js';
+
+const figure: Subject = subject([
+  part('figure', {
+    clips: [
+      clip('pose', { frameCount: 1 }),
+      clip('run', { frameCount: 6, framesPerSecond: 10 }),
+      clip('death', { frameCount: 30, framesPerSecond: 10, loopFrame: null }),
+    ],
+  }),
+]);
+
+function player3(): Subject {
+  const made = subject([part('lower'), part('upper')]);
+  const on = (channel: string, name: string): Subject['clips'][number] => ({
+    ...clip(name, { frameCount: 10 }),
+    ...{ channel, part: channel === 'torso' ? 1 : 0, clip: 0, cut: null },
+  });
+  const clips = [
+    on('legs', 'LEGS_IDLE'),
+    on('torso', 'TORSO_STAND'),
+    on('torso', 'TORSO_GESTURE'),
+    on('both', 'BOTH_DEATH1'),
+  ];
+  const presets = [{ name: 'idle', clips: [0, 1] }];
+  return { ...made, clips, summary: { ...made.summary, presets } };
+}
+
+describe('the steps of all clips in turn', () => {
+  it('are the clips, each for whole passes that fill a second', () => {
+    expect(playlistSteps(figure)).toEqual([
+      { name: 'pose', beside: '', seconds: 1 },
+      { name: 'run', beside: '', seconds: expect.closeTo(1.2) as number },
+      { name: 'death', beside: '', seconds: 3 },
+    ]);
+  });
+
+  it('of a Quake III player are its pairings, then the other clips beside the first pairing', () => {
+    expect(playlistSteps(player3()).map(({ name, beside }) => [name, beside])).toEqual([
+      ['idle', ''],
+      ['TORSO_GESTURE', 'idle'],
+      ['BOTH_DEATH1', ''],
+    ]);
+  });
+
+  it('end after the last, or begin again; there is none before the first', () => {
+    const list: Playlist = { steps: playlistSteps(figure), at: 2, repeats: false };
+    expect(stepped(list, 1)).toBeNull();
+    expect(stepped({ ...list, repeats: true }, 1)?.at).toBe(0);
+    expect(stepped({ ...list, at: 0 }, -1)?.at).toBe(0);
+    expect(stepped({ ...list, at: 0, repeats: true }, -1)?.at).toBe(2);
+  });
+});
+
+describe('all clips in turn', () => {
+  let store: Store<AppState>;
+  let actions: Actions;
+  let runner: PlaylistRunner;
+  let played: string[];
+
+  function open(shown: Subject): void {
+    store = new Store<AppState>({ ...initialState, subject: shown, welcome: false });
+    actions = new Actions(store);
+    runner = new PlaylistRunner(store, actions);
+    played = [];
+    actions.player = {
+      play: (name: string) => played.push(name),
+      pause: () => played.push('pause'),
+      step: () => played.push('step'),
+    } as unknown as Player;
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    open(figure);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('play one after the other, and stop after the last', () => {
+    runner.toggle();
+    expect(store.state.announcement).toBe('pose, 1 of 3');
+    vi.advanceTimersByTime(999);
+    expect(played).toEqual(['pose']);
+    vi.advanceTimersByTime(1 + 1200);
+    expect(played).toEqual(['pose', 'run', 'death']);
+    vi.advanceTimersByTime(3000);
+    expect(played).toEqual(['pose', 'run', 'death', 'pause']);
+    expect(store.state).toMatchObject({ playlist: null, announcement: '3 clips played' });
+  });
+
+  it('begin again where they are to repeat', () => {
+    runner.toggle();
+    runner.setRepeats(true);
+    vi.advanceTimersByTime(1000 + 1200 + 3000);
+    expect(played).toEqual(['pose', 'run', 'death', 'pose']);
+    expect(store.state.playlist?.at).toBe(0);
+  });
+
+  it('go by the speed, also where it changes on the way; at none they wait', () => {
+    runner.toggle();
+    runner.step(2);
+    vi.advanceTimersByTime(1000);
+    store.patch({ playback: { ...store.state.playback, speed: -2 } });
+    vi.advanceTimersByTime(999);
+    expect(store.state.playlist?.at).toBe(2);
+    vi.advanceTimersByTime(2);
+    expect(store.state.playlist).toBeNull();
+    runner.toggle();
+    store.patch({ playback: { ...store.state.playback, speed: 0 } });
+    vi.advanceTimersByTime(60_000);
+    expect(store.state.playlist?.at).toBe(0);
+  });
+
+  it('go on and back by hand', () => {
+    runner.toggle();
+    runner.step(1);
+    runner.step(1);
+    runner.step(-1);
+    expect(played).toEqual(['pose', 'run', 'death', 'run']);
+    vi.advanceTimersByTime(1200);
+    expect(store.state.playlist?.at).toBe(2);
+  });
+
+  it('play the first pairing beside a clip of one channel', () => {
+    open(player3());
+    runner.toggle();
+    runner.step(1);
+    expect(played).toEqual(['idle', 'idle', 'TORSO_GESTURE']);
+  });
+
+  it.each([
+    ['plays a clip', () => actions.playClip('run')],
+    ['pauses', () => actions.togglePlay()],
+    ['steps', () => actions.step(1)],
+    ['opens something else', () => store.patch({ subject: player3() })],
+  ])('end when a person %s', (_, act) => {
+    runner.toggle();
+    act();
+    expect(store.state.playlist).toBeNull();
+    const before = played.length;
+    vi.advanceTimersByTime(10_000);
+    expect(played.length).toBe(before);
+  });
+
+  it('pause with the key of playback, also between two clips', () => {
+    runner.toggle();
+    actions.togglePlay();
+    expect(played).toEqual(['pose', 'pause']);
+    runner.toggle();
+    runner.toggle();
+    expect(played.at(-1)).toBe('pause');
+    expect(store.state.playlist).toBeNull();
+  });
+});

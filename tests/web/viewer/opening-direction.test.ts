@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { isWeapon, openingDirection } from '../../../web/lib/viewer/camera/opening-direction.js';
+import { defaultDirection } from '../../../web/lib/viewer/camera/viewer-camera.js';
+import type { Bounds } from '../../../web/lib/types/subject.js';
+
+const quake = { up: 'z', forward: 'x' } as const;
+
+/** A box of so many units along the file's x (ahead), y (left) and z (up). */
+function box(ahead: number, left: number, up: number): Bounds {
+  return { min: [0, 0, 0], max: [ahead, left, up] };
+}
+
+describe('a weapon', () => {
+  it.each([
+    'models/weapons2/shotgun/shotgun.md3',
+    'pak0.pk3/models/weapons/v_laser.md3',
+    'models/weapons/g_rocket/tris.md2',
+    'models/weapons/v_shotg/tris.md2',
+    'players/male/w_bfg.md2',
+    'players/ulna/weapon.md2',
+    'models/v_9mmhandgun.mdl',
+    'models/p_crowbar.mdl',
+    'W_357.MDL',
+    'progs\\g_shot.mdl',
+    'progs/v_axe.mdl',
+    'models/md5/weapons/pistol/worldpistol.md5mesh',
+  ])('is told by the rules of its game: %s', (path) => {
+    expect(isWeapon(path)).toBe(true);
+  });
+
+  it.each([
+    'players/male/tris.md2',
+    'models/players/sarge/lower.md3',
+    'models/items/g_strength.md3',
+    'progs/w_s_key.mdl',
+    'models/mapobjects/banner/banner5.md3',
+    'models/player/gordon/gordon.mdl',
+    'weapons.md2',
+    'vortex.mdl',
+    'v_.mdl',
+    '',
+  ])('is nothing else: %s', (path) => {
+    expect(isWeapon(path)).toBe(false);
+  });
+});
+
+describe('the first direction', () => {
+  it('shows the side of weapons and the face of all others', () => {
+    expect(openingDirection({ path: 'models/p_crowbar.mdl' })).toMatchObject({ yaw: -82, pitch: 9 });
+    expect(openingDirection({ path: 'tris.md2', basis: quake, bounds: box(60, 10, 30) })).toBe(
+      defaultDirection,
+    );
+  });
+
+  it('is across the thinnest side of a weapon, wherever that is', () => {
+    const yaw = (bounds: Bounds): { yaw: number; pitch: number } => {
+      const { yaw: turned, pitch } = openingDirection({ path: 'w_mp5.mdl', basis: quake, bounds });
+      return { yaw: turned, pitch };
+    };
+    expect(yaw(box(60, 6, 20))).toEqual({ yaw: -82, pitch: 9 });
+    expect(yaw(box(60, 20, 4))).toEqual({ yaw: -82, pitch: 58 });
+    expect(yaw(box(5, 60, 20))).toEqual({ yaw: 8, pitch: 9 });
+    // Nearly as high as wide: as it is carried.
+    expect(yaw(box(60, 20, 18))).toEqual({ yaw: -82, pitch: 9 });
+    expect(yaw({ min: [1, 1, 1], max: [-1, -1, -1] })).toEqual({ yaw: -82, pitch: 9 });
+  });
+
+  it('knows files whose y is up', () => {
+    const basis = { up: 'y', forward: 'z' } as const;
+    const flat: Bounds = { min: [0, 0, 0], max: [20, 3, 50] };
+    expect(openingDirection({ path: 'weapons/rifle.obj', basis, bounds: flat }).pitch).toBe(58);
+  });
+});

@@ -1,0 +1,423 @@
+import {
+  bodyChoices,
+  detailLevels,
+  hasGameBoxes,
+  hasHitboxes,
+  hasMuzzleFlashes,
+  isPartShown,
+  jointsOf,
+  noWeapon,
+  travels,
+} from '../../lib/state/index.js';
+import { fileCamerasOf, type FilterMode, type NormalMode, type Shell } from '../../lib/viewer/index.js';
+import type { CommandId } from '../command.js';
+import { commands, openFolder, openSample, shownKey } from '../commands.js';
+import { formatLabel } from '../formats.js';
+import type { IconName } from '../icons/names.js';
+import { samples } from '../samples.js';
+import {
+  clipChoices,
+  isQuake2,
+  isQuake3,
+  onBench,
+  partsTogether,
+  sectionsOf,
+  totals,
+  weaponsOf,
+} from '../state/select.js';
+import { lightsOf } from '../state/inspect-actions.js';
+import type { AppState, Subject, ThemeChoice } from '../state/state.js';
+import { isOn, type Switch } from '../state/switches.js';
+import { jointName } from '../text/joint-name.js';
+import { words } from '../text/messages.js';
+import { channelName } from '../text/channel-name.js';
+import { lightName } from '../text/light-name.js';
+import { sectionInfos } from '../ui/inspector/sections.js';
+import type { PaletteItem, PaletteProvider } from './item.js';
+
+/** Where the list of actions gets its actions from. Whoever adds a feature adds a row. */
+export const providers: readonly PaletteProvider[] = [
+  playClips,
+  presets,
+  commandItems,
+  skins,
+  weapons,
+  bodies,
+  parts,
+  places,
+  displaySwitches,
+  displayChoices,
+  lights,
+  sections,
+  models,
+  openings,
+  themes,
+];
+
+/** All actions that apply now. */
+export function paletteItems(state: AppState): PaletteItem[] {
+  return providers.flatMap((provide) => provide(state));
+}
+
+/** Commands that only make sense by their key. */
+const keyOnly: ReadonlySet<CommandId> = new Set(['escape', 'palette']);
+const groupIcon = { playback: 'film', view: 'rotate-3d', page: 'keyboard' } as const;
+
+function commandItems(state: AppState): PaletteItem[] {
+  const group = { playback: words.keysPlayback, view: words.keysView, page: words.keysPage };
+  return commands
+    .filter(({ id, when }) => !keyOnly.has(id) && (when?.(state) ?? true))
+    .map((command) => ({
+      id: `command ${command.id}`,
+      group: group[command.group],
+      label: words[command.label],
+      key: shownKey(command.keys[0] ?? ''),
+      icon: groupIcon[command.group],
+      run: (app) => command.run(app),
+    }));
+}
+
+/** The subject on the bench; null elsewhere. */
+function shown(state: AppState): Subject | null {
+  return onBench(state) ? state.subject : null;
+}
+
+function playClips(state: AppState): PaletteItem[] {
+  const subject = shown(state);
+  if (subject === null) return [];
+  return clipChoices(subject).map(({ name, channel, frameCount }) => ({
+    id: `clip ${name}`,
+    group: words.sectionAnimations,
+    label: words.palettePlay(name),
+    name,
+    detail: words.paletteFrames(channel === '' ? '' : channelName(channel), frameCount),
+    icon: 'play',
+    run: ({ actions }) => actions.playClip(name),
+  }));
+}
+
+function presets(state: AppState): PaletteItem[] {
+  const { summary } = shown(state) ?? {};
+  return (summary?.presets ?? []).map(({ name }) => ({
+    id: `preset ${name}`,
+    group: words.sectionAnimations,
+    label: words.palettePlay(words.preset(name)),
+    detail: words.presets,
+    icon: 'play',
+    run: ({ actions }) => actions.playPreset(name),
+  }));
+}
+
+function skins(state: AppState): PaletteItem[] {
+  const own = shown(state)?.summary.skins ?? [];
+  if (own.length < 2) return [];
+  return own.map(({ name }) => ({
+    id: `skin ${name}`,
+    group: words.sectionSkins,
+    label: words.paletteWear(name),
+    name,
+    ...(name === state.skin ? { detail: words.paletteChosen } : {}),
+    icon: 'swatch-book',
+    run: ({ actions }) => actions.setSkin(name),
+  }));
+}
+
+function weapons(state: AppState): PaletteItem[] {
+  const subject = shown(state);
+  const names = subject === null ? [] : weaponsOf(subject.summary);
+  if (names.length === 0) return [];
+  return [...names, noWeapon].map((name) => ({
+    id: `weapon ${name}`,
+    group: words.paletteParts,
+    label: name === noWeapon ? words.weaponNone : words.paletteTake(name),
+    ...(name === noWeapon ? {} : { name }),
+    ...(name === state.weapon ? { detail: words.paletteChosen } : {}),
+    icon: 'crosshair',
+    run: ({ actions }) => actions.setWeapon(name),
+  }));
+}
+
+function bodies(state: AppState): PaletteItem[] {
+  const subject = shown(state);
+  if (subject === null) return [];
+  return bodyChoices(subject.summary).flatMap(([group, { name, models }]) =>
+    models.map((model, index) => ({
+      id: `body ${name} ${index}`,
+      group: words.bodyGroups,
+      label: words.paletteBody(name, model.name === '' ? words.bodyNothing : model.name),
+      ...(state.controls.bodies[group] === index ? { detail: words.paletteChosen } : {}),
+      icon: 'person-standing' as const,
+      run: ({ actions }) => actions.setBodyGroup(group, index),
+    })),
+  );
+}
+
+function parts(state: AppState): PaletteItem[] {
+  const subject = shown(state);
+  if (subject === null || subject.summary.parts.length < 2) return [];
+  const { summary } = subject;
+  const single = partsTogether(summary) < 2;
+  const shownOnes = summary.parts.map((part): PaletteItem => {
+    const visible = isPartShown(part, state);
+    return {
+      id: `part ${part.name}`,
+      group: words.paletteParts,
+      label: visible ? words.partHide(part.name) : words.partShow(part.name),
+      name: part.name,
+      icon: visible ? 'eye-off' : 'eye',
+      run: ({ actions }) => actions.showPart(part.name, !visible),
+    };
+  });
+  const levels = detailLevels(summary);
+  const details = Array.from({ length: levels > 1 ? levels : 0 }, (_, level): PaletteItem => ({
+    id: `detail ${level}`,
+    group: words.paletteParts,
+    label: `${words.detailLevel} ${level}`,
+    ...(level === state.partView.detail ? { detail: words.paletteChosen } : {}),
+    icon: 'mesh',
+    run: ({ actions }) => actions.setDetail(level),
+  }));
+  return [...(single ? [] : shownOnes), ...details];
+}
+
+/** Tags and joints, to look at. */
+function places(state: AppState): PaletteItem[] {
+  const subject = shown(state);
+  if (subject === null) return [];
+  const { summary } = subject;
+  const tags = summary.parts.flatMap((part, index) =>
+    !isPartShown(part, state)
+      ? []
+      : part.attachments.map(({ name }): PaletteItem => ({
+          id: `tag ${part.name} ${name}`,
+          group: words.keysView,
+          label: words.paletteLookAt(name),
+          name,
+          detail: words.paletteTag,
+          icon: 'tag',
+          run: ({ scene }) => scene.lookAt({ part: index, tag: name }),
+        })),
+  );
+  const joints = jointsOf(summary).map((entry): PaletteItem => ({
+    id: `joint ${entry.part} ${entry.index}`,
+    group: words.sectionSkeleton,
+    label: words.paletteLookAt(jointName(entry)),
+    name: jointName(entry),
+    detail: words.paletteJoint,
+    icon: 'joint',
+    run: ({ scene, rig }) => {
+      scene.lookAt({ part: entry.part, joint: entry.index });
+      rig.select(jointsOf(summary).indexOf(entry));
+    },
+  }));
+  return [...tags, ...joints];
+}
+
+/** Switches that no command turns. */
+function displaySwitches(state: AppState): PaletteItem[] {
+  const subject = shown(state);
+  if (subject === null) return [];
+  const { summary } = subject;
+  const { strips, fans } = totals(summary);
+  const jointed = jointsOf(summary).length > 0;
+  const game = state.scene.light === 'game';
+  const options: readonly (readonly [Switch, string, IconName, boolean?])[] = [
+    ['boundingBox', words.boundingBox, 'bounds'],
+    ['shadow', words.shadow, 'lightbulb'],
+    ['movingGround', words.movingGround, 'footprints', travels(summary)],
+    ['twoSided', words.twoSided, 'two-sided'],
+    ['hitboxes', words.hitboxes, 'bounds', hasHitboxes(summary)],
+    ['gameBoxes', words.gameBoxes, 'bounds', hasGameBoxes(summary)],
+    ['muzzleFlashes', words.muzzleFlashes, 'lightbulb', hasMuzzleFlashes(summary)],
+    ['strips', words.strips, 'mesh', strips + fans > 0],
+    ['jointAxes', words.jointAxes, 'move-3d', jointed],
+    ['mesh', words.paletteMesh, 'mesh', jointed],
+    ['mirror', words.mirror, 'arrow-left-right'],
+    ['guides', words.guides, 'crosshair', state.cameraOptions.firstPerson],
+    ['fullBright', words.fullBright, 'sun', isQuake2(summary) && game],
+    ['glow', words.glow, 'sun', isQuake2(summary) && game],
+    ['overbright', words.overbright, 'sun', isQuake3(summary) && game],
+  ];
+  return options
+    .filter(([, , , applies = true]) => applies)
+    .map(([option, label, icon]) => ({
+      id: `switch ${option}`,
+      group: words.paletteDisplay,
+      label,
+      ...(isOn(state, option) ? { detail: words.paletteOn } : {}),
+      icon,
+      run: ({ actions }) => actions.toggle(option),
+    }));
+}
+
+function displayChoices(state: AppState): PaletteItem[] {
+  const subject = shown(state);
+  if (subject === null) return [];
+  const { display } = state;
+  const filters: readonly (readonly [FilterMode, string])[] = [
+    ['game', words.filterGame],
+    ['linear', words.filterLinear],
+    ['nearest', words.filterNearest],
+  ];
+  const shadings: readonly (readonly [NormalMode, string])[] = [
+    ['vertex', words.normalsVertex],
+    ['face', words.normalsFace],
+  ];
+  const shells: readonly (readonly [Shell, string])[] = isQuake2(subject.summary)
+    ? [
+        ['none', words.shellNone],
+        ['red', words.shellRed],
+        ['green', words.shellGreen],
+        ['blue', words.shellBlue],
+        ['double', words.shellDouble],
+        ['half', words.shellHalf],
+      ]
+    : [];
+  const choice = (
+    id: string,
+    label: string,
+    chosen: boolean,
+    icon: IconName,
+    run: PaletteItem['run'],
+  ): PaletteItem => ({
+    ...{ id, group: words.paletteDisplay, label, icon, run },
+    ...(chosen ? { detail: words.paletteChosen } : {}),
+  });
+  return [
+    ...filters.map(([filter, name]) =>
+      choice(
+        `filter ${filter}`,
+        words.paletteFilter(name),
+        display.filter === filter,
+        'layers',
+        ({ actions }) => actions.setDisplay({ filter }),
+      ),
+    ),
+    ...shadings.map(([normals, name]) =>
+      choice(
+        `shading ${normals}`,
+        words.paletteShading(name),
+        display.normals === normals,
+        'mesh',
+        ({ actions }) => actions.setDisplay({ normals }),
+      ),
+    ),
+    ...shells.map(([shell, name]) =>
+      choice(`shell ${shell}`, words.paletteShell(name), display.shell === shell, 'sun', ({ actions }) =>
+        actions.setDisplay({ shell }),
+      ),
+    ),
+    choice('display reset', words.resetDisplay, false, 'rotate-ccw', ({ actions }) => actions.resetDisplay()),
+  ];
+}
+
+function lights(state: AppState): PaletteItem[] {
+  const subject = shown(state);
+  if (subject === null) return [];
+  const { light, background } = state.scene;
+  const backgrounds: readonly (readonly [string, string])[] = [
+    ['theme', words.backgroundStage],
+    ['transparent', words.backgroundClear],
+  ];
+  const cameras = fileCamerasOf(subject.summary.parts);
+  return [
+    ...lightsOf(state).map((mode): PaletteItem => ({
+      id: `light ${mode}`,
+      group: words.light,
+      label: words.paletteLight(lightName(mode)),
+      ...(mode === light ? { detail: words.paletteChosen } : {}),
+      icon: 'lightbulb',
+      run: ({ actions }) => actions.setLight(mode),
+    })),
+    ...backgrounds.map(([value, name]): PaletteItem => ({
+      id: `background ${value}`,
+      group: words.light,
+      label: words.paletteBackground(name),
+      ...(value === background ? { detail: words.paletteChosen } : {}),
+      icon: 'layers',
+      run: ({ view }) => view.setBackground(value),
+    })),
+    {
+      id: 'light reset',
+      group: words.light,
+      label: words.resetLight,
+      icon: 'rotate-ccw',
+      run: ({ view }) => view.resetLight(),
+    },
+    ...cameras.map(({ name }): PaletteItem => ({
+      id: `camera ${name}`,
+      group: words.keysView,
+      label: words.paletteFileCamera(name),
+      name,
+      icon: 'video',
+      run: ({ actions }) => actions.setFileCamera(name),
+    })),
+  ];
+}
+
+function sections(state: AppState): PaletteItem[] {
+  const subject = shown(state);
+  if (subject === null) return [];
+  const known = sectionsOf(subject);
+  return sectionInfos(state)
+    .filter(({ id }) => known.includes(id))
+    .map(({ id, title, icon }) => ({
+      id: `section ${id}`,
+      group: words.paletteGoTo,
+      label: words.paletteSection(title),
+      icon,
+      run: ({ actions }) => actions.showTab(id),
+    }));
+}
+
+/** The other models of what is open. */
+function models({ siblings, subject }: AppState): PaletteItem[] {
+  return siblings
+    .filter(({ entry }) => entry !== subject?.entry)
+    .map(({ entry, format }) => ({
+      id: `model ${entry}`,
+      group: words.paletteOpen,
+      label: words.paletteModel(entry),
+      name: entry,
+      detail: formatLabel(format),
+      icon: 'folder-open',
+      run: ({ session }) => void session.choose(entry),
+    }));
+}
+
+function openings(): PaletteItem[] {
+  return [
+    {
+      id: 'open folder',
+      group: words.paletteOpen,
+      label: words.openFolder,
+      icon: 'folder-open',
+      run: (app) => void openFolder(app),
+    },
+    ...samples.map((sample): PaletteItem => ({
+      id: `sample ${sample.id}`,
+      group: words.samples,
+      label: words.paletteSample(sample.name),
+      detail: formatLabel(sample.format),
+      icon: 'person-standing',
+      run: (app) => void openSample(app, sample),
+    })),
+  ];
+}
+
+function themes({ theme }: AppState): PaletteItem[] {
+  const choices: readonly (readonly [ThemeChoice, string, IconName])[] = [
+    ['light', words.lightTheme, 'sun'],
+    ['dark', words.darkTheme, 'moon'],
+    ['system', words.systemTheme, 'sun'],
+  ];
+  return choices
+    .filter(([choice]) => choice !== theme)
+    .map(([choice, label, icon]) => ({
+      id: `theme ${choice}`,
+      group: words.keysPage,
+      label,
+      icon,
+      run: ({ actions }) => actions.setTheme(choice),
+    }));
+}

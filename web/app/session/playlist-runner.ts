@@ -1,0 +1,101 @@
+import type { PlaybackActions } from '../state/playback-actions.js';
+import { playlistSteps, stepped } from '../state/playlist-steps.js';
+import type { Playlist } from '../state/playlist.js';
+import type { AppState } from '../state/state.js';
+import type { Store } from '../state/store.js';
+import { words } from '../text/messages.js';
+
+/**
+ * Plays all clips of the open subject one after the other. It ends when a person plays, seeks or pauses something else,
+ * or opens another subject. A step lasts as long as its clip does at the present speed; while the page is hidden no time
+ * goes by.
+ */
+export class PlaylistRunner {
+  readonly #store: Store<AppState>;
+  readonly #actions: PlaybackActions;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What is left of the step, in seconds of the clip's own time, and when that was so. */
+  #left = 0;
+  #since = 0;
+  /** The speed that the timer was set by; 0 while it does not run. */
+  #speed = 0;
+
+  constructor(store: Store<AppState>, actions: PlaybackActions) {
+    this.#store = store;
+    this.#actions = actions;
+    actions.chosen = () => this.stop();
+    store.subscribe((state, previous) => {
+      if (state.playlist === null) return;
+      if (state.subject?.summary !== previous.subject?.summary) this.stop();
+      else if (state.playback.speed !== previous.playback.speed) this.#wind();
+    });
+    if (typeof document !== 'undefined') document.addEventListener('visibilitychange', () => this.#wind());
+  }
+
+  /** Starts with the first clip, or stops where it is. */
+  toggle(): void {
+    if (this.#store.state.playlist !== null) {
+      this.stop();
+      this.#actions.player?.pause();
+      return;
+    }
+    const { subject } = this.#store.state;
+    const steps = subject === null ? [] : playlistSteps(subject);
+    if (steps.length > 0) this.#play({ steps, at: 0, repeats: false });
+  }
+
+  /** Goes on to the next step, or back. */
+  step(by: number): void {
+    const { playlist } = this.#store.state;
+    if (playlist === null) return;
+    const next = stepped(playlist, by);
+    if (next !== null) this.#play(next);
+    else this.#end(playlist);
+  }
+
+  setRepeats(repeats: boolean): void {
+    const { playlist } = this.#store.state;
+    if (playlist !== null) this.#store.patch({ playlist: { ...playlist, repeats } });
+  }
+
+  /** Ends it; what plays goes on. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#speed = 0;
+    this.#store.patch({ playlist: null });
+  }
+
+  #play(playlist: Playlist): void {
+    const step = playlist.steps[playlist.at];
+    const { player } = this.#actions;
+    if (step === undefined || player === null) return;
+    this.#store.patch({
+      playlist,
+      announcement: words.playlistSaid(step.name, playlist.at + 1, playlist.steps.length),
+    });
+    if (step.beside !== '') player.play(step.beside);
+    player.play(step.name);
+    this.#speed = 0;
+    this.#left = step.seconds;
+    this.#wind();
+  }
+
+  #end({ steps }: Playlist): void {
+    this.stop();
+    this.#actions.player?.pause();
+    this.#store.patch({ announcement: words.playlistEnded(steps.length) });
+  }
+
+  /** Counts the time that has gone by, and sets the timer to what is left at the present speed. */
+  #wind(): void {
+    const { playlist, playback } = this.#store.state;
+    clearTimeout(this.#timer);
+    const now = performance.now();
+    this.#left -= ((now - this.#since) / 1000) * this.#speed;
+    this.#since = now;
+    const hidden = typeof document !== 'undefined' && document.hidden;
+    this.#speed = playlist === null || hidden ? 0 : Math.abs(playback.speed);
+    if (this.#speed === 0) return;
+    this.#timer = setTimeout(() => this.step(1), Math.max(0, (this.#left / this.#speed) * 1000));
+  }
+}

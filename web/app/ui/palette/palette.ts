@@ -1,0 +1,218 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import type { App } from '../../app.js';
+import type { PaletteItem } from '../../palette/item.js';
+import { paletteItems } from '../../palette/providers.js';
+import { recentActions, rememberAction } from '../../palette/recent.js';
+import { paletteGroups, type PaletteGroup, type PaletteResult } from '../../palette/results.js';
+import { words } from '../../text/messages.js';
+import { icon } from '../base/icon.js';
+import { shared, sheet } from '../base/styles.js';
+import paletteText from './palette.css?inline';
+
+/** How many actions a page key moves over. */
+const pageStep = 8;
+
+/** The list of all actions, found by what a person types: a combo box with its list, in a dialog. */
+export class Palette extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(paletteText)];
+  static override properties: PropertyDeclarations = {
+    app: { attribute: false },
+    query: { state: true },
+    chosen: { state: true },
+  };
+
+  app!: App;
+  query = '';
+  chosen = 0;
+  /** What applied, and what was recent, when the list was opened. */
+  #items: readonly PaletteItem[] = [];
+  #recent: readonly string[] = [];
+  #groups: readonly PaletteGroup[] = [];
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    // Fetched after it was asked for, the element has its properties only now.
+    if (!this.hasUpdated) {
+      this.#items = paletteItems(this.app.store.state);
+      this.#recent = recentActions();
+    }
+    this.#groups = paletteGroups(this.#items, this.query, this.#recent);
+  }
+
+  protected override firstUpdated(changed: PropertyValues): void {
+    super.firstUpdated(changed);
+    this.renderRoot.querySelector('dialog')?.showModal();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    this.renderRoot.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  protected override render(): TemplateResult {
+    const results = this.#results;
+    return html`<dialog
+      aria-label=${words.palette}
+      @close=${() => this.app.view.showPalette(false)}
+      @click=${this.#outside}
+      @keydown=${this.#key}
+    >
+      <div class="box">
+        <div class="find-row">
+          ${icon('search')}
+          <input
+            type="text"
+            role="combobox"
+            autofocus
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck="false"
+            enterkeyhint="go"
+            aria-label=${words.palette}
+            aria-autocomplete="list"
+            aria-expanded="true"
+            aria-controls="list"
+            aria-activedescendant=${results.length > 0 ? `option-${this.chosen}` : nothing}
+            placeholder=${words.paletteFind}
+            .value=${this.query}
+            @input=${this.#type}
+          />
+          <button
+            class="esc"
+            type="button"
+            aria-label=${words.close}
+            title=${words.close}
+            @click=${this.#close}
+          >
+            <kbd>Esc</kbd>${icon('x')}
+          </button>
+        </div>
+        <div id="list" class="scroll" role="listbox" aria-label=${words.palette} tabindex="-1">
+          ${this.#groupRows()}
+        </div>
+        ${results.length === 0 ? html`<p class="none">${words.paletteNone(this.query)}</p>` : nothing}
+        <footer aria-hidden="true">
+          <span><kbd>↑</kbd> <kbd>↓</kbd> ${words.paletteMove}</span>
+          <span><kbd>Enter</kbd> ${words.paletteRun}</span>
+        </footer>
+        <div class="unseen" role="status">
+          ${this.query === '' ? '' : words.paletteResults(results.length)}
+        </div>
+      </div>
+    </dialog>`;
+  }
+
+  #groupRows(): TemplateResult[] {
+    let index = 0;
+    return this.#groups.map(
+      ({ title, results }, group) =>
+        html`<div role="group" aria-labelledby="group-${group}">
+          <div class="group" id="group-${group}" role="presentation">${title}</div>
+          ${results.map((result) => this.#option(result, index++))}
+        </div>`,
+    );
+  }
+
+  #option({ item, at }: PaletteResult, index: number): TemplateResult {
+    return html`<div
+      class="option"
+      id="option-${index}"
+      role="option"
+      aria-selected=${index === this.chosen ? 'true' : 'false'}
+      @click=${() => this.#run(item)}
+      @pointermove=${() => (this.chosen = index)}
+    >
+      ${item.icon === undefined ? nothing : icon(item.icon)}
+      <span class="label">${labelText(item, at)}</span>
+      ${item.detail === undefined ? nothing : html`<span class="detail">${item.detail}</span>`}
+      ${item.key ? html`<kbd>${item.key}</kbd>` : nothing}
+    </div>`;
+  }
+
+  get #results(): PaletteResult[] {
+    return this.#groups.flatMap(({ results }) => results);
+  }
+
+  #type(event: InputEvent): void {
+    this.query = (event.target as HTMLInputElement).value;
+    this.chosen = 0;
+  }
+
+  #key(event: KeyboardEvent): void {
+    // The page's keys wait until the list is closed.
+    event.stopPropagation();
+    if (event.isComposing) return;
+    const isToggle = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+    const amount = this.#results.length;
+    const to = {
+      ArrowDown: this.chosen + 1,
+      ArrowUp: this.chosen - 1 + amount,
+      PageDown: Math.min(amount - 1, this.chosen + pageStep),
+      PageUp: Math.max(0, this.chosen - pageStep),
+    }[event.key];
+    if (to !== undefined && amount > 0) this.chosen = to % amount;
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      const result = this.#results[this.chosen];
+      if (result !== undefined) this.#run(result.item);
+    } else if (isToggle) this.#close();
+    else return;
+    event.preventDefault();
+  }
+
+  #run(item: PaletteItem): void {
+    rememberAction(item.id);
+    // The focus returns to where it was before the action may move it.
+    this.#close();
+    item.run(this.app);
+  }
+
+  #close(): void {
+    this.renderRoot.querySelector('dialog')?.close();
+  }
+
+  #outside(event: MouseEvent): void {
+    if (event.target instanceof HTMLDialogElement) this.#close();
+  }
+}
+customElements.define('mw-palette', Palette);
+
+/** A label with its typed letters underlined. A name from a file stands in an element of its own. */
+function labelText({ label, name = '' }: PaletteItem, at: readonly number[]): TemplateResult {
+  const start = name === '' ? -1 : label.lastIndexOf(name);
+  if (start < 0) return html`${marked(label, 0, label.length, at)}`;
+  const end = start + name.length;
+  return html`${marked(label, 0, start, at)}<bdi>${marked(label, start, end, at)}</bdi>${marked(
+    label,
+    end,
+    label.length,
+    at,
+  )}`;
+}
+
+/** A stretch of a text, the letters at `at` marked; neighbours share a mark. */
+function marked(
+  text: string,
+  start: number,
+  end: number,
+  at: readonly number[],
+): (string | TemplateResult)[] {
+  const runs: (string | TemplateResult)[] = [];
+  const meant = new Set(at);
+  for (let i = start; i < end;) {
+    const isMeant = meant.has(i);
+    let next = i + 1;
+    while (next < end && meant.has(next) === isMeant) next++;
+    const piece = text.slice(i, next);
+    runs.push(isMeant ? html`<mark>${piece}</mark>` : piece);
+    i = next;
+  }
+  return runs;
+}

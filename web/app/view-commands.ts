@@ -1,0 +1,72 @@
+import type { Command } from './command.js';
+import { clipChoices, onBench } from './state/select.js';
+import type { AppState } from './state/state.js';
+
+const hasClips = (state: AppState): boolean =>
+  onBench(state) && state.subject !== null && clipChoices(state.subject).length > 1;
+
+/** The actions of the view's controls, of the playlist and of the list of actions. Some have no key. */
+export const viewCommands: readonly Command[] = [
+  {
+    id: 'orthographic',
+    label: 'orthographic',
+    group: 'view',
+    keys: ['5'],
+    when: onBench,
+    run: ({ actions }) => actions.toggle('orthographic'),
+  },
+  {
+    id: 'back',
+    label: 'viewBack',
+    group: 'view',
+    keys: [],
+    when: onBench,
+    run: ({ view }) => view.lookFrom('back'),
+  },
+  {
+    id: 'bottom',
+    label: 'viewBottom',
+    group: 'view',
+    keys: [],
+    when: onBench,
+    run: ({ view }) => view.lookFrom('bottom'),
+  },
+  {
+    id: 'playAll',
+    label: 'playAll',
+    group: 'playback',
+    keys: ['a'],
+    when: hasClips,
+    run: ({ playlist }) => playlist.toggle(),
+  },
+  {
+    id: 'playlistNext',
+    label: 'playlistNext',
+    group: 'playback',
+    keys: [],
+    when: (state) => state.playlist !== null,
+    run: ({ playlist }) => playlist.step(1),
+  },
+  {
+    id: 'playlistPrevious',
+    label: 'playlistPrevious',
+    group: 'playback',
+    keys: [],
+    when: (state) => state.playlist !== null,
+    run: ({ playlist }) => playlist.step(-1),
+  },
+  {
+    id: 'palette',
+    label: 'palette',
+    group: 'page',
+    keys: ['Ctrl+k'],
+    run: ({ view, store }) => view.showPalette(!store.state.palette),
+  },
+  {
+    id: 'openAddress',
+    label: 'openAddress',
+    group: 'page',
+    keys: [],
+    run: ({ view }) => view.showAddress(true),
+  },
+];
