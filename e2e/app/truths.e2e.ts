@@ -23,15 +23,22 @@ interface Box {
   readonly bottom: number;
 }
 
-/** The visible elements of a selector, also inside of components. */
-function boxes(page: Page, selector: string): Promise<Box[]> {
+/** The visible elements of selectors, also inside of components; `host >>> inner` names what one component draws. */
+function boxes(page: Page, selectors: string): Promise<Box[]> {
   return page.evaluate((wanted) => {
-    const found: Element[] = [];
-    const look = (root: ParentNode): void => {
-      found.push(...root.querySelectorAll(wanted));
-      for (const each of root.querySelectorAll('*')) if (each.shadowRoot !== null) look(each.shadowRoot);
-    };
-    look(document);
+    const deep = (root: ParentNode, selector: string): Element[] => [
+      ...root.querySelectorAll(selector),
+      ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+        shadowRoot === null ? [] : deep(shadowRoot, selector),
+      ),
+    ];
+    const found = wanted.split(', ').flatMap((selector) => {
+      const [first = '', inner] = selector.split(' >>> ');
+      const hosts = deep(document, first);
+      return inner === undefined
+        ? hosts
+        : hosts.flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll(inner) ?? [])]);
+    });
     return found
       .filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       .map((each) => {
@@ -40,7 +47,7 @@ function boxes(page: Page, selector: string): Promise<Box[]> {
         return { name, left, right, top, bottom };
       })
       .filter(({ left, right, top, bottom }) => right - left > 1 && bottom - top > 1);
-  }, selector);
+  }, selectors);
 }
 
 function overlap(a: Box, b: Box): boolean {
@@ -96,7 +103,7 @@ describe('what is missing', () => {
     const { page } = visitor;
     await visitor.drop(await files(['ulna/tris.md2', 'ulna/frost.png']));
     await visitor.sees('tris');
-    await page.getByRole('button', { name: 'Report', exact: true }).click();
+    await page.locator('mw-inspector #tab-report').click();
     const rows = page.locator('mw-report .missing li');
     await expect.poll(() => rows.count()).toBeGreaterThan(1);
     const missing = await rows.count();
@@ -117,7 +124,7 @@ describe('what is missing', () => {
     const { page } = visitor;
     await visitor.drop([await sampleFile('ulna/weapon.md2')]);
     await visitor.sees('weapon');
-    await page.getByRole('button', { name: 'Report', exact: true }).click();
+    await page.locator('mw-inspector #tab-report').click();
     const find = page.locator('mw-report').getByRole('button', { name: /^Find .*weapon/ });
     const choosing = page.waitForEvent('filechooser');
     await find.click();
@@ -360,7 +367,7 @@ describe.each(sizes)('at $name', ({ viewport, stage, ...rest }) => {
     expect(wide, what).toEqual([viewport.width, viewport.height]);
     const shown = await boxes(
       page,
-      '.rail button, mw-view-bar .bar, .banner, .toast, .dock .bar button, .dock .bar input, header button, .invite h1, .invite .btn',
+      '.rail button, mw-view-bar >>> .bar, .banner, .toast, .dock .keys button, .dock .clip, mw-playback-options >>> mw-segments, mw-playback-options >>> mw-number-field, mw-frame-counter >>> .count, header button, .invite h1, .invite .btn',
     );
     for (const box of shown) {
       expect(box.left, `${what}: ${box.name}`).toBeGreaterThanOrEqual(-0.5);
@@ -395,11 +402,14 @@ describe.each(sizes)('at $name', ({ viewport, stage, ...rest }) => {
     await visitor.sees('Talus');
     await page.locator('mw-transport .play').waitFor();
     await holds(visitor, 'bench');
-    const bar = await boxes(page, '.dock .bar button, .dock .bar input');
+    const bar = await boxes(
+      page,
+      '.dock .keys button, .dock .clip, mw-playback-options >>> mw-segments, mw-playback-options >>> mw-number-field, mw-frame-counter >>> .count',
+    );
     expect(collisions(bar)).toEqual([]);
     expect(bar.length).toBeGreaterThanOrEqual(4);
     const middle = await middleOf(visitor);
-    for (const box of await boxes(page, '.caption, .rail, mw-view-bar .bar, .banner, mw-orientation'))
+    for (const box of await boxes(page, '.caption, .rail, mw-view-bar >>> .bar, .banner, mw-orientation'))
       expect(overlap(box, middle), box.name).toBe(false);
     await page.locator('mw-transport .play').click();
     await page.locator('mw-transport .play[aria-label="Pause"]').waitFor();
@@ -424,10 +434,10 @@ describe('nothing collides', () => {
     const { page } = visitor;
     await visitor.drop([await sampleFile('ulna/tris.md2')]);
     await visitor.sees('tris');
-    await page.getByRole('button', { name: 'Report', exact: true }).click();
+    await page.locator('mw-inspector #tab-report').click();
     await page.getByRole('button', { name: 'Copy list' }).click();
     await page.locator('mw-notices .toast').waitFor();
-    const shown = await boxes(page, '.toast, .banner, .caption, .rail, mw-view-bar .bar, mw-orientation');
+    const shown = await boxes(page, '.toast, .banner, .caption, .rail, mw-view-bar >>> .bar, mw-orientation');
     expect(shown.map(({ name }) => name.split(' ')[0])).toEqual(
       expect.arrayContaining(['p.toast', 'div.banner']),
     );
@@ -454,7 +464,7 @@ describe('nothing collides', () => {
       expect(corners).toHaveLength(4);
       const texts = await boxes(
         visitor.page,
-        '.anywhere, .note, .caption, .rail, mw-view-bar .bar, mw-orientation',
+        '.anywhere, .note, .caption, .rail, mw-view-bar >>> .bar, mw-orientation',
       );
       for (const corner of corners)
         for (const text of texts) expect(overlap(corner, text), `${corner.name} / ${text.name}`).toBe(false);
@@ -470,7 +480,7 @@ describe('nothing collides', () => {
       const visitor = await visits.visit('#v=1&sample=ulna&clip=stand&paused=1&frame=19', { viewport });
       await visitor.sees('Ulna');
       await visitor.page.locator('mw-playhead b').waitFor();
-      const numbers = await boxes(visitor.page, '.ruler span, mw-playhead b, .head > b');
+      const numbers = await boxes(visitor.page, '.ruler span, mw-playhead >>> b');
       const distinct = numbers.filter(
         ({ left }, at) => numbers.findIndex((each) => each.left === left) === at,
       );
@@ -489,7 +499,7 @@ describe('nothing collides', () => {
       await visitor.sees('Talus');
       await visitor.page.locator('mw-overlay-labels .label').first().waitFor();
       const labels = await boxes(visitor.page, '.label');
-      const tools = await boxes(visitor.page, '.caption h1, .rail, mw-view-bar .bar, mw-orientation');
+      const tools = await boxes(visitor.page, '.caption, .rail, mw-view-bar >>> .bar, mw-orientation');
       expect(collisions([...labels, ...tools])).toEqual([]);
       const scene = (await visitor.scene.boundingBox())!;
       for (const { name, left, right } of labels) {
@@ -536,12 +546,11 @@ describe('the inspector', () => {
     const { page } = visitor;
     await visitor.sees('Hyoid');
     const heights: number[] = [];
-    for (const name of ['Report', 'Skins', 'Statistics', 'Materials', 'Skeleton', 'Parts', 'Data']) {
-      await page.locator('mw-inspector .tabs').getByRole('button', { name, exact: true }).click();
+    for (const name of ['report', 'skins', 'statistics', 'materials', 'skeleton', 'parts', 'data']) {
+      await page.locator(`mw-inspector #tab-${name}`).click();
       await page.waitForTimeout(300);
-      const id = await page.locator('mw-inspector .tabs [aria-current]').getAttribute('id');
       const top = await page
-        .locator(`mw-inspector #${id?.replace('tab-', '')}`)
+        .locator(`mw-inspector #${name}`)
         .evaluate((each) => each.getBoundingClientRect().top);
       heights.push(Math.round(top));
     }
@@ -576,5 +585,6 @@ describe('the samples on a phone', () => {
     const places = async (): Promise<number[]> =>
       (await boxes(visitor.page, '.card')).map(({ left }) => Math.round(left));
     await expect.poll(places).toContain(26);
+    expect((await places())[0]).toBeLessThan(0);
   });
 });
