@@ -19,7 +19,10 @@ import {
   type SceneOptions,
   type ViewerPlayback,
 } from '../../lib/viewer/index.js';
+import type { Entry, Failure } from './entry.js';
 import { initialGallery, type GalleryState } from './gallery.js';
+
+export type { Entry, Failure } from './entry.js';
 
 /** How much of a phone's screen the inspector takes: its tabs, nearly half, nearly all. */
 export const sheetStops = ['tabs', 'half', 'full'] as const;
@@ -77,31 +80,6 @@ export interface Loading {
   readonly progress: LoadProgress | null;
   /** Only loads that take long are shown. */
   readonly visible: boolean;
-}
-
-/** Why something could not be opened, ready to be shown. */
-export interface Failure {
-  readonly code: string;
-  readonly file: string;
-  readonly message: string;
-  readonly format: string | null;
-  readonly size: number | null;
-  readonly offset: number | null;
-  readonly line: number | null;
-  readonly url: string | null;
-  readonly status: number | null;
-}
-
-/** One of several models to choose from. */
-export interface Entry {
-  /** The path to open, within the files that were given. */
-  readonly entry: string;
-  readonly format: string;
-  /** "model", or the kind of assembly: "quake3_player". */
-  readonly kind: string;
-  readonly files: readonly string[];
-  /** The size of its files together, where it is known. */
-  readonly bytes?: number;
 }
 
 export interface AppState {
