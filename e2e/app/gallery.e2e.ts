@@ -59,7 +59,7 @@ async function opened(
   before: Parameters<typeof visits.visit>[2] = undefined,
 ): Promise<Visitor> {
   const visitor = await visits.visit('', options, before);
-  await visitor.page.locator('mw-invitation').waitFor();
+  await visitor.page.locator('mw-invitation h1').waitFor();
   await visitor.drop([file]);
   await cards(visitor).first().waitFor();
   return visitor;
@@ -226,7 +226,7 @@ describe('The gallery of an archive', () => {
     await page.getByRole('menuitemcheckbox', { name: 'Keep gallery previews' }).click();
     await expect.poll(kept).toBe(0);
     await page.reload();
-    await page.locator('mw-invitation').waitFor();
+    await page.locator('mw-invitation h1').waitFor();
     await visitor.drop([archive]);
     await cards(visitor).first().waitFor();
     await drawn(visitor);
@@ -265,7 +265,7 @@ describe('A gallery of a thousand models', () => {
   it('has elements for the cards in sight alone, and leaves the main thread free', async () => {
     const visitor = await visits.visit('', still, (page) => page.addInitScript(watchThread));
     const { page } = visitor;
-    await page.locator('mw-invitation').waitFor();
+    await page.locator('mw-invitation h1').waitFor();
     const folder = await mkdtemp(join(tmpdir(), 'marrow-gallery-'));
     const { name, bytes } = thousand();
     await writeFile(join(folder, name), bytes);

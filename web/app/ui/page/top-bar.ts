@@ -25,6 +25,7 @@ import { choosePictures, pictureItems } from './picture-menu.js';
 import topBarText from './top-bar.css?inline';
 
 const sampleChoice = 'sample ';
+const archiveName = /\.(zip|pk[34]|pak)$/i;
 
 /** The product's mark, the open menu, the name of the open model, and the page's own switches. */
 export class TopBar extends LitElement {
@@ -95,7 +96,8 @@ export class TopBar extends LitElement {
 
   #subject(): TemplateResult {
     const { subject, welcome, siblings, entries } = this.app.store.state;
-    if (subject === null || welcome || entries !== null) return html`<div class="subject"></div>`;
+    if (entries !== null) return this.#archive();
+    if (subject === null || welcome) return html`<div class="subject"></div>`;
     const path = (subject.entry ?? '').split('/').filter((part) => part !== '' && part !== '.');
     if (path.length === 0) path.push(subject.name);
     const last = path.length - 1;
@@ -123,6 +125,15 @@ export class TopBar extends LitElement {
               <span class="place data">${this.#place}</span>`
           : nothing
       }
+    </div>`;
+  }
+
+  /** The archive whose gallery is open. */
+  #archive(): TemplateResult {
+    const name = this.app.session.choices?.name ?? '';
+    const [, kind = ''] = archiveName.exec(name) ?? [];
+    return html`<div class="subject">
+      ${kind === '' ? nothing : html`${formatTag(kind)}<span class="crumb data"><b>${nameText(name)}</b></span>`}
     </div>`;
   }
 
