@@ -25,7 +25,7 @@ describe.skipIf(noCorpus)(titled('The gallery of a real archive'), () => {
   it('has a picture of every subject, or the reason why there is none', async () => {
     const visitor = await Visitor.arrive(browser, site.url, {}, (page) => page.addInitScript(watchThread));
     const { page } = visitor;
-    await page.locator('mw-invitation').waitFor();
+    await page.locator('mw-invitation h1').waitFor();
     const measured = await MainThread.watch(page);
     const start = Date.now();
     await visitor.dropFromDisk(shared(archive));

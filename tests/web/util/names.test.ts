@@ -3,6 +3,7 @@ import {
   baseName,
   extensionOf,
   folderOf,
+  nameIndex,
   NameIndex,
   normalise,
   pictureAlternatives,
@@ -92,5 +93,14 @@ describe('NameIndex', () => {
   it('finds nothing that is not there', () => {
     expect(index.find('a.skin', '')).toBeNull();
     expect(index.find('', '')).toBeNull();
+  });
+});
+
+describe('The index of a list of names', () => {
+  it('is made once', () => {
+    const names = ['models/Orb.md3', 'models/orb.tga'];
+    expect(nameIndex(names).find('MODELS/orb.MD3', '')).toBe('models/Orb.md3');
+    expect(nameIndex(names)).toBe(nameIndex(names));
+    expect(nameIndex([...names])).not.toBe(nameIndex(names));
   });
 });

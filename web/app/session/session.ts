@@ -388,7 +388,7 @@ export class Session {
     const previous = this.#model;
     this.#model = model;
     this.#source = source;
-    const { options: asked = {} } = this.#choice?.source === source ? this.#choice : {};
+    const asked = this.#choice?.source === source ? this.#choice.options : {};
     this.#choice = source.entries.length > 1 ? { source, origin, options: asked } : null;
     const before = keep ? this.#store.state.subject : null;
     const painted = options.worn ?? before;

@@ -1,5 +1,5 @@
 import { stem } from '../text/format.js';
-import type { AppState, Entry, Failure } from './state.js';
+import type { Entry, Failure } from './entry.js';
 
 /** The gallery: what it shows of a source's models, and in which order. Pure functions of plain data. */
 
@@ -274,15 +274,18 @@ export interface ModelPlace {
   readonly models: readonly GalleryItem[];
 }
 
+/** The open model, and the models of its source. */
+interface OpenAmong {
+  readonly subject: { readonly entry: string | null } | null;
+  readonly siblings: readonly Entry[];
+  readonly gallery: GalleryState;
+}
+
 /**
  * The place of the open model in the gallery's order: among the shown ones, or among all where it is not shown. Null
  * where its source holds no others.
  */
-export function placeOf({
-  subject,
-  siblings,
-  gallery,
-}: Pick<AppState, 'subject' | 'siblings' | 'gallery'>): ModelPlace | null {
+export function placeOf({ subject, siblings, gallery }: OpenAmong): ModelPlace | null {
   if (subject?.entry == null || siblings.length < 2) return null;
   if (gallery.list !== siblings) return null;
   const { entry } = subject;

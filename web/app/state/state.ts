@@ -21,12 +21,15 @@ import {
   type ViewerPlayback,
 } from '../../lib/viewer/index.js';
 import { noRecents, type RecentsState } from './recents.js';
+import type { Entry, Failure } from './entry.js';
 import { initialGallery, type GalleryState } from './gallery.js';
 import type { ComparisonState } from './comparison.js';
 import type { TakeawayDialog } from './takeaway.js';
 import { initialInspect, type Inspect } from './inspect.js';
 
 import type { Playlist } from './playlist.js';
+
+export type { Entry, Failure } from './entry.js';
 
 /** How much of a phone's screen the inspector takes: its tabs, nearly half, nearly all. */
 export const sheetStops = ['tabs', 'half', 'full'] as const;
@@ -105,31 +108,6 @@ export interface Loading {
   readonly progress: LoadProgress | null;
   /** Only loads that take long are shown. */
   readonly visible: boolean;
-}
-
-/** Why something could not be opened, ready to be shown. */
-export interface Failure {
-  readonly code: string;
-  readonly file: string;
-  readonly message: string;
-  readonly format: string | null;
-  readonly size: number | null;
-  readonly offset: number | null;
-  readonly line: number | null;
-  readonly url: string | null;
-  readonly status: number | null;
-}
-
-/** One of several models to choose from. */
-export interface Entry {
-  /** The path to open, within the files that were given. */
-  readonly entry: string;
-  readonly format: string;
-  /** "model", or the kind of assembly: "quake3_player". */
-  readonly kind: string;
-  readonly files: readonly string[];
-  /** The size of its files together, where it is known. */
-  readonly bytes?: number;
 }
 
 /** A player that was dropped onto another: its entry, and the other's name. */

@@ -1,7 +1,7 @@
 import type { FileSource } from '../types/api.js';
 import { formatOfContent, formatOfName, headSize } from '../wasm/families.js';
 import { ModelError } from '../util/errors.js';
-import { fold, isPictureName, NameIndex } from '../util/names.js';
+import { fold, isPictureName, nameIndex } from '../util/names.js';
 import { inLanes } from '../util/lanes.js';
 import { isOpenEnded } from './sources/combined-source.js';
 import { entryFamilies, fileEntry, inOrder, mayBeSecondPlayer } from './worker/merged-entries.js';
@@ -45,20 +45,33 @@ export async function chooseEntry(
     const isFolder = named.endsWith('/');
     const isUnlisted = named === source.main || source.names.length === 0;
     if (isOpen && isFolder && isUnlisted) return playerFolder(source, named, signal);
-    const listed = new NameIndex(source.names).find(named, '');
+    const listed = nameIndex(source.names).find(named, '');
     const file = listed ?? (isOpen && !isFolder ? named : null);
     if (file !== null && isPictureName(file)) throw pictureError(file);
     if (file !== null && mayBeSecondPlayer(file, source.names)) {
-      entries = await entriesOf(source, source.names, opener, signal);
+      entries = await knownEntries(source, opener, signal);
       const player = entries.find(({ entry }) => entry === file);
       if (player !== undefined) return player;
     }
     if (file !== null) return fileEntry(file, '', null);
   }
-  entries ??= await entriesOf(source, source.names, opener, signal);
+  entries ??= await knownEntries(source, opener, signal);
   const found = named === null ? entries[0] : entries.find(({ entry }) => fold(entry) === fold(named));
   if (found !== undefined) return found;
   throw named === null ? nothingToOpen(source) : missingEntry(named, entries, source);
+}
+
+const known: WeakMap<FileSource, readonly Entry[]> = new WeakMap();
+
+/** All that can be opened of a source; found once, because a person who looks through an archive opens many. */
+async function knownEntries(
+  source: FileSource,
+  opener: Opener,
+  signal: AbortSignal,
+): Promise<readonly Entry[]> {
+  const entries = known.get(source) ?? (await entriesOf(source, source.names, opener, signal));
+  known.set(source, entries);
+  return entries;
 }
 
 /** Finds models by their first bytes among the files whose names say nothing. */

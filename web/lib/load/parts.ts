@@ -1,7 +1,7 @@
 import type { FileSource, PartChoice } from '../types/api.js';
 import { families } from '../wasm/families.js';
 import { ModelError } from '../util/errors.js';
-import { extensionOf, folderOf, join, NameIndex } from '../util/names.js';
+import { extensionOf, folderOf, join, nameIndex } from '../util/names.js';
 import { folderOfMain } from './sources/combined-source.js';
 import type { Entry } from './worker/protocol.js';
 
@@ -20,7 +20,7 @@ export function chosenParts(source: FileSource, choice: PartChoice): ChosenParts
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
     throw new RangeError(`parts: a player is given no "${unknown}"; it is given upper, head, weapon`);
-  const index = new NameIndex(source.names);
+  const index = nameIndex(source.names);
   const folder = folderOfMain(source);
   const find = (name: string): string => index.find(name, '') ?? index.find(name, folder) ?? name;
   const fileOf = (chosen: string, file: string): string =>

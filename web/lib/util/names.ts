@@ -169,3 +169,12 @@ export class NameIndex {
     return undefined;
   }
 }
+
+const indices: WeakMap<readonly string[], NameIndex> = new WeakMap();
+
+/** The index of a source's names, made once: for the hundred thousand of a game's archive that takes a while. */
+export function nameIndex(names: readonly string[]): NameIndex {
+  const index = indices.get(names) ?? new NameIndex(names);
+  indices.set(names, index);
+  return index;
+}

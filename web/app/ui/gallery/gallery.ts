@@ -39,7 +39,7 @@ import './gallery-foot.js';
 import { growIntoStage } from './grow.js';
 import galleryText from './gallery.css?inline';
 
-/** What is drawn above and below the cards in sight, so that scrolling finds them there. */
+/** How far above and below the part in sight cards have elements and get pictures, so that scrolling finds them. */
 const overscan = 240;
 
 const pictures: WeakMap<App, GalleryPictures> = new WeakMap();
@@ -342,7 +342,7 @@ export class Gallery extends LitElement {
 
   /** Asks for the pictures of the cards in sight, once the scrolling has slowed down a little. */
   #want(): void {
-    const asked = this.#inSight();
+    const asked = this.#nearCards();
     const names = asked.map(({ entry }) => entry).join('\n');
     if (names === this.#asked) return;
     this.#asked = names;
@@ -351,13 +351,16 @@ export class Gallery extends LitElement {
     this.#wanting = setTimeout(() => mine.want(asked), 40);
   }
 
-  #inSight(): readonly Entry[] {
+  #nearCards(): readonly Entry[] {
     if (this.height === 0) return [];
     const { scroll } = this.app.store.state.gallery;
+    const { rows } = this.#layout;
+    const [first, last] = rowsBetween(this.#layout, scroll - overscan, scroll + this.height + overscan);
     const [from, to] = rowsBetween(this.#layout, scroll, scroll + this.height);
-    return this.#layout.rows
-      .slice(from, to)
-      .flatMap((row) => (row.kind === 'cards' ? row.items.map(({ entry }) => entry) : []));
+    // Those in sight come first, then their neighbours.
+    return [...rows.slice(from, to), ...rows.slice(first, from), ...rows.slice(to, last)].flatMap((row) =>
+      row.kind === 'cards' ? row.items.map(({ entry }) => entry) : [],
+    );
   }
 
   // ---- the cursor

@@ -28,6 +28,8 @@ import { formatLabel } from '../../formats.js';
 import { choosePictures, pictureItems } from './picture-menu.js';
 import topBarText from './top-bar.css?inline';
 
+const archiveName = /\.(zip|pk[34]|pak)$/i;
+
 /** The product's mark, the open menu, the name of the open model, and the page's own switches. */
 export class TopBar extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(topBarText)];
@@ -106,7 +108,8 @@ export class TopBar extends LitElement {
 
   #subject(): TemplateResult {
     const { subject, welcome, siblings, entries, comparison } = this.app.store.state;
-    if (subject === null || welcome || entries !== null) return html`<div class="subject"></div>`;
+    if (entries !== null) return this.#archive();
+    if (subject === null || welcome) return html`<div class="subject"></div>`;
     if (comparison?.subject) return this.#both(subject.name, comparison.subject.name);
     const path = (subject.entry ?? '').split('/').filter((part) => part !== '' && part !== '.');
     if (path.length === 0) path.push(subject.name);
@@ -135,6 +138,15 @@ export class TopBar extends LitElement {
               <span class="place data">${this.#place}</span>`
           : nothing
       }
+    </div>`;
+  }
+
+  /** The archive whose gallery is open. */
+  #archive(): TemplateResult {
+    const name = this.app.session.choices?.name ?? '';
+    const [, kind = ''] = archiveName.exec(name) ?? [];
+    return html`<div class="subject">
+      ${kind === '' ? nothing : html`${formatTag(kind)}<span class="crumb data"><b>${nameText(name)}</b></span>`}
     </div>`;
   }
 

@@ -1,0 +1,24 @@
+/** Why something could not be opened, ready to be shown. */
+export interface Failure {
+  readonly code: string;
+  readonly file: string;
+  readonly message: string;
+  readonly format: string | null;
+  readonly size: number | null;
+  readonly offset: number | null;
+  readonly line: number | null;
+  readonly url: string | null;
+  readonly status: number | null;
+}
+
+/** One of several models to choose from. */
+export interface Entry {
+  /** The path to open, within the files that were given. */
+  readonly entry: string;
+  readonly format: string;
+  /** "model", or the kind of assembly: "quake3_player". */
+  readonly kind: string;
+  readonly files: readonly string[];
+  /** The size of its files together, where it is known. */
+  readonly bytes?: number;
+}
