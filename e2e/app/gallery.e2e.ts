@@ -58,7 +58,7 @@ const cards = ({ page }: Visitor): Locator => page.locator('mw-gallery .card');
 async function opened(
   file: DroppedFile = archive,
   options: Parameters<typeof visits.visit>[1] = {},
-  before: Parameters<typeof visits.visit>[2] = undefined,
+  before?: Parameters<typeof visits.visit>[2],
 ): Promise<Visitor> {
   const visitor = await visits.visit('', options, before);
   await visitor.page.locator('mw-invitation h1').waitFor();
@@ -213,7 +213,10 @@ describe('The gallery of an archive', () => {
             const opening = indexedDB.open('marrow-gallery');
             opening.onsuccess = () => {
               const db = opening.result;
-              if (!db.objectStoreNames.contains('pictures')) return resolve(0);
+              if (!db.objectStoreNames.contains('pictures')) {
+                resolve(0);
+                return;
+              }
               const count = db.transaction('pictures').objectStore('pictures').count();
               count.onsuccess = () => {
                 db.close();

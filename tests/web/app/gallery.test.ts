@@ -202,7 +202,7 @@ describe('The rows of a gallery', () => {
 
 describe('What a person does in a gallery', () => {
   const started = (): { store: Store<AppState>; actions: GalleryActions } => {
-    const store = new Store<AppState>({ ...initialState });
+    const store: Store<AppState> = new Store({ ...initialState });
     const actions = new GalleryActions(store);
     store.patch({ entries: pak });
     return { store, actions };

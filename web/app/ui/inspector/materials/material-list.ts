@@ -94,7 +94,7 @@ export class MaterialList extends LitElement {
   #isPicked({ places }: PictureRow): boolean {
     const { subject, inspect } = this.app.store.state;
     const { picked } = inspect;
-    if (picked === null || picked.material === null) return false;
+    if (picked?.material == null) return false;
     const material = subject?.summary.parts[picked.part]?.materials[picked.material];
     if (material === undefined) return false;
     return places.some(({ part, image }) => part === picked.part && imagesOf(material).includes(image));
