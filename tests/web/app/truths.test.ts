@@ -18,6 +18,7 @@ import { isCovered, rulerLabels } from '../../../web/app/ui/transport/ruler.js';
 import { load } from '../../../web/lib/load/load.js';
 import { infoOf } from '../../../web/lib/model/info.js';
 import { partTriangles, restPartView } from '../../../web/lib/state/index.js';
+import type { PickedSurface } from '../../../web/lib/viewer/index.js';
 import { fakePicture } from './support/fakes.js';
 import { image, material, part, runner, stage, subject, surface } from './support/subject.js';
 
@@ -89,6 +90,9 @@ describe('a picture', () => {
       paintChoices(stateOf(figure, patch), 'new.png').map(({ label }) => label);
     expect(labels({})).toEqual(['body.tga', 'boots.tga', 'face.tga']);
     expect(labels({ selectedPart: 1 })).toEqual(['body.tga']);
+    const picked = { part: 0, surface: 0, material: 2 } as PickedSurface;
+    const inspect = { ...initialState.inspect, picked };
+    expect(labels({ inspect, selectedPart: 1 })).toEqual(['boots.tga']);
     expect(labels({ partView: { ...restPartView, shown: new Map([['head', false]]) } })).toEqual([
       'body.tga',
       'boots.tga',

@@ -11,7 +11,7 @@ import {
 } from '../../lib/state/index.js';
 import { fileCamerasOf, type FilterMode, type NormalMode, type Shell } from '../../lib/viewer/index.js';
 import type { CommandId } from '../command.js';
-import { commands, openFolder, openSample, shownKey } from '../commands.js';
+import { commands, openFolder, openRecent, openSample, shownKey } from '../commands.js';
 import { formatLabel } from '../formats.js';
 import type { IconName } from '../icons/names.js';
 import { samples } from '../samples.js';
@@ -51,6 +51,7 @@ export const providers: readonly PaletteProvider[] = [
   sections,
   models,
   openings,
+  recents,
   themes,
 ];
 
@@ -403,6 +404,19 @@ function openings(): PaletteItem[] {
       run: (app) => void openSample(app, sample),
     })),
   ];
+}
+
+/** What was opened before and is kept in the browser. */
+function recents({ recents: { list } }: AppState): PaletteItem[] {
+  return list.map(({ key, name, from }) => ({
+    id: `recent ${key}`,
+    group: words.recent,
+    label: words.recentOpenAgain(name),
+    name,
+    detail: from === name ? '' : from,
+    icon: 'history',
+    run: (app) => void openRecent(app, key),
+  }));
 }
 
 function themes({ theme }: AppState): PaletteItem[] {

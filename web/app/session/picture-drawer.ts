@@ -1,6 +1,11 @@
 import type { ModelLike } from '../../lib/index.js';
 import { atStart, momentOf } from '../../lib/state/index.js';
-import type { Viewer } from '../../lib/viewer/index.js';
+import {
+  defaultDirection,
+  openingDirection,
+  type CameraDirection,
+  type Viewer,
+} from '../../lib/viewer/index.js';
 import type { Entry } from '../state/state.js';
 import { makeViewer } from './viewer-scene.js';
 
@@ -10,16 +15,11 @@ export const pictureSize = { width: 384, height: 330 } as const;
 const fov = 30;
 
 /** The direction from which a model is drawn: one for each kind, so that cards can be compared. */
-export function directionOf({ kind, entry }: Entry): { readonly yaw: number; readonly pitch: number } {
-  if (kind.endsWith('_player')) return { yaw: 26, pitch: 7 };
-  // Weapons look ahead, so that they are seen from their side.
-  if (kind === 'quake3_weapon' || isWeaponName(entry)) return { yaw: 78, pitch: 12 };
-  return { yaw: 32, pitch: 14 };
-}
-
-/** The names of weapons in the games' folders: `weapons2/`, `g_rail`, `v_9mmhandgun.mdl`. */
-function isWeaponName(path: string): boolean {
-  return /(^|\/)weapons?2?\//i.test(path) || /(^|\/)[gvpw]_[^/]*(\/tris\.md2|\.md[l2])$/i.test(path);
+function directionOf({ summary }: ModelLike, { kind, entry }: Entry): CameraDirection {
+  if (kind.endsWith('_player')) return { yaw: 26, pitch: 7, fov };
+  const { bounds, parts } = summary;
+  const opening = openingDirection({ path: entry, bounds, ...(parts[0] && { basis: parts[0].basis }) });
+  return opening === defaultDirection ? { yaw: 32, pitch: 14, fov } : { ...opening, fov };
 }
 
 /**
@@ -56,7 +56,7 @@ export class PictureDrawer {
       let failure: Error | null = null;
       viewer.show(model).catch((error: unknown) => (failure = error as Error));
       viewer.restore(atStart(momentOf(model, {})));
-      viewer.fit({ ...directionOf(entry), fov, animate: false });
+      viewer.fit({ ...directionOf(model, entry), animate: false });
       const picture = await this.#picture(viewer, signal, () => failure);
       return await new Promise((resolve, reject) =>
         picture.toBlob(

@@ -5,20 +5,23 @@ import { words } from '../text/messages.js';
 import { pictureRows, wornBy, wornMaterials } from './pictures.js';
 import type { AppState, PaintChoice, PaintPlace, Subject } from './state.js';
 
-type Seen = Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView' | 'selectedPart'>;
+type Seen = Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView' | 'selectedPart' | 'inspect'>;
 
 /**
- * Where a dropped picture goes: to the texture of its name, a missing one first; else to the selected part; else to all
+ * Where a dropped picture goes: to the texture of its name, a missing one first; else to the picked surface or the selected part; else to all
  * that is seen. With more than one choice the person is asked.
  */
 export function paintChoices(state: Seen, file: string): readonly PaintChoice[] {
   const { subject, selectedPart } = state;
+  const { picked } = state.inspect;
   if (subject === null) return [];
   const named = namedChoice(subject, file);
   if (named !== null) return [named];
   const all = seenChoices(state, subject, null);
-  const own = selectedPart === null ? [] : seenChoices(state, subject, selectedPart);
-  return own.length > 0 ? own : all;
+  const part = picked?.part ?? selectedPart;
+  const own = part === null ? [] : seenChoices(state, subject, part);
+  const worn = own.filter(({ places }) => places.some(({ material }) => material === picked?.material));
+  return [worn, own].find((choices) => choices.length > 0) ?? all;
 }
 
 /** The texture that has a picture's name, whatever its folder and extension. */

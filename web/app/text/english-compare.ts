@@ -4,6 +4,7 @@ import { count } from './format.js';
 /** The texts of a comparison of two subjects. */
 export const compareText = {
   compare: 'Compare with\u2026',
+  compareSelected: 'Compare',
   comparison: 'Comparison',
   compareTitle: (a: string, b: string): string => `${a} and ${b}`,
   compareAnd: 'and',

@@ -7,6 +7,7 @@ export const historyText = {
   recentsKept: 'The files that you open from now on are kept in this browser, and nowhere else',
   recentsForgotten: 'Recent files are forgotten',
   recentsImpossible: 'This browser keeps nothing for this page',
+  recentOpenAgain: (name: string): string => `Open ${name} again`,
   recentGone: 'These files are not kept any longer',
   recentsTooLarge: (name: string): string => `${name} is too large to be kept for later`,
   recentOpen: (name: string, from: string): string => (name === from ? name : `${name}, from ${from}`),

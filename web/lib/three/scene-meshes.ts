@@ -12,8 +12,8 @@ import {
   type Sphere,
 } from 'three';
 import type { Scene, SceneMesh, SceneSkin } from '../scene/index.js';
-import { linearColors } from './linear-colors.js';
 import type { SceneMaterials } from './scene-materials.js';
+import { linearColors } from './texture.js';
 
 /** Joints that three.js moves a vertex by. */
 const influences = 4;

@@ -1,4 +1,5 @@
 import {
+  BufferAttribute,
   ClampToEdgeWrapping,
   DataTexture,
   LinearFilter,
@@ -8,6 +9,7 @@ import {
   SRGBColorSpace,
 } from 'three';
 import type { Picture } from '../types/subject.js';
+import { linearFromSrgb } from '../util/srgb.js';
 
 /** How a picture is read. */
 export interface TextureUse {
@@ -35,4 +37,12 @@ export function fill(texture: DataTexture, { width, height, rgba }: Picture): vo
   texture.dispose();
   texture.image = { data: rgba, width, height };
   texture.needsUpdate = true;
+}
+
+/** Colours of vertices, RGBA of 255 as screens show them, as the linear light that three.js reckons with. */
+export function linearColors(colors: Uint8Array): BufferAttribute {
+  const linear = Float32Array.from(colors, (value, i) =>
+    i % 4 === 3 ? value / 255 : linearFromSrgb(value / 255),
+  );
+  return new BufferAttribute(linear, 4);
 }

@@ -2,7 +2,7 @@
 export { Viewer } from './viewer.js';
 export type { ChannelEvent, ViewerEvents, ViewerOptions } from './viewer-options.js';
 export { defaultDirection, type CameraDirection } from './camera/viewer-camera.js';
-export { isWeapon, openingDirection, type OpenedModel } from './camera/opening-direction.js';
+export { openingDirection, type OpenedModel } from './camera/opening-direction.js';
 export { readSceneColors } from './scene-colors.js';
 export { isFarTravelled } from './camera/follow.js';
 export { GraphicsUnavailable } from '../render/index.js';

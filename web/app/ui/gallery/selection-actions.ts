@@ -1,5 +1,6 @@
 import type { App } from '../../app.js';
 import type { IconName } from '../../icons/names.js';
+import { words } from '../../text/messages.js';
 
 /** Something that can be done with selected models, beside opening one. */
 export interface SelectionAction {
@@ -12,4 +13,20 @@ export interface SelectionAction {
 }
 
 /** The buttons of the gallery's lower bar, from the left. */
-export const selectionActions: readonly SelectionAction[] = [];
+export const selectionActions: readonly SelectionAction[] = [
+  {
+    icon: 'columns-2',
+    label: () => words.compareSelected,
+    fits: (models) => models === 2,
+    run: (app, [a, b]) => void compareModels(app, a ?? '', b ?? ''),
+  },
+];
+
+/** Opens one model of the gallery, and the other one beside it. */
+async function compareModels(app: App, a: string, b: string): Promise<void> {
+  const { store, session, comparison } = app;
+  const other = store.state.entries?.find(({ entry }) => entry === b);
+  await session.choose(a);
+  const isThere = store.state.subject?.entry === a && store.state.failure === null;
+  if (other !== undefined && isThere) await comparison.open(other);
+}

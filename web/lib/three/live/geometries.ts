@@ -10,7 +10,7 @@ import {
   type Material,
 } from 'three';
 import type { MeshData, Primitive, SurfaceSummary } from '../../types/subject.js';
-import { linearColors } from '../linear-colors.js';
+import { linearColors } from '../texture.js';
 import type { Influences } from './skinning.js';
 
 type Attribute = BufferAttribute | InterleavedBufferAttribute;
