@@ -113,16 +113,13 @@ export class TopBar extends LitElement {
     if (comparison?.subject) return this.#both(subject.name, comparison.subject.name);
     const path = (subject.entry ?? '').split('/').filter((part) => part !== '' && part !== '.');
     if (path.length === 0) path.push(subject.name);
-    const last = path.length - 1;
+    const name = path.pop() ?? '';
     return html`<div class="subject">
       ${formatTag(formatOf(subject.summary))}
       <span class="crumb data"
-        >${path.map((part, index) =>
-          index === last
-            ? html`<b>${nameText(part)}</b>`
-            : html`<i><bdi>${part}</bdi></i
-                ><s>/</s>`,
-        )}</span
+        >${path.length === 0 ? nothing : html`<i>${nameText(path.join('/'))}</i><s>/</s>`}<b
+          >${nameText(name)}</b
+        ></span
       >
       ${
         siblings.length > 1
