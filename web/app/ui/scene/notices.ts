@@ -29,7 +29,7 @@ const notesShown = 4;
 
 /**
  * Messages at the bottom centre of the scene: a failure, an offer, what an address asks for in vain, missing files; one
- * at a time. The result of an action stands at the bottom, too, or above where a message is there already.
+ * at a time. The result of an action stands at the bottom, too, above a message that is there already.
  */
 export class Notices extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(noticesText)];
@@ -56,8 +56,11 @@ export class Notices extends LitElement {
   protected override render(): TemplateResult {
     const { toast } = this.app.store.state;
     const banner = this.#banner();
-    return html`${toast === null ? nothing : html`<p class="toast ${banner === null ? '' : 'top'}">${toast}</p>`}
-      <div class="stack ${this.app.store.state.welcome ? 'start' : ''}">${banner}</div>`;
+    const done = toast === null ? nothing : html`<p class="toast">${toast}</p>`;
+    return html`${banner === null ? done : nothing}
+      <div class="stack ${this.app.store.state.welcome ? 'start' : ''}">
+        ${banner === null ? nothing : done}${banner}
+      </div>`;
   }
 
   /** The one message that is shown. */

@@ -72,6 +72,11 @@ export class SceneView extends LitElement {
       () => this.renderRoot.querySelector('canvas'),
       () => this.#measure(),
     );
+    new Resizes(
+      this,
+      () => this.renderRoot.querySelector('mw-view-bar'),
+      () => this.#measure(),
+    );
   }
 
   protected override firstUpdated(changed: PropertyValues): void {
@@ -116,10 +121,13 @@ export class SceneView extends LitElement {
     // In a comparison, the stage measures what lies over both canvases.
     if (canvas === null || this.#comparing) return;
     const area = canvas.getBoundingClientRect();
-    // Beside a wide scene's middle a rail takes no room from the model.
-    const rails = rects(this.renderRoot, 'mw-tool-rail .rail').filter(
-      ({ width }) => width > area.width * railShare,
-    );
+    const bars = rects(this.renderRoot, 'mw-view-bar');
+    this.style.setProperty('--view-bar', `${bars[0]?.width ?? 0}px`);
+    // Beside a wide scene's middle a rail takes no room from the model, nor does a bar in the corner above it.
+    const rails = [
+      ...rects(this.renderRoot, 'mw-tool-rail .rail'),
+      ...bars.filter(({ width, height }) => height > width),
+    ].filter(({ width }) => width > area.width * railShare);
     const others = ['.caption', 'mw-picture-place', 'mw-notices .banner'].flatMap((path) =>
       rects(this.renderRoot, path),
     );
