@@ -72,7 +72,7 @@ describe('playback', () => {
   });
 
   it('stops where a clip that plays once ends, and starts over from there', async () => {
-    const visitor = await visits.visitUlna('&clip=death1&loop=once&speed=2');
+    const visitor = await visits.visitUlna('&clip=death1&loop=once&speed=0.25');
     await expect.poll(() => visitor.playButton.getAttribute('aria-label')).toBe('Play');
     const end = await visitor.frame();
     expect(end).toBeGreaterThanOrEqual(5);
