@@ -249,7 +249,7 @@ describe('an address', () => {
       page.route('**/pack.zip', (route) => route.fulfill({ body: bytes })),
     );
     await visitor.page.getByText('No model is called \u201csword.md2\u201d').first().waitFor();
-    await visitor.page.locator('mw-gallery [data-entry="club.md2"]').dblclick();
+    await visitor.page.locator('mw-gallery [data-entry="club.md2"]').click();
     await visitor.sees('club');
   });
 });
