@@ -95,7 +95,7 @@ const stops: readonly Stop[] = [
   { name: 'statistics', options: light, ...talus, address: `${talus.address}&tab=statistics` },
   { name: 'report', options: desktop, ...talus, address: `${talus.address}&tab=report` },
   { name: 'materials', options: desktop, ...ulna, address: `${ulna.address}&tab=materials` },
-  { name: 'controllers', options: light, ...hyoid, go: tab(/^Controllers/) },
+  { name: 'controllers', options: light, ...hyoid, go: tab(/^Body and controls/) },
   ...['bones', 'normals', 'checker', 'studio'].map((blade): Stop => ({
     name: `blade ${blade}`,
     options: blade === 'normals' ? light : desktop,
@@ -139,14 +139,16 @@ const stops: readonly Stop[] = [
     options: desktop,
     address: '#v=1&sample=ulna&paused=1&clip=run&frame=3&with=marl',
     subject: '',
-    go: ({ page }) => page.locator('mw-compare-stage').getByRole('heading', { name: 'Marl' }).waitFor(),
+    go: ({ page }) =>
+      page.locator('mw-compare-stage').getByRole('heading', { name: 'Marl', exact: true }).waitFor(),
   },
   {
     name: 'compare phone',
     options: phone,
     address: '#v=1&sample=ulna&paused=1&clip=run&with=skull',
     subject: '',
-    go: ({ page }) => page.locator('mw-compare-stage').getByRole('heading', { name: 'Skull' }).waitFor(),
+    go: ({ page }) =>
+      page.locator('mw-compare-stage').getByRole('heading', { name: 'Skull', exact: true }).waitFor(),
   },
   { name: 'gallery', options: desktop, go: gallery },
   { name: 'gallery light', options: light, go: gallery },

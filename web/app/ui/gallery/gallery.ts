@@ -152,7 +152,7 @@ export class Gallery extends LitElement {
         </button>
         <div class="title">
           <h1>
-            <span role="status"><bdi>${title}</bdi></span>
+            <bdi aria-live="polite">${title}</bdi>
           </h1>
           <p>${words.galleryFiles(source?.names.length ?? 0, sizeOf(source))}</p>
         </div>
