@@ -140,8 +140,8 @@ describe('opening a second subject', () => {
       await sampleFile('ulna/tris.md2', 'one.md2'),
       await sampleFile('ulna/weapon.md2', 'two.md2'),
     ]);
-    await visitor.page.locator('mw-entry-list .entry').first().click();
-    await visitor.scene.waitFor();
+    await visitor.page.locator('mw-gallery .card').first().click();
+    await visitor.page.locator('mw-gallery').waitFor({ state: 'detached' });
     await visitor.page.getByRole('button', { name: 'Compare with\u2026' }).click();
     const sibling = visitor.page.locator('mw-compare-choice .entry');
     await sibling.first().waitFor();

@@ -188,6 +188,55 @@ describe('The gallery of an archive', () => {
     await visitor.sees('hyoid');
   });
 
+  it('compares two selected models, in the order in which they were selected', async () => {
+    const visitor = await opened(archive, { ...still, viewport: { width: 1440, height: 900 } });
+    const { page } = visitor;
+    const compare = page.locator('mw-gallery-foot').getByRole('button', { name: 'Compare', exact: true });
+    const select = (name: string): Promise<void> => cardOf(visitor, name).click({ modifiers: ['Control'] });
+    await select('ulna');
+    expect(await compare.count()).toBe(0);
+    await select('bare');
+    await select('hinge');
+    // Only two can be compared.
+    expect(await compare.count()).toBe(0);
+    await select('bare');
+    await compare.click();
+    const names = page.locator('mw-compare-stage .caption h2');
+    await expect.poll(() => names.allInnerTexts()).toEqual(['ulna', 'hinge']);
+    await page.locator('mw-compare-stage canvas:not([aria-busy])').waitFor();
+    // What was compared is still selected where one goes back to.
+    await page.goBack();
+    await page.locator('mw-gallery-foot').getByText('2 selected').waitFor();
+  });
+
+  it('is as it was left when one goes Back from a model', async () => {
+    const visitor = await opened(archive, { ...still, viewport: { width: 460, height: 600 } });
+    const { page } = visitor;
+    await page.getByRole('searchbox').fill('models md');
+    await page.getByRole('button', { name: /^Sort by/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Name', exact: true }).click();
+    const scroller = page.locator('mw-gallery .cards');
+    const place = (): Promise<number> => scroller.evaluate((element) => element.scrollTop);
+    await scroller.evaluate((element) => element.scrollTo(0, 90));
+    await expect.poll(place).toBe(90);
+    const names = await cards(visitor).locator('.label').allInnerTexts();
+    const opens = async (name: string): Promise<void> => {
+      await cardOf(visitor, name).focus();
+      const before = await place();
+      await page.keyboard.press('Enter');
+      await visitor.sees(name);
+      await page.goBack();
+      await cards(visitor).first().waitFor();
+      await expect.poll(place).toBe(before);
+      expect(await page.getByRole('searchbox').inputValue()).toBe('models md');
+      expect(await cards(visitor).locator('.label').allInnerTexts()).toEqual(names);
+      // The keyboard goes on from the card of the model that was looked at.
+      await expect.poll(() => page.locator('mw-gallery .card:focus .label').innerText()).toBe(name);
+    };
+    await opens('hyoid');
+    await opens('bare');
+  });
+
   it('grows a card into the stage, unless a person wants less motion', async () => {
     const moving = await opened();
     await drawn(moving);

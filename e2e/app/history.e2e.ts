@@ -15,10 +15,7 @@ const gallery = (visitor: Visitor): ReturnType<Visitor['page']['getByRole']> =>
   visitor.page.getByRole('heading', { name: '3 models in' });
 
 async function choose(visitor: Visitor, name: string): Promise<void> {
-  await visitor.page
-    .locator('mw-scene-view')
-    .getByRole('button', { name: new RegExp(name) })
-    .click();
+  await visitor.page.locator('mw-gallery .card', { hasText: name }).click();
   await visitor.sees(name);
 }
 
@@ -75,7 +72,7 @@ describe('Back and Forward', () => {
     await visitor.drop(await several());
     await gallery(visitor).waitFor();
     await choose(visitor, 'axe');
-    await visitor.page.getByRole('button', { name: 'Choose another model' }).click();
+    await visitor.page.locator('mw-top-bar').getByRole('button', { name: 'Gallery' }).click();
     await gallery(visitor).waitFor();
     await visitor.page.keyboard.press('Escape');
     await visitor.sees('axe');

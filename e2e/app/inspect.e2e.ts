@@ -275,9 +275,11 @@ describe('picking', () => {
 
   it('works with a finger', async () => {
     const visitor = await visit('Ulna', '&frame=3&paused=1', phone);
-    const { x, y } = await middle(visitor);
+    const { y } = await middle(visitor);
     const span = (await visitor.scene.boundingBox())!;
-    await visitor.page.touchscreen.tap(x, y - span.height * 0.1);
+    // The model stands beside the tools.
+    const tools = (await visitor.page.locator('mw-tool-rail .rail').boundingBox())!;
+    await visitor.page.touchscreen.tap((span.x + tools.x) / 2, y - span.height * 0.1);
     await label(visitor).waitFor();
   });
 });

@@ -128,6 +128,11 @@ export function watchThread(): void {
   OffscreenCanvas.prototype.transferToImageBitmap = function () {
     return timed(() => transferToImageBitmap.value!.call(this));
   };
+  // Only reads the drawn picture; the encoding goes on in another thread.
+  const { toBlob } = Object.getOwnPropertyDescriptors(HTMLCanvasElement.prototype);
+  HTMLCanvasElement.prototype.toBlob = function (...given) {
+    timed(() => toBlob.value!.apply(this, given));
+  };
   for (const side of ['width', 'height'] as const) {
     const own = Object.getOwnPropertyDescriptor(OffscreenCanvas.prototype, side)!;
     Object.defineProperty(OffscreenCanvas.prototype, side, {

@@ -11,7 +11,9 @@ export function subjectOf(
   mixed: PartChoice,
   repaints: readonly Repaint[],
 ): Subject {
-  const embedded = model.parts.map(({ images }) => images.map(({ encoded }) => encoded.length > 0));
+  const embedded = model.parts.map(({ images }) =>
+    images.map(({ encoded, indices }) => encoded.length > 0 || indices.length > 0),
+  );
   return {
     origin,
     entry: source.entries.length > 1 ? entry : null,

@@ -1,6 +1,7 @@
 import { focusOf } from '../../../lib/state/index.js';
-import type { CameraState } from '../../../lib/viewer/index.js';
+import { defaultDirection, type CameraState } from '../../../lib/viewer/index.js';
 import type { AppState } from '../../state/state.js';
+import { firstDirection } from '../../state/view-actions.js';
 import type { Bench, Side } from '../bench.js';
 import { commonFit, isSame, mapped, type CameraPair } from './camera-map.js';
 
@@ -36,8 +37,11 @@ export class CameraLink {
   /** Frames both from A's direction, if nobody has placed A's camera; else B sees what A does. */
   fit(animate: boolean): void {
     if (!this.#linked || this.paused) return;
-    const { eye, camera, comparison } = this.#a.store.state;
-    const direction = { yaw: eye?.yaw ?? 26, pitch: eye?.pitch ?? 9 };
+    const { eye, camera, comparison, subject } = this.#a.store.state;
+    // Where the camera is placed, both are measured as before anyone had turned it: a link shows the same again.
+    const first = subject === null ? defaultDirection : firstDirection(subject);
+    const { yaw, pitch } = (camera === null ? eye : null) ?? first;
+    const direction = { yaw, pitch };
     const [fitA, fitB] = [this.#a.scene.fitted(direction), this.#b.scene.fitted(direction)];
     if (fitA === null || fitB === null) return;
     // Where a person has placed the cameras, both keep what they see while other clips play.

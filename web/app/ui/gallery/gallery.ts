@@ -152,7 +152,7 @@ export class Gallery extends LitElement {
         </button>
         <div class="title">
           <h1>
-            <span role="status"><bdi>${title}</bdi></span>
+            <bdi aria-live="polite">${title}</bdi>
           </h1>
           <p>${words.galleryFiles(source?.names.length ?? 0, sizeOf(source))}</p>
         </div>
@@ -238,6 +238,7 @@ export class Gallery extends LitElement {
         data-cards=${cards}
         ${vars({ '--height': `${layout.height}px`, '--columns': columns, '--picture': `${this.#picture}px` })}
         @keydown=${this.#key}
+        @mousedown=${this.#press}
         @click=${this.#click}
         @focusin=${this.#focusIn}
       >
@@ -433,14 +434,21 @@ export class Gallery extends LitElement {
     event.stopPropagation();
   }
 
+  /** With Shift, the focus stays until the click: what is selected extends from its card. */
+  #press(event: MouseEvent): void {
+    if (event.shiftKey) event.preventDefault();
+  }
+
   #click(event: MouseEvent): void {
     const target = event.target as Element;
     const card = target.closest<HTMLElement>('.card');
     const item = this.#shown[Number(card?.dataset['place'])];
     if (card === null || item === undefined) return;
     const { entry } = item.entry;
-    if (event.shiftKey) this.app.gallery.selectTo(entry);
-    else if (event.ctrlKey || event.metaKey || target.closest('.check') !== null)
+    if (event.shiftKey) {
+      this.app.gallery.selectTo(entry);
+      this.#focuses = true;
+    } else if (event.ctrlKey || event.metaKey || target.closest('.check') !== null)
       this.app.gallery.toggleSelected(entry);
     else this.#openItem(item);
   }

@@ -88,7 +88,7 @@ export class Palette extends LitElement {
           <button
             class="esc"
             type="button"
-            aria-label=${words.close}
+            aria-label=${words.withKey(words.close, 'Esc')}
             title=${words.close}
             @click=${this.#close}
           >
