@@ -81,7 +81,8 @@ export class PictureDrawer {
       signal.throwIfAborted();
       const error = failure();
       if (error !== null) throw error;
-      const picture = viewer.settled ? viewer.picture(pictureSize) : null;
+      const ready = viewer.settled && !viewer.compiling;
+      const picture = ready ? viewer.picture(pictureSize) : null;
       if (picture !== null) return picture;
     }
   }

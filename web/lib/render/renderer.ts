@@ -2,7 +2,7 @@ import type { PartData } from '../types/subject.js';
 import { DisposedError } from '../util/errors.js';
 import { Emitter } from '../util/emitter.js';
 import { reportUncaught } from '../util/report.js';
-import { createDevice, disposeDevice, type Device } from './gl/device.js';
+import { createDevice, disposeDevice, isCompiling, type Device } from './gl/device.js';
 import { FrameLoop, type Ticker } from './frame-loop.js';
 import { createGlContext, type GlContext, type HiddenCanvas } from './gl/context.js';
 import { ModelAsset, type AssetHost } from './model-asset.js';
@@ -228,9 +228,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   #drawViews(): void {
     // Nothing is asked of the context while nobody draws: the page would wait for the answer.
     if (!this.#device || !this.due) return;
-    const { programs, uploads } = this.#device;
-    // The question whether a program is ready waits for what was uploaded before it, so uploads are finished first.
-    if ((programs.compiling && !uploads.idle) || !programs.settled) {
+    if (isCompiling(this.#device)) {
       this.request();
       return;
     }

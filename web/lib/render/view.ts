@@ -15,6 +15,7 @@ import type { Vec3 } from '../types/vectors.js';
 import type { Actor } from './actor.js';
 import { CanvasWatch } from './canvas-watch.js';
 import { darkScene } from './dark-scene.js';
+import { isCompiling } from './gl/device.js';
 import { isInspection } from './gl/program-recipes.js';
 import type { StallAdvice } from './gl/gpu-idle.js';
 import { centred, type SeenCamera, type Shift } from './eye.js';
@@ -294,6 +295,12 @@ export class View implements Disposable {
     else this.invalidate();
     this.#options.onDrawn?.();
     return true;
+  }
+
+  /** True while programs are on their way: a picture now would make the page wait for them. */
+  get compiling(): boolean {
+    const { device } = this.#host;
+    return device !== null && isCompiling(device);
   }
 
   /** True when what lies over the models is shown, but the code that draws it is not here. */

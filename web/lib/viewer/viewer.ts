@@ -508,6 +508,11 @@ export class Viewer implements Disposable {
     return this.#changeover.settled;
   }
 
+  /** True while shaders of any viewer are being compiled: `picture` makes the page wait for them. */
+  get compiling(): boolean {
+    return this.#view.compiling;
+  }
+
   /**
    * The picture as it stands, or in another size or look. Null where not all of it can be drawn now: while the model, or a
    * picture that it wears, is on its way to the GPU, or where the look has something over the model for the first time,

@@ -58,6 +58,12 @@ export function createDevice(gl: WebGL2RenderingContext): Device {
   return device;
 }
 
+/** Whether programs are on their way: drawing now would make the page wait for them. */
+export function isCompiling({ programs, uploads }: Device): boolean {
+  // The question whether a program is ready waits for what was uploaded before it, so uploads are finished first.
+  return (programs.compiling && !uploads.idle) || !programs.settled;
+}
+
 /** Frees everything; harmless on a lost context. */
 export function disposeDevice(device: Device): void {
   const { gl } = device;
