@@ -47,7 +47,7 @@ describe('dropping', () => {
     await visitor.sees('tris');
     expect(await visitor.page.locator('mw-clip-list').getByRole('option').count()).toBe(20);
     const banner = visitor.page.locator('mw-notices').getByRole('status');
-    await expect.poll(() => banner.innerText()).toMatch(/textures were not found[\s\S]*ulna/);
+    await expect.poll(() => banner.innerText()).toMatch(/texture was not found[\s\S]*ulna/);
     await banner.getByRole('button', { name: 'Dismiss' }).click();
     await expect.poll(() => banner.count()).toBe(0);
   });
