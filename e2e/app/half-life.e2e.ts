@@ -280,9 +280,19 @@ describe('hitboxes and attachments', () => {
     for (const [at, a] of rows.entries())
       for (const b of rows.slice(at + 1))
         expect(a.right < b.left || b.right < a.left || a.bottom <= b.top || b.bottom <= a.top).toBe(true);
-    const [, top] = rows.map(({ y }) => y);
+    const lowest = (all: readonly { readonly y: number }[]): number => Math.max(...all.map(({ y }) => y));
+    const before = lowest(rows);
     await visitor.scene.press('Shift+ArrowUp');
-    await expect.poll(async () => (await labels(visitor).nth(1).boundingBox())?.y).not.toBe(top);
+    // Labels stay below the caption, so the uppermost may rest there.
+    await expect
+      .poll(async () =>
+        lowest(
+          await labels(visitor).evaluateAll((all) =>
+            all.map((each) => ({ y: each.getBoundingClientRect().y })),
+          ),
+        ),
+      )
+      .not.toBe(before);
     await visitor.page.locator('mw-display-panel').getByRole('button', { name: 'Attachments' }).click();
     await expect
       .poll(() => labels(visitor).allInnerTexts())
@@ -295,7 +305,9 @@ describe('hitboxes and attachments', () => {
     await visitor.picture();
     expect(await labels(visitor).count()).toBe(0);
     const box = await visitor.scene.boundingBox();
-    await visitor.page.touchscreen.tap(box!.x + box!.width / 2, box!.y + box!.height * 0.45);
+    // The model stands beside the tools.
+    const tools = (await visitor.page.locator('mw-tool-rail .rail').boundingBox())!;
+    await visitor.page.touchscreen.tap((box!.x + tools.x) / 2, box!.y + box!.height * 0.45);
     await expect.poll(() => labels(visitor).count()).toBe(1);
     expect(await labels(visitor).first().innerText()).toMatch(
       /^(chest chest|(spine|pelvis) stomach|(arm|fore)_l left arm|(arm|fore)_r right arm)$/,

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { samePicture } from '../support/pictures.js';
+import type { App } from '../../web/app/app.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -240,12 +241,19 @@ describe('bones in the scene', () => {
     await visitor.seesChange(plain);
     const label = visitor.page.locator('mw-joint-label .chosen');
     expect(await label.textContent()).toBe('Elbow');
-    const box = await label.boundingBox();
-    if (box === null) throw new Error('the label is not there');
-    // The label's offset from its joint, where the bone begins.
-    const at = [box.x - 14, box.y + 26 + 2] as const;
     await visitor.page.keyboard.press('Escape');
     await label.waitFor({ state: 'detached' });
+    // The stage grows when the lane of the joint's curves is gone.
+    await visitor.picture();
+    const area = (await visitor.scene.boundingBox())!;
+    const joint = await visitor.page.locator('mw-page').evaluate((page) => {
+      const { app } = page as unknown as { readonly app: App };
+      return app.scene.jointPlace(
+        app.store.state.subject!.summary.parts[0]!.joints.findIndex(({ name }) => name === 'Elbow'),
+      );
+    });
+    // Where the bone begins.
+    const at = [area.x + joint!.x, area.y + joint!.y + 2] as const;
     await visitor.page.mouse.move(at[0] + 1, at[1]);
     await visitor.page.mouse.move(...at);
     await visitor.page.locator('mw-joint-label .label').waitFor();
