@@ -91,6 +91,8 @@ describe('an OBJ file of 200 MB', () => {
     expect(new Set(values).size).toBeGreaterThan(1);
     expect(heard.some(([, text]) => /Fetching \d+ MB of 2\d\d MB/.test(text))).toBe(true);
     await visitor.page.locator('mw-notices .toast').waitFor({ state: 'detached' });
+    // A tool that the mouse is over looks different.
+    await visitor.page.mouse.move(2, 2);
     expect(samePicture(await visitor.picture(), shown)).toBe(true);
   });
 
