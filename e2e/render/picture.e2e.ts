@@ -26,7 +26,7 @@ describe('shaders', () => {
       for (const name of names) programs.get(name);
       return { names: names.length, error: gl.getError() };
     });
-    expect(built.names).toBe(198);
+    expect(built.names).toBe(262);
     expect(built.error).toBe(0);
     expect(errors).toEqual([]);
     await page.close();

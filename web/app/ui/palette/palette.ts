@@ -85,14 +85,8 @@ export class Palette extends LitElement {
             .value=${this.query}
             @input=${this.#type}
           />
-          <button
-            class="esc"
-            type="button"
-            aria-label=${words.withKey(words.close, 'Esc')}
-            title=${words.close}
-            @click=${this.#close}
-          >
-            <kbd>Esc</kbd>${icon('x')}
+          <button class="esc" type="button" title=${words.close} @click=${this.#close}>
+            <span class="unseen">${words.close}</span><kbd>Esc</kbd>${icon('x')}
           </button>
         </div>
         <div id="list" class="scroll" role="listbox" aria-label=${words.palette} tabindex="-1">
