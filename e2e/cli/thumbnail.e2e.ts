@@ -243,7 +243,7 @@ describe('marrow thumbnail', () => {
       ...{ path: missing, ok: false, seconds },
       error: { code: 'file_system', message: 'There is no such file or folder.' },
     });
-    expect(results.get(broken)).toMatchObject({ error: { code: 'bad_count' } });
+    expect(results.get(broken)).toMatchObject({ error: { code: 'truncated' } });
     expect(await pictures(out)).toEqual(['named-tris.png', 'ulna-tris.png']);
   });
 
