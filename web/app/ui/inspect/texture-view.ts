@@ -22,6 +22,7 @@ import {
 import { pngName } from '../../state/textures.js';
 import { fileName, stem } from '../../text/format.js';
 import { words } from '../../text/messages.js';
+import { whenClosed } from '../base/dialog.js';
 import { icon } from '../base/icon.js';
 import { nameText } from '../base/name.js';
 import { Resizes } from '../base/resizes.js';
@@ -100,7 +101,7 @@ export class TextureView extends LitElement {
     return html`<dialog
       aria-labelledby="title"
       @cancel=${close}
-      @close=${close}
+      @close=${whenClosed(close)}
       @click=${this.#outside}
       @keydown=${stayHere}
     >

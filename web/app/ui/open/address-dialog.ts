@@ -10,6 +10,7 @@ import {
 import type { App } from '../../app.js';
 import { addressOf } from '../../session/typed-address.js';
 import { words } from '../../text/messages.js';
+import { whenClosed } from '../base/dialog.js';
 import { icon } from '../base/icon.js';
 import { shared, sheet } from '../base/styles.js';
 import addressText from './address-dialog.css?inline';
@@ -31,7 +32,8 @@ export class AddressDialog extends LitElement {
   protected override render(): TemplateResult {
     return html`<dialog
       aria-labelledby="title"
-      @close=${() => this.app.view.showAddress(false)}
+      @cancel=${this.#close}
+      @close=${whenClosed(() => this.app.view.showAddress(false))}
       @keydown=${(event: KeyboardEvent) => event.stopPropagation()}
       @click=${this.#outside}
     >
@@ -85,7 +87,9 @@ export class AddressDialog extends LitElement {
   }
 
   #close(): void {
+    // The focus returns to where it was only if the dialog is closed before it is taken away.
     this.renderRoot.querySelector('dialog')?.close();
+    this.app.view.showAddress(false);
   }
 
   #outside(event: MouseEvent): void {

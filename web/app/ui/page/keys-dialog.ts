@@ -10,6 +10,7 @@ import type { App } from '../../app.js';
 import type { Command } from '../../command.js';
 import { commands, shownKey } from '../../commands.js';
 import { words } from '../../text/messages.js';
+import { whenClosed } from '../base/dialog.js';
 import { icon } from '../base/icon.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
@@ -38,7 +39,12 @@ export class KeysDialog extends LitElement {
 
   protected override render(): TemplateResult {
     const close = (): void => this.app.actions.setKeysOpen(false);
-    return html`<dialog aria-labelledby="title" @cancel=${close} @close=${close} @click=${this.#outside}>
+    return html`<dialog
+      aria-labelledby="title"
+      @cancel=${close}
+      @close=${whenClosed(close)}
+      @click=${this.#outside}
+    >
       <div class="box">
         <div class="head">
           <h2 id="title">${words.keysTitle}</h2>

@@ -13,6 +13,7 @@ import { paletteItems } from '../../palette/providers.js';
 import { recentActions, rememberAction } from '../../palette/recent.js';
 import { paletteGroups, type PaletteGroup, type PaletteResult } from '../../palette/results.js';
 import { words } from '../../text/messages.js';
+import { whenClosed } from '../base/dialog.js';
 import { icon } from '../base/icon.js';
 import { shared, sheet } from '../base/styles.js';
 import paletteText from './palette.css?inline';
@@ -61,7 +62,8 @@ export class Palette extends LitElement {
     const results = this.#results;
     return html`<dialog
       aria-label=${words.palette}
-      @close=${() => this.app.view.showPalette(false)}
+      @cancel=${this.#close}
+      @close=${whenClosed(() => this.app.view.showPalette(false))}
       @click=${this.#outside}
       @keydown=${this.#key}
     >
@@ -169,7 +171,9 @@ export class Palette extends LitElement {
   }
 
   #close(): void {
+    // The focus returns to where it was only if the dialog is closed before it is taken away.
     this.renderRoot.querySelector('dialog')?.close();
+    this.app.view.showPalette(false);
   }
 
   #outside(event: MouseEvent): void {

@@ -12,6 +12,7 @@ import { iframeCode, widgetCode, type EmbedControls } from '../../takeaway/embed
 import { smallestSide, type Size } from '../../takeaway/picture-size.js';
 import { middle } from '../../text/format.js';
 import { words } from '../../text/messages.js';
+import { whenClosed } from '../base/dialog.js';
 import { icon } from '../base/icon.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
@@ -58,7 +59,7 @@ export class EmbedDialog extends LitElement {
     return html`<dialog
       aria-labelledby="title"
       @cancel=${this.#close}
-      @close=${this.#close}
+      @close=${whenClosed(() => this.#close())}
       @click=${this.#outside}
     >
       <div class="box">

@@ -12,6 +12,7 @@ import type { IconName } from '../../icons/names.js';
 import type { AppState } from '../../state/state.js';
 import { NotDrawnError, TooLargeError } from '../../takeaway/studio.js';
 import { words } from '../../text/messages.js';
+import { whenClosed } from '../base/dialog.js';
 import { icon } from '../base/icon.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
@@ -85,7 +86,7 @@ export class SaveDialog extends LitElement {
     return html`<dialog
       aria-labelledby="title"
       @cancel=${this.#close}
-      @close=${this.#close}
+      @close=${whenClosed(() => this.#close())}
       @click=${this.#outside}
       @changed=${() => this.requestUpdate()}
     >
