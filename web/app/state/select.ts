@@ -245,14 +245,9 @@ export function upAxisOf({ subject, scene }: Pick<AppState, 'subject' | 'scene'>
   return scene.up === 'file' ? (subject?.summary.parts[0]?.basis.up ?? null) : scene.up;
 }
 
-/**
- * Whether a subject has nothing to play, so that the page needs no transport: it has no clip, or one of a single frame
- * while no material moves. Several clips of a single frame are poses to choose from.
- */
-export function isStatic({ clips, summary }: Pick<Subject, 'clips' | 'summary'>): boolean {
-  const [only] = clips;
-  if (only === undefined) return true;
-  return clips.length === 1 && only.frameCount <= 1 && !hasMovingMaterials(summary);
+/** Whether a subject has nothing to play, so that the page needs no transport. */
+export function isStatic({ clips }: Pick<Subject, 'clips'>): boolean {
+  return clips.length === 0;
 }
 
 /** The weapons that can be put into the hand, by their parts' names. */
