@@ -6,10 +6,9 @@ import { build as buildPage } from 'vite';
 import { emscriptenEnvironment } from '../../scripts/lib/emscripten.mjs';
 import { strippedGlsl } from '../../scripts/lib/glsl.mjs';
 import { root, run } from '../../scripts/lib/run.mjs';
-import { characterFiles } from './character.mjs';
+import { characters } from '../live/characters.mjs';
 import { glbOfFirstClip } from './md2-glb.mjs';
 import { nodeEntry } from './node-entry.mjs';
-import { figureFiles } from './skinned-figure.mjs';
 
 const bench = join(root, 'bench');
 
@@ -71,8 +70,8 @@ export async function prepareBenchPages(www, files, players, before) {
   const glb = await glbOfFirstClip(marrow, join(sample, 'tris.md2'), join(sample, 'frost.png'));
   writeFileSync(join(www, 'first-frame/sample/tris.glb'), glb);
   const { toGlb } = await import(pathToFileURL(join(root, 'dist/export.js')).href);
-  for (const [name, made] of Object.entries({ hero: characterFiles(), figure: figureFiles() })) {
-    const model = await marrow.load(Object.entries(made).map(([file, data]) => ({ name: file, data })));
+  for (const [name, files] of Object.entries(characters)) {
+    const model = await marrow.load(Object.entries(files()).map(([file, data]) => ({ name: file, data })));
     writeFileSync(join(www, 'live', `${name}.glb`), await toGlb(model));
     model.dispose();
   }

@@ -2,16 +2,22 @@ import { frames, framesPerSecond, jointAt, parents } from './character.mjs';
 
 /** A character of a crowd: 40 joints, each with a tube of 36 triangles around the bone to its parent. */
 const joints = 40;
-const sides = 18;
-export const triangles = joints * sides * 2;
+const defaultSides = 18;
+export const triangles = joints * defaultSides * 2;
 
-/** The character as Doom 3 files, { name: bytes }, with the clip `move`. It moves as that of lib/character.mjs. */
-export function figureFiles() {
+/**
+ * The character as Doom 3 files, { name: bytes }, with the clip `move`. It moves as that of lib/character.mjs. Tubes of
+ * fewer sides than 18 make less work for the GPU.
+ */
+export function figureFiles(sides = defaultSides) {
   const encoder = new TextEncoder();
-  return { 'figure.md5mesh': encoder.encode(meshText()), 'move.md5anim': encoder.encode(animationText()) };
+  return {
+    'figure.md5mesh': encoder.encode(meshText(sides)),
+    'move.md5anim': encoder.encode(animationText()),
+  };
 }
 
-function meshText() {
+function meshText(sides) {
   const vertices = [];
   const weights = [];
   const faces = [];

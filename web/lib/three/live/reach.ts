@@ -35,11 +35,23 @@ export class Reach {
     this.#isKnown &&= isAsInFile(instance);
     if (!this.#isKnown) return;
     const { x, y, z } = this.#sphere.center;
-    const along = (row: number): number =>
-      rows[row]! * x + rows[row + 1]! * y + rows[row + 2]! * z + rows[row + 3]!;
-    const scale = (column: number): number => Math.hypot(rows[column]!, rows[column + 4]!, rows[column + 8]!);
-    const reach = this.#sphere.radius * Math.max(scale(at), scale(at + 1), scale(at + 2));
-    corner.set(along(at) - reach, along(at + 4) - reach, along(at + 8) - reach);
+    // This runs for every instance in every frame: without a function of its own for a row or a column.
+    const r = rows;
+    const a = at + 4;
+    const b = at + 8;
+    const scale = Math.sqrt(
+      Math.max(
+        r[at]! ** 2 + r[a]! ** 2 + r[b]! ** 2,
+        r[at + 1]! ** 2 + r[a + 1]! ** 2 + r[b + 1]! ** 2,
+        r[at + 2]! ** 2 + r[a + 2]! ** 2 + r[b + 2]! ** 2,
+      ),
+    );
+    const reach = this.#sphere.radius * scale;
+    corner.set(
+      r[at]! * x + r[at + 1]! * y + r[at + 2]! * z + r[at + 3]! - reach,
+      r[a]! * x + r[a + 1]! * y + r[a + 2]! * z + r[a + 3]! - reach,
+      r[b]! * x + r[b + 1]! * y + r[b + 2]! * z + r[b + 3]! - reach,
+    );
     this.#box.expandByPoint(corner);
     this.#box.expandByPoint(corner.addScalar(reach * 2));
   }
@@ -52,14 +64,15 @@ export class Reach {
 }
 
 function isAsInFile(instance: InstanceLike): boolean {
-  const { rootMotion, layers, model } = instance;
-  if (rootMotion === 'travel' || layers.names.length > 0) return false;
-  return model.parts.every(({ joints, controllers, shown, choice }, p) => {
-    if (joints.length === 0 && shown && choice === 'none') return true;
+  if (instance.rootMotion === 'travel' || instance.layers.names.length > 0) return false;
+  const { parts } = instance.model;
+  for (let p = 0; p < parts.length; p++) {
+    const { joints, controllers, shown, choice } = parts[p]!;
+    if (joints.length === 0 && shown && choice === 'none') continue;
     const part = instance.part(p);
-    if (!part.visible) return true;
+    if (!part.visible) continue;
     if (!shown || choice !== 'none' || part.joints.held.size > 0) return false;
-    const { controllers: values } = part.inputs;
-    return controllers.every(({ rest }, i) => values[i] === rest);
-  });
+    if (controllers.some(({ rest }, i) => part.inputs.controllers[i] !== rest)) return false;
+  }
+  return true;
 }
