@@ -3,6 +3,7 @@ import { NodeIO } from '@gltf-transform/core';
 import { KHRMaterialsUnlit } from '@gltf-transform/extensions';
 import { validateBytes } from 'gltf-validator';
 import { PNG } from 'pngjs';
+import { mimeTypeOf } from '../../../web/lib/export/encoded-file.js';
 import { toGlb, toMarrow, toObj, toPng } from '../../../web/lib/export/index.js';
 import { load, openSource } from '../../../web/lib/load/load.js';
 import type { Model } from '../../../web/lib/types/api.js';
@@ -11,6 +12,7 @@ import { buildMd2, movingFrames } from '../support/md2-builder.js';
 import { buildMd5Anim, buildMd5Mesh } from '../support/md5-arm.js';
 import { buildMdl } from '../support/mdl-builder.js';
 import { buildMs3d } from '../support/ms3d-builder.js';
+import { buildTga } from '../support/picture-builder.js';
 import { playerFiles } from '../support/quake3-player.js';
 
 type Files = Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
@@ -88,6 +90,49 @@ describe('A GLB', () => {
     expect(await scaleOf(2)).toBeCloseTo(2, 6);
     await expect(toGlb(model, { scale: 0 })).rejects.toThrow('a scale is a number above 0, not 0');
     await expect(toGlb(model, { maxError: -1 })).rejects.toThrow('an error is a length, not -1');
+  });
+
+  it('takes over the files of pictures that its readers know, and makes PNGs of others', async () => {
+    const png = PNG.sync.write(
+      Object.assign(new PNG({ width: 2, height: 2 }), { data: Buffer.alloc(16, 99) }),
+    );
+    const textures = async (name: string, data: Uint8Array<ArrayBuffer>): Promise<Uint8Array[]> => {
+      const obj = new TextEncoder().encode('mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl a\nf 1 2 3\n');
+      const mtl = new TextEncoder().encode(`newmtl a\nmap_Kd ${name}\n`);
+      using model = await opened({ 'a.obj': obj, 'a.mtl': mtl, [name]: data });
+      const root = await read(await toGlb(model));
+      return root.listTextures().map((texture) => texture.getImage()!);
+    };
+    expect(await textures('a.png', new Uint8Array(png))).toEqual([new Uint8Array(png)]);
+    const [made] = await textures('a.tga', buildTga(2, 2, [128, 128, 128]));
+    expect([...PNG.sync.read(Buffer.from(made!)).data].slice(0, 3)).toEqual([128, 128, 128]);
+  });
+
+  it('takes a JPEG over unless its Exif or its inks are read in several ways', () => {
+    const frame = (components: number): number[] => [
+      0xff,
+      0xc0,
+      0,
+      11,
+      8,
+      0,
+      1,
+      0,
+      1,
+      components,
+      1,
+      0x11,
+      0,
+    ];
+    const exif = [0xff, 0xe1, 0, 8, 0x45, 0x78, 0x69, 0x66, 0, 0];
+    const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0, 0];
+    const kind = (...parts: number[][]): string | null =>
+      mimeTypeOf(Uint8Array.from([0xff, 0xd8, ...parts.flat()]));
+    expect(kind(frame(3), scan)).toBe('image/jpeg');
+    expect(kind(exif, frame(3), scan)).toBeNull();
+    expect(kind(frame(4), scan)).toBeNull();
+    expect(kind(frame(3))).toBeNull();
+    expect(mimeTypeOf(Uint8Array.of(0x89, 0x50))).toBeNull();
   });
 
   it('has a tree of nodes in which the tags of a player carry its parts', async () => {

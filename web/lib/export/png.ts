@@ -54,27 +54,33 @@ function filtered(rgba: Uint8Array, width: number, height: number, channels: num
   const out = new Uint8Array((stride + 1) * height);
   let above = new Uint8Array(stride);
   let row = new Uint8Array(stride);
-  const tries = Array.from({ length: filters }, () => new Uint8Array(stride));
+  const [plain, sub, up] = Array.from({ length: filters }, () => new Uint8Array(stride)) as Rows;
   for (let y = 0; y < height; y++) {
     for (let x = 0, from = y * width * 4, to = 0; x < width; x++, from += 4)
       for (let c = 0; c < channels; c++) row[to++] = rgba[from + c]!;
-    const sums = [0, 0, 0];
+    // This runs for every byte of every picture: without arrays of its own.
+    let [ofPlain, ofSub, ofUp] = [0, 0, 0];
     for (let i = 0; i < stride; i++) {
-      const before = i < channels ? 0 : row[i - channels]!;
-      const values = [row[i]!, row[i]! - before, row[i]! - above[i]!];
-      for (let f = 0; f < filters; f++) {
-        const byte = values[f]! & 255;
-        tries[f]![i] = byte;
-        sums[f]! += byte < 128 ? byte : 256 - byte;
-      }
+      const byte = row[i]!;
+      const lessBefore = (byte - (i < channels ? 0 : row[i - channels]!)) & 255;
+      const lessAbove = (byte - above[i]!) & 255;
+      plain[i] = byte;
+      sub[i] = lessBefore;
+      up[i] = lessAbove;
+      ofPlain += byte < 128 ? byte : 256 - byte;
+      ofSub += lessBefore < 128 ? lessBefore : 256 - lessBefore;
+      ofUp += lessAbove < 128 ? lessAbove : 256 - lessAbove;
     }
-    const best = sums.indexOf(Math.min(...sums));
+    const least = Math.min(ofPlain, ofSub, ofUp);
+    const best = least === ofPlain ? 0 : least === ofSub ? 1 : 2;
     out[y * (stride + 1)] = best;
-    out.set(tries[best]!, y * (stride + 1) + 1);
+    out.set([plain, sub, up][best]!, y * (stride + 1) + 1);
     [above, row] = [row, above];
   }
   return out;
 }
+
+type Rows = [Uint8Array, Uint8Array, Uint8Array];
 
 /** Length, name, data and the check of the last two. */
 function chunkOf(name: string, data: Uint8Array): Uint8Array {

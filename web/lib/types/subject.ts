@@ -65,6 +65,8 @@ export interface Picture {
   readonly rgba: Uint8Array;
   /** True where a pixel is not opaque. */
   readonly hasAlpha: boolean;
+  /** The PNG or JPEG file that it was decoded from; exports take it over. */
+  readonly encoded?: Uint8Array;
 }
 
 /** A picture that replaces what a material of a part names. */

@@ -412,7 +412,9 @@ function decodePicture({ module, heap }: Core<PicturesModule>, name: string, byt
   const { width, height, hasAlpha } = outcome;
   const rgba = new Uint8Array(heap.copy(outcome));
   module.releasePicture();
-  return { width, height, hasAlpha, rgba };
+  const picture = { width, height, hasAlpha, rgba };
+  // The first bytes of a PNG and of a JPEG.
+  return bytes[0] === 0x89 || bytes[0] === 0xff ? { ...picture, encoded: bytes.slice() } : picture;
 }
 
 function sizeOf<M extends CommonModule>(core: Core<M> | null): number {
