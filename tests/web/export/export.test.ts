@@ -3,7 +3,7 @@ import { NodeIO } from '@gltf-transform/core';
 import { KHRMaterialsUnlit } from '@gltf-transform/extensions';
 import { validateBytes } from 'gltf-validator';
 import { PNG } from 'pngjs';
-import { mimeTypeOf } from '../../../web/lib/export/encoded-file.js';
+import { plainFile } from '../../../web/lib/export/encoded-file.js';
 import { toGlb, toMarrow, toObj, toPng } from '../../../web/lib/export/index.js';
 import { load, openSource } from '../../../web/lib/load/load.js';
 import type { Model } from '../../../web/lib/types/api.js';
@@ -14,6 +14,8 @@ import { buildMdl } from '../support/mdl-builder.js';
 import { buildMs3d } from '../support/ms3d-builder.js';
 import { buildTga } from '../support/picture-builder.js';
 import { playerFiles } from '../support/quake3-player.js';
+
+const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 type Files = Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
 
@@ -103,36 +105,43 @@ describe('A GLB', () => {
       const root = await read(await toGlb(model));
       return root.listTextures().map((texture) => texture.getImage()!);
     };
-    expect(await textures('a.png', new Uint8Array(png))).toEqual([new Uint8Array(png)]);
+    const plain = plainFile(png)?.bytes;
+    expect(await textures('a.png', new Uint8Array(png))).toEqual([plain]);
+    expect(PNG.sync.read(Buffer.from(plain!)).data).toEqual(PNG.sync.read(png).data);
     const [made] = await textures('a.tga', buildTga(2, 2, [128, 128, 128]));
     expect([...PNG.sync.read(Buffer.from(made!)).data].slice(0, 3)).toEqual([128, 128, 128]);
   });
 
-  it('takes a JPEG over unless its Exif or its inks are read in several ways', () => {
-    const frame = (components: number): number[] => [
-      0xff,
-      0xc0,
-      0,
-      11,
-      8,
-      0,
-      1,
-      0,
-      1,
-      components,
-      1,
-      0x11,
-      0,
+  it('takes over the pixels of a file alone: no profile, no turn, no note', () => {
+    const chunk = (name: string, ...data: number[]): number[] => [
+      ...[0, 0, 0, data.length],
+      ...new TextEncoder().encode(name),
+      ...[...data, 0, 0, 0, 0],
     ];
-    const exif = [0xff, 0xe1, 0, 8, 0x45, 0x78, 0x69, 0x66, 0, 0];
-    const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0, 0];
-    const kind = (...parts: number[][]): string | null =>
-      mimeTypeOf(Uint8Array.from([0xff, 0xd8, ...parts.flat()]));
-    expect(kind(frame(3), scan)).toBe('image/jpeg');
-    expect(kind(exif, frame(3), scan)).toBeNull();
-    expect(kind(frame(4), scan)).toBeNull();
-    expect(kind(frame(3))).toBeNull();
-    expect(mimeTypeOf(Uint8Array.of(0x89, 0x50))).toBeNull();
+    const png = (...chunks: number[][]): Uint8Array => Uint8Array.from([...pngSignature, ...chunks.flat()]);
+    const [head, pixels, end] = [chunk('IHDR', 1), chunk('IDAT', 2, 3), chunk('IEND')];
+    expect(plainFile(png(head, chunk('gAMA', 9), pixels, chunk('tEXt', 8), end))).toEqual({
+      mimeType: 'image/png',
+      bytes: png(head, pixels, end),
+    });
+    expect(plainFile(png(head, pixels))).toBeNull();
+    expect(plainFile(png(head, [0, 0, 1, 0, ...new TextEncoder().encode('IDAT')]))).toBeNull();
+
+    const segment = (marker: number, ...data: number[]): number[] => [
+      ...[0xff, marker, 0, data.length + 2],
+      ...data,
+    ];
+    const jpeg = (...segments: number[][]): Uint8Array => Uint8Array.from([0xff, 0xd8, ...segments.flat()]);
+    const frame = (components: number): number[] => segment(0xc0, 8, 0, 1, 0, 1, components, 1, 0x11, 0);
+    const scan = [...segment(0xda, 1, 1, 0, 0, 63, 0), 0xff, 0xd9];
+    const exif = segment(0xe1, 0x45, 0x78, 0x69, 0x66, 0, 0);
+    expect(plainFile(jpeg(segment(0xe0, 74, 70), exif, frame(3), segment(0xfe, 65), scan))).toEqual({
+      mimeType: 'image/jpeg',
+      bytes: jpeg(segment(0xe0, 74, 70), frame(3), scan),
+    });
+    expect(plainFile(jpeg(frame(4), scan))).toBeNull();
+    expect(plainFile(jpeg(frame(3)))).toBeNull();
+    expect(plainFile(Uint8Array.of(0x89, 0x50))).toBeNull();
   });
 
   it('has a tree of nodes in which the tags of a player carry its parts', async () => {

@@ -1,33 +1,77 @@
-const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-const exif = [0x45, 0x78, 0x69, 0x66];
-/** Markers of JPEG: the first of a file, data of applications, the head of a picture, what follows all heads. */
-const jpeg = { start: 0xd8, application1: 0xe1, frames: [0xc0, 0xc1, 0xc2], scan: 0xda } as const;
+/** A picture's file as glTF holds it. */
+export interface EncodedFile {
+  readonly mimeType: 'image/png' | 'image/jpeg';
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
 
-/** What a picture's file is in glTF; null where not all readers would show it as the decoders of Marrow do. */
-export function mimeTypeOf(file: Uint8Array): 'image/png' | 'image/jpeg' | null {
-  if (has(file, 0, png)) return 'image/png';
-  return isPlainJpeg(file) ? 'image/jpeg' : null;
+const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const keptChunks = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
+
+/** Markers of JPEG. */
+const start = 0xd8;
+const scan = 0xda;
+const comment = 0xfe;
+const [application1, applicationLast, adobe] = [0xe1, 0xef, 0xee];
+const frames = [0xc0, 0xc1, 0xc2];
+
+/**
+ * A PNG or JPEG file with the pixels alone: without profiles of colours, turns by Exif and notes, which some readers go by
+ * and the decoders of Marrow do not. Null where it is neither, is damaged, or is in inks, which are read in several ways.
+ */
+export function plainFile(file: Uint8Array): EncodedFile | null {
+  const png = plainPng(file);
+  if (png !== null) return { mimeType: 'image/png', bytes: png };
+  const jpeg = plainJpeg(file);
+  return jpeg && { mimeType: 'image/jpeg', bytes: jpeg };
 }
 
 /**
- * Whether a file is a JPEG without Exif, by which some turn the picture and others do not, and in grey or YCbCr: inks are
- * read in several ways.
- *
- *   FF D8, then segments: FF, marker, length (big-endian, with itself), data
- *   SOF0 to SOF2  bits, height, width, number of components
+ *   signature, then chunks: length (big-endian), name, data, check
  */
-function isPlainJpeg(bytes: Uint8Array): boolean {
-  if (!has(bytes, 0, [0xff, jpeg.start, 0xff])) return false;
-  for (let at = 2; bytes[at] === 0xff && at + 9 < bytes.length;) {
-    const marker = bytes[at + 1]!;
-    if (marker === jpeg.scan) return true;
-    if (marker === jpeg.application1 && has(bytes, at + 4, exif)) return false;
-    if (jpeg.frames.includes(marker as 0xc0) && bytes[at + 9]! > 3) return false;
-    at += 2 + bytes[at + 2]! * 256 + bytes[at + 3]!;
+function plainPng(file: Uint8Array): Uint8Array<ArrayBuffer> | null {
+  if (!begins(file, pngSignature)) return null;
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const kept = [file.subarray(0, pngSignature.length)];
+  for (let at = pngSignature.length; at + 12 <= file.length;) {
+    const end = at + 12 + view.getUint32(at);
+    if (end > file.length) return null;
+    const name = String.fromCharCode(...file.subarray(at + 4, at + 8));
+    if (keptChunks.includes(name)) kept.push(file.subarray(at, end));
+    if (name === 'IEND') return joined(kept);
+    at = end;
   }
-  return false;
+  return null;
 }
 
-function has(bytes: Uint8Array, at: number, signature: readonly number[]): boolean {
-  return signature.every((byte, i) => bytes[at + i] === byte);
+/**
+ *   FF D8, then segments: FF, marker, length (big-endian, with itself), data; the scan reaches to the end
+ *   SOF0 to SOF2  bits, height, width, number of components
+ */
+function plainJpeg(file: Uint8Array): Uint8Array<ArrayBuffer> | null {
+  if (!begins(file, [0xff, start, 0xff])) return null;
+  const kept = [file.subarray(0, 2)];
+  for (let at = 2; file[at] === 0xff && at + 9 < file.length;) {
+    const marker = file[at + 1]!;
+    if (marker === scan) return joined([...kept, file.subarray(at)]);
+    if (frames.includes(marker) && file[at + 9]! > 3) return null;
+    const end = at + 2 + file[at + 2]! * 256 + file[at + 3]!;
+    const isNote = marker >= application1 && marker <= applicationLast && marker !== adobe;
+    if (!isNote && marker !== comment) kept.push(file.subarray(at, end));
+    at = end;
+  }
+  return null;
+}
+
+function begins(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, i) => bytes[i] === byte);
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((size, { length }) => size + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }

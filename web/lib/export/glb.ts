@@ -16,7 +16,7 @@ import type { Scene, SceneClip, SceneMaterial, SceneMesh } from '../scene/types.
 import type { InstanceLike, ModelLike } from '../types/api.js';
 import type { Picture } from '../types/subject.js';
 import { linearFromSrgb } from '../util/srgb.js';
-import { mimeTypeOf } from './encoded-file.js';
+import { plainFile } from './encoded-file.js';
 import type { GlbOptions } from './options.js';
 import { toPng } from './png.js';
 
@@ -217,12 +217,11 @@ class GlbWriter {
     let texture = this.#textures.get(key);
     if (texture === undefined) {
       const { name, picture } = this.#scene.images[index]!;
-      const file = adds ? undefined : picture.encoded;
-      const mimeType = file === undefined ? null : mimeTypeOf(file);
+      const file = adds || picture.encoded === undefined ? null : plainFile(picture.encoded);
       texture = this.#document
         .createTexture(name)
-        .setImage(mimeType === null ? toPng(adds ? glowing(picture) : picture) : (file as OwnBytes))
-        .setMimeType(mimeType ?? 'image/png');
+        .setImage(file?.bytes ?? toPng(adds ? glowing(picture) : picture))
+        .setMimeType(file?.mimeType ?? 'image/png');
       this.#textures.set(key, texture);
     }
     return texture;
@@ -269,8 +268,6 @@ class GlbWriter {
 }
 
 type Rgb = [number, number, number];
-/** What gltf-transform takes is bound to no kind of memory. */
-type OwnBytes = Uint8Array<ArrayBuffer>;
 
 /** Colours of vertices as linear light, in 16 bits, because 8 are too few for what is dark. */
 function linearColors(colors: Uint8Array): Uint16Array {
