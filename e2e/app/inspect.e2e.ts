@@ -382,6 +382,6 @@ describe('a texture', () => {
     await dialog.getByRole('button', { name: 'Save as PNG' }).click();
     expect((await saved).suggestedFilename()).toMatch(/\.png$/);
     await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
+    await dialog.waitFor({ state: 'hidden' });
   });
 });

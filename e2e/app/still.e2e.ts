@@ -1,6 +1,7 @@
 // Models without clips: a page without a transport, a turntable at hand, and the axis that points up to be chosen.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { buildMd3 } from '../../tests/web/support/md3-builder.js';
 import { samePicture } from '../support/pictures.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
@@ -38,6 +39,18 @@ describe('a model without clips', () => {
     await visitor.page.reload();
     await visitor.sees('Ulna');
     await visitor.playButton.waitFor();
+  });
+
+  it('may have a single frame in its file, as objects on maps do', async () => {
+    const transports = async (frames: number): Promise<number> => {
+      const serve = (page: Page): Promise<unknown> =>
+        page.route('**/post.md3', (route) => route.fulfill({ body: Buffer.from(buildMd3({ frames })) }));
+      const visitor = await visits.visit('#v=1&src=post.md3', still, serve);
+      await visitor.sees('post');
+      return visitor.page.locator('mw-transport').count();
+    };
+    expect(await transports(1)).toBe(0);
+    expect(await transports(2)).toBe(1);
   });
 
   it('turns on the turntable, by its button and by its key, until a hand stops it', async () => {

@@ -180,7 +180,7 @@ export const commands: readonly Command[] = [
     label: 'shortcuts',
     group: 'page',
     keys: ['?', 'Shift+?'],
-    run: ({ actions }) => actions.setKeysOpen(true),
+    run: ({ actions }) => actions.showDialog('keys'),
   },
   {
     id: 'escape',

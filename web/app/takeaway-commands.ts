@@ -1,7 +1,5 @@
-import type { App } from './app.js';
 import type { Command } from './command.js';
 import { onBench } from './state/select.js';
-import type { TakeawayDialog } from './state/takeaway.js';
 import { share } from './takeaway/share.js';
 
 /** What takes the open model, or a look at it, away from the page. */
@@ -12,7 +10,7 @@ export const takeawayCommands: readonly Command[] = [
     group: 'page',
     keys: ['Ctrl+s'],
     when: onBench,
-    run: (app) => openTakeaway(app, 'save'),
+    run: ({ actions }) => actions.showDialog('save'),
   },
   {
     id: 'embed',
@@ -20,7 +18,7 @@ export const takeawayCommands: readonly Command[] = [
     group: 'page',
     keys: ['Ctrl+e'],
     when: onBench,
-    run: (app) => openTakeaway(app, 'embed'),
+    run: ({ actions }) => actions.showDialog('embed'),
   },
   {
     id: 'share',
@@ -31,7 +29,3 @@ export const takeawayCommands: readonly Command[] = [
     run: (app) => void share(app),
   },
 ];
-
-export function openTakeaway({ store }: App, takeaway: TakeawayDialog): void {
-  store.patch({ takeaway });
-}

@@ -60,13 +60,13 @@ export const viewCommands: readonly Command[] = [
     label: 'palette',
     group: 'page',
     keys: ['Ctrl+k'],
-    run: ({ view, store }) => view.showPalette(!store.state.palette),
+    run: ({ actions }) => actions.showDialog('palette'),
   },
   {
     id: 'openAddress',
     label: 'openAddress',
     group: 'page',
     keys: [],
-    run: ({ view }) => view.showAddress(true),
+    run: ({ actions }) => actions.showDialog('address'),
   },
 ];

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   clipChoices,
   clipGroups,
+  isStatic,
   partsTogether,
   sectionsOf,
   shownSummary,
@@ -26,6 +27,25 @@ import {
   surface,
 } from './support/subject.js';
 import { clipLength } from '../../../web/lib/state/playback/clip-time.js';
+
+describe('a subject', () => {
+  const frame = clip('all', { frameCount: 1 });
+
+  it('is static without clips, and with one frame for each part', () => {
+    expect(isStatic(subject([part('post')]))).toBe(true);
+    expect(isStatic(subject([part('post', { clips: [frame] })]))).toBe(true);
+    expect(
+      isStatic(subject([part('gun', { clips: [frame] }), part('barrel', { clips: [frame], parent: 0 })])),
+    ).toBe(true);
+  });
+
+  it('plays where a clip has frames, where single frames are poses to choose from, and where a material moves', () => {
+    expect(isStatic(subject([part('flag', { clips: [clip('all', { frameCount: 2 })] })]))).toBe(false);
+    expect(isStatic(subject([part('man', { clips: [frame, clip('sit', { frameCount: 1 })] })]))).toBe(false);
+    const flame = material('flame', { stages: [stage({ images: [0, 1], imagesPerSecond: 8 })] });
+    expect(isStatic(subject([part('torch', { clips: [frame], materials: [flame] })]))).toBe(false);
+  });
+});
 
 describe('clips', () => {
   it('lists a name once, however many parts play it', () => {

@@ -3,7 +3,7 @@ import { restPartView, shownTriangles } from '../../lib/state/index.js';
 import type { GalleryActions } from '../state/gallery-actions.js';
 import type { ModelFacts } from '../state/gallery.js';
 import { missingPictures } from '../state/pictures.js';
-import { clipChoices } from '../state/select.js';
+import { clipChoices, isStatic } from '../state/select.js';
 import type { AppState, Entry, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { failureOf, isCancelled } from './failure.js';
@@ -191,7 +191,7 @@ async function settled(
 function factsOf(model: ModelLike, subject: Subject): ModelFacts {
   return {
     triangles: shownTriangles(model.summary, { partView: restPartView, weapon: null }),
-    clips: clipChoices(subject).length,
+    clips: isStatic(subject) ? 0 : clipChoices(subject).length,
     skins: model.summary.skins.length,
     missing: missingPictures(subject).length,
     failure: null,

@@ -14,6 +14,7 @@ import {
 } from '../../lib/viewer/index.js';
 import { axisName, upAxes } from '../text/axis-name.js';
 import { words } from '../text/messages.js';
+import type { DialogName } from './dialog.js';
 import { stepBack } from './inspect.js';
 import { PlaybackActions } from './playback-actions.js';
 import { upAxisOf } from './select.js';
@@ -282,8 +283,14 @@ export class Actions extends PlaybackActions {
     return true;
   }
 
-  setKeysOpen(keysOpen: boolean): void {
-    this.store.patch({ keysOpen });
+  showDialog(dialog: DialogName): void {
+    this.store.patch({ dialog });
+  }
+
+  /** Closes the dialog that is open. */
+  closeDialog(): void {
+    const { dialog, inspect } = this.store.state;
+    this.store.patch(dialog === null ? { inspect: { ...inspect, texture: null } } : { dialog: null });
   }
 
   setLetterKeys(letterKeys: boolean): void {

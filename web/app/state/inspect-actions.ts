@@ -76,8 +76,8 @@ export class InspectActions {
     this.#patch({ points: withPoint(this.#store.state.inspect.points, point) });
   }
 
-  /** Shows a texture large; null closes it. */
-  showTexture(texture: ShownTexture | null): void {
+  /** Shows a texture large. */
+  showTexture(texture: ShownTexture): void {
     this.#patch({ texture });
   }
 

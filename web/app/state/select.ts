@@ -245,9 +245,14 @@ export function upAxisOf({ subject, scene }: Pick<AppState, 'subject' | 'scene'>
   return scene.up === 'file' ? (subject?.summary.parts[0]?.basis.up ?? null) : scene.up;
 }
 
-/** Whether a subject has nothing to play, so that the page needs no transport. */
-export function isStatic({ clips }: Pick<Subject, 'clips'>): boolean {
-  return clips.length === 0;
+/**
+ * Whether a subject has nothing to play, so that the page needs no transport: no clip, or a single frame for each part, as
+ * the objects on Quake III's maps have, where no material moves either. Several frames by names are poses to choose from.
+ */
+export function isStatic({ clips, summary }: Pick<Subject, 'clips' | 'summary'>): boolean {
+  if (clips.length === 0) return true;
+  const isPosed = clips.length > new Set(clips.map(({ part }) => part)).size;
+  return !isPosed && clips.every(({ frameCount }) => frameCount <= 1) && !hasMovingMaterials(summary);
 }
 
 /** The weapons that can be put into the hand, by their parts' names. */

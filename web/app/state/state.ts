@@ -24,7 +24,7 @@ import { noRecents, type RecentsState } from './recents.js';
 import type { Entry, Failure } from './entry.js';
 import { initialGallery, type GalleryState } from './gallery.js';
 import type { ComparisonState } from './comparison.js';
-import type { TakeawayDialog } from './takeaway.js';
+import type { DialogName } from './dialog.js';
 import { initialInspect, type Inspect } from './inspect.js';
 
 import type { Playlist } from './playlist.js';
@@ -188,13 +188,8 @@ export interface AppState {
   readonly searchRequests: number;
   /** Counts requests to name the range between in and out. */
   readonly cutNameRequests: number;
-  readonly keysOpen: boolean;
-  /** The dialog to save or embed that is open. */
-  readonly takeaway: TakeawayDialog;
-  /** Whether the list of actions is open. */
-  readonly palette: boolean;
-  /** Whether the dialog that asks for an address is open. */
-  readonly addressOpen: boolean;
+  /** The dialog that is open over the page; null where none is. */
+  readonly dialog: DialogName | null;
   readonly letterKeys: boolean;
   readonly dragging: boolean;
   readonly theme: ThemeChoice;
@@ -246,10 +241,7 @@ export const initialState: AppState = {
   sheet: 'half',
   searchRequests: 0,
   cutNameRequests: 0,
-  keysOpen: false,
-  takeaway: null,
-  palette: false,
-  addressOpen: false,
+  dialog: null,
   letterKeys: true,
   dragging: false,
   theme: 'system',

@@ -55,14 +55,6 @@ export class ViewActions {
     const { light, lightYaw, lightPitch, background } = defaultScene;
     this.#actions.setScene({ light, lightYaw, lightPitch, background });
   }
-
-  showPalette(palette: boolean): void {
-    this.#store.patch({ palette });
-  }
-
-  showAddress(addressOpen: boolean): void {
-    this.#store.patch({ addressOpen });
-  }
 }
 
 function half(fov: number): number {

@@ -12,7 +12,6 @@ export const takeawayText = {
   sharedWithout: (model: string): string =>
     `Copied a link without the model: ${model} is only on this computer. Put its files on a server and add ?src=ADDRESS before the #.`,
   sharedWithoutPaint: 'Copied the link. Pictures that you put on the model are not in it.',
-  takeawayFailed: 'This part of the page could not be fetched. Try again when the network is there.',
 
   // Save
   savePicture: 'Picture',

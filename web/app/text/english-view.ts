@@ -83,5 +83,4 @@ export const viewText = {
   paletteJoint: 'joint',
   paletteTag: 'tag',
   systemTheme: 'Theme of the system',
-  dialogFailed: 'A part of the page could not be fetched. Try again.',
 } as const;

@@ -1,14 +1,16 @@
 import type { App } from '../app.js';
 import { commandFor } from '../commands.js';
+import { openDialog } from '../state/dialog.js';
 
 /**
- * Handles the page's keys. A control that uses a key itself has prevented or stopped the event before. While a person
+ * Handles the page's keys, which a dialog has for itself. A control that uses a key has prevented or stopped the event
+ * before. While a person
  * types, only chords with a modifier reach the page.
  * @returns a function that stops listening
  */
 export function listenToKeys(app: App): () => void {
   const pressed = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.isComposing || isDialogOpen(app)) return;
+    if (event.defaultPrevented || event.isComposing || openDialog(app.store.state) !== null) return;
     const target = event.composedPath()[0];
     const chord = event.ctrlKey || event.metaKey;
     if (isText(target) && !chord) return;
@@ -21,12 +23,6 @@ export function listenToKeys(app: App): () => void {
   };
   addEventListener('keydown', pressed);
   return () => removeEventListener('keydown', pressed);
-}
-
-/** A dialog has the keys for itself. */
-function isDialogOpen({ store }: App): boolean {
-  const { keysOpen, palette, addressOpen, takeaway } = store.state;
-  return keysOpen || palette || addressOpen || takeaway !== null;
 }
 
 function isText(target: EventTarget | undefined): boolean {

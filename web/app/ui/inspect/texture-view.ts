@@ -1,14 +1,12 @@
 import {
   html,
-  LitElement,
-  nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
 import type { Picture } from '../../../lib/index.js';
-import type { App } from '../../app.js';
+import type { AppState } from '../../state/state.js';
 import { textureRows, type TextureRow } from '../../state/select.js';
 import {
   centredView,
@@ -22,13 +20,12 @@ import {
 import { pngName } from '../../state/textures.js';
 import { fileName, stem } from '../../text/format.js';
 import { words } from '../../text/messages.js';
-import { whenClosed } from '../base/dialog.js';
+import { Dialog } from '../base/dialog.js';
 import { icon } from '../base/icon.js';
 import { nameText } from '../base/name.js';
 import { Resizes } from '../base/resizes.js';
 import '../base/segments.js';
-import { shared, sheet } from '../base/styles.js';
-import { Watch } from '../base/watch.js';
+import { sheet } from '../base/styles.js';
 import { download } from '../download.js';
 import viewText from './texture-view.css?inline';
 
@@ -42,16 +39,15 @@ const panStep = 32;
  * A texture, large: over the stage as a dialog. The triangles of the surfaces that show it are drawn over it; it can be
  * zoomed and moved, and looked at channel by channel.
  */
-export class TextureView extends LitElement {
-  static override styles: CSSResultGroup = [shared, sheet(viewText)];
+export class TextureView extends Dialog {
+  static override styles: CSSResultGroup = [Dialog.styles, sheet(viewText)];
   static override properties: PropertyDeclarations = {
-    app: { attribute: false },
     channels: { state: true },
     layout: { state: true },
     view: { state: true },
   };
 
-  app!: App;
+  protected readonly kind = 'texture';
   channels: PixelChannels = 'rgb';
   /** Whether the triangles are drawn. */
   layout = true;
@@ -68,9 +64,6 @@ export class TextureView extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, inspect, controls, theme }) => [
-      ...[subject, inspect.texture, inspect.picked, controls.colors, theme],
-    ]);
     new Resizes(
       this,
       () => this.renderRoot.querySelector('.room'),
@@ -78,104 +71,91 @@ export class TextureView extends LitElement {
     );
   }
 
-  protected override firstUpdated(changed: PropertyValues): void {
-    super.firstUpdated(changed);
-    this.renderRoot.querySelector('dialog')?.showModal();
-    this.renderRoot.querySelector<HTMLElement>('.room')?.focus();
+  protected override watched({ subject, inspect, controls, theme }: AppState): readonly unknown[] {
+    return [subject, inspect.texture, inspect.picked, controls.colors, theme];
+  }
+
+  protected override opening(): void {
+    this.channels = 'rgb';
+    this.view = null;
+  }
+
+  protected override shown(dialog: HTMLDialogElement): void {
+    dialog.querySelector<HTMLElement>('.room')?.focus();
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    const row = this.#row;
+    const row = this.isOpen ? this.#row : null;
     const picture = row && this.app.session.texture(row);
     if (row && picture) this.#paint(row, picture);
+    else this.#texels = this.#triangles = null;
   }
 
-  protected override render(): TemplateResult | typeof nothing {
+  protected override content(): TemplateResult {
     const row = this.#row;
     const picture = row && this.app.session.texture(row);
-    if (!row || !picture) return nothing;
+    if (!row || !picture) return this.head('');
     const file = row.repaint?.name ?? row.found ?? row.name;
-    const close = (): void => this.app.inspect.showTexture(null);
     const scale = this.view?.scale ?? 1;
-    return html`<dialog
-      aria-labelledby="title"
-      @cancel=${close}
-      @close=${whenClosed(close)}
-      @click=${this.#outside}
-      @keydown=${stayHere}
-    >
-      <div class="box">
-        <div class="head">
-          <div class="about">
-            <h2 id="title">${nameText(fileName(file))}</h2>
-            <p class="facts">
-              <span class="data">${words.pixels(picture.width, picture.height)}</span>,
-              ${formatWords(file, picture)}, ${words.textureTriangles(this.#uv(row).length / 6)}
-            </p>
-          </div>
-          <button
-            class="btn icon"
-            type="button"
-            aria-label=${words.close}
-            title=${words.close}
-            @click=${close}
-          >
-            ${icon('x')}
-          </button>
-        </div>
-        <div
-          class="room"
-          role="application"
-          tabindex="0"
-          aria-label=${words.textureCanvas}
-          @pointerdown=${this.#press}
-          @pointermove=${this.#drag}
-          @pointerup=${this.#lift}
-          @pointercancel=${this.#lift}
-          @wheel=${this.#wheel}
-          @keydown=${(event: KeyboardEvent) => this.#key(event, picture)}
-          @dblclick=${() => (this.view = null)}
-        >
-          <canvas></canvas>
-        </div>
-        <div class="tools">
-          <mw-segments
-            label=${words.textureChannels}
-            .options=${pixelChannels.map((value) => ({ value, label: words.textureChannel[value] }))}
-            value=${this.channels}
-            @choose=${(event: CustomEvent<PixelChannels>) => (this.channels = event.detail)}
-          ></mw-segments>
-          <button
-            class="chip"
-            type="button"
-            aria-pressed=${this.layout ? 'true' : 'false'}
-            @click=${() => (this.layout = !this.layout)}
-          >
-            ${words.textureLayout}
-          </button>
-          <span class="grow"></span>
-          <span class="zoom">
-            ${this.#tool('zoom-out', words.zoomOut, () => this.#zoom(1 / zoomStep))}
-            <output>${percent(scale)}</output>
-            ${this.#tool('zoom-in', words.zoomIn, () => this.#zoom(zoomStep))}
-            <button class="btn" type="button" @click=${() => (this.view = null)}>${words.textureFit}</button>
-            <button
-              class="btn"
-              type="button"
-              aria-label=${words.textureActual}
-              title=${words.textureActual}
-              @click=${() => (this.view = centredView(picture, this.#size, 1))}
-            >
-              1:1
-            </button>
-          </span>
-          <button class="btn edged" type="button" @click=${() => void this.#save(row, pngName(file))}>
-            ${icon('download')}<span>${words.texturePng}</span>
-          </button>
-        </div>
+    const about = html`<div class="about">
+      <h2 id="title">${nameText(fileName(file))}</h2>
+      <p class="facts">
+        <span class="data">${words.pixels(picture.width, picture.height)}</span>,
+        ${formatWords(file, picture)}, ${words.textureTriangles(this.#uv(row).length / 6)}
+      </p>
+    </div>`;
+    return html`${this.head(about)}
+      <div
+        class="room"
+        role="application"
+        tabindex="0"
+        aria-label=${words.textureCanvas}
+        @pointerdown=${this.#press}
+        @pointermove=${this.#drag}
+        @pointerup=${this.#lift}
+        @pointercancel=${this.#lift}
+        @wheel=${this.#wheel}
+        @keydown=${(event: KeyboardEvent) => this.#key(event, picture)}
+        @dblclick=${() => (this.view = null)}
+      >
+        <canvas></canvas>
       </div>
-    </dialog>`;
+      <div class="tools">
+        <mw-segments
+          label=${words.textureChannels}
+          .options=${pixelChannels.map((value) => ({ value, label: words.textureChannel[value] }))}
+          value=${this.channels}
+          @choose=${(event: CustomEvent<PixelChannels>) => (this.channels = event.detail)}
+        ></mw-segments>
+        <button
+          class="chip"
+          type="button"
+          aria-pressed=${this.layout ? 'true' : 'false'}
+          @click=${() => (this.layout = !this.layout)}
+        >
+          ${words.textureLayout}
+        </button>
+        <span class="grow"></span>
+        <span class="zoom">
+          ${this.#tool('zoom-out', words.zoomOut, () => this.#zoom(1 / zoomStep))}
+          <output>${percent(scale)}</output>
+          ${this.#tool('zoom-in', words.zoomIn, () => this.#zoom(zoomStep))}
+          <button class="btn" type="button" @click=${() => (this.view = null)}>${words.textureFit}</button>
+          <button
+            class="btn"
+            type="button"
+            aria-label=${words.textureActual}
+            title=${words.textureActual}
+            @click=${() => (this.view = centredView(picture, this.#size, 1))}
+          >
+            1:1
+          </button>
+        </span>
+        <button class="btn edged" type="button" @click=${() => void this.#save(row, pngName(file))}>
+          ${icon('download')}<span>${words.texturePng}</span>
+        </button>
+      </div>`;
   }
 
   #tool(glyph: 'zoom-in' | 'zoom-out', label: string, run: () => void): TemplateResult {
@@ -336,10 +316,6 @@ export class TextureView extends LitElement {
     event.preventDefault();
   }
 
-  #outside(event: MouseEvent): void {
-    if (event.target instanceof HTMLDialogElement) this.app.inspect.showTexture(null);
-  }
-
   async #save(row: TextureRow, name: string): Promise<void> {
     const { actions, session } = this.app;
     try {
@@ -361,11 +337,6 @@ interface Frame {
   readonly y: number;
   readonly wide: number;
   readonly tall: number;
-}
-
-/** The keys of the page do nothing while the dialog is open; the browser closes it with Escape. */
-function stayHere(event: KeyboardEvent): void {
-  event.stopPropagation();
 }
 
 /** "TGA, with transparency" */

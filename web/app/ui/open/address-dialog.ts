@@ -1,55 +1,26 @@
-import {
-  html,
-  LitElement,
-  nothing,
-  type CSSResultGroup,
-  type PropertyDeclarations,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
-import type { App } from '../../app.js';
+import { html, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { addressOf } from '../../session/typed-address.js';
 import { words } from '../../text/messages.js';
-import { whenClosed } from '../base/dialog.js';
-import { icon } from '../base/icon.js';
-import { shared, sheet } from '../base/styles.js';
+import { Dialog } from '../base/dialog.js';
+import { sheet } from '../base/styles.js';
 import addressText from './address-dialog.css?inline';
 
 /** Asks for the address of a model, and opens it. */
-export class AddressDialog extends LitElement {
-  static override styles: CSSResultGroup = [shared, sheet(addressText)];
-  static override properties: PropertyDeclarations = { app: { attribute: false }, wrong: { state: true } };
+export class AddressDialog extends Dialog {
+  static override styles: CSSResultGroup = [Dialog.styles, sheet(addressText)];
+  static override properties: PropertyDeclarations = { wrong: { state: true } };
 
-  app!: App;
+  protected readonly kind = 'address';
   /** What was typed is no address. */
   wrong = false;
 
-  protected override firstUpdated(changed: PropertyValues): void {
-    super.firstUpdated(changed);
-    this.renderRoot.querySelector('dialog')?.showModal();
+  protected override opening(): void {
+    this.wrong = false;
   }
 
-  protected override render(): TemplateResult {
-    return html`<dialog
-      aria-labelledby="title"
-      @cancel=${this.#close}
-      @close=${whenClosed(() => this.app.view.showAddress(false))}
-      @keydown=${(event: KeyboardEvent) => event.stopPropagation()}
-      @click=${this.#outside}
-    >
+  protected override content(): TemplateResult {
+    return html`${this.head(words.addressTitle)}
       <form @submit=${this.#submit} novalidate>
-        <div class="head">
-          <h2 id="title">${words.addressTitle}</h2>
-          <button
-            class="btn icon"
-            type="button"
-            aria-label=${words.close}
-            title=${words.close}
-            @click=${this.#close}
-          >
-            ${icon('x')}
-          </button>
-        </div>
         <label for="address">${words.addressLabel}</label>
         <input
           id="address"
@@ -66,11 +37,10 @@ export class AddressDialog extends LitElement {
           ${this.wrong ? words.addressWrong : words.addressHint}
         </p>
         <div class="foot">
-          <button class="btn edged" type="button" @click=${this.#close}>${words.cancel}</button>
+          <button class="btn edged" type="button" @click=${() => this.close()}>${words.cancel}</button>
           <button class="btn main" type="submit">${words.addressOpen}</button>
         </div>
-      </form>
-    </dialog>`;
+      </form>`;
   }
 
   #submit(event: SubmitEvent): void {
@@ -82,18 +52,8 @@ export class AddressDialog extends LitElement {
       this.renderRoot.querySelector<HTMLInputElement>('#address')?.focus();
       return;
     }
-    this.#close();
+    this.close();
     void this.app.session.open({ kind: 'url', url });
-  }
-
-  #close(): void {
-    // The focus returns to where it was only if the dialog is closed before it is taken away.
-    this.renderRoot.querySelector('dialog')?.close();
-    this.app.view.showAddress(false);
-  }
-
-  #outside(event: MouseEvent): void {
-    if (event.target instanceof HTMLDialogElement) this.#close();
   }
 }
 customElements.define('mw-address-dialog', AddressDialog);

@@ -10,7 +10,6 @@ import {
 import type { App } from '../../app.js';
 import { isStatic, sectionsOf } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
-import { words } from '../../text/messages.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import { fetchComparison } from '../compare/fetch.js';
@@ -20,10 +19,9 @@ import { listenToKeys } from '../keyboard.js';
 import type { SceneView } from '../scene/scene-view.js';
 import '../scene/scene-view.js';
 import '../transport/transport.js';
-import './keys-dialog.js';
+import './dialogs.js';
 import pageText from './page.css?inline';
 import './top-bar.js';
-import '../takeaway/takeaway.js';
 
 /** The page: top bar, scene, inspector, transport. */
 export class Page extends LitElement {
@@ -46,8 +44,6 @@ export class Page extends LitElement {
       state.entries !== null,
       state.comparison === null,
       state.comparison?.subject == null,
-      state.palette,
-      state.addressOpen,
       skeletonOpen(state),
     ]);
   }
@@ -80,28 +76,9 @@ export class Page extends LitElement {
     this.requestUpdate();
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
-    super.willUpdate(changed);
-    const { palette, addressOpen } = this.app.store.state;
-    // Most visitors need neither, so both are fetched when they are first opened.
-    if (palette) void this.#fetch(() => import('../palette/palette.js'), { palette: false });
-    if (addressOpen) void this.#fetch(() => import('../open/address-dialog.js'), { addressOpen: false });
-  }
-
-  /** Fetches a dialog. Where that fails it counts as closed, so that the page does not wait for it. */
-  async #fetch(fetch: () => Promise<unknown>, closed: Partial<AppState>): Promise<void> {
-    try {
-      await fetch();
-    } catch {
-      this.app.store.patch(closed);
-      this.app.actions.toast(words.dialogFailed);
-    }
-  }
-
   protected override render(): TemplateResult {
     const { app } = this;
     const { subject, welcome, inspector, sheet: stop, announcement, entries, comparison } = app.store.state;
-    const { palette, addressOpen } = app.store.state;
     const covered = entries !== null && this.#knowsGallery;
     const bench = subject !== null && !welcome;
     const comparing = bench && comparison !== null;
@@ -124,10 +101,7 @@ export class Page extends LitElement {
       ${bench && !both && inspector ? html`<mw-inspector ?inert=${covered} .app=${app}></mw-inspector>` : nothing}
       ${bench && !isStatic(subject) ? html`<mw-transport ?inert=${covered} .app=${app}></mw-transport>` : nothing}
       ${covered ? html`<mw-gallery role="main" .app=${app}></mw-gallery>` : nothing}
-      <mw-keys-dialog .app=${app}></mw-keys-dialog>
-      <mw-takeaway .app=${app}></mw-takeaway>
-      ${palette ? html`<mw-palette .app=${app}></mw-palette>` : nothing}
-      ${addressOpen ? html`<mw-address-dialog .app=${app}></mw-address-dialog>` : nothing}
+      <mw-dialogs .app=${app}></mw-dialogs>
       <div class="unseen" role="status" aria-live="polite">${announcement}</div>
     </div>`;
   }

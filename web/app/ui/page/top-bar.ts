@@ -10,7 +10,6 @@ import type { App } from '../../app.js';
 import { keyOf, openSample, tip } from '../../commands.js';
 import { sampleOf, samples } from '../../samples.js';
 import { placeOf } from '../../state/gallery.js';
-import { openTakeaway } from '../../takeaway-commands.js';
 import { share } from '../../takeaway/share.js';
 import { formatOf, onBench } from '../../state/select.js';
 import { words } from '../../text/messages.js';
@@ -69,7 +68,7 @@ export class TopBar extends LitElement {
         type="button"
         title=${tip('palette', words.palette)}
         aria-haspopup="dialog"
-        @click=${() => this.app.view.showPalette(true)}
+        @click=${() => this.app.actions.showDialog('palette')}
       >
         ${icon('search')}<span>${words.palette}</span><kbd aria-hidden="true">${keyOf('palette')}</kbd>
       </button>
@@ -80,7 +79,7 @@ export class TopBar extends LitElement {
           type="button"
           aria-label=${words.shortcuts}
           title=${tip('keys', words.shortcuts)}
-          @click=${() => this.app.actions.setKeysOpen(true)}
+          @click=${() => this.app.actions.showDialog('keys')}
         >
           ${icon('keyboard')}
         </button>
@@ -196,8 +195,8 @@ export class TopBar extends LitElement {
         ${icon(glyph)}<span>${words[id]}</span>
       </button>`;
     return html`${button('share', 'link-2', () => void share(app))}
-      ${button('embed', 'code-xml', () => openTakeaway(app, 'embed'))}
-      ${button('save', 'download', () => openTakeaway(app, 'save'))} <i class="rule"></i>`;
+      ${button('embed', 'code-xml', () => app.actions.showDialog('embed'))}
+      ${button('save', 'download', () => app.actions.showDialog('save'))} <i class="rule"></i>`;
   }
 
   get #dark(): boolean {
@@ -243,9 +242,9 @@ export class TopBar extends LitElement {
       compare: () => this.app.comparison.choose(),
       recents: () => void this.app.recents.setKept(!this.app.store.state.recents.kept),
       theme: () => this.#theme(),
-      keys: () => this.app.actions.setKeysOpen(true),
+      keys: () => this.app.actions.showDialog('keys'),
       share: () => void share(this.app),
-      embed: () => openTakeaway(this.app, 'embed'),
+      embed: () => this.app.actions.showDialog('embed'),
     };
     choices[event.detail]?.();
     choosePictures(this.app, event.detail);

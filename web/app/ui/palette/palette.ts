@@ -1,36 +1,30 @@
 import {
   html,
-  LitElement,
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import type { App } from '../../app.js';
 import type { PaletteItem } from '../../palette/item.js';
 import { paletteItems } from '../../palette/providers.js';
 import { recentActions, rememberAction } from '../../palette/recent.js';
 import { paletteGroups, type PaletteGroup, type PaletteResult } from '../../palette/results.js';
 import { words } from '../../text/messages.js';
-import { whenClosed } from '../base/dialog.js';
+import { Dialog } from '../base/dialog.js';
 import { icon } from '../base/icon.js';
-import { shared, sheet } from '../base/styles.js';
+import { sheet } from '../base/styles.js';
 import paletteText from './palette.css?inline';
 
 /** How many actions a page key moves over. */
 const pageStep = 8;
 
 /** The list of all actions, found by what a person types: a combo box with its list, in a dialog. */
-export class Palette extends LitElement {
-  static override styles: CSSResultGroup = [shared, sheet(paletteText)];
-  static override properties: PropertyDeclarations = {
-    app: { attribute: false },
-    query: { state: true },
-    chosen: { state: true },
-  };
+export class Palette extends Dialog {
+  static override styles: CSSResultGroup = [Dialog.styles, sheet(paletteText)];
+  static override properties: PropertyDeclarations = { query: { state: true }, chosen: { state: true } };
 
-  app!: App;
+  protected readonly kind = 'palette';
   query = '';
   chosen = 0;
   /** What applied, and what was recent, when the list was opened. */
@@ -38,19 +32,16 @@ export class Palette extends LitElement {
   #recent: readonly string[] = [];
   #groups: readonly PaletteGroup[] = [];
 
-  protected override willUpdate(changed: PropertyValues): void {
-    super.willUpdate(changed);
-    // Fetched after it was asked for, the element has its properties only now.
-    if (!this.hasUpdated) {
-      this.#items = paletteItems(this.app.store.state);
-      this.#recent = recentActions();
-    }
-    this.#groups = paletteGroups(this.#items, this.query, this.#recent);
+  protected override opening(): void {
+    this.query = '';
+    this.chosen = 0;
+    this.#items = paletteItems(this.app.store.state);
+    this.#recent = recentActions();
   }
 
-  protected override firstUpdated(changed: PropertyValues): void {
-    super.firstUpdated(changed);
-    this.renderRoot.querySelector('dialog')?.showModal();
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    this.#groups = paletteGroups(this.#items, this.query, this.#recent);
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -58,52 +49,43 @@ export class Palette extends LitElement {
     this.renderRoot.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }
 
-  protected override render(): TemplateResult {
+  protected override content(): TemplateResult {
     const results = this.#results;
-    return html`<dialog
-      aria-label=${words.palette}
-      @cancel=${this.#close}
-      @close=${whenClosed(() => this.app.view.showPalette(false))}
-      @click=${this.#outside}
-      @keydown=${this.#key}
-    >
-      <div class="box">
-        <div class="find-row">
-          ${icon('search')}
-          <input
-            type="text"
-            role="combobox"
-            autofocus
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck="false"
-            enterkeyhint="go"
-            aria-label=${words.palette}
-            aria-autocomplete="list"
-            aria-expanded="true"
-            aria-controls="list"
-            aria-activedescendant=${results.length > 0 ? `option-${this.chosen}` : nothing}
-            placeholder=${words.paletteFind}
-            .value=${this.query}
-            @input=${this.#type}
-          />
-          <button class="esc" type="button" title=${words.close} @click=${this.#close}>
-            <span class="unseen">${words.close}</span><kbd>Esc</kbd>${icon('x')}
-          </button>
-        </div>
-        <div id="list" class="scroll" role="listbox" aria-label=${words.palette} tabindex="-1">
-          ${this.#groupRows()}
-        </div>
-        ${results.length === 0 ? html`<p class="none">${words.paletteNone(this.query)}</p>` : nothing}
-        <footer aria-hidden="true">
-          <span><kbd>↑</kbd> <kbd>↓</kbd> ${words.paletteMove}</span>
-          <span><kbd>Enter</kbd> ${words.paletteRun}</span>
-        </footer>
-        <div class="unseen" role="status">
-          ${this.query === '' ? '' : words.paletteResults(results.length)}
-        </div>
+    return html`<h2 id="title" class="unseen">${words.palette}</h2>
+      <div class="find-row">
+        ${icon('search')}
+        <input
+          type="text"
+          role="combobox"
+          autofocus
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          enterkeyhint="go"
+          aria-label=${words.palette}
+          aria-autocomplete="list"
+          aria-expanded="true"
+          aria-controls="list"
+          aria-activedescendant=${results.length > 0 ? `option-${this.chosen}` : nothing}
+          placeholder=${words.paletteFind}
+          .value=${this.query}
+          @input=${this.#type}
+        />
+        <button class="esc" type="button" title=${words.close} @click=${() => this.close()}>
+          <span class="unseen">${words.close}</span><kbd>Esc</kbd>${icon('x')}
+        </button>
       </div>
-    </dialog>`;
+      <div id="list" class="scroll" role="listbox" aria-label=${words.palette} tabindex="-1">
+        ${this.#groupRows()}
+      </div>
+      ${results.length === 0 ? html`<p class="none">${words.paletteNone(this.query)}</p>` : nothing}
+      <footer aria-hidden="true">
+        <span><kbd>↑</kbd> <kbd>↓</kbd> ${words.paletteMove}</span>
+        <span><kbd>Enter</kbd> ${words.paletteRun}</span>
+      </footer>
+      <div class="unseen" role="status">
+        ${this.query === '' ? '' : words.paletteResults(results.length)}
+      </div>`;
   }
 
   #groupRows(): TemplateResult[] {
@@ -142,9 +124,7 @@ export class Palette extends LitElement {
     this.chosen = 0;
   }
 
-  #key(event: KeyboardEvent): void {
-    // The page's keys wait until the list is closed.
-    event.stopPropagation();
+  protected override pressed(event: KeyboardEvent): void {
     if (event.isComposing) return;
     const isToggle = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
     const amount = this.#results.length;
@@ -158,26 +138,15 @@ export class Palette extends LitElement {
     else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
       const result = this.#results[this.chosen];
       if (result !== undefined) this.#run(result.item);
-    } else if (isToggle) this.#close();
+    } else if (isToggle) this.close();
     else return;
     event.preventDefault();
   }
 
   #run(item: PaletteItem): void {
     rememberAction(item.id);
-    // The focus returns to where it was before the action may move it.
-    this.#close();
+    this.close();
     item.run(this.app);
-  }
-
-  #close(): void {
-    // The focus returns to where it was only if the dialog is closed before it is taken away.
-    this.renderRoot.querySelector('dialog')?.close();
-    this.app.view.showPalette(false);
-  }
-
-  #outside(event: MouseEvent): void {
-    if (event.target instanceof HTMLDialogElement) this.#close();
   }
 }
 customElements.define('mw-palette', Palette);

@@ -21,7 +21,6 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import '../inspect/blade.js';
 import '../inspect/surface-marks.js';
-import '../inspect/texture-sheet.js';
 import '../inspect/weights-legend.js';
 import { rects } from './covers.js';
 import { insetsOf } from './insets.js';
@@ -186,7 +185,6 @@ export class SceneView extends LitElement {
       <mw-joint-label .app=${this.app}></mw-joint-label>
       <mw-surface-marks .app=${this.app}></mw-surface-marks>
       <mw-weights-legend .app=${this.app}></mw-weights-legend>
-      <mw-texture-sheet .app=${this.app}></mw-texture-sheet>
       <mw-overlay-labels .app=${this.app}></mw-overlay-labels>
       <mw-tool-rail .app=${this.app}></mw-tool-rail>
       <mw-view-bar .app=${this.app}></mw-view-bar>

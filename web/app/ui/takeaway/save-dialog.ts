@@ -1,21 +1,18 @@
 import {
   html,
-  LitElement,
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import type { App } from '../../app.js';
 import type { IconName } from '../../icons/names.js';
 import type { AppState } from '../../state/state.js';
 import { NotDrawnError, TooLargeError } from '../../takeaway/studio.js';
 import { words } from '../../text/messages.js';
-import { whenClosed } from '../base/dialog.js';
+import { Dialog } from '../base/dialog.js';
 import { icon } from '../base/icon.js';
-import { shared, sheet } from '../base/styles.js';
-import { Watch } from '../base/watch.js';
+import { sheet } from '../base/styles.js';
 import { download } from '../download.js';
 import dialogText from './dialog.css?inline';
 import saveText from './save-dialog.css?inline';
@@ -33,117 +30,97 @@ const tabs: readonly { readonly id: Tab; readonly icon: IconName }[] = [
 ];
 
 /** Saves what is shown as a picture, a film or a file of another format. What was chosen stays while the page lives. */
-export class SaveDialog extends LitElement {
-  static override styles: CSSResultGroup = [shared, sheet(dialogText), sheet(saveText)];
+export class SaveDialog extends Dialog {
+  static override styles: CSSResultGroup = [Dialog.styles, sheet(dialogText), sheet(saveText)];
   static override properties: PropertyDeclarations = {
-    app: { attribute: false },
     tab: { state: true },
     done: { state: true },
     problem: { state: true },
   };
 
-  app!: App;
+  protected readonly kind = 'save';
+  protected override readonly staysFilled = true;
   tab: Tab = 'picture';
   /** The share that is done while something is saved; null at other times. */
   done: number | null = null;
   problem: string | null = null;
   #job: AbortController | null = null;
-  /** The state when it was opened; null while it is closed. */
+  /** The state when it was opened. */
   #moment: AppState | null = null;
-
-  constructor() {
-    super();
-    new Watch(this, ({ takeaway, subject }) => [takeaway, subject]);
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#job?.abort();
   }
 
-  protected override willUpdate(): void {
-    this.#moment = this.#open ? (this.#moment ?? this.app.store.state) : null;
+  protected override watched({ subject }: AppState): readonly unknown[] {
+    return [subject];
+  }
+
+  protected override isBusy(): boolean {
+    return this.#job !== null;
+  }
+
+  protected override opening(): void {
+    this.#moment = this.app.store.state;
+    this.problem = null;
+  }
+
+  protected override shown(dialog: HTMLDialogElement): void {
+    dialog.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
   }
 
   protected override updated(changed: PropertyValues): void {
-    super.updated(changed);
     // Another model was dropped on the page: what was chosen is not about that one.
-    if (this.#moment !== null && this.#moment.subject?.summary !== this.app.store.state.subject?.summary)
-      this.#close();
-    const dialog = this.renderRoot.querySelector('dialog');
-    if (dialog === null || dialog.open === this.#open) return;
-    if (this.#open) {
-      this.problem = null;
-      dialog.showModal();
-      dialog.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
-    } else dialog.close();
+    if (this.isOpen && this.#moment?.subject?.summary !== this.app.store.state.subject?.summary) this.close();
+    super.updated(changed);
   }
 
-  protected override render(): TemplateResult {
-    const open = this.#open && this.done === null;
+  protected override content(): TemplateResult {
+    const open = this.isOpen && this.done === null;
     const section = (tab: Tab): boolean => open && this.tab === tab;
     const moment = this.#moment ?? this.app.store.state;
-    return html`<dialog
-      aria-labelledby="title"
-      @cancel=${this.#close}
-      @close=${whenClosed(() => this.#close())}
-      @click=${this.#outside}
-      @changed=${() => this.requestUpdate()}
-    >
-      <div class="box">
-        <div class="head">
-          <h2 id="title">${words.save}</h2>
-          <button
-            class="btn icon"
-            type="button"
-            aria-label=${words.close}
-            title=${words.close}
-            @click=${this.#close}
-          >
-            ${icon('x')}
-          </button>
-        </div>
-        <div class="tabs" role="tablist" aria-labelledby="title" @keydown=${this.#key}>
-          ${tabs.map((each) => this.#tabButton(each.id, each.icon))}
-        </div>
-        <div
-          class="body scroll"
-          id="panel"
-          role="tabpanel"
-          tabindex="0"
-          aria-labelledby=${this.tab}
-          ?inert=${this.done !== null}
-        >
-          <mw-save-picture
-            .app=${this.app}
-            .moment=${moment}
-            ?open=${section('picture')}
-            ?hidden=${this.tab !== 'picture'}
-          ></mw-save-picture>
-          <mw-save-motion
-            .app=${this.app}
-            .moment=${moment}
-            ?open=${section('motion')}
-            ?hidden=${this.tab !== 'motion'}
-          ></mw-save-motion>
-          <mw-save-files
-            .app=${this.app}
-            .moment=${moment}
-            ?open=${section('files')}
-            ?hidden=${this.tab !== 'files'}
-          ></mw-save-files>
-        </div>
-        ${
-          this.problem === null
-            ? nothing
-            : html`<div class="warn problem" role="alert">
-                ${icon('triangle-alert')}
-                <p>${this.problem}</p>
-              </div>`
-        }
-        ${this.#foot()}
+    return html`${this.head(words.save)}
+      <div class="tabs" role="tablist" aria-labelledby="title" @keydown=${this.#key}>
+        ${tabs.map((each) => this.#tabButton(each.id, each.icon))}
       </div>
-    </dialog>`;
+      <div
+        class="body scroll"
+        id="panel"
+        role="tabpanel"
+        tabindex="0"
+        aria-labelledby=${this.tab}
+        ?inert=${this.done !== null}
+        @changed=${() => this.requestUpdate()}
+      >
+        <mw-save-picture
+          .app=${this.app}
+          .moment=${moment}
+          ?open=${section('picture')}
+          ?hidden=${this.tab !== 'picture'}
+        ></mw-save-picture>
+        <mw-save-motion
+          .app=${this.app}
+          .moment=${moment}
+          ?open=${section('motion')}
+          ?hidden=${this.tab !== 'motion'}
+        ></mw-save-motion>
+        <mw-save-files
+          .app=${this.app}
+          .moment=${moment}
+          ?open=${section('files')}
+          ?hidden=${this.tab !== 'files'}
+        ></mw-save-files>
+      </div>
+      ${
+        this.problem === null
+          ? nothing
+          : html`<div class="warn problem" role="alert">
+              ${icon('triangle-alert')}
+              <p>${this.problem}</p>
+            </div>`
+      }
+      ${this.#foot()}`;
   }
 
   #foot(): TemplateResult {
@@ -207,10 +184,6 @@ export class SaveDialog extends LitElement {
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`#${next.id}`)?.focus());
   }
 
-  get #open(): boolean {
-    return this.app.store.state.takeaway === 'save';
-  }
-
   get #section(): SaveSection | null {
     return this.renderRoot.querySelector<SaveSection>(`mw-save-${this.tab}`);
   }
@@ -232,7 +205,7 @@ export class SaveDialog extends LitElement {
       download(name, content, content.type);
       const said = recorded === true ? words.savedRecording : words.savedFile;
       this.app.actions.toast(said(name, content.size));
-      this.app.store.patch({ takeaway: null });
+      if (this.isOpen) this.app.actions.closeDialog();
     } catch (error) {
       if (!job.signal.aborted) this.problem = problemOf(error);
     } finally {
@@ -243,17 +216,13 @@ export class SaveDialog extends LitElement {
 
   /** Cancels what is being saved; where nothing is, closes. */
   #cancel(): void {
-    if (this.#job === null) this.#close();
+    if (this.#job === null) this.close();
     else this.#job.abort(new DOMException(words.saveCancelled, 'AbortError'));
   }
 
-  #close(): void {
+  protected override close(): void {
     this.#job?.abort(new DOMException(words.saveCancelled, 'AbortError'));
-    if (this.#open) this.app.store.patch({ takeaway: null });
-  }
-
-  #outside(event: MouseEvent): void {
-    if (event.target instanceof HTMLDialogElement && this.#job === null) this.#close();
+    super.close();
   }
 }
 customElements.define('mw-save-dialog', SaveDialog);

@@ -1,2 +1,0 @@
-/** The dialogs in which people take away what they see; null while none is open. */
-export type TakeawayDialog = 'save' | 'embed' | null;
