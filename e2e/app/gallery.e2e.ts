@@ -109,6 +109,19 @@ describe('The gallery of an archive', () => {
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 
+  it('that cannot be fetched says so, and the page stays as it was', async () => {
+    const visitor = await visits.visitUlna();
+    const { page } = visitor;
+    await page.route('**/gallery-*.js', (route) => route.abort());
+    await visitor.drop([archive]);
+    await page.locator('mw-notices .toast', { hasText: 'could not be fetched' }).waitFor();
+    expect(await cards(visitor).count()).toBe(0);
+    await visitor.sees('Ulna');
+    await page.unroute('**/gallery-*.js');
+    await visitor.drop([archive]);
+    await cards(visitor).first().waitFor();
+  });
+
   it('is searched, and Enter opens the first hit; Escape comes back to the model', async () => {
     const visitor = await opened(archive, still);
     const { page } = visitor;

@@ -305,10 +305,10 @@ describe('a picture that is dropped on a model', () => {
       ['a.pcx', ['head'], [{ part: 0, material: 0 }]],
       ['Surfaces without a texture', ['tris'], [{ part: 0, material: null }]],
     ]);
-    session.placePicture(null);
+    session.painting.place(null);
     expect([store.state.placing, model.set]).toEqual([null, []]);
     await drop('coats/New.png');
-    session.placePicture(store.state.placing!.choices[1]!.places);
+    session.painting.place(store.state.placing!.choices[1]!.places);
     expect(model.set).toEqual([[null, fakePicture, 0]]);
     expect(seen(store.state)).toMatchObject({ placing: null, toast: 'New.png is worn now' });
   });
@@ -330,7 +330,7 @@ describe('a picture that is dropped on a model', () => {
   it('is worn by the skin that is shown, until it is taken off', async () => {
     actions.setSkin('b');
     await drop('coats/New.png');
-    session.placePicture(store.state.placing!.choices[0]!.places);
+    session.painting.place(store.state.placing!.choices[0]!.places);
     expect(model.set).toEqual([[1, fakePicture, 0]]);
     const repaint = { part: 0, material: 1, name: 'New.png', picture: fakePicture };
     expect(seen(store.state)).toMatchObject({
@@ -338,9 +338,9 @@ describe('a picture that is dropped on a model', () => {
       toast: 'New.png is worn now',
     });
     await drop('newer.png');
-    session.placePicture(store.state.placing!.choices[0]!.places);
+    session.painting.place(store.state.placing!.choices[0]!.places);
     expect(store.state.subject?.repaints).toMatchObject([{ material: 1, name: 'newer.png' }]);
-    session.resetTexture([{ part: 0, material: 1 }]);
+    session.painting.reset([{ part: 0, material: 1 }]);
     expect(model.set.at(-1)).toEqual([1, null, 0]);
     expect(store.state.subject?.repaints).toEqual([]);
   });

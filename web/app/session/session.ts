@@ -1,27 +1,10 @@
-import {
-  indexedPicture,
-  infoOf,
-  type Info,
-  type LoadProgress,
-  type ModelLike,
-  type Picture,
-} from '../../lib/index.js';
-import { jointRef, type ViewState } from '../../lib/state/index.js';
+import type { LoadProgress, ModelLike } from '../../lib/index.js';
+import type { ViewState } from '../../lib/state/index.js';
 import { fileName } from '../text/format.js';
 import { words } from '../text/messages.js';
 import type { Actions } from '../state/actions.js';
-import type { PictureRow } from '../state/pictures.js';
-import { paintChoices, plainName } from '../state/placing.js';
-import { clipChoices, clipOf, type TextureRow } from '../state/select.js';
-import {
-  initialState,
-  subjectState,
-  type AppState,
-  type Origin,
-  type PaintPlace,
-  type Placing,
-  type Subject,
-} from '../state/state.js';
+import { clipChoices, clipOf } from '../state/select.js';
+import { initialState, subjectState, type AppState, type Origin, type Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { unknownEntry, unknownOf, unknownSample } from '../state/unknown.js';
 import { ClipCuts } from './clip-cuts.js';
@@ -32,25 +15,27 @@ import { Loads, type Load } from './loads.js';
 import { noJourney, type Choice, type Journey, type Left, type Opened } from './place.js';
 import { droppedPiece, askedParts, playerForWeapon, Mixing } from './mixing.js';
 import { openingState } from './opening.js';
-import { jointCurves, type JointCurves } from './joint-curves.js';
-import { encodePng } from './png.js';
+import { OpenModel, type LoadedModel } from './open-model.js';
+import { Painting } from './painting.js';
 import type { Opener, OpenInput, Source } from './ports.js';
-import { completes, keptRepaints, lonePicture, repainted } from './repaint.js';
+import { completes, keptRepaints } from './repaint.js';
 import type { SceneLink } from './scene-link.js';
 import type { OpenOptions, Target } from './target.js';
-import { subjectOf, withPicture } from './subject.js';
-import { uvTriangles } from './uv-layout.js';
+import { subjectOf } from './subject.js';
 
-/** What a session holds of its model. */
+/** What a session holds. */
 interface Holding {
-  readonly model: ModelLike | null;
-  readonly source: Source | null;
+  readonly loaded: LoadedModel | null;
   readonly choice: Choice | null;
   readonly reloaded: boolean;
 }
 
 /** Opens models. One load runs at a time, and the open model stays until the next one is ready. */
 export class Session {
+  /** The model that is open. */
+  readonly current: OpenModel;
+  /** Pictures that people put onto it. */
+  readonly painting: Painting;
   /** The clips that a person cuts out of the open model's clips. */
   readonly cuts: ClipCuts;
   /** Quake III players that are assembled from several. */
@@ -61,13 +46,9 @@ export class Session {
   readonly #link: SceneLink;
   readonly #loads: Loads;
 
-  /** The open model, and the source that it was loaded from. */
-  #model: ModelLike | null = null;
-  #source: Source | null = null;
   /** A source with several models, from which the person has not chosen yet or may choose again. */
   #choice: Choice | null = null;
   #reloaded = false;
-  #stopListening: () => void = () => undefined;
 
   /** Is told of each place that the session arrives at. */
   journey: Journey = noJourney;
@@ -79,18 +60,21 @@ export class Session {
     this.#link = link;
     this.#loads = new Loads(store, actions);
     link.reload = (model, message) => this.#reload(model, message);
+    this.current = new OpenModel(store);
     this.mixing = new Mixing(store, actions, opener, this.#loads, {
-      source: () => this.#source,
+      source: () => this.current.source,
       open: (source, entry, signal) =>
         this.#openFrom(source, { kind: 'files', names: source.names }, { view: { entry } }, signal),
       fetch: (target, signal) => this.#fetch(target, signal),
     });
-    this.cuts = new ClipCuts(store, actions, () => this.#model);
-  }
-
-  /** What the open model holds, as `marrow info --json` prints it; null where none is open. */
-  info(): Info | null {
-    return this.#model && infoOf(this.#model);
+    this.cuts = new ClipCuts(store, actions, () => this.current.model);
+    this.painting = new Painting(store, actions, this.current, {
+      addFiles: (files) => this.addFiles(files),
+      open: (files, then) =>
+        this.#loads.run({ name: files[0]?.name ?? '', source: this.current.source }, async (signal) =>
+          then(await opener.open({ kind: 'files', files }, signal), signal),
+        ),
+    });
   }
 
   /**
@@ -156,94 +140,17 @@ export class Session {
   async addFiles(files: readonly File[]): Promise<void> {
     const { subject } = this.#store.state;
     if (subject === null || files.length === 0) return;
-    await this.#loads.run({ name: subject.name, source: this.#source }, async (signal) => {
+    await this.#loads.run({ name: subject.name, source: this.current.source }, async (signal) => {
       const added = await this.#opener.open({ kind: 'files', files }, signal);
       await this.#complete(subject, added, signal);
     });
   }
 
-  /** Restores the own pictures of materials. */
-  resetTexture(places: readonly PaintPlace[]): void {
-    for (const { part, material } of places) this.#model?.setTexture(material, null, part);
-    this.#change((subject) => ({ ...subject, ...repainted(subject, places, null) }));
-    this.#actions.toast(words.textureReset);
-  }
-
-  /** Puts the dropped picture that waits for it to some places; null puts it nowhere. */
-  placePicture(places: readonly PaintPlace[] | null): void {
-    const { placing } = this.#store.state;
-    this.#store.patch({ placing: null });
-    if (placing !== null && places !== null) this.#paint(places, placing);
-  }
-
-  /**
-   * Finds a missing picture among files that a person picked: files of its name complete the subject, any other single
-   * picture is put in its place.
-   */
-  async findPicture({ name, places }: PictureRow, files: readonly File[]): Promise<void> {
-    const { subject } = this.#store.state;
-    const [file] = files;
-    if (subject === null || file === undefined) return;
-    const named = files.some((each) => plainName(each.name) === plainName(name));
-    if (named || files.length > 1) return this.addFiles(files);
-    await this.#loads.run({ name: file.name, source: this.#source }, async (signal) => {
-      const source = await this.#opener.open({ kind: 'files', files }, signal);
-      const picture = await source.picture(source.names[0] ?? file.name, signal);
-      if (signal.aborted) return;
-      const materials = places.flatMap(({ part, materials: own }) =>
-        own.map((material) => ({
-          part,
-          material: subject.summary.parts[part]?.materials.findIndex((each) => each.name === material) ?? -1,
-        })),
-      );
-      this.#paint(
-        materials.filter(({ material }) => material >= 0),
-        { name: file.name, picture },
-      );
-    });
-  }
-
-  /**
-   * A texture as a PNG file, as it is drawn before light falls on it: a person's own picture, or the file's in the
-   * colours of a player. Null where it has not arrived.
-   */
-  async texturePng(row: TextureRow): Promise<Uint8Array<ArrayBuffer> | null> {
-    const picture = this.texture(row);
-    return picture && encodePng(picture);
-  }
-
-  /** The picture that `texturePng` writes. */
-  texture({ part, image, picture, repaint }: TextureRow): Picture | null {
-    if (!picture) return null;
-    const own = this.#model?.parts[part]?.images[image];
-    const isColored = repaint === null && own !== undefined && own.indices.length > 0;
-    return isColored ? indexedPicture(own, this.#store.state.controls.colors) : picture;
-  }
-
-  /** How a joint moves in a clip, by the clip's name; null where the model has no such joint or clip. */
-  jointCurves(joint: number, clip: string): JointCurves | null {
-    const model = this.#model;
-    const ref = model && jointRef(model.summary, joint);
-    const found = model?.clips.find(({ name }) => name === clip);
-    if (model === null || ref === null || found === undefined) return null;
-    return jointCurves(model, ref, found, this.#store.state.rig);
-  }
-
-  /** The triangles of the surfaces that show a picture of a part, as places in the picture: six numbers each. */
-  uvLayout(part: number, image: number): Float32Array {
-    const found = this.#model?.parts[part];
-    return found === undefined ? new Float32Array(0) : uvTriangles(found, image);
-  }
-
-  /** The open model as a `.marrow` file; null where none is open. */
-  async marrowFile(): Promise<Uint8Array<ArrayBuffer> | null> {
-    return this.#model && this.#source && this.#source.marrowFile(this.#model);
-  }
-
   /** The files of the open model; null where none is open. */
   get opened(): Opened | null {
     const origin = this.#store.state.subject?.origin;
-    return this.#source !== null && origin !== undefined ? { source: this.#source, origin } : null;
+    const { source } = this.current;
+    return source !== null && origin !== undefined ? { source, origin } : null;
   }
 
   /** Opens a model of files that are open elsewhere in the page. */
@@ -267,10 +174,9 @@ export class Session {
   /** Closes the model and frees its memory. */
   close(): void {
     this.cancel();
-    this.#stopListening();
     this.#link.clear();
-    this.#model?.dispose();
-    this.#hold({ model: null, source: null, choice: null, reloaded: false }, subjectState(initialState));
+    this.current.model?.dispose();
+    this.#hold({ loaded: null, choice: null, reloaded: false }, subjectState(initialState));
   }
 
   /** Opens one of the models that were found; the gallery is left. */
@@ -308,36 +214,13 @@ export class Session {
       return true;
     }
     const player = afresh ? null : playerForWeapon(subject, source);
-    if (player === null) return this.#applyPicture(source, signal);
+    if (player === null) return this.painting.takeDropped(source, signal);
     await this.mixing.openWithWeapon(subject, source, player, signal);
     return true;
   }
 
-  /** Paints the model with the picture of a drop that holds nothing else. Returns false for any other drop. */
-  async #applyPicture(source: Source, signal: AbortSignal): Promise<boolean> {
-    const name = lonePicture(source);
-    if (name === null) return false;
-    const picture = await source.picture(name, signal);
-    if (signal.aborted) return true;
-    const choices = paintChoices(this.#store.state, name);
-    this.#store.patch({ failure: null, entries: null, placing: null });
-    const worn = { name: fileName(name), picture };
-    const [only] = choices;
-    if (only !== undefined && choices.length === 1) this.#paint(only.places, worn);
-    else {
-      this.#store.patch({ placing: { ...worn, choices }, announcement: words.placeTitle(worn.name) });
-    }
-    return true;
-  }
-
-  #paint(places: readonly PaintPlace[], { name, picture }: Pick<Placing, 'name' | 'picture'>): void {
-    for (const { part, material } of places) this.#model?.setTexture(material, picture, part);
-    this.#change((subject) => ({ ...subject, ...repainted(subject, places, { name, picture }) }));
-    this.#actions.toast(words.textureSet(name));
-  }
-
   async #complete(subject: Subject, added: Source, signal: AbortSignal): Promise<void> {
-    const base = this.#source;
+    const base = this.current.source;
     if (base === null) return;
     const source = await this.#opener.join(base, added, signal);
     await this.mixing.reload(subject, source, subject.mixed, signal);
@@ -385,9 +268,8 @@ export class Session {
     const { source, origin, entry, mixed, options, keep } = target;
     if (keep) this.journey.reloaded(target);
     else this.journey.arrived(options.welcome ? { kind: 'start' } : { kind: 'subject', target });
-    const previous = this.#model;
-    this.#model = model;
-    this.#source = source;
+    const previous = this.current.model;
+    this.current.set({ model, source });
     const asked = this.#choice?.source === source ? this.#choice.options : {};
     this.#choice = source.entries.length > 1 ? { source, origin, options: asked } : null;
     const before = keep ? this.#store.state.subject : null;
@@ -402,7 +284,6 @@ export class Session {
     });
     if (!isShown) this.#link.show(model, { ...this.#store.state, ...patch });
     previous?.dispose();
-    this.#listen(model);
     this.#store.patch({
       ...patch,
       loading: null,
@@ -422,41 +303,17 @@ export class Session {
     });
   }
 
-  #listen(model: ModelLike): void {
-    this.#stopListening();
-    const change = (make: (subject: Subject) => Subject): void => {
-      if (this.#model === model) this.#change(make);
-    };
-    const stops = [
-      model.on('texture', (event) => change((subject) => withPicture(subject, event))),
-      model.on('warning', (warning) =>
-        change((subject) => ({ ...subject, warnings: [...subject.warnings, warning] })),
-      ),
-    ];
-    this.#stopListening = () => stops.forEach((stop) => stop());
-  }
-
   #holding(): Holding {
-    this.#stopListening();
-    return { model: this.#model, source: this.#source, choice: this.#choice, reloaded: this.#reloaded };
+    return { loaded: this.current.loaded, choice: this.#choice, reloaded: this.#reloaded };
   }
 
   /** Takes a model over that is loaded, and the state that belongs to it. */
-  #hold({ model, source, choice, reloaded }: Holding, state: Partial<AppState>): void {
-    this.#model = model;
-    this.#source = source;
+  #hold({ loaded, choice, reloaded }: Holding, state: Partial<AppState>): void {
     this.#choice = choice;
     this.#reloaded = reloaded;
-    if (model !== null) {
-      this.#link.show(model, { ...this.#store.state, ...state });
-      this.#listen(model);
-    }
+    if (loaded !== null) this.#link.show(loaded.model, { ...this.#store.state, ...state });
+    this.current.set(loaded);
     this.#store.patch(state);
-  }
-
-  #change(make: (subject: Subject) => Subject): void {
-    const { subject } = this.#store.state;
-    if (subject !== null) this.#store.patch({ subject: make(subject) });
   }
 
   /**
@@ -465,8 +322,8 @@ export class Session {
    */
   async #reload(model: ModelLike, message: string): Promise<ModelLike> {
     const { subject, welcome } = this.#store.state;
-    const source = this.#source;
-    if (this.#model !== model || subject === null || source === null) throw new Error(message);
+    const { source } = this.current;
+    if (this.current.model !== model || subject === null || source === null) throw new Error(message);
     const { name, origin, entry, mixed } = subject;
     if (this.#reloaded) {
       const failure = failureOf(new Error(message), name, source);
@@ -487,7 +344,7 @@ export class Session {
   /** Goes from the start page to the bench with the sample that is already loaded. */
   #leaveStartPage(): void {
     const { state } = this.#store;
-    const source = this.#source;
+    const { source } = this.current;
     if (state.subject === null || source === null) return;
     const { origin, mixed } = state.subject;
     const entry = source.entries[0]?.entry ?? null;

@@ -79,7 +79,7 @@ export async function makeModelFile(
       return { name, content: zipFile([...texts, ...textures]) };
     }
     case 'marrow': {
-      const bytes = await session.marrowFile();
+      const bytes = await session.current.marrowFile();
       if (bytes === null) throw new Error(`${model.subject} is no longer open`);
       return { name, content: new Blob([bytes], { type: 'application/octet-stream' }) };
     }
@@ -103,7 +103,7 @@ export function textureName({ name, repaint }: TextureRow): string {
 }
 
 async function pngOf(session: Session, texture: TextureRow): Promise<Uint8Array<ArrayBuffer>> {
-  const png = await session.texturePng(texture);
+  const png = await session.current.texturePng(texture);
   if (png === null) throw new Error(`${texture.name} is not there`);
   return png;
 }

@@ -75,7 +75,7 @@ export const inspectText = {
   textureTriangles: (amount: number): string => counted(amount, 'triangle', 'triangles'),
   textureCanvas: 'Texture. Drag or use the arrow keys to move it, plus and minus zoom, 0 fits.',
   textureFit: 'Fit',
-  textureActual: 'One to one',
+  textureActual: '1:1, a texel for each pixel',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   textureOpaque: 'opaque',

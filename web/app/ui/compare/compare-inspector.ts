@@ -12,11 +12,11 @@ import { clipPairs } from '../../state/compare/pairs.js';
 import { missingPictures } from '../../state/pictures.js';
 import type { Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
-import { icon } from '../base/icon.js';
 import { Media, queries } from '../base/media.js';
 import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import inspectorText from '../inspector/inspector.css?inline';
+import { foldedSection, moveAlongTabs, sectionTab, singleSection } from '../inspector/section-frame.js';
 import { sectionInfos } from '../inspector/sections.js';
 import compareText from './compare-inspector.css?inline';
 import { sideMark } from './side-caption.js';
@@ -62,59 +62,30 @@ export class CompareInspector extends LitElement {
     const narrow = this.#narrow.matches;
     return html`<aside aria-label=${words.inspector}>
       <mw-sheet-grip .app=${this.app}></mw-sheet-grip>
-      <nav class="tabs" aria-label=${words.inspectorSections} @keydown=${this.#tabKey}>
-        ${infos.map((info) => this.#tab(info, info.id === this.tab))}
+      <nav
+        class="tabs"
+        aria-label=${words.inspectorSections}
+        @keydown=${(event: KeyboardEvent) => moveAlongTabs(event, this.shadowRoot)}
+      >
+        ${infos.map((info) => sectionTab({ ...info, word: info.title }, info.id === this.tab, () => this.#choose(info.id)))}
       </nav>
       <div class="sections scroll" tabindex="0" role="group" aria-label=${words.comparison}>
         ${
           narrow
-            ? infos.filter(({ id }) => id === this.tab).map((info) => this.#single(info, both))
-            : infos.map((info) => this.#section(info, both))
+            ? infos
+                .filter(({ id }) => id === this.tab)
+                .map((info) => singleSection(info, () => this.#body(info.id, both)))
+            : infos.map((info) =>
+                foldedSection(
+                  info,
+                  this.opened.has(info.id),
+                  () => this.#toggle(info.id),
+                  () => this.#body(info.id, both),
+                ),
+              )
         }
       </div>
     </aside>`;
-  }
-
-  #tab({ id, icon: glyph, title, warns }: CompareSectionInfo, current: boolean): TemplateResult {
-    return html`<button
-      type="button"
-      id="tab-${id}"
-      aria-current=${current ? 'true' : nothing}
-      title=${title}
-      @click=${() => this.#choose(id)}
-    >
-      ${icon(glyph)}<span class="word">${title}</span>${
-        warns ? html`<span class="dot warn" role="img" aria-label=${words.reportWarn}></span>` : nothing
-      }
-    </button>`;
-  }
-
-  #section({ id, title, summary, warns }: CompareSectionInfo, both: Both): TemplateResult {
-    const open = this.opened.has(id);
-    return html`<section class="section" id=${id}>
-      <h2>
-        <button
-          type="button"
-          aria-expanded=${open}
-          aria-controls="body-${id}"
-          @click=${() => this.#toggle(id)}
-        >
-          <span class="chevron">${icon('chevron-right')}</span>
-          <span class="title">${title}</span>
-          ${warns ? html`<span class="dot warn"></span>` : nothing}
-          <span class="summary"><bdi>${summary}</bdi></span>
-        </button>
-      </h2>
-      <div class="body" id="body-${id}" ?hidden=${!open}>${open ? this.#body(id, both) : nothing}</div>
-    </section>`;
-  }
-
-  /** A section on a phone, where its tab serves as its head. */
-  #single({ id, title }: CompareSectionInfo, both: Both): TemplateResult {
-    return html`<section class="section" id=${id} aria-label=${title}>
-      <h2 class="unseen">${title}</h2>
-      <div class="body">${this.#body(id, both)}</div>
-    </section>`;
   }
 
   #body(id: CompareSection, { a, b }: Both): TemplateResult {
@@ -169,16 +140,6 @@ export class CompareInspector extends LitElement {
     if (panel === null || section === null) return;
     const top = section.getBoundingClientRect().top - panel.getBoundingClientRect().top;
     panel.scrollBy({ top, behavior: 'smooth' });
-  }
-
-  #tabKey(event: KeyboardEvent): void {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const buttons = [...this.renderRoot.querySelectorAll<HTMLElement>('.tabs button')];
-    const at = buttons.indexOf(this.shadowRoot?.activeElement as HTMLElement);
-    buttons.at((at + step) % buttons.length)?.focus();
   }
 }
 customElements.define('mw-compare-inspector', CompareInspector);

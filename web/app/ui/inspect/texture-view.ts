@@ -87,14 +87,14 @@ export class TextureView extends Dialog {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     const row = this.isOpen ? this.#row : null;
-    const picture = row && this.app.session.texture(row);
+    const picture = row && this.app.session.current.texture(row);
     if (row && picture) this.#paint(row, picture);
     else this.#texels = this.#triangles = null;
   }
 
   protected override content(): TemplateResult {
     const row = this.#row;
-    const picture = row && this.app.session.texture(row);
+    const picture = row && this.app.session.current.texture(row);
     if (!row || !picture) return this.head('');
     const file = row.repaint?.name ?? row.found ?? row.name;
     const scale = this.view?.scale ?? 1;
@@ -175,7 +175,8 @@ export class TextureView extends Dialog {
 
   #uv({ part, image }: TextureRow): Float32Array {
     const key = `${part} ${image}`;
-    if (this.#triangles?.key !== key) this.#triangles = { key, uv: this.app.session.uvLayout(part, image) };
+    if (this.#triangles?.key !== key)
+      this.#triangles = { key, uv: this.app.session.current.uvLayout(part, image) };
     return this.#triangles.uv;
   }
 
@@ -319,7 +320,7 @@ export class TextureView extends Dialog {
   async #save(row: TextureRow, name: string): Promise<void> {
     const { actions, session } = this.app;
     try {
-      const png = await session.texturePng(row);
+      const png = await session.current.texturePng(row);
       if (png === null) return;
       download(name, png, 'image/png');
       actions.toast(words.textureSaved(name));

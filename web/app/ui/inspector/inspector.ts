@@ -1,7 +1,6 @@
 import {
   html,
   LitElement,
-  nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
   type PropertyValues,
@@ -11,7 +10,6 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { App } from '../../app.js';
 import { initialState } from '../../state/state.js';
 import { words } from '../../text/messages.js';
-import { icon } from '../base/icon.js';
 import { Media, queries } from '../base/media.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
@@ -26,7 +24,8 @@ import './parts/part-tree.js';
 import './parts/weapon-choice.js';
 import './report.js';
 import '../skeleton/skeleton-panel.js';
-import { sectionInfos, type SectionInfo } from './sections.js';
+import { foldedSection, moveAlongTabs, sectionTab, singleSection } from './section-frame.js';
+import { sectionInfos } from './sections.js';
 import './sheet-grip.js';
 import './materials/shader-list.js';
 import './materials/skin-list.js';
@@ -112,60 +111,29 @@ export class Inspector extends LitElement {
       aria-label=${words.inspector}
     >
       <mw-sheet-grip .app=${this.app}></mw-sheet-grip>
-      <nav class="tabs" aria-label=${words.inspectorSections} @keydown=${this.#tabKey}>
-        ${infos.map((info) => this.#tab(info, info.id === tab))}
+      <nav
+        class="tabs"
+        aria-label=${words.inspectorSections}
+        @keydown=${(event: KeyboardEvent) => moveAlongTabs(event, this.shadowRoot)}
+      >
+        ${infos.map(({ mark, tab: word, ...info }) => sectionTab({ ...info, word, warns: info.id === 'report' && mark === 'warn' }, info.id === tab, () => this.#choose(info.id)))}
       </nav>
       <div class="sections scroll" tabindex="-1">
         ${repeat(
           shown,
           ({ id }) => id,
-          (info) => (narrow ? this.#single(info) : this.#section(info, openSections.has(info.id))),
+          (info) =>
+            narrow
+              ? singleSection(info, () => this.#body(info.id))
+              : foldedSection(
+                  { ...info, warns: info.mark === 'warn' },
+                  openSections.has(info.id),
+                  () => this.#toggle(info.id),
+                  () => this.#body(info.id),
+                ),
         )}
       </div>
     </aside>`;
-  }
-
-  #tab({ id, icon: glyph, tab, mark }: SectionInfo, current: boolean): TemplateResult {
-    return html`<button
-      type="button"
-      id="tab-${id}"
-      aria-current=${current ? 'true' : nothing}
-      title=${tab}
-      @click=${() => this.#choose(id)}
-    >
-      ${icon(glyph)}<span class="word">${tab}</span>${
-        id === 'report' && mark === 'warn'
-          ? html`<span class="dot warn" role="img" aria-label=${words.reportWarn}></span>`
-          : nothing
-      }
-    </button>`;
-  }
-
-  #section({ id, title, summary, mark }: SectionInfo, open: boolean): TemplateResult {
-    return html`<section class="section" id=${id}>
-      <h2>
-        <button
-          type="button"
-          aria-expanded=${open}
-          aria-controls="body-${id}"
-          @click=${() => this.#toggle(id)}
-        >
-          <span class="chevron">${icon('chevron-right')}</span>
-          <span class="title">${title}</span>
-          ${mark === 'warn' ? html`<span class="dot warn"></span>` : nothing}
-          <span class="summary"><bdi>${summary}</bdi></span>
-        </button>
-      </h2>
-      <div class="body" id="body-${id}" ?hidden=${!open}>${open ? this.#body(id) : nothing}</div>
-    </section>`;
-  }
-
-  /** A section on a phone, where its tab serves as its head. */
-  #single({ id, title }: SectionInfo): TemplateResult {
-    return html`<section class="section" id=${id} aria-label=${title}>
-      <h2 class="unseen">${title}</h2>
-      <div class="body">${this.#body(id)}</div>
-    </section>`;
   }
 
   #body(id: SectionId): TemplateResult {
@@ -219,16 +187,6 @@ export class Inspector extends LitElement {
     const away = panel === null || section === null ? 0 : Math.abs(topOf(section) - topOf(panel));
     if (away < 2) this.app.actions.toggleSection(id);
     else this.#bringUp(id, 'smooth');
-  }
-
-  #tabKey(event: KeyboardEvent): void {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const buttons = [...this.renderRoot.querySelectorAll<HTMLElement>('.tabs button')];
-    const at = buttons.indexOf(this.shadowRoot?.activeElement as HTMLElement);
-    buttons.at((at + step) % buttons.length)?.focus();
   }
 }
 customElements.define('mw-inspector', Inspector);

@@ -146,7 +146,7 @@ export class ModelData extends LitElement {
   }
 
   #copy(): void {
-    const info = this.app.session.info();
+    const info = this.app.session.current.info();
     if (info !== null) void copy(this.app, JSON.stringify(info, null, 2), words.copiedJson);
   }
 }

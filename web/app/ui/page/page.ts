@@ -10,6 +10,7 @@ import {
 import type { App } from '../../app.js';
 import { isStatic, sectionsOf } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
+import { words } from '../../text/messages.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import { fetchComparison } from '../compare/fetch.js';
@@ -68,12 +69,18 @@ export class Page extends LitElement {
     this.#hadGallery = hasGallery;
   }
 
-  /** The code of the gallery is fetched with the first one. */
+  /** The code of the gallery is fetched with the first one. Where it cannot be had, the page stays as it was. */
   async #fetchGallery(): Promise<void> {
     if (this.#knowsGallery) return;
-    await import('../gallery/gallery.js');
-    this.#knowsGallery = true;
-    this.requestUpdate();
+    try {
+      await import('../gallery/gallery.js');
+      this.#knowsGallery = true;
+      this.requestUpdate();
+    } catch {
+      if (this.app.store.state.entries === null) return;
+      this.app.store.patch({ entries: null });
+      this.app.actions.toast(words.codeLost);
+    }
   }
 
   protected override render(): TemplateResult {

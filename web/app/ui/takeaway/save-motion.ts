@@ -1,14 +1,4 @@
-import {
-  html,
-  LitElement,
-  nothing,
-  type CSSResultGroup,
-  type PropertyDeclarations,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
-import type { App } from '../../app.js';
-import type { AppState } from '../../state/state.js';
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { clipLength, lastFrame, turntableSpeed } from '../../../lib/state/index.js';
 import { readSceneColors } from '../../../lib/viewer/index.js';
 import { clipOf, loopOf, rangeOf } from '../../state/select.js';
@@ -23,7 +13,7 @@ import {
   type MotionPlan,
 } from '../../takeaway/motion.js';
 import { playedName, savedName } from '../../takeaway/names.js';
-import { evenSize, fits, type Size, type SizeLimits } from '../../takeaway/picture-size.js';
+import { evenSize, fits, type Size } from '../../takeaway/picture-size.js';
 import { Studio } from '../../takeaway/studio.js';
 import {
   encodeWebm,
@@ -35,66 +25,49 @@ import {
 } from '../../takeaway/video.js';
 import { words } from '../../text/messages.js';
 import '../base/calliper.js';
-import { shared, sheet } from '../base/styles.js';
-import dialogText from './dialog.css?inline';
-import formText from './form.css?inline';
+import { DrawnSection } from './drawn-section.js';
 import {
   backgroundField,
   backgroundOf,
   line,
   sizeFields,
   sizeProblem,
-  type BackgroundChoice,
   type SaveSection,
 } from './save-form.js';
-import { unknownLimits } from './save-picture.js';
 import type { PreviewFacts } from './save-preview.js';
-import './save-preview.js';
 
 /** Browsers show a GIF no faster than 50 pictures a second. */
 const fastestGif = 50;
 const fastestVideo = 60;
 
 /** Saves the clip that plays, a turn of the model, or both, as WebM or GIF. */
-export class SaveMotion extends LitElement implements SaveSection {
-  static override styles: CSSResultGroup = [shared, sheet(dialogText), sheet(formText)];
+export class SaveMotion extends DrawnSection {
   static override properties: PropertyDeclarations = {
-    app: { attribute: false },
-    moment: { attribute: false },
-    open: { type: Boolean },
     format: { state: true },
     motion: { state: true },
     size: { state: true },
-    background: { state: true },
     frames: { state: true },
     rate: { state: true },
     turnSeconds: { state: true },
     colors: { state: true },
-    facts: { state: true },
     way: { state: true },
   };
 
-  app!: App;
-  /** The state when the dialog was opened: what is seen in the preview is saved, whatever plays on behind it. */
-  moment!: AppState;
-  open = false;
   format: 'webm' | 'gif' = 'webm';
   /** Null until it is chosen: the clip where one plays. */
   motion: MotionKind | null = null;
   size: Size = { width: 768, height: 768 };
-  background: BackgroundChoice = { kind: 'stage', color: '#808080' };
   /** The frames that were chosen, and of which clip; null: those that play. */
   frames: { readonly clip: string; readonly first: number; readonly last: number } | null = null;
   /** Null until it is chosen: the clip's own rate where it has one that suits. */
   rate: number | null = null;
   turnSeconds: number = Math.round(360 / turntableSpeed / 4);
   colors: GifColors = 'one';
-  facts: PreviewFacts | null = null;
   /** Null until the browser has answered. */
   way: VideoWay | null = null;
 
   get fileName(): string | null {
-    if (!fits(this.#size, this.#limits) || this.#extension === null) return null;
+    if (!fits(this.#size, this.limits) || this.#extension === null) return null;
     const state = this.moment;
     const { clip } = this.#wish;
     const played = clip === null ? null : playedName(state);
@@ -181,7 +154,7 @@ export class SaveMotion extends LitElement implements SaveSection {
             @choose=${({ detail }: CustomEvent<MotionKind>) => (this.motion = detail)}
           ></mw-segments>`,
         )}
-        ${sizeFields(this.size, this.#limits, choose)}
+        ${sizeFields(this.size, this.limits, choose)}
         ${backgroundField(this.background, (choice) => (this.background = choice))}
         ${clip === null ? nothing : this.#framesLine(clip)}
         ${motion === 'clip' ? nothing : this.#turnSlider()}
@@ -213,7 +186,7 @@ export class SaveMotion extends LitElement implements SaveSection {
               )
             : nothing
         }
-        ${sizeProblem(this.#size, this.#limits, choose)}
+        ${sizeProblem(this.#size, this.limits, choose)}
         <p class="hint">${this.#sum(plan)}</p>
       </div>
     </div>`;
@@ -222,7 +195,6 @@ export class SaveMotion extends LitElement implements SaveSection {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (this.open && (changed.has('open') || changed.has('size') || changed.has('rate'))) void this.#ask();
-    this.dispatchEvent(new CustomEvent('changed', { bubbles: true, composed: true }));
   }
 
   /** Asks how this browser can make a video of that size. */
@@ -354,10 +326,6 @@ export class SaveMotion extends LitElement implements SaveSection {
 
   get #even(): Size {
     return evenSize(this.size);
-  }
-
-  get #limits(): SizeLimits {
-    return this.facts?.limits ?? unknownLimits;
   }
 
   get #isMp4(): boolean {

@@ -1,63 +1,33 @@
-import {
-  html,
-  LitElement,
-  type CSSResultGroup,
-  type PropertyDeclarations,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
-import type { App } from '../../app.js';
-import type { AppState } from '../../state/state.js';
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { pngBytes } from '../../takeaway/estimate.js';
 import { playedName, savedName } from '../../takeaway/names.js';
-import { fits, type Size, type SizeLimits } from '../../takeaway/picture-size.js';
+import { fits, type Size } from '../../takeaway/picture-size.js';
 import { Studio } from '../../takeaway/studio.js';
 import type { Task } from '../../takeaway/video.js';
 import { words } from '../../text/messages.js';
-import { shared, sheet } from '../base/styles.js';
-import dialogText from './dialog.css?inline';
-import formText from './form.css?inline';
+import { DrawnSection } from './drawn-section.js';
 import {
   backgroundField,
   backgroundOf,
   line,
   sizeFields,
   sizeProblem,
-  type BackgroundChoice,
   type SaveSection,
 } from './save-form.js';
 import type { PreviewFacts } from './save-preview.js';
-import './save-preview.js';
-
-/** What is assumed until the preview has asked the GPU. */
-export const unknownLimits: SizeLimits = { side: 16_384, pixels: 2 ** 25 };
 
 const scales = [1, 2, 4] as const;
 
 /** Saves a PNG of what is shown now. */
-export class SavePicture extends LitElement implements SaveSection {
-  static override styles: CSSResultGroup = [shared, sheet(dialogText), sheet(formText)];
-  static override properties: PropertyDeclarations = {
-    app: { attribute: false },
-    moment: { attribute: false },
-    open: { type: Boolean },
-    size: { state: true },
-    background: { state: true },
-    facts: { state: true },
-  };
+export class SavePicture extends DrawnSection {
+  static override properties: PropertyDeclarations = { size: { state: true } };
 
-  app!: App;
-  /** The state when the dialog was opened: what is seen in the preview is saved, whatever plays on behind it. */
-  moment!: AppState;
-  open = false;
   /** Null: the stage's own. */
   size: Size | null = null;
-  background: BackgroundChoice = { kind: 'stage', color: '#808080' };
-  facts: PreviewFacts | null = null;
 
   get fileName(): string | null {
     const state = this.moment;
-    return fits(this.#size, this.#limits)
+    return fits(this.#size, this.limits)
       ? savedName(state.subject?.name ?? '', playedName(state), 'png')
       : null;
   }
@@ -109,23 +79,14 @@ export class SavePicture extends LitElement implements SaveSection {
             }}
           ></mw-segments>`,
         )}
-        ${sizeFields(size, this.#limits, choose)}
+        ${sizeFields(size, this.limits, choose)}
         ${backgroundField(this.background, (choice) => (this.background = choice))}
-        ${sizeProblem(size, this.#limits, choose)}
+        ${sizeProblem(size, this.limits, choose)}
         <p class="hint">
           ${this.facts === null ? '' : words.pictureSum(pngBytes(size, this.facts.detail, this.facts.size))}
         </p>
       </div>
     </div>`;
-  }
-
-  protected override updated(changed: PropertyValues): void {
-    super.updated(changed);
-    this.dispatchEvent(new CustomEvent('changed', { bubbles: true, composed: true }));
-  }
-
-  get #limits(): SizeLimits {
-    return this.facts?.limits ?? unknownLimits;
   }
 
   get #size(): Size {

@@ -18,7 +18,8 @@ import { words } from '../../text/messages.js';
 import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
-import laneText from './curve-lane.css?inline';
+import curveText from './curve-lane.css?inline';
+import laneText from './lane.css?inline';
 
 /** The lane's own coordinates; it is stretched to its size. */
 const wide = 1000;
@@ -30,7 +31,7 @@ const leastReach = { rotation: 2, position: 0.05 } as const;
 
 /** How the selected joint moves in the clip of the channel in focus: its rotation or its position about three axes. */
 export class CurveLane extends LitElement {
-  static override styles: CSSResultGroup = [shared, sheet(laneText)];
+  static override styles: CSSResultGroup = [shared, sheet(laneText), sheet(curveText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
@@ -105,7 +106,8 @@ export class CurveLane extends LitElement {
     if (key.some((part, index) => part !== this.#sampled.key[index])) {
       const clip = clipOf(state);
       const { joint } = state.rig;
-      const curves = clip === null || joint === null ? null : this.app.session.jointCurves(joint, clip.name);
+      const curves =
+        clip === null || joint === null ? null : this.app.session.current.jointCurves(joint, clip.name);
       this.#sampled = { key, curves };
     }
     return this.#sampled.curves;

@@ -15,11 +15,12 @@ import { words } from '../../text/messages.js';
 import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
-import laneText from './file-lane.css?inline';
+import fileText from './file-lane.css?inline';
+import laneText from './lane.css?inline';
 
 /** The file's whole frame list with its clips as blocks. Dragging scrubs through all of them. */
 export class FileLane extends LitElement {
-  static override styles: CSSResultGroup = [shared, sheet(laneText)];
+  static override styles: CSSResultGroup = [shared, sheet(laneText), sheet(fileText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;

@@ -124,7 +124,7 @@ export class MaterialList extends LitElement {
   async #download(row: PictureRow, name: string): Promise<void> {
     const { actions, session } = this.app;
     try {
-      const png = await session.texturePng(row);
+      const png = await session.current.texturePng(row);
       if (png === null) return;
       download(name, png, 'image/png');
       actions.toast(words.textureSaved(name));
@@ -142,7 +142,7 @@ export class MaterialList extends LitElement {
       type="button"
       aria-label=${label}
       title=${label}
-      @click=${() => this.app.session.resetTexture(painted)}
+      @click=${() => this.app.session.painting.reset(painted)}
     >
       ${icon('rotate-ccw')}
     </button>`;

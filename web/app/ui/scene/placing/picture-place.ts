@@ -53,7 +53,7 @@ export class PicturePlace extends LitElement {
           type="button"
           aria-label=${words.placeCancel}
           title=${words.placeCancel}
-          @click=${() => this.app.session.placePicture(null)}
+          @click=${() => this.app.session.painting.place(null)}
         >
           ${icon('x')}
         </button>
@@ -65,7 +65,7 @@ export class PicturePlace extends LitElement {
             ? html`<button
                 class="row everywhere"
                 type="button"
-                @click=${() => this.app.session.placePicture(all)}
+                @click=${() => this.app.session.painting.place(all)}
               >
                 ${words.placeEverywhere}
               </button>`
@@ -76,7 +76,7 @@ export class PicturePlace extends LitElement {
   }
 
   #choice({ label, worn, picture, places }: PaintChoice): TemplateResult {
-    return html`<button class="row" type="button" @click=${() => this.app.session.placePicture(places)}>
+    return html`<button class="row" type="button" @click=${() => this.app.session.painting.place(places)}>
       <mw-texture-picture .picture=${picture}></mw-texture-picture>
       <span class="n"
         ><span class="data">${nameText(label)}</span>${
@@ -94,7 +94,7 @@ export class PicturePlace extends LitElement {
     const buttons = this.#buttons;
     const at = buttons.indexOf(this.shadowRoot?.activeElement as HTMLElement);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
-    if (event.key === 'Escape') this.app.session.placePicture(null);
+    if (event.key === 'Escape') this.app.session.painting.place(null);
     else if (to !== undefined) buttons.at(to % buttons.length)?.focus();
     else return;
     event.preventDefault();

@@ -1,0 +1,113 @@
+import {
+  indexedPicture,
+  infoOf,
+  type Info,
+  type ModelLike,
+  type Picture,
+  type TextureEvent,
+  type WarningSummary,
+} from '../../lib/index.js';
+import { jointRef } from '../../lib/state/index.js';
+import type { TextureRow } from '../state/select.js';
+import type { AppState, Subject } from '../state/state.js';
+import type { Store } from '../state/store.js';
+import { jointCurves, type JointCurves } from './joint-curves.js';
+import { encodePng } from './png.js';
+import type { Source } from './ports.js';
+import { withPicture } from './subject.js';
+import { uvTriangles } from './uv-layout.js';
+
+/** A loaded model, and the source that it was loaded from. */
+export interface LoadedModel {
+  readonly model: ModelLike;
+  readonly source: Source;
+}
+
+/** The model that is open: what the page's plain state of it is read from, and kept up to date by. */
+export class OpenModel {
+  readonly #store: Store<AppState>;
+  #loaded: LoadedModel | null = null;
+  #stopListening: () => void = () => undefined;
+
+  constructor(store: Store<AppState>) {
+    this.#store = store;
+  }
+
+  /** Null where none is open. */
+  get loaded(): LoadedModel | null {
+    return this.#loaded;
+  }
+
+  get model(): ModelLike | null {
+    return this.#loaded?.model ?? null;
+  }
+
+  get source(): Source | null {
+    return this.#loaded?.source ?? null;
+  }
+
+  /** Has another model in its place, whose pictures and warnings it waits for. The model before stays its owner's. */
+  set(loaded: LoadedModel | null): void {
+    this.#stopListening();
+    this.#loaded = loaded;
+    this.#stopListening = loaded === null ? () => undefined : this.#listen(loaded.model);
+  }
+
+  /** Changes the subject in the page's state. */
+  change(make: (subject: Subject) => Subject): void {
+    const { subject } = this.#store.state;
+    if (subject !== null) this.#store.patch({ subject: make(subject) });
+  }
+
+  /** What it holds, as `marrow info --json` prints it; null where none is open. */
+  info(): Info | null {
+    return this.model && infoOf(this.model);
+  }
+
+  /** The model as a `.marrow` file; null where none is open. */
+  async marrowFile(): Promise<Uint8Array<ArrayBuffer> | null> {
+    return this.#loaded && this.#loaded.source.marrowFile(this.#loaded.model);
+  }
+
+  /**
+   * A texture as a PNG file, as it is drawn before light falls on it: a person's own picture, or the file's in the
+   * colours of a player. Null where it has not arrived.
+   */
+  async texturePng(row: TextureRow): Promise<Uint8Array<ArrayBuffer> | null> {
+    const picture = this.texture(row);
+    return picture && encodePng(picture);
+  }
+
+  /** The picture that `texturePng` writes. */
+  texture({ part, image, picture, repaint }: TextureRow): Picture | null {
+    if (!picture) return null;
+    const own = this.model?.parts[part]?.images[image];
+    const isColored = repaint === null && own !== undefined && own.indices.length > 0;
+    return isColored ? indexedPicture(own, this.#store.state.controls.colors) : picture;
+  }
+
+  /** How a joint moves in a clip, by the clip's name; null where the model has no such joint or clip. */
+  jointCurves(joint: number, clip: string): JointCurves | null {
+    const { model } = this;
+    const ref = model && jointRef(model.summary, joint);
+    const found = model?.clips.find(({ name }) => name === clip);
+    if (model === null || ref === null || found === undefined) return null;
+    return jointCurves(model, ref, found, this.#store.state.rig);
+  }
+
+  /** The triangles of the surfaces that show a picture of a part, as places in the picture: six numbers each. */
+  uvLayout(part: number, image: number): Float32Array {
+    const found = this.model?.parts[part];
+    return found === undefined ? new Float32Array(0) : uvTriangles(found, image);
+  }
+
+  #listen(model: ModelLike): () => void {
+    const stops = [
+      model.on('texture', (event: TextureEvent) => this.change((subject) => withPicture(subject, event))),
+      model.on('warning', (warning: WarningSummary) =>
+        this.change((subject) => ({ ...subject, warnings: [...subject.warnings, warning] })),
+      ),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+}
