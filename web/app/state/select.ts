@@ -24,6 +24,7 @@ import {
   type SectionId,
 } from '../../lib/state/index.js';
 import { hasMovingMaterials, isFarTravelled, type Position } from '../../lib/viewer/index.js';
+import type { OpenDialog } from './dialog.js';
 import type { AppState, PictureState, Repaint, Subject } from './state.js';
 import { flagsOf, type TextureFlag } from './textures.js';
 
@@ -66,6 +67,11 @@ export function clipGroups(clips: readonly ClipChoice[]): ClipGroup[] {
 /** Whether a subject is on the bench: neither the greeting nor a list to choose from. */
 export function onBench(state: AppState): boolean {
   return state.subject !== null && !state.welcome && state.entries === null;
+}
+
+/** The dialog that is open; null where none is. */
+export function openDialog({ dialog, inspect }: Pick<AppState, 'dialog' | 'inspect'>): OpenDialog | null {
+  return dialog ?? (inspect.texture === null ? null : 'texture');
 }
 
 /** The clip of the channel in focus, playing or paused; null in the rest pose. */

@@ -1,6 +1,6 @@
 import type { App } from '../app.js';
 import { commandFor } from '../commands.js';
-import { openDialog } from '../state/dialog.js';
+import { openDialog } from '../state/select.js';
 
 /**
  * Handles the page's keys, which a dialog has for itself. A control that uses a key has prevented or stopped the event

@@ -8,7 +8,8 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { openDialog, type OpenDialog } from '../../state/dialog.js';
+import type { OpenDialog } from '../../state/dialog.js';
+import { openDialog } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import dialogText from './dialog.css?inline';

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { App } from '../../app.js';
-import { openDialog, type OpenDialog } from '../../state/dialog.js';
+import type { OpenDialog } from '../../state/dialog.js';
+import { openDialog } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import { Watch } from '../base/watch.js';
 
