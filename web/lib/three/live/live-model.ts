@@ -277,7 +277,7 @@ export class LiveModel extends Object3D {
     let at = 0;
     this.#reach.begin();
     for (const member of this.#members.values()) {
-      const { node, local, visible } = member;
+      const { node, local, visible, free } = member;
       const first = at;
       if (node.parent !== this) node.updateWorldMatrix(true, false);
       const m = node.matrixWorld.elements;
@@ -291,20 +291,20 @@ export class LiveModel extends Object3D {
             data[at] = x * l[c]! + y * l[c + 1]! + z * l[c + 2]! + w * l[c + 3]!;
         }
       }
-      if (visible) this.#reach.add(node.instance, data, first);
+      if (visible) this.#reach.add(node.instance, free, data, first);
     }
     const isBounded = this.#reach.end(this.#sphere) && this.frustumCulled;
     for (const { object } of this.#batches.values()) object.frustumCulled = isBounded;
     if (data.length > 0) this.#places.show(data);
-    for (const object of this.#drawn()) {
-      object.castShadow = this.castShadow;
-      object.receiveShadow = this.receiveShadow;
-    }
+    for (const { object } of this.#batches.values()) this.#shade(object);
+    for (const { objects } of this.#members.values())
+      if (objects.size > 0) for (const object of objects.values()) this.#shade(object);
   }
 
-  *#drawn(): Iterable<Object3D> {
-    for (const { object } of this.#batches.values()) yield object;
-    for (const { objects } of this.#members.values()) yield* objects;
+  /** Gives what is drawn the live model's own shadows. */
+  #shade(object: Object3D): void {
+    object.castShadow = this.castShadow;
+    object.receiveShadow = this.receiveShadow;
   }
 
   #shownBy({ frame, visible }: Member): readonly ShownSurface[] {

@@ -4,6 +4,7 @@ import type { FrameState, PartFrame } from '../../types/frame.js';
 import type { Batch } from './batch.js';
 import { addSurface, drawnAs, type Drawn, type MeshAttributes } from './geometries.js';
 import type { LiveInstance } from './live-instance.js';
+import { freeParts, type FreePart } from './reach.js';
 
 /** A surface that an instance shows, in the material that it wears there. */
 export interface ShownSurface {
@@ -36,6 +37,8 @@ export class Member {
    * which stands as long as `frame`.
    */
   readonly local: Float32Array[];
+  /** Its parts that may reach beyond what the file says. */
+  readonly free: readonly FreePart[];
   readonly #parts: readonly PartData[];
   #level = 0;
   /** By part. */
@@ -47,6 +50,7 @@ export class Member {
 
   constructor(readonly node: LiveInstance) {
     this.#parts = node.instance.model.parts;
+    this.free = freeParts(node.instance);
     this.local = this.#parts.map(() => new Float32Array(16));
     this.#bodies = this.#parts.map(() => new Uint32Array(0));
   }
@@ -118,8 +122,9 @@ export class Member {
     }
   }
 
-  get objects(): Iterable<Drawn> {
-    return this.#objects.values();
+  /** What draws the surfaces whose vertices are its own. */
+  get objects(): ReadonlyMap<string, Drawn> {
+    return this.#objects;
   }
 
   dispose(): void {

@@ -1,5 +1,6 @@
 import { Box3, Sphere, Vector3 } from 'three';
 import type { InstanceLike, ModelLike } from '../../types/api.js';
+import type { PartData } from '../../types/subject.js';
 
 const corner = new Vector3();
 
@@ -30,9 +31,13 @@ export class Reach {
     this.#isKnown = !this.#sphere.isEmpty();
   }
 
-  /** Adds an instance by the three rows, in `rows` from `at`, that lead from the first part's space to the world. */
-  add(instance: InstanceLike, rows: Float32Array, at: number): void {
-    this.#isKnown &&= isAsInFile(instance);
+  /**
+   * Adds an instance by the three rows, in `rows` from `at`, that lead from the first part's space to the world.
+   *
+   * @param free - of `freeParts`
+   */
+  add(instance: InstanceLike, free: readonly FreePart[], rows: Float32Array, at: number): void {
+    this.#isKnown &&= isAsInFile(instance, free);
     if (!this.#isKnown) return;
     const { x, y, z } = this.#sphere.center;
     // This runs for every instance in every frame: without a function of its own for a row or a column.
@@ -63,16 +68,25 @@ export class Reach {
   }
 }
 
-function isAsInFile(instance: InstanceLike): boolean {
+/** A part of an instance that may reach beyond what the file says of its clips. */
+export interface FreePart {
+  readonly part: ReturnType<InstanceLike['part']>;
+  readonly data: PartData;
+}
+
+export function freeParts(instance: InstanceLike): FreePart[] {
+  return instance.model.parts.flatMap((data, p) =>
+    data.joints.length > 0 || !data.shown || data.choice !== 'none' ? [{ part: instance.part(p), data }] : [],
+  );
+}
+
+/** Whether an instance is where clips alone move it. This runs for every instance in every frame. */
+function isAsInFile(instance: InstanceLike, free: readonly FreePart[]): boolean {
   if (instance.rootMotion === 'travel' || instance.layers.names.length > 0) return false;
-  const { parts } = instance.model;
-  for (let p = 0; p < parts.length; p++) {
-    const { joints, controllers, shown, choice } = parts[p]!;
-    if (joints.length === 0 && shown && choice === 'none') continue;
-    const part = instance.part(p);
+  for (const { part, data } of free) {
     if (!part.visible) continue;
-    if (!shown || choice !== 'none' || part.joints.held.size > 0) return false;
-    if (controllers.some(({ rest }, i) => part.inputs.controllers[i] !== rest)) return false;
+    if (!data.shown || data.choice !== 'none' || part.joints.held.size > 0) return false;
+    if (data.controllers.some(({ rest }, i) => part.inputs.controllers[i] !== rest)) return false;
   }
   return true;
 }
