@@ -124,6 +124,7 @@ describe('A GLB', () => {
       mimeType: 'image/png',
       bytes: png(head, pixels, end),
     });
+    expect(plainFile(png(chunk('CgBI', 1), head, pixels, end))).toBeNull();
     expect(plainFile(png(head, pixels))).toBeNull();
     expect(plainFile(png(head, [0, 0, 1, 0, ...new TextEncoder().encode('IDAT')]))).toBeNull();
 

@@ -36,6 +36,8 @@ function plainPng(file: Uint8Array): Uint8Array<ArrayBuffer> | null {
     const end = at + 12 + view.getUint32(at);
     if (end > file.length) return null;
     const name = String.fromCharCode(...file.subarray(at + 4, at + 8));
+    // Apple's own kind, which only its programs read.
+    if (name === 'CgBI') return null;
     if (keptChunks.includes(name)) kept.push(file.subarray(at, end));
     if (name === 'IEND') return joined(kept);
     at = end;
