@@ -56,7 +56,7 @@ export class Bar {
     render(nothing, this.#bar);
     this.#bar.remove();
     this.#place.replaceChildren();
-    if (this.#viewer && !this.#viewer.disposed) this.#cover(this.#viewer, 0);
+    this.#cover(0);
   }
 
   #listen(): void {
@@ -172,10 +172,12 @@ export class Bar {
   #makeRoom(): void {
     const { offsetWidth, offsetHeight } = this.#bar;
     const isAcross = offsetWidth > 0 && offsetWidth >= this.#element.clientWidth;
-    if (this.#viewer) this.#cover(this.#viewer, isAcross ? offsetHeight : 0);
+    this.#cover(isAcross ? offsetHeight : 0);
   }
 
-  #cover(viewer: Viewer, bottom: number): void {
-    viewer.insets = { ...viewer.insets, bottom };
+  /** The viewer may have been let go since the controls were last updated. */
+  #cover(bottom: number): void {
+    const viewer = this.#viewer;
+    if (viewer !== null && !viewer.disposed) viewer.insets = { ...viewer.insets, bottom };
   }
 }
