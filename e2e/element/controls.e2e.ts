@@ -86,6 +86,21 @@ describe('playback', () => {
     expect(await bar(page).locator('.count').textContent()).toBe('2 / 4');
   });
 
+  it('may be of another size when the model is gone', async () => {
+    const { page, errors } = await visit();
+    await page.locator('marrow-viewer').evaluate(async (element: MarrowViewerElement) => {
+      const frames = (): Promise<unknown> =>
+        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      element.src = null;
+      for (const width of ['400px', '600px']) {
+        element.style.width = width;
+        await frames();
+      }
+    });
+    expect(await value(page, 'viewer')).toBeNull();
+    expect(errors).toEqual([]);
+  });
+
   it('has the speed that is chosen', async () => {
     const { page } = await visit();
     await choose(page, /^Speed/, '0.25×');
