@@ -293,13 +293,11 @@ describe('the camera', () => {
     expect(Math.abs(theta)).toBeCloseTo(Math.PI / 9, 2);
     expect(phi).toBeGreaterThan(Math.PI / 3 - 0.01);
     expect((await seen(page)).map(([, detail]) => detail)).toContainEqual({ source: 'user-interaction' });
-    const [before, after] = await element.evaluate(async (each: MarrowViewerElement) => {
-      const { distance } = each.viewer!.camera;
-      each.zoom(2);
-      await new Promise((resolve) => setTimeout(resolve, 700));
-      return [distance, each.viewer!.camera.distance];
-    });
-    expect(after / before).toBeCloseTo(0.85 ** 2, 2);
+    const distance = (): Promise<number> =>
+      element.evaluate((each: MarrowViewerElement) => each.viewer!.camera.distance);
+    const before = await distance();
+    await element.evaluate((each: MarrowViewerElement) => each.zoom(2));
+    await expect.poll(async () => (await distance()) / before).toBeCloseTo(0.85 ** 2, 2);
     expect((await seen(page)).map(([, detail]) => detail)).toContainEqual({ source: 'none' });
     await element.evaluate((each: MarrowViewerElement) => each.updateFraming());
     await expect

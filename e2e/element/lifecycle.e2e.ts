@@ -256,12 +256,12 @@ describe('sixty viewers', () => {
       return [each.currentTime - before, each.shadowRoot!.querySelector('canvas')!.width > 0];
     });
     expect(still).toEqual([0, true]);
-    const moving = await page.locator('#v57').evaluate(async (each: MarrowViewerElement) => {
-      const before = JSON.stringify(each.viewer!.positions.get(''));
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      return before !== JSON.stringify(each.viewer!.positions.get(''));
-    });
-    expect(moving).toBe(true);
+    const position = (): Promise<string> =>
+      page
+        .locator('#v57')
+        .evaluate((each: MarrowViewerElement) => JSON.stringify(each.viewer!.positions.get('')));
+    const before = await position();
+    await expect.poll(position).not.toBe(before);
 
     // One that fails says so, and that is all.
     await page.locator('#v31').scrollIntoViewIfNeeded();

@@ -77,7 +77,8 @@ describe('a fitted camera', () => {
       viewer.play('walk');
       viewer.pause();
       await h.settle(viewer.renderer);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      while (viewer.camera.distance !== viewer.fitted()!.distance) await h.frames(1);
+      await h.frames(2);
       const walking = viewer.camera;
       viewer.camera = { ...walking, yaw: 80 };
       viewer.stop();

@@ -125,12 +125,9 @@ describe('many views', () => {
         sizes[what] = size();
       };
       await h.settle(renderer);
-      await new Promise((resolve) => setTimeout(resolve, 1500));
-      sizes['both'] = size();
+      await sees('both', 600);
       Object.assign(canvas.style, { width: '500px' });
-      await h.frames(4);
-      await new Promise((resolve) => setTimeout(resolve, 1500));
-      sizes['a little smaller'] = size();
+      await sees('a little smaller', 500);
       large.dispose();
       await sees('one gone', 96);
       small.invalidate();

@@ -36,10 +36,7 @@ export class Stage {
     }));
     viewer.on('shown', () => host.shown());
     viewer.on('play', () => host.emit('play', null));
-    viewer.on('pause', () => {
-      host.emit('pause', null);
-      this.#tellTime();
-    });
+    viewer.on('pause', () => host.emit('pause', null));
     viewer.on('frame', () => {
       if (performance.now() - this.#updated >= updateMilliseconds) this.#tellTime();
     });
