@@ -81,7 +81,10 @@ export class LiveModel extends Object3D {
   /** Around all instances, in the world. */
   readonly #sphere = new Sphere();
   #placeData = new Float32Array(0);
-  readonly #members: Map<LiveInstance, Member> = new Map();
+  /** True where places have to be uploaded, even if no number has changed. */
+  #moved = true;
+  /** In the order of `instances`; a new array whenever they change. */
+  #members: readonly Member[] = [];
   #instances: readonly InstanceLike[] = [];
   /** By look. */
   readonly #looks: Map<string, readonly ShownSurface[]> = new Map();
@@ -133,7 +136,7 @@ export class LiveModel extends Object3D {
       );
     const node = new LiveInstance(instance);
     this.add(node);
-    this.#members.set(node, new Member(node));
+    this.#members = [...this.#members, new Member(node)];
     this.#instances = [...this.#instances, instance];
     this.#stale = true;
     return node;
@@ -141,10 +144,10 @@ export class LiveModel extends Object3D {
 
   /** Draws an instance no more, and takes its place out of the scene. The instance itself is not disposed of. */
   removeInstance(node: LiveInstance): void {
-    const member = this.#members.get(node);
+    const member = this.#members.find((each) => each.node === node);
     if (member === undefined) return;
     member.dispose();
-    this.#members.delete(node);
+    this.#members = this.#members.filter((each) => each !== member);
     node.removeFromParent();
     this.#instances = this.#instances.filter((each) => each !== node.instance);
     this.#stale = true;
@@ -167,11 +170,11 @@ export class LiveModel extends Object3D {
    */
   refresh(): void {
     this.#refuseDisposed('refresh');
-    for (const [node, member] of this.#members)
-      if (node.instance.disposed) this.removeInstance(node);
+    for (const member of this.#members)
+      if (member.node.instance.disposed) this.removeInstance(member.node);
       else if (member.take()) this.#stale = true;
     if (this.#stale) this.#dress();
-    for (const member of this.#members.values()) member.takeVertices();
+    for (const member of this.#members) member.takeVertices();
     for (const { palettes } of this.#parts) palettes.upload();
   }
 
@@ -189,7 +192,7 @@ export class LiveModel extends Object3D {
     if (this.#disposed) return;
     this.#disposed = true;
     this.#stop();
-    for (const node of [...this.#members.keys()]) this.removeInstance(node);
+    for (const { node } of this.#members) this.removeInstance(node);
     for (const batch of this.#batches.values()) batch.dispose();
     for (const { material } of this.#materials.values()) material.dispose();
     for (const { depth, distance } of this.#shadows.values()) {
@@ -210,7 +213,7 @@ export class LiveModel extends Object3D {
    */
   #hasChanged(): boolean {
     let isFirst = true;
-    for (const { node, frame, visible } of this.#members.values()) {
+    for (const { node, frame, visible } of this.#members) {
       if (node.visible !== visible || node.instance.disposed) return true;
       if (isFirst && node.instance.frame() !== frame) return true;
       isFirst = false;
@@ -222,7 +225,7 @@ export class LiveModel extends Object3D {
   #dress(): void {
     this.#stale = false;
     const nameOf = (picture: object): number => this.#pictureName(picture);
-    const members = [...this.#members.values()];
+    const members = this.#members;
     this.#dropPictures(members);
     for (const member of members) {
       const look = member.look(nameOf);
@@ -238,7 +241,10 @@ export class LiveModel extends Object3D {
         palettes.cover(members.flatMap(({ frame }) => frame?.parts[p]!.palette ?? []));
     });
     const floats = roomFor(members.length * this.#parts.length);
-    if (this.#placeData.length < floats) this.#placeData = new Float32Array(floats);
+    if (this.#placeData.length < floats) {
+      this.#placeData = new Float32Array(floats);
+      this.#moved = true;
+    }
     for (const batch of this.#batches.values()) batch.begin(members.length);
     members.forEach(({ shown, frame }, slot) => {
       for (const { part, batch } of shown)
@@ -275,8 +281,10 @@ export class LiveModel extends Object3D {
   #place(): void {
     const data = this.#placeData;
     let at = 0;
+    let moved = this.#moved;
+    this.#moved = false;
     this.#reach.begin();
-    for (const member of this.#members.values()) {
+    for (const member of this.#members) {
       const { node, local, visible, free } = member;
       const first = at;
       if (node.parent !== this) node.updateWorldMatrix(true, false);
@@ -287,17 +295,21 @@ export class LiveModel extends Object3D {
           const y = m[row + 4]!;
           const z = m[row + 8]!;
           const w = m[row + 12]!;
-          for (let c = 0; c < 16; c += 4, at++)
+          for (let c = 0; c < 16; c += 4, at++) {
+            const before = data[at];
             data[at] = x * l[c]! + y * l[c + 1]! + z * l[c + 2]! + w * l[c + 3]!;
+            if (data[at] !== before) moved = true;
+          }
         }
       }
       if (visible) this.#reach.add(node.instance, free, data, first);
     }
     const isBounded = this.#reach.end(this.#sphere) && this.frustumCulled;
     for (const { object } of this.#batches.values()) object.frustumCulled = isBounded;
-    if (data.length > 0) this.#places.show(data);
+    // A crowd that stands needs no other places on the GPU.
+    if (moved && data.length > 0) this.#places.show(data);
     for (const { object } of this.#batches.values()) this.#shade(object);
-    for (const { objects } of this.#members.values())
+    for (const { objects } of this.#members)
       if (objects.size > 0) for (const object of objects.values()) this.#shade(object);
   }
 

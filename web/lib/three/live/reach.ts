@@ -80,13 +80,15 @@ export function freeParts(instance: InstanceLike): FreePart[] {
   );
 }
 
-/** Whether an instance is where clips alone move it. This runs for every instance in every frame. */
+/** Whether an instance is where clips alone move it. */
 function isAsInFile(instance: InstanceLike, free: readonly FreePart[]): boolean {
   if (instance.rootMotion === 'travel' || instance.layers.names.length > 0) return false;
+  // This runs for every instance in every frame: a function for the controllers would be garbage each time.
   for (const { part, data } of free) {
     if (!part.visible) continue;
     if (!data.shown || data.choice !== 'none' || part.joints.held.size > 0) return false;
-    if (data.controllers.some(({ rest }, i) => part.inputs.controllers[i] !== rest)) return false;
+    for (let c = 0; c < data.controllers.length; c++)
+      if (part.inputs.controllers[c] !== data.controllers[c]!.rest) return false;
   }
   return true;
 }
