@@ -44,6 +44,8 @@ const liveCrowds = [
   { who: 'hero', count: 1000, drawn: false },
   { who: 'figure', count: 200, drawn: true },
 ];
+/** The rounds in which the profiler tells JavaScript from the rest. */
+const javaScriptRounds = 9;
 const conversions = 1000;
 const conversionRounds = 1;
 /** Views on a page, of which some animate. */
@@ -438,11 +440,17 @@ async function viewFrames(browser, url) {
 }
 
 async function liveFrames(browser, url) {
-  for (const asked of liveCrowds)
-    await frames(browser, `${url}live/`, asked, ({ joints }) => {
-      const crowd = `${asked.count} characters of ${joints} joints in three.js`;
-      return asked.drawn ? `a frame of ${crowd}` : `the poses of ${crowd}, not drawn`;
+  const { measureJavaScript } = await import('../bench/frame/javascript.mjs');
+  for (const asked of liveCrowds) {
+    const crowd = ({ joints }) => `${asked.count} characters of ${joints} joints in three.js`;
+    const what = (prepared) =>
+      asked.drawn ? `a frame of ${crowd(prepared)}` : `the poses of ${crowd(prepared)}, not drawn`;
+    await frames(browser, `${url}live/`, asked, what, async (page, prepared) => {
+      if (!asked.drawn) return;
+      const times = await measureJavaScript(page, prepared.names, prepared.frames, javaScriptRounds);
+      addFrames(`the JavaScript alone in ${what(prepared)}`, times);
     });
+  }
 }
 
 /** Models that Marrow and assimp both read. assimp writes no more than a model's first frame where it has vertex frames. */
@@ -480,17 +488,25 @@ async function conversionsToGlb() {
   }
 }
 
-/** Measures the main thread's frames of a page's contestants. `what` says what was prepared. */
-async function frames(browser, url, asked, what) {
+/**
+ * Measures the main thread's frames of a page's contestants. `what` says what was prepared; `then` measures more on the page
+ * while it is open.
+ */
+async function frames(browser, url, asked, what, then = async () => {}) {
   const { measureFrames } = await import('../bench/frame/measure.mjs');
   const page = await browser.newPage();
   await page.goto(url);
   await page.waitForFunction(() => window.prepare !== undefined);
   const prepared = await page.evaluate((each) => window.prepare(each), asked);
-  const times = await measureFrames(page, prepared.names, frameRounds);
+  addFrames(what(prepared), await measureFrames(page, prepared.names, frameRounds));
+  await then(page, prepared);
   await page.close();
+}
+
+/** A row for each contestant's milliseconds per frame. */
+function addFrames(what, times) {
   for (const [who, samples] of Object.entries(times))
-    rows.push({ what: what(prepared), who, where: 'Chromium', unit: 'ms', ...summarize(samples) });
+    rows.push({ what, who, where: 'Chromium', unit: 'ms', ...summarize(samples) });
 }
 
 async function firstLine(compiler) {

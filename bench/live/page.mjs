@@ -6,18 +6,19 @@ import { liveCrowd } from './marrow.mjs';
 import { mixerCrowd } from './three.mjs';
 
 const step = 1 / 60;
-const ours = 'Marrow, live in three.js';
+const framesEach = 20;
+const batches = 5;
 const contestants = {};
 
 /**
  * Prepares crowds of so many characters: `who` is `hero`, of 110 joints, or `figure`, which is drawn. Not `drawn`: each
- * frame poses them all, to the matrices that a renderer sends to the GPU. Returns the contestants' names and the joints of
- * one character.
+ * frame poses them all, to the matrices that a renderer sends to the GPU. Returns the contestants' names, the joints of one
+ * character, and how many frames `time` draws in a call.
  */
 window.prepare = async ({ who, count, drawn }) => {
   const [left, right] = document.querySelectorAll('canvas');
   const crowds = {
-    [ours]: await liveCrowd(left, characters[who](), count),
+    'Marrow, live in three.js': await liveCrowd(left, characters[who](), count),
     'three.js, AnimationMixer and the same GLB': await mixerCrowd(right, `${who}.glb`, count),
   };
   const joints = Object.values(crowds).map((crowd) => crowd.joints);
@@ -36,16 +37,7 @@ window.prepare = async ({ who, count, drawn }) => {
     };
     contestants[name] = { frame, gl: crowd.gl };
   }
-  if (drawn) {
-    // Nobody moves, so that WASM poses nobody; all else is done as in any frame.
-    const { animate, draw, gl } = crowds[ours];
-    const frame = () => {
-      animate(0);
-      draw();
-    };
-    contestants['Marrow, live in three.js: JavaScript alone'] = { frame, gl };
-  }
-  return { names: Object.keys(contestants), joints: joints[0] };
+  return { names: Object.keys(contestants), joints: joints[0], frames: framesEach * batches };
 };
 
-window.time = (name) => timeFrames(contestants[name], { framesEach: 20, batches: 5 });
+window.time = (name) => timeFrames(contestants[name], { framesEach, batches });

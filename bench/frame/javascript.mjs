@@ -1,0 +1,30 @@
+/** Microseconds between two looks of the profiler. */
+const interval = 100;
+
+/**
+ * Milliseconds of JavaScript per frame, by contestant: the time that V8's profiler finds in functions of scripts. WASM,
+ * the browser's own work in WebGL calls and the collection of garbage are not among it. `frames`: how many frames
+ * `window.time` (time-frames.mjs) draws in a call. The contestants take turns; a round is several calls.
+ */
+export async function measureJavaScript(page, names, frames, rounds) {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Profiler.enable');
+  await client.send('Profiler.setSamplingInterval', { interval });
+  const samples = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) {
+      await client.send('Profiler.start');
+      await page.evaluate((each) => window.time(each), name);
+      const { profile } = await client.send('Profiler.stop');
+      samples[name].push(ofScripts(profile) / 1000 / frames);
+    }
+  }
+  await client.detach();
+  return samples;
+}
+
+/** Microseconds of a profile in functions of scripts. */
+function ofScripts({ nodes, samples, timeDeltas }) {
+  const isScript = new Map(nodes.map(({ id, callFrame }) => [id, /\.m?js$/.test(callFrame.url)]));
+  return samples.reduce((sum, id, i) => sum + (isScript.get(id) ? timeDeltas[i] : 0), 0);
+}
