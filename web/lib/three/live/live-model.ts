@@ -81,8 +81,6 @@ export class LiveModel extends Object3D {
   /** Around all instances, in the world. */
   readonly #sphere = new Sphere();
   #placeData = new Float32Array(0);
-  /** True where places have to be uploaded, even if no number has changed. */
-  #moved = true;
   /** In the order of `instances`; a new array whenever they change. */
   #members: readonly Member[] = [];
   #instances: readonly InstanceLike[] = [];
@@ -136,9 +134,7 @@ export class LiveModel extends Object3D {
       );
     const node = new LiveInstance(instance);
     this.add(node);
-    this.#members = [...this.#members, new Member(node)];
-    this.#instances = [...this.#instances, instance];
-    this.#stale = true;
+    this.#hold([...this.#members, new Member(node)]);
     return node;
   }
 
@@ -147,10 +143,8 @@ export class LiveModel extends Object3D {
     const member = this.#members.find((each) => each.node === node);
     if (member === undefined) return;
     member.dispose();
-    this.#members = this.#members.filter((each) => each !== member);
     node.removeFromParent();
-    this.#instances = this.#instances.filter((each) => each !== node.instance);
-    this.#stale = true;
+    this.#hold(this.#members.filter((each) => each !== member));
   }
 
   /**
@@ -207,6 +201,12 @@ export class LiveModel extends Object3D {
     this.dispatchEvent({ type: 'dispose' });
   }
 
+  #hold(members: readonly Member[]): void {
+    this.#members = members;
+    this.#instances = members.map(({ node }) => node.instance);
+    this.#stale = true;
+  }
+
   /**
    * Whether poses have to be taken again. Palettes move when instances are made, and views die when the memory grows: of
    * all instances then, so that one tells it.
@@ -241,10 +241,8 @@ export class LiveModel extends Object3D {
         palettes.cover(members.flatMap(({ frame }) => frame?.parts[p]!.palette ?? []));
     });
     const floats = roomFor(members.length * this.#parts.length);
-    if (this.#placeData.length < floats) {
-      this.#placeData = new Float32Array(floats);
-      this.#moved = true;
-    }
+    // No number equals NaN, so that all places of a new array are uploaded.
+    if (this.#placeData.length < floats) this.#placeData = new Float32Array(floats).fill(NaN);
     for (const batch of this.#batches.values()) batch.begin(members.length);
     members.forEach(({ shown, frame }, slot) => {
       for (const { part, batch } of shown)
@@ -281,8 +279,7 @@ export class LiveModel extends Object3D {
   #place(): void {
     const data = this.#placeData;
     let at = 0;
-    let moved = this.#moved;
-    this.#moved = false;
+    let moved = false;
     this.#reach.begin();
     for (const member of this.#members) {
       const { node, local, visible, free } = member;
@@ -305,10 +302,12 @@ export class LiveModel extends Object3D {
       if (visible) this.#reach.add(node.instance, free, data, first);
     }
     const isBounded = this.#reach.end(this.#sphere) && this.frustumCulled;
-    for (const { object } of this.#batches.values()) object.frustumCulled = isBounded;
     // A crowd that stands needs no other places on the GPU.
-    if (moved && data.length > 0) this.#places.show(data);
-    for (const { object } of this.#batches.values()) this.#shade(object);
+    if (moved) this.#places.show(data);
+    for (const { object } of this.#batches.values()) {
+      object.frustumCulled = isBounded;
+      this.#shade(object);
+    }
     for (const { objects } of this.#members)
       if (objects.size > 0) for (const object of objects.values()) this.#shade(object);
   }
