@@ -6,6 +6,7 @@ import { liveCrowd } from './marrow.mjs';
 import { mixerCrowd } from './three.mjs';
 
 const step = 1 / 60;
+const ours = 'Marrow, live in three.js';
 const framesEach = 20;
 const batches = 5;
 const contestants = {};
@@ -18,7 +19,7 @@ const contestants = {};
 window.prepare = async ({ who, count, drawn }) => {
   const [left, right] = document.querySelectorAll('canvas');
   const crowds = {
-    'Marrow, live in three.js': await liveCrowd(left, characters[who](), count),
+    [ours]: await liveCrowd(left, characters[who](), count),
     'three.js, AnimationMixer and the same GLB': await mixerCrowd(right, `${who}.glb`, count),
   };
   const joints = Object.values(crowds).map((crowd) => crowd.joints);
@@ -36,6 +37,15 @@ window.prepare = async ({ who, count, drawn }) => {
       else crowd.place();
     };
     contestants[name] = { frame, gl: crowd.gl };
+  }
+  if (drawn) {
+    // Nobody moves, so that WASM poses nobody; all else is done as in any frame.
+    const { animate, draw, gl } = crowds[ours];
+    const frame = () => {
+      animate(0);
+      draw();
+    };
+    contestants[`${ours}, while nobody moves`] = { frame, gl };
   }
   return { names: Object.keys(contestants), joints: joints[0], frames: framesEach * batches };
 };

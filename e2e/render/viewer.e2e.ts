@@ -455,9 +455,10 @@ describe('the camera', () => {
         const atOnce = viewer.camera.distance === fitted.distance;
         while (viewer.camera.distance !== fitted.distance) await h.frames(1);
         await h.frames(2);
-        return { atOnce, moves };
+        return { atOnce, there: viewer.camera.distance === fitted.distance, moves };
       });
       expect(seen.atOnce).toBe(reducedMotion);
+      expect(seen.there).toBe(true);
       expect(new Set(seen.moves)).toEqual(new Set(['program']));
       if (reducedMotion) expect(seen.moves).toHaveLength(1);
       else expect(seen.moves.length).toBeGreaterThan(3);

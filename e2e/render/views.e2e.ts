@@ -125,9 +125,12 @@ describe('many views', () => {
         sizes[what] = size();
       };
       await h.settle(renderer);
-      await sees('both', 600);
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      sizes['both'] = size();
       Object.assign(canvas.style, { width: '500px' });
-      await sees('a little smaller', 500);
+      await h.frames(4);
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      sizes['a little smaller'] = size();
       large.dispose();
       await sees('one gone', 96);
       small.invalidate();

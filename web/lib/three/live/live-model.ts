@@ -212,13 +212,11 @@ export class LiveModel extends Object3D {
    * all instances then, so that one tells it.
    */
   #hasChanged(): boolean {
-    let isFirst = true;
-    for (const { node, frame, visible } of this.#members) {
-      if (node.visible !== visible || node.instance.disposed) return true;
-      if (isFirst && node.instance.frame() !== frame) return true;
-      isFirst = false;
-    }
-    return false;
+    const [first] = this.#members;
+    return (
+      this.#members.some(({ node, visible }) => node.visible !== visible || node.instance.disposed) ||
+      first?.node.instance.frame() !== first?.frame
+    );
   }
 
   /** Finds what every instance shows, and fills the batches. */
@@ -241,8 +239,7 @@ export class LiveModel extends Object3D {
         palettes.cover(members.flatMap(({ frame }) => frame?.parts[p]!.palette ?? []));
     });
     const floats = roomFor(members.length * this.#parts.length);
-    // No number equals NaN, so that all places of a new array are uploaded.
-    if (this.#placeData.length < floats) this.#placeData = new Float32Array(floats).fill(NaN);
+    if (this.#placeData.length < floats) this.#placeData = new Float32Array(floats);
     for (const batch of this.#batches.values()) batch.begin(members.length);
     members.forEach(({ shown, frame }, slot) => {
       for (const { part, batch } of shown)
@@ -279,7 +276,6 @@ export class LiveModel extends Object3D {
   #place(): void {
     const data = this.#placeData;
     let at = 0;
-    let moved = false;
     this.#reach.begin();
     for (const member of this.#members) {
       const { node, local, visible, free } = member;
@@ -292,18 +288,14 @@ export class LiveModel extends Object3D {
           const y = m[row + 4]!;
           const z = m[row + 8]!;
           const w = m[row + 12]!;
-          for (let c = 0; c < 16; c += 4, at++) {
-            const before = data[at];
+          for (let c = 0; c < 16; c += 4, at++)
             data[at] = x * l[c]! + y * l[c + 1]! + z * l[c + 2]! + w * l[c + 3]!;
-            if (data[at] !== before) moved = true;
-          }
         }
       }
       if (visible) this.#reach.add(node.instance, free, data, first);
     }
     const isBounded = this.#reach.end(this.#sphere) && this.frustumCulled;
-    // A crowd that stands needs no other places on the GPU.
-    if (moved) this.#places.show(data);
+    if (data.length > 0) this.#places.show(data);
     for (const { object } of this.#batches.values()) {
       object.frustumCulled = isBounded;
       this.#shade(object);
