@@ -429,6 +429,25 @@ describe('everywhere', () => {
     expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
+  it('plays B by a button of its own on a phone, where its time is unlinked', async () => {
+    const linked = await visitPair('&clip=run&frame=2&paused=1&with=marl', phone);
+    expect(await linked.page.getByRole('button', { name: 'Play B' }).isVisible()).toBe(false);
+    const visitor = await visitPair(
+      '&clip=run&frame=2&paused=1&with=marl&unlinked=time&with-clip=walk',
+      phone,
+    );
+    const [play, pause] = ['Play B', 'Pause B'].map((name) => visitor.page.getByRole('button', { name }));
+    const { width, height } = (await pause!.boundingBox())!;
+    expect([width, height]).toEqual([44, 44]);
+    await pause!.tap();
+    const held = await rested(visitor, canvasB(visitor));
+    await play!.tap();
+    await expect.poll(async () => samePicture(await canvasB(visitor).screenshot(), held)).toBe(false);
+    expect(await visitor.frame()).toBe(2);
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
   it('holds both still where less motion is wanted', async () => {
     const visitor = await visitPair('&clip=run&with=marl', { ...wide, reducedMotion: 'reduce' });
     const [a, b] = [await rested(visitor, visitor.scene), await rested(visitor, canvasB(visitor))];

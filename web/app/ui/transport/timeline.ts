@@ -52,7 +52,7 @@ export class Timeline extends LitElement {
       state.playback.channels,
       state.playback.focus,
       startsOf(state),
-      state.comparison === null,
+      state.comparison?.links.time,
     ]);
     new Resizes(
       this,
@@ -102,7 +102,9 @@ export class Timeline extends LitElement {
     const clip = clipOf(this.app.store.state);
     if (clip === null) return nothing;
     const lanes = lanesOf(this.app.store.state);
-    const comparing = this.app.store.state.comparison !== null;
+    const { comparison } = this.app.store.state;
+    const comparing = comparison !== null;
+    const apart = comparison?.links.time === false;
     const length = clipLength(clip);
     const shown = frameText(Math.min(length, this.spoken), false);
     return html`<div class="timeline">
@@ -123,7 +125,15 @@ export class Timeline extends LitElement {
                   <span>${words.laneClip}</span><b class="data">${nameText(clip.name)}</b>
                 </div>`
         }
-        ${comparing ? html`<mw-compare-head .app=${this.app} side="b"></mw-compare-head>` : nothing}
+        ${
+          comparing
+            ? html`<mw-compare-head
+                class=${apart ? 'apart' : ''}
+                .app=${this.app}
+                side="b"
+              ></mw-compare-head>`
+            : nothing
+        }
       </div>
       <div
         class="area"
