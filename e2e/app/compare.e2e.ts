@@ -429,6 +429,31 @@ describe('everywhere', () => {
     expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
+  it.each([320, 360])(
+    'writes both names beside each other in the head of a page of %i pixels',
+    async (width) => {
+      const visitor = await visitPair('&clip=run&frame=2&paused=1&with=marl', {
+        ...phone,
+        viewport: { width, height: 640 },
+      });
+      const places = await visitor.page
+        .locator('mw-top-bar .crumb')
+        .locator('b, .and')
+        .evaluateAll((all) =>
+          all.map((each) => {
+            const { left, right } = each.getBoundingClientRect();
+            return { left, right, cut: each.scrollWidth > each.clientWidth };
+          }),
+        );
+      const [search] = await visitor.page
+        .locator('mw-top-bar .actions')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+      expect(places.map(({ cut }) => cut)).toEqual([false, false, false]);
+      const edges = [...places.flatMap(({ left, right }) => [left, right]), search ?? 0];
+      expect(edges).toEqual([...edges].sort((a, b) => a - b));
+    },
+  );
+
   it('plays B by a button of its own on a phone, where its time is unlinked', async () => {
     const linked = await visitPair('&clip=run&frame=2&paused=1&with=marl', phone);
     expect(await linked.page.getByRole('button', { name: 'Play B' }).isVisible()).toBe(false);
