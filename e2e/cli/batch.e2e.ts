@@ -329,6 +329,24 @@ describe('marrow convert of many subjects', () => {
     expect(info.lines.map(({ ok }) => ok)).toEqual([true, true, true]);
   });
 
+  it('makes only what has changed where the files are written beside the models', async () => {
+    await cp(join(samples, 'skull'), inFolder('beside'), { recursive: true });
+    await cp(join(samples, 'hinge/hinge.ms3d'), inFolder('beside/hinge.ms3d'));
+    const paths = ['skull.ms3d', 'hinge.ms3d'].map((name) => inFolder(`beside/${name}`));
+    for (const [out, format] of [
+      ['beside/out/', 'glb'],
+      ['beside/', 'obj'],
+    ] as const) {
+      const words = ['convert', ...paths, '-o', join(folder, out), '--format', format, '--jobs', '2'];
+      await run(...words);
+      const { lines } = await run(...words);
+      expect(lines.map(({ ok, skipped }) => [ok, skipped])).toEqual([
+        [true, true],
+        [true, true],
+      ]);
+    }
+  });
+
   it('refuses the word for its processes to people', async () => {
     const { code, error } = await run('serve-jobs');
     expect([code, error]).toEqual([1, 'marrow: Jobs come from a parent process: see --jobs.\n']);

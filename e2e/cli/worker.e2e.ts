@@ -1,6 +1,6 @@
 // marrow worker: the built command with a real Redis.
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Queue, QueueEvents, type Job, type JobsOptions } from 'bullmq';
@@ -10,6 +10,7 @@ import { RedisClient } from '../../web/cli/worker/redis-client.js';
 import type { JobResult, JobStep } from '../../web/cli/worker/work-bench.js';
 import { startRedis, type RedisServer } from '../support/redis.js';
 import { repository } from '../support/serve.js';
+import { buildMd3 } from '../../tests/web/support/md3-builder.js';
 
 const samples = join(repository, 'public/samples');
 const program = join(repository, 'dist/cli/marrow.js');
@@ -226,6 +227,55 @@ describe('marrow worker', () => {
     expect(await result(third, queue)).toMatchObject({ passed: false, answered: false });
   });
 
+  it('makes a result anew for another part, and for other folders of the game', async () => {
+    const queue = await producer();
+    await startWorker('--jobs', '1');
+    const seen = await endings();
+    const convert = async (data: object): Promise<JobResult> => {
+      const job = await queue.add('convert', data);
+      await expect.poll(() => seen.at(-1)).toBe(`${job.id} completed`);
+      return result(job, queue);
+    };
+    const gun = inFolder('guns/gun.md3');
+    const armed = {
+      path: player,
+      options: { entry: 'models/players/talus/', part: [`weapon=${gun}`], format: 'glb' },
+    };
+    await mkdir(inFolder('guns'));
+    const [weapon, other] = [4, 8].map((size) => buildMd3({ size })) as [Uint8Array, Uint8Array];
+    await writeFile(gun, weapon);
+    const first = await convert(armed);
+    await writeFile(gun, other);
+    const second = await convert(armed);
+    expect(second.answered).toBe(false);
+    expect((await fileOf(second)).equals(await fileOf(first))).toBe(false);
+    await writeFile(gun, weapon);
+    expect(await convert(armed)).toEqual({ ...first, answered: true });
+    // Two uploads with the same model, in folders of games with different pictures.
+    const results: JobResult[] = [];
+    for (const upload of ['one', 'two']) {
+      const place = inFolder(`games/${upload}/models/ulna/tris.md2`);
+      await cp(join(samples, 'ulna/tris.md2'), place);
+      results.push(await convert({ path: place }));
+    }
+    expect(new Set(results.map(({ hash }) => hash)).size).toBe(2);
+  });
+
+  it('keeps nothing of files that were written to while they were read', async () => {
+    const large = await slow('written.obj');
+    const queue = await producer();
+    await startWorker('--jobs', '1', '--attempts', '1');
+    const seen = await endings();
+    const job = await queue.add('info', { path: large });
+    await expect.poll(async () => ((await queue.getJob(job.id!))!.progress as JobStep).step).toBe('working');
+    await writeFile(large, 'v 1 2 3\nv 4 5 6\nv 7 8 10\nf -1 -2 -3\n');
+    await expect.poll(() => seen).toEqual([`${job.id} failed`]);
+    expect((await queue.getJob(job.id!))!.failedReason).toBe(
+      'file_system: The files were written to while they were read.',
+    );
+    expect(await readdir(inFolder('results'))).toEqual(['.marrow']);
+  });
+
   it('draws thumbnails as the command does', async () => {
     const queue = await producer();
     await startWorker('--jobs', '1');
@@ -273,14 +323,22 @@ describe('marrow worker', () => {
     const large = await slow('begun.obj');
     const queue = await producer();
     const worker = await startWorker('--jobs', '1');
-    const job = await queue.add('convert', { path: large });
+    const seen = await endings();
     await queue.add('info', { path: soldier });
+    await expect.poll(() => seen.length).toBe(1);
+    const [child = 0] = childrenOf(worker.pid);
+    const job = await queue.add('convert', { path: large }, { attempts: 1 });
+    await queue.add('check', { path: soldier });
     await expect.poll(async () => ((await queue.getJob(job.id!))!.progress as JobStep).step).toBe('working');
-    process.kill(worker.pid, 'SIGTERM');
+    // As a service manager does it: the worker is told, and its children are, too.
+    for (const pid of [worker.pid, child]) process.kill(pid, 'SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(isThere(child)).toBe(true);
+    await expect.poll(() => seen).toContain(`${job.id} completed`);
     const { code, error } = await worker.ended;
     expect(code).toBe(0);
     expect(error).toContain('does what it has begun, and ends.');
-    expect(await queue.getJobCounts()).toMatchObject({ completed: 1, waiting: 1, active: 0, failed: 0 });
+    expect(await queue.getJobCounts()).toMatchObject({ completed: 2, waiting: 1, active: 0, failed: 0 });
   });
 
   it('goes on when Redis was away', async () => {

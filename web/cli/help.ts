@@ -41,7 +41,8 @@ that fails, crashes, or takes too much costs only itself.
                         ended goes on where it was
   --base DIR            names files by their whole path below DIR
 Files appear in DIR when they are complete, and are named as thumbnails are: ogro/tris.md2 is
-DIR/ogro-tris.marrow. Several commands may write into one DIR.
+DIR/ogro-tris.marrow. Several commands may write into one DIR, if
+their files have other extensions.
 
 Options of pose
   --clip NAME|INDEX     the clip, or what the game plays together ("run"); "none" is the

@@ -6,11 +6,14 @@ export function parseJobs(text: string | null, ordinary: number): number {
   return text === null ? ordinary : parseWhole(text, '--jobs', 1);
 }
 
-/** Milliseconds, of an option in seconds. */
+/** A timer's longest time, in milliseconds: some 24 days. */
+const longest = 2 ** 31 - 1;
+
+/** Milliseconds, of an option in seconds. What is longer than a timer can wait is as long as it can. */
 export function parseTimeout(text: string | null, ordinarySeconds: number): number {
   const seconds = text === null ? ordinarySeconds : parseNumber(text, '--timeout');
   if (seconds <= 0) throw new UsageError(`--timeout: "${text}" is not above 0.`);
-  return seconds * 1000;
+  return Math.min(seconds * 1000, longest);
 }
 
 export function parseWhole(text: string, option: string, least: number): number {

@@ -42,6 +42,10 @@ describe('The options of many subjects', () => {
     });
   });
 
+  it('take a time that is longer than a timer can wait', () => {
+    expect(settings('info', '--each', '--timeout', '9999999')).toMatchObject({ timeout: 2 ** 31 - 1 });
+  });
+
   it('name folder and format of what is written', () => {
     expect(settings('convert', '-o', 'out/')).toMatchObject({ folder: 'out/', extension: 'marrow' });
     expect(settings('info', '-o', 'out')).toMatchObject({ folder: 'out', extension: 'json' });

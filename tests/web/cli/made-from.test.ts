@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseArguments } from '../../../web/cli/arguments.js';
 import { isUnchanged, MakingWatch, type MadeFrom } from '../../../web/cli/batch/made-from.js';
+import { OutputFolder } from '../../../web/cli/batch/output-folder.js';
 import { openOptions, openSubject } from '../../../web/cli/open.js';
 import { folderOf } from '../support/cli.js';
 import { buildMd2 } from '../support/md2-builder.js';
@@ -84,6 +85,30 @@ describe('What a result was made from', () => {
     await put('baseq2/models/ogro/all.zip', '');
     expect(await unchanged(made)).toBe(true);
     await put('baseq2/models/ogro/tris_1.md3', '');
+    expect(await unchanged(made)).toBe(false);
+  });
+
+  it('is not changed by what commands have written beside it', async () => {
+    const made = await madeFrom();
+    const path = folder.path(model);
+    for (const [to, name] of [
+      ['.', 'tris.obj'],
+      ['out', 'tris.png'],
+      ['out', 'low/tris.glb'],
+    ] as const) {
+      const outputs = new OutputFolder(folder.path(`baseq2/models/ogro/${to}`));
+      await outputs.make();
+      const draft = outputs.draft(name);
+      await writeFile(draft.file, 'made');
+      if (name === 'tris.obj') await writeFile(draft.file.replace('.obj', '.mtl'), 'newmtl own');
+      // What is not yet published lies there, too.
+      expect(await unchanged(made)).toBe(true);
+      const source = { path, entry: null, command: 'convert' };
+      await outputs.publish(name, draft, source, { way: '', madeFrom: made, warnings: [], failed: false });
+      await outputs.discard(draft);
+      expect(await unchanged(made)).toBe(true);
+    }
+    await put('baseq2/models/ogro/out/skin.png', '');
     expect(await unchanged(made)).toBe(false);
   });
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 function sourceOf(name: string): OutputSource {
-  return { path: folder.path(name), entry: null };
+  return { path: folder.path(name), entry: null, command: 'convert' };
 }
 
 async function publish(name: string, source: OutputSource, text: string, into = outputs): Promise<void> {
@@ -47,6 +47,15 @@ describe('A folder of outputs', () => {
     await expect(outputs.current('ogro-tris.glb', way, entry)).rejects.toThrow(NameTaken);
     expect(await read('ogro-tris.glb')).toBe('of a');
     expect(await readdir(folder.path('out/.marrow'))).toEqual(['ogro-tris.glb.json']);
+  });
+
+  it('does not give one command the name of what another has made', async () => {
+    await publish('ogro-tris.json', { ...sourceOf(a), command: 'info' }, 'facts');
+    await expect(publish('ogro-tris.json', { ...sourceOf(a), command: 'check' }, 'report')).rejects.toThrow(
+      `Its output would be ${folder.path('out/ogro-tris.json')}, and that is what marrow info has made from ` +
+        `${folder.path(a)}. Write into another folder.`,
+    );
+    expect(await read('ogro-tris.json')).toBe('facts');
   });
 
   it('gives it to one of two commands that come to it at the same time', async () => {

@@ -1,10 +1,15 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobOf } from '../../../web/cli/worker/job-data.js';
 import { workerOptions, workerSettings } from '../../../web/cli/worker/options.js';
 import { readReply } from '../../../web/cli/worker/redis-client.js';
-import { contentOf, ResultStore, type ResultRecord } from '../../../web/cli/worker/result-store.js';
+import {
+  contentOf,
+  isAsBefore,
+  ResultStore,
+  type ResultRecord,
+} from '../../../web/cli/worker/result-store.js';
 import { parseArguments } from '../../../web/cli/arguments.js';
 import { folderOf } from '../support/cli.js';
 
@@ -23,6 +28,7 @@ beforeAll(async () => {
     'd/troll/tris.md2': 'model',
     'd/troll/skin.pcx': 'skin',
     'e/models/ogre/tris.md2': 'model',
+    'f/models/ogre/tris.md2': 'model',
     'uploads/1/one.zip': 'archive',
     'uploads/2/one.zip': 'archive',
     'uploads/2/notes.txt': 'anything',
@@ -133,6 +139,19 @@ describe('The content of a subject', () => {
   it('says whether the folders of a game may add to it', async () => {
     expect((await contentOf([folder.path('a/ogre/tris.md2')])).inGame).toBe(false);
     expect((await contentOf([folder.path('e/models/ogre/tris.md2')])).inGame).toBe(true);
+    // What lies around two that are equal may be different.
+    expect(await hash('e/models/ogre/tris.md2')).not.toBe(await hash('f/models/ogre/tris.md2'));
+  });
+
+  it('is another one where a file was written to, or has come, since it was asked for', async () => {
+    const paths = [folder.path('d/troll/tris.md2')];
+    const content = await contentOf(paths);
+    expect(await isAsBefore(content, paths)).toBe(true);
+    await writeFile(folder.path('d/troll/skin.pcx'), 'nisk');
+    expect(await isAsBefore(content, paths)).toBe(false);
+    const next = await contentOf(paths);
+    await writeFile(folder.path('d/troll/other.pcx'), 'skin');
+    expect(await isAsBefore(next, paths)).toBe(false);
   });
 });
 
@@ -163,6 +182,9 @@ describe('The store of results', () => {
     await Promise.all(drafts.map((draft, i) => stores[i]!.discard(draft)));
     expect(await readFile(join(place, 'abc/result.json'), 'utf8')).toBe('first');
     expect(await stores[1].find('abc', [])).toEqual(record);
+    // Who may read other folders that this user makes may read it, too.
+    const [result, usual] = await Promise.all(['store/abc', 'a'].map((name) => stat(folder.path(name))));
+    expect(result!.mode).toBe(usual!.mode);
     expect(await readdir(join(place, '.marrow'))).toEqual([]);
   });
 

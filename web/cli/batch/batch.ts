@@ -57,7 +57,7 @@ function outputsOf(
   return {
     folder: new OutputFolder(folder),
     name: (path) => `${outputName(path, base, entry)}.${extension}`,
-    ...{ entry, force },
+    ...{ entry, command, force },
     way: wayOf(version, command, { ...options, extension }),
   };
 }

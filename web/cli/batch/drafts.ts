@@ -3,9 +3,8 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../arguments.js';
 import { isSystemError, systemReason } from '../open.js';
+import { ownFolder } from './records.js';
 
-/** The folder, in that of the outputs, for what is known of them and for what is not yet complete. */
-const ownFolder = '.marrow';
 /** How the names of folders begin that hold what is not complete, or what is to be removed. */
 const prefixes = ['draft-', 'old-'] as const;
 /** Milliseconds after which what is not complete is what a killed process has left behind. */

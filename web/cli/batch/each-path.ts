@@ -13,6 +13,7 @@ export interface Outputs {
   /** The output's file within the folder. @throws UsageError for a path that can have none */
   name(path: string): string;
   readonly entry: string | null;
+  readonly command: string;
   /** What `wayOf` says of the version, the command and its options. */
   readonly way: string;
   /** Whether what is up to date is made again. */
@@ -68,9 +69,9 @@ export async function forEachPath<M extends Member>(work: PathsWork<M>, terminal
 
   async function currentOf(path: string): Promise<Outcome | null> {
     if (outputs === null) return null;
-    const { folder, entry, way, force } = outputs;
+    const { folder, entry, command, way, force } = outputs;
     const name = outputs.name(path);
-    const current = await folder.current(name, way, { path, entry });
+    const current = await folder.current(name, way, { path, entry, command });
     return current === null || force
       ? null
       : { ...current, output: jsonOf(folder.file(name)), skipped: true };
@@ -81,14 +82,14 @@ export async function forEachPath<M extends Member>(work: PathsWork<M>, terminal
       const made = await work.make(path, null, member);
       return 'error' in made ? made.error : { ...made, output: made.data ?? 'null', skipped: false };
     }
-    const { folder, entry, way } = outputs;
+    const { folder, entry, command, way } = outputs;
     const name = outputs.name(path);
     const draft = folder.draft(name);
     try {
       const made = await work.make(path, draft.file, member);
       if ('error' in made) return made.error;
       const { madeFrom, warnings, failed } = made;
-      await folder.publish(name, draft, { path, entry }, { way, madeFrom, warnings, failed });
+      await folder.publish(name, draft, { path, entry, command }, { way, madeFrom, warnings, failed });
       return { output: jsonOf(folder.file(name)), warnings, skipped: false, failed };
     } finally {
       await folder.discard(draft);

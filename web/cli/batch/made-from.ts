@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { nodeSource, type NodeSource, type ReadingWatch } from '../../lib/load/sources/node-source.js';
 import { fold, isArchiveName } from '../../lib/util/names.js';
 import { formatOfName } from '../../lib/wasm/families.js';
+import { hashOf } from '../hash.js';
+import { isOutput } from './records.js';
 
 /** A file that a result was made from. */
 export interface ReadFile {
@@ -70,10 +71,6 @@ export async function isUnchanged(
   }
 }
 
-export function hashOf(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
 async function isSameFile({ path, size, changed, hash }: ReadFile): Promise<boolean> {
   const now = await stat(path);
   if (now.size !== size) return false;
@@ -91,14 +88,19 @@ function listingOf(source: NodeSource, paths: readonly string[]): string {
   );
 }
 
-/** The files that were named, and those that may belong to them: by their names in the source, and on this computer. */
+/**
+ * The files that were named, and those that may belong to them, but for what commands have written beside them: by their
+ * names in the source, and on this computer.
+ */
 export function companionsOf(
   { names, places }: NodeSource,
   paths: readonly string[],
 ): { readonly name: string; readonly place: string }[] {
   const named = paths.map((path) => resolve(path));
   return places.flatMap((place, i) =>
-    named.some((path) => mayBelongTo(place, path)) ? [{ name: names[i] ?? '', place }] : [],
+    named.some((path) => place === path || (mayBelongTo(place, path) && !isOutput(place, dirname(path))))
+      ? [{ name: names[i] ?? '', place }]
+      : [],
   );
 }
 
@@ -108,7 +110,7 @@ export function companionsOf(
  * depend on each other.
  */
 function mayBelongTo(place: string, path: string): boolean {
-  if (place === path || place.startsWith(`${path}/`) || place.startsWith(`${path}\\`)) return true;
+  if (place.startsWith(`${path}/`) || place.startsWith(`${path}\\`)) return true;
   if (isArchiveName(path)) return false;
   const format = formatOfName(place);
   const standsAlone = isArchiveName(place) || format?.companion === false;

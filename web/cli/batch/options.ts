@@ -3,9 +3,9 @@ import { sep } from 'node:path';
 import { UsageError, type AnyArguments, type Options } from '../arguments.js';
 import type { SubjectCommand } from '../commands.js';
 import { writableFormats } from '../convert.js';
+import { hashOf } from '../hash.js';
 import { parseJobs, parseTimeout, parseWhole } from '../limits.js';
 import { listed } from '../path-list.js';
-import { hashOf } from './made-from.js';
 
 export const batchOptions = {
   each: 'flag',

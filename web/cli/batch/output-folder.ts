@@ -1,21 +1,24 @@
 import { constants, existsSync } from 'node:fs';
-import { copyFile, link, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isSystemError } from '../open.js';
 import { Drafts } from './drafts.js';
-import { hashOf, isUnchanged, type MadeFrom } from './made-from.js';
+import { isUnchanged, type MadeFrom } from './made-from.js';
+import { recordFile } from './records.js';
 
 /** What an output is of. */
 export interface OutputSource {
   readonly path: string;
   /** The path in an archive or a folder that is opened; null: the only model there. */
   readonly entry: string | null;
+  /** The command that makes it: `info` ... */
+  readonly command: string;
 }
 
 /** What is known of an output. */
 interface OutputRecord {
-  readonly schema: 2;
-  /** What it is of, by its whole path: another source does not get the same name. */
+  readonly schema: 3;
+  /** What it is of, by its whole path: another source, or another command, does not get the same name. */
   readonly source: OutputSource;
   /** Null while the output is not yet there. */
   readonly made: Made | null;
@@ -41,12 +44,14 @@ export interface Draft {
 
 /** An output of that name is there, and it was made from something else. */
 export class NameTaken extends Error {
-  constructor(file: string, { path, entry }: OutputSource) {
+  constructor(file: string, { path, entry, command }: OutputSource, wanted: OutputSource) {
     const of = entry === null ? path : `${entry} in ${path}`;
     super(
-      `Its output would be ${file}, and that is made from ${of}. ` +
-        'Name a folder above both with --base DIR, so that outputs are named by their whole path below it, or write ' +
-        'into another folder.',
+      command === wanted.command
+        ? `Its output would be ${file}, and that is made from ${of}. ` +
+            'Name a folder above both with --base DIR, so that outputs are named by their whole path below it, or write ' +
+            'into another folder.'
+        : `Its output would be ${file}, and that is what marrow ${command} has made from ${of}. Write into another folder.`,
     );
   }
 }
@@ -116,10 +121,10 @@ export class OutputFolder {
     const names = [...(await readdir(folder)).filter((each) => each !== own), own];
     const files: Record<string, number> = {};
     for (const each of names) files[each] = (await stat(join(folder, each))).size;
-    await this.#claim(name, folder, source);
+    for (const each of names) await this.#claim(join(dirname(name), each), folder, source);
     await mkdir(dirname(this.file(name)), { recursive: true });
     for (const each of names) await rename(join(folder, each), this.#beside(name, each));
-    await rename(await written(folder, source, { ...made, files }), this.#record(name));
+    await rename(await written(folder, source, { ...made, files }), recordFile(this.#folder, name));
   }
 
   discard({ folder }: Draft): Promise<void> {
@@ -133,13 +138,15 @@ export class OutputFolder {
 
   /** Takes a name for a source, so that of two commands which come to it at the same time only one has it. */
   async #claim(name: string, folder: string, source: OutputSource): Promise<void> {
-    const [claim, record] = [await written(folder, source, null), this.#record(name)];
+    const [claim, record] = [await written(folder, source, null), recordFile(this.#folder, name)];
     try {
       // A link appears whole, or not at all. Some file systems have none.
       await link(claim, record).catch((error: unknown) => {
         if (isTaken(error)) throw error;
         return copyFile(claim, record, constants.COPYFILE_EXCL);
       });
+      // It is the same file as the record, which what is written next into the draft must not touch.
+      await rm(claim);
     } catch (error) {
       if (!isTaken(error)) throw error;
       if ((await this.#known(name, source)) === null) await rename(claim, record);
@@ -152,24 +159,19 @@ export class OutputFolder {
    * @throws NameTaken where another source has the name
    */
   async #known(name: string, source: OutputSource): Promise<OutputRecord | null> {
-    const record = await readRecord(this.#record(name));
+    const record = await readRecord(recordFile(this.#folder, name));
     if (record === null || isSame(record.source, source)) return record;
     if (!existsSync(record.source.path)) return null;
-    throw new NameTaken(this.file(name), record.source);
+    throw new NameTaken(this.file(name), record.source, source);
   }
 
   #beside(name: string, file: string): string {
     return join(this.#folder, dirname(name), file);
   }
-
-  /** Records lie side by side; one of an output in a folder below is named by a hash. */
-  #record(name: string): string {
-    return join(this.#drafts.folder, `${name.includes('/') ? hashOf(name) : name}.json`);
-  }
 }
 
-async function written(folder: string, { path, entry }: OutputSource, made: Made | null): Promise<string> {
-  const record: OutputRecord = { schema: 2, source: { path: resolve(path), entry }, made };
+async function written(folder: string, source: OutputSource, made: Made | null): Promise<string> {
+  const record: OutputRecord = { schema: 3, source: { ...source, path: resolve(source.path) }, made };
   const file = join(folder, 'record');
   await writeFile(file, JSON.stringify(record));
   return file;
@@ -178,14 +180,14 @@ async function written(folder: string, { path, entry }: OutputSource, made: Made
 async function readRecord(file: string): Promise<OutputRecord | null> {
   try {
     const record = JSON.parse(await readFile(file, 'utf8')) as OutputRecord;
-    return (record.schema as number) === 2 ? record : null;
+    return (record.schema as number) === 3 ? record : null;
   } catch {
     return null;
   }
 }
 
-function isSame(known: OutputSource, { path, entry }: OutputSource): boolean {
-  return known.path === resolve(path) && known.entry === entry;
+function isSame(known: OutputSource, { path, entry, command }: OutputSource): boolean {
+  return known.path === resolve(path) && known.entry === entry && known.command === command;
 }
 
 function isTaken(error: unknown): boolean {

@@ -14,8 +14,8 @@ import type { Job, JobAnswer, JobResult } from './protocol.js';
  */
 export async function serveJobs(): Promise<void> {
   if (process.send === undefined) throw new UsageError('Jobs come from a parent process: see --jobs.');
-  // A terminal sends this to all processes of the command; the parent decides about its children.
-  process.on('SIGINT', () => undefined);
+  // A terminal or a service manager sends these to all processes of the command; the parent decides about its children.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('message', (job: Job) => {
     void answerTo(job).then((answer) => process.send?.(answer));
   });

@@ -39,7 +39,7 @@ export async function thumbnail(
     {
       ...{ paths, team: browsers, json },
       outputs: {
-        ...{ folder, entry, force },
+        ...{ folder, entry, force, command: 'thumbnail' },
         name: (path) => `${outputName(path, base, entry)}.${extension}`,
         way: wayOf(terminal.version, 'thumbnail', { look: JSON.stringify(look), extension, entry }),
       },

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, mkdirSync } from 'node:fs';
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { nodeSource } from '../../lib/load/sources/node-source.js';
+import { basename, dirname, join, resolve } from 'node:path';
+import { nodeSource, type NodeSource } from '../../lib/load/sources/node-source.js';
 import { isArchiveName } from '../../lib/util/names.js';
 import { isSystemError } from '../open.js';
 import { Drafts } from '../batch/drafts.js';
-import { companionsOf, hashOf, isUnchanged, type MadeFrom } from '../batch/made-from.js';
+import { companionsOf, isUnchanged, type MadeFrom } from '../batch/made-from.js';
+import { hashOf } from '../hash.js';
 
 /** The file beside a result that says what it is. */
 const recordFile = 'record.json';
@@ -26,8 +27,10 @@ export interface ResultRecord {
 
 /** The content of a subject. */
 export interface Content {
-  /** Tells it from all others that look otherwise, wherever it lies. */
+  /** Tells it from all others that look otherwise, wherever it lies; in the folders of a game, from all in other places. */
   readonly hash: string;
+  /** Is another one when a file of it has been written since, or another has come. */
+  readonly state: string;
   /** Whether what is opened may depend on more than that: the folders of a game around it. */
   readonly inGame: boolean;
 }
@@ -65,7 +68,10 @@ export class ResultStore {
 
   /** A folder for what is being written. `discard` ends it, whether it was published or not. */
   draft(): string {
-    return this.#drafts.begin();
+    // A folder of the system's usual mode, which others may read as the results are read; a draft's is its owner's.
+    const folder = join(this.#drafts.begin(), 'result');
+    mkdirSync(folder);
+    return folder;
   }
 
   /** Puts a draft into its place, unless another worker has been faster. */
@@ -80,7 +86,7 @@ export class ResultStore {
   }
 
   discard(draft: string): Promise<void> {
-    return this.#drafts.discard(draft);
+    return this.#drafts.discard(dirname(draft));
   }
 
   /** Removes what was not published, where this process is about to end. */
@@ -119,13 +125,40 @@ async function isComplete(folder: string): Promise<boolean> {
  */
 export async function contentOf(paths: readonly string[]): Promise<Content> {
   const source = await nodeSource(paths);
+  const inGame = source.game !== undefined;
   const files: [name: string, hash: string][] = [];
+  // Before the bytes are read: what is written meanwhile is seen afterwards.
+  const state = await stateOf(source, paths);
   for (const { name, place } of companionsOf(source, paths)) files.push([name, await hashOfFile(place)]);
   files.sort(([a], [b]) => (a < b ? -1 : 1));
   // A model with a name like "tris" is called by its folder.
   const place = paths.every(isArchiveName) ? null : (source.place ?? null);
   const named = paths.map((path) => basename(path));
-  return { hash: hashOf(JSON.stringify([place, named, files])), inGame: source.game !== undefined };
+  // Two that are equal may find other pictures in their games.
+  const where = inGame ? paths.map((path) => resolve(path)) : null;
+  return {
+    hash: hashOf(JSON.stringify([place, named, files, where])),
+    state,
+    inGame,
+  };
+}
+
+/**
+ * Whether a subject is as it was when its content was asked for.
+ *
+ * @throws Error of the file system where a path leads nowhere by now
+ */
+export async function isAsBefore({ state }: Content, paths: readonly string[]): Promise<boolean> {
+  return (await stateOf(await nodeSource(paths), paths)) === state;
+}
+
+async function stateOf(source: NodeSource, paths: readonly string[]): Promise<string> {
+  const states: string[] = [];
+  for (const { place } of companionsOf(source, paths)) {
+    const { ino, size, mtimeMs } = await stat(place);
+    states.push(JSON.stringify([place, ino, size, mtimeMs]));
+  }
+  return hashOf(JSON.stringify(states.sort()));
 }
 
 /** Of a file of any size, without holding it in memory. */

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorOf, type JobError } from '../batch/job-error.js';
+import { parsePair } from '../arguments.js';
+import { coded, errorOf, type JobError } from '../batch/job-error.js';
 import { JobChild } from '../batch/job-child.js';
 import { wayOf } from '../batch/options.js';
-import { hashOf } from '../batch/made-from.js';
+import { hashOf } from '../hash.js';
 import { withinTime } from '../limits.js';
 import type { Member } from '../team.js';
 import type { Terminal } from '../terminal.js';
@@ -10,7 +12,7 @@ import { drawInto } from '../thumbnail/draw.js';
 import { DrawingBrowser } from '../thumbnail/drawing-browser.js';
 import type { WorkerJob } from './job-data.js';
 import type { WorkerSettings } from './options.js';
-import { contentOf, type ResultRecord, type ResultStore } from './result-store.js';
+import { contentOf, isAsBefore, type Content, type ResultRecord, type ResultStore } from './result-store.js';
 
 /** What became of a job: plain data, which the queue keeps. */
 export interface JobResult {
@@ -75,11 +77,11 @@ export class WorkBench implements Member {
   async run(job: WorkerJob, tell: (step: JobStep) => Promise<void>): Promise<JobResult> {
     const { command, paths, options, extension } = job;
     await tell({ step: 'reading', percent: 0 });
-    const content = await withinTime(this.#settings.timeout, contentOf(paths)).catch((error: unknown) => {
+    const read = await withinTime(this.#settings.timeout, contentsOf(job)).catch((error: unknown) => {
       throw new JobFailure(errorOf(error));
     });
     const way = wayOf(this.#terminal.version, command, { ...options, extension });
-    const hash = hashOf(JSON.stringify([way, content.hash]));
+    const hash = hashOf(JSON.stringify([way, ...read.map(({ content }) => content.hash)]));
     const known = await this.#store.find(hash, paths);
     if (known !== null) return resultOf(hash, known, true);
     await tell({ step: 'working', percent: 10 });
@@ -87,9 +89,11 @@ export class WorkBench implements Member {
     try {
       const file = `result.${extension}`;
       const made = await this.#make(job, join(draft, file));
+      for (const { content, subject } of read)
+        if (!(await isAsBefore(content, subject).catch(() => false))) throw new JobFailure(changed);
       await tell({ step: 'writing', percent: 90 });
       const { warnings, failed } = made;
-      const madeFrom = content.inGame ? made.madeFrom : null;
+      const madeFrom = read.some(({ content }) => content.inGame) ? made.madeFrom : null;
       const record: ResultRecord = { schema: 1, command, file, warnings, failed, madeFrom };
       await this.#store.publish(draft, hash, record);
       return resultOf(hash, record, false);
@@ -149,6 +153,25 @@ export class WorkBench implements Member {
     this.#browser = { look: key, drawing };
     return drawing;
   }
+}
+
+const changed = coded('file_system', 'The files were written to while they were read.');
+
+interface Read {
+  /** The paths of what was read: the subject's, or that of a part. */
+  readonly subject: readonly string[];
+  readonly content: Content;
+}
+
+/** The content of a job's subject, and of the parts on this computer that it is to get. */
+async function contentsOf({ paths, options }: WorkerJob): Promise<Read[]> {
+  const { part } = options;
+  const given = Array.isArray(part) ? part.map((pair: string) => parsePair(pair, '--part')[1]) : [];
+  const read: Read[] = [];
+  // A part that is no file of this computer lies in the subject.
+  for (const subject of [paths, ...given.filter((path) => existsSync(path)).map((path) => [path])])
+    read.push({ subject, content: await contentOf(subject) });
+  return read;
 }
 
 function resultOf(hash: string, { file, warnings, failed }: ResultRecord, answered: boolean): JobResult {

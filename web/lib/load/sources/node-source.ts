@@ -171,6 +171,8 @@ export async function nodeSource(
   async function walk(folder: string, depth: number): Promise<string[]> {
     const files: string[] = [];
     for (const entry of await readdir(folder, { withFileTypes: true })) {
+      // What commands keep beside what they have written belongs to no model.
+      if (entry.name === '.marrow' && entry.isDirectory()) continue;
       const place = path.join(folder, entry.name);
       if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(place)))) files.push(place);
       else if (entry.isDirectory() && depth > 0) files.push(...(await walk(place, depth - 1).catch(noFiles)));
