@@ -188,6 +188,33 @@ describe('MarrowLoader', () => {
     expect(ended.length).toBeGreaterThan(0);
   });
 
+  it('is given up while pictures arrive, and keeps for each load the options that it began with', async () => {
+    // The pictures come when the test lets them.
+    let release = (): void => undefined;
+    const released: Promise<void> = new Promise((resolve) => (release = resolve));
+    await page.route(/\.(pcx|png)$/, async (route) => {
+      await released;
+      await route.continue().catch(() => undefined);
+    });
+    const asked = page.waitForRequest(/\.(pcx|png)$/);
+    const given = page.evaluate(async (folder) => {
+      const { MarrowLoader } = harness;
+      const [stopped, scaled] = [new MarrowLoader(), new MarrowLoader()];
+      Object.assign(globalThis, { stop: () => stopped.abort() });
+      const code = stopped.loadAsync(`${folder}ulna/tris.md2`).then(
+        () => '',
+        (error: unknown) => (error as { code?: string }).code ?? '',
+      );
+      const large = scaled.setOptions({ scale: 3 }).loadAsync(`${folder}ulna/weapon.md2`);
+      scaled.setOptions({ scale: 1 });
+      return { code: await code, scale: ((await large).userData as { scale: number }).scale };
+    }, samples);
+    await asked;
+    await page.evaluate(() => (globalThis as unknown as { stop(): void }).stop());
+    setTimeout(release, 500);
+    expect(await given).toEqual({ code: 'cancelled', scale: 3 });
+  });
+
   it('opens one of the models of an archive', async () => {
     const names = await page.evaluate(async (folder) => {
       const loader = new harness.MarrowLoader().setOptions({ entry: 'models/weapons2/auger/auger.md3' });

@@ -6,6 +6,7 @@ import { PNG } from 'pngjs';
 import { plainFile } from '../../../web/lib/export/encoded-file.js';
 import { toGlb, toMarrow, toObj, toPng } from '../../../web/lib/export/index.js';
 import { load, openSource } from '../../../web/lib/load/load.js';
+import { sceneOf } from '../../../web/lib/scene/index.js';
 import type { Model } from '../../../web/lib/types/api.js';
 import { build3ds } from '../support/3ds-builder.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
@@ -172,6 +173,49 @@ describe('An OBJ', () => {
     expect(heights()).not.toEqual(rest);
     expect(toObj(instance).obj.match(/^f /gm)).toHaveLength(3);
     expect(() => toObj(model, { scale: Number.NaN })).toThrow(RangeError);
+  });
+});
+
+/** A plate with pictures of what glows and of its normals; `there` are those that lie beside it. */
+async function plate(there: readonly string[]): Promise<Model> {
+  const text = (value: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(value);
+  const model = await opened({
+    'plate.obj': text(
+      'mtllib plate.mtl\nusemtl hot\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\nf 1/1 2/2 3/3\n',
+    ),
+    'plate.mtl': text(
+      'newmtl hot\nPr 0.5\nKe 1 1 1\nmap_Kd base.tga\nmap_Ke glow.tga\nnorm slope.tga\nd 0.5\n',
+    ),
+    ...Object.fromEntries(there.map((name, i) => [name, buildTga(2, 2, [i, 20, 30])])),
+  });
+  await model.texturesSettled();
+  return model;
+}
+
+describe('A picture of what glows', () => {
+  it('is in an OBJ, and in what is read from it again', async () => {
+    using model = await plate(['base.tga', 'glow.tga', 'slope.tga']);
+    const { obj, mtl, pictures } = toObj(model, { name: 'copy' });
+    const named = [...mtl.text.matchAll(/^(map_\w+|norm) (\S+)$/gm)].map(([, key, name]) => [key, name]);
+    expect(named.map(([key]) => key)).toEqual(['map_Kd', 'map_Ke', 'norm']);
+    expect(named.map(([, name]) => name).sort()).toEqual(pictures.map(({ name }) => name).sort());
+    using again = await load([
+      { name: 'copy.obj', data: new TextEncoder().encode(obj) },
+      { name: mtl.name, data: new TextEncoder().encode(mtl.text) },
+      ...pictures.map(({ name, png }) => ({ name, data: png })),
+    ]);
+    expect(again.warnings).toEqual([]);
+    const [material] = again.materials;
+    expect(material?.emissiveMap).not.toBeNull();
+    expect(material?.normalMap).not.toBeNull();
+  });
+
+  it('leaves nothing aglow where it is not there', async () => {
+    using model = await plate(['base.tga', 'slope.tga']);
+    const [material] = sceneOf(model).materials;
+    expect(material).toMatchObject({ emissive: [0, 0, 0], emissiveImage: null });
+    using whole = await plate(['base.tga', 'glow.tga', 'slope.tga']);
+    expect(sceneOf(whole).materials[0]).toMatchObject({ emissive: [1, 1, 1] });
   });
 });
 

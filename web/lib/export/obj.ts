@@ -5,6 +5,9 @@ import type { SceneMaterial } from '../scene/types.js';
 import type { InstanceLike, ModelLike } from '../types/api.js';
 import { toPng } from './png.js';
 
+/** The words of the elements, with how many corners they have. */
+const elements = { triangles: ['f', 3], lines: ['l', 2], points: ['p', 1] } as const;
+
 /** How an OBJ is written. */
 export interface ObjOptions {
   /** The trunk of the files' names. Default: the subject's name. */
@@ -46,8 +49,7 @@ export interface ObjFiles {
  */
 export function toObj(subject: ModelLike | InstanceLike, options: ObjOptions = {}): ObjFiles {
   const { scale = 1 } = options;
-  if (!(scale > 0 && Number.isFinite(scale)))
-    throw new RangeError(`a scale is a number above 0, not ${scale}`);
+  if (!(scale > 0 && scale < Infinity)) throw new RangeError(`a scale is a number above 0, not ${scale}`);
   if ('model' in subject) return objOf(subject, options.name ?? subject.model.subject, scale);
   const instance = subject.createInstance();
   try {
@@ -80,12 +82,11 @@ function objOf(instance: InstanceLike, given: string, scale: number): ObjFiles {
       for (let i = 0; i < normals.length; i += 3) lines.push(`vn ${three(normals, i)}`);
       for (const { surface, material } of surfaces) {
         lines.push(`g ${plain(surface.name)}`, `usemtl ${names.of(material)}`);
-        const size = { triangles: 3, lines: 2, points: 1 }[mesh.primitive];
-        const word = { triangles: 'f', lines: 'l', points: 'p' }[mesh.primitive];
-        for (let at = 0; at < surface.indexCount; at += size) {
-          const corners = [...mesh.indices.subarray(surface.firstIndex + at, surface.firstIndex + at + size)];
-          const refer = (v: number): string => (size === 3 ? `${v}/${v}/${v}` : String(v));
-          lines.push(`${word} ${corners.map((v) => refer(v + 1 + before)).join(' ')}`);
+        const [word, size] = elements[mesh.primitive];
+        const end = surface.firstIndex + surface.indexCount;
+        for (let at = surface.firstIndex; at < end; at += size) {
+          const corners = [...mesh.indices.subarray(at, at + size)].map((v) => v + 1 + before);
+          lines.push(`${word} ${corners.map((v) => (size === 3 ? `${v}/${v}/${v}` : v)).join(' ')}`);
         }
       }
       before += mesh.vertexCount;
@@ -114,21 +115,22 @@ class MaterialNames {
   }
 
   picture(index: number): string {
-    const last = this.#materials.images[index]!.name.split(/[\\/]/).at(-1) ?? '';
-    return `${this.#trunk}-${index}-${plain(last.replace(/\.\w+$/, ''))}.png`;
+    const { name } = this.#materials.images[index]!;
+    return `${this.#trunk}-${index}-${plain(name.replace(/^.*[\\/]|\.\w+$/gs, ''))}.png`;
   }
 
-  text({ color, image, emissive, blending }: SceneMaterial, index: number): string {
-    const [r, g, b, opacity] = color;
-    return [
-      `newmtl ${this.of(index)}`,
-      `Kd ${[r, g, b].map(short).join(' ')}`,
-      `Ke ${emissive.map(short).join(' ')}`,
-      `d ${short(opacity)}`,
-      ...(image === null ? [] : [`map_Kd ${this.picture(image)}`]),
-      ...(image === null || blending === 'opaque' ? [] : [`map_d ${this.picture(image)}`]),
-      '',
-    ].join('\n');
+  text(
+    { color, image, emissive, emissiveImage, normalImage, blending }: SceneMaterial,
+    index: number,
+  ): string {
+    const map = (key: string, of: number | null): string =>
+      of === null ? '' : `${key} ${this.picture(of)}\n`;
+    const isClear = blending !== 'opaque' && this.#materials.images[image ?? -1]?.picture.hasAlpha;
+    return `newmtl ${this.of(index)}
+Kd ${three(color, 0)}
+Ke ${three(emissive, 0)}
+d ${short(color[3])}
+${map('map_Kd', image)}${isClear ? map('map_d', image) : ''}${map('map_Ke', emissiveImage)}${map('norm', normalImage)}`;
   }
 }
 
@@ -159,7 +161,7 @@ function posed(
   return { positions, normals };
 }
 
-function three(values: Float32Array, at: number): string {
+function three(values: ArrayLike<number>, at: number): string {
   return [values[at]!, values[at + 1]!, values[at + 2]!].map(short).join(' ');
 }
 

@@ -32,18 +32,17 @@ export function toPng({ width, height, rgba, hasAlpha }: Picture): Uint8Array<Ar
   view.setUint32(4, height);
   header[8] = 8;
   header[9] = hasAlpha ? 6 : 2;
-  const chunks = [
+  const pieces = [
+    signature,
     chunkOf('IHDR', header),
     chunkOf('IDAT', zlibSync(filtered(rgba, width, height, channels), { level: 6 })),
     chunkOf('IEND', new Uint8Array()),
   ];
-  const size = chunks.reduce((sum, { length }) => sum + length, signature.length);
-  const file = new Uint8Array(size);
-  file.set(signature);
-  let at = signature.length;
-  for (const chunk of chunks) {
-    file.set(chunk, at);
-    at += chunk.length;
+  const file = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    file.set(piece, at);
+    at += piece.length;
   }
   return file;
 }
@@ -87,7 +86,7 @@ function chunkOf(name: string, data: Uint8Array): Uint8Array {
   const chunk = new Uint8Array(data.length + 12);
   const view = new DataView(chunk.buffer);
   view.setUint32(0, data.length);
-  for (let i = 0; i < 4; i++) chunk[4 + i] = name.charCodeAt(i);
+  chunk.set(new TextEncoder().encode(name), 4);
   chunk.set(data, 8);
   view.setUint32(data.length + 8, crc(chunk.subarray(4, data.length + 8)));
   return chunk;

@@ -71,12 +71,13 @@ export class SceneMaterials {
     const glow = this.#image(p, emissiveMap);
     // The light of fixed-function hardware multiplies all of the picture, physical light adds what shines to it.
     const glowsInItsPicture =
-      glow === null && shading !== 'physical' && emissive.slice(0, 3).some((e) => e > 0);
+      emissiveMap === null && shading !== 'physical' && emissive.slice(0, 3).some((e) => e > 0);
     return {
       name: material.name,
       color: [color[0], color[1], color[2], opacity],
       image,
-      emissive: [emissive[0], emissive[1], emissive[2]],
+      // A picture of what glows that is not there leaves the rest without a glow, too.
+      emissive: emissiveMap !== null && glow === null ? [0, 0, 0] : [emissive[0], emissive[1], emissive[2]],
       emissiveImage: glowsInItsPicture ? image : glow,
       normalImage: this.#image(p, normalMap),
       roughness: material.roughness,

@@ -4,6 +4,7 @@ import { load } from '../load/load.js';
 import { memorySource } from '../load/sources/file-source.js';
 import { urlSource } from '../load/sources/url-source.js';
 import type { FileSource, LoadOptions } from '../types/api.js';
+import { orAborted } from '../util/abort.js';
 import { baseName } from '../util/names.js';
 import { Items } from './items.js';
 import { conversion, toThree, type ToThreeOptions } from './to-three.js';
@@ -96,6 +97,8 @@ export class MarrowLoader extends Loader<Group> {
     onProgress: OnProgress | undefined,
     isAlone = false,
   ): Promise<Group> {
+    // What is set while it loads is for others.
+    const { options } = this;
     const ended = new AbortController();
     const items = new Items(this.manager, onProgress);
     const stop = new AbortController();
@@ -107,7 +110,7 @@ export class MarrowLoader extends Loader<Group> {
     conversion().catch(() => undefined);
     try {
       const source = this.#source(address, data, isAlone, items);
-      const { entry, parts, timeout } = this.options;
+      const { entry, parts, timeout } = options;
       const model = await load(source, {
         signal: stop.signal,
         ...(entry !== undefined && { entry }),
@@ -118,7 +121,7 @@ export class MarrowLoader extends Loader<Group> {
         model.on('texture', ({ part, image, picture }) => {
           if (picture === null) this.manager.itemError(model.parts[part]?.images[image]?.name ?? '');
         });
-        const object = await toThree(model, this.options);
+        const object = await orAborted(toThree(model, options), stop.signal, model.subject);
         if (model.warnings.length > 0) object.userData['warnings'] = model.warnings;
         return object;
       } finally {
