@@ -23,15 +23,17 @@ const cppLayers: Record<string, readonly string[]> = {
 const tsLayers: Record<string, readonly string[]> = {
   'web/lib/types': [],
   'web/lib/util': ['web/lib/types'],
+  // How materials are seen, for all that draw or write them.
+  'web/lib/material': ['web/lib/types', 'web/lib/util'],
   // The modules' own JavaScript, which Emscripten writes, is imported where modules are made.
   'web/lib/wasm': ['web/lib/types', 'web/lib/util', 'build/wasm'],
   'web/lib/animation': ['web/lib/types', 'web/lib/util', 'web/lib/wasm'],
   // A model makes its instances; they know it as what can be played.
-  'web/lib/model': ['web/lib/types', 'web/lib/util', 'web/lib/wasm', 'web/lib/animation'],
-  'web/lib/load': ['web/lib/types', 'web/lib/util', 'web/lib/wasm', 'web/lib/model'],
+  'web/lib/model': ['web/lib/types', 'web/lib/util', 'web/lib/material', 'web/lib/wasm', 'web/lib/animation'],
+  'web/lib/load': ['web/lib/types', 'web/lib/util', 'web/lib/material', 'web/lib/wasm', 'web/lib/model'],
   'web/lib/render/gl': ['web/lib/types', 'web/lib/util', 'shaders'],
   'web/lib/render/geometry': ['web/lib/types', 'web/lib/util', 'web/lib/render/gl'],
-  'web/lib/render/material': ['web/lib/types', 'web/lib/util', 'web/lib/render/gl'],
+  'web/lib/render/material': ['web/lib/types', 'web/lib/util', 'web/lib/material', 'web/lib/render/gl'],
   'web/lib/render/overlays': [
     'web/lib/types',
     'web/lib/util',
@@ -46,17 +48,23 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/render/*',
     'shaders',
   ],
-  'web/lib/render': ['web/lib/types', 'web/lib/util', 'web/lib/render/*'],
+  'web/lib/render': ['web/lib/types', 'web/lib/util', 'web/lib/material', 'web/lib/render/*'],
   // What is known of playback, skeletons and views without drawing or WASM.
   'web/lib/state': ['web/lib/types', 'web/lib/util'],
   // What a modder wants to know of a model, of its plain data.
-  'web/lib/check': ['web/lib/types', 'web/lib/util'],
+  'web/lib/check': ['web/lib/types', 'web/lib/util', 'web/lib/material'],
   'web/lib/viewer': ['web/lib/types', 'web/lib/util', 'web/lib/animation', 'web/lib/render', 'web/lib/state'],
   'web/lib/element': ['web/lib/types', 'web/lib/util', 'web/lib/load', 'web/lib/state', 'web/lib/viewer'],
-  'web/lib/scene': ['web/lib/types', 'web/lib/util'],
-  'web/lib/export': ['web/lib/types', 'web/lib/util', 'web/lib/scene'],
-  'web/lib/three': ['web/lib/types', 'web/lib/util', 'web/lib/load', 'web/lib/scene'],
-  'web/lib/three/live': ['web/lib/types', 'web/lib/util', 'web/lib/animation', 'web/lib/three'],
+  'web/lib/scene': ['web/lib/types', 'web/lib/util', 'web/lib/material'],
+  'web/lib/export': ['web/lib/types', 'web/lib/util', 'web/lib/material', 'web/lib/scene'],
+  'web/lib/three': ['web/lib/types', 'web/lib/util', 'web/lib/material', 'web/lib/load', 'web/lib/scene'],
+  'web/lib/three/live': [
+    'web/lib/types',
+    'web/lib/util',
+    'web/lib/material',
+    'web/lib/animation',
+    'web/lib/three',
+  ],
   // What talks to a frame knows the element's types alone: nothing of it is in its bundle.
   'web/lib/embed': ['web/lib/element'],
   'web/cli': [
@@ -68,6 +76,7 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/state',
     'web/lib/export',
     'web/lib/check',
+    'web/lib/material',
   ],
   // The page that the command draws in.
   'web/cli/thumbnail/page': ['web/lib', 'web/lib/viewer', 'web/lib/state', 'web/cli'],

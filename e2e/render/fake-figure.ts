@@ -6,7 +6,7 @@ import type {
   SurfaceSummary,
 } from '../../web/lib/types/subject.js';
 import type { Vec3 } from '../../web/lib/types/vectors.js';
-import { plainMaterial, plainStage } from '../../web/lib/render/material/material-plan.js';
+import { plainMaterial, plainStage } from '../../web/lib/material/plain.js';
 
 /** Quake's basis: the file faces +X and is Z up; (x, y, z) becomes (y, z, x). Column-major. */
 const quakeRotation = [0, 0, 1, 1, 0, 0, 0, 1, 0];

@@ -1,4 +1,4 @@
-import { plainStage } from '../../web/lib/render/material/material-plan.js';
+import { plainStage } from '../../web/lib/material/plain.js';
 import type {
   BlendFactor,
   DeformSummary,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MaterialSummary } from '../../web/lib/types/subject.js';
-import { plainStage } from '../../web/lib/render/material/material-plan.js';
+import { plainStage } from '../../web/lib/material/plain.js';
 import { startHarness, type HarnessBrowser } from './open-harness.js';
 import type { LookOptions } from './page/page.js';
 

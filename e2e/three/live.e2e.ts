@@ -215,6 +215,105 @@ describe('A live model', () => {
     expect(errors).toEqual([]);
   });
 
+  it('casts the shadow of each picture that is cut out, whichever is drawn first', async () => {
+    const { alone, both } = await page.evaluate(async () => {
+      const { cards, LiveModel, scene, draw, three, renderer, sun } = harness;
+      renderer.shadowMap.enabled = true;
+      sun.castShadow = true;
+      sun.position.set(0, 0, 300);
+      Object.assign(sun.shadow.camera, { left: -100, right: 100, top: 100, bottom: -100, far: 1000 });
+      const wall = new three.Mesh(new three.PlaneGeometry(4000, 4000), new three.MeshLambertMaterial());
+      wall.position.z = -50;
+      wall.receiveShadow = true;
+      scene.add(wall);
+      /** What shadows leave of the wall's light. */
+      const shadowOf = async (...opacities: [number, number]): Promise<number> => {
+        const model = await cards(...opacities);
+        await model.texturesSettled();
+        const live = new LiveModel(model);
+        live.castShadow = true;
+        live.addInstance();
+        scene.add(live);
+        live.update(0);
+        // Only the shadows are looked at.
+        live.traverse((each) => {
+          if (each instanceof three.Mesh)
+            (each.material as InstanceType<typeof three.Material>).colorWrite = false;
+        });
+        const [mean] = draw().mean;
+        scene.remove(live);
+        live.dispose();
+        return mean!;
+      };
+      return {
+        alone: [await shadowOf(0, 0), await shadowOf(255, 255)],
+        both: [await shadowOf(0, 255), await shadowOf(255, 0)],
+      };
+    });
+    const [none, two] = alone as [number, number];
+    expect(two).toBeLessThan(none - 1);
+    for (const one of both) expect(one).toBeCloseTo((none + two) / 2, 0);
+    expect(errors).toEqual([]);
+  });
+
+  it.each(['hyoid/hyoid.mdl', 'ulna/tris.md2'])(
+    'is not drawn where what its node hangs on is hidden, or in no scene: %s',
+    async (path) => {
+      const covered = await page.evaluate(async (file) => {
+        const { sample, LiveModel, scene, draw, three } = harness;
+        const model = await sample(file);
+        await model.texturesSettled();
+        const crowd = new LiveModel(model);
+        const holder = new three.Group();
+        scene.add(crowd, holder);
+        const node = crowd.addInstance();
+        holder.add(node);
+        crowd.update(0);
+        const covered = [draw().covered];
+        holder.visible = false;
+        covered.push(draw().covered);
+        holder.visible = true;
+        covered.push(draw().covered);
+        scene.remove(holder);
+        crowd.update(0);
+        covered.push(draw().covered);
+        scene.add(holder);
+        crowd.update(0);
+        covered.push(draw().covered);
+        return covered;
+      }, path);
+      const [shown] = covered as [number];
+      expect(shown).toBeGreaterThan(0.01);
+      expect(covered).toEqual([shown, 0, shown, 0, shown]);
+      expect(errors).toEqual([]);
+    },
+  );
+
+  it('cuts out by a picture that arrives late', async () => {
+    const found = await page.evaluate(async () => {
+      const { cards, LiveModel, scene, draw, three } = harness;
+      const model = await cards(255, 128);
+      const crowd = new LiveModel(model);
+      scene.add(crowd);
+      crowd.addInstance();
+      const clear = (): string[] => {
+        draw();
+        const names: string[] = [];
+        crowd.traverse((each) => {
+          if (!(each instanceof three.Mesh)) return;
+          const { name, transparent } = each.material as InstanceType<typeof three.Material>;
+          if (transparent) names.push(name);
+        });
+        return names.sort();
+      };
+      const early = clear();
+      await model.texturesSettled();
+      return { early, late: clear() };
+    });
+    expect(found).toEqual({ early: ['card0', 'card1'], late: ['card1'] });
+    expect(errors).toEqual([]);
+  });
+
   it('is left out of a picture that none of its instances can be in', async () => {
     const calls = await page.evaluate(async () => {
       const { sample, LiveModel, scene, draw } = harness;

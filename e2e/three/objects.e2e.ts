@@ -234,6 +234,67 @@ describe('toThree', () => {
     expect(errors).toEqual([]);
   });
 
+  it('has bounds that hold each of its vertex frames, and no more', async () => {
+    const { size, expected } = await page.evaluate(async () => {
+      const { open, toThree, three } = harness;
+      const model = await open('ulna/tris.md2');
+      const box = new three.Box3().setFromObject(await toThree(model));
+      const { min, max } = model.summary.animationBounds;
+      return {
+        size: box.getSize(new three.Vector3()).toArray(),
+        expected: max.map((value, axis) => value - min[axis]!),
+      };
+    });
+    // The file's axes stand otherwise.
+    const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
+    sorted(size).forEach((length, i) => expect(length).toBeCloseTo(sorted(expected)[i]!, 1));
+  });
+
+  it('shares a skeleton between meshes of the same joints', async () => {
+    const { meshes, skeletons } = await page.evaluate(async () => {
+      const { open, toThree, three } = harness;
+      const found: InstanceType<typeof three.Skeleton>[] = [];
+      (await toThree(await open('hyoid/hyoid.mdl'))).traverse((each) => {
+        if (each instanceof three.SkinnedMesh) found.push(each.skeleton);
+      });
+      return { meshes: found.length, skeletons: new Set(found).size };
+    });
+    expect(meshes).toBeGreaterThan(2);
+    expect(skeletons).toBe(1);
+  });
+
+  it.each(['incus/incus.obj', 'atlas/atlas.3ds', 'skull/skull.ms3d', 'hyoid/hyoid.mdl', 'ulna/tris.md2'])(
+    'wears its materials as live and GLB do: %s',
+    async (path) => {
+      const drawn = await page.evaluate(async (file) => {
+        const { open, toThree, LiveModel, throughGlb, scene, three, draw } = harness;
+        const model = await open(file);
+        const live = new LiveModel(model);
+        live.addInstance();
+        live.update(0);
+        const metres = await throughGlb(model);
+        metres.scale.multiplyScalar(1 / model.parts[0]!.basis.metresPerUnit);
+        const object = await toThree(model);
+        const box = new three.Box3().setFromObject(object);
+        const far = box.getSize(new three.Vector3()).length();
+        const { y } = box.getCenter(new three.Vector3());
+        return [object, live, metres].map((each) => {
+          scene.add(each);
+          const { covered, mean } = draw(far * 1.3, y);
+          each.removeFromParent();
+          return { covered, mean };
+        });
+      }, path);
+      const [first, ...others] = drawn;
+      expect(first!.covered).toBeGreaterThan(0.02);
+      for (const { covered, mean } of others) {
+        expect(Math.abs(covered / first!.covered - 1)).toBeLessThan(0.01);
+        mean.forEach((value, c) => expect(Math.abs(value - first!.mean[c]!)).toBeLessThan(1.5));
+      }
+      expect(errors).toEqual([]);
+    },
+  );
+
   it('is not lost from the picture when a clip moves it beyond where it rested', async () => {
     const found = await page.evaluate(async () => {
       const { open, toThree, scene, draw, three } = harness;

@@ -77,7 +77,8 @@ async function bundle(input, folder, plugins, banner = '') {
       codeSplitting: {
         groups: [
           { name: 'shared', test: opened.has, minShareCount: 2 },
-          { name: 'core', test: /web\/lib\/(wasm|animation|model|load|types|util)\//, minShareCount: 2 },
+          { name: 'core', test: /web\/lib\/(wasm|animation|model|load|types|util|material)\/(?!seen|mask)/, minShareCount: 2 },
+          { name: 'seen', test: /web\/lib\/material\// },
           { name: 'playback', test: /web\/lib\/state\/playback\//, minShareCount: 2 },
           { name: 'views', test: /web\/lib\/state\//, minShareCount: 2 },
           // What models are converted by, fetched with the first conversion.

@@ -4,7 +4,7 @@ import { toGlb, toObj, toPng } from '../lib/export/index.js';
 import { marrowFileOf } from '../lib/model/model.js';
 import type { FileSource, Instance, Model } from '../lib/types/api.js';
 import type { Picture } from '../lib/types/subject.js';
-import { materialImage } from '../lib/util/material-image.js';
+import { materialImage } from '../lib/material/material-image.js';
 import { findByName, parseNumber, UsageError, type Options } from './arguments.js';
 import { levelOfDetail } from './level-of-detail.js';
 import { applyPose, poseOptions, type PoseOptions } from './pose-options.js';

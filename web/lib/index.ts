@@ -20,7 +20,7 @@ export { UnsupportedError, type NeededFeature } from './util/refusals.js';
 export { infoOf, type Info, type ModelLists, type ModelNumbers, type PartInfo } from './model/info.js';
 export { personsCuts, playedFrames } from './util/cuts.js';
 export { indexedPicture } from './util/indexed-picture.js';
-export { materialImage, materialMaps } from './util/material-image.js';
+export { materialImage, materialMaps } from './material/material-image.js';
 export { isPictureName } from './util/names.js';
 export type * from './types/api.js';
 export type * from './types/events.js';

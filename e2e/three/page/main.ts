@@ -48,6 +48,8 @@ export interface Harness extends Entry {
   /** Opens a sample, or with an entry one of the models in it, and waits for its pictures. */
   readonly open: (path: string, entry?: string) => Promise<marrow.Model>;
   readonly sample: (path: string) => Promise<marrow.Model>;
+  /** Two cards side by side, each cut out by a picture of one pixel; its pictures may be on their way. */
+  readonly cards: (...opacities: readonly [number, number]) => Promise<marrow.Model>;
   /** A model's GLB as three.js reads it. */
   readonly throughGlb: (model: marrow.Model) => Promise<three.Object3D>;
   /** Looks from in front, so far away, and draws. */
@@ -86,6 +88,27 @@ const harness: Harness = {
   },
 
   sample: (path) => marrow.load(`../../../public/samples/${path}`),
+
+  cards: (...opacities) => {
+    const bytes = (lines: readonly string[]): Uint8Array<ArrayBuffer> =>
+      new TextEncoder().encode(lines.join('\n'));
+    const obj = opacities.flatMap((_, card) => {
+      const [left, right, first] = [card * 40 - 40, card * 40, card * 4 + 1];
+      const corners = [`${left} -20`, `${right} -20`, `${right} 20`, `${left} 20`];
+      const face = corners.map((_, corner) => `${first + corner}/1`).join(' ');
+      return [...corners.map((corner) => `v ${corner} 0`), 'vt 0.5 0.5', `usemtl card${card}`, `f ${face}`];
+    });
+    const mtl = opacities.flatMap((_, card) => [`newmtl card${card}`, 'Kd 1 1 1', `map_d mask${card}.tga`]);
+    return marrow.load([
+      { name: 'cards.obj', data: bytes(['mtllib cards.mtl', ...obj]) },
+      { name: 'cards.mtl', data: bytes(mtl) },
+      ...opacities.map((opacity, card) => {
+        // An uncompressed TGA of 24 bits.
+        const header = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0];
+        return { name: `mask${card}.tga`, data: new Uint8Array([...header, opacity, opacity, opacity]) };
+      }),
+    ]);
+  },
 
   throughGlb: async (model) => {
     const { buffer } = await toGlb(model);

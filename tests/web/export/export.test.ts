@@ -219,6 +219,108 @@ describe('A picture of what glows', () => {
   });
 });
 
+/** A plate in a material of MTL, with pictures of 2 x 2 pixels in one colour each. */
+async function plateIn(
+  mtl: string,
+  pictures: Readonly<Record<string, Uint8Array<ArrayBuffer>>>,
+): Promise<Model> {
+  const text = (words: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(words);
+  const model = await opened({
+    'plate.obj': text(
+      'mtllib plate.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\nusemtl hot\nf 1/1 2/2 3/3\n',
+    ),
+    'plate.mtl': text(`newmtl hot\n${mtl}`),
+    ...pictures,
+  });
+  await model.texturesSettled();
+  return model;
+}
+
+const pixelOf = (png: Uint8Array | null | undefined): number[] => [
+  ...PNG.sync.read(Buffer.from(png!)).data.subarray(0, 4),
+];
+
+describe('A mask of opacity', () => {
+  const pictures = { 'base.tga': buildTga(2, 2, [10, 20, 30]), 'mask.tga': buildTga(4, 4, [128, 128, 128]) };
+  const mtl = 'Kd 0.8 0.8 0.8\nmap_Kd base.tga\nmap_d mask.tga\n';
+
+  it('is the opacity of the picture in a GLB, which is as large as the larger of both', async () => {
+    using model = await plateIn(mtl, pictures);
+    const [material] = (await read(await toGlb(model))).listMaterials();
+    expect(material?.getAlphaMode()).toBe('BLEND');
+    const image = material?.getBaseColorTexture()?.getImage();
+    expect(pixelOf(image)).toEqual([...pixelOf(toPng(model.picture(0, 0)!)).slice(0, 3), 128]);
+    expect(PNG.sync.read(Buffer.from(image!)).width).toBe(4);
+  });
+
+  it('that has no shades cuts out', async () => {
+    using model = await plateIn(mtl, { ...pictures, 'mask.tga': buildTga(2, 2, [255, 255, 255]) });
+    expect(sceneOf(model).materials[0]).toMatchObject({ blending: 'mask', depthWrite: true });
+  });
+
+  it('is named in an OBJ', async () => {
+    using model = await plateIn(mtl, pictures);
+    expect(toObj(model, { name: 'copy' }).mtl.text).toMatch(
+      /^map_Kd copy-0-base\.png\nmap_d copy-1-mask\.png$/m,
+    );
+  });
+});
+
+describe('Roughness and metalness', () => {
+  const rough = buildTga(2, 2, [0, 100, 0]);
+  const metal = buildTga(2, 2, [0, 0, 50]);
+  const mtl = 'Kd 0.5 0.5 0.5\nPr 1\nPm 0.5\nmap_Kd base.tga\nmap_Pr rough.tga\nmap_Pm metal.tga\n';
+  const pictures = { 'base.tga': buildTga(2, 2, [9, 9, 9]), 'rough.tga': rough, 'metal.tga': metal };
+
+  it('are one picture in a GLB, and the colour tints the picture', async () => {
+    using model = await plateIn(mtl, pictures);
+    const green = pixelOf(toPng(model.picture(0, model.materials[0]!.roughnessMap!)!))[1];
+    const blue = pixelOf(toPng(model.picture(0, model.materials[0]!.metalnessMap!)!))[2];
+    const [material] = (await read(await toGlb(model))).listMaterials();
+    expect(pixelOf(material?.getMetallicRoughnessTexture()?.getImage())).toEqual([255, green, blue, 255]);
+    expect(material?.getMetallicFactor()).toBe(0.5);
+    expect(material?.getBaseColorFactor()[0]).toBeCloseTo(0.214, 3);
+  });
+
+  it('are in an OBJ, and in what is read from it again', async () => {
+    using model = await plateIn(mtl, pictures);
+    const { obj, mtl: written, pictures: all } = toObj(model, { name: 'copy' });
+    using again = await load([
+      { name: 'copy.obj', data: new TextEncoder().encode(obj) },
+      { name: written.name, data: new TextEncoder().encode(written.text) },
+      ...all.map(({ name, png }) => ({ name, data: png })),
+    ]);
+    const [material] = again.materials;
+    expect(material).toMatchObject({ shading: 'physical', roughness: 1, metalness: 0.5 });
+    expect(material?.roughnessMap).not.toBeNull();
+    expect(material?.metalnessMap).not.toBeNull();
+  });
+});
+
+describe('A picture that is scaled and moved', () => {
+  const mtl = 'Kd 1 1 1\nmap_Kd -s 2 4 1 -o 0.25 0.5 0 base.tga\n';
+  const pictures = { 'base.tga': buildTga(2, 2, [9, 9, 9]) };
+
+  it('lies so by the texture coordinates of a GLB', async () => {
+    using model = await plateIn(mtl, pictures);
+    const [mesh] = (await read(await toGlb(model))).listMeshes();
+    const at = mesh?.listPrimitives()[0]?.getAttribute('TEXCOORD_0');
+    // In the file v counts from below.
+    expect([0, 1, 2].map((v) => at?.getElement(v, []))).toEqual([
+      [0.25, 0.5],
+      [2.25, 0.5],
+      [0.25, -3.5],
+    ]);
+  });
+
+  it('lies so by those of an OBJ', async () => {
+    using model = await plateIn(mtl, pictures);
+    const { obj } = toObj(model);
+    expect(obj.match(/^vt .*$/gm)).toEqual(['vt 0.25 0.5', 'vt 2.25 0.5', 'vt 0.25 4.5']);
+    expect(obj).toContain('f 1/1/1 2/2/2 3/3/3');
+  });
+});
+
 describe('A .marrow', () => {
   it('opens again, with all that the model has', async () => {
     const files = Object.entries(arm).map(([name, data]) => ({ name, data }));

@@ -74,6 +74,21 @@ describe('A clip that the file cuts', () => {
 });
 
 describe('A clip that a person cuts', () => {
+  it('has the events of its own frames, counted from its first', () => {
+    const event = (frame: number): ClipSummary['events'][number] => ({
+      frame,
+      number: 5001,
+      options: `${frame}`,
+    });
+    const stepping = clipsOf([clip('walk', { frameCount: 10, events: [1, 3, 6, 8].map(event) })]);
+    const cut = withCut(stepping, { name: 'stride', of: 0, first: 3, last: 6 }, 'man').at(-1);
+    expect(cut?.events).toEqual([
+      { frame: 0, number: 5001, options: '3' },
+      { frame: 3, number: 5001, options: '6' },
+    ]);
+    expect(stepping[0]?.events).toHaveLength(4);
+  });
+
   it('is one like those of the file: frames of the same animation', () => {
     const clips = withCut(clipsOf([clip('all'), walk]), { name: 'look', of: 1, first: 2, last: 5 }, 'x');
     const look = clips.at(-1);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lightOf, normalsOf } from '../../../web/lib/render/passes/draw-stages.js';
-import { isMoving, plainMaterial, planMaterial } from '../../../web/lib/render/material/material-plan.js';
+import { plainMaterial } from '../../../web/lib/material/plain.js';
+import { isMoving, planMaterial } from '../../../web/lib/render/material/material-plan.js';
 import { repainted } from '../../../web/lib/render/material/repaint.js';
 import { advanceStage, colorStage, type StagePlan } from '../../../web/lib/render/material/stage-plan.js';
 import type { MaterialSummary, StageSummary } from '../../../web/lib/types/subject.js';

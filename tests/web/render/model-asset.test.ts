@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { blendOf } from '../../../e2e/render/fake-stages.js';
-import { plainMaterial, plainStage } from '../../../web/lib/render/material/material-plan.js';
+import { plainMaterial, plainStage } from '../../../web/lib/material/plain.js';
 import { ModelAsset } from '../../../web/lib/render/model-asset.js';
 import { GlState } from '../../../web/lib/render/gl/state.js';
 import type { Steps } from '../../../web/lib/render/gl/upload-queue.js';

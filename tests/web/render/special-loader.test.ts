@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { plainMaterial } from '../../../web/lib/render/material/material-plan.js';
+import { plainMaterial } from '../../../web/lib/material/plain.js';
 import { ModelAsset } from '../../../web/lib/render/model-asset.js';
 import type { Steps } from '../../../web/lib/render/gl/upload-queue.js';
 import { fetchesSpecial, specialNow } from '../../../web/lib/render/special-loader.js';

@@ -1,6 +1,6 @@
 import type { ModelLike } from '../types/api.js';
 import type { MaterialSummary, PartData, PartImage, WarningSummary } from '../types/subject.js';
-import { materialImage, materialMaps } from '../util/material-image.js';
+import { materialImage, materialMaps } from '../material/material-image.js';
 import { baseName, extensionOf, fold, normalise, pictureAlternatives } from '../util/names.js';
 import { gameNames } from './limits.js';
 import { counted, finding, someOf, type Finding, type Game } from './report.js';

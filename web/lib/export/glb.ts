@@ -8,15 +8,16 @@ import {
   type Node,
   type Skin,
   type Texture,
-  type TextureInfo,
 } from '@gltf-transform/core';
 import { KHRMaterialsUnlit } from '@gltf-transform/extensions';
+import { placed, type Placement } from '../material/seen.js';
 import { sceneOf } from '../scene/index.js';
 import type { Scene, SceneClip, SceneMaterial, SceneMesh } from '../scene/types.js';
 import type { InstanceLike, ModelLike } from '../types/api.js';
 import type { Picture } from '../types/subject.js';
 import { linearFromSrgb } from '../util/srgb.js';
 import { plainFile } from './encoded-file.js';
+import { masked, roughMetal } from './mixed-pictures.js';
 import type { GlbOptions } from './options.js';
 import { toPng } from './png.js';
 
@@ -43,6 +44,7 @@ class GlbWriter {
   readonly #document = new Document();
   readonly #buffer = this.#document.createBuffer();
   readonly #textures: Map<string, Texture> = new Map();
+  readonly #skins: Map<Float32Array, Skin> = new Map();
   readonly #times: Map<string, Accessor> = new Map();
   readonly #nodes: Node[];
   /** By the scene's mesh: the node that has it. */
@@ -102,11 +104,6 @@ class GlbWriter {
   #mesh(mesh: SceneMesh, materials: readonly Material[]): Mesh {
     const attributes: [string, Accessor][] = [['POSITION', this.#accessor(mesh.positions, 3)]];
     if (mesh.normals !== null) attributes.push(['NORMAL', this.#accessor(mesh.normals, 3)]);
-    const hasPicture = mesh.surfaces.some(({ material }) => {
-      const { image, emissiveImage, normalImage } = this.#scene.materials[material]!;
-      return image !== null || emissiveImage !== null || normalImage !== null;
-    });
-    if (hasPicture) attributes.push(['TEXCOORD_0', this.#accessor(mesh.texcoords, 2)]);
     if (mesh.colors !== null)
       attributes.push(['COLOR_0', this.#accessor(linearColors(mesh.colors), 4).setNormalized(true)]);
     attributes.push(...this.#influences(mesh));
@@ -117,6 +114,8 @@ class GlbWriter {
       return normals === null ? target : target.setAttribute('NORMAL', this.#accessor(normals, 3));
     });
     const made = this.#document.createMesh(mesh.name);
+    /** By placement. */
+    const texcoords: Map<string, Accessor> = new Map();
     for (const { name, primitive, indices, material } of mesh.surfaces) {
       const isShort = mesh.positions.length / 3 <= most16;
       const part = this.#document
@@ -126,6 +125,12 @@ class GlbWriter {
         .setMaterial(materials[material]!)
         .setIndices(this.#accessor(isShort ? new Uint16Array(indices) : indices, 1));
       for (const [semantic, accessor] of attributes) part.setAttribute(semantic, accessor);
+      placementsOf(this.#scene.materials[material]!).forEach((placement, set) => {
+        const key = String(placement);
+        const at = texcoords.get(key) ?? this.#accessor(placed(mesh.texcoords, placement), 2);
+        texcoords.set(key, at);
+        part.setAttribute(`TEXCOORD_${set}`, at);
+      });
       for (const target of targets) part.addTarget(target);
       made.addPrimitive(part);
     }
@@ -153,12 +158,19 @@ class GlbWriter {
     return sets;
   }
 
+  /** Meshes of the same joints have one skin. */
   #skin({ name, skin }: SceneMesh): Skin {
-    const made = this.#document.createSkin(name);
-    for (const joint of skin!.joints) made.addJoint(this.#nodes[joint]!);
-    return made
-      .setSkeleton(this.#nodes[0]!)
-      .setInverseBindMatrices(this.#accessor(skin!.inverseBindMatrices, 16));
+    const { joints, inverseBindMatrices } = skin!;
+    let made = this.#skins.get(inverseBindMatrices);
+    if (made === undefined) {
+      made = this.#document
+        .createSkin(name)
+        .setSkeleton(this.#nodes[0]!)
+        .setInverseBindMatrices(this.#accessor(inverseBindMatrices, 16));
+      for (const joint of joints) made.addJoint(this.#nodes[joint]!);
+      this.#skins.set(inverseBindMatrices, made);
+    }
+    return made;
   }
 
   #material(material: SceneMaterial): Material {
@@ -169,37 +181,40 @@ class GlbWriter {
       .setBaseColorFactor([...([red, green, blue].map(linearFromSrgb) as Rgb), opacity])
       .setRoughnessFactor(material.roughness)
       .setMetallicFactor(material.metalness)
-      .setDoubleSided(material.doubleSided);
+      .setDoubleSided(material.cull === 'none');
     made.setEmissiveFactor(emissive.map((channel) => linearFromSrgb(clamped(channel))) as Rgb);
     if (blending === 'mask') made.setAlphaMode('MASK').setAlphaCutoff(material.alphaCutoff);
     else if (blending !== 'opaque') made.setAlphaMode('BLEND');
-    const set = (
-      index: number | null,
-      put: (texture: Texture) => unknown,
-      info: () => TextureInfo | null,
-      seen = false,
-    ): void => {
-      if (index === null) return;
-      put(this.#texture(index, seen && blending === 'add'));
-      const wrap = material.clamp ? wraps.clamp : wraps.repeat;
-      info()?.setWrapS(wrap).setWrapT(wrap);
-    };
-    set(
-      image,
-      (t) => made.setBaseColorTexture(t),
-      () => made.getBaseColorTextureInfo(),
-      true,
+    const { alphaImage, roughnessImage, metalnessImage } = material;
+    const adds = blending === 'add';
+    const shown = this.#texture(
+      alphaImage === null ? [image] : [image, alphaImage],
+      adds ? 'glowing' : '',
+      ([own = null, mask = null]) => {
+        const seen = mask === null ? own! : masked(own, mask);
+        return adds ? glowing(seen) : seen;
+      },
     );
-    set(
-      material.normalImage,
-      (t) => made.setNormalTexture(t),
-      () => made.getNormalTextureInfo(),
-    );
-    set(
-      material.emissiveImage,
-      (t) => made.setEmissiveTexture(t),
-      () => made.getEmissiveTextureInfo(),
-    );
+    const rough =
+      roughnessImage === metalnessImage
+        ? this.#texture([roughnessImage])
+        : this.#texture([roughnessImage, metalnessImage], 'rough', ([green = null, blue = null]) =>
+            roughMetal(green, blue),
+          );
+    made
+      .setBaseColorTexture(shown)
+      .setNormalTexture(this.#texture([material.normalImage]))
+      .setEmissiveTexture(this.#texture([material.emissiveImage]))
+      .setMetallicRoughnessTexture(rough);
+    const wrap = material.clamp ? wraps.clamp : wraps.repeat;
+    for (const info of [
+      made.getBaseColorTextureInfo(),
+      made.getNormalTextureInfo(),
+      made.getEmissiveTextureInfo(),
+      made.getMetallicRoughnessTextureInfo(),
+    ])
+      info?.setWrapS(wrap).setWrapT(wrap);
+    made.getEmissiveTextureInfo()?.setTexCoord(placementsOf(material).length - 1);
     if (material.unlit) {
       const unlit = this.#document.createExtension(KHRMaterialsUnlit);
       made.setExtension('KHR_materials_unlit', unlit.createUnlit());
@@ -211,16 +226,23 @@ class GlbWriter {
     return Object.keys(said).length === 0 ? made : made.setExtras(said);
   }
 
-  /** glTF cannot add: what is dark is made transparent instead, which comes near. */
-  #texture(index: number, adds: boolean): Texture {
-    const key = `${index} ${adds}`;
+  /** The texture of what `make` makes of images of the scene: of the only one itself. Null where none is there. */
+  #texture(
+    of: readonly (number | null)[],
+    kind = '',
+    make: (pictures: readonly (Picture | null)[]) => Picture = ([only]) => only!,
+  ): Texture | null {
+    const images = of.map((image) => this.#scene.images[image ?? -1] ?? null);
+    const named = images.find((image) => image !== null);
+    if (named === undefined) return null;
+    const key = `${kind} ${of.join()}`;
     let texture = this.#textures.get(key);
     if (texture === undefined) {
-      const { name, picture } = this.#scene.images[index]!;
-      const file = adds || picture.encoded === undefined ? null : plainFile(picture.encoded);
+      const picture = make(images.map((image) => image?.picture ?? null));
+      const file = picture.encoded === undefined ? null : plainFile(picture.encoded);
       texture = this.#document
-        .createTexture(name)
-        .setImage(file?.bytes ?? toPng(adds ? glowing(picture) : picture))
+        .createTexture(named.name)
+        .setImage(file?.bytes ?? toPng(picture))
         .setMimeType(file?.mimeType ?? 'image/png');
       this.#textures.set(key, texture);
     }
@@ -267,6 +289,16 @@ class GlbWriter {
   }
 }
 
+/** The placements of a mesh's sets of texture coordinates for a material: one for all pictures, or one more for what glows. */
+function placementsOf(material: SceneMaterial): (Placement | null)[] {
+  const { image, alphaImage, normalImage, roughnessImage, metalnessImage, emissiveImage } = material;
+  const { placement, emissivePlacement } = material;
+  const all = [image, alphaImage, normalImage, roughnessImage, metalnessImage, emissiveImage];
+  if (all.every((each) => each === null)) return [];
+  const isApart = emissiveImage !== null && emissivePlacement !== placement;
+  return isApart ? [placement, emissivePlacement] : [placement];
+}
+
 type Rgb = [number, number, number];
 
 /** Colours of vertices as linear light, in 16 bits, because 8 are too few for what is dark. */
@@ -278,7 +310,7 @@ function linearColors(colors: Uint8Array): Uint16Array {
 
 const clamped = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** A picture that is added to what lies behind, as one that is laid over it: as opaque as it is bright. */
+/** A picture that is added to what lies behind, as one that is laid over it, because glTF cannot add: as opaque as it is bright. */
 function glowing({ width, height, rgba }: Picture): Picture {
   const out = new Uint8Array(rgba.length);
   for (let i = 0; i < rgba.length; i += 4) {

@@ -1,4 +1,5 @@
 import { mat4, vec3 } from 'gl-matrix';
+import { placed } from '../material/seen.js';
 import { shownSurfaces } from '../scene/dressed.js';
 import { SceneMaterials } from '../scene/materials.js';
 import type { SceneMaterial } from '../scene/types.js';
@@ -65,6 +66,7 @@ function objOf(instance: InstanceLike, given: string, scale: number): ObjFiles {
   const lines = [`mtllib ${name}.mtl`];
   const names = new MaterialNames(name, materials);
   let before = 0;
+  let texcoords = 0;
   instance.model.parts.forEach((part, p) => {
     const shown = shownSurfaces(instance, p);
     part.meshes.forEach((mesh, m) => {
@@ -77,16 +79,24 @@ function objOf(instance: InstanceLike, given: string, scale: number): ObjFiles {
       const { positions, normals } = posed(instance, p, m, scale);
       lines.push(`o ${plain(part.meshes.length === 1 ? part.name : `${part.name}-${m}`)}`);
       for (let i = 0; i < positions.length; i += 3) lines.push(`v ${three(positions, i)}`);
-      for (let i = 0; i < mesh.texcoords.length; i += 2)
-        lines.push(`vt ${short(mesh.texcoords[i]!)} ${short(1 - mesh.texcoords[i + 1]!)}`);
       for (let i = 0; i < normals.length; i += 3) lines.push(`vn ${three(normals, i)}`);
+      /** By placement: by how much the numbers of its texture coordinates exceed those of the vertices. */
+      const written: Map<string, number> = new Map();
       for (const { surface, material } of surfaces) {
+        const { placement } = materials.materials[material]!;
+        let ahead = written.get(String(placement));
+        if (ahead === undefined) {
+          const at = placed(mesh.texcoords, placement);
+          for (let i = 0; i < at.length; i += 2) lines.push(`vt ${short(at[i]!)} ${short(1 - at[i + 1]!)}`);
+          written.set(String(placement), (ahead = texcoords - before));
+          texcoords += mesh.vertexCount;
+        }
         lines.push(`g ${plain(surface.name)}`, `usemtl ${names.of(material)}`);
         const [word, size] = elements[mesh.primitive];
         const end = surface.firstIndex + surface.indexCount;
         for (let at = surface.firstIndex; at < end; at += size) {
           const corners = [...mesh.indices.subarray(at, at + size)].map((v) => v + 1 + before);
-          lines.push(`${word} ${corners.map((v) => (size === 3 ? `${v}/${v}/${v}` : v)).join(' ')}`);
+          lines.push(`${word} ${corners.map((v) => (size === 3 ? `${v}/${v + ahead}/${v}` : v)).join(' ')}`);
         }
       }
       before += mesh.vertexCount;
@@ -119,18 +129,24 @@ class MaterialNames {
     return `${this.#trunk}-${index}-${plain(name.replace(/^.*[\\/]|\.\w+$/gs, ''))}.png`;
   }
 
-  text(
-    { color, image, emissive, emissiveImage, normalImage, blending }: SceneMaterial,
-    index: number,
-  ): string {
+  text(material: SceneMaterial, index: number): string {
+    const { color, image, emissive, blending, roughness, metalness } = material;
     const map = (key: string, of: number | null): string =>
       of === null ? '' : `${key} ${this.picture(of)}\n`;
     const isClear = blending !== 'opaque' && this.#materials.images[image ?? -1]?.picture.hasAlpha;
+    const isRough = roughness < 1 || metalness > 0;
     return `newmtl ${this.of(index)}
 Kd ${three(color, 0)}
 Ke ${three(emissive, 0)}
 d ${short(color[3])}
-${map('map_Kd', image)}${isClear ? map('map_d', image) : ''}${map('map_Ke', emissiveImage)}${map('norm', normalImage)}`;
+${isRough ? `Pr ${short(roughness)}\nPm ${short(metalness)}\n` : ''}${[
+      map('map_Kd', image),
+      map('map_d', material.alphaImage ?? (isClear ? image : null)),
+      map('map_Ke', material.emissiveImage),
+      map('norm', material.normalImage),
+      map('map_Pr', material.roughnessImage),
+      map('map_Pm', material.metalnessImage),
+    ].join('')}`;
   }
 }
 

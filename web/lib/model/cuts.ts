@@ -39,6 +39,9 @@ export function withCut(
       // A clip that repeats holds its last frame as long as any other before it starts again.
       seconds: (loop ? frameCount : frameCount - 1) * each.frameSeconds,
       loopFrame: loop ? 0 : null,
+      events: each.events.flatMap((event) =>
+        event.frame < first || event.frame > last ? [] : [{ ...event, frame: event.frame - first }],
+      ),
       cut: { of, first, last, by: 'person' },
     }));
   return [...withoutCut(clips, name), ...made];

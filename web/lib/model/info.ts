@@ -8,7 +8,7 @@ import type {
   SurfaceSummary,
   WarningSummary,
 } from '../types/subject.js';
-import { materialImage } from '../util/material-image.js';
+import { materialImage } from '../material/material-image.js';
 import { surfacesOf } from '../util/detail-levels.js';
 import { verticesOf } from '../util/surface-vertices.js';
 

@@ -31,6 +31,7 @@ export function meshesOf(
 ): { meshes: MeshInMaking[]; origins: MeshOrigin[] } {
   const meshes: MeshInMaking[] = [];
   const origins: MeshOrigin[] = [];
+  const binds: Map<string, Bind> = new Map();
   instance.model.parts.forEach((part, p) => {
     const own = parts[p];
     if (own == null) return;
@@ -38,7 +39,7 @@ export function meshesOf(
     part.meshes.forEach((_, m) => {
       const surfaces = shown.flatMap((s) => surfaceOf(part, p, m, s, materials));
       if (surfaces.length === 0) return;
-      const index = meshes.push(meshOf(instance, part, p, m, own, surfaces)) - 1;
+      const index = meshes.push(meshOf(instance, part, p, m, own, surfaces, binds)) - 1;
       nodes[own.part]!.meshes.push(index);
       origins.push({ part: p, mesh: m, node: own.part, index });
     });
@@ -68,6 +69,7 @@ function meshOf(
   m: number,
   nodes: PartNodes,
   surfaces: readonly SceneSurface[],
+  binds: Map<string, Bind>,
 ): MeshInMaking {
   const mesh = part.meshes[m]!;
   const triangles = mesh.primitive === 'triangles' ? mesh.indices : null;
@@ -77,14 +79,23 @@ function meshOf(
     normals: unitNormals(mesh.normals, mesh.positions, triangles),
     texcoords: mesh.texcoords.slice(),
     colors: mesh.colors.length > 0 ? mesh.colors.slice() : null,
-    skin: mesh.skin.influences > 0 ? skinOf(instance, p, mesh, nodes) : null,
+    skin: mesh.skin.influences > 0 ? skinOf(instance, p, mesh, nodes, binds) : null,
     targets: [],
     surfaces,
   };
 }
 
+/** What meshes of a part share that the same joints move. */
+type Bind = Pick<SceneSkin, 'joints' | 'inverseBindMatrices'>;
+
 /** glTF and three.js have 4 joints a vertex, or 8. A vertex that no joint moves hangs on the part itself. */
-function skinOf(instance: InstanceLike, p: number, mesh: MeshData, nodes: PartNodes): SceneSkin {
+function skinOf(
+  instance: InstanceLike,
+  p: number,
+  mesh: MeshData,
+  nodes: PartNodes,
+  binds: Map<string, Bind>,
+): SceneSkin {
   const stored = mesh.skin.influences;
   const influences = stored > 4 ? 8 : 4;
   const vertexJoints = new Uint16Array(mesh.vertexCount * influences);
@@ -103,14 +114,23 @@ function skinOf(instance: InstanceLike, p: number, mesh: MeshData, nodes: PartNo
     vertexJoints[v * influences] = unmoved;
     vertexWeights[v * influences] = 1;
   }
+  const key = `${p} ${usesUnmoved}`;
+  const bind = binds.get(key) ?? bindOf(instance, p, nodes, usesUnmoved);
+  binds.set(key, bind);
+  return { ...bind, influences, vertexJoints, vertexWeights };
+}
+
+/** Joints that move meshes, with the part's own node behind them where some vertices hang on that. */
+function bindOf(instance: InstanceLike, p: number, nodes: PartNodes, usesUnmoved: boolean): Bind {
   const { jointMatrices, palette } = instance.frame().parts[p]!;
   const joints = usesUnmoved ? [...nodes.joints, nodes.part] : nodes.joints;
   const inverseBindMatrices = new Float32Array(joints.length * 16);
   joints.forEach((_, j) => {
-    const inverse = j === unmoved ? mat4.create() : inverseBind(jointMatrices, palette, j);
+    const isPart = j === nodes.joints.length;
+    const inverse = isPart ? mat4.create() : inverseBind(jointMatrices, palette, j);
     inverseBindMatrices.set(inverse, j * 16);
   });
-  return { joints, inverseBindMatrices, influences, vertexJoints, vertexWeights };
+  return { joints, inverseBindMatrices };
 }
 
 /** What takes the bind pose to a joint's space: the palette's matrix without the joint's own. */

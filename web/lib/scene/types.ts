@@ -1,3 +1,4 @@
+import type { SeenMaterial } from '../material/seen.js';
 import type { ClipEventSummary, HitboxSummary, Picture, Primitive } from '../types/subject.js';
 
 /**
@@ -60,7 +61,7 @@ export interface SceneSurface {
 export interface SceneSkin {
   /** Indices of nodes. */
   readonly joints: readonly number[];
-  /** 16 a joint, column-major: the mesh's bind pose to the joint's space. */
+  /** 16 a joint, column-major: the mesh's bind pose to the joint's space; the same array for all meshes of the same joints. */
   readonly inverseBindMatrices: Float32Array;
   /** Joints a vertex: 4 or 8, the largest weight first. */
   readonly influences: number;
@@ -79,29 +80,8 @@ export interface SceneTarget {
   readonly normals: Float32Array | null;
 }
 
-/** How what lies behind shows through. */
-export type SceneBlending = 'opaque' | 'mask' | 'blend' | 'add';
-
-export interface SceneMaterial {
-  readonly name: string;
-  /** Red, green, blue as screens show them (sRGB) and opacity, by which the picture is multiplied. */
-  readonly color: readonly [number, number, number, number];
-  /** Index into the scene's images. */
-  readonly image: number | null;
-  /** What it shines by itself, as screens show it (sRGB); the emissive picture is multiplied by it. */
-  readonly emissive: readonly [number, number, number];
-  readonly emissiveImage: number | null;
-  readonly normalImage: number | null;
-  readonly roughness: number;
-  readonly metalness: number;
-  readonly blending: SceneBlending;
-  /** Of `mask`: less opaque pixels are left out. */
-  readonly alphaCutoff: number;
-  readonly doubleSided: boolean;
-  /** The picture's edge goes on for ever; else it repeats. */
-  readonly clamp: boolean;
-  /** Drawn as bright as the picture, in any light. */
-  readonly unlit: boolean;
+/** How a material is seen; `P` is an index into the scene's images. */
+export interface SceneMaterial extends SeenMaterial<number> {
   /** What the scene cannot say of the game's material: `chrome`, a picture that mirrors; `scroll`, one that moves ... */
   readonly effects: readonly string[];
 }

@@ -1,4 +1,5 @@
 import {
+  Box3,
   BufferAttribute,
   BufferGeometry,
   LineSegments,
@@ -7,11 +8,11 @@ import {
   Points,
   Skeleton,
   SkinnedMesh,
+  Sphere,
   type Bone,
   type Object3D,
-  type Sphere,
 } from 'three';
-import type { Scene, SceneMesh, SceneSkin } from '../scene/index.js';
+import type { Scene, SceneMesh, SceneSkin, SceneTarget } from '../scene/index.js';
 import type { SceneMaterials } from './scene-materials.js';
 import { linearColors } from './texture.js';
 
@@ -86,9 +87,17 @@ function verticesOf({ positions, normals, texcoords, colors, skin, targets }: Sc
       target.normals === null ? [] : [named(target.name, target.normals)],
     );
   }
-  geometry.computeBoundingSphere();
-  geometry.computeBoundingBox();
+  geometry.boundingBox = boundsOf(positions, targets);
+  geometry.boundingSphere = geometry.boundingBox.getBoundingSphere(new Sphere());
   return geometry;
+}
+
+/** What holds a mesh in each of its shapes. three.js adds up what its targets change, as if all were taken at once. */
+function boundsOf(positions: Float32Array, targets: readonly SceneTarget[]): Box3 {
+  const box = new Box3().setFromArray(positions);
+  for (const { positions: changes } of targets)
+    box.union(new Box3().setFromArray(changes.map((change, i) => change + positions[i]!)));
+  return box;
 }
 
 /** A geometry of some primitives between vertices that others draw, too. */

@@ -8,35 +8,56 @@ import {
   RepeatWrapping,
   SRGBColorSpace,
 } from 'three';
+import { maskAt } from '../material/mask.js';
+import type { Placement } from '../material/seen.js';
 import type { Picture } from '../types/subject.js';
 import { linearFromSrgb } from '../util/srgb.js';
 
+/** What a picture is read for. */
+export type TextureKind = 'color' | 'glow' | 'normals' | 'factor' | 'mask';
+
 /** How a picture is read. */
 export interface TextureUse {
-  /** True where it has colours to be seen, false where it has data: normals, roughness. */
-  readonly color: boolean;
+  readonly kind: TextureKind;
   /** True where it does not repeat. */
   readonly clamp: boolean;
+  readonly placement: Placement | null;
 }
 
+/** Tells apart the uses of one picture. */
+export const useKey = ({ kind, clamp, placement }: TextureUse): string =>
+  `${kind} ${clamp} ${placement?.join()}`;
+
 /** A texture of a picture; rows from the top, as texture coordinates of Marrow and of glTF count them. */
-export function textureOf(picture: Picture, { color, clamp }: TextureUse): DataTexture {
+export function textureOf(picture: Picture, { kind, clamp, placement }: TextureUse): DataTexture {
   const texture = new DataTexture();
-  texture.colorSpace = color ? SRGBColorSpace : NoColorSpace;
+  texture.colorSpace = kind === 'color' || kind === 'glow' ? SRGBColorSpace : NoColorSpace;
   texture.wrapS = texture.wrapT = clamp ? ClampToEdgeWrapping : RepeatWrapping;
   texture.magFilter = LinearFilter;
   texture.minFilter = LinearMipmapLinearFilter;
   texture.generateMipmaps = true;
-  fill(texture, picture);
+  if (placement !== null) {
+    texture.matrixAutoUpdate = false;
+    texture.matrix.set(...placement, 0, 0, 1);
+  }
+  fill(texture, picture, kind);
   return texture;
 }
 
 /** Shows another picture in a texture. */
-export function fill(texture: DataTexture, { width, height, rgba }: Picture): void {
+export function fill(texture: DataTexture, picture: Picture, kind: TextureKind): void {
+  const { width, height } = picture;
   // WebGL fixes the size of a texture that has been drawn with: it is made again.
   texture.dispose();
-  texture.image = { data: rgba, width, height };
+  texture.image = { data: kind === 'mask' ? maskOf(picture) : picture.rgba, width, height };
   texture.needsUpdate = true;
+}
+
+/** The pixels of a mask as three.js reads it, by its green. */
+function maskOf({ rgba, hasAlpha }: Picture): Uint8Array {
+  const out = new Uint8Array(rgba.length);
+  for (let i = 0; i < out.length; i += 4) out[i + 1] = maskAt(rgba, i, hasAlpha);
+  return out;
 }
 
 /** Colours of vertices, RGBA of 255 as screens show them, as the linear light that three.js reckons with. */

@@ -1,5 +1,5 @@
 import type { MaterialSummary, PartSummary } from '../../types/subject.js';
-import { materialMaps } from '../../util/material-image.js';
+import { materialMaps } from '../../material/material-image.js';
 
 type RankedPart = Pick<PartSummary, 'choice' | 'shown' | 'surfaces' | 'materials'> & {
   readonly images: readonly unknown[];

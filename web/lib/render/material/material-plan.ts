@@ -1,3 +1,4 @@
+import { plainMaterial, plainStage } from '../../material/plain.js';
 import type { MaterialSummary, Shading, StageSummary } from '../../types/subject.js';
 import { planDeforms, type DeformPlan } from './deform-plan.js';
 import type { NormalKind } from '../gl/program-recipes.js';
@@ -109,35 +110,6 @@ function isColored(color: readonly number[]): boolean {
   return color.slice(0, 3).some((channel) => channel > 0);
 }
 
-const noWave = { shape: 'none', base: 0, amplitude: 0, phase: 0, frequency: 0 } as const;
-
-/** One opaque pass in plain white, in the light of the material's shading. */
-export const plainStage: StageSummary = {
-  images: [],
-  imagesPerSecond: 0,
-  alphaImage: null,
-  clamp: false,
-  white: true,
-  lightmap: false,
-  blends: false,
-  source: 'one',
-  destination: 'zero',
-  alphaTest: 'none',
-  alphaReference: 0,
-  depthWrite: true,
-  depthEqual: false,
-  rgb: 'lighting_diffuse',
-  alpha: 'identity',
-  color: [1, 1, 1, 1],
-  rgbWave: noWave,
-  alphaWave: noWave,
-  portalRange: 256,
-  texcoord: 'base',
-  texcoordS: [0, 0, 0],
-  texcoordT: [0, 0, 0],
-  modifiers: [],
-};
-
 /** One more stage for a material with an emissive map, which adds the map to what the others have drawn. */
 function glowOf({ stages, emissiveMap, emissive, shading }: MaterialSummary): StageSummary[] {
   if (emissiveMap === null || stages.length === 0) return [];
@@ -159,34 +131,7 @@ function glowOf({ stages, emissiveMap, emissive, shading }: MaterialSummary): St
 }
 
 /** Quake III's sort numbers, in whose order all formats are drawn. */
-const sorts = { opaque: 3, tested: 3.5, seeThrough: 5, blended: 9, additive: 10 } as const;
-
-/** A surface without a material: plaster, from one side, in the general light. */
-export const plainMaterial: MaterialSummary = {
-  name: '',
-  stages: [plainStage],
-  deforms: [],
-  sort: sorts.opaque,
-  cull: 'back',
-  shading: 'phong',
-  polygonOffset: false,
-  flat: false,
-  normalMap: null,
-  specularMap: null,
-  emissiveMap: null,
-  heightMap: null,
-  roughnessMap: null,
-  metalnessMap: null,
-  heightScale: 1,
-  ambient: [0.8, 0.8, 0.8, 1],
-  diffuse: [0.8, 0.8, 0.8, 1],
-  specular: [0, 0, 0, 1],
-  emissive: [0, 0, 0, 1],
-  shininess: 0,
-  roughness: 1,
-  metalness: 0,
-  opacity: 1,
-};
+const sorts = { opaque: plainMaterial.sort, tested: 3.5, seeThrough: 5, blended: 9, additive: 10 } as const;
 
 function placeOf(
   { sort }: MaterialSummary,

@@ -1,3 +1,5 @@
+import { plainMaterial } from '../../material/plain.js';
+import { isLit } from '../../material/stage.js';
 import type { AlphaTest, ColorSource, MaterialSummary, StageSummary } from '../../types/subject.js';
 import { stageBlend, type Blend } from '../gl/blending.js';
 import type { StageVariant } from '../gl/program-recipes.js';
@@ -65,8 +67,8 @@ const generators = { base: 0, lightmap: 0, environment: 1, vector: 2, sphere: 3,
 
 /** The sRGB colour of what has no picture: light, matte, a little warm, and never so bright that its form is lost. */
 const plaster = [0.8, 0.78, 0.74] as const;
-/** A material's diffuse colour where nobody has chosen one; it leaves plaster as it is. */
-const plainDiffuse = 0.8;
+/** A diffuse colour that nobody has chosen; it leaves plaster as it is. */
+const plainDiffuse = plainMaterial.diffuse[0];
 
 /** Sources that differ from vertex to vertex, by the numbers of shaders/stage.glsl; the others are one colour. */
 const vertexSources: Partial<Record<ColorSource, number>> = {
@@ -111,7 +113,6 @@ function planStage(
   values.set(color, place.output);
   values[place.output + 2] = shading === 'quake3' ? overbrightFactor(stage) : 1;
   values.set(alpha, place.alpha);
-  const lit = stage.rgb === 'lighting_diffuse' || stage.rgb === 'lit_vertex';
   const plan: StagePlan = {
     summary: stage,
     images: picturesOf(stage),
@@ -120,7 +121,7 @@ function planStage(
     blend,
     tested: stage.alphaTest !== 'none',
     scripted: deforms.length > 0 || isScripted(stage),
-    lit,
+    lit: isLit(stage),
     ownColor:
       stage.rgb === 'lighting_diffuse' && isWhite(stage) && !whiteIsMeant ? plasterColor(diffuse) : null,
     opacity,

@@ -1,7 +1,7 @@
-import { InstancedBufferAttribute, InstancedBufferGeometry, type Material, type Sphere } from 'three';
-import type { Picture, Primitive, SurfaceSummary } from '../../types/subject.js';
+import { InstancedBufferAttribute, InstancedBufferGeometry, type Sphere } from 'three';
+import type { Primitive, SurfaceSummary } from '../../types/subject.js';
 import { addSurface, drawnAs, type Drawn, type MeshAttributes } from './geometries.js';
-import type { ShadowMaterials } from './skinning.js';
+import type { WornMaterial } from './worn-material.js';
 
 /** A surface in one material, drawn at once for all characters that show it. */
 export class Batch {
@@ -12,21 +12,18 @@ export class Batch {
 
   constructor(
     readonly part: number,
-    /** The picture that replaces the material's own; null where none does. */
-    readonly picture: Picture | null,
+    readonly worn: WornMaterial,
     surface: SurfaceSummary,
     primitive: Primitive,
     attributes: MeshAttributes,
-    material: Material,
-    shadows: ShadowMaterials,
     /** Around all characters, in the world. */
     around: Sphere,
   ) {
     addSurface(this.#geometry, attributes, surface);
-    const object = drawnAs(primitive, this.#geometry, material);
+    const object = drawnAs(primitive, this.#geometry, worn.material);
     object.name = surface.name;
-    object.customDepthMaterial = shadows.depth;
-    object.customDistanceMaterial = shadows.distance;
+    object.customDepthMaterial = worn.shadows?.depth;
+    object.customDistanceMaterial = worn.shadows?.distance;
     this.#geometry.boundingSphere = around;
     object.raycast = () => undefined;
     // Shaders place the characters in the world, whatever the model's own matrix is.

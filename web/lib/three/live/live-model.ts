@@ -1,33 +1,31 @@
-import { Object3D, Sphere, type Material } from 'three';
+import { Object3D, Sphere, type Material, type Texture } from 'three';
 import { update } from '../../animation/instance.js';
+import { asksForPicture } from '../../material/cut-out.js';
 import type { InstanceLike, ModelLike } from '../../types/api.js';
-import type { Picture } from '../../types/subject.js';
+import type { MaterialSummary, MeshData, Picture } from '../../types/subject.js';
 import { DisposedError } from '../../util/errors.js';
 import { surfacesOf } from '../../util/detail-levels.js';
+import { seenInThree } from '../seen-material.js';
+import type { TextureUse } from '../texture.js';
 import { Batch } from './batch.js';
 import { meshAttributes, type MeshAttributes } from './geometries.js';
 import { LiveInstance } from './live-instance.js';
-import { mapOf, standardMaterial, type SurfaceLook } from './materials.js';
 import { MatrixTexture, roomFor } from './matrix-texture.js';
 import { Member, type ShownSurface } from './member.js';
 import { Palettes } from './palettes.js';
 import { Reach } from './reach.js';
-import { poseInShader, shadowMaterials, type PoseUniforms, type ShadowMaterials } from './skinning.js';
+import { poseInShader, shadowMaterials, type Influences, type PoseUniforms } from './skinning.js';
+import type { SurfaceLook } from './surface-look.js';
 import { ModelTextures } from './textures.js';
+import { disposeWorn, wornAs, type WornMaterial } from './worn-material.js';
 
 /** How a live model is drawn. */
 export interface LiveModelOptions {
   /**
-   * Makes the material of a look; by default a `MeshStandardMaterial`. Any built-in material of three.js does, each a new
-   * one: the live model changes its shaders and disposes of it.
+   * Makes the material of a look; by default that of `look.standard()`, which another one may begin with. Any built-in
+   * material of three.js does, each a new one: the live model changes its shaders and disposes of it.
    */
   readonly material?: (look: SurfaceLook) => Material;
-}
-
-/** The material of a look, with the picture that replaces its own; null where none does. */
-interface WornMaterial {
-  readonly material: Material;
-  readonly picture: Picture | null;
 }
 
 /** A part's surfaces with joints or without motion, which all instances share. */
@@ -88,7 +86,6 @@ export class LiveModel extends Object3D {
   readonly #looks: Map<string, readonly ShownSurface[]> = new Map();
   readonly #batches: Map<string, Batch> = new Map();
   readonly #materials: Map<string, WornMaterial> = new Map();
-  readonly #shadows: Map<string, ShadowMaterials> = new Map();
   readonly #attributes: Map<string, MeshAttributes> = new Map();
   readonly #pictureNames: WeakMap<object, number> = new WeakMap();
   #lastPictureName = 0;
@@ -109,10 +106,22 @@ export class LiveModel extends Object3D {
       return { palettes, uniforms };
     });
     this.#reach = new Reach(model);
-    this.#stop = model.on('retexture', () => {
-      this.#looks.clear();
-      this.#stale = true;
-    });
+    const stops = [
+      model.on('retexture', () => {
+        this.#looks.clear();
+        this.#stale = true;
+      }),
+      // What is seen through is drawn in another way with a picture that cuts it out.
+      model.on('texture', ({ part, image }) => {
+        this.#drop(
+          (worn) => worn.part === part && worn.summary !== null && asksForPicture(worn.summary, image),
+        );
+        this.#stale = true;
+      }),
+    ];
+    this.#stop = () => {
+      for (const stop of stops) stop();
+    };
   }
 
   /** The instances that it draws, in the order in which they were added. */
@@ -134,7 +143,7 @@ export class LiveModel extends Object3D {
       );
     const node = new LiveInstance(instance);
     this.add(node);
-    this.#hold([...this.#members, new Member(node)]);
+    this.#hold([...this.#members, new Member(node, this)]);
     return node;
   }
 
@@ -187,15 +196,10 @@ export class LiveModel extends Object3D {
     this.#disposed = true;
     this.#stop();
     for (const { node } of this.#members) this.removeInstance(node);
-    for (const batch of this.#batches.values()) batch.dispose();
-    for (const { material } of this.#materials.values()) material.dispose();
-    for (const { depth, distance } of this.#shadows.values()) {
-      depth.dispose();
-      distance.dispose();
-    }
+    this.#drop(() => true);
     for (const { palettes } of this.#parts) palettes.texture.dispose();
-    for (const map of [this.#batches, this.#materials, this.#shadows, this.#attributes, this.#looks])
-      map.clear();
+    this.#attributes.clear();
+    this.#looks.clear();
     this.#places.dispose();
     this.#textures.dispose();
     this.dispatchEvent({ type: 'dispose' });
@@ -214,7 +218,7 @@ export class LiveModel extends Object3D {
   #hasChanged(): boolean {
     const [first] = this.#members;
     return (
-      this.#members.some(({ node, visible }) => node.visible !== visible || node.instance.disposed) ||
+      this.#members.some(({ node, visible, isShown }) => isShown !== visible || node.instance.disposed) ||
       first?.node.instance.frame() !== first?.frame
     );
   }
@@ -231,7 +235,7 @@ export class LiveModel extends Object3D {
       if (shown === undefined) this.#looks.set(look, (shown = this.#shownBy(member)));
       if (shown !== member.shown) {
         member.shown = shown;
-        member.dress((part, mesh) => this.#attributesOf(part, mesh), this);
+        member.dress((part, mesh) => this.#attributesOf(part, mesh));
       }
     }
     this.#parts.forEach(({ palettes }, p) => {
@@ -256,20 +260,23 @@ export class LiveModel extends Object3D {
     const worn = new Set(this.model.textures.map(({ picture }) => picture));
     for (const { frame } of members)
       for (const { images } of frame?.parts ?? []) for (const { picture } of images) worn.add(picture);
-    const isWorn = ({ picture }: { readonly picture: Picture | null }): boolean =>
-      picture === null || worn.has(picture);
+    this.#drop(({ picture }) => picture !== null && !worn.has(picture));
+    this.#textures.keepPictures(worn);
+  }
+
+  /** Frees materials, and what is drawn in them. */
+  #drop(isGone: (worn: WornMaterial) => boolean): void {
     for (const [key, batch] of this.#batches) {
-      if (isWorn(batch)) continue;
+      if (!isGone(batch.worn)) continue;
       batch.dispose();
       this.#batches.delete(key);
     }
-    for (const [key, each] of this.#materials) {
-      if (isWorn(each)) continue;
-      each.material.dispose();
+    for (const [key, worn] of this.#materials) {
+      if (!isGone(worn)) continue;
+      disposeWorn(worn);
       this.#materials.delete(key);
       this.#looks.clear();
     }
-    this.#textures.keepPictures(worn);
   }
 
   /** Writes where every part of every instance stands in the world. */
@@ -328,44 +335,61 @@ export class LiveModel extends Object3D {
         const changed = (list: readonly { material: number | null; picture: Picture }[]): Picture | null =>
           list.find(({ material }) => material === worn)?.picture ?? null;
         const picture = changed(images) ?? changed(this.model.textures.filter((e) => e.part === p));
-        return [this.#surface(p, s, worn, picture)];
+        return this.#surface(p, s, worn, picture) ?? [];
       });
     });
   }
 
-  #surface(p: number, s: number, worn: number | null, picture: Picture | null): ShownSurface {
+  /** Null where nothing of it is drawn. */
+  #surface(p: number, s: number, worn: number | null, picture: Picture | null): ShownSurface | null {
     const part = this.model.parts[p]!;
     const surface = part.surfaces[s]!;
     const mesh = part.meshes[surface.mesh]!;
     const isOwn = mesh.vertexFrames !== null;
     const attributes = this.#attributesOf(p, surface.mesh);
-    const { uniforms } = this.#parts[p]!;
     const kind = isOwn ? 'own' : String(attributes.influences);
     const replaced = picture === null ? '' : this.#pictureName(picture);
-    const vertexColors = mesh.colors.length > 0;
-    const key = `${p} ${worn} ${replaced} ${kind} ${mesh.primitive} ${vertexColors}`;
-    let material = this.#materials.get(key)?.material;
-    if (material === undefined) {
-      const summary = worn === null ? null : (part.materials[worn] ?? null);
-      const map = mapOf(this.#textures, p, summary, picture);
-      const make = this.#options.material ?? standardMaterial;
-      material = make({ part: p, material: summary, map, primitive: mesh.primitive, vertexColors });
-      if (!isOwn) poseInShader(material, attributes.influences, uniforms);
-      this.#materials.set(key, { material, picture });
+    const key = `${p} ${worn} ${replaced} ${kind} ${mesh.primitive} ${mesh.colors.length > 0}`;
+    let made = this.#materials.get(key);
+    if (made === undefined) {
+      const found = this.#make(p, part.materials[worn ?? -1] ?? null, picture, mesh, attributes.influences);
+      if (found === null) return null;
+      this.#materials.set(key, (made = found));
     }
-    if (isOwn) return { part: p, surface: s, material, batch: null };
+    if (isOwn) return { part: p, surface: s, material: made.material, batch: null };
     const batchKey = `${p} ${s} ${key}`;
     let batch = this.#batches.get(batchKey);
     if (batch === undefined) {
-      const shadowKey = `${p} ${attributes.influences}`;
-      const shadows = this.#shadows.get(shadowKey) ?? shadowMaterials(attributes.influences, uniforms);
-      this.#shadows.set(shadowKey, shadows);
-      batch = new Batch(p, picture, surface, mesh.primitive, attributes, material, shadows, this.#sphere);
+      batch = new Batch(p, made, surface, mesh.primitive, attributes, this.#sphere);
       batch.object.layers = this.layers;
       this.#batches.set(batchKey, batch);
       this.add(batch.object);
     }
-    return { part: p, surface: s, material, batch };
+    return { part: p, surface: s, material: made.material, batch };
+  }
+
+  #make(
+    part: number,
+    summary: MaterialSummary | null,
+    picture: Picture | null,
+    { primitive, colors, vertexFrames }: MeshData,
+    influences: Influences,
+  ): WornMaterial | null {
+    const seen = wornAs(this.model, part, summary, picture);
+    if (seen === null) return null;
+    const vertexColors = colors.length > 0;
+    const textureOf = (of: number | Picture, use: TextureUse): Texture =>
+      typeof of === 'number' ? this.#textures.ofImage(part, of, use) : this.#textures.ofPicture(of, use);
+    const standard = (): Material => seenInThree(seen, primitive, vertexColors, textureOf);
+    const { clamp, placement, image } = seen;
+    const map = image === null ? null : textureOf(image, { kind: 'color', clamp, placement });
+    const material =
+      this.#options.material?.({ part, material: summary, map, primitive, vertexColors, standard }) ??
+      standard();
+    if (vertexFrames !== null) return { part, summary, picture, material, shadows: null };
+    const { uniforms } = this.#parts[part]!;
+    poseInShader(material, influences, uniforms);
+    return { part, summary, picture, material, shadows: shadowMaterials(influences, uniforms) };
   }
 
   #pictureName(picture: object): number {

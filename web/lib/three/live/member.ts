@@ -1,4 +1,12 @@
-import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Sphere, Vector3, type Material } from 'three';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DynamicDrawUsage,
+  Sphere,
+  Vector3,
+  type Material,
+  type Object3D,
+} from 'three';
 import type { PartData, SurfaceSummary } from '../../types/subject.js';
 import type { FrameState, PartFrame } from '../../types/frame.js';
 import type { Batch } from './batch.js';
@@ -30,7 +38,7 @@ export class Member {
   frame: FrameState | null = null;
   /** What it shows; the same array for all that look the same. */
   shown: readonly ShownSurface[] = [];
-  /** Whether its node was visible. */
+  /** Whether it was shown. */
   visible = true;
   /**
    * By part: from the part's space to the node's, 16 numbers, column-major. The first is a view over the WASM memory,
@@ -48,19 +56,34 @@ export class Member {
   /** By part and surface. */
   readonly #objects: Map<string, Drawn> = new Map();
 
-  constructor(readonly node: LiveInstance) {
+  constructor(
+    readonly node: LiveInstance,
+    /** What draws it. */
+    readonly live: Object3D,
+  ) {
     this.#parts = node.instance.model.parts;
     this.free = freeParts(node.instance);
     this.local = this.#parts.map(() => new Float32Array(16));
     this.#bodies = this.#parts.map(() => new Uint32Array(0));
   }
 
+  /** Whether its node and all that this hangs on are visible, in the scene of what draws it. */
+  get isShown(): boolean {
+    let top: Object3D = this.node;
+    for (; top !== this.live; top = top.parent) {
+      if (!top.visible) return false;
+      if (top.parent === null) return top === rootOf(this.live);
+    }
+    return true;
+  }
+
   /** Takes the pose. True when it may look different: other surfaces or materials, or another place of its palette. */
   take(): boolean {
-    const { instance, visible } = this.node;
+    const { isShown } = this;
+    const { instance } = this.node;
     const frame = instance.frame();
     const { root, parts } = frame;
-    let changed = frame !== this.frame || visible !== this.visible || instance.levelOfDetail !== this.#level;
+    let changed = frame !== this.frame || isShown !== this.visible || instance.levelOfDetail !== this.#level;
     for (let p = 0; p < parts.length; p++) {
       const { bodies, matrix } = parts[p]!;
       if (bodies.length > 0 && !sameNumbers(bodies, this.#bodies[p]!)) changed = true;
@@ -68,7 +91,7 @@ export class Member {
     }
     if (changed) {
       this.frame = frame;
-      this.visible = visible;
+      this.visible = isShown;
       this.#level = instance.levelOfDetail;
       // The first part's space is the subject's own.
       this.local[0] = root;
@@ -91,14 +114,14 @@ export class Member {
   }
 
   /** Makes the objects of the surfaces whose vertices are its own, and hides those that it no longer shows. */
-  dress(attributes: (part: number, mesh: number) => MeshAttributes, like: LiveInstance['parent']): void {
+  dress(attributes: (part: number, mesh: number) => MeshAttributes): void {
     for (const object of this.#objects.values()) object.visible = false;
     for (const { part, surface, material, batch } of this.shown) {
       if (batch !== null) continue;
       const object = this.#objectOf(part, surface, material, attributes);
       object.material = material;
       object.visible = true;
-      if (like !== null) object.layers = like.layers;
+      object.layers = this.live.layers;
     }
   }
 
@@ -162,6 +185,10 @@ export class Member {
     this.#objects.set(key, object);
     return object;
   }
+}
+
+function rootOf(object: Object3D): Object3D {
+  return object.parent === null ? object : rootOf(object.parent);
 }
 
 function ownVertices(count: number): OwnVertices {

@@ -1,21 +1,33 @@
 import type { DataTexture } from 'three';
+import { plaster } from '../../material/seen.js';
 import type { ModelLike } from '../../types/api.js';
 import type { Picture } from '../../types/subject.js';
-import { fill, textureOf, type TextureUse } from '../texture.js';
+import { fill, textureOf, useKey, type TextureKind, type TextureUse } from '../texture.js';
 
-/** Plaster: what stands in for a picture that is on its way, or missing. */
-const standIn: Picture = {
-  width: 1,
-  height: 1,
-  rgba: new Uint8Array([180, 178, 168, 255]),
-  hasAlpha: false,
+/** What stands in for a picture that is on its way, or missing: plaster, no light, no slope, all of what it is a part of. */
+const standIns: Readonly<Record<TextureKind, Picture>> = {
+  color: onePixel(...plaster),
+  glow: onePixel(0, 0, 0),
+  normals: onePixel(128, 128, 255),
+  factor: onePixel(255, 255, 255),
+  mask: onePixel(255, 255, 255),
 };
+
+function onePixel(...rgb: [number, number, number]): Picture {
+  return { width: 1, height: 1, rgba: new Uint8Array([...rgb, 255]), hasAlpha: false };
+}
+
+/** A texture, and what its picture is read for. */
+interface Filled {
+  readonly texture: DataTexture;
+  readonly kind: TextureKind;
+}
 
 /** The textures of a model's pictures. They are there at once, and filled in when their pictures arrive. */
 export class ModelTextures {
   readonly #model: ModelLike;
   /** By part, image and use. */
-  readonly #ofImages: Map<string, DataTexture> = new Map();
+  readonly #ofImages: Map<string, Filled> = new Map();
   readonly #ofPictures: Map<Picture, Map<string, DataTexture>> = new Map();
   readonly #stop: () => void;
 
@@ -24,27 +36,29 @@ export class ModelTextures {
     this.#stop = model.on('texture', ({ part, image, picture }) => {
       if (picture === null) return;
       const prefix = `${part} ${image} `;
-      for (const [key, texture] of this.#ofImages) if (key.startsWith(prefix)) fill(texture, picture);
+      for (const [key, { texture, kind }] of this.#ofImages)
+        if (key.startsWith(prefix)) fill(texture, picture, kind);
     });
   }
 
   /** The texture of a part's image. */
   ofImage(part: number, image: number, use: TextureUse): DataTexture {
-    const key = `${part} ${image} ${use.color} ${use.clamp}`;
-    let texture = this.#ofImages.get(key);
-    if (texture === undefined) {
-      texture = textureOf(this.#model.picture(part, image) ?? standIn, use);
+    const { kind } = use;
+    const key = `${part} ${image} ${useKey(use)}`;
+    let found = this.#ofImages.get(key);
+    if (found === undefined) {
+      const texture = textureOf(this.#model.picture(part, image) ?? standIns[kind], use);
       texture.name = this.#model.parts[part]?.images[image]?.name ?? '';
-      this.#ofImages.set(key, texture);
+      this.#ofImages.set(key, (found = { texture, kind }));
     }
-    return texture;
+    return found.texture;
   }
 
   /** The texture of a picture that replaces a material's own. */
   ofPicture(picture: Picture, use: TextureUse): DataTexture {
     const uses = this.#ofPictures.get(picture) ?? new Map<string, DataTexture>();
     this.#ofPictures.set(picture, uses);
-    const key = `${use.color} ${use.clamp}`;
+    const key = useKey(use);
     const texture = uses.get(key) ?? textureOf(picture, use);
     uses.set(key, texture);
     return texture;
@@ -61,9 +75,8 @@ export class ModelTextures {
 
   dispose(): void {
     this.#stop();
-    const all = [this.#ofImages, ...this.#ofPictures.values()].flatMap((each) => [...each.values()]);
-    for (const texture of all) texture.dispose();
+    for (const { texture } of this.#ofImages.values()) texture.dispose();
+    this.keepPictures(new Set());
     this.#ofImages.clear();
-    this.#ofPictures.clear();
   }
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { pictured } from '../../../e2e/render/fake-figure.js';
 import { blendOf, stageOf } from '../../../e2e/render/fake-stages.js';
-import { cutOut } from '../../../web/lib/render/material/cut-out.js';
-import { plainMaterial, planMaterial } from '../../../web/lib/render/material/material-plan.js';
+import { cutOut } from '../../../web/lib/material/cut-out.js';
+import { plainMaterial } from '../../../web/lib/material/plain.js';
+import { planMaterial } from '../../../web/lib/render/material/material-plan.js';
 import type { MaterialSummary, Picture, StageSummary } from '../../../web/lib/types/subject.js';
 
 /** A picture of grey pixels, each of a brightness and, where given, an alpha. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StageSummary } from '../../../web/lib/types/subject.js';
-import { materialImage } from '../../../web/lib/util/material-image.js';
+import { materialImage } from '../../../web/lib/material/material-image.js';
 
 function stage(patch: Partial<StageSummary>): StageSummary {
   const plain = { images: [], blends: false, destination: 'zero', texcoord: 'base' } as const;

@@ -1,4 +1,4 @@
-import type { MaterialSummary, Picture, StageSummary } from '../../types/subject.js';
+import type { MaterialSummary, Picture, StageSummary } from '../types/subject.js';
 
 /** The picture of an image; null where it is not there. */
 export type PictureOf = (image: number) => Picture | null;

@@ -1,4 +1,5 @@
 import type { MaterialSummary } from '../types/described.js';
+import { materialStage } from './stage.js';
 
 /**
  * The picture that stands for a material: an index into its part's images, or null. Of several stages it is the first
@@ -14,18 +15,7 @@ import type { MaterialSummary } from '../types/described.js';
  * ```
  */
 export function materialImage({ stages }: Pick<MaterialSummary, 'stages'>): number | null {
-  let best = -1;
-  let picture: number | null = null;
-  for (const { images, blends, destination, texcoord } of stages) {
-    const [image] = images;
-    if (image === undefined) continue;
-    const covers = !blends || destination === 'one_minus_src_alpha';
-    const worth = (texcoord === 'base' ? 2 : 0) + (covers ? 1 : 0);
-    if (worth <= best) continue;
-    best = worth;
-    picture = image;
-  }
-  return picture;
+  return materialStage(stages)?.images[0] ?? null;
 }
 
 /**

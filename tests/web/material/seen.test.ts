@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { blendOf, stageOf } from '../../../e2e/render/fake-stages.js';
+import { plainMaterial } from '../../../web/lib/material/plain.js';
+import { placed, seenMaterial, type SeenMaterial } from '../../../web/lib/material/seen.js';
+import type { MaterialSummary, StageSummary } from '../../../web/lib/types/subject.js';
+
+const lit = { rgb: 'lighting_diffuse' } as const;
+const over = blendOf('src_alpha', 'one_minus_src_alpha');
+
+function materialOf(
+  stages: readonly Partial<StageSummary>[],
+  more: Partial<MaterialSummary> = {},
+): MaterialSummary {
+  return { ...plainMaterial, stages: stages.map((stage) => stageOf(stage)), ...more };
+}
+
+/** How a material is seen whose pictures, but for some, are there; each picture is its image's number. */
+function seen(
+  stages: readonly Partial<StageSummary>[],
+  more: Partial<MaterialSummary> = {},
+  missing: readonly number[] = [],
+): SeenMaterial<number> {
+  const found = seenMaterial<number>(materialOf(stages, more), null, (image) =>
+    missing.includes(image) ? null : image,
+  );
+  expect(found).not.toBeNull();
+  return found!;
+}
+
+describe('A material is seen', () => {
+  it('not at all without a stage', () => {
+    expect(seenMaterial(materialOf([]), null, (image) => image)).toBeNull();
+  });
+
+  it('by the stage that lies on the surface, over what is behind as the first stage has it', () => {
+    const mirror = { images: [1], texcoord: 'environment', rgb: 'identity' } as const;
+    const base = { images: [2], ...over, ...lit, clamp: true };
+    expect(seen([mirror, base])).toMatchObject({ image: 2, blending: 'opaque', unlit: false, clamp: true });
+    expect(seen([{ ...mirror, ...blendOf('one', 'one') }])).toMatchObject({
+      image: 1,
+      blending: 'add',
+      unlit: true,
+      depthWrite: false,
+    });
+  });
+
+  it('as bright as its picture where its stage has a brightness of its own', () => {
+    expect(seen([{ rgb: 'identity' }]).unlit).toBe(true);
+    expect(seen([{ rgb: 'vertex' }]).unlit).toBe(true);
+    expect(seen([lit]).unlit).toBe(false);
+    expect(seen([{ rgb: 'lit_vertex' }]).unlit).toBe(false);
+    // What is lit alike on all sides is lit.
+    expect(seen([lit], { flat: true }).unlit).toBe(false);
+    expect(seen([{ rgb: 'constant', color: [1, 0.5, 0, 1] }]).color).toEqual([1, 0.5, 0, 1]);
+  });
+
+  it('with a picture that the light tints by its colours, as the light of its kind does', () => {
+    const diffuse = [0.4, 0.8, 1, 1] as const;
+    expect(seen([lit], { diffuse, shading: 'phong' }).color).toEqual([0.5, 1, 1, 1]);
+    expect(seen([lit], { diffuse, shading: 'physical' }).color).toEqual([0.4, 0.8, 1, 1]);
+    expect(seen([lit], { diffuse, shading: 'quake2' }).color).toEqual([1, 1, 1, 1]);
+    expect(seen([{ ...lit, images: [] }], { diffuse, shading: 'quake2' }).color).toEqual([0.4, 0.8, 1, 1]);
+    const painted = seenMaterial(
+      materialOf([{ images: [], white: true, ...lit }], { diffuse }),
+      9,
+      () => null,
+    );
+    expect(painted).toMatchObject({ image: 9, color: [1, 1, 1, 1] });
+  });
+
+  it('in plaster where its picture is missing, and not where that would only brighten', () => {
+    expect(seen([lit], { shading: 'quake2' }, [0])).toMatchObject({
+      image: null,
+      color: [180 / 255, 178 / 255, 168 / 255, 1],
+    });
+    expect(seen([lit], { diffuse: [0.4, 0.8, 1, 1] }, [0]).color[0]).toBeCloseTo(90 / 255);
+    const adding = materialOf([{ ...blendOf('one', 'one'), rgb: 'identity' }]);
+    expect(seenMaterial(adding, null, () => null)).toBeNull();
+  });
+
+  it('with the pictures that the light asks for, and of opacity', () => {
+    const maps = { normalMap: 3, roughnessMap: 4, metalnessMap: 5, emissiveMap: 6 };
+    const all = {
+      ...maps,
+      shading: 'physical',
+      emissive: [1, 1, 1, 1],
+      roughness: 0.5,
+      metalness: 1,
+    } as const;
+    expect(seen([{ ...lit, alphaImage: 2 }], all)).toMatchObject({
+      ...{ alphaImage: 2, normalImage: 3, roughnessImage: 4, metalnessImage: 5, emissiveImage: 6 },
+      ...{ emissive: [1, 1, 1], roughness: 0.5, metalness: 1 },
+    });
+    expect(seen([lit], all, [6])).toMatchObject({ emissive: [0, 0, 0], emissiveImage: null });
+  });
+
+  it('aglow in its own picture in the light of fixed-function hardware, beside it in physical light', () => {
+    const emissive = [1, 0.5, 0, 1] as const;
+    expect(seen([lit], { emissive }).emissiveImage).toBe(0);
+    expect(seen([lit], { emissive, shading: 'physical' }).emissiveImage).toBeNull();
+    expect(seen([lit]).emissiveImage).toBeNull();
+  });
+
+  it('by the opacities that pass its test', () => {
+    const cutoff = (alphaTest: StageSummary['alphaTest'], alphaReference: number): number =>
+      seen([{ alphaTest, alphaReference }]).alphaCutoff * 255;
+    expect(cutoff('greater', 0)).toBeCloseTo(0.5);
+    expect(cutoff('greater_equal', 0.5)).toBeCloseTo(127.5);
+    expect(cutoff('greater_equal', 128 / 255)).toBeCloseTo(127.5);
+    expect(cutoff('greater', 0.5)).toBeCloseTo(127.5);
+    expect(cutoff('greater', 128 / 255)).toBeCloseTo(128.5);
+    expect(cutoff('greater_equal', 0)).toBe(0);
+    expect(cutoff('less', 0.5)).toBe(0);
+    expect(seen([{ alphaTest: 'greater', alphaReference: 0 }]).blending).toBe('mask');
+    // What is seen through in part keeps its test, and may hide what is behind it.
+    const soft = seen([{ ...over, alphaTest: 'greater', alphaReference: 0, depthWrite: true }]);
+    expect(soft).toMatchObject({ blending: 'blend', depthWrite: true });
+    expect(soft.alphaCutoff).toBeGreaterThan(0);
+  });
+
+  it('with its picture where fixed modifiers put it, without what moves', () => {
+    const modifier = (kind: StageSummary['modifiers'][number]['kind'], ...values: number[]) =>
+      ({ kind, values, wave: plainMaterial.stages[0]!.rgbWave }) as const;
+    expect(seen([lit]).placement).toBeNull();
+    expect(seen([{ ...lit, modifiers: [modifier('scroll', 1, 1)] }]).placement).toBeNull();
+    const scaled = modifier('scale', 2, 4);
+    const turned = modifier('transform', 0, 1, -1, 0, 0.25, 0.5);
+    const { placement } = seen([{ ...lit, modifiers: [scaled, modifier('rotate', 90), turned] }]);
+    expect([...placed(new Float32Array([0, 0, 1, 0, 0, 1]), placement)]).toEqual([
+      ...[0.25, 0.5, 0.25, 2.5, -3.75, 0.5],
+    ]);
+    expect(seen([{ ...lit, texcoord: 'sphere', modifiers: [scaled] }]).placement).toBeNull();
+  });
+});

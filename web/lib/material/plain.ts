@@ -1,0 +1,58 @@
+import type { MaterialSummary, StageSummary } from '../types/described.js';
+
+const noWave = { shape: 'none', base: 0, amplitude: 0, phase: 0, frequency: 0 } as const;
+
+/** One opaque pass in plain white, in the light of the material's shading. */
+export const plainStage: StageSummary = {
+  images: [],
+  imagesPerSecond: 0,
+  alphaImage: null,
+  clamp: false,
+  white: true,
+  lightmap: false,
+  blends: false,
+  source: 'one',
+  destination: 'zero',
+  alphaTest: 'none',
+  alphaReference: 0,
+  depthWrite: true,
+  depthEqual: false,
+  rgb: 'lighting_diffuse',
+  alpha: 'identity',
+  color: [1, 1, 1, 1],
+  rgbWave: noWave,
+  alphaWave: noWave,
+  portalRange: 256,
+  texcoord: 'base',
+  texcoordS: [0, 0, 0],
+  texcoordT: [0, 0, 0],
+  modifiers: [],
+};
+
+/** A surface without a material: plaster, from one side, in the general light. */
+export const plainMaterial: MaterialSummary = {
+  name: '',
+  stages: [plainStage],
+  deforms: [],
+  // Quake III's number of what is opaque.
+  sort: 3,
+  cull: 'back',
+  shading: 'phong',
+  polygonOffset: false,
+  flat: false,
+  normalMap: null,
+  specularMap: null,
+  emissiveMap: null,
+  heightMap: null,
+  roughnessMap: null,
+  metalnessMap: null,
+  heightScale: 1,
+  ambient: [0.8, 0.8, 0.8, 1],
+  diffuse: [0.8, 0.8, 0.8, 1],
+  specular: [0, 0, 0, 1],
+  emissive: [0, 0, 0, 1],
+  shininess: 0,
+  roughness: 1,
+  metalness: 0,
+  opacity: 1,
+};

@@ -1,0 +1,72 @@
+import {
+  AdditiveBlending,
+  BackSide,
+  DoubleSide,
+  FrontSide,
+  LineBasicMaterial,
+  MeshBasicMaterial,
+  MeshStandardMaterial,
+  PointsMaterial,
+  SRGBColorSpace,
+  type Material,
+  type Texture,
+} from 'three';
+import type { SeenMaterial } from '../material/seen.js';
+import type { Primitive } from '../types/subject.js';
+import type { TextureKind, TextureUse } from './texture.js';
+
+const sides = { none: DoubleSide, back: FrontSide, front: BackSide } as const;
+
+/** The built-in material of three.js that shows how a material is seen; of what is lit, one for physical light. */
+export function seenInThree<P>(
+  seen: SeenMaterial<P>,
+  primitive: Primitive,
+  vertexColors: boolean,
+  textureOf: (picture: P, use: TextureUse) => Texture,
+): Material {
+  const { name, color, clamp, placement, emissive, blending } = seen;
+  const texture = (picture: P | null, kind: TextureKind, at = placement): Texture | null =>
+    picture === null ? null : textureOf(picture, { kind, clamp, placement: at });
+  // What adds light adds none while its picture is missing.
+  const map = texture(seen.image, blending === 'add' ? 'glow' : 'color');
+  let made;
+  if (primitive === 'lines') made = new LineBasicMaterial({ map });
+  else {
+    const alphaMap = texture(seen.alphaImage, 'mask');
+    if (primitive === 'points') made = new PointsMaterial({ map, alphaMap, sizeAttenuation: false, size: 2 });
+    else if (seen.unlit) made = new MeshBasicMaterial({ map, alphaMap });
+    else {
+      made = new MeshStandardMaterial({
+        map,
+        alphaMap,
+        emissiveMap:
+          seen.emissiveImage === seen.image
+            ? map
+            : texture(seen.emissiveImage, 'glow', seen.emissivePlacement),
+        normalMap: texture(seen.normalImage, 'normals'),
+        roughness: seen.roughness,
+        roughnessMap: texture(seen.roughnessImage, 'factor'),
+        metalness: seen.metalness,
+        metalnessMap: texture(seen.metalnessImage, 'factor'),
+      });
+      made.emissive.setRGB(...emissive, SRGBColorSpace);
+      // Rows of pictures count from the top, against which three.js reckons the slopes of a surface without tangents.
+      made.normalScale.y = -1;
+    }
+  }
+  made.name = name;
+  made.color.setRGB(color[0], color[1], color[2], SRGBColorSpace);
+  made.opacity = color[3];
+  made.vertexColors = vertexColors;
+  made.side = sides[seen.cull];
+  made.alphaTest = seen.alphaCutoff;
+  made.transparent = blending === 'blend' || blending === 'add';
+  made.depthWrite = seen.depthWrite;
+  if (blending === 'add') made.blending = AdditiveBlending;
+  if (seen.polygonOffset) {
+    made.polygonOffset = true;
+    made.polygonOffsetFactor = -1;
+    made.polygonOffsetUnits = -2;
+  }
+  return made;
+}
