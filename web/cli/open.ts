@@ -2,10 +2,11 @@ import { resolve } from 'node:path';
 import type { Model } from '../lib/types/api.js';
 import { joinSources } from '../lib/load/archive/archives.js';
 import { entries, load, openSource } from '../lib/load/load.js';
-import { nodeSource, type ReadingWatch } from '../lib/load/sources/node-source.js';
+import type { ReadingWatch } from '../lib/load/sources/node-source.js';
 import type { FileSource } from '../lib/types/api.js';
 import { fold } from '../lib/util/names.js';
 import { parsePair, UsageError, type Options } from './arguments.js';
+import { modelSource } from './model-source.js';
 import { onlyEntry } from './only-entry.js';
 
 /** The parts that `--part` can give to a player. */
@@ -64,7 +65,7 @@ function isFolder({ names }: Pick<FileSource, 'names'>, path: string): boolean {
 
 async function sourceOf(paths: readonly string[], watch?: ReadingWatch): Promise<FileSource> {
   try {
-    return await openSource(await nodeSource(paths, watch), { timeout: Infinity });
+    return await openSource(await modelSource(paths, watch), { timeout: Infinity });
   } catch (error) {
     if (!isSystemError(error)) throw error;
     const typed = paths.find((path) => resolve(path) === error.path);

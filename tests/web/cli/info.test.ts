@@ -35,6 +35,11 @@ beforeAll(async () => {
     'packs/two.pak': buildPak(['a', 'b'].map((name) => ({ name: `${name}.md2`, data: buildMd2() }))),
     'damaged/pak0.pk3': buildZip(['a', 'b'].map((name) => ({ name: `${name}.md2`, data: buildMd2() }))),
     'damaged/pak1.pk3': buildZip([{ name: 'c.md2', data: buildMd2() }]).slice(0, -9),
+    'photographed/tris.md2': buildMd2({ skins: [] }),
+    'photographed/tris.tga': skin,
+    'photographed/.marrow/tris.tga.json': '{}',
+    'painted/tris.md2': buildMd2({ skins: [] }),
+    'painted/tris.tga': skin,
     'none/readme.txt': 'nothing here',
     'evil/evil.md2': buildMd2({ skins: ['\u001b[31mred\u0007.pcx'] }),
   });
@@ -43,6 +48,13 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describe('marrow info --json', () => {
+  it('takes no picture for a skin that a command has written beside the model', async () => {
+    const textured = async (path: string): Promise<boolean[]> =>
+      (await marrowJson<Info>('info', folder.path(path))).materials.map(({ found }) => found);
+    expect(await textured('painted/tris.md2')).toEqual([true]);
+    expect(await textured('photographed/tris.md2')).toEqual([false]);
+  });
+
   it('prints every key, in order', async () => {
     const info = await marrowJson<Info>('info', folder.path('one/Test.md2'));
     expect(info).toEqual({

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { nodeSource } from '../../lib/load/sources/node-source.js';
+import { modelSource } from '../model-source.js';
 import { ModelError } from '../../lib/util/errors.js';
 import { MakingWatch } from '../batch/made-from.js';
 import type { JobResult } from '../batch/protocol.js';
@@ -17,7 +17,7 @@ export async function drawInto(
   browser: DrawingBrowser,
 ): Promise<JobResult> {
   const watch = new MakingWatch();
-  const answer = await browser.draw(await nodeSource([path], watch), entry);
+  const answer = await browser.draw(await modelSource([path], watch), entry);
   if ('error' in answer) {
     const { error } = answer;
     throw typeof error === 'string' ? new Error(error) : new ModelError(error);
