@@ -10,6 +10,7 @@ import { sceneOf } from '../../../web/lib/scene/index.js';
 import type { Model } from '../../../web/lib/types/api.js';
 import { build3ds } from '../support/3ds-builder.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
+import { buildMd3 } from '../support/md3-builder.js';
 import { buildMd5Anim, buildMd5Mesh } from '../support/md5-arm.js';
 import { buildMdl } from '../support/mdl-builder.js';
 import { buildMs3d } from '../support/ms3d-builder.js';
@@ -263,6 +264,30 @@ describe('A mask of opacity', () => {
     expect(toObj(model, { name: 'copy' }).mtl.text).toMatch(
       /^map_Kd copy-0-base\.png\nmap_d copy-1-mask\.png$/m,
     );
+  });
+});
+
+describe('A material that adds light', () => {
+  const rgba = new Uint8Array([100, 50, 0, 128]);
+  const picture = toPng({ width: 1, height: 1, rgba, hasAlpha: true });
+
+  it.each([
+    ['all of it, whatever its opacity', 'add', 100],
+    ['as much as its opacity says', 'GL_SRC_ALPHA GL_ONE', 50],
+  ])('is in a GLB as opaque as it adds: %s', async (_, blend, opacity) => {
+    const shader = `models/test/skin\n{\n{\nmap models/test/glow.png\nblendfunc ${blend}\n}\n}\n`;
+    using model = await opened({
+      'models/test/card.md3': buildMd3(),
+      'models/test/glow.png': picture,
+      'scripts/test.shader': new TextEncoder().encode(shader),
+    });
+    await model.texturesSettled();
+    const [material] = (await read(await toGlb(model))).listMaterials();
+    expect(material?.getExtras()).toMatchObject({ blending: 'add' });
+    expect(material?.listExtensions().map(({ extensionName }) => extensionName)).toEqual([
+      'KHR_materials_unlit',
+    ]);
+    expect(pixelOf(material?.getBaseColorTexture()?.getImage())).toEqual([255, 128, 0, opacity]);
   });
 });
 

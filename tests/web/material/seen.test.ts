@@ -39,9 +39,14 @@ describe('A material is seen', () => {
     expect(seen([{ ...mirror, ...blendOf('one', 'one') }])).toMatchObject({
       image: 1,
       blending: 'add',
+      addsByOpacity: false,
       unlit: true,
       depthWrite: false,
     });
+  });
+
+  it('adding by its opacity where the game does', () => {
+    expect(seen([blendOf('src_alpha', 'one')])).toMatchObject({ blending: 'add', addsByOpacity: true });
   });
 
   it('as bright as its picture where its stage has a brightness of its own', () => {

@@ -189,10 +189,10 @@ class GlbWriter {
     const adds = blending === 'add';
     const shown = this.#texture(
       alphaImage === null ? [image] : [image, alphaImage],
-      adds ? 'glowing' : '',
+      adds ? `glowing ${material.addsByOpacity}` : '',
       ([own = null, mask = null]) => {
         const seen = mask === null ? own! : masked(own, mask);
-        return adds ? glowing(seen) : seen;
+        return adds ? glowing(seen, material.addsByOpacity) : seen;
       },
     );
     const rough =
@@ -311,12 +311,12 @@ function linearColors(colors: Uint8Array): Uint16Array {
 const clamped = (value: number): number => Math.min(1, Math.max(0, value));
 
 /** A picture that is added to what lies behind, as one that is laid over it, because glTF cannot add: as opaque as it is bright. */
-function glowing({ width, height, rgba }: Picture): Picture {
+function glowing({ width, height, rgba }: Picture, byOpacity: boolean): Picture {
   const out = new Uint8Array(rgba.length);
   for (let i = 0; i < rgba.length; i += 4) {
     const bright = Math.max(rgba[i]!, rgba[i + 1]!, rgba[i + 2]!);
     for (let c = 0; c < 3 && bright > 0; c++) out[i + c] = Math.round((rgba[i + c]! * 255) / bright);
-    out[i + 3] = bright;
+    out[i + 3] = byOpacity ? Math.round((bright * rgba[i + 3]!) / 255) : bright;
   }
   return { width, height, rgba: out, hasAlpha: true };
 }

@@ -30,6 +30,8 @@ export interface SeenMaterial<P> {
   /** Its blue is what the metalness is multiplied by. */
   readonly metalnessImage: P | null;
   readonly blending: Blending;
+  /** Of `add`: by how much opacity says; else all of it, whatever the opacity. */
+  readonly addsByOpacity: boolean;
   /** Less opaque pixels are left out; 0: none. */
   readonly alphaCutoff: number;
   /** Whether it hides what is drawn later behind it. */
@@ -108,6 +110,7 @@ export function seenMaterial<P>(
     metalness,
     metalnessImage: pictureAt(material.metalnessMap),
     blending,
+    addsByOpacity: first.source === 'src_alpha',
     alphaCutoff: cutoffOf(first),
     depthWrite: first.depthWrite,
     cull: material.cull,

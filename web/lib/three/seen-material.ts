@@ -1,11 +1,13 @@
 import {
   AdditiveBlending,
   BackSide,
+  CustomBlending,
   DoubleSide,
   FrontSide,
   LineBasicMaterial,
   MeshBasicMaterial,
   MeshStandardMaterial,
+  OneFactor,
   PointsMaterial,
   SRGBColorSpace,
   type Material,
@@ -62,7 +64,10 @@ export function seenInThree<P>(
   made.alphaTest = seen.alphaCutoff;
   made.transparent = blending === 'blend' || blending === 'add';
   made.depthWrite = seen.depthWrite;
-  if (blending === 'add') made.blending = AdditiveBlending;
+  if (blending === 'add') {
+    made.blending = seen.addsByOpacity ? AdditiveBlending : CustomBlending;
+    made.blendSrc = made.blendDst = OneFactor;
+  }
   if (seen.polygonOffset) {
     made.polygonOffset = true;
     made.polygonOffsetFactor = -1;

@@ -1,0 +1,109 @@
+import {
+  AddEquation,
+  AdditiveBlending,
+  BackSide,
+  CustomBlending,
+  DoubleSide,
+  LineBasicMaterial,
+  MeshBasicMaterial,
+  MeshStandardMaterial,
+  NoColorSpace,
+  OneFactor,
+  PointsMaterial,
+  SRGBColorSpace,
+  Vector3,
+  type Texture,
+} from 'three';
+import { describe, expect, it } from 'vitest';
+import { plainMaterial } from '../../../web/lib/material/plain.js';
+import { seenMaterial, type SeenMaterial } from '../../../web/lib/material/seen.js';
+import { seenInThree } from '../../../web/lib/three/seen-material.js';
+import { textureOf, type TextureUse } from '../../../web/lib/three/texture.js';
+import type { Picture } from '../../../web/lib/types/subject.js';
+
+const plain = seenMaterial<Picture>(plainMaterial, null, () => null)!;
+const grey: Picture = { width: 1, height: 1, rgba: new Uint8Array([100, 100, 100, 255]), hasAlpha: false };
+const red: Picture = { width: 1, height: 1, rgba: new Uint8Array([255, 0, 0, 40]), hasAlpha: true };
+
+const made = (
+  seen: Partial<SeenMaterial<Picture>>,
+  textures: (picture: Picture, use: TextureUse) => Texture = textureOf,
+): MeshStandardMaterial => {
+  const material = seenInThree({ ...plain, ...seen }, 'triangles', false, textures);
+  if (!(material instanceof MeshStandardMaterial)) throw new Error(`It is a ${material.type}.`);
+  return material;
+};
+
+describe('How a material is seen, in three.js', () => {
+  it('is a material for physical light, or for none, of what its surface is made of', () => {
+    expect(made({})).toMatchObject({ transparent: false, depthWrite: true, alphaTest: 0, roughness: 1 });
+    expect(seenInThree({ ...plain, unlit: true }, 'triangles', false, textureOf)).toBeInstanceOf(
+      MeshBasicMaterial,
+    );
+    expect(seenInThree(plain, 'lines', true, textureOf)).toBeInstanceOf(LineBasicMaterial);
+    expect(seenInThree(plain, 'points', true, textureOf)).toBeInstanceOf(PointsMaterial);
+  });
+
+  it('blends, tests, writes depth, and leaves out sides as the game does', () => {
+    expect(made({ blending: 'blend', depthWrite: false, alphaCutoff: 0.25 })).toMatchObject({
+      transparent: true,
+      depthWrite: false,
+      alphaTest: 0.25,
+    });
+    const all = made({ blending: 'add', addsByOpacity: false });
+    expect(all).toMatchObject({ blending: CustomBlending, blendSrc: OneFactor, blendDst: OneFactor });
+    expect(all.blendEquation).toBe(AddEquation);
+    expect(made({ blending: 'add', addsByOpacity: true }).blending).toBe(AdditiveBlending);
+    expect(made({ cull: 'none' }).side).toBe(DoubleSide);
+    expect(made({ cull: 'front' }).side).toBe(BackSide);
+    expect(made({ polygonOffset: true }).polygonOffsetUnits).toBeLessThan(0);
+  });
+
+  it('reads each picture as what it is for', () => {
+    const maps = {
+      image: grey,
+      alphaImage: grey,
+      normalImage: grey,
+      roughnessImage: grey,
+      metalnessImage: grey,
+    };
+    const material = made({ ...maps, emissiveImage: red, clamp: true });
+    expect(material.map?.colorSpace).toBe(SRGBColorSpace);
+    expect(material.emissiveMap?.colorSpace).toBe(SRGBColorSpace);
+    for (const map of [material.normalMap, material.roughnessMap, material.metalnessMap, material.alphaMap])
+      expect(map?.colorSpace).toBe(NoColorSpace);
+    // Rows count from the top.
+    expect(material.normalScale.y).toBe(-1);
+  });
+
+  it('has one texture for a picture that glows in itself', () => {
+    const material = made({ image: grey, emissiveImage: grey, emissive: [1, 0, 0] });
+    expect(material.emissiveMap).toBe(material.map);
+    expect(material.emissive.r).toBe(1);
+  });
+
+  it('takes a mask by its opacity or, where it has none, its brightness', () => {
+    const green = (alphaImage: Picture): number =>
+      (made({ alphaImage }).alphaMap!.image as { data: Uint8Array }).data[1]!;
+    expect(green(red)).toBe(40);
+    expect(green(grey)).toBe(100);
+  });
+
+  it('places its pictures', () => {
+    const { map } = made({ image: grey, placement: [2, 0, 0.5, 0, 4, 0.25] });
+    expect(new Vector3(1, 1, 1).applyMatrix3(map!.matrix).toArray()).toEqual([2.5, 4.25, 1]);
+    expect(map!.matrixAutoUpdate).toBe(false);
+    expect(made({ image: grey }).map!.matrixAutoUpdate).toBe(true);
+  });
+
+  it('asks for what adds no light where what adds light is on its way', () => {
+    const kinds: string[] = [];
+    const noting = (picture: Picture, use: TextureUse): Texture => {
+      kinds.push(use.kind);
+      return textureOf(picture, use);
+    };
+    made({ image: grey, blending: 'add' }, noting);
+    made({ image: grey }, noting);
+    expect(kinds).toEqual(['glow', 'color']);
+  });
+});
