@@ -114,7 +114,7 @@ describe('The gallery of an archive', () => {
     const { page } = visitor;
     await page.route('**/gallery-*.js', (route) => route.abort());
     await visitor.drop([archive]);
-    await page.locator('mw-notices .toast', { hasText: 'could not be fetched' }).waitFor();
+    await visitor.isTold('could not be fetched');
     expect(await cards(visitor).count()).toBe(0);
     await visitor.sees('Ulna');
     await page.unroute('**/gallery-*.js');

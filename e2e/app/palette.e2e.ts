@@ -123,7 +123,7 @@ describe('the list of actions', () => {
     const { page } = visitor;
     await page.route('**/palette-*.js', (route) => route.abort());
     await page.keyboard.press('Control+k');
-    await page.locator('mw-notices .toast', { hasText: 'could not be fetched' }).waitFor();
+    await visitor.isTold('could not be fetched');
     await page.keyboard.press('w');
     await expect.poll(() => page.url()).toContain('wireframe=1');
   });

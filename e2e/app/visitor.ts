@@ -133,6 +133,12 @@ export class Visitor {
     await this.page.locator('mw-scene-view canvas:not([aria-busy])').first().waitFor({ state: 'attached' });
   }
 
+  /** Waits until the page says something of an action; a reader of the screen has it longer than a toast is seen. */
+  async isTold(text: string): Promise<void> {
+    const told = this.page.locator('[role="status"][aria-live="polite"]', { hasText: text });
+    await told.first().waitFor({ state: 'attached' });
+  }
+
   async frame(): Promise<number> {
     return Number(await this.counter.inputValue());
   }
