@@ -1,4 +1,4 @@
-import { plainStage } from '../../web/lib/material/plain.js';
+import { noWave, plainStage } from '../../web/lib/material/plain.js';
 import type {
   BlendFactor,
   DeformSummary,
@@ -12,11 +12,9 @@ import type {
 import type { Vec3 } from '../../web/lib/types/vectors.js';
 import { figurePart, heldElsewhere, meshOf, pictured, surfaceOf } from './fake-figure.js';
 
-const flat: Wave = { shape: 'none', base: 0, amplitude: 0, phase: 0, frequency: 0 };
-
 /** A wave that stays at 0 unless overridden. */
 export function waveOf(wave: Partial<Wave>): Wave {
-  return { ...flat, ...wave };
+  return { ...noWave, ...wave };
 }
 
 /** An opaque stage that shows the first picture unchanged. A stage that blends writes no depth. */
@@ -34,7 +32,7 @@ export function blendOf(
 }
 
 export function deformOf(deform: Partial<DeformSummary>): DeformSummary {
-  return { kind: 'wave', spread: 0, vector: [0, 0, 0], wave: flat, ...deform };
+  return { kind: 'wave', spread: 0, vector: [0, 0, 0], wave: noWave, ...deform };
 }
 
 /** A modifier of texture coordinates, by numbers or by a wave. */

@@ -191,15 +191,8 @@ describe('A live model', () => {
 
   it.each(['hyoid/hyoid.mdl', 'ulna/tris.md2'])('casts shadows: %s', async (path) => {
     const { without, cast } = await page.evaluate(async (file) => {
-      const { sample, LiveModel, scene, draw, three, renderer, sun } = harness;
-      renderer.shadowMap.enabled = true;
-      sun.castShadow = true;
-      sun.position.set(0, 0, 300);
-      Object.assign(sun.shadow.camera, { left: -100, right: 100, top: 100, bottom: -100, far: 1000 });
-      const wall = new three.Mesh(new three.PlaneGeometry(4000, 4000), new three.MeshLambertMaterial());
-      wall.position.z = -50;
-      wall.receiveShadow = true;
-      scene.add(wall);
+      const { sample, LiveModel, scene, draw, three, addWall } = harness;
+      addWall();
       const model = await sample(file);
       // A material that is not seen itself, so that only the shadow is.
       const material = (): object => new three.MeshBasicMaterial({ colorWrite: false, depthWrite: false });
@@ -217,15 +210,8 @@ describe('A live model', () => {
 
   it('casts the shadow of each picture that is cut out, whichever is drawn first', async () => {
     const { alone, both } = await page.evaluate(async () => {
-      const { cards, LiveModel, scene, draw, three, renderer, sun } = harness;
-      renderer.shadowMap.enabled = true;
-      sun.castShadow = true;
-      sun.position.set(0, 0, 300);
-      Object.assign(sun.shadow.camera, { left: -100, right: 100, top: 100, bottom: -100, far: 1000 });
-      const wall = new three.Mesh(new three.PlaneGeometry(4000, 4000), new three.MeshLambertMaterial());
-      wall.position.z = -50;
-      wall.receiveShadow = true;
-      scene.add(wall);
+      const { cards, LiveModel, scene, draw, three, addWall } = harness;
+      addWall();
       /** What shadows leave of the wall's light. */
       const shadowOf = async (...opacities: [number, number]): Promise<number> => {
         const model = await cards(...opacities);

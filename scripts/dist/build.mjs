@@ -77,7 +77,8 @@ async function bundle(input, folder, plugins, banner = '') {
       codeSplitting: {
         groups: [
           { name: 'shared', test: opened.has, minShareCount: 2 },
-          { name: 'core', test: /web\/lib\/(wasm|animation|model|load|types|util|material)\/(?!seen|mask)/, minShareCount: 2 },
+          // What the viewer knows of materials is in core, too; the rest is for what draws in one pass or writes files.
+          { name: 'core', test: /web\/lib\/((wasm|animation|model|load|types|util)\/|material\/(plain|stage|cut-out|material-image)\.)/, minShareCount: 2 },
           { name: 'seen', test: /web\/lib\/material\// },
           { name: 'playback', test: /web\/lib\/state\/playback\//, minShareCount: 2 },
           { name: 'views', test: /web\/lib\/state\//, minShareCount: 2 },

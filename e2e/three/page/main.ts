@@ -44,12 +44,13 @@ export interface Harness extends Entry {
   readonly marrow: typeof marrow;
   readonly scene: three.Scene;
   readonly renderer: three.WebGLRenderer;
-  readonly sun: three.DirectionalLight;
   /** Opens a sample, or with an entry one of the models in it, and waits for its pictures. */
   readonly open: (path: string, entry?: string) => Promise<marrow.Model>;
   readonly sample: (path: string) => Promise<marrow.Model>;
   /** Two cards side by side, each cut out by a picture of one pixel; its pictures may be on their way. */
   readonly cards: (...opacities: readonly [number, number]) => Promise<marrow.Model>;
+  /** Puts a wall behind what is drawn, on which the sun casts shadows. */
+  readonly addWall: () => void;
   /** A model's GLB as three.js reads it. */
   readonly throughGlb: (model: marrow.Model) => Promise<three.Object3D>;
   /** Looks from in front, so far away, and draws. */
@@ -69,7 +70,6 @@ const harness: Harness = {
   marrow,
   scene,
   renderer,
-  sun,
 
   open: async (path, entry = '') => {
     // The clips of Doom 3 are files that an address does not list.
@@ -108,6 +108,17 @@ const harness: Harness = {
         return { name: `mask${card}.tga`, data: new Uint8Array([...header, opacity, opacity, opacity]) };
       }),
     ]);
+  },
+
+  addWall: () => {
+    renderer.shadowMap.enabled = true;
+    sun.castShadow = true;
+    sun.position.set(0, 0, 300);
+    Object.assign(sun.shadow.camera, { left: -100, right: 100, top: 100, bottom: -100, far: 1000 });
+    const wall = new three.Mesh(new three.PlaneGeometry(4000, 4000), new three.MeshLambertMaterial());
+    wall.position.z = -50;
+    wall.receiveShadow = true;
+    scene.add(wall);
   },
 
   throughGlb: async (model) => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isScripted, materialWords, stageMaps, stageWords } from '../../../web/app/text/shader-words.js';
 import type { MaterialSummary, StageSummary, Wave } from '../../../web/lib/types/subject.js';
-import { flat, image, material, part, stage } from './support/subject.js';
+import { noWave } from '../../../web/lib/material/plain.js';
+import { image, material, part, stage } from './support/subject.js';
 
 const sine: Wave = { shape: 'sine', base: 0.5, amplitude: 0.25, phase: 0, frequency: 2 };
 
@@ -30,8 +31,8 @@ describe('a shader\u2019s stages in words', () => {
 
   it('say how they move', () => {
     const modifiers: StageSummary['modifiers'] = [
-      { kind: 'scroll', values: [0.5, -1, 0, 0, 0, 0], wave: flat },
-      { kind: 'rotate', values: [30, 0, 0, 0, 0, 0], wave: flat },
+      { kind: 'scroll', values: [0.5, -1, 0, 0, 0, 0], wave: noWave },
+      { kind: 'rotate', values: [30, 0, 0, 0, 0, 0], wave: noWave },
       { kind: 'turbulence', values: [0, 0, 0, 0, 0, 0], wave: sine },
     ];
     expect(stageWords(stage({ texcoord: 'environment', modifiers, rgb: 'wave', rgbWave: sine }))).toEqual([
@@ -101,14 +102,14 @@ describe('a material', () => {
       { rgb: 'wave', rgbWave: sine },
       { alpha: 'entity' },
       { texcoord: 'environment' },
-      { modifiers: [{ kind: 'scroll', values: [1, 0, 0, 0, 0, 0], wave: flat }] },
+      { modifiers: [{ kind: 'scroll', values: [1, 0, 0, 0, 0, 0], wave: noWave }] },
       { clamp: true },
       { lightmap: true },
     ];
     for (const each of said)
       expect(isScripted(material('skin', { stages: [stage({ ...lit, ...each })] }), body)).toBe(true);
     expect(isScripted(material('two', { stages: [stage(lit), stage()] }), body)).toBe(true);
-    const deforms = [{ kind: 'autosprite', spread: 0, vector: [0, 0, 0], wave: flat }] as const;
+    const deforms = [{ kind: 'autosprite', spread: 0, vector: [0, 0, 0], wave: noWave }] as const;
     expect(isScripted(material('none', { stages: [], deforms }), body)).toBe(true);
   });
 

@@ -1,6 +1,7 @@
 import type { MaterialSummary, StageSummary } from '../types/described.js';
 
-const noWave = { shape: 'none', base: 0, amplitude: 0, phase: 0, frequency: 0 } as const;
+/** A wave that stays at 0. */
+export const noWave = { shape: 'none', base: 0, amplitude: 0, phase: 0, frequency: 0 } as const;
 
 /** One opaque pass in plain white, in the light of the material's shading. */
 export const plainStage: StageSummary = {

@@ -1,6 +1,4 @@
-import { cutOut } from '../material/cut-out.js';
-import { materialImage } from '../material/material-image.js';
-import { plainMaterial } from '../material/plain.js';
+import { cutOutOnModel } from '../material/cut-out.js';
 import { seenMaterial } from '../material/seen.js';
 import type { InstanceLike } from '../types/api.js';
 import type { MaterialSummary, Picture } from '../types/subject.js';
@@ -35,24 +33,19 @@ export class SceneMaterials {
   #add(p: number, worn: number | null): number | null {
     const { model } = this.#instance;
     const part = model.parts[p]!;
-    const material = part.materials[worn ?? -1] ?? plainMaterial;
-    const own = materialImage(material);
+    const material = part.materials[worn ?? -1] ?? null;
     const replaced = this.#replaced(p, worn);
-    const asDrawn = cutOut(material, (image) =>
-      image === own && replaced !== null ? replaced : model.picture(p, image),
-    );
     const seen = seenMaterial(
-      asDrawn,
-      replaced && this.#picture(material.name || model.subject, replaced),
+      cutOutOnModel(model, p, material, replaced),
+      replaced && this.#picture(material?.name ?? model.subject, replaced),
       (image) => {
         const picture = model.picture(p, image);
         return picture && this.#picture(part.images[image]!.name, picture);
       },
     );
     if (seen === null) return null;
-    return (
-      this.materials.push({ ...seen, unlit: seen.unlit || this.#unlit, effects: effectsOf(material) }) - 1
-    );
+    const effects = material === null ? [] : effectsOf(material);
+    return this.materials.push({ ...seen, unlit: seen.unlit || this.#unlit, effects }) - 1;
   }
 
   /** A picture that the instance, or the model, shows in place of a material's own. */
@@ -82,7 +75,7 @@ function effectsOf(material: MaterialSummary): string[] {
     ),
     ...(images.length > 1 ? ['animated'] : []),
     ...(rgbWave.shape === 'none' && alphaWave.shape === 'none' ? [] : ['wave']),
-    ...(alphaTest === 'less' ? ['less'] : []),
+    ...(alphaTest === 'less' ? ['alpha test less'] : []),
   ]);
   const others = [
     ...deforms.map(({ kind }) => `deform ${kind}`),

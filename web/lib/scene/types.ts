@@ -80,7 +80,7 @@ export interface SceneTarget {
   readonly normals: Float32Array | null;
 }
 
-/** How a material is seen; `P` is an index into the scene's images. */
+/** How a material is seen; its pictures are indices into the scene's images. */
 export interface SceneMaterial extends SeenMaterial<number> {
   /** What the scene cannot say of the game's material: `chrome`, a picture that mirrors; `scroll`, one that moves ... */
   readonly effects: readonly string[];

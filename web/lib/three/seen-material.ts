@@ -42,7 +42,7 @@ export function seenInThree<P>(
         map,
         alphaMap,
         emissiveMap:
-          seen.emissiveImage === seen.image
+          seen.emissiveImage === seen.image && seen.emissivePlacement === placement
             ? map
             : texture(seen.emissiveImage, 'glow', seen.emissivePlacement),
         normalMap: texture(seen.normalImage, 'normals'),
@@ -68,10 +68,8 @@ export function seenInThree<P>(
     made.blending = seen.addsByOpacity ? AdditiveBlending : CustomBlending;
     made.blendSrc = made.blendDst = OneFactor;
   }
-  if (seen.polygonOffset) {
-    made.polygonOffset = true;
-    made.polygonOffsetFactor = -1;
-    made.polygonOffsetUnits = -2;
-  }
+  made.polygonOffset = seen.polygonOffset;
+  made.polygonOffsetFactor = -1;
+  made.polygonOffsetUnits = -2;
   return made;
 }

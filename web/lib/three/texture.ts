@@ -25,8 +25,7 @@ export interface TextureUse {
 }
 
 /** Tells apart the uses of one picture. */
-export const useKey = ({ kind, clamp, placement }: TextureUse): string =>
-  `${kind} ${clamp} ${placement?.join()}`;
+export const useKey = ({ kind, clamp, placement }: TextureUse): string => [kind, clamp, placement].join();
 
 /** A texture of a picture; rows from the top, as texture coordinates of Marrow and of glTF count them. */
 export function textureOf(picture: Picture, { kind, clamp, placement }: TextureUse): DataTexture {

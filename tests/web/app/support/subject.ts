@@ -12,8 +12,8 @@ import type {
   SubjectSummary,
   SurfaceSummary,
   Transform,
-  Wave,
 } from '../../../../web/lib/types/subject.js';
+import { plainMaterial, plainStage } from '../../../../web/lib/material/plain.js';
 import { subjectClips } from '../../../../web/lib/animation/playable.js';
 import type { Subject } from '../../../../web/app/state/state.js';
 
@@ -60,66 +60,15 @@ export function tag(name: string): AttachmentSummary {
   return { name, joint: null, local: unmoved };
 }
 
-export const flat: Wave = { shape: 'none', base: 0, amplitude: 0, phase: 0, frequency: 0 };
-
 /** A stage that shows the first picture unchanged. */
 export function stage(data: Partial<StageSummary> = {}): StageSummary {
-  return {
-    images: [0],
-    imagesPerSecond: 0,
-    alphaImage: null,
-    clamp: false,
-    white: false,
-    lightmap: false,
-    blends: false,
-    source: 'one',
-    destination: 'zero',
-    alphaTest: 'none',
-    alphaReference: 0,
-    depthWrite: true,
-    depthEqual: false,
-    rgb: 'identity',
-    alpha: 'identity',
-    color: [1, 1, 1, 1],
-    rgbWave: flat,
-    alphaWave: flat,
-    portalRange: 0,
-    texcoord: 'base',
-    texcoordS: [0, 0, 0],
-    texcoordT: [0, 0, 0],
-    modifiers: [],
-    ...data,
-  };
+  return { ...plainStage, images: [0], white: false, rgb: 'identity', ...data };
 }
 
 /** A material that shows the part's first picture, lit. */
 export function material(name: string, data: Partial<MaterialSummary> = {}): MaterialSummary {
-  return {
-    name,
-    stages: [stage({ rgb: 'lighting_diffuse' })],
-    deforms: [],
-    sort: 3,
-    cull: 'back',
-    shading: 'phong',
-    polygonOffset: false,
-    flat: false,
-    normalMap: null,
-    specularMap: null,
-    emissiveMap: null,
-    heightMap: null,
-    roughnessMap: null,
-    metalnessMap: null,
-    heightScale: 1,
-    ambient: [0, 0, 0, 1],
-    diffuse: [1, 1, 1, 1],
-    specular: [0, 0, 0, 1],
-    emissive: [0, 0, 0, 1],
-    shininess: 0,
-    roughness: 1,
-    metalness: 0,
-    opacity: 1,
-    ...data,
-  };
+  const stages = [stage({ rgb: 'lighting_diffuse' })];
+  return { ...plainMaterial, name, stages, ambient: [0, 0, 0, 1], diffuse: [1, 1, 1, 1], ...data };
 }
 
 export function mesh(data: Partial<MeshSummary> = {}): MeshSummary {

@@ -11,7 +11,7 @@ export class Batch {
   #count = 0;
 
   constructor(
-    readonly part: number,
+    /** What it is drawn in. */
     readonly worn: WornMaterial,
     surface: SurfaceSummary,
     primitive: Primitive,

@@ -1,6 +1,7 @@
 import { Object3D, Sphere, type Material, type Texture } from 'three';
 import { update } from '../../animation/instance.js';
-import { asksForPicture } from '../../material/cut-out.js';
+import { asksForPicture, cutOutOnModel } from '../../material/cut-out.js';
+import { seenMaterial } from '../../material/seen.js';
 import type { InstanceLike, ModelLike } from '../../types/api.js';
 import type { MaterialSummary, MeshData, Picture } from '../../types/subject.js';
 import { DisposedError } from '../../util/errors.js';
@@ -17,7 +18,7 @@ import { Reach } from './reach.js';
 import { poseInShader, shadowMaterials, type Influences, type PoseUniforms } from './skinning.js';
 import type { SurfaceLook } from './surface-look.js';
 import { ModelTextures } from './textures.js';
-import { disposeWorn, wornAs, type WornMaterial } from './worn-material.js';
+import { disposeWorn, type WornMaterial } from './worn-material.js';
 
 /** How a live model is drawn. */
 export interface LiveModelOptions {
@@ -360,7 +361,7 @@ export class LiveModel extends Object3D {
     const batchKey = `${p} ${s} ${key}`;
     let batch = this.#batches.get(batchKey);
     if (batch === undefined) {
-      batch = new Batch(p, made, surface, mesh.primitive, attributes, this.#sphere);
+      batch = new Batch(made, surface, mesh.primitive, attributes, this.#sphere);
       batch.object.layers = this.layers;
       this.#batches.set(batchKey, batch);
       this.add(batch.object);
@@ -375,7 +376,8 @@ export class LiveModel extends Object3D {
     { primitive, colors, vertexFrames }: MeshData,
     influences: Influences,
   ): WornMaterial | null {
-    const seen = wornAs(this.model, part, summary, picture);
+    const drawn = cutOutOnModel(this.model, part, summary, picture);
+    const seen = seenMaterial<number | Picture>(drawn, picture, (image) => image);
     if (seen === null) return null;
     const vertexColors = colors.length > 0;
     const textureOf = (of: number | Picture, use: TextureUse): Texture =>

@@ -38,7 +38,7 @@ export class Member {
   frame: FrameState | null = null;
   /** What it shows; the same array for all that look the same. */
   shown: readonly ShownSurface[] = [];
-  /** Whether it was shown. */
+  /** Whether it was shown when its pose was last taken. */
   visible = true;
   /**
    * By part: from the part's space to the node's, 16 numbers, column-major. The first is a view over the WASM memory,
