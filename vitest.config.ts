@@ -1,7 +1,14 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 /** Time for tests that start Chromium or other people's tools; the machine may have two cores and be busy. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+
+/**
+ * Tests in a browser. The files of a process share its Chromium, its pages and its servers (e2e/support/browser.ts), so
+ * they share their modules, too.
+ */
+const inBrowser = { ...patient, isolate: false, globalSetup: ['e2e/support/setup.ts'] };
 
 /**
  * What has to work before anything else in Chromium: a software rasteriser on two cores is slow, and `npm test` must not
@@ -16,6 +23,8 @@ const core = [
 /** The suites of `npm test` (unit, repository, e2e) and of `npm run test:corpus` (e2e-more, engines, corpus, package). */
 const config: ViteUserConfig = defineConfig({
   test: {
+    // Vitest takes one less than there are cores.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
@@ -28,14 +37,14 @@ const config: ViteUserConfig = defineConfig({
         },
       },
       { test: { name: 'repository', include: ['tests/*.test.ts'] } },
-      { test: { name: 'e2e', include: core, ...patient } },
-      { test: { name: 'e2e-more', include: ['e2e/**/*.e2e.ts'], exclude: core, ...patient } },
+      { test: { name: 'e2e', include: core, ...inBrowser } },
+      { test: { name: 'e2e-more', include: ['e2e/**/*.e2e.ts'], exclude: core, ...inBrowser } },
       {
         test: {
           name: 'corpus',
           include: ['{tests,e2e}/**/*.corpus.test.ts'],
           setupFiles: ['tests/web/support/node.ts'],
-          ...patient,
+          ...inBrowser,
         },
       },
       { test: { name: 'engines', include: ['e2e/engines/*.engine.test.ts'], ...patient } },

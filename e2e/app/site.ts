@@ -1,12 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { serveFolder } from '../../scripts/lib/serve.mjs';
 import { policyOf } from '../../web/app/build/policy.js';
-
-const repository = fileURLToPath(new URL('../..', import.meta.url));
+import { repository } from '../support/serve.js';
 
 export interface Site {
   /** The address, ending in a slash. */
@@ -15,35 +12,45 @@ export interface Site {
 }
 
 export interface SiteOptions {
-  /** Files beside the pages, by their paths, made of what the build has written: `built` reads one of its files. */
-  readonly files?: (
+  /** Additional files by their paths, made from files of the build: `built` reads one of those. */
+  readonly files: (
     built: (path: string) => Promise<string>,
   ) => Promise<Readonly<Record<string, Uint8Array | string>>>;
-  /** Headers of a file by its path, beside its policy or instead of it. */
-  readonly headers?: (path: string) => Readonly<Record<string, string>>;
+  /** Headers of a file by its path, in addition to its policy or instead of it. */
+  readonly headers: (path: string) => Readonly<Record<string, string>>;
+}
+
+let shared: Promise<Site> | undefined;
+
+/** The built pages on a server of this test process. */
+export function sharedSite(): Promise<Site> {
+  shared ??= startSite();
+  return shared;
 }
 
 /**
- * The built pages, served under a path as in a deployment, by a server that only knows files and the policies' headers.
+ * The built pages (`site/`), served under a path as in a deployment, by a server that only knows files and the headers
+ * of the policies. With options it serves a copy of them.
  */
-export async function startSite({ files, headers = () => ({}) }: SiteOptions = {}): Promise<Site> {
+export async function startSite(options?: SiteOptions): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'marrow-site-'));
   const out = join(folder, 'marrow');
-  await build({
-    root: join(repository, 'web/app'),
-    configFile: join(repository, 'vite.config.ts'),
-    logLevel: 'error',
-    build: { outDir: out, emptyOutDir: true },
-  });
-  const added = (await files?.((path) => readFile(join(out, path), 'utf8'))) ?? {};
-  for (const [path, content] of Object.entries(added)) {
-    await mkdir(dirname(join(out, path)), { recursive: true });
-    await writeFile(join(out, path), content);
+  const site = join(repository, 'site');
+  if (options) {
+    await cp(site, out, { recursive: true });
+    const added = await options.files((path) => readFile(join(out, path), 'utf8'));
+    for (const [path, content] of Object.entries(added)) {
+      await mkdir(dirname(join(out, path)), { recursive: true });
+      await writeFile(join(out, path), content);
+    }
+  } else {
+    await symlink(site, out);
   }
-  const server = await serveFolder(folder, (path) => ({
+  const headers = (path: string): Record<string, string> => ({
     'Content-Security-Policy': policyOf(path),
-    ...headers(path),
-  }));
+    ...options?.headers(path),
+  });
+  const server = await serveFolder(folder, headers, { cached: true });
   return {
     url: `${server.url}marrow/`,
     close: async () => {

@@ -4,7 +4,7 @@ import { zipSync } from 'fflate';
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { samples } from '../../web/app/samples.js';
-import { launchBrowser } from '../support/browser.js';
+import { releasePage, takePage } from '../support/browser.js';
 import { sampleFile, textFile, type DroppedFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -215,8 +215,7 @@ describe('every state of the page', () => {
   });
 
   afterAll(async () => {
-    const browser = await launchBrowser();
-    const page = await browser.newPage({ viewport: { width: 1960, height: 600 } });
+    const page = await takePage({ viewport: { width: 1960, height: 600 } });
     const cells = await Promise.all(
       taken.map(async ({ name, file }) => {
         const data = (await readFile(folder + file)).toString('base64');
@@ -228,6 +227,6 @@ describe('every state of the page', () => {
       figure{margin:0}img{height:260px;display:block}figcaption{padding-top:4px}</style>${cells.join('')}`,
     );
     await writeFile(`${folder}sheet.png`, await page.screenshot({ fullPage: true }));
-    await browser.close();
+    await releasePage(page);
   });
 });

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityProblems } from '../support/axe.js';
+import { releasePage, takePage } from '../support/browser.js';
 import { samePicture } from '../support/pictures.js';
 
 /** A file to drop: its name and bytes. */
@@ -28,21 +29,24 @@ export class Visitor {
   readonly errors: string[] = [];
   readonly foreignRequests: string[] = [];
 
+  readonly #keep: boolean;
+
+  /** Opens an address. `before` prepares the page, which is then not used for other visits. */
   static async arrive(
-    browser: Browser,
     url: string,
     options: BrowserContextOptions = {},
-    before: (page: Page) => Promise<unknown> = () => Promise.resolve(),
+    before?: (page: Page) => Promise<unknown>,
   ): Promise<Visitor> {
-    const context = await browser.newContext({ viewport: { width: 1180, height: 720 }, ...options });
-    const visitor = new Visitor(await context.newPage(), new URL(url).origin);
-    await before(visitor.page);
-    await visitor.page.goto(url);
+    const page = await takePage({ viewport: { width: 1180, height: 720 }, ...options });
+    const visitor = new Visitor(page, new URL(url).origin, before === undefined);
+    await before?.(page);
+    await page.goto(url);
     return visitor;
   }
 
-  private constructor(page: Page, origin: string) {
+  private constructor(page: Page, origin: string, keep: boolean) {
     this.page = page;
+    this.#keep = keep;
     page.on('pageerror', (error) => this.errors.push(String(error)));
     page.on('console', (message) => {
       // The browser logs every failed request, and some of these tests cause failures on purpose.
@@ -56,8 +60,8 @@ export class Visitor {
     });
   }
 
-  async leave(): Promise<void> {
-    await this.page.context().close();
+  leave(): Promise<void> {
+    return releasePage(this.page, { keep: this.#keep });
   }
 
   /** Drops files on the page with the events of a real drop: enter, over, drop. */

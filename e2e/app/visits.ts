@@ -1,7 +1,6 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { launchBrowser } from '../support/browser.js';
-import { startSite, type Site } from './site.js';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, beforeAll, expect } from 'vitest';
+import { sharedSite, type Site } from './site.js';
 import { Visitor } from './visitor.js';
 
 export interface Visits {
@@ -22,16 +21,10 @@ export interface Visits {
  */
 export function useVisits(): Visits {
   let site: Site | undefined;
-  let browser: Browser | undefined;
   let visitors: Visitor[] = [];
 
   beforeAll(async () => {
-    [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
+    site = await sharedSite();
   });
 
   afterEach(async () => {
@@ -49,8 +42,7 @@ export function useVisits(): Visits {
       return site?.url ?? '';
     },
     visit: async (address = '', options = {}, before) => {
-      if (browser === undefined) throw new Error('visits belong into tests');
-      const visitor = await Visitor.arrive(browser, visits.url + address, options, before);
+      const visitor = await Visitor.arrive(visits.url + address, options, before);
       visitors.push(visitor);
       return visitor;
     },

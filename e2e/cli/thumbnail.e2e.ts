@@ -7,12 +7,11 @@ import { pathToFileURL } from 'node:url';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../scripts/lib/chromium.mjs';
-import { serveFolder } from '../../scripts/lib/serve.mjs';
 import { DrawingBrowser, type DrawingOptions } from '../../web/cli/thumbnail/drawing-browser.js';
 import { nodeSource, type NodeSource } from '../../web/lib/load/sources/node-source.js';
 import { buildMs3d } from '../../tests/web/support/ms3d-builder.js';
-import { launchBrowser } from '../support/browser.js';
-import { repository } from '../support/serve.js';
+import { releasePage, takePage } from '../support/browser.js';
+import { repository, repositoryAddress } from '../support/serve.js';
 
 const samples = join(repository, 'public/samples');
 const soldier = join(samples, 'ulna/tris.md2');
@@ -112,19 +111,18 @@ describe('marrow thumbnail', () => {
   });
 
   it('draws what a viewer shows at first', async () => {
-    const [site, browser] = await Promise.all([serveFolder(repository), launchBrowser()]);
-    try {
-      const page = await browser.newPage({ viewport: { width: 96, height: 96 } });
-      await page.goto(`${site.url}web/examples/wireframe.html`);
-      // The script is text because the test's own bundler would resolve the imports.
-      const shown = await page.evaluate(`(async () => {
-        const { load } = await import('${site.url}dist/index.js');
-        const { Viewer } = await import('${site.url}dist/viewer.js');
-        const { atStart, momentOf } = await import('${site.url}dist/state.js');
+    const address = await repositoryAddress();
+    const page = await takePage({ viewport: { width: 96, height: 96 } });
+    await page.goto(`${address}web/examples/wireframe.html`);
+    // The script is text because the test's own bundler would resolve the imports.
+    const shown = await page.evaluate(`(async () => {
+        const { load } = await import('${address}dist/index.js');
+        const { Viewer } = await import('${address}dist/viewer.js');
+        const { atStart, momentOf } = await import('${address}dist/state.js');
         const canvas = document.createElement('canvas');
         canvas.style.cssText = 'position: fixed; inset: 0; width: 96px; height: 96px';
         document.body.append(canvas);
-        const model = await load('${site.url}public/samples/ulna/tris.md2');
+        const model = await load('${address}public/samples/ulna/tris.md2');
         await model.texturesSettled();
         const viewer = new Viewer(canvas);
         const first = viewer.show(model);
@@ -133,11 +131,9 @@ describe('marrow thumbnail', () => {
         while (!viewer.complete) await new Promise(requestAnimationFrame);
         return viewer.picture().toDataURL().replace(/^.*,/, '');
       })()`);
-      const file = await picture('as-shown', soldier, ...small);
-      expect(file.equals(Buffer.from(shown as string, 'base64'))).toBe(true);
-    } finally {
-      await Promise.all([site.close(), browser.close()]);
-    }
+    const file = await picture('as-shown', soldier, ...small);
+    expect(file.equals(Buffer.from(shown as string, 'base64'))).toBe(true);
+    await releasePage(page);
   });
 
   it('has a model in its middle that travels from a place far from where it rests', async () => {

@@ -1,12 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noCorpus, shared, sharedFolder, titled } from '../../tests/web/support/corpus.js';
+import { noCorpus, shared, titled } from '../../tests/web/support/corpus.js';
 import { buildPak } from '../../tests/web/support/pak-builder.js';
 import { buildZip } from '../../tests/web/support/zip-builder.js';
 import type { TestPage } from '../load/page/main.js';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.js';
-import { repository, startDevServer, type DevServer } from '../support/serve.js';
+import { closePage, openPage, type WatchedPage } from '../support/browser.js';
+import { repository } from '../support/serve.js';
+import { corpusAddress, testPage } from '../support/test-pages.js';
 
 declare const test: TestPage;
 
@@ -24,8 +25,6 @@ const sets = ['md2', 'md3', 'md5', 'hlmdl', 'ms3d'] as const;
 
 /** The archives of the corpus, and some that are made of its sets, in real Chromium: the worker reads and unpacks them. */
 describe.skipIf(noCorpus)(titled('Archives of the corpus in Chromium'), () => {
-  let server: DevServer;
-  let browser: Awaited<ReturnType<typeof launchBrowser>>;
   let watched: WatchedPage;
 
   beforeAll(async () => {
@@ -45,15 +44,12 @@ describe.skipIf(noCorpus)(titled('Archives of the corpus in Chromium'), () => {
       const inner = buildZip(files);
       writeFileSync(join(made, `${family}-nested.zip`), buildZip([{ name: 'mod/pak0.pk3', data: inner }]));
     }
-    server = await startDevServer({ server: { fs: { allow: [repository, sharedFolder ?? ''] } } });
-    browser = await launchBrowser();
-    watched = await openPage(browser, `${server.url}e2e/load/page/index.html`);
+    watched = await openPage(await testPage('load/page/index.html'));
     await watched.page.waitForFunction(() => 'test' in globalThis);
   });
 
   afterAll(async () => {
-    await browser.close();
-    await server.close();
+    await closePage(watched.page);
     rmSync(made, { recursive: true, force: true });
   });
 
@@ -99,7 +95,7 @@ describe.skipIf(noCorpus)(titled('Archives of the corpus in Chromium'), () => {
         }
       }
       return { files: source.names.length, subjects: listed.map(({ entry }) => entry), failed };
-    }, `/@fs${path}`);
+    }, corpusAddress(path));
     expect(watched.errors).toEqual([]);
     return seen;
   }

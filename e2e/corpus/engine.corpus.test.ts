@@ -2,9 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noCorpus, shared, sharedFolder, sharedJson, titled } from '../../tests/web/support/corpus.js';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.js';
-import { repository, startDevServer, type DevServer } from '../support/serve.js';
+import { noCorpus, shared, sharedJson, titled } from '../../tests/web/support/corpus.js';
+import { closePage, openPage, type WatchedPage } from '../support/browser.js';
+import { repository } from '../support/serve.js';
+import { corpusAddress, testPage } from '../support/test-pages.js';
 import { difference, type Difference } from './difference.js';
 import type { EnginePage, EngineScene } from './page/engine.js';
 
@@ -34,14 +35,10 @@ const otherMaterials: ReadonlySet<string> = new Set(['bfg_1000', 'bfg_2370', 'sh
 describe.skipIf(noCorpus)(titled('Pictures beside those of a Quake III engine'), () => {
   const pictures = noCorpus ? [] : sharedJson<EnginePicture[]>('truth', 'engine', 'spec.json');
   const rows: string[] = [];
-  let server: DevServer;
-  let browser: Awaited<ReturnType<typeof launchBrowser>>;
   let watched: WatchedPage;
 
   beforeAll(async () => {
-    server = await startDevServer({ server: { fs: { allow: [repository, sharedFolder ?? ''] } } });
-    browser = await launchBrowser();
-    watched = await openPage(browser, `${server.url}e2e/corpus/page/engine.html`, {
+    watched = await openPage(await testPage('corpus/page/engine.html'), {
       width: 1200,
       height: 800,
     });
@@ -50,8 +47,7 @@ describe.skipIf(noCorpus)(titled('Pictures beside those of a Quake III engine'),
 
   afterAll(async () => {
     console.log([tableHead, ...rows].join('\n'));
-    await browser.close();
-    await server.close();
+    await closePage(watched.page);
   });
 
   it('has all pictures', () => {
@@ -98,6 +94,6 @@ function filesOf(set: string): EngineScene['files'] {
     .filter((entry) => entry.isFile())
     .map((entry) => {
       const path = join(entry.parentPath, entry.name);
-      return { name: path.slice(folder.length + 1), url: `/@fs${path}` };
+      return { name: path.slice(folder.length + 1), url: corpusAddress(path) };
     });
 }

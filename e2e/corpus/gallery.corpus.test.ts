@@ -1,29 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { noCorpus, shared, titled } from '../../tests/web/support/corpus.js';
-import { startSite, type Site } from '../app/site.js';
+import { sharedSite } from '../app/site.js';
 import { Visitor } from '../app/visitor.js';
-import { launchBrowser } from '../support/browser.js';
 import { MainThread, watchThread } from '../support/main-thread.js';
 
 const archive = 'corpus/pk3/oa_pak5-TA/pak5-TA.pk3';
 
 /** The gallery of a real game's archive, scrolled from its top to its end. */
 describe.skipIf(noCorpus)(titled('The gallery of a real archive'), () => {
-  let site: Site;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await site.close();
-  });
-
   it('has a picture of every subject, or the reason why there is none', async () => {
-    const visitor = await Visitor.arrive(browser, site.url, {}, (page) => page.addInitScript(watchThread));
+    const visitor = await Visitor.arrive((await sharedSite()).url, {}, (page) =>
+      page.addInitScript(watchThread),
+    );
     const { page } = visitor;
     await page.locator('mw-invitation h1').waitFor();
     const measured = await MainThread.watch(page);

@@ -1,13 +1,11 @@
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noCorpus, shared, titled } from '../../tests/web/support/corpus.js';
 import { buildZip } from '../../tests/web/support/zip-builder.js';
-import { startSite, type Site } from '../app/site.js';
+import { sharedSite } from '../app/site.js';
 import { Visitor } from '../app/visitor.js';
-import { launchBrowser } from '../support/browser.js';
 import { MainThread, watchThread } from '../support/main-thread.js';
 
 /** The corpus' largest MD2, with a texture. */
@@ -19,22 +17,14 @@ const fillerSize = 1 << 20;
  * machine was free. On any machine the test proves that the main thread reads and unpacks nothing large.
  */
 describe.skipIf(noCorpus)(titled('While it opens, the page answers'), () => {
-  let site: Site;
-  let browser: Browser;
   let folder: string;
 
   beforeAll(async () => {
-    [site, browser, folder] = await Promise.all([
-      startSite(),
-      launchBrowser(),
-      mkdtemp(join(tmpdir(), 'marrow-zip-')),
-    ]);
+    folder = await mkdtemp(join(tmpdir(), 'marrow-zip-'));
     await writeFile(join(folder, 'large.zip'), await largeArchive());
   });
 
   afterAll(async () => {
-    await browser.close();
-    await site.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -55,7 +45,9 @@ describe.skipIf(noCorpus)(titled('While it opens, the page answers'), () => {
     files: readonly string[],
     name: string,
   ): Promise<{ bytes: number; scripts: string[] }> {
-    const visitor = await Visitor.arrive(browser, site.url, {}, (page) => page.addInitScript(watchThread));
+    const visitor = await Visitor.arrive((await sharedSite()).url, {}, (page) =>
+      page.addInitScript(watchThread),
+    );
     await visitor.page.getByText('at 10 frames per second').waitFor();
     const choosing = visitor.page.waitForEvent('filechooser');
     await visitor.page.getByRole('button', { name: 'Open files' }).first().click();

@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noCorpus, shared, sharedFolder, sharedTable, titled } from '../../tests/web/support/corpus.js';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.js';
-import { repository, startDevServer, type DevServer } from '../support/serve.js';
+import { noCorpus, shared, sharedTable, titled } from '../../tests/web/support/corpus.js';
+import { closePage, openPage, type WatchedPage } from '../support/browser.js';
+import { repository } from '../support/serve.js';
+import { corpusAddress, testPage } from '../support/test-pages.js';
 import type { Counts, Sheet, Shot, Specimen } from './page/sheet.js';
 
 declare const sheet: Sheet;
@@ -25,14 +26,10 @@ const formats: readonly { readonly format: string; readonly columns: Columns }[]
  * sheets build/contact/<format>.png, which show each model mid-animation, lit as in the game.
  */
 describe.skipIf(noCorpus).each(formats)(titled('Corpus $format in Chromium'), ({ format, columns }) => {
-  let server: DevServer;
-  let browser: Awaited<ReturnType<typeof launchBrowser>>;
   let watched: WatchedPage;
 
   beforeAll(async () => {
-    server = await startDevServer({ server: { fs: { allow: [repository, sharedFolder ?? ''] } } });
-    browser = await launchBrowser();
-    watched = await openPage(browser, `${server.url}e2e/corpus/page/index.html`, {
+    watched = await openPage(await testPage('corpus/page/index.html'), {
       width: 1476,
       height: 900,
     });
@@ -43,8 +40,7 @@ describe.skipIf(noCorpus).each(formats)(titled('Corpus $format in Chromium'), ({
     const folder = join(repository, 'build/contact');
     mkdirSync(folder, { recursive: true });
     await watched.page.screenshot({ path: join(folder, `${format}.png`), fullPage: true });
-    await browser.close();
-    await server.close();
+    await closePage(watched.page);
   });
 
   const rows = noCorpus
@@ -80,7 +76,7 @@ function specimenOf(path: string): Specimen {
     .map((each) => join(each.parentPath, each.name));
   return {
     entry: basename(path),
-    files: files.map((file) => ({ name: relative(folder, file), url: `/@fs${file}` })),
+    files: files.map((file) => ({ name: relative(folder, file), url: corpusAddress(file) })),
   };
 }
 

@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noCorpus, shared, sharedFolder, sharedTable, titled } from '../../tests/web/support/corpus.js';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.js';
-import { repository, startDevServer, type DevServer } from '../support/serve.js';
+import { noCorpus, shared, sharedTable, titled } from '../../tests/web/support/corpus.js';
+import { closePage, openPage, type WatchedPage } from '../support/browser.js';
+import { repository } from '../support/serve.js';
+import { corpusAddress, testPage } from '../support/test-pages.js';
 import type { Counts, Play, Sheet, Specimen } from './page/sheet.js';
 
 declare const sheet: Sheet;
@@ -27,14 +28,10 @@ const poses: readonly { readonly title: string; readonly plays: readonly Play[] 
  * other model by itself. Writes build/contact/md3.png.
  */
 describe.skipIf(noCorpus)(titled('Corpus md3 in Chromium'), () => {
-  let server: DevServer;
-  let browser: Awaited<ReturnType<typeof launchBrowser>>;
   let watched: WatchedPage;
 
   beforeAll(async () => {
-    server = await startDevServer({ server: { fs: { allow: [repository, sharedFolder ?? ''] } } });
-    browser = await launchBrowser();
-    watched = await openPage(browser, `${server.url}e2e/corpus/page/index.html`, {
+    watched = await openPage(await testPage('corpus/page/index.html'), {
       width: 1476,
       height: 900,
     });
@@ -45,8 +42,7 @@ describe.skipIf(noCorpus)(titled('Corpus md3 in Chromium'), () => {
     const folder = join(repository, 'build/contact');
     mkdirSync(folder, { recursive: true });
     await watched.page.screenshot({ path: join(folder, 'md3.png'), fullPage: true });
-    await browser.close();
-    await server.close();
+    await closePage(watched.page);
   });
 
   it.each(players)('$name with the $weapon', async ({ set, name, weapons, weapon }) => {
@@ -114,6 +110,6 @@ function filesOf(set: string): Specimen['files'] {
     .filter((entry) => entry.isFile())
     .map((entry) => {
       const path = join(entry.parentPath, entry.name);
-      return { name: path.slice(folder.length + 1), url: `/@fs${path}` };
+      return { name: path.slice(folder.length + 1), url: corpusAddress(path) };
     });
 }

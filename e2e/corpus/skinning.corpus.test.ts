@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noCorpus, shared, sharedFolder, sharedTable, titled } from '../../tests/web/support/corpus.js';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.js';
-import { repository, startDevServer, type DevServer } from '../support/serve.js';
+import { noCorpus, shared, sharedTable, titled } from '../../tests/web/support/corpus.js';
+import { closePage, openPage, type WatchedPage } from '../support/browser.js';
+import { corpusAddress, testPage } from '../support/test-pages.js';
 import type { Parity, Sheet } from './page/sheet.js';
 
 declare const sheet: Sheet;
@@ -16,20 +16,15 @@ declare const sheet: Sheet;
  * weight.
  */
 describe.skipIf(noCorpus)(titled('Skinning on the GPU and on the CPU'), () => {
-  let server: DevServer;
-  let browser: Awaited<ReturnType<typeof launchBrowser>>;
   let watched: WatchedPage;
 
   beforeAll(async () => {
-    server = await startDevServer({ server: { fs: { allow: [repository, sharedFolder ?? ''] } } });
-    browser = await launchBrowser();
-    watched = await openPage(browser, `${server.url}e2e/corpus/page/index.html`);
+    watched = await openPage(await testPage('corpus/page/index.html'));
     await watched.page.waitForFunction(() => 'sheet' in globalThis);
   });
 
   afterAll(async () => {
-    await browser.close();
-    await server.close();
+    await closePage(watched.page);
   });
 
   const rows = noCorpus
@@ -41,7 +36,7 @@ describe.skipIf(noCorpus)(titled('Skinning on the GPU and on the CPU'), () => {
 
   it.each(models)('%s', async (path) => {
     const folder = dirname(shared(path));
-    const files = readdirSync(folder).map((name) => ({ name, url: `/@fs${join(folder, name)}` }));
+    const files = readdirSync(folder).map((name) => ({ name, url: corpusAddress(join(folder, name)) }));
     const results = await watched.page.evaluate(
       async ({ entry, given }): Promise<Parity[]> => {
         const { clips } = await sheet.open({ entry, files: given });

@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noCorpus, shared, sharedFolder, titled } from '../../tests/web/support/corpus.js';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.js';
-import { repository, startDevServer, type DevServer } from '../support/serve.js';
+import { noCorpus, shared, titled } from '../../tests/web/support/corpus.js';
+import { closePage, openPage, type WatchedPage } from '../support/browser.js';
+import { repository } from '../support/serve.js';
+import { corpusAddress, testPage } from '../support/test-pages.js';
 import type { SideBySide } from './page/side-by-side.js';
 import type { Play, Specimen } from './page/sheet.js';
 
@@ -49,14 +50,10 @@ const least = 0.98;
  * build/contact/three.png, which shows them side by side.
  */
 describe.skipIf(noCorpus)(titled('Silhouettes in three.js'), () => {
-  let server: DevServer;
-  let browser: Awaited<ReturnType<typeof launchBrowser>>;
   let watched: WatchedPage;
 
   beforeAll(async () => {
-    server = await startDevServer({ server: { fs: { allow: [repository, sharedFolder ?? ''] } } });
-    browser = await launchBrowser();
-    watched = await openPage(browser, `${server.url}e2e/corpus/page/side-by-side.html`, {
+    watched = await openPage(await testPage('corpus/page/side-by-side.html'), {
       width: 1476,
       height: 900,
     });
@@ -67,8 +64,7 @@ describe.skipIf(noCorpus)(titled('Silhouettes in three.js'), () => {
     const folder = join(repository, 'build/contact');
     mkdirSync(folder, { recursive: true });
     await watched.page.screenshot({ path: join(folder, 'three.png'), fullPage: true });
-    await browser.close();
-    await server.close();
+    await closePage(watched.page);
   });
 
   it.each(models)('%s: %s', async (folder, entry, plays) => {
@@ -93,5 +89,5 @@ function specimenOf(folder: string, entry: string): Specimen {
   const files = readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((each) => each.isFile())
     .map((each) => join(each.parentPath, each.name));
-  return { entry, files: files.map((file) => ({ name: relative(path, file), url: `/@fs${file}` })) };
+  return { entry, files: files.map((file) => ({ name: relative(path, file), url: corpusAddress(file) })) };
 }

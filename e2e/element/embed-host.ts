@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Frame, Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { serve, type TestServer } from '../../tests/web/support/server.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
@@ -8,7 +8,7 @@ import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import type { Embed, EmbedOptions } from '../../web/lib/embed/index.js';
 import { framePolicy, policyOf } from '../../web/app/build/policy.js';
 import { startSite, type Site } from '../app/site.js';
-import { launchBrowser, openPage, type WindowOptions } from '../support/browser.js';
+import { closePage, openPage, type WindowOptions } from '../support/browser.js';
 import { repository } from '../support/serve.js';
 import { figure, green } from './mod-site.js';
 
@@ -67,13 +67,12 @@ function hostServer(): Promise<TestServer> {
 /** The built pages on one server, and two other sites. After each test, no page may have logged an error. */
 export function useFrames(): Frames {
   let site: Site;
-  let browser: Browser;
   let friend: TestServer;
   let stranger: TestServer;
   let open: { readonly page: Page; readonly errors: string[] }[] = [];
 
   beforeAll(async () => {
-    [friend, stranger, browser] = await Promise.all([hostServer(), hostServer(), launchBrowser()]);
+    [friend, stranger] = await Promise.all([hostServer(), hostServer()]);
     const owners = (origins: string): string => `<meta name="marrow-origins" content="${origins}">`;
     site = await startSite({
       files: async (built) => {
@@ -97,12 +96,11 @@ export function useFrames(): Frames {
   afterEach(async () => {
     const leaving = open;
     open = [];
-    for (const { page } of leaving) await page.close();
+    for (const { page } of leaving) await closePage(page);
     for (const { errors } of leaving) expect(errors).toEqual([]);
   });
 
   afterAll(async () => {
-    await browser.close();
     await Promise.all([site.close(), friend.close(), stranger.close()]);
   });
 
@@ -113,7 +111,7 @@ export function useFrames(): Frames {
   }
 
   const openAt = async (address: string, options?: WindowOptions): Promise<(typeof open)[number]> => {
-    const opened = await openPage(browser, address, options);
+    const opened = await openPage(address, options);
     const kept = { page: opened.page, errors: opened.errors as string[] };
     open.push(kept);
     return kept;

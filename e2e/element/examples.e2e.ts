@@ -3,23 +3,17 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveFolder } from '../../scripts/lib/serve.mjs';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import { accessibilityProblems } from '../support/axe.js';
-import { launchBrowser, openPage } from '../support/browser.js';
-import { repository } from '../support/serve.js';
+import { closePage, openPage } from '../support/browser.js';
+import { repository, repositoryAddress } from '../support/serve.js';
 
-let browser: Browser;
-let site: Awaited<ReturnType<typeof serveFolder>>;
+let address: string;
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), serveFolder(repository)]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
+  address = await repositoryAddress();
 });
 
 function shown(page: Page, at: number): Promise<boolean> {
@@ -31,14 +25,14 @@ function shown(page: Page, at: number): Promise<boolean> {
 
 describe('the example in plain HTML', () => {
   it('plays', async () => {
-    const { page, errors } = await openPage(browser, `${site.url}web/examples/element/plain.html`);
+    const { page, errors } = await openPage(`${address}web/examples/element/plain.html`);
     await expect.poll(() => shown(page, 0)).toBe(true);
     const state = await page
       .locator('marrow-viewer')
       .evaluate((element: MarrowViewerElement) => [element.currentAnimation, element.paused]);
     expect(state).toEqual(['run', false]);
     expect(errors).toEqual([]);
-    await page.close();
+    await closePage(page);
   });
 });
 
@@ -46,14 +40,14 @@ describe('the example of a mod site', () => {
   it('shows twelve posters at once, and each model when a person comes to it', async () => {
     const uploads = await mkdtemp(join(tmpdir(), 'marrow-uploads-'));
     await promisify(execFile)('node', [join(repository, 'web/examples/mod-site/prepare.mjs'), uploads]);
-    const { page, errors } = await openPage(browser, 'about:blank', { width: 1200, height: 900 });
+    const { page, errors } = await openPage('about:blank', { width: 1200, height: 900 });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.route('**/mod-site/uploads/**', async (route) => {
       const [, name = ''] = new URL(route.request().url()).pathname.split('/uploads/');
       await route.fulfill({ body: await readFile(join(uploads, name)) });
     });
-    await page.goto(`${site.url}web/examples/mod-site/index.html`);
+    await page.goto(`${address}web/examples/mod-site/index.html`);
     const count = await page.locator('marrow-viewer').count();
     expect(count).toBe(12);
     const pictures = await page
@@ -70,7 +64,7 @@ describe('the example of a mod site', () => {
     expect(asked.some((url) => url.endsWith('/ulna.marrow'))).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(errors).toEqual([]);
-    await page.close();
+    await closePage(page);
     await rm(uploads, { recursive: true });
   });
 });

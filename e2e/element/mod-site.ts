@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach } from 'vitest';
 import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
 import { serve, type Answer, type TestServer } from '../../tests/web/support/server.js';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
-import { launchBrowser, openPage, type WindowOptions } from '../support/browser.js';
+import { closePage, openPage, type WindowOptions } from '../support/browser.js';
 import { repository } from '../support/serve.js';
 
 const types: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ export interface SiteOptions extends WindowOptions {
 }
 
 /** A mod site's page in Chromium, with the element registered. `body` is the page's HTML. */
-export async function openSite(browser: Browser, body: string, options: SiteOptions = {}): Promise<SitePage> {
+async function openSite(body: string, options: SiteOptions = {}): Promise<SitePage> {
   const { files = {}, head = '', define = true, ...window } = options;
   const script = define ? '<script type="module" src="/dist/element-define.js"></script>' : '';
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A mod site</title>
@@ -64,31 +64,26 @@ export async function openSite(browser: Browser, body: string, options: SiteOpti
     '/skin.tga': green,
     ...files,
   });
-  const { page, errors } = await openPage(browser, `${server.origin}/`, window);
+  const { page, errors } = await openPage(`${server.origin}/`, window);
   return {
     page,
     errors,
     server,
     close: async () => {
-      await page.close();
+      await closePage(page);
       await server.close();
     },
   };
 }
 
-/** Starts a browser for the tests of a file, and closes what they opened. Returns what opens a page: `openSite`. */
+/** Returns `openSite` for the tests of a file. What they open is closed after each test. */
 export function visitsOfFile(): (body: string, options?: SiteOptions) => Promise<SitePage> {
   const open: SitePage[] = [];
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
   afterEach(async () => {
     for (const each of open.splice(0)) await each.close();
   });
-  afterAll(() => browser.close());
   return async (body, options = {}) => {
-    const site = await openSite(browser, body, options);
+    const site = await openSite(body, options);
     open.push(site);
     return site;
   };

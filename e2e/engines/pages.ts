@@ -35,7 +35,7 @@ export async function servePages(): Promise<Pages> {
   const servers: FolderServer[] = [];
   const serve = async (folder: string, delay?: (path: string) => number): Promise<string> => {
     const headers = { 'Content-Security-Policy': contentSecurityPolicy };
-    const server = await serveFolder(folder, headers, delay);
+    const server = await serveFolder(folder, headers, { delay });
     servers.push(server);
     return server.url;
   };

@@ -2,17 +2,13 @@ import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { validateBytes } from 'gltf-validator';
 import { PNG } from 'pngjs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveFolder } from '../../scripts/lib/serve.mjs';
-import { launchBrowser } from '../support/browser.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { releasePage, takePage } from '../support/browser.js';
 import { samePicture } from '../support/pictures.js';
-
-const repository = fileURLToPath(new URL('../..', import.meta.url));
+import { repository, repositoryAddress } from '../support/serve.js';
 
 /** The share of a screenshot's pixels that are much brighter than the corner, which shows the background. */
 function inkedShare(screenshot: Buffer): number {
@@ -24,21 +20,16 @@ function inkedShare(screenshot: Buffer): number {
 }
 
 describe('the examples', () => {
-  let browser: Browser;
-  let site: Awaited<ReturnType<typeof serveFolder>>;
+  let address: string;
   beforeAll(async () => {
-    [browser, site] = await Promise.all([launchBrowser(), serveFolder(repository)]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await site.close();
+    address = await repositoryAddress();
   });
 
   it('draw a running figure with lines', async () => {
-    const page = await browser.newPage();
+    const page = await takePage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
-    await page.goto(`${site.url}web/examples/wireframe.html`);
+    await page.goto(`${address}web/examples/wireframe.html`);
     const inked = (): Promise<number> =>
       page.evaluate(() => {
         const { data } = document.querySelector('canvas')!.getContext('2d')!.getImageData(0, 0, 480, 480);
@@ -48,7 +39,7 @@ describe('the examples', () => {
     const first = await page.locator('canvas').screenshot();
     await expect.poll(async () => samePicture(await page.locator('canvas').screenshot(), first)).toBe(false);
     expect(errors).toEqual([]);
-    await page.close();
+    await releasePage(page);
   });
 
   it.each([
@@ -61,23 +52,23 @@ describe('the examples', () => {
       'renderer.html?model=../../public/samples/talus/talus.pk3&clip=run',
     ],
   ])('draw %s', async (_, example) => {
-    const page = await browser.newPage({ viewport: { width: 480, height: 360 } });
+    const page = await takePage({ viewport: { width: 480, height: 360 } });
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
-    await page.goto(`${site.url}web/examples/${example}`);
+    await page.goto(`${address}web/examples/${example}`);
     const shot = (): Promise<Buffer> => page.locator('canvas').screenshot();
     await expect.poll(async () => inkedShare(await shot())).toBeGreaterThan(0.01);
     const first = await shot();
     await expect.poll(async () => samePicture(await shot(), first)).toBe(false);
     expect(errors).toEqual([]);
-    await page.close();
+    await releasePage(page);
   });
 
   it('have a game in which a player walks, fires, and an enemy dies', async () => {
-    const page = await browser.newPage({ viewport: { width: 480, height: 300 } });
+    const page = await takePage({ viewport: { width: 480, height: 300 } });
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
-    await page.goto(`${site.url}web/examples/game.html`);
+    await page.goto(`${address}web/examples/game.html`);
     const status = page.getByRole('status');
     await status.getByText('Soldiers: 5').waitFor();
     // One of them comes straight at the player.
@@ -89,29 +80,29 @@ describe('the examples', () => {
     await expect.poll(async () => samePicture(await page.locator('canvas').screenshot(), first)).toBe(false);
     await page.keyboard.up('KeyW');
     expect(errors).toEqual([]);
-    await page.close();
+    await releasePage(page);
   });
 
   it('show the time that a crowd takes', async () => {
-    const page = await browser.newPage({ viewport: { width: 320, height: 200 } });
-    await page.goto(`${site.url}web/examples/crowd.html?count=500`);
+    const page = await takePage({ viewport: { width: 320, height: 200 } });
+    await page.goto(`${address}web/examples/crowd.html?count=500`);
     await page
       .getByRole('status')
       .getByText(/^500 characters: [\d.]+ ms a frame$/)
       .waitFor();
-    await page.close();
+    await releasePage(page);
   });
 
   it('are told of what they drop without dispose(), on a page of this computer', async () => {
-    const page = await browser.newPage();
+    const page = await takePage();
     const warnings: string[] = [];
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
-    await page.goto(`${site.url}web/examples/wireframe.html`);
+    await page.goto(`${address}web/examples/wireframe.html`);
     // The script is text because the test's own bundler would resolve the import.
     await page.evaluate(`(async () => {
       const { load } = await import('marrow3d');
       const one = async () => {
-        const model = await load('${site.url}public/samples/ulna/weapon.md2');
+        const model = await load('${address}public/samples/ulna/weapon.md2');
         await model.texturesSettled();
         const instance = model.createInstance();
         instance.update(0);
@@ -132,7 +123,7 @@ describe('the examples', () => {
         'Marrow: an instance of "weapon" was dropped without dispose(); its memory stays taken until the page ends.',
         'Marrow: the model "weapon" was dropped without dispose(); its memory stays taken until the page ends.',
       ]);
-    await page.close();
+    await releasePage(page);
   });
 
   it.each([

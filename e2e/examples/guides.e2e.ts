@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.js';
+import { releasePage, takePage } from '../support/browser.js';
 import { repository } from '../support/serve.js';
 
 const guides = join(repository, 'docs/guides');
@@ -85,7 +85,6 @@ describe('The code of the guides, in Node', () => {
 });
 
 describe('The code of the guides, in a page', () => {
-  let browser: Browser;
   let page: Page;
   /** The script that the page imports. */
   let block = '';
@@ -107,13 +106,11 @@ describe('The code of the guides, in a page', () => {
   }
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-    const context = await browser.newContext();
-    await context.route('**/*', answer);
-    page = await context.newPage();
+    page = await takePage();
+    await page.context().route('**/*', answer);
     page.on('pageerror', (error) => errors.push(String(error)));
   });
-  afterAll(() => browser.close());
+  afterAll(() => releasePage(page));
 
   /** Runs a module to its end. @throws Error that it throws */
   async function run(script: string): Promise<void> {

@@ -1,27 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallSubjects } from '../../tests/web/support/each-format.js';
-import { launchBrowser, openPage } from '../support/browser.js';
-import { startDevServer, type DevServer } from '../support/serve.js';
+import { closePage, openPage } from '../support/browser.js';
+import { testPage } from '../support/test-pages.js';
 import type { LeakPage } from './page/main.js';
 
 declare const leaks: LeakPage;
 
-let server: DevServer;
-let browser: Browser;
 let page: Page;
 let errors: readonly string[];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startDevServer(), launchBrowser()]);
-  ({ page, errors } = await openPage(browser, `${server.url}e2e/leaks/page/`));
+  ({ page, errors } = await openPage(await testPage('leaks/page/index.html')));
   await page.waitForFunction(() => 'leaks' in globalThis);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+afterAll(() => closePage(page));
 
 describe('three hundred loads and disposals in a page', () => {
   const subjects = Object.entries(smallSubjects());

@@ -1,11 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildMd2 } from '../../tests/web/support/md2-builder.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
 import { serve, type Answer } from '../../tests/web/support/server.js';
-import { launchBrowser } from '../support/browser.js';
+import { releasePage, takePage } from '../support/browser.js';
 import { repository } from '../support/serve.js';
 
 /** The built package in a page whose server answers some of its files wrongly, or whose policy forbids WebAssembly. */
@@ -20,12 +19,10 @@ const types: Readonly<Record<string, string>> = {
 
 declare const marrow: typeof import('../../web/lib/index.js');
 
-let browser: Browser;
 let dist: Readonly<Record<string, Answer>>;
 const open: { close(): Promise<unknown> }[] = [];
 
 beforeAll(async () => {
-  browser = await launchBrowser();
   const folder = join(repository, 'dist');
   const names = (await readdir(folder)).filter((name) => /\.(js|wasm)$/.test(name));
   const answers = names.map(async (name) => {
@@ -38,8 +35,6 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const each of open.splice(0).reverse()) await each.close();
 });
-
-afterAll(() => browser.close());
 
 interface Outcome {
   readonly name: string;
@@ -69,8 +64,8 @@ async function loaded({ answers = {}, policy = '', before = '' }: Page): Promise
     ...answers,
   });
   open.push(server);
-  const page = await browser.newPage();
-  open.push(page);
+  const page = await takePage();
+  open.push({ close: () => releasePage(page, { keep: before === '' }) });
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   if (before !== '') await page.addInitScript(before);

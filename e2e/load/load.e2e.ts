@@ -1,47 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { build } from 'vite';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { serveFolder } from '../../scripts/lib/serve.mjs';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
 import { buildMd2 } from '../../tests/web/support/md2-builder.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
 import { serve, type Answer } from '../../tests/web/support/server.js';
 import { buildZip } from '../../tests/web/support/zip-builder.js';
 import { contentSecurityPolicy } from '../../web/app/build/policy.js';
-import { launchBrowser, openPage } from '../support/browser.js';
+import { closePage, openPage } from '../support/browser.js';
 import { startDevServer } from '../support/serve.js';
+import { serveTestPages } from '../support/test-pages.js';
 import type { TestPage } from './page/main.js';
 
 declare const test: TestPage;
 
-const source = fileURLToPath(new URL('page', import.meta.url));
-let browser: Browser;
-let built: string;
 const open: { close(): Promise<unknown> }[] = [];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  built = await mkdtemp(join(tmpdir(), 'marrow-load-'));
-  await build({
-    root: source,
-    base: './',
-    configFile: false,
-    logLevel: 'error',
-    worker: { format: 'es' },
-    build: { outDir: built, emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022' },
-  });
-});
 
 afterEach(async () => {
   for (const each of open.splice(0).reverse()) await each.close();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await rm(built, { recursive: true });
 });
 
 interface Loading {
@@ -54,14 +29,14 @@ interface Loading {
 
 /** Opens the built test page under a policy. */
 async function visit(policy = contentSecurityPolicy): Promise<Loading> {
-  const server = await serveFolder(built, { 'Content-Security-Policy': policy });
+  const server = await serveTestPages({ 'Content-Security-Policy': policy });
   open.push(server);
-  return watch(server.url);
+  return watch(`${server.url}e2e/load/page/index.html`);
 }
 
 async function watch(url: string): Promise<Loading> {
-  const { page, errors } = await openPage(browser, 'about:blank');
-  open.push(page);
+  const { page, errors } = await openPage('about:blank');
+  open.push({ close: () => closePage(page) });
   const warnings: string[] = [];
   const workers = { started: 0, ended: 0 };
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));

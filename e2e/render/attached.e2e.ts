@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { describe, expect, it } from 'vitest';
+import { useHarness } from './open-harness.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 describe('what hangs on an instance', () => {
   it('is drawn with it as long as it hangs there, however deep, and measured with it', async () => {
@@ -59,7 +55,6 @@ describe('what hangs on an instance', () => {
     expect(seen.left).toBe(0);
     expect(seen.disposed).toBe(false);
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('plays on by itself where the one it hangs on stands still', async () => {
@@ -75,7 +70,6 @@ describe('what hangs on an instance', () => {
       return viewer.playing;
     });
     expect(seen).toBe(true);
-    await page.close();
   });
 
   it('stands still with the scene: its own movement moves no ground and no camera', async () => {
@@ -95,6 +89,5 @@ describe('what hangs on an instance', () => {
       return { before: [ground, rest], after: [viewer.bounds!.ground, [...viewer.bounds!.rest]] };
     });
     expect(seen.after).toEqual(seen.before);
-    await page.close();
   });
 });

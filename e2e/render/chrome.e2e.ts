@@ -1,14 +1,10 @@
 // Half-Life's chrome, tested by pixels: where its picture is looked up, worked out by hand for a known view.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '../../web/lib/types/vectors.js';
 import { stageOf } from './fake-stages.js';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { useHarness } from './open-harness.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 /** The eye in the file's space: it looks along -x, with +y to its right, at a place 4 above the origin. */
 const eye: Vec3 = [60, 0, 4];
@@ -80,6 +76,5 @@ describe('chrome', () => {
       expect(seen[i]![0], `${name}, across`).toSatisfy((found: number) => Math.abs(found - red) <= 1.5);
       expect(seen[i]![1], `${name}, down`).toSatisfy((found: number) => Math.abs(found - green) <= 1.5);
     }
-    await page.close();
   });
 });

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { describe, expect, it } from 'vitest';
+import { useHarness } from './open-harness.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 describe('a crowd', () => {
   it('plays what the one in front plays, each at a moment of its own, and goes when it is sent away', async () => {
@@ -57,7 +53,6 @@ describe('a crowd', () => {
     expect(seen.stopped).toEqual([null]);
     expect([seen.fewer, seen.alone, seen.many, seen.left]).toEqual([4, 1, 25, 0]);
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('stands around the first, is framed when asked, and goes up in one piece and is drawn at once', async () => {
@@ -108,6 +103,5 @@ describe('a crowd', () => {
     expect(seen.uploads).toBeLessThanOrEqual(seen.pictures);
     expect(seen.draws).toBe(1);
     expect(errors).toEqual([]);
-    await page.close();
   });
 });

@@ -1,16 +1,12 @@
 // How Quake III materials change the vertices, sides, depth and order of their surfaces, tested by pixels.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DeformSummary, StageSummary } from '../../web/lib/types/subject.js';
 import type { Vec3 } from '../../web/lib/types/vectors.js';
 import { blendOf, deformOf, modifierOf, stageOf, waveOf, type Panel } from './fake-stages.js';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { useHarness } from './open-harness.js';
 import { lookAtPanels, type PanelLook } from './panels.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 const red = [200, 0, 0, 255] as const;
 const green = [0, 200, 0, 255] as const;
@@ -185,7 +181,6 @@ describe('vertices', () => {
     );
     expect(seen[1]! - seen[0]!).toBeCloseTo(6, 0);
     expect(errors).toEqual([]);
-    await page.close();
   });
 });
 
@@ -295,7 +290,6 @@ describe('sprites', () => {
     // The panel is half as wide as 5, its middle at 7 + 2.
     expect(seen).toEqual([false, true, true, true, false, false]);
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('turn about their long axis where they are beams', async () => {
@@ -334,7 +328,6 @@ describe('sprites', () => {
       high: [yes, yes, no, yes, no, no],
     });
     expect(errors).toEqual([]);
-    await page.close();
   });
 });
 

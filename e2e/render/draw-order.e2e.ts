@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MaterialSummary, Picture, StageSummary } from '../../web/lib/types/subject.js';
 import { blendOf, stageOf, type Panel } from './fake-stages.js';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { useHarness } from './open-harness.js';
 import { lookAtPanels, middleColors, type PanelLook } from './panels.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 type Rgb = readonly [number, number, number];
 
@@ -112,7 +108,6 @@ describe('panes of glass behind each other', () => {
     const behind = near(through(blue, green, red));
     expect(seen).toEqual([ahead, ahead, behind, behind]);
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('are sorted anew when the camera goes round', async () => {
@@ -140,7 +135,6 @@ describe('panes of glass behind each other', () => {
     const ahead = near(through(red, green, blue));
     expect(seen).toEqual([ahead, near(through(blue, green, red)), ahead]);
     expect(errors).toEqual([]);
-    await page.close();
   });
 });
 

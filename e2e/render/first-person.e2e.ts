@@ -1,13 +1,9 @@
 // The view of whoever holds the model, tested by pixels.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CameraOptions } from '../../web/lib/types/view.js';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { useHarness } from './open-harness.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 /** A box of the picture: the shares of its width and height, from the left and from the top. */
 type Span = readonly [left: number, top: number, right: number, bottom: number];
@@ -60,7 +56,6 @@ async function looks(
     { options, shape },
   );
   expect(errors).toEqual([]);
-  await page.close();
   return found;
 }
 
@@ -132,6 +127,5 @@ describe('first person', () => {
     expect(cameras.camera).toEqual(cameras.before.camera);
     expect(cameras).toMatchObject({ still: true, other: true, again: true });
     expect(errors).toEqual([]);
-    await page.close();
   });
 });

@@ -1,12 +1,8 @@
 // Muzzle flashes that the events of clips let, tested by pixels.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { describe, expect, it } from 'vitest';
+import { useHarness } from './open-harness.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 describe('a muzzle flash', () => {
   it('is seen at its attachment from its event on, for a moment, and where it is wanted', async () => {
@@ -70,6 +66,5 @@ describe('a muzzle flash', () => {
     expect(found.back).toEqual(found.event);
     for (const none of [found.before, found.later, found.off, found.rest]) expect(none.count).toBe(0);
     expect(errors).toEqual([]);
-    await page.close();
   });
 });

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { describe, expect, it } from 'vitest';
+import { useHarness } from './open-harness.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 describe('a fitted camera', () => {
   it('has what plays in the middle of what is left free, as large as it can be', async () => {
@@ -61,7 +57,6 @@ describe('a fitted camera', () => {
     expect(Math.max((right - left) / 0.4, (bottom - top) / 0.7)).toBeGreaterThan(0.6);
     expect(seen).toMatchObject({ fitted: true, elsewhere: true });
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('goes along, eased, with a clip that reaches further, and stays where a person has put it', async () => {
@@ -91,6 +86,5 @@ describe('a fitted camera', () => {
     expect(seen.on.at(-1)).toBe(seen.walking.distance);
     expect(seen).toMatchObject({ own: 80, fitted: false });
     expect(errors).toEqual([]);
-    await page.close();
   });
 });

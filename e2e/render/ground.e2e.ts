@@ -1,12 +1,8 @@
 // The ground that goes by under a model which plays in its place, tested by pixels.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { describe, expect, it } from 'vitest';
+import { useHarness } from './open-harness.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 describe('a ground that moves', () => {
   it('is where the clip would have carried the model, step by step, and back again', async () => {
@@ -60,6 +56,5 @@ describe('a ground that moves', () => {
     expect(found.step).toBeLessThan(found.half / 20);
     expect(found).toMatchObject({ again: 0, stands: 0, bow: 0, travels: 0 });
     expect(errors).toEqual([]);
-    await page.close();
   });
 });

@@ -1,12 +1,8 @@
 // What a file gives the game and the game does not draw, tested by pixels.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { describe, expect, it } from 'vitest';
+import { useHarness } from './open-harness.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 describe('hitboxes', () => {
   it('have the colours of their groups, lie over the mesh, follow their joints and hide with their part', async () => {
@@ -74,7 +70,6 @@ describe('hitboxes', () => {
     expect(seen.bent.chest).toEqual(seen.stretched.chest);
     expect(seen.hidden).toEqual(none);
     expect(seen.off).toEqual(none);
-    await page.close();
   });
 
   it('take one draw for their halos and one for each group, however many there are', async () => {
@@ -102,7 +97,6 @@ describe('hitboxes', () => {
     // Groups 6 and 7, and group 8 as the generic one.
     expect(draws).toBe(4);
     expect(errors).toEqual([]);
-    await page.close();
   });
 });
 
@@ -142,6 +136,5 @@ describe('game boxes', () => {
     expect(lit.eye).toBeGreaterThan(15);
     expect(lit.eye).toBeLessThan(lit.clipping / 4);
     expect(errors).toEqual([]);
-    await page.close();
   });
 });

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { describe, expect, it } from 'vitest';
+import { useHarness } from './open-harness.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 describe('a picture of one instance', () => {
   it('is on that one alone, comes back after a lost context, and goes with it', async () => {
@@ -76,7 +72,6 @@ describe('a picture of one instance', () => {
     expect(seen.gone).toEqual(seen.plain);
     expect(seen.left).toBeLessThan(seen.plain.bytes);
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('is on the crowd behind it, too', async () => {
@@ -103,6 +98,5 @@ describe('a picture of one instance', () => {
     expect(seen.shown).toEqual([0, 0, 0, 0]);
     expect(seen.again).toBe(seen.plain);
     expect(errors).toEqual([]);
-    await page.close();
   });
 });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MaterialSummary, Picture, StageSummary } from '../../web/lib/types/subject.js';
 import { blendOf, stageOf } from './fake-stages.js';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { useHarness } from './open-harness.js';
 import type { LookOptions } from './page/page.js';
 import { about } from './panels.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 /** Numbers of images; 0 is the albedo. */
 const map = 1;
@@ -60,7 +56,6 @@ async function look(looks: Record<string, Look>): Promise<Record<string, number[
     return colors;
   }, looks);
   expect(errors).toEqual([]);
-  await page.close();
   return seen;
 }
 
@@ -220,7 +215,6 @@ describe('the first picture', () => {
     );
     expect(different).toBe(0);
     expect(errors).toEqual([]);
-    await page.close();
   });
 });
 
@@ -290,6 +284,5 @@ describe('a material', () => {
     expect(seen.above).toEqual([200, 200, 200, 255]);
     expect(seen.below).toEqual([200, 0, 0, 255]);
     expect(errors).toEqual([]);
-    await page.close();
   });
 });

@@ -1,14 +1,10 @@
 // Several surfaces that share one mesh: which buffers they use, and which part of the mesh each draws.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deformOf, stageOf, waveOf, type Panel } from './fake-stages.js';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { useHarness } from './open-harness.js';
 import { lookAtPanels } from './panels.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 /** A small panel to the right or left of the middle, with one of three pictures. */
 function panel(y: number, image: number, more: Partial<Panel> = {}): Panel {
@@ -117,7 +113,6 @@ describe('surfaces that share a mesh', () => {
     expect(result.middle).toBe(0);
     expect(result.raised).toEqual([true, true, true]);
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('have their edges, strips and normals drawn where they are shown, and no normal twice', async () => {
@@ -165,7 +160,6 @@ describe('surfaces that share a mesh', () => {
     expect(seen.strips).toEqual({ found: sides, draws: 4 });
     expect(seen.normals).toMatchObject({ draws: 3 });
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('turn to the eye alone where only one of them does', async () => {

@@ -1,13 +1,9 @@
 // Materials that move by themselves: the viewer draws frames while they move, and none afterwards.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { blendOf, modifierOf, stageOf } from './fake-stages.js';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { useHarness } from './open-harness.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 const still = { stages: [stageOf()] };
 const moving = { stages: [stageOf({ modifiers: [modifierOf('scroll', [0.5, 0])] })] };
@@ -53,7 +49,6 @@ describe('a viewer', () => {
     });
     expect(drawn['moving']).toEqual({ shown: false, playing: true, played: true, time: true, paused: false });
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('plays them on when all clips have ended, which it tells once', async () => {
@@ -78,7 +73,6 @@ describe('a viewer', () => {
     expect(result.after).toEqual({ playing: true, time: 0.5, events: ['play', 'ended'] });
     expect(result.again).toBe(true);
     expect(errors).toEqual([]);
-    await page.close();
   });
 });
 
@@ -114,7 +108,6 @@ describe('a material with stages', () => {
     expect(seen.painted).toEqual([0, 50, 60, 255]);
     expect(seen.again).toEqual(seen.own);
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('shows a picture that comes late', async () => {
@@ -143,6 +136,5 @@ describe('a material with stages', () => {
     );
     expect(seen).toEqual({ before: [10, 0, 0, 255], after: [10, 50, 0, 255] });
     expect(errors).toEqual([]);
-    await page.close();
   });
 });

@@ -1,24 +1,24 @@
-import { launchBrowser, openPage, type WatchedPage, type WindowOptions } from '../support/browser.js';
-import { startDevServer } from '../support/serve.js';
+import { afterEach } from 'vitest';
+import { closePage, openPage, type WatchedPage, type WindowOptions } from '../support/browser.js';
+import { testPage } from '../support/test-pages.js';
 
 export interface HarnessBrowser {
-  /** Opens a fresh page with the harness. */
+  /** Opens a fresh page with the harness, which is closed after the test. */
   open(options?: WindowOptions): Promise<WatchedPage>;
-  close(): Promise<void>;
 }
 
-/** A browser and a server for the renderer's test page. */
-export async function startHarness(): Promise<HarnessBrowser> {
-  const [server, browser] = await Promise.all([startDevServer(), launchBrowser()]);
+/** Opens the renderer's test page for the tests of a file. */
+export function useHarness(): HarnessBrowser {
+  const open: WatchedPage[] = [];
+  afterEach(async () => {
+    for (const { page } of open.splice(0)) await closePage(page);
+  });
   return {
     open: async (options = {}) => {
-      const watched = await openPage(browser, `${server.url}e2e/render/page/`, options);
+      const watched = await openPage(await testPage('render/page/index.html'), options);
+      open.push(watched);
       await watched.page.waitForFunction(() => 'harness' in window);
       return watched;
-    },
-    close: async () => {
-      await browser.close();
-      await server.close();
     },
   };
 }

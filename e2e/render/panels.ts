@@ -69,7 +69,6 @@ export async function lookAtPanels(
     { each: looks, reach },
   );
   expect(errors).toEqual([]);
-  await page.close();
   return seen;
 }
 

@@ -1,17 +1,13 @@
 // Physically based materials, tested by pixels against the textbook's formulas: microfacets by angles, and what is
 // mirrored of the surroundings by summing up over directions.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MaterialSummary } from '../../web/lib/types/subject.js';
 import type { Vec3 } from '../../web/lib/types/vectors.js';
 import { modifierOf, stageOf, type Panel } from './fake-stages.js';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { useHarness } from './open-harness.js';
 import { about, lookAtPanels, middleColors, type PanelLook } from './panels.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 // --- the studio, in world space: Y is up and the eye straight ahead, at +Z ---
 

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { describe, expect, it } from 'vitest';
+import { useHarness } from './open-harness.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 /** Tells by a pixel's hue which ground of the figure's picture (fake-picture.ts) it shows. */
 function hue([r = 0, , b = 0]: readonly number[]): 'warm' | 'cool' | 'grey' {
@@ -29,7 +25,6 @@ describe('shaders', () => {
     expect(built.names).toBe(262);
     expect(built.error).toBe(0);
     expect(errors).toEqual([]);
-    await page.close();
   });
 });
 
@@ -65,7 +60,6 @@ describe('the picture', () => {
     expect(seen.notRaised).toEqual([0, 0, 0, 255]);
     expect(seen.aboveHead).toEqual([0, 0, 0, 255]);
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('hides back faces, and shows them where both sides are wanted', async () => {
@@ -94,7 +88,6 @@ describe('the picture', () => {
     expect(hue(seen.back)).toBe('cool');
     expect(seen.inside).toEqual([0, 0, 0, 255]);
     expect(seen.insideBoth[2]).toBeGreaterThan(60);
-    await page.close();
   });
 
   it("lights a model as the game did: from the light's side full, from the other by the game's factor", async () => {
@@ -126,7 +119,6 @@ describe('the picture', () => {
     expect(seen.behindFace / seen.stored).toBeCloseTo(0.75 * 0.791, 1.8);
     // Level with the face: d = 0, factor 1.
     expect(seen.beside / seen.stored).toBeCloseTo(0.75, 1.8);
-    await page.close();
   });
 
   it('stands plaster in for a picture until it comes', async () => {
@@ -150,7 +142,6 @@ describe('the picture', () => {
     expect(seen.before[0]).toBeGreaterThan(150);
     expect(hue(seen.after)).toBe('warm');
     expect(seen.again).toEqual(seen.before);
-    await page.close();
   });
 
   it('wears the skin that is chosen', async () => {
@@ -173,7 +164,6 @@ describe('the picture', () => {
     });
     expect(seen.green[1]).toBeGreaterThan(150);
     expect(hue(seen.own)).toBe('warm');
-    await page.close();
   });
 
   it('changes with each of its options', async () => {
@@ -215,7 +205,6 @@ describe('the picture', () => {
     expect(same).toBe(0);
     for (const [name, count] of Object.entries(changed)) expect(count, name).toBeGreaterThan(100);
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('is transparent where there is nothing, and is taken in any size and look', async () => {
@@ -240,7 +229,6 @@ describe('the picture', () => {
     expect(seen.size).toEqual([200, 100]);
     expect(seen.red).toEqual([255, 0, 0, 255]);
     expect(seen.unchanged).toBe('transparent');
-    await page.close();
   });
 
   it('is the same where the browser can only copy pictures to canvases', async () => {
@@ -261,7 +249,6 @@ describe('the picture', () => {
         return { kind: renderer.surface.constructor.name, sum: data.reduce((a, b) => a + b, 0) };
       });
       expect(errors).toEqual([]);
-      await page.close();
       return result;
     };
     const handedOver = await draw();

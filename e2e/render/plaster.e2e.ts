@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MaterialSummary } from '../../web/lib/types/subject.js';
 import { plainStage } from '../../web/lib/material/plain.js';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { useHarness } from './open-harness.js';
 import type { LookOptions } from './page/page.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 interface Look {
   /** The surface's material; null for a surface without one. */
@@ -97,7 +93,6 @@ async function look(looks: Record<string, Look>): Promise<Record<string, Seen>> 
     return found;
   }, looks);
   expect(errors).toEqual([]);
-  await page.close();
   return seen;
 }
 

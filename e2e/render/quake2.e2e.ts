@@ -1,14 +1,10 @@
 // How Quake II draws its models, apart from lighting, tested by pixels.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Shell } from '../../web/lib/types/view.js';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { useHarness } from './open-harness.js';
 import type { LookOptions } from './page/page.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 interface Look {
   readonly options?: LookOptions;
@@ -36,7 +32,6 @@ async function chests(looks: readonly Look[]): Promise<number[][]> {
     return found;
   }, looks);
   expect(errors).toEqual([]);
-  await page.close();
   return colors;
 }
 
@@ -89,7 +84,6 @@ describe('a shell', () => {
     });
     expect(around.body).toBeGreaterThan(500);
     expect(around.weapon).toBe(0);
-    await page.close();
   });
 });
 
@@ -153,7 +147,6 @@ describe("the game's light", () => {
     expect(drawn.back).toBeGreaterThan(4);
     expect(drawn.off).toBe(0);
     expect(errors).toEqual([]);
-    await page.close();
   });
 });
 
@@ -199,6 +192,5 @@ describe('a mirror', () => {
     expect(found.face).toBeLessThan(0.004);
     expect(found.studio).toBeLessThan(0.004);
     expect(errors).toEqual([]);
-    await page.close();
   });
 });

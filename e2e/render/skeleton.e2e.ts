@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { describe, expect, it } from 'vitest';
+import { useHarness } from './open-harness.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 describe('a skeleton', () => {
   it('lies over the mesh or stands alone, the joint in hand and what moves it in another colour', async () => {
@@ -65,7 +61,6 @@ describe('a skeleton', () => {
     expect(seen.place.y).toBeCloseTo(240 - (10 / 86) * 480, -1);
     expect(seen.picked).toEqual({ part: 0, joint: 2, name: 'elbow' });
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('has axes at its joints, in three draws for all bones and two for all axes of all actors', async () => {
@@ -115,6 +110,5 @@ describe('a skeleton', () => {
     expect(seen.bones.draws).toBe(3);
     expect(seen.three.draws).toBe(5);
     expect(errors).toEqual([]);
-    await page.close();
   });
 });

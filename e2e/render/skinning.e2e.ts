@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { describe, expect, it } from 'vitest';
+import { useHarness } from './open-harness.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 describe('skinning on the GPU', () => {
   it('agrees with the arithmetic, for four and for eight joints a vertex', async () => {
@@ -53,7 +49,6 @@ describe('skinning on the GPU', () => {
       expect(tangents).toBeLessThan(1e-5);
     }
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('keeps normals upright on what joints stretch, squash and mirror', async () => {
@@ -101,7 +96,6 @@ describe('skinning on the GPU', () => {
     expect(found.mirrored).toEqual(near(-0.6, 0.8, 0, 0, 0.6, 0.8, 0, 0, 0));
     expect(found.gone).toEqual(near(0, 0, 0, 0, 0, 0, 0, 0, 0));
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('bends an arm where its elbow is, and leaves the base that no joint moves', async () => {
@@ -154,7 +148,6 @@ describe('skinning on the GPU', () => {
     expect(y1).toBeLessThan(26);
     expect(z1).toBe(32);
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('bends its edges and its normals with the surface', async () => {
@@ -209,7 +202,6 @@ describe('skinning on the GPU', () => {
     expect(seen.edges).toBeGreaterThan(4);
     expect(seen.normals).toBeGreaterThan(4);
     expect(errors).toEqual([]);
-    await page.close();
   });
 });
 
@@ -256,7 +248,6 @@ describe('the palette', () => {
     expect(result.again).toBe(result.bytes);
     expect(result.bytes).toBeGreaterThan(2 * 340 * 48);
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('comes back with a lost context', async () => {
@@ -279,6 +270,5 @@ describe('the palette', () => {
     });
     expect(different).toBe(0);
     expect(errors).toEqual([]);
-    await page.close();
   });
 });

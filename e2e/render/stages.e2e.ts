@@ -1,15 +1,11 @@
 // Materials of Quake III stage by stage, tested by pixels; each expected number is computed from the formulas.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BlendFactor, StageSummary } from '../../web/lib/types/subject.js';
 import { blendOf, modifierOf, stageOf, waveOf, type Panel } from './fake-stages.js';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { useHarness } from './open-harness.js';
 import { about, lookAtPanels, middleColors } from './panels.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 /** The first picture is at the back, the second in front of it. */
 const paints = [
@@ -175,7 +171,6 @@ describe('a saved picture', () => {
       true,
     ]);
     expect(errors).toEqual([]);
-    await page.close();
   });
 });
 

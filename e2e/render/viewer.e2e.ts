@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CameraState } from '../../web/lib/types/view.js';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { useHarness } from './open-harness.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 describe('playing', () => {
   it('draws and tells of every frame, and nothing once it is paused', async () => {
@@ -49,7 +45,6 @@ describe('playing', () => {
     expect(result.later).toBe(result.updates);
     expect(result.events).toEqual(['play', 'pause']);
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('ends with a clip that stops, and starts it again when it is asked to go on', async () => {
@@ -71,7 +66,6 @@ describe('playing', () => {
     expect(result.ended).toEqual({ playing: false, time: 0.5 });
     expect(result.events.slice(0, 3)).toEqual(['play', 'ended', 'pause']);
     expect(result.again).toEqual({ playing: true, early: true });
-    await page.close();
   });
 
   it('shows a moment that is sought, without playing', async () => {
@@ -108,7 +102,6 @@ describe('playing', () => {
     });
     // The figure swings by the sine of its clip: frame 2 of 8 is a quarter turn.
     expect(result).toEqual({ different: true, same: true, frame: true, rest: true });
-    await page.close();
   });
 
   it('stops off the screen and goes on in sight', async () => {
@@ -135,7 +128,6 @@ describe('playing', () => {
     expect(result.later).toBe(result.away);
     expect(result.back).toBeGreaterThan(result.later);
     expect(result.playing).toBe(true);
-    await page.close();
   });
 });
 
@@ -193,7 +185,6 @@ describe('showing', () => {
     expect(result).toMatchObject({ same: true, changed: true, left: 0, model: null });
     expect(result.seen).toEqual(['figure', 'large', null]);
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('takes pictures as they come, and a model in two viewers plays apart in each', async () => {
@@ -222,7 +213,6 @@ describe('showing', () => {
       return { instances, arrived: plaster !== painted, same, apart, alone, left: model.instances.size };
     });
     expect(result).toEqual({ instances: 2, arrived: true, same: true, apart: true, alone: true, left: 0 });
-    await page.close();
   });
 
   it("shows another picture in place of a material's, in every viewer, until its own is back", async () => {
@@ -246,7 +236,6 @@ describe('showing', () => {
       return { changed: green !== own, both, back };
     });
     expect(result).toEqual({ changed: true, both: true, back: true });
-    await page.close();
   });
 
   it('keeps the last picture of a model whose module has ended, or goes on with another', async () => {
@@ -287,7 +276,6 @@ describe('showing', () => {
     expect(result.again).toEqual({ same: true, playing: true, skin: 'other', yaw: 120, speed: 2 });
     expect(result.left).toBe(0);
     expect(errors).toEqual([]);
-    await page.close();
   });
 });
 
@@ -341,7 +329,6 @@ describe('options', () => {
     expect(seen.camera.yaw).toBe(70);
     expect(Object.keys(seen.camera).sort()).toEqual(['distance', 'fov', 'pitch', 'target', 'yaw']);
     expect(errors).toEqual([]);
-    await page.close();
   });
 });
 
@@ -401,7 +388,6 @@ describe('the camera', () => {
     expect((await camera()).target).not.toEqual(zoomed.target);
     expect(await page.evaluate(() => window.moves.every((by) => by === 'person'))).toBe(true);
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('turns with one finger, and zooms with two', async () => {
@@ -437,7 +423,6 @@ describe('the camera', () => {
     expect(seen.one.yaw).toBeLessThan(seen.pinched.yaw);
     expect(seen.last).toEqual(seen.one);
     expect(seen.touchAction).toBe('none');
-    await page.close();
   });
 
   it('glides to a fitted view, and is there at once for who wants less motion', async () => {
@@ -462,7 +447,6 @@ describe('the camera', () => {
       expect(new Set(seen.moves)).toEqual(new Set(['program']));
       if (reducedMotion) expect(seen.moves).toHaveLength(1);
       else expect(seen.moves.length).toBeGreaterThan(3);
-      await page.close();
     }
   });
 
@@ -483,6 +467,5 @@ describe('the camera', () => {
     });
     expect(seen.narrow).toBeGreaterThan(seen.wide * 1.3);
     expect(seen.own).toBe(77);
-    await page.close();
   });
 });

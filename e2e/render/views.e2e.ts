@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { describe, expect, it } from 'vitest';
+import { useHarness } from './open-harness.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 describe('many views', () => {
   it('of several models share one context, are drawn once each, and then not at all', async () => {
@@ -47,7 +43,6 @@ describe('many views', () => {
     expect(result.idle).toEqual(result.first);
     expect(result.one.pictures - result.idle.pictures).toBe(1);
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('go on without one that throws, which is told', async () => {
@@ -75,7 +70,6 @@ describe('many views', () => {
     });
     expect(pictures).toEqual({ sound: 3, dirty: [false, false] });
     expect(errors.join()).toContain('a fault of one view');
-    await page.close();
   });
 
   it('are first drawn a moment later while they have no model', async () => {
@@ -104,7 +98,6 @@ describe('many views', () => {
     });
     expect(result).toEqual({ early: 0, after: 1, cleared: 1 });
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('give back the room that a large one, or a large picture, has taken', async () => {
@@ -151,7 +144,6 @@ describe('many views', () => {
     });
     expect(result.pixels).toBe(96 * 96 * 4);
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('of different sizes are all drawn without another size for the hidden canvas, each in its own', async () => {
@@ -200,7 +192,6 @@ describe('many views', () => {
       [350, 350, 0, 0, 255, 255],
     ]);
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('that are off the screen wait until they come into sight', async () => {
@@ -227,7 +218,6 @@ describe('many views', () => {
       return { first, still, scrolled: [near.view.dirty, far.view.dirty] };
     });
     expect(pictures).toEqual({ first: [false, true], still: 0, scrolled: [true, false] });
-    await page.close();
   });
 
   it('follow the size of their canvas and the density of the screen, up to two', async () => {
@@ -248,7 +238,6 @@ describe('many views', () => {
     expect(sizes.first).toEqual([960, 960, 2]);
     expect(sizes.soon).toBe(960);
     expect(sizes.second).toEqual([200, 960]);
-    await page.close();
   });
 });
 
@@ -288,7 +277,6 @@ describe('a lost context', () => {
     expect(result.stats).toMatchObject({ contexts: 1, lost: 1, restored: 1 });
     expect(result.dirty).toBe(false);
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('that the browser keeps is replaced by another, on the same canvases', async () => {
@@ -308,7 +296,6 @@ describe('a lost context', () => {
     expect(result.same).toBe(true);
     expect(result.dirty).toBe(false);
     expect(result.stats).toMatchObject({ contexts: 2, lost: 1, restored: 1 });
-    await page.close();
   });
 
   it('in the middle of an upload starts the upload again', async () => {
@@ -339,7 +326,6 @@ describe('a lost context', () => {
     });
     expect(resident).toEqual({ first: false, last: true });
     expect(errors).toEqual([]);
-    await page.close();
   });
 });
 
@@ -379,6 +365,5 @@ describe('disposing', () => {
     expect(result.refused).toContain('disposed');
     expect(result.flags).toEqual([true, true, true]);
     expect(errors).toEqual([]);
-    await page.close();
   });
 });

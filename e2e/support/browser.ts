@@ -1,11 +1,136 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type CDPSession,
+  type Page,
+} from 'playwright-core';
 import { chromiumArguments, findChromium } from '../../scripts/lib/chromium.mjs';
 
-/** Starts Chromium; close it when done. */
+let launched: Promise<Browser> | undefined;
+
+/** The Chromium of this test process. The first call starts it; it ends with the process. */
+export async function sharedBrowser(): Promise<Browser> {
+  launched ??= launchBrowser();
+  const browser = await launched;
+  if (browser.isConnected()) return browser;
+  // It crashed: start another one, without its pages.
+  kept.clear();
+  launched = launchBrowser();
+  return launched;
+}
+
+/** Starts a separate Chromium; close it when done. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
-  if (!executablePath) throw new Error('There is no Chromium: install it, or name one in MARROW_CHROMIUM.');
+  if (!executablePath)
+    throw new Error('Chromium was not found: install it, or set MARROW_CHROMIUM to its path.');
   return chromium.launch({ executablePath, args: [...chromiumArguments], ignoreDefaultArgs: ['--headless'] });
+}
+
+/** Options that an open page can change; the others belong to its context. */
+type PageOptions = Pick<
+  BrowserContextOptions,
+  'viewport' | 'colorScheme' | 'reducedMotion' | 'forcedColors' | 'contrast'
+>;
+
+interface KeptPage {
+  readonly page: Page;
+  readonly session: CDPSession;
+  readonly key: string;
+  uses: number;
+}
+
+/** Pages that were released, by the options of their contexts. */
+const kept: Map<string, KeptPage[]> = new Map();
+const taken: Map<Page, KeptPage> = new Map();
+
+/** After this many uses a page is replaced, so that what Chromium keeps for it cannot pile up. */
+const mostUses = 40;
+
+const listened = [
+  ...(['close', 'console', 'crash', 'dialog', 'domcontentloaded', 'download', 'filechooser'] as const),
+  ...(['frameattached', 'framedetached', 'framenavigated', 'load', 'pageerror', 'popup'] as const),
+  ...(['request', 'requestfailed', 'requestfinished', 'response', 'websocket', 'worker'] as const),
+];
+
+/**
+ * An empty page with the given options, as in a new browser profile. A fresh page costs twice the CPU time of a page
+ * that was used before, so pages are kept: call {@link releasePage} when done.
+ */
+export async function takePage(options: BrowserContextOptions = {}): Promise<Page> {
+  const { viewport, colorScheme, reducedMotion, forcedColors, contrast, ...ofContext } = options;
+  const own: PageOptions = { viewport: viewport ?? { width: 1024, height: 768 } };
+  const key = JSON.stringify(ofContext);
+  const browser = await sharedBrowser();
+  let entry = kept.get(key)?.pop();
+  if (!entry) {
+    const context = await browser.newContext({ ...ofContext, ...own });
+    const page = await context.newPage();
+    entry = { page, session: await context.newCDPSession(page), key, uses: 0 };
+  }
+  entry.uses++;
+  taken.set(entry.page, entry);
+  await entry.page.setViewportSize(own.viewport!);
+  await entry.page.emulateMedia({
+    colorScheme: colorScheme ?? 'light',
+    reducedMotion: reducedMotion ?? 'no-preference',
+    forcedColors: forcedColors ?? 'none',
+    contrast: contrast ?? 'no-preference',
+  });
+  return entry.page;
+}
+
+/**
+ * Gives a page back: clears its storage, routes and listeners. With `keep: false` closes it, because it has something
+ * that cannot be removed, such as an initialization script or a controlled clock.
+ */
+export async function releasePage(
+  page: Page,
+  { keep = true }: { readonly keep?: boolean } = {},
+): Promise<void> {
+  const entry = taken.get(page);
+  taken.delete(page);
+  if (!entry) {
+    if (!page.isClosed()) await page.close();
+    return;
+  }
+  if (!keep || entry.uses >= mostUses || page.isClosed()) {
+    await page.context().close();
+    return;
+  }
+  try {
+    await clear(entry);
+    const others = kept.get(entry.key) ?? [];
+    kept.set(entry.key, [...others, entry]);
+  } catch {
+    await page.context().close();
+  }
+}
+
+async function clear({ page, session }: KeptPage): Promise<void> {
+  for (const type of listened) page.removeAllListeners(type);
+  const context = page.context();
+  await Promise.all(
+    context
+      .pages()
+      .filter((other) => other !== page)
+      .map((other) => other.close()),
+  );
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  // The pointer leaves the window.
+  await page.mouse.move(-10, -10);
+  const origins = new Set(page.frames().map((frame) => new URL(frame.url()).origin));
+  origins.delete('null');
+  if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.clear());
+  await page.goto('about:blank');
+  for (const origin of origins)
+    await session.send('Storage.clearDataForOrigin', {
+      origin,
+      storageTypes: 'cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems',
+    });
 }
 
 /** A page that collects its errors, thrown or logged. A test that ends with errors fails. */
@@ -25,16 +150,16 @@ export interface WindowOptions {
   readonly before?: () => void;
 }
 
-export async function openPage(
-  browser: Browser,
-  url: string,
-  options: WindowOptions = {},
-): Promise<WatchedPage> {
+/** Pages with an initialization script, which are closed when they are given back. */
+const prepared: WeakSet<Page> = new WeakSet();
+
+/** Opens an address in a page that {@link closePage} gives back. */
+export async function openPage(url: string, options: WindowOptions = {}): Promise<WatchedPage> {
   const { width = 1024, height = 768, deviceScaleFactor = 1, reducedMotion, hasTouch, before } = options;
-  const page = await browser.newPage({
+  const page = await takePage({
     viewport: { width, height },
-    deviceScaleFactor,
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+    ...(deviceScaleFactor === 1 ? {} : { deviceScaleFactor }),
     ...(hasTouch === undefined ? {} : { hasTouch }),
   });
   const errors: string[] = [];
@@ -42,7 +167,15 @@ export async function openPage(
   page.on('console', (message) => {
     if (message.type() === 'error' || message.text().includes('GL_')) errors.push(message.text());
   });
-  if (before) await page.addInitScript(before);
+  if (before) {
+    prepared.add(page);
+    await page.addInitScript(before);
+  }
   await page.goto(url);
   return { page, errors };
+}
+
+/** Gives a page of {@link openPage} back. */
+export function closePage(page: Page): Promise<void> {
+  return releasePage(page, { keep: !prepared.has(page) });
 }

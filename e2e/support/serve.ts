@@ -3,9 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer, type InlineConfig } from 'vite';
+import { serveFolder, type FolderServer } from '../../scripts/lib/serve.mjs';
 import { strippedGlsl } from '../../scripts/lib/glsl.mjs';
 
 export const repository: string = fileURLToPath(new URL('../..', import.meta.url));
+
+let files: Promise<FolderServer> | undefined;
+
+/** The repository's files on a server of this test process: examples, `dist/` and samples. */
+export async function repositoryAddress(): Promise<string> {
+  files ??= serveFolder(repository, {}, { cached: true });
+  return (await files).url;
+}
 
 export interface DevServer {
   /** The address, ending in a slash. */

@@ -1,30 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.js';
-import { startDevServer, type DevServer } from '../support/serve.js';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closePage, openPage } from '../support/browser.js';
+import { testPage } from '../support/test-pages.js';
 import type { Harness } from './page/main.js';
 
 declare const harness: Harness;
 
 /** Instances that Marrow animates in a scene of three.js, drawn by WebGLRenderer in real Chromium. */
 describe('A live model', () => {
-  let server: DevServer;
-  let browser: Browser;
   let page: Page;
   let errors: readonly string[];
 
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startDevServer(), launchBrowser()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
   beforeEach(async () => {
-    await page?.close();
-    ({ page, errors } = await openPage(browser, `${server.url}e2e/three/page/index.html`));
+    ({ page, errors } = await openPage(await testPage('three/page/index.html')));
     await page.waitForFunction(() => 'harness' in globalThis);
   });
+  afterEach(() => closePage(page));
 
   it('draws all that joints move in one call a surface, each in its own pose and place', async () => {
     const { one, both, alone, surfaces } = await page.evaluate(async () => {

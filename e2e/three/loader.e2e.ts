@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.js';
-import { startDevServer, type DevServer } from '../support/serve.js';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closePage, openPage } from '../support/browser.js';
+import { testPage } from '../support/test-pages.js';
 import type { Harness } from './page/main.js';
 
 declare const harness: Harness;
@@ -10,22 +10,13 @@ const samples = '../../../public/samples/';
 
 /** `MarrowLoader` beside three.js's own loaders: managers, paths, headers, errors. */
 describe('MarrowLoader', () => {
-  let server: DevServer;
-  let browser: Browser;
   let page: Page;
 
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startDevServer(), launchBrowser()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
   beforeEach(async () => {
-    await page?.close();
-    ({ page } = await openPage(browser, `${server.url}e2e/three/page/index.html`));
+    ({ page } = await openPage(await testPage('three/page/index.html')));
     await page.waitForFunction(() => 'harness' in globalThis);
   });
+  afterEach(() => closePage(page));
 
   it('tells its manager of every file, and of the end when the object has been given', async () => {
     const { log, started, ended, pictures, last } = await page.evaluate(async (folder) => {

@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.js';
-import { repository, startDevServer, type DevServer } from '../support/serve.js';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closePage, openPage } from '../support/browser.js';
+import { repository } from '../support/serve.js';
+import { testPage } from '../support/test-pages.js';
 import type { Harness } from './page/main.js';
 
 declare const harness: Harness;
@@ -25,23 +26,14 @@ const samples: readonly (readonly [path: string, entry: string, clips: readonly 
 
 /** Models as objects of three.js, played by `AnimationMixer` and drawn by WebGLRenderer in real Chromium. */
 describe('toThree', () => {
-  let server: DevServer;
-  let browser: Browser;
   let page: Page;
   let errors: readonly string[];
 
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startDevServer(), launchBrowser()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
   beforeEach(async () => {
-    await page?.close();
-    ({ page, errors } = await openPage(browser, `${server.url}e2e/three/page/index.html`));
+    ({ page, errors } = await openPage(await testPage('three/page/index.html')));
     await page.waitForFunction(() => 'harness' in globalThis);
   });
+  afterEach(() => closePage(page));
 
   it.each(samples)('has the vertices of an instance in every pose: %s %s', async (path, entry, names) => {
     const found = await page.evaluate(

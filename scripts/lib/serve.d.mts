@@ -4,10 +4,16 @@ export interface FolderServer {
   close(): Promise<unknown>;
 }
 
+export interface ServeOptions {
+  readonly delay?: ((path: string) => number) | undefined;
+  readonly mounts?: Readonly<Record<string, string>>;
+  readonly cached?: boolean;
+}
+
 type Headers = Readonly<Record<string, string>>;
 
 export function serveFolder(
   folder: string,
   headers?: Headers | ((path: string) => Headers),
-  delay?: (path: string) => number,
+  options?: ServeOptions,
 ): Promise<FolderServer>;

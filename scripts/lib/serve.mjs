@@ -16,25 +16,41 @@ const types = {
 };
 
 /**
- * Serves a folder on a free port: { url, close }. Nothing is cached, so every load of a page is a first load. `headers`
- * are those of every answer, or a function that gives them by a file's path; `delay` gives the milliseconds that a file is
- * waited for.
+ * Serves a folder on a free port: { url, close }. `headers` are added to every response, or a function gives them by a
+ * file's path. `delay` gives the milliseconds by which a file's body is held back. `mounts` maps path prefixes, ending
+ * in a slash, to other folders. Nothing is cached, so every load of a page is a first load; with `cached`, browsers
+ * keep files and ask whether they have changed.
  */
-export async function serveFolder(folder, headers = {}, delay = () => 0) {
+export async function serveFolder(
+  folder,
+  headers = {},
+  { delay = () => 0, mounts = {}, cached = false } = {},
+) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const inside = normalize(decodeURIComponent(pathname)).replace(/\/$/, '/index.html');
-    const path = join(folder, inside);
+    const inside = normalize(decodeURIComponent(pathname)).replace(/\/$/, '/index.html').slice(1);
+    const prefix = Object.keys(mounts).find((each) => inside.startsWith(each));
+    const base = prefix === undefined ? folder : mounts[prefix];
+    const path = join(base, inside.slice(prefix?.length ?? 0));
     const stats = statSync(path, { throwIfNoEntry: false });
-    if (!path.startsWith(folder) || !stats?.isFile()) {
+    if (!path.startsWith(base) || !stats?.isFile()) {
       response.writeHead(404).end();
+      return;
+    }
+    const etag = `"${stats.size}-${stats.mtimeMs}"`;
+    const fields = {
+      'cache-control': 'no-cache',
+      ...(cached ? { etag } : {}),
+      ...(typeof headers === 'function' ? headers(path) : headers),
+    };
+    if (cached && request.headers['if-none-match'] === etag) {
+      response.writeHead(304, fields).end();
       return;
     }
     response.writeHead(200, {
       'content-type': types[extname(path)] ?? 'application/octet-stream',
       'content-length': stats.size,
-      'cache-control': 'no-cache',
-      ...(typeof headers === 'function' ? headers(path) : headers),
+      ...fields,
     });
     const wait = delay(path);
     if (wait > 0) setTimeout(() => createReadStream(path).pipe(response), wait);

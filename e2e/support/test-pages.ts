@@ -1,0 +1,71 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { unlessFresh } from '../../scripts/lib/freshness.mjs';
+import { strippedGlsl } from '../../scripts/lib/glsl.mjs';
+import { serveFolder, type FolderServer } from '../../scripts/lib/serve.mjs';
+import { sharedFolder } from '../../tests/web/support/corpus.js';
+import { repository } from './serve.js';
+
+const folder = 'build/e2e/pages';
+/** Where the server has the corpus. */
+const corpusPath = 'corpus/';
+
+/** Builds the pages of `e2e/*\/page`, which give tests the library's own modules. */
+export async function buildTestPages(): Promise<void> {
+  const wasm = readdirSync(join(repository, 'build/wasm'))
+    .filter((name) => /\.(wasm|js)$/.test(name))
+    .map((name) => `build/wasm/${name}`);
+  const inputs = ['web/lib', 'shaders', 'e2e', 'tests/web/support', ...wasm, 'package-lock.json'];
+  const pages = readdirSync(join(repository, 'e2e')).flatMap((area) => {
+    const path = join('e2e', area, 'page');
+    if (!existsSync(join(repository, path))) return [];
+    return readdirSync(join(repository, path))
+      .filter((name) => name.endsWith('.html'))
+      .map((name) => join(path, name));
+  });
+  await unlessFresh('test-pages', inputs, [folder], async () => {
+    await build({
+      root: repository,
+      base: './',
+      configFile: false,
+      logLevel: 'error',
+      publicDir: false,
+      plugins: [strippedGlsl()],
+      worker: { format: 'es' },
+      build: {
+        outDir: join(repository, folder),
+        emptyOutDir: true,
+        assetsInlineLimit: 0,
+        target: 'es2022',
+        minify: false,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: pages.map((page) => join(repository, page)) },
+      },
+    });
+  });
+}
+
+let server: Promise<FolderServer> | undefined;
+
+/** The address of a built test page, such as `render/page/index.html`, on a server of this test process. */
+export async function testPage(path: string): Promise<string> {
+  server ??= serveTestPages();
+  return `${(await server).url}e2e/${path}`;
+}
+
+/** Serves the test pages with extra headers, the samples at `public/samples/`, and the corpus (`corpusAddress`). */
+export function serveTestPages(headers: Readonly<Record<string, string>> = {}): Promise<FolderServer> {
+  const mounts = {
+    'public/samples/': join(repository, 'public/samples'),
+    ...(sharedFolder === null ? {} : { [corpusPath]: sharedFolder }),
+  };
+  return serveFolder(join(repository, folder), headers, { mounts, cached: true });
+}
+
+/** The address of a corpus file on the server of the test pages, by its path on the disk. */
+export function corpusAddress(file: string): string {
+  if (sharedFolder === null || !file.startsWith(sharedFolder))
+    throw new Error(`${file} is not in the corpus.`);
+  return `/${corpusPath}${file.slice(sharedFolder.length).replace(/^\//, '')}`;
+}

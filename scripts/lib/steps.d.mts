@@ -1,0 +1,2 @@
+export function buildDist(): Promise<void>;
+export function buildSite(): Promise<void>;
