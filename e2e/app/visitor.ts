@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityProblems } from '../support/axe.js';
-import { releasePage, takePage } from '../support/browser.js';
+import { releasePage, takePage, type TakeOptions } from '../support/browser.js';
 import { samePicture } from '../support/pictures.js';
+import { words } from '../../web/app/text/messages.js';
 
 /** A file to drop: its name and bytes. */
 export interface DroppedFile {
@@ -34,7 +35,7 @@ export class Visitor {
   /** Opens an address. `before` prepares the page, which is then not used for other visits. */
   static async arrive(
     url: string,
-    options: BrowserContextOptions = {},
+    options: TakeOptions = {},
     before?: (page: Page) => Promise<unknown>,
   ): Promise<Visitor> {
     const page = await takePage({ viewport: { width: 1180, height: 720 }, ...options });
@@ -105,12 +106,12 @@ export class Visitor {
   }
 
   get timeline(): Locator {
-    return this.page.getByRole('slider', { name: 'Timeline' });
+    return this.page.getByRole('slider', { name: words.timeline });
   }
 
   /** The field with the frame's number. */
   get counter(): Locator {
-    return this.page.getByRole('textbox', { name: 'Frame', exact: true });
+    return this.page.getByRole('textbox', { name: words.frame, exact: true });
   }
 
   get playButton(): Locator {
@@ -130,11 +131,27 @@ export class Visitor {
     return this.page.locator('mw-skin-list').getByRole('option', { name });
   }
 
-  /** Waits until a subject of that name is on the bench and all of it is drawn. */
+  /** Waits until the page shows a subject of that name and is idle. */
   async sees(name: string): Promise<void> {
     const caption = this.page.locator('mw-scene-view .caption h1', { hasText: name });
     await caption.waitFor({ state: 'attached' });
+    await this.idle();
+  }
+
+  /** Waits until everything requested is loaded and drawn, the camera has arrived and the address is written. */
+  async idle(): Promise<void> {
     await this.page.locator('mw-scene-view canvas:not([aria-busy])').first().waitFor({ state: 'attached' });
+  }
+
+  /** Stops the time of a page that was opened with `clock: true`. From now on it moves only by `advance`. */
+  async stopClock(): Promise<void> {
+    const now = await this.page.evaluate(() => Date.now());
+    await this.page.clock.pauseAt(now + 1000);
+  }
+
+  /** Moves the stopped time on by milliseconds, with all timers and frames on the way. */
+  advance(milliseconds: number): Promise<void> {
+    return this.page.clock.runFor(milliseconds);
   }
 
   /** Waits until the page says something of an action; a reader of the screen has it longer than a toast is seen. */
@@ -147,29 +164,22 @@ export class Visitor {
     return Number(await this.counter.inputValue());
   }
 
-  /** A screenshot of the scene, once three in a row are the same. */
+  /** What the scene's canvas shows once the page is idle, as a PNG: without labels and tools over it. */
   async picture(): Promise<Buffer> {
-    let last = await this.scene.screenshot();
-    let same = 0;
-    for (let tries = 0; tries < 60; tries++) {
-      await this.page.waitForTimeout(120);
-      const next = await this.scene.screenshot();
-      same = samePicture(next, last) ? same + 1 : 0;
-      if (same === 2) return next;
-      last = next;
-    }
-    throw new Error('the picture does not come to rest');
+    await this.idle();
+    return this.canvas();
   }
 
-  /** Waits until the scene differs from an earlier screenshot, or without one from its present state. */
+  /** What the scene's canvas shows now, as a PNG. */
+  async canvas(): Promise<Buffer> {
+    const address = await this.scene.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+  }
+
+  /** Waits until the scene's canvas differs from an earlier picture, or without one from its present state. */
   async seesChange(since?: Buffer): Promise<void> {
-    const before = since ?? (await this.scene.screenshot());
-    await expect
-      .poll(async () => samePicture(await this.scene.screenshot(), before), {
-        timeout: 15_000,
-        interval: 150,
-      })
-      .toBe(false);
+    const before = since ?? (await this.canvas());
+    await expect.poll(async () => samePicture(await this.canvas(), before), { timeout: 15_000 }).toBe(false);
   }
 
   /** The problems that axe-core finds, as `rule: element`. */

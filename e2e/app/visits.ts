@@ -1,18 +1,15 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
+import type { TakeOptions } from '../support/browser.js';
 import { sharedSite, type Site } from './site.js';
 import { Visitor } from './visitor.js';
 
 export interface Visits {
   /** The page's address, ending in a slash. */
   readonly url: string;
-  visit(
-    address?: string,
-    options?: BrowserContextOptions,
-    before?: (page: Page) => Promise<unknown>,
-  ): Promise<Visitor>;
-  /** Opens the page with our sample, in the state that `address` adds. */
-  visitUlna(address?: string, options?: BrowserContextOptions): Promise<Visitor>;
+  visit(address?: string, options?: TakeOptions, before?: (page: Page) => Promise<unknown>): Promise<Visitor>;
+  /** Opens the page with our sample, paused, in the state that `address` adds. */
+  visitUlna(address?: string, options?: TakeOptions): Promise<Visitor>;
 }
 
 /**
@@ -47,7 +44,7 @@ export function useVisits(): Visits {
       return visitor;
     },
     visitUlna: async (address = '', options = {}) => {
-      const visitor = await visits.visit(`#v=1&sample=ulna${address}`, options);
+      const visitor = await visits.visit(`#v=1&sample=ulna&paused=1${address}`, options);
       await visitor.sees('Ulna');
       return visitor;
     },

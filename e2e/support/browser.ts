@@ -28,11 +28,10 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...chromiumArguments], ignoreDefaultArgs: ['--headless'] });
 }
 
-/** Options that an open page can change; the others belong to its context. */
-type PageOptions = Pick<
-  BrowserContextOptions,
-  'viewport' | 'colorScheme' | 'reducedMotion' | 'forcedColors' | 'contrast'
->;
+export interface TakeOptions extends BrowserContextOptions {
+  /** The page's time can be stopped and moved on by `page.clock`; at first it runs. */
+  readonly clock?: boolean;
+}
 
 interface KeptPage {
   readonly page: Page;
@@ -58,20 +57,23 @@ const listened = [
  * An empty page with the given options, as in a new browser profile. A fresh page costs twice the CPU time of a page
  * that was used before, so pages are kept: call {@link releasePage} when done.
  */
-export async function takePage(options: BrowserContextOptions = {}): Promise<Page> {
-  const { viewport, colorScheme, reducedMotion, forcedColors, contrast, ...ofContext } = options;
-  const own: PageOptions = { viewport: viewport ?? { width: 1024, height: 768 } };
-  const key = JSON.stringify(ofContext);
+export async function takePage(options: TakeOptions = {}): Promise<Page> {
+  // An open page can change these; the others belong to its context.
+  const { viewport, colorScheme, reducedMotion, forcedColors, contrast, ...others } = options;
+  const { clock = false, ...ofContext } = others;
+  const size = viewport ?? { width: 1024, height: 768 };
+  const key = JSON.stringify(others);
   const browser = await sharedBrowser();
   let entry = kept.get(key)?.pop();
   if (!entry) {
-    const context = await browser.newContext({ ...ofContext, ...own });
+    const context = await browser.newContext({ ...ofContext, viewport: size });
     const page = await context.newPage();
+    if (clock) await page.clock.install();
     entry = { page, session: await context.newCDPSession(page), key, uses: 0 };
   }
   entry.uses++;
   taken.set(entry.page, entry);
-  await entry.page.setViewportSize(own.viewport!);
+  await entry.page.setViewportSize(size);
   await entry.page.emulateMedia({
     colorScheme: colorScheme ?? 'light',
     reducedMotion: reducedMotion ?? 'no-preference',
@@ -108,7 +110,7 @@ export async function releasePage(
   }
 }
 
-async function clear({ page, session }: KeptPage): Promise<void> {
+async function clear({ page, session, key }: KeptPage): Promise<void> {
   for (const type of listened) page.removeAllListeners(type);
   const context = page.context();
   await Promise.all(
@@ -120,6 +122,7 @@ async function clear({ page, session }: KeptPage): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
+  if (key.includes('"clock":true')) await page.clock.resume();
   // The pointer leaves the window.
   await page.mouse.move(-10, -10);
   const origins = new Set(page.frames().map((frame) => new URL(frame.url()).origin));
