@@ -96,9 +96,16 @@ describe('a hostile name', () => {
 });
 
 describe('a server', () => {
-  it('that is slow shows how far it has come', async () => {
+  it('that sends its file in pieces causes a progress event for each', async () => {
+    let reported = 0;
+    const before = async (piece: number): Promise<void> => {
+      if (piece === 0) return;
+      await expect.poll(async () => (await seen(page)).length).toBeGreaterThan(reported);
+      reported = (await seen(page)).length;
+    };
+    const body = buildMd2({ skins: [], frames: movingFrames({ run: 30 }) });
     const { page } = await visit('<marrow-viewer></marrow-viewer>', {
-      files: { '/slow.md2': { body: buildMd2({ skins: [], frames: movingFrames({ run: 30 }) }), slow: 80 } },
+      files: { '/slow.md2': { body, before } },
     });
     await collect(page, ['progress', 'load']);
     await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => (each.src = 'slow.md2'));

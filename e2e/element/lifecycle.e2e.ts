@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { newGate } from '../../tests/web/support/promises.js';
 import { samePicture } from '../support/pictures.js';
 import { collect, greenPixels, loaded, seen, visitsOfFile } from './mod-site.js';
 
@@ -72,15 +73,25 @@ describe('an element', () => {
     expect(await seen(page), 'it has not been loaded anew').toEqual([]);
   });
 
-  it('that is taken away while its model is on its way leaves nothing behind', async () => {
-    const { page, errors } = await visit('<marrow-viewer src="slow.md2"></marrow-viewer>', {
-      files: { '/slow.md2': { body: buildMd2({ frames: movingFrames({ run: 40 }) }), slow: 100 } },
+  it('that is removed during a load frees everything and fires no event', async () => {
+    const rest = newGate();
+    const body = buildMd2({ frames: movingFrames({ run: 40 }) });
+    const { page, errors } = await visit('<marrow-viewer></marrow-viewer>', {
+      files: {
+        '/slow.md2': { body, before: (piece) => (piece === 0 ? Promise.resolve() : rest.opened) },
+      },
     });
     await collect(page, ['progress', 'load', 'error']);
+    await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => (each.src = 'slow.md2'));
     await expect.poll(async () => (await seen(page)).length).toBeGreaterThan(0);
-    const events = await page.evaluate(async () => {
+    await page.evaluate(() => {
       const each = document.querySelector<MarrowViewerElement>('marrow-viewer')!;
+      Object.assign(window, { removed: each });
       each.remove();
+    });
+    rest.open();
+    const events = await page.evaluate(async () => {
+      const each = (window as unknown as { removed: MarrowViewerElement }).removed;
       await new Promise((resolve) => setTimeout(resolve, 1500));
       const { memoryUsed } = each.constructor as unknown as { memoryUsed: number };
       return [each.loaded, memoryUsed, (each as unknown as { seen: [string][] }).seen.map(([name]) => name)];

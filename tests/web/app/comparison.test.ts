@@ -94,11 +94,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Resolves when the code that links both sides has been imported. */
+function linked(): Promise<void> {
+  const isLinked = ({ comparison }: AppState): boolean => (comparison?.sameScale ?? null) !== null;
+  if (isLinked(bench.store.state)) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = bench.store.subscribe((state) => {
+      if (!isLinked(state)) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
 async function compare(): Promise<void> {
   await comparison.open({ kind: 'sample', id: 'marl' });
   comparison.attach(fakeCanvas());
-  // What links the two is fetched.
-  await vi.waitFor(() => expect(bench.store.state.comparison?.sameScale).not.toBeNull());
+  await linked();
 }
 
 const other = (): AppState => comparison.other!.store.state;
@@ -106,14 +118,14 @@ const clipOf = ({ playback }: AppState): string | undefined =>
   playback.channels.find(({ channel }) => channel === playback.focus)?.clip.name;
 
 describe('a comparison', () => {
-  it('opens a second subject beside the first, which stays', async () => {
+  it('opens a second subject beside the first', async () => {
     await compare();
     expect(bench.store.state.subject?.summary).toBe(first);
     expect(other().subject?.summary).toBe(second);
     expect(bench.store.state.comparison?.subject).toBe(other().subject);
   });
 
-  it('gives back the model and the view of B when it ends', async () => {
+  it('disposes of the model and the view of B when it ends', async () => {
     await compare();
     comparison.close('b');
     expect(models.map(({ disposed }) => disposed)).toEqual([false, true]);
@@ -123,7 +135,7 @@ describe('a comparison', () => {
     expect(comparison.other).toBeNull();
   });
 
-  it('keeps B where A is closed, without loading it again', async () => {
+  it('keeps B when A is closed, without loading it again', async () => {
     await compare();
     comparison.close('a');
     expect(bench.store.state.subject?.summary).toBe(second);
@@ -132,7 +144,7 @@ describe('a comparison', () => {
     expect(bench.store.state.comparison).toBeNull();
   });
 
-  it('swaps both, and what people have set goes along', async () => {
+  it('swaps both sides with their settings', async () => {
     await compare();
     bench.actions.playClip('run');
     bench.actions.setScene({ up: 'x' });
@@ -144,7 +156,7 @@ describe('a comparison', () => {
     expect(bench.store.state.comparison?.pairs).toEqual(new Map([['idle', 'run']]));
     expect([clipOf(bench.store.state), clipOf(other())]).toEqual(['idle', 'run']);
     expect(models.some(({ disposed }) => disposed)).toBe(false);
-    // A picture that arrives is told to the side that the model is on now, once.
+    // A picture that arrives later reaches the model's new side, once.
     const heard = vi.fn();
     bench.store.subscribe(heard);
     models[1]?.events.emit('warning', { code: 'unknown', file: '', message: 'late' } as never);
@@ -159,7 +171,7 @@ describe('a comparison', () => {
     expect(models[1]?.disposed).toBe(true);
   });
 
-  it('ends with Escape, after what B was about to become', async () => {
+  it('ends with Escape, which first cancels a load of B', async () => {
     await compare();
     comparison.choose();
     expect(comparison.escape()).toBe(true);
@@ -177,7 +189,7 @@ describe('a comparison', () => {
 });
 
 describe('linked time', () => {
-  it('plays in B what shows the same, stretched to the pass of A', async () => {
+  it('plays the matching clip in B, stretched to the duration of A', async () => {
     await compare();
     bench.actions.playClip('run');
     expect(clipOf(other())).toBe('run');
@@ -186,7 +198,7 @@ describe('linked time', () => {
     expect(clipOf(other())).toBe('idle');
     expect(other().playback.speed).toBeCloseTo(48 / 24 / (40 / 10));
     bench.actions.playClip('salute');
-    // What has no match waits at the beginning of its first clip.
+    // Without a matching clip, B waits at the start of its first clip.
     expect(clipOf(other())).toBe('idle');
     expect([other().playback.playing, other().positions.get('')?.frame]).toEqual([false, 0]);
     expect(unmatched(bench.store.state, other())).toBe('salute');
@@ -195,7 +207,7 @@ describe('linked time', () => {
     expect(unmatched(bench.store.state, other())).toBeNull();
   });
 
-  it('holds B at the same share of its pass', async () => {
+  it('holds B at the same fraction of its clip', async () => {
     await compare();
     bench.actions.playClip('run');
     bench.actions.seek(3);
@@ -205,7 +217,7 @@ describe('linked time', () => {
     expect(other().playback.playing).toBe(true);
   });
 
-  it('brings B back where it has lost the step', async () => {
+  it('seeks B when it has drifted from A', async () => {
     await compare();
     bench.actions.playClip('run');
     scenes[1]?.player.goes([1]);
@@ -213,7 +225,7 @@ describe('linked time', () => {
     expect(comparison.other!.actions.player?.positions.get('')?.frame).toBeCloseTo(7.5);
   });
 
-  it('takes the clip that a person chose', async () => {
+  it('uses the clip that the user chose for B', async () => {
     await compare();
     bench.actions.playClip('salute');
     comparison.pair('run');
@@ -221,7 +233,7 @@ describe('linked time', () => {
     expect(comparisonView(bench.store.state)).toEqual({ sample: 'marl', clip: 'run' });
   });
 
-  it('goes along with loop, speed and range', async () => {
+  it('follows loop, speed and range', async () => {
     await compare();
     bench.actions.playClip('run');
     bench.actions.setLoop('ping-pong');
@@ -233,7 +245,7 @@ describe('linked time', () => {
     expect(other().playback.channels[0]?.range).toEqual([5, 10]);
   });
 
-  it('lets each play by itself where it is not linked', async () => {
+  it('plays both sides independently when it is off', async () => {
     await compare();
     bench.actions.playClip('run');
     comparison.setLink('time', false);
@@ -246,14 +258,15 @@ describe('linked time', () => {
 });
 
 describe('two players of Quake III', () => {
-  it('play what belongs together on legs and torso', async () => {
+  it('play matching clips on legs and torso', async () => {
     const made = (): FakeModel => new FakeModel(player);
     opener.next = new FakeSource('Talus', made);
     await comparison.open({ kind: 'sample', id: 'talus' });
     comparison.attach(fakeCanvas());
     comparison.swap();
     await comparison.open({ kind: 'files', files: [] });
-    await vi.waitFor(() => expect(bench.store.state.comparison?.sameScale).toBe(true));
+    await linked();
+    expect(bench.store.state.comparison?.sameScale).toBe(true);
     const clipsOf = ({ playback }: AppState): string[] => playback.channels.map((each) => each.clip.name);
     bench.actions.playOn('torso', 'TORSO_ATTACK');
     bench.actions.playOn('legs', 'LEGS_RUN');
@@ -264,7 +277,7 @@ describe('two players of Quake III', () => {
 });
 
 describe('linked looks', () => {
-  it('shows overlays on both, and the light where it is linked', async () => {
+  it('apply overlays to both sides, and the light when it is linked', async () => {
     await compare();
     bench.actions.toggle('wireframe');
     bench.actions.setLight('studio');
@@ -279,7 +292,7 @@ describe('linked looks', () => {
 });
 
 describe('linked cameras', () => {
-  it('see both from one direction, relative to the cameras that fit them', () => {
+  it('show both sides from one direction, relative to their fitted cameras', () => {
     const [a, b] = [camera(100), camera(25, 0.5)];
     const moved: CameraState = { ...camera(200), yaw: 90, target: [10, 2, 0] };
     const beside = mapped(moved, a, b);
@@ -287,7 +300,7 @@ describe('linked cameras', () => {
     expect(isSame(mapped(beside, b, a), moved)).toBe(true);
   });
 
-  it('are as far away from both at one scale, and stand them on one line', () => {
+  it('have one distance and one ground line at the same scale', () => {
     const fits = [
       { camera: camera(100, 28), ground: 0 },
       { camera: camera(60, 40), ground: 24 },
@@ -299,14 +312,14 @@ describe('linked cameras', () => {
     expect(commonFit(...fits, false)).toEqual({ a: fits[0].camera, b: fits[1].camera });
   });
 
-  it('take a hand on B to A, whose state keeps it', async () => {
+  it('apply the camera that the user moves on B to the state of A', async () => {
     await compare();
     const listener = scenes[1]?.listener;
     scenes[0]?.listener?.eye(camera(100), 0);
     listener?.eye({ ...camera(100), yaw: 80 }, 0);
     listener?.cameraMoved({ ...camera(100), yaw: 80 });
     expect(bench.store.state.camera?.yaw).toBe(80);
-    // What B's own scene does, such as fitting another clip, takes nobody along.
+    // Camera changes that B's scene makes itself, such as fitting another clip, do not move A.
     listener?.eye({ ...camera(100), yaw: 90 }, 0);
     expect(bench.store.state.camera?.yaw).toBe(80);
     comparison.setLink('camera', false);
@@ -316,7 +329,7 @@ describe('linked cameras', () => {
 });
 
 describe('the difference', () => {
-  it('is B less A', async () => {
+  it('is B minus A', async () => {
     await compare();
     const rows = differenceRows(bench.store.state, other());
     const clipRow = rows.find(({ label }) => label === 'Clips');
@@ -326,7 +339,7 @@ describe('the difference', () => {
     expect(differenceText({ label: '', a: 56, b: 56.04, kind: 'units' })).toBe('0');
   });
 
-  it('is drawn at one scale where games count in one unit', () => {
+  it('is drawn at the same scale when both games use the same unit', () => {
     const of = (format: string, tall: number): typeof first => ({
       ...summary([part('a', { format })]),
       bounds: { min: [0, 0, 0], max: [1, 1, tall] },
@@ -338,7 +351,7 @@ describe('the difference', () => {
 });
 
 describe('the address', () => {
-  it('holds B beside A, and what is not linked', async () => {
+  it('contains B and the links that are off', async () => {
     await compare();
     comparison.setLink('light', false);
     const url = writeAddress(
@@ -350,7 +363,7 @@ describe('the address', () => {
     expect(readBeside(url)).toEqual({ sample: 'marl', unlinked: ['light'] });
   });
 
-  it('holds what was asked for until B is there, and no files of this computer', async () => {
+  it('contains the requested B until it is loaded, but no local files', async () => {
     const asked = { src: 'models/b.md2', entry: 'x' };
     opener.next!.gate = new Promise(() => undefined);
     void comparison.start(asked);
@@ -362,7 +375,7 @@ describe('the address', () => {
     expect(comparisonView(bench.store.state)).toEqual({});
   });
 
-  it('is read as a sample or a URL, with what is known of it', () => {
+  it('is read as a sample or a URL, with its known options', () => {
     const read = (hash: string): unknown => readBeside(new URL(`https://example.test/#${hash}`));
     expect(read('v=1&sample=ulna')).toBeNull();
     expect(read('with=marl&with-clip=walk&unlinked=camera,tme,time')).toEqual({

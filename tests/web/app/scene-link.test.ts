@@ -5,6 +5,7 @@ import { Actions } from '../../../web/app/state/actions.js';
 import { RigActions } from '../../../web/app/state/rig-actions.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
+import { flushPromises } from '../support/promises.js';
 import { fakeCanvas, FakeModel, FakeOpener, FakeSource, FakeScene } from './support/fakes.js';
 import { arm } from './support/skeleton.js';
 import { runner, summary } from './support/subject.js';
@@ -33,7 +34,7 @@ async function open(canvas = fakeCanvas()): Promise<void> {
 }
 
 describe('the canvas', () => {
-  it('is busy until a picture shows all that has arrived', async () => {
+  it('has aria-busy until a complete frame has been drawn', async () => {
     const canvas = fakeCanvas();
     scene.complete = false;
     await open(canvas);
@@ -46,18 +47,17 @@ describe('the canvas', () => {
 });
 
 describe('the state follows the scene', () => {
-  it('tells that a model\u2019s first picture is there, and not that another took its place', async () => {
+  it('counts the first picture of the shown model, but not of a model that was replaced before it', async () => {
     const pictures: (() => void)[] = [];
     scene.show = () => new Promise<void>((resolve) => pictures.push(resolve));
     const link = new SceneLink(store, actions, scene.makers);
     link.attach(fakeCanvas());
-    const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
     for (let i = 0; i < 2; i++) link.show(new FakeModel(summary([runner])), store.state);
     pictures[0]?.();
-    await settled();
+    await flushPromises();
     expect(store.state.firstPictures).toBe(0);
     pictures[1]?.();
-    await settled();
+    await flushPromises();
     expect(store.state.firstPictures).toBe(1);
   });
 });
@@ -68,20 +68,20 @@ describe('the scene follows the state', () => {
     scene.calls.length = 0;
   });
 
-  it('starts a clip that is chosen again', () => {
+  it('restarts a clip that is selected again', () => {
     actions.playClip('run');
     scene.player.goes([2]);
     actions.playClip('run');
     expect(scene.calls).toEqual(['clip run repeat 1', 'play', 'clip run repeat 1', 'play']);
   });
 
-  it('scrubs, and goes on from there', () => {
+  it('seeks, and plays on from there', () => {
     actions.seek(2.5);
     actions.togglePlay();
     expect(scene.calls).toEqual(['pause', 'seek 2.5', 'play']);
   });
 
-  it('fades from one clip to another, and only then', () => {
+  it('fades only between two different clips', () => {
     actions.setFade(0.25);
     actions.playClip('run');
     actions.playClip('run');
@@ -91,7 +91,7 @@ describe('the scene follows the state', () => {
     expect(scene.calls).toEqual(['clip death1 once 1', 'pause', 'seek 1']);
   });
 
-  it('keeps what plays within its range, and shows frames outside of it, held', () => {
+  it('plays within the range, and removes it to hold a frame outside', () => {
     actions.playClip('run');
     scene.calls.length = 0;
     actions.setRange('in', 2);
@@ -105,13 +105,13 @@ describe('the scene follows the state', () => {
     expect(scene.calls).toEqual(['clip run repeat 1 2-4', 'seek 2', 'play']);
   });
 
-  it('takes speed and loop without starting over', () => {
+  it('applies speed and loop without restarting the clip', () => {
     actions.setSpeed(-1);
     actions.setLoop('once');
     expect(scene.calls).toEqual(['speed -1', 'loop once']);
   });
 
-  it('takes each group of options by itself, and another camera where what it frames is another', () => {
+  it('sends only the options that changed, and fits the camera when its subject changes', () => {
     actions.toggle('wireframe');
     actions.toggle('grid');
     expect(scene.calls).toEqual(['display', 'scene']);
@@ -121,7 +121,7 @@ describe('the scene follows the state', () => {
     expect(scene.calls).toEqual(['camera options', 'insets', 'fit', 'scene', 'insets', 'fit']);
   });
 
-  it('is not sent the camera that it reports itself', () => {
+  it('does not get back a camera that it reported', () => {
     const camera = { yaw: 1, pitch: 2, distance: 3, target: [0, 0, 0], fov: 30 } satisfies AppState['camera'];
     scene.listener?.cameraMoved({ ...camera, target: [0, 0, 0] });
     expect(store.state.camera).toEqual(camera);
@@ -145,7 +145,7 @@ describe('the joints in the scene', () => {
     return new RigActions(store, actions);
   }
 
-  it('are where the address put them, and follow each change alone', async () => {
+  it('start where the address puts them and follow each change', async () => {
     const rig = await openArm();
     expect(scene.calls).toContain('joint 0.2 0.000,0.000,8.000,0.000,0.000,1.000,0.000');
     scene.calls.length = 0;

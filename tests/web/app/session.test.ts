@@ -8,6 +8,7 @@ import { RigActions } from '../../../web/app/state/rig-actions.js';
 import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
 import { paintChoices } from '../../../web/app/state/placing.js';
 import { Store } from '../../../web/app/state/store.js';
+import { flushPromises, newGate } from '../support/promises.js';
 import { fakeCanvas, FakeModel, FakeOpener, fakePicture, FakeSource, FakeScene } from './support/fakes.js';
 import {
   clip,
@@ -61,7 +62,7 @@ async function open(source: FakeSource): Promise<void> {
 }
 
 describe('opening', () => {
-  it('greets a first visitor with the sample, moving', async () => {
+  it('plays the sample for a first visitor', async () => {
     opener.next = ulna();
     await session.start({});
     expect(opener.opened).toEqual([{ kind: 'sample', id: 'ulna' }]);
@@ -80,14 +81,14 @@ describe('opening', () => {
     ]);
   });
 
-  it('stays silent where the sample cannot be had', async () => {
+  it('shows no error when the sample cannot be loaded', async () => {
     opener.next = ulna();
     opener.next.error = new Error('offline');
     await session.start({});
     expect(seen(store.state)).toMatchObject({ failure: null, subject: null, loading: null });
   });
 
-  it('goes from the start page to the bench without loading the sample again', async () => {
+  it('enters the sample from the start page without loading it again', async () => {
     opener.next = ulna();
     await session.start({});
     await session.open({ kind: 'sample', id: 'ulna' });
@@ -95,7 +96,7 @@ describe('opening', () => {
     expect(seen(store.state)).toMatchObject({ welcome: false, playback: { clip: 'run', playing: true } });
   });
 
-  it('opens what an address asks for, as it asks for it', async () => {
+  it('opens the model and the view that an address names', async () => {
     opener.next = ulna();
     await session.start({
       sample: 'ulna',
@@ -115,13 +116,13 @@ describe('opening', () => {
     expect(scene.calls.slice(-5, -2)).toEqual(['clip death1 once 1', 'pause', 'seek 2.5']);
   });
 
-  it('falls back where an address asks for what is not there', async () => {
+  it('falls back to defaults for names in an address that do not exist', async () => {
     opener.next = ulna();
     await session.start({ sample: 'ulna', clip: 'moonwalk', skin: 'gold', tab: 'skins' });
     expect(seen(store.state)).toMatchObject({ skin: 'ulna', playback: { clip: 'stand', playing: true } });
   });
 
-  it('stands at first, wherever the file has that; a link does not say so', async () => {
+  it('plays the standing clip first, and leaves it out of links', async () => {
     const parts = [part('tris', { clips: [...runner.clips].reverse() })];
     opener.next = new FakeSource('x', () => new FakeModel(summary(parts)));
     await session.start({ sample: 'ulna', rest: true });
@@ -132,13 +133,13 @@ describe('opening', () => {
     expect(seen(store.state).playback).toMatchObject({ clip: 'stand', playing: true });
   });
 
-  it('moves nothing by itself for people who want less motion', async () => {
+  it('does not start playing when the user prefers reduced motion', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     await open(ulna());
     expect(seen(store.state).playback).toMatchObject({ clip: 'stand', playing: false, held: 0 });
   });
 
-  it('gives the model before back once the next is there', async () => {
+  it('disposes of the previous model when the next one is shown', async () => {
     const first = new FakeModel(summary([runner]));
     await open(new FakeSource('a', () => first));
     expect(first.disposed).toBe(false);
@@ -147,7 +148,7 @@ describe('opening', () => {
     expect(store.state.subject?.name).toBe('rock');
   });
 
-  it('stands another subject as its own file says', async () => {
+  it('plays the first clip of another subject', async () => {
     await open(ulna());
     actions.setUp('y');
     actions.setFacing(90);
@@ -156,7 +157,7 @@ describe('opening', () => {
     expect(store.state.scene).toMatchObject({ up: 'file', facing: 0, light: 'studio' });
   });
 
-  it('shows a section that the new subject has', async () => {
+  it('selects a section that the new subject has', async () => {
     await open(ulna());
     actions.showTab('skins');
     await open(rock());
@@ -164,7 +165,7 @@ describe('opening', () => {
   });
 });
 
-describe('what fails', () => {
+describe('a load that fails', () => {
   const broken = new ModelError({
     code: 'truncated',
     message: 'ends at byte 10.',
@@ -172,7 +173,7 @@ describe('what fails', () => {
     offset: 10,
   });
 
-  it('is told with its proof, and what was open stays', async () => {
+  it('shows its error and keeps the open subject', async () => {
     await open(ulna());
     const source = rock();
     source.error = broken;
@@ -189,7 +190,7 @@ describe('what fails', () => {
     expect(store.state.loading).toBeNull();
   });
 
-  it('is forgotten with the next success', async () => {
+  it('clears its error with the next successful load', async () => {
     const source = rock();
     source.error = broken;
     await open(source);
@@ -199,10 +200,11 @@ describe('what fails', () => {
 });
 
 describe('a load that takes long', () => {
-  it('is shown after a moment, and can be given up', async () => {
+  it('is shown after a delay, and can be cancelled', async () => {
     vi.useFakeTimers();
     const source = rock();
-    source.gate = new Promise((resolve) => setTimeout(resolve, 1000));
+    const load = newGate();
+    source.gate = load.opened;
     opener.next = source;
     const opening = session.open(files);
     await vi.advanceTimersByTimeAsync(100);
@@ -210,12 +212,12 @@ describe('a load that takes long', () => {
     await vi.advanceTimersByTimeAsync(300);
     expect(store.state.loading?.visible).toBe(true);
     session.cancel();
-    await vi.advanceTimersByTimeAsync(1000);
+    load.open();
     await opening;
     expect(seen(store.state)).toMatchObject({ loading: null, failure: null, subject: null });
   });
 
-  it('gives way to the next one', async () => {
+  it('is replaced by the next load', async () => {
     let finish: () => void = () => undefined;
     const slow = ulna();
     slow.gate = new Promise((resolve) => (finish = resolve));
@@ -231,7 +233,7 @@ describe('a load that takes long', () => {
 });
 
 describe('several models in one drop', () => {
-  it('are listed to choose from, and the others stay at hand', async () => {
+  it('are listed, and the others can be opened later', async () => {
     const source = ulna();
     source.entries = [entry('a.md2'), entry('b.md2')];
     await open(source);
@@ -247,8 +249,8 @@ describe('several models in one drop', () => {
   });
 });
 
-describe('pictures and warnings that come later', () => {
-  it('join the subject', async () => {
+describe('pictures and warnings that arrive after the model', () => {
+  it('are added to the subject', async () => {
     const body = part('tris', { images: [image('a.pcx'), image('b.pcx', null)], clips: [clip('run')] });
     const model = new FakeModel(summary([body]));
     await open(new FakeSource('a', () => model));
@@ -296,7 +298,7 @@ describe('a picture that is dropped on a model', () => {
     );
   });
 
-  it('is asked about where several places could be meant, and goes where the answer says', async () => {
+  it('asks the user for its place when several are possible', async () => {
     await drop('coats/New.png');
     expect(model.set).toEqual([]);
     const { placing } = store.state;
@@ -313,7 +315,7 @@ describe('a picture that is dropped on a model', () => {
     expect(seen(store.state)).toMatchObject({ placing: null, toast: 'New.png is worn now' });
   });
 
-  it('goes by the name first to what is missing', async () => {
+  it('replaces a missing picture of the same name first', async () => {
     const twice = part('tris', {
       images: [image('models/b.pcx'), image('skins/b.tga', null)],
       materials: ['a', 'b'].map((name, at) => material(name, { stages: [drawn({ images: [at] })] })),
@@ -321,13 +323,13 @@ describe('a picture that is dropped on a model', () => {
     });
     await open(new FakeSource('tris.md2', () => (model = new FakeModel(summary([twice])))));
     opener.next = Object.assign(new FakeSource('b.jpg', () => model), { names: ['b.jpg'] });
-    // What completes the model is read with it; a picture of that name is told from its material's alone.
+    // A companion is read with the model. A picture is matched by its material's name.
     expect(paintChoices(store.state, 'b.jpg').map(({ places }) => places)).toEqual([
       [{ part: 0, material: 1 }],
     ]);
   });
 
-  it('is worn by the skin that is shown, until it is taken off', async () => {
+  it('is applied to the current skin until it is reset', async () => {
     actions.setSkin('b');
     await drop('coats/New.png');
     session.painting.place(store.state.placing!.choices[0]!.places);
@@ -345,19 +347,20 @@ describe('a picture that is dropped on a model', () => {
     expect(store.state.subject?.repaints).toEqual([]);
   });
 
-  it('takes the place of the picture that has its name', async () => {
+  it('replaces the picture of the same name', async () => {
     await drop('B.tga');
     expect(model.set).toEqual([[1, fakePicture, 0]]);
   });
 
-  it('stays on when the model is loaded again', async () => {
+  it('is applied again after a reload', async () => {
     await drop('a.png');
     const [first] = models;
     first?.events.emit('lost', { message: 'out of memory' });
-    await vi.waitFor(() => expect(models[1]?.set).toEqual([[0, fakePicture, 0]]));
+    await flushPromises();
+    expect(models[1]?.set).toEqual([[0, fakePicture, 0]]);
   });
 
-  it('that cannot be read leaves the model as it was', async () => {
+  it('that cannot be read changes nothing', async () => {
     const source = new FakeSource('x', () => new FakeModel(summary([runner])));
     source.names = ['x.png'];
     source.error = new ModelError({ code: 'truncated', message: 'ends early.', file: 'x.png' });
@@ -367,14 +370,14 @@ describe('a picture that is dropped on a model', () => {
     expect(model.set).toEqual([]);
   });
 
-  it('is only a file where nothing is open', async () => {
+  it('is opened as a file when no model is open', async () => {
     store.patch({ welcome: true });
     await drop('new.png');
     expect(model.set).toEqual([]);
   });
 });
 
-describe('what a model misses', () => {
+describe('a missing file that is dropped', () => {
   const body = part('tris', { images: [image('skins/a.pcx', null)], clips: runner.clips });
 
   const added = async (names: string[], data: Partial<FakeSource> = {}): Promise<void> => {
@@ -390,13 +393,13 @@ describe('what a model misses', () => {
     actions.seek(2);
   });
 
-  it('completes it, as it is, when it is dropped', async () => {
+  it('completes the model and keeps its state', async () => {
     await added(['readme.txt', 'textures/A.TGA']);
     expect(opener.joined).toBe(1);
     expect(seen(store.state).playback).toMatchObject({ clip: 'run', held: 2 });
   });
 
-  it('completes it also where it came from an address', async () => {
+  it('completes a model that came from an address', async () => {
     opener.next = new FakeSource('tris.md2', () => new FakeModel(summary([body])));
     await session.open({ kind: 'url', url: 'far/tris.md2' });
     await added(['a.tga']);
@@ -404,7 +407,7 @@ describe('what a model misses', () => {
     expect(store.state.subject?.origin).toEqual({ kind: 'url', url: 'far/tris.md2' });
   });
 
-  it('may be an animation, or another companion of its own family alone', async () => {
+  it('can be an animation or another companion of the same family', async () => {
     const arm = part('arm', { format: 'md5' });
     await open(new FakeSource('arm.md5mesh', () => new FakeModel(summary([arm]))));
     await added(['upper.skin']);
@@ -426,8 +429,8 @@ describe('what a model misses', () => {
   });
 });
 
-describe('a reader that is gone', () => {
-  it('is started again once, with the subject as it was', async () => {
+describe('a runtime that is lost', () => {
+  it('is restarted once, with the same subject and state', async () => {
     const models: FakeModel[] = [];
     const source = new FakeSource('a', () => {
       const model = new FakeModel(summary([runner]));
@@ -438,8 +441,9 @@ describe('a reader that is gone', () => {
     actions.playClip('run');
     actions.seek(3);
     models[0]?.events.emit('lost', { message: 'out of memory' });
-    await vi.waitFor(() => expect(models).toHaveLength(2));
-    await vi.waitFor(() => expect(store.state.loading).toBeNull());
+    await flushPromises();
+    expect(models).toHaveLength(2);
+    expect(store.state.loading).toBeNull();
     expect(seen(store.state).playback).toMatchObject({ clip: 'run', playing: false, held: 3 });
     models[1]?.events.emit('lost', { message: 'out of memory' });
     expect(store.state.failure?.code).toBe('module_lost');

@@ -9,6 +9,7 @@ import { loadPicture } from '../../../web/lib/load/pictures/load-picture.js';
 import { buildMd2, headerWord } from '../support/md2-builder.js';
 import { openedBy, snapshotFile, stepOf } from '../support/open.js';
 import { buildTga } from '../support/picture-builder.js';
+import { newGate } from '../support/promises.js';
 import { serve, type Answer, type TestServer } from '../support/server.js';
 import { newLoader, wasmBytes } from '../support/wasm.js';
 
@@ -16,7 +17,7 @@ const red = buildTga(4, 2, [255, 0, 0]);
 const green = buildTga(2, 2, [0, 255, 0]);
 
 describe('load', () => {
-  it("opens bytes with a name, which stay the caller's", async () => {
+  it('opens bytes with a name, without detaching their buffer', async () => {
     const data = buildMd2();
     const model = await load({ name: 'test.md2', data });
     expect(model).toMatchObject({ name: 'test', format: 'md2' });
@@ -40,14 +41,14 @@ describe('load', () => {
     expect(model.name).toBe('Test');
   });
 
-  it('says of a picture that it is one', async () => {
+  it('rejects a picture with a message that says so', async () => {
     await expect(load({ name: 'skin.tga', data: red })).rejects.toMatchObject({
       code: 'unknown_format',
       message: 'skin.tga: This is a picture, not a model. Open a model first, then its pictures find it.',
     });
   });
 
-  it('opens the entry that is named, in any case', async () => {
+  it('opens the named entry, ignoring upper and lower case', async () => {
     const files = ['a', 'b'].map((name) => ({ name: `models/${name}.md2`, data: buildMd2() }));
     expect((await load(files)).name).toBe('a');
     expect((await load(files, { entry: 'Models\\B.md2' })).name).toBe('b');
@@ -78,7 +79,7 @@ describe('load', () => {
     expect(instance.part(1).state().clipName).toBe('run');
   });
 
-  it('shows one of a player\u2019s weapons, and poses no other', async () => {
+  it('shows one of a player\u2019s weapons and poses only that one', async () => {
     const names = ['tris', 'w_bfg', 'weapon'];
     const model = await load(names.map((name) => ({ name: `male/${name}.md2`, data: buildMd2() })));
     expect(model.parts.map(({ name, choice }) => [name, choice])).toEqual([
@@ -106,7 +107,7 @@ describe('load', () => {
     expect([0, 1, 2].map((part) => instance.part(part).visible)).toEqual([true, false, true]);
   });
 
-  it('says what is wrong with a file', async () => {
+  it('rejects with the file, the code and the place of an error', async () => {
     const short = buildMd2().slice(0, 100);
     await expect(load({ name: 'cut.md2', data: short })).rejects.toMatchObject({
       name: 'ModelError',
@@ -131,18 +132,18 @@ describe('load', () => {
     await expect(load({ name: 'a.md2' } as never)).rejects.toThrow(TypeError);
   });
 
-  it('lives on after a file has been refused', async () => {
+  it('works after a file has been rejected', async () => {
     await expect(load({ name: 'cut.md2', data: buildMd2().slice(0, 100) })).rejects.toThrow();
     expect((await load({ name: 'test.md2', data: buildMd2() })).name).toBe('test');
   });
 
-  it('opens a snapshot of its own making like any other format', async () => {
+  it('opens a .marrow file', async () => {
     const { snapshot } = await openedBy(await newLoader(), stepOf({ 'test.md2': buildMd2() }));
     const model = await load({ name: 'test.marrow', data: snapshotFile(snapshot) });
     expect(model.clips.map(({ name }) => name)).toEqual(['stand', 'run']);
   });
 
-  it('tells how it goes', async () => {
+  it('reports progress', async () => {
     const heard: LoadProgress[] = [];
     const model = await load(
       [
@@ -158,7 +159,7 @@ describe('load', () => {
 });
 
 describe('pictures', () => {
-  it('arrive after the model, each with an event', async () => {
+  it('arrive after the model, with one event each', async () => {
     const skins = ['models/x/one.pcx', 'models/x/two.pcx'];
     const model = await load([
       { name: 'x/test.md2', data: buildMd2({ skins }) },
@@ -178,7 +179,7 @@ describe('pictures', () => {
     expect(model.images.map(({ found }) => found)).toEqual(['x/ONE.tga', 'x/two.tga']);
   });
 
-  it('are found by the names that other games give them', async () => {
+  it('are found by the naming rules of other games', async () => {
     const model = await load([
       { name: 'x/spider.md2', data: buildMd2({ skins: ['.Spider'] }) },
       { name: 'x/spider.tga', data: red },
@@ -188,7 +189,7 @@ describe('pictures', () => {
     expect(model.picture(0, 0)).toMatchObject({ width: 4 });
   });
 
-  it('whose names say nothing are told by the size that the model asks for', async () => {
+  it('whose names do not match are chosen by the size that the model expects', async () => {
     const model = await load([
       { name: 'm/crate.md2', data: buildMd2({ skins: ['gone.pcx'], skinSize: [4, 2] }) },
       { name: 'm/a.tga', data: green },
@@ -197,7 +198,7 @@ describe('pictures', () => {
     expect(model.summary.skins.map(({ name }) => name)).toEqual(['b', 'gone', 'a']);
   });
 
-  it('that are missing or broken are warnings', async () => {
+  it('that are missing or damaged cause a warning', async () => {
     const model = await load([
       { name: 'x/test.md2', data: buildMd2({ skins: ['gone.pcx', 'broken.pcx'] }) },
       { name: 'x/broken.pcx', data: new Uint8Array([10, 5, 1, 8, 0, 0]) },
@@ -211,7 +212,7 @@ describe('pictures', () => {
     expect(texture).toHaveBeenCalledWith({ part: 0, image: 0, picture: null });
   });
 
-  it('that are missing for several parts are one warning', async () => {
+  it('that are missing for several parts cause one warning', async () => {
     const model = await load([
       { name: 'male/tris.md2', data: buildMd2({ skins: ['gone.pcx'] }) },
       { name: 'male/weapon.md2', data: buildMd2({ skins: ['gone.pcx'] }) },
@@ -223,7 +224,7 @@ describe('pictures', () => {
     expect(model.warnings.map(({ file }) => file)).toEqual(['gone.pcx']);
   });
 
-  it('come no more after the model has been disposed', async () => {
+  it('do not arrive after the model has been disposed of', async () => {
     const model = await load([
       { name: 'test.md2', data: buildMd2() },
       { name: 'skin.tga', data: red },
@@ -241,7 +242,7 @@ describe('the decoders of pictures', () => {
   const servers: TestServer[] = [];
   const skin = { name: 'x/skin.tga', data: red };
   const model = (name = 'x/test.md2'): MemoryFile => ({ name, data: buildMd2() });
-  /** The decoders are on a server of their own. */
+  /** Serves the decoders from a separate server. */
   const decoders = async (answer?: Answer): Promise<TestServer> => {
     const server = await serve({ '/pictures.wasm': answer ?? (await wasmBytes('pictures')) });
     servers.push(server);
@@ -250,11 +251,12 @@ describe('the decoders of pictures', () => {
   };
 
   afterEach(async () => {
+    vi.useRealTimers();
     configure({ pictures: null });
     for (const server of servers.splice(0)) await server.close();
   });
 
-  it('are fetched with the first picture, and kept', async () => {
+  it('are fetched once, with the first picture', async () => {
     const server = await decoders();
     for (const files of [
       [model(), skin],
@@ -267,7 +269,7 @@ describe('the decoders of pictures', () => {
     expect(server.asked).toEqual(['/pictures.wasm']);
   });
 
-  it('are not fetched for a model that has no pictures, or whose pictures are not there', async () => {
+  it('are not fetched for a model without pictures, or without the files of its pictures', async () => {
     const server = await decoders();
     await settled(await load({ name: 'test.md2', data: buildMd2({ skins: [] }) }));
     const { warnings } = await settled(await load([model(), { name: 'x/readme.txt', data: red }]));
@@ -275,10 +277,9 @@ describe('the decoders of pictures', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it('are fetched beside a picture that takes its time, not after it', async () => {
+  it('are fetched in parallel with the first picture', async () => {
     const server = await decoders();
-    let send = (): void => undefined;
-    const sent: Promise<void> = new Promise((resolve) => (send = resolve));
+    const sent = newGate();
     const source = {
       names: [],
       main: 'test.md2',
@@ -286,18 +287,18 @@ describe('the decoders of pictures', () => {
       read: async (name: string) => {
         if (name === 'test.md2') return buildMd2();
         if (name !== 'skin.tga') return null;
-        await sent;
+        await sent.opened;
         return buildTga(4, 2, [255, 0, 0]);
       },
       readRange: () => Promise.resolve(null),
     };
     const loaded = await load(source);
-    await vi.waitFor(() => expect(server.asked).toEqual(['/pictures.wasm']));
-    send();
+    await server.requested('/pictures.wasm');
+    sent.open();
     expect((await settled(loaded)).picture).toMatchObject({ width: 4 });
   });
 
-  it('that are not there leave the model without pictures, and are asked for again with the next', async () => {
+  it('that cannot be fetched leave the model without pictures, and the next load tries again', async () => {
     const server = await decoders({ status: 404 });
     const many = Array.from({ length: 20 }, (_, i) => `${i}.tga`);
     const files = [
@@ -317,13 +318,19 @@ describe('the decoders of pictures', () => {
     await expect(loadPicture(skin)).rejects.toMatchObject({ name: 'FetchError', status: 404 });
   });
 
-  it('that never come end with the time-out', async () => {
-    await decoders({ body: await wasmBytes('pictures'), hang: true });
-    const { warnings } = await settled(await load([model(), skin], { timeout: 200 }));
-    expect(warnings).toEqual([expect.stringMatching(/^Nothing has moved for 0\.2 s/)]);
-    await expect(loadPicture(skin, { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({
-      code: 'cancelled',
-    });
+  it('that never arrive end in a warning after the time limit', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const server = await decoders({ body: await wasmBytes('pictures'), hang: true });
+    const settling = settled(await load([model(), skin], { timeout: 60_000 }));
+    await server.requested('/pictures.wasm');
+    // The pictures are delivered in a task of their own, which sets the time limit.
+    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await settling).warnings).toEqual([expect.stringMatching(/^Nothing has moved for 60 s/)]);
+    const controller = new AbortController();
+    const loading = loadPicture(skin, { signal: controller.signal });
+    controller.abort();
+    await expect(loading).rejects.toMatchObject({ code: 'cancelled' });
   });
 
   async function settled(loaded: Model): Promise<{ picture: Picture | null; warnings: string[] }> {
@@ -333,7 +340,11 @@ describe('the decoders of pictures', () => {
   }
 });
 
-describe('giving up', () => {
+describe('cancelling a load', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   const input = { name: 'test.md2', data: buildMd2() };
   const hanging = {
     names: [],
@@ -343,7 +354,7 @@ describe('giving up', () => {
     readRange: () => new Promise<never>(() => undefined),
   };
 
-  it('works before and while a load runs, and leaves the rest working', async () => {
+  it('rejects before and during a load, and later loads work', async () => {
     await expect(load(input, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' });
     const controller = new AbortController();
     const loading = load(hanging, { signal: controller.signal });
@@ -356,17 +367,20 @@ describe('giving up', () => {
     expect((await load(input)).name).toBe('test');
   });
 
-  it('comes by itself when nothing moves', async () => {
-    await expect(load(hanging, { timeout: 30 })).rejects.toMatchObject({
+  it('happens when nothing arrives within the time limit', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const loading = load(hanging, { timeout: 30_000 });
+    vi.advanceTimersByTime(30_000);
+    await expect(loading).rejects.toMatchObject({
       code: 'cancelled',
       cause: { name: 'TimeoutError' },
-      message: expect.stringContaining('Nothing has moved for 0.03 s') as string,
+      message: expect.stringContaining('Nothing has moved for 30 s') as string,
     });
   });
 });
 
 describe('entries', () => {
-  it('lists what can be opened, by content, players first', async () => {
+  it('lists what can be opened by its content, players first', async () => {
     const found = await entries([
       { name: 'a/odd.bin', data: buildMd2() },
       { name: 'a/picture.md2.tga', data: red },

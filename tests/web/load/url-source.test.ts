@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
 import { urlSource } from '../../../web/lib/load/sources/url-source.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
+import { newGate, type Gate } from '../support/promises.js';
 import { buildTga } from '../support/picture-builder.js';
 import { serve, type Answer, type TestServer } from '../support/server.js';
 
@@ -13,7 +14,27 @@ async function start(files: Readonly<Record<string, Answer | Uint8Array>>): Prom
   return server.origin;
 }
 
-afterEach(() => server.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await server.close();
+});
+
+/**
+ * A body whose ten pieces arrive 1.5 s of fake time apart. `arrived` is to be called for each piece that the load
+ * receives.
+ */
+function slowly(body: Uint8Array): { readonly answer: Answer; readonly arrived: () => void } {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let next: Gate = newGate();
+  const arrived = (): void => next.open();
+  const before = async (piece: number): Promise<void> => {
+    if (piece === 0) return;
+    await next.opened;
+    next = newGate();
+    vi.advanceTimersByTime(1500);
+  };
+  return { answer: { body, before }, arrived };
+}
 
 describe('a model at an address', () => {
   it('is loaded with the pictures beside it', async () => {
@@ -27,7 +48,7 @@ describe('a model at an address', () => {
     expect(server.asked).toEqual(['/m/ogro/tris.md2?v=3', '/m/ogro/skin.tga?v=3']);
   });
 
-  it('is fetched by what the source was made with, companions too', async () => {
+  it('is fetched by the `fetch` function of its source, companions too', async () => {
     const origin = await start({ '/kept/t.md2': buildMd2({ skins: ['skin.tga'] }), '/kept/skin.tga': red });
     const asked: (string | null)[] = [];
     const source = urlSource(`${origin}/m/t.md2`, {
@@ -43,7 +64,7 @@ describe('a model at an address', () => {
     expect(server.asked).toEqual(['/kept/t.md2', '/kept/skin.tga']);
   });
 
-  it('is called by its folder where its file has the name of all models of a game', async () => {
+  it('is named after its folder when its file has a generic name', async () => {
     const origin = await start({
       '/models/ogro/tris.md2': buildMd2(),
       '/models/ogro/crate.md2': buildMd2(),
@@ -58,7 +79,7 @@ describe('a model at an address', () => {
     expect(await named('/tris.md2')).toEqual(['tris', 'tris']);
   });
 
-  it('wears what it names: what else lies there cannot be known', async () => {
+  it('uses only the pictures that it names, since the folder cannot be listed', async () => {
     const origin = await start({ '/m/t.md2': buildMd2({ skins: ['gone.pcx'] }), '/m/wood.tga': red });
     using model = await load(`${origin}/m/t.md2`);
     await model.texturesSettled();
@@ -66,7 +87,7 @@ describe('a model at an address', () => {
     expect(server.asked).not.toContain('/m/wood.tga');
   });
 
-  it('tries other extensions, those that were right before first', async () => {
+  it('tries other extensions for pictures that are missing', async () => {
     const skins = ['one.pcx', 'two.pcx'];
     const origin = await start({ '/t.md2': buildMd2({ skins }), '/one.bmp': red, '/two.bmp': red });
     const model = await load(`${origin}/t.md2`);
@@ -75,7 +96,7 @@ describe('a model at an address', () => {
     expect(server.asked).toContain('/one.jpg');
   });
 
-  it('warns about a picture that is nowhere, and names where it has looked', async () => {
+  it('warns about a missing picture and lists where it has looked', async () => {
     const origin = await start({ '/t.md2': buildMd2({ skins: ['models/x/gone.pcx'] }) });
     const model = await load(`${origin}/t.md2`);
     await model.texturesSettled();
@@ -89,7 +110,7 @@ describe('a model at an address', () => {
     ]);
   });
 
-  it('takes the page that a server sends for a missing file for no picture', async () => {
+  it('treats a page that a server sends instead of a picture as a missing file', async () => {
     const page = { type: 'text/html; charset=utf-8', body: '<!doctype html>' };
     const origin = await start({
       '/t.md2': buildMd2({ skins: ['skin.pcx'] }),
@@ -101,7 +122,7 @@ describe('a model at an address', () => {
     expect(model.picture(0, 0)).toMatchObject({ width: 4 });
   });
 
-  it('never asks another host, whatever a file names', async () => {
+  it('never requests anything outside its folder, whatever its file names', async () => {
     const skins = [
       'http://example.org/a.png',
       '//example.org/b.png',
@@ -124,7 +145,7 @@ describe('a model at an address', () => {
     }
   });
 
-  it.each([404, 410, 403, 500])('that answers %i is an error', async (status) => {
+  it.each([404, 410, 403, 500])('that is answered with %i is an error', async (status) => {
     const origin = await start({ '/t.md2': { status } });
     await expect(load(`${origin}/t.md2`)).rejects.toMatchObject({
       name: 'FetchError',
@@ -133,43 +154,52 @@ describe('a model at an address', () => {
     });
   });
 
-  it('that answers with a page is not found', async () => {
+  it('that is answered with a page is not found', async () => {
     const origin = await start({ '/t.md2': { type: 'text/html', body: '<!doctype html>' } });
     await expect(load(`${origin}/t.md2`)).rejects.toMatchObject({ name: 'FetchError', status: 404 });
   });
 
-  it('tells how far the download is, and is not cut off while it moves', async () => {
+  it('reports the progress of the download, and has no time limit while data arrives', async () => {
     const body = buildMd2({ frames: movingFrames({ stand: 200 }) });
-    const origin = await start({ '/t.md2': { body, slow: 250 } });
+    const { answer, arrived } = slowly(body);
+    const origin = await start({ '/t.md2': answer });
     const heard: number[] = [];
     const model = await load(`${origin}/t.md2`, {
       timeout: 2000,
-      onProgress: ({ phase, loaded, total }) =>
-        phase === 'fetch' && total === body.length && heard.push(loaded),
+      onProgress: ({ phase, loaded, total }) => {
+        if (phase !== 'fetch' || total !== body.length) return;
+        heard.push(loaded);
+        arrived();
+      },
     });
     expect(model.stats.frames).toBe(200);
     expect(heard.at(-1)).toBe(body.length);
     expect(heard.length).toBeGreaterThan(3);
   });
 
-  it('is not cut off while it moves when the source was made before, either', async () => {
+  it('has no time limit while data of a source arrives', async () => {
     const body = buildMd2({ frames: movingFrames({ stand: 200 }) });
-    const origin = await start({ '/t.md2': { body, slow: 250 } });
-    const heard = vi.fn();
+    const { answer, arrived } = slowly(body);
+    const origin = await start({ '/t.md2': answer });
+    const heard = vi.fn(arrived);
     const model = await load(urlSource(`${origin}/t.md2`, { onBytes: heard }), { timeout: 2000 });
     expect(model.stats.frames).toBe(200);
     expect(heard).toHaveBeenLastCalledWith('t.md2', body.length, body.length);
   });
 
-  it('is given up when the server hangs', async () => {
+  it('is cancelled when the server sends nothing within the time limit', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const origin = await start({ '/t.md2': { body: 'half', hang: true } });
-    await expect(load(`${origin}/t.md2`, { timeout: 50 })).rejects.toMatchObject({
+    const loading = load(`${origin}/t.md2`, { timeout: 60_000 });
+    await server.requested('/t.md2');
+    vi.advanceTimersByTime(60_000);
+    await expect(loading).rejects.toMatchObject({
       code: 'cancelled',
       cause: { name: 'TimeoutError' },
     });
   });
 
-  it('has an error for a picture that the server refuses as a warning', async () => {
+  it('has a warning for a picture that the server refuses', async () => {
     const origin = await start({ '/t.md2': buildMd2({ skins: ['skin.tga'] }), '/skin.tga': { status: 500 } });
     const model = await load(`${origin}/t.md2`);
     await model.texturesSettled();
@@ -178,7 +208,7 @@ describe('a model at an address', () => {
 });
 
 describe('urlSource', () => {
-  it('reads ranges, from servers that know them and that do not', async () => {
+  it('reads ranges from servers with and without support for them', async () => {
     const origin = await start({ '/a.bin': new Uint8Array([1, 2, 3, 4, 5]), '/b.txt': { body: 'abcde' } });
     const source = urlSource(`${origin}/a.bin`);
     expect(await source.readRange('a.bin', 1, 3)).toEqual(new Uint8Array([2, 3, 4]));
@@ -192,7 +222,7 @@ describe('urlSource', () => {
     expect(server.asked.filter((path) => path === '/b.txt')).toHaveLength(1);
   });
 
-  it('finds names with blanks, percent signs and other alphabets', async () => {
+  it('finds names with spaces, percent signs and letters outside ASCII', async () => {
     const names = ['a b.tga', '100%.tga', 'скин.tga', 'q?x.tga', 'h#x.tga'];
     const origin = await start({
       '/Мод 1.md2': buildMd2(),
@@ -203,7 +233,7 @@ describe('urlSource', () => {
     for (const name of names) expect(await source.read(name)).toEqual(red);
   });
 
-  it('refuses addresses that policies forbid to fetch', async () => {
+  it('refuses blob: and data: addresses', async () => {
     await start({});
     for (const address of ['blob:http://localhost/1', 'data:,x']) {
       expect(() => urlSource(address)).toThrow(/Hand over the File or the bytes/);

@@ -16,15 +16,39 @@ import { buildMd2 } from '../support/md2-builder.js';
 import { buildMd3 } from '../support/md3-builder.js';
 import { stepOf } from '../support/open.js';
 import { buildTga } from '../support/picture-builder.js';
+import { flushPromises, newGate } from '../support/promises.js';
 import { buildZip } from '../support/zip-builder.js';
 
-/** A worker like the browser's, but in this thread: messages are cloned, and transferred buffers change hands. */
+/** Runs the worker's code in this thread. Messages are cloned, and transferred buffers detached, as in a browser. */
 class FakeWorker {
   static all: FakeWorker[] = [];
-  /** What happens when the next worker starts. */
+  /** How the next worker starts. */
   static start: 'ready' | 'refused' | 'never' | 'silent' = 'ready';
   /** A kind of job that is never answered. */
   static stuck: JobName | null = null;
+  static readonly #checks: Set<() => void> = new Set();
+
+  /** Resolves as soon as messages to the workers, or the end of one, have made the condition true. */
+  static until(condition: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const check = (): void => {
+        if (!condition()) return;
+        FakeWorker.#checks.delete(check);
+        resolve();
+      };
+      FakeWorker.#checks.add(check);
+      check();
+    });
+  }
+
+  /** Resolves when the first worker has exactly these jobs. */
+  static untilFirstHas(...jobs: JobName[]): Promise<void> {
+    return FakeWorker.until(() => FakeWorker.all[0]?.jobs.join() === jobs.join());
+  }
+
+  static #changed(): void {
+    for (const check of [...FakeWorker.#checks]) check();
+  }
 
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;
   onmessageerror: (() => void) | null = null;
@@ -46,7 +70,7 @@ class FakeWorker {
     if (FakeWorker.start === 'never') throw new DOMException('no workers from elsewhere', 'SecurityError');
     FakeWorker.all.push(this);
     const { start } = FakeWorker;
-    setTimeout(() => {
+    setImmediate(() => {
       if (start === 'ready') serve(this.scope);
       else if (start === 'refused') this.fail('refused by policy');
     });
@@ -57,12 +81,14 @@ class FakeWorker {
     const data = cloned(message, transfer);
     this.messages.push(data);
     if ('job' in data) this.jobs.push(data.job);
+    FakeWorker.#changed();
     if ('job' in data && data.job === FakeWorker.stuck) return;
     queueMicrotask(() => this.scope.onmessage?.({ data } as MessageEvent<ToWorker>));
   }
 
   terminate(): void {
     this.terminated = true;
+    FakeWorker.#changed();
   }
 
   fail(message: string): void {
@@ -102,12 +128,13 @@ beforeEach(() => {
 });
 afterEach(() => {
   configure({ worker: null });
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
 describe('WorkerOpener', () => {
-  it('does the jobs of all loads in one worker, pictures last', async () => {
+  it('runs the jobs of all loads in one worker, pictures last', async () => {
     const opener = new WorkerOpener();
     await compiledModules(['pictures', 'quake2']);
     await Promise.all([
@@ -120,7 +147,7 @@ describe('WorkerOpener', () => {
     expect(FakeWorker.all[0]?.jobs).toEqual(['entries', 'open', 'picture', 'picture']);
   });
 
-  it('sends each module once, and only those that are needed', async () => {
+  it('sends each required module once and no others', async () => {
     const opener = new WorkerOpener();
     await opener.run('open', model(), ['quake2'], unsignalled);
     await opener.run('open', model(), ['quake2'], unsignalled);
@@ -131,7 +158,7 @@ describe('WorkerOpener', () => {
     expect(sent).toEqual(['quake2', 'pictures']);
   });
 
-  it('hands the bytes over instead of copying them', async () => {
+  it('transfers file bytes instead of copying them', async () => {
     const opener = new WorkerOpener();
     const take = model();
     const answer = await opener.run('open', take, ['quake2'], unsignalled);
@@ -139,13 +166,13 @@ describe('WorkerOpener', () => {
     expect('opened' in answer && answer.opened.snapshot.core.byteLength).toBeGreaterThan(0);
   });
 
-  it('ends with the job that is given up, and does the others in another', async () => {
+  it('terminates its worker when the running job is cancelled, and starts another for the next job', async () => {
     FakeWorker.stuck = 'open';
     const opener = new WorkerOpener();
     const controller = new AbortController();
     const stuck = opener.run('open', model(), ['quake2'], controller.signal);
     const waiting = opener.run('picture', picture(), ['pictures'], unsignalled);
-    await vi.waitFor(() => expect(FakeWorker.all[0]?.jobs).toEqual(['open']));
+    await FakeWorker.untilFirstHas('open');
     controller.abort();
     await expect(stuck).rejects.toMatchObject({ code: 'cancelled' });
     expect((await waiting).width).toBe(2);
@@ -155,16 +182,16 @@ describe('WorkerOpener', () => {
     ]);
   });
 
-  it('decodes on for others when a picture is given up, as with a model that is disposed of', async () => {
+  it('keeps its worker when a picture is cancelled', async () => {
     FakeWorker.stuck = 'picture';
     const opener = new WorkerOpener();
     const controller = new AbortController();
     const given = opener.run('picture', picture(), ['pictures'], controller.signal);
     const other = opener.run('picture', picture(), ['pictures'], unsignalled);
-    await vi.waitFor(() => expect(FakeWorker.all[0]?.jobs).toEqual(['picture']));
+    await FakeWorker.untilFirstHas('picture');
     controller.abort();
     await expect(given).rejects.toMatchObject({ code: 'cancelled' });
-    // Now the worker answers.
+    // Let the worker answer.
     FakeWorker.stuck = null;
     const [worker] = FakeWorker.all;
     worker?.scope.onmessage?.({ data: worker.messages.at(-1) } as MessageEvent<ToWorker>);
@@ -174,17 +201,20 @@ describe('WorkerOpener', () => {
     ]);
   });
 
-  it('ends with a picture that never comes', async () => {
+  it('terminates its worker when a picture times out', async () => {
     FakeWorker.stuck = 'picture';
     const opener = new WorkerOpener();
-    const stuck = opener.run('picture', picture(), ['pictures'], AbortSignal.timeout(30));
+    const controller = new AbortController();
+    const stuck = opener.run('picture', picture(), ['pictures'], controller.signal);
+    await FakeWorker.untilFirstHas('picture');
+    controller.abort(new DOMException('too late', 'TimeoutError'));
     await expect(stuck).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
     FakeWorker.stuck = null;
     expect((await opener.run('picture', picture(), ['pictures'], unsignalled)).width).toBe(2);
     expect(FakeWorker.all.map(({ terminated }) => terminated)).toEqual([true, false]);
   });
 
-  it('forgets a job that is given up while it waits, and runs on', async () => {
+  it('drops a waiting job that is cancelled, and keeps its worker', async () => {
     const opener = new WorkerOpener();
     const controller = new AbortController();
     const first = opener.run('open', model(), ['quake2'], unsignalled);
@@ -198,18 +228,18 @@ describe('WorkerOpener', () => {
     });
   });
 
-  it('survives a trap of the module: that job fails, the next one works', async () => {
+  it('fails only the job whose module traps', async () => {
     const opener = new WorkerOpener();
     const trap = opener.run('abortForTests', { module: 'quake2' }, ['quake2'], unsignalled);
     await expect(trap).rejects.toMatchObject({ code: 'module_lost' });
     expect(await opener.run('open', model(), ['quake2'], unsignalled)).toMatchObject(isOpened);
   });
 
-  it('survives the end of its worker', async () => {
+  it('starts another worker after one has failed', async () => {
     FakeWorker.stuck = 'open';
     const opener = new WorkerOpener();
     const running = opener.run('open', model(), ['quake2'], unsignalled);
-    await vi.waitFor(() => expect(FakeWorker.all[0]?.jobs).toEqual(['open']));
+    await FakeWorker.untilFirstHas('open');
     FakeWorker.all[0]?.fail('out of memory');
     await expect(running).rejects.toMatchObject({
       code: 'module_lost',
@@ -218,7 +248,7 @@ describe('WorkerOpener', () => {
     expect((await opener.run('picture', picture(), ['pictures'], unsignalled)).width).toBe(2);
   });
 
-  it('survives an answer, and a message, that cannot be read', async () => {
+  it('starts another worker after a message that cannot be deserialized', async () => {
     const opener = new WorkerOpener();
     for (const unreadable of [
       (worker: FakeWorker) => worker.onmessageerror?.(),
@@ -227,7 +257,7 @@ describe('WorkerOpener', () => {
       FakeWorker.stuck = 'open';
       const before = jobsOf(FakeWorker.all);
       const running = opener.run('open', model(), ['quake2'], unsignalled);
-      await vi.waitFor(() => expect(jobsOf(FakeWorker.all)).toBe(before + 1));
+      await FakeWorker.until(() => jobsOf(FakeWorker.all) === before + 1);
       unreadable(FakeWorker.all.at(-1)!);
       await expect(running).rejects.toMatchObject({ code: 'module_lost' });
       FakeWorker.stuck = null;
@@ -236,7 +266,7 @@ describe('WorkerOpener', () => {
     expect(FakeWorker.all.filter(({ terminated }) => !terminated)).toHaveLength(1);
   });
 
-  it('says so when the files of a set have gone with their worker', async () => {
+  it('rejects with SetLostError when the worker that held the file set has failed', async () => {
     const opener = new WorkerOpener();
     const step = model();
     await opener.run('open', step, ['quake2'], unsignalled);
@@ -246,12 +276,12 @@ describe('WorkerOpener', () => {
     expect(await opener.run('open', model(), ['quake2'], unsignalled)).toMatchObject(isOpened);
   });
 
-  it('ends its worker when it retires, after the last job', async () => {
+  it('terminates its worker after the last job when it is retired', async () => {
     const opener = new WorkerOpener();
     const last = opener.run('picture', picture(), ['pictures'], unsignalled);
     opener.retire();
     await last;
-    await vi.waitFor(() => expect(FakeWorker.all[0]?.terminated).toBe(true));
+    await FakeWorker.until(() => FakeWorker.all[0]?.terminated === true);
   });
 });
 
@@ -263,16 +293,16 @@ describe('a load in a worker', () => {
   const steps = (worker: FakeWorker): ToWorker[] =>
     worker.messages.filter((message) => 'job' in message && message.job === 'open');
 
-  it('asks once, and hands its bytes over once', async () => {
+  it('sends one job with the bytes of its file', async () => {
     const data = buildMd2({ skins: [] });
     await load({ name: 'a.md2', data });
     const worker = inOne();
     expect(worker.jobs).toEqual(['open']);
     expect(worker.received).toBe(data.byteLength);
-    await vi.waitFor(() => expect(worker.messages.at(-1)).toHaveProperty('close'));
+    await FakeWorker.until(() => 'close' in worker.messages.at(-1)!);
   });
 
-  it('asks once more for what its files want', async () => {
+  it('sends a second job with the files that the first one asked for', async () => {
     const skin = new TextEncoder().encode('body,textures/red.tga');
     const data = buildMd3();
     await load(
@@ -288,7 +318,7 @@ describe('a load in a worker', () => {
     expect(worker.received).toBe(data.byteLength + skin.byteLength);
   });
 
-  it('reads what was dropped, and unpacks archives, in the worker', async () => {
+  it('reads blobs and unpacks archives in the worker', async () => {
     const data = buildMd2({ skins: ['skin.tga'] });
     const archive = buildZip([
       { name: 'a.md2', data },
@@ -299,12 +329,12 @@ describe('a load in a worker', () => {
     await model.texturesSettled();
     expect(model.picture(0, 0)).toMatchObject({ width: 2 });
     const worker = inOne();
-    // Blobs are references: none of their bytes passed through the page.
+    // Blobs are sent by reference, without their bytes.
     expect(worker.received).toBe(0);
     expect(worker.jobs).toEqual(['archiveEnd', 'archiveDirectory', 'entries', 'open', 'picture']);
   });
 
-  it('reads the scripts of an archive once for all its models', async () => {
+  it('sends the scripts of an archive once for all its models', async () => {
     const { openSource } = await import('../../../web/lib/load/load.js');
     const files = ['a', 'b'].map((name) => ({ name: `x/${name}.md3`, data: buildMd3() }));
     const script = { name: 'scripts/x.shader', data: new TextEncoder().encode('x { }') };
@@ -314,20 +344,27 @@ describe('a load in a worker', () => {
     expect(sent).toEqual(['x/a.md3', 'scripts/x.shader', 'x/b.md3']);
   });
 
-  it('that is given up lets its files go, unless another load of the same source comes at once', async () => {
+  it('closes its file set when it is cancelled, unless another load of the same source has begun', async () => {
     const { openSource } = await import('../../../web/lib/load/load.js');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let request = newGate();
     const hangs = await openSource({
       names: ['a.md3', 'a_1.md3', 'b.md3'],
       main: null,
       size: () => null,
-      read: (name) => (name === 'a_1.md3' ? new Promise(() => undefined) : Promise.resolve(buildMd3())),
+      read: (name) => {
+        if (name !== 'a_1.md3') return Promise.resolve(buildMd3());
+        request.open();
+        return new Promise(() => undefined);
+      },
       readRange: () => Promise.resolve(null),
     });
     const begin = async (): Promise<() => Promise<void>> => {
       const control = new AbortController();
+      request = newGate();
       const loading = load(hangs, { entry: 'a.md3', signal: control.signal });
-      const sent = FakeWorker.all[0] === undefined ? 0 : steps(FakeWorker.all[0]).length;
-      await vi.waitFor(() => expect(steps(inOne()).length).toBeGreaterThan(sent));
+      // The worker has the file that was named, and the load waits for its companion.
+      await request.opened;
       return async () => {
         control.abort();
         await expect(loading).rejects.toMatchObject({ code: 'cancelled' });
@@ -338,18 +375,18 @@ describe('a load in a worker', () => {
     const ending = giveUp();
     const model = await load(hangs, { entry: 'b.md3' });
     await ending;
+    await vi.advanceTimersByTimeAsync(4000);
     expect([model.name, closed()]).toEqual(['b', 0]);
 
-    await (
-      await begin()
-    )();
-    await vi.waitFor(() => expect(closed()).toBe(1), { timeout: 1000 });
+    const giveUpAlone = await begin();
+    await giveUpAlone();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(closed()).toBe(1);
   });
 
-  it('begins anew where its files have gone with the worker of another', async () => {
+  it('sends its files again when the worker that held them has failed', async () => {
     const skin = new TextEncoder().encode('body,textures/red.tga');
-    let give = (): void => undefined;
-    const waits: Promise<void> = new Promise((resolve) => (give = resolve));
+    const [skinRequest, skinAnswer] = [newGate(), newGate()];
     const asked: string[] = [];
     const loading = load({
       names: ['a.md3', 'a_default.skin'],
@@ -358,21 +395,22 @@ describe('a load in a worker', () => {
       read: async (name) => {
         asked.push(name);
         if (name === 'a.md3') return buildMd3();
-        await waits;
+        skinRequest.open();
+        await skinAnswer.opened;
         return skin.slice();
       },
       readRange: () => Promise.resolve(null),
     });
     // The worker has the model but not its skin yet.
-    await vi.waitFor(() => expect(asked).toEqual(['a.md3', 'a_default.skin']));
+    await skinRequest.opened;
     FakeWorker.all[0]?.fail('out of memory');
-    give();
+    skinAnswer.open();
     expect((await loading).name).toBe('a');
     expect(asked).toEqual(['a.md3', 'a_default.skin', 'a.md3', 'a_default.skin']);
     expect(FakeWorker.all).toHaveLength(2);
   });
 
-  it('of a file whose name lies asks for the right module', async () => {
+  it('loads the module of the content when the file name has the wrong extension', async () => {
     const model = await load({ name: 'a.md2', data: buildMd3() });
     expect(model.format).toBe('md3');
     const worker = inOne();
@@ -381,7 +419,7 @@ describe('a load in a worker', () => {
     expect(worker.received).toBe(buildMd3().byteLength);
   });
 
-  it('works on after a hundred aborts in turn', async () => {
+  it('works after fifty cancelled loads', async () => {
     const input = { name: 'a.md2', data: buildMd2({ skins: [] }) };
     let last: Model | null = null;
     for (let i = 0; i < 100; i++) {
@@ -405,31 +443,34 @@ function filesOf({ files }: OpenStep): string[] {
   return files.map(({ name }) => name);
 }
 
-describe('a worker that was given up before it had started', () => {
-  it('takes no newer one with it when it fails at last', async () => {
+describe('a worker that was terminated while it started', () => {
+  it('does not stop its successor when it fails later', async () => {
     const files = { name: 'a.md2', data: buildMd2({ skins: [] }) };
     FakeWorker.start = 'silent';
+    // Nothing but the worker delays the job then.
+    await compiledModules(['quake2']);
     const controller = new AbortController();
-    const phases: string[] = [];
-    const onProgress = ({ phase }: { readonly phase: string }): unknown => phases.push(phase);
-    const loading = load(files, { signal: controller.signal, onProgress });
-    await vi.waitFor(() => expect(phases).toContain('parse'));
-    // The job waits for the worker.
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const parse = newGate();
+    const loading = load(files, {
+      signal: controller.signal,
+      onProgress: ({ phase }) => phase === 'parse' && parse.open(),
+    });
+    await parse.opened;
+    await flushPromises();
     controller.abort();
     await expect(loading).rejects.toMatchObject({ code: 'cancelled' });
     FakeWorker.start = 'ready';
     expect((await load(files)).name).toBe('a');
     FakeWorker.all[0]?.fail('too late');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await flushPromises();
     expect((await load(files)).name).toBe('a');
     expect(FakeWorker.all.map(({ jobs }) => jobs)).toEqual([[], ['open', 'open']]);
   });
 });
 
-describe('a page without a worker', () => {
+describe('a page whose worker does not start or answer', () => {
   it.each(['refused', 'never'] as const)(
-    'opens models in its own thread, with one warning (%s)',
+    'opens models in its own thread and warns once (worker %s)',
     async (start) => {
       const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
       FakeWorker.start = start;
@@ -443,19 +484,18 @@ describe('a page without a worker', () => {
     },
   );
 
-  it('has one with a later load, where only that start failed', async () => {
+  it('tries to start a worker with each later load, without another warning', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const files = { name: 'a.md2', data: buildMd2({ skins: [] }) };
     for (const start of ['refused', 'refused', 'ready', 'ready'] as const) {
       FakeWorker.start = start;
       expect((await load(files)).name).toBe('a');
-      // The file set is closed when the load has finished.
-      await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
+      expect(warn).toHaveBeenCalledOnce();
     }
     expect(FakeWorker.all.map(({ jobs }) => jobs)).toEqual([[], [], ['open', 'open']]);
   });
 
-  it('that wants none hears no warning', async () => {
+  it('is not warned when it has configured none', async () => {
     const warn = vi.spyOn(console, 'warn');
     configure({ worker: false });
     expect((await load({ name: 'a.md2', data: buildMd2() })).name).toBe('a');
@@ -463,10 +503,14 @@ describe('a page without a worker', () => {
     expect(FakeWorker.all).toHaveLength(0);
   });
 
-  it('with one that is stuck is told by the time-out', async () => {
+  it('rejects a load whose worker does not answer with a TimeoutError', async () => {
     FakeWorker.stuck = 'open';
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const files = { name: 'a.md2', data: buildMd2() };
-    await expect(load(files, { timeout: 60 })).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
+    const loading = load(files, { timeout: 60_000 });
+    await FakeWorker.untilFirstHas('open');
+    vi.advanceTimersByTime(60_000);
+    await expect(loading).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
     FakeWorker.stuck = null;
     expect((await load(files)).name).toBe('a');
   });

@@ -5,21 +5,19 @@ export interface Answer {
   readonly status?: number;
   readonly type?: string;
   readonly body?: Uint8Array | string;
-  /** Milliseconds between two pieces of the body, as on a slow line. */
-  readonly slow?: number;
-  /** False: the server ignores requests for ranges, as simple servers do. */
+  /** Sends the body in ten pieces, each after this promise (`piece` counts from 0). */
+  readonly before?: (piece: number) => Promise<unknown>;
+  /** False: the server ignores range requests. */
   readonly ranges?: boolean;
-  /** The response begins and never ends. */
+  /** True: the server sends the headers, and no body. */
   readonly hang?: boolean;
-  /** False: the server tells neither the length of the body nor that of the whole file. */
+  /** False: the headers contain neither the length of the body nor that of the whole file. */
   readonly lengths?: boolean;
-  /**
-   * True: pages of other origins may read the body, but not its headers, and preflight requests (OPTIONS) are refused.
-   */
+  /** True: pages of other origins can read the body, but no headers, and preflight requests (OPTIONS) are refused. */
   readonly cors?: boolean;
-  /** With `cors`: the body is for pages of one origin that send a cookie, others are refused. */
+  /** True: requests without a cookie are refused. With `cors`, pages of other origins can send one. */
   readonly member?: boolean;
-  /** The address to which the file has moved. */
+  /** The `Location` header. */
   readonly location?: string;
 }
 
@@ -27,26 +25,30 @@ export interface TestServer {
   readonly origin: string;
   /** The requested paths, in order. */
   readonly asked: string[];
-  /** Bytes that were sent in answers to requests for ranges. */
+  /** Resolves as soon as the path has been requested. */
+  requested(path: string): Promise<void>;
+  /** Bytes sent in answers to range requests. */
   sent: number;
   close(): Promise<void>;
 }
 
-/** A server with a few files. Other paths are answered with 404, or with the given answer. */
+/** Starts a server of a few files. It answers other paths with 404 or the given answer. */
 export async function serve(
   files: Readonly<Record<string, Answer | Uint8Array>>,
   rest: Answer = { status: 404, body: 'not here' },
 ): Promise<TestServer> {
   const asked: string[] = [];
+  const waiting: Set<() => void> = new Set();
   const http = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? '/');
     asked.push(path);
+    for (const check of [...waiting]) check();
     const file = files[path] ?? files[path.replace(/\?.*/, '')] ?? rest;
     const {
       status = 200,
       type = 'application/octet-stream',
       body = '',
-      slow = 0,
+      before = null,
       ranges = true,
       hang = false,
       lengths = true,
@@ -88,24 +90,35 @@ export async function serve(
       response.flushHeaders();
       return;
     }
-    if (slow === 0) {
+    if (before === null) {
       response.end(body);
       return;
     }
     const pieces = Array.from({ length: 10 }, (_, i) =>
       body.slice((body.length * i) / 10, (body.length * (i + 1)) / 10),
     );
-    const next = (): void => {
-      const piece = pieces.shift();
-      if (piece === undefined) response.end();
-      else response.write(piece, () => setTimeout(next, slow));
-    };
-    next();
+    void (async () => {
+      for (const [i, piece] of pieces.entries()) {
+        await before(i);
+        response.write(piece);
+      }
+      response.end();
+    })();
   });
   await new Promise<void>((resolve) => http.listen(0, 'localhost', resolve));
   const server: TestServer = {
     origin: `http://localhost:${(http.address() as AddressInfo).port}`,
     asked,
+    requested: (path) =>
+      new Promise((resolve) => {
+        const check = (): void => {
+          if (!asked.includes(path)) return;
+          waiting.delete(check);
+          resolve();
+        };
+        waiting.add(check);
+        check();
+      }),
     sent: 0,
     close: () => {
       http.closeAllConnections();

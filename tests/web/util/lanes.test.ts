@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { inLanes } from '../../../web/lib/util/lanes.js';
+import { flushPromises } from '../support/promises.js';
 
 describe('inLanes', () => {
-  it('does so many at a time, and keeps the order', async () => {
+  it('runs at most `lanes` items at a time and keeps their order in the results', async () => {
     let [running, most] = [0, 0];
     const results = await inLanes([3, 1, 2, 5, 4], 2, async (item) => {
       most = Math.max(most, ++running);
@@ -15,22 +16,22 @@ describe('inLanes', () => {
     expect(await inLanes([], 2, () => Promise.resolve(1))).toEqual([]);
   });
 
-  it('fails with the first that fails', async () => {
+  it('rejects with the first failure', async () => {
     const work = (item: number): Promise<number> =>
       item === 2 ? Promise.reject(new Error('two')) : Promise.resolve(item);
     await expect(inLanes([1, 2, 3], 2, work)).rejects.toThrow('two');
   });
 
-  it('begins nothing more once something has failed', async () => {
-    const begun: number[] = [];
+  it('starts no further item after a failure', async () => {
+    const started: number[] = [];
     const work = async (item: number): Promise<number> => {
-      begun.push(item);
+      started.push(item);
       await Promise.resolve();
       if (item === 2) throw new Error('two');
       return item;
     };
     await expect(inLanes([1, 2, 3, 4, 5, 6, 7, 8], 2, work)).rejects.toThrow('two');
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(begun.length).toBeLessThan(5);
+    await flushPromises();
+    expect(started.length).toBeLessThan(5);
   });
 });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CarriedActors } from '../../../web/lib/viewer/carried-actors.js';
 import { Hanging } from '../../../web/lib/viewer/hanging.js';
+import { flushPromises } from '../support/promises.js';
 
 interface Fake {
   attached: Fake[];
@@ -34,7 +35,7 @@ function carriedBy(carrier: Fake, arrived = (): void => undefined): CarriedActor
   return new CarriedActors({ createModel: () => asset } as never, carrier as never, arrived);
 }
 
-it('draws what hangs there once the GPU has had it, also while a lost context is filled again', async () => {
+it('draws an attached instance once its asset is resident, and while a lost context is restored', async () => {
   const carrier = { ...fake(), attached: [fake()] };
   const arrived = vi.fn();
   const carried = carriedBy(carrier, arrived);
@@ -43,7 +44,8 @@ it('draws what hangs there once the GPU has had it, also while a lost context is
   expect(carried.apply()).toBe(false);
   asset.resident = true;
   arrive();
-  await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
+  await flushPromises();
+  expect(arrived).toHaveBeenCalledOnce();
   expect(carried.apply()).toBe(true);
   const { actors } = carried;
   expect(actors).toHaveLength(1);
@@ -57,7 +59,7 @@ it('draws what hangs there once the GPU has had it, also while a lost context is
   expect(disposed).toHaveBeenCalledOnce();
 });
 
-it('leaves out what the GPU has no room for, and gives its model back', () => {
+it('skips an instance that the GPU has no room for, and disposes of its asset', () => {
   const full = vi.fn(() => {
     throw new Error('no room');
   });
@@ -72,7 +74,7 @@ it('leaves out what the GPU has no room for, and gives its model back', () => {
   expect(carried.instances).toEqual(carrier.attached);
 });
 
-it('lists a chain of any length, and the same list until something changes', () => {
+it('lists a chain of attachments of any length, and returns the same list until it changes', () => {
   const carrier = fake();
   let last = carrier;
   for (let i = 0; i < 20_000; i++) last = last.attached[0] = fake();

@@ -1,11 +1,12 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { Emitter } from '../../../web/lib/util/emitter.js';
 import { recoverWhenLost } from '../../../web/lib/viewer/recover.js';
+import { flushPromises } from '../support/promises.js';
 
 const cut = { of: 0, first: 1, last: 2, by: 'person' };
-/** The playback before the module failed. */
+/** The playback state when the module failed. */
 const moment = { playback: { playing: true }, positions: new Map() };
-/** The held pose of a joint. */
+/** The pose at which a joint is held. */
 const elbow = { position: [1, 2, 3] };
 const hop = { name: 'hop', cut, loopFrame: 0 };
 
@@ -24,7 +25,7 @@ function setUp(
   let lost: (event: { message: string }) => void = () => undefined;
   const before = {
     model: {
-      // The clip is on two parts, and beside the file's own clips, of which one is a cut.
+      // "hop" appears on two parts. "run" is a cut that the file defines, so it is not defined again.
       clips: [{ name: 'all', cut: null }, { name: 'run', cut: { ...cut, by: 'file' } }, hop, { ...hop }],
       on: (_: string, listener: typeof lost) => {
         lost = listener;
@@ -87,21 +88,21 @@ function setUp(
   );
   const lose = async (): Promise<void> => {
     lost({ message: 'gone' });
-    await vi.waitFor(() => expect(changeover.current).toBe(after));
-    // An unhandled rejection would fail the run.
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    // Vitest fails on an unhandled rejection.
+    await flushPromises();
+    expect(changeover.current).toBe(after);
   };
   return { lose, defined, instance, part, viewer };
 }
 
-it('defines the cuts again, before what played goes on by the same rules', async () => {
+it("defines the user's cuts again before it restores playback, options and held joints", async () => {
   let known: unknown[] = [];
   const { lose, defined, instance, part } = setUp((what) => (known = [what, defined.length]));
   await lose();
   expect(defined).toEqual([{ name: 'hop', of: 0, first: 1, last: 2, loop: true }]);
   expect(known).toEqual([moment, 1]);
   expect(part).toMatchObject({ visible: true, skin: 'red', images: [{ material: 0, picture: 1 }] });
-  expect(part.held, 'the model has no joint 7 any more').toEqual([[1, elbow]]);
+  expect(part.held, 'the reloaded model has no joint 7').toEqual([[1, elbow]]);
   expect(instance).toMatchObject({
     interpolation: 'step',
     tagRotation: 'engine',
@@ -111,7 +112,7 @@ it('defines the cuts again, before what played goes on by the same rules', async
   });
 });
 
-it('leaves the camera where somebody has put it, and else keeps the model framed', async () => {
+it('keeps a camera that the user has placed, and otherwise fits the model again', async () => {
   const framed = setUp(() => undefined);
   await framed.lose();
   expect(framed.viewer.fits).toEqual([{ animate: false, yaw: 40, pitch: 5 }]);
