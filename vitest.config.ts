@@ -4,6 +4,9 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 /** Time for tests that start Chromium or other people's tools; the machine may have two cores and be busy. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
+/** Tests in Node. The files of a process share their modules, which are imported once. */
+const shared = { ...patient, isolate: false };
+
 /**
  * Tests in a browser. The files of a process share its Chromium, its pages and its servers (e2e/support/browser.ts), so
  * they share their modules, too.
@@ -32,11 +35,10 @@ const config: ViteUserConfig = defineConfig({
           include: ['tests/web/**/*.test.ts'],
           setupFiles: ['tests/web/support/node.ts'],
           exclude: ['**/*.corpus.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...shared,
         },
       },
-      { test: { name: 'repository', include: ['tests/*.test.ts'] } },
+      { test: { name: 'repository', include: ['tests/*.test.ts'], ...shared } },
       { test: { name: 'e2e', include: core, ...inBrowser } },
       { test: { name: 'e2e-more', include: ['e2e/**/*.e2e.ts'], exclude: core, ...inBrowser } },
       {

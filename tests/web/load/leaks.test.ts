@@ -1,12 +1,13 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
 import { marrowFileOf } from '../../../web/lib/model/model.js';
+import { configure } from '../../../web/lib/wasm/configure.js';
 import { Core } from '../../../web/lib/wasm/core.js';
 import { mainRuntime } from '../../../web/lib/wasm/module.js';
 import type { MemoryFile } from '../../../web/lib/load/sources/file-source.js';
 import { smallSubjects } from '../support/each-format.js';
 
-/** All instances of modules that the loads have made: the runtime, the openers, the decoders of pictures. */
+/** The WASM instances of the loads: the runtime, the openers, the image decoders. */
 const cores: Core[] = [];
 const instantiate = Core.instantiate.bind(Core);
 vi.spyOn(Core, 'instantiate').mockImplementation(async (compiled) => {
@@ -15,12 +16,14 @@ vi.spyOn(Core, 'instantiate').mockImplementation(async (compiled) => {
   return core;
 });
 
+// Discards the instances of other test files, which would not be counted.
+configure({ wasm: null });
 afterAll(() => vi.restoreAllMocks());
 
 const copied = (files: readonly MemoryFile[]): MemoryFile[] =>
   files.map(({ name, data }) => ({ name, data: data.slice(0) }));
 
-/** Uses a subject in most ways, and disposes of it. */
+/** Loads a subject, uses most of its functions, and disposes of it. */
 async function useOnce(files: readonly MemoryFile[]): Promise<void> {
   const model = await load(copied(files));
   await model.texturesSettled();
@@ -46,13 +49,13 @@ async function useOnce(files: readonly MemoryFile[]): Promise<void> {
 
 const sizes = (): number[] => cores.map(({ heap }) => heap.buffer.byteLength);
 
-describe('three hundred loads and disposals', () => {
+describe('three hundred loads', () => {
   const subjects = smallSubjects();
 
-  it.each([...Object.keys(subjects), 'marrow'])('of %s leave no byte behind', async (format) => {
+  it.each([...Object.keys(subjects), 'marrow'])('of %s leave no byte allocated', async (format) => {
     const files = subjects[format] ?? (await marrowFile());
     const { module } = await mainRuntime();
-    // Tables that are kept for the next model have come to their size by then.
+    // Tables that are kept for later models reach their final size.
     for (let i = 0; i < 5; i++) await useOnce(files);
     const before = { bytes: module.bytesInUse(), sizes: sizes() };
     for (let i = 0; i < 300; i++) await useOnce(files);
@@ -60,7 +63,7 @@ describe('three hundred loads and disposals', () => {
     expect(before.bytes).toBeGreaterThan(0);
   });
 
-  it('would show a single byte', async () => {
+  it('are measured to the byte', async () => {
     const { module, heap } = await mainRuntime();
     const before = module.bytesInUse();
     const address = heap.allocate(1);
