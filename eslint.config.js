@@ -1,6 +1,7 @@
 import eslint from '@eslint/js';
 import { globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import noSleep from './scripts/lib/no-sleep.mjs';
 
 const readonly = (...names) => Object.fromEntries(names.map((name) => [name, 'readonly']));
 const everywhere = readonly(
@@ -29,21 +30,24 @@ const page = readonly(
   'window',
 );
 
+/**
+ * Tests whose npm packages only `npm run test:corpus` installs, and which it type-checks. Without the packages, the
+ * rules that need types cannot run.
+ */
+const separate = ['tests/package/**/*.ts'];
+
 export default tseslint.config(
-  // tests/package and e2e/engines have dependencies of their own, which only npm run test:corpus installs (and
-  // type-checks).
-  globalIgnores([
-    'build/',
-    'dist/',
-    'site/',
-    'public/',
-    'tests/package/',
-    'e2e/engines/',
-    '**/node_modules/',
-  ]),
-  eslint.configs.recommended,
+  globalIgnores(['build/', 'dist/', 'site/', 'public/', 'e2e/engines/', '**/node_modules/']),
+  {
+    files: ['tests/**/*.{ts,mts,mjs}'],
+    plugins: { marrow: { rules: { 'no-sleep': noSleep } } },
+    rules: { 'marrow/no-sleep': 'error' },
+  },
+  { files: separate, languageOptions: { parser: tseslint.parser } },
+  { ...eslint.configs.recommended, ignores: separate },
   {
     files: ['**/*.ts'],
+    ignores: separate,
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
