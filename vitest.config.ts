@@ -1,11 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-/** Time for tests that start Chromium or other people's tools; the machine may have two cores and be busy. */
+/** Time for tests that start Chromium or third-party tools, possibly on two busy cores. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 /** Tests in Node. The files of a process share their modules, which are imported once. */
 const shared = { ...patient, isolate: false };
+
+/** Tests of the packed package, which a global setup packs and installs once. */
+const packed = {
+  ...patient,
+  globalSetup: 'tests/package/support/global-setup.ts',
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+};
 
 /**
  * Tests in a browser. The files of a process share its Chromium, its pages and its servers (e2e/support/browser.ts), so
@@ -23,7 +31,10 @@ const core = [
   'e2e/render/{materials,stages,viewer}.e2e.ts',
 ];
 
-/** The suites of `npm test` (unit, repository, e2e) and of `npm run test:corpus` (e2e-more, engines, corpus, package). */
+/**
+ * The suites of `npm test` (unit, repository, e2e), of `npm run test:corpus` (e2e-more, engines, corpus, package) and of
+ * `npm run test:long` (package-long).
+ */
 const config: ViteUserConfig = defineConfig({
   test: {
     // Vitest takes one less than there are cores.
@@ -50,15 +61,8 @@ const config: ViteUserConfig = defineConfig({
         },
       },
       { test: { name: 'engines', include: ['e2e/engines/*.engine.test.ts'], ...patient } },
-      {
-        test: {
-          name: 'package',
-          include: ['tests/package/**/*.pkg.test.ts'],
-          fileParallelism: false,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-        },
-      },
+      { test: { name: 'package', include: ['tests/package/*.pkg.test.ts'], ...packed } },
+      { test: { name: 'package-long', include: ['tests/package/*.long.test.ts'], ...packed } },
     ],
   },
 });

@@ -1,7 +1,7 @@
 export interface FolderServer {
   /** The address, ending in a slash. */
   readonly url: string;
-  close(): Promise<unknown>;
+  close(): Promise<void>;
 }
 
 export interface ServeOptions {

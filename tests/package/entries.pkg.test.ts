@@ -2,51 +2,30 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { build } from 'vite';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { serveFolder } from '../../scripts/lib/serve.mjs';
-import { runEsbuild, runRollup } from './support/bundlers.js';
 import { launchChromium, visit } from './support/chromium.js';
 import { addresses, entries, modules, peers } from './support/entries.js';
-import { addPackages, exec, newProject, pageHtml, type Project } from './support/project.js';
-import { runWebpack } from './support/webpack.js';
+import { everyEntry, exportCounts, runInNode } from './support/every-entry.js';
+import { exec } from './support/packed-package.js';
+import { addPackages, newProject, pageHtml } from './support/project.js';
 
-/** Every entry of the packed package, by the list in its package.json. */
+/** Every entry of the packed package, as listed in its package.json. */
 
 let browser: Browser;
-let project: Project;
-const cleanups: (() => Promise<unknown>)[] = [];
+let folder: string;
 
 const names = entries.map(({ name }) => name);
-/** A page's program that imports every entry whole, and says how many names each has. */
-const everyEntry = `
-${names.map((name, index) => `import * as entry${index} from '${name}';`).join('\n')}
-window.found = Object.fromEntries([${names.map((name, index) => `['${name}', Object.keys(entry${index}).length]`).join()}]);
-`;
 
 beforeAll(async () => {
   browser = await launchChromium();
-  project = await newProject('models', { 'main.js': everyEntry });
-  await addPackages(project.folder, peers);
+  folder = await newProject(inject('packedPackage'), { 'main.js': everyEntry });
+  await addPackages(folder, peers);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await project.remove();
-});
+afterAll(() => browser.close());
 
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
-/** Runs a program in Node, in the project; returns what it prints, as JSON. */
-async function printed(program: string, ...options: readonly string[]): Promise<unknown> {
-  const args = [...options, '--input-type=module', '--eval', program];
-  const { stdout, stderr } = await exec(process.execPath, args, { cwd: project.folder });
-  expect(stderr).toBe('');
-  return JSON.parse(stdout);
-}
-
-/** Takes from Node what a page has and some servers have not; importing must not need it. */
+/** Removes globals that pages have and some servers do not; importing must not need them. */
 const bare = `
 for (const name of ['navigator', 'Worker', 'WebSocket', 'CustomEvent', 'localStorage']) {
   Object.defineProperty(globalThis, name, { value: undefined, configurable: true });
@@ -55,27 +34,24 @@ const pageOnly = ['document', 'window', 'self', 'HTMLElement', 'customElements',
 if (pageOnly.some((name) => globalThis[name] !== undefined)) throw new Error('This is a page, not a server.');
 `;
 
-async function writtenInto(out: string): Promise<string> {
-  await writeFile(join(project.folder, out, 'index.html'), pageHtml('main.js'));
-  return join(project.folder, out);
-}
-
 describe('every entry of the package', () => {
-  it('is one that programs import, an address of a script, or a module', () => {
+  it('is a module to import, the address of a script, or a WebAssembly module', () => {
     expect(names).toEqual(expect.arrayContaining(['marrow3d', 'marrow3d/viewer', 'marrow3d/element/define']));
     expect(addresses.map(({ name }) => name)).toEqual(['marrow3d/worker', 'marrow3d/zip']);
     expect(modules).toEqual(expect.arrayContaining(['./marrow.wasm', './pictures.wasm']));
   });
 
-  it('imports without error in Node where a server renders pages', async () => {
+  it('imports without error in Node without the globals of a page', async () => {
     const program = `${bare}
       const found = {};
       for (const name of ${JSON.stringify(names)}) found[name] = typeof (await import(name));
       console.log(JSON.stringify(found));`;
-    expect(await printed(program)).toEqual(Object.fromEntries(names.map((name) => [name, 'object'])));
+    expect(await runInNode(folder, program)).toEqual(
+      Object.fromEntries(names.map((name) => [name, 'object'])),
+    );
   });
 
-  it("imports without error on a server that takes the page's scripts, as at the edge", async () => {
+  it('imports its script for pages without error on a server without the globals of a page', async () => {
     const files = entries.map(({ page }) => page);
     const program = `${bare}
       const found = {};
@@ -83,13 +59,14 @@ describe('every entry of the package', () => {
         found[file] = typeof (await import('./node_modules/marrow3d/' + file));
       }
       console.log(JSON.stringify(found));`;
-    expect(await printed(program)).toEqual(Object.fromEntries(files.map((file) => [file, 'object'])));
+    expect(await runInNode(folder, program)).toEqual(
+      Object.fromEntries(files.map((file) => [file, 'object'])),
+    );
   });
 
-  it('imports without error in a server that Vite has built, with the package inside', async () => {
-    const { folder } = project;
-    const server = `${names.map((name, index) => `import * as entry${index} from '${name}';`).join('\n')}
-      console.log(JSON.stringify([${names.map((_, index) => `typeof entry${index}`).join()}]));`;
+  it('imports without error in a server that Vite has bundled with the package', async () => {
+    const server = `${names.map((name, index) => `import * as entry${String(index)} from '${name}';`).join('\n')}
+      console.log(JSON.stringify([${names.map((_, index) => `typeof entry${String(index)}`).join()}]));`;
     await writeFile(join(folder, 'server.js'), server);
     await build({
       root: folder,
@@ -104,54 +81,20 @@ describe('every entry of the package', () => {
     expect(JSON.parse(stdout)).toEqual(names.map(() => 'object'));
   });
 
-  it.each([
-    {
-      tool: 'Vite',
-      async built(): Promise<string> {
-        const options = { input: join(project.folder, 'main.js'), output: { entryFileNames: 'main.js' } };
-        await build({
-          root: project.folder,
-          base: './',
-          configFile: false,
-          logLevel: 'error',
-          build: { outDir: 'vite', rolldownOptions: options },
-        });
-        return writtenInto('vite');
-      },
-    },
-    {
-      tool: 'webpack 5',
-      async built(): Promise<string> {
-        expect(await runWebpack(project.folder)).toEqual([]);
-        return join(project.folder, 'dist');
-      },
-    },
-    {
-      tool: 'Rollup',
-      async built(): Promise<string> {
-        expect(await runRollup(project.folder, join(project.folder, 'rollup'))).toEqual([]);
-        return writtenInto('rollup');
-      },
-    },
-    {
-      tool: 'esbuild',
-      async built(): Promise<string> {
-        expect(await runEsbuild(project.folder, join(project.folder, 'esbuild'))).toEqual([]);
-        return writtenInto('esbuild');
-      },
-    },
-  ])('is imported by a page that $tool has built, without a warning', async ({ built }) => {
-    const server = await serveFolder(await built());
-    cleanups.push(() => server.close());
-    const { found, complaints } = await visit(browser, `${server.url}index.html`);
+  it('imports without a warning in a page that Vite has built', async () => {
+    const options = { input: join(folder, 'main.js'), output: { entryFileNames: 'main.js' } };
+    await build({
+      root: folder,
+      base: './',
+      configFile: false,
+      logLevel: 'error',
+      build: { outDir: 'page', rolldownOptions: options },
+    });
+    await writeFile(join(folder, 'page/index.html'), pageHtml('main.js'));
+    const server = await serveFolder(join(folder, 'page'));
+    onTestFinished(server.close);
+    const { found, complaints } = await visit(browser, server.url);
     expect(complaints).toEqual([]);
-    const counts = await printed(
-      `const found = {};
-       for (const { name, page } of ${JSON.stringify(entries)}) {
-         found[name] = Object.keys(await import('./node_modules/marrow3d/' + page)).length;
-       }
-       console.log(JSON.stringify(found));`,
-    );
-    expect(found).toEqual(counts);
+    expect(found).toEqual(await exportCounts(folder));
   });
 });

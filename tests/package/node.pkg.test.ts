@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exec, newProject, sampleCounts, type Project } from './support/project.js';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { exec } from './support/packed-package.js';
+import { addSample, newProject, sampleCounts } from './support/project.js';
 
 const script = `
 import { readFile } from 'node:fs/promises';
@@ -14,29 +15,26 @@ model.dispose();
 `;
 
 describe('the package in Node', () => {
-  let project: Project;
+  let cwd: string;
 
   beforeAll(async () => {
-    project = await newProject('models', { 'main.mjs': script });
+    cwd = await newProject(inject('packedPackage'), { 'main.mjs': script });
+    await addSample('ulna', join(cwd, 'models'));
   });
 
-  afterAll(() => project.remove());
-
   it('loads a model', async () => {
-    const { stdout } = await exec(process.execPath, ['main.mjs'], { cwd: project.folder });
+    const { stdout } = await exec(process.execPath, ['main.mjs'], { cwd });
     expect(JSON.parse(stdout)).toEqual(await sampleCounts());
   });
 
-  it('prints what a model holds by its command', async () => {
-    const { stdout } = await exec('npx', ['marrow', 'info', 'models/tris.md2', '--json'], {
-      cwd: project.folder,
-    });
+  it('describes a model with the command "marrow info"', async () => {
+    const { stdout } = await exec('npx', ['marrow', 'info', 'models/tris.md2', '--json'], { cwd });
     const { source } = JSON.parse(stdout) as { source: { triangles: number; frames: number } };
     expect({ triangles: source.triangles, frames: source.frames }).toEqual(await sampleCounts());
   });
 
-  it('brings nothing along', async () => {
-    const installed = await readdir(join(project.folder, 'node_modules'));
+  it('installs no dependencies', async () => {
+    const installed = await readdir(join(inject('packedPackage').installed, 'node_modules'));
     expect(installed.filter((name) => !name.startsWith('.'))).toEqual(['marrow3d']);
   });
 });

@@ -1,5 +1,8 @@
 import { chromium, type Browser } from 'playwright-core';
+import { expect } from 'vitest';
 import { chromiumArguments, findChromium } from '../../../scripts/lib/chromium.mjs';
+import { sampleCounts } from './project.js';
+import { viewerFindings } from './viewer-program.js';
 
 export function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
@@ -10,13 +13,13 @@ export function launchChromium(): Promise<Browser> {
 export interface Visit {
   /** `window.found` of the page. */
   readonly found: unknown;
-  /** All that the console and the network had to complain about. */
+  /** Errors and warnings of the console, uncaught errors and failed requests. */
   readonly complaints: readonly string[];
-  /** The scripts of the workers that the page started. */
+  /** The script URLs of the workers that the page started. */
   readonly workers: readonly string[];
 }
 
-/** Opens a page and waits until its script has left its findings. */
+/** Opens a page and waits until its script has set `window.found`. */
 export async function visit(browser: Browser, url: string): Promise<Visit> {
   const page = await browser.newPage();
   const complaints: string[] = [];
@@ -34,9 +37,34 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
     const found = await page.waitForFunction(() => (globalThis as { found?: unknown }).found, null, {
       timeout: 60_000,
     });
-    // Closing the page ends what it does; that is nobody's fault.
+    // Copied because closing the page fails the requests that are still in flight.
     return { found: await found.jsonValue(), complaints: [...complaints], workers };
   } finally {
     await page.close();
   }
+}
+
+/** Expects that a page with `pageScript` loads the sample, with one worker and without complaints. */
+export async function expectModelAt(browser: Browser, url: string): Promise<void> {
+  const { found, complaints, workers } = await visit(browser, url);
+  const counts = await sampleCounts();
+  const pictures = { loaded: 1, failed: 0 };
+  expect(found).toEqual({ ...counts, posed: true, pictures, local: counts.frames });
+  expect(complaints).toEqual([]);
+  expect(workers).toHaveLength(1);
+}
+
+/** Expects that a page with `viewerProgram` plays the sample and keeps the view in its address. */
+export async function expectPlayerAt(browser: Browser, url: string): Promise<void> {
+  const { found, complaints } = await visit(browser, url);
+  expect(found).toMatchObject(viewerFindings);
+  const state = new URLSearchParams((found as { hash: string }).hash.slice(1));
+  expect(Object.fromEntries(state)).toMatchObject({
+    v: '1',
+    clip: 'LEGS_RUN',
+    frame: '2.5',
+    paused: '1',
+    speed: '2',
+  });
+  expect(complaints).toEqual([]);
 }

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The files that the README's copy step names, for bundlers that do not find them by `new URL(..., import.meta.url)`. */
+/** The files of the README's copy step, for bundlers that do not resolve `new URL(..., import.meta.url)`. */
 export const copiedFiles: readonly string[] = [
   'marrow.wasm',
   'open-quake2.wasm',
@@ -14,7 +14,7 @@ export const copiedFiles: readonly string[] = [
   'zip.js',
 ];
 
-/** The copy step: puts the files beside a bundle. */
+/** Copies the files of an installed package beside a bundle. */
 export async function copyBeside(project: string, bundle: string): Promise<void> {
   for (const name of copiedFiles) {
     await cp(join(project, 'node_modules/marrow3d/dist', name), join(bundle, name));

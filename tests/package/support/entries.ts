@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repository } from './project.js';
+import { repository } from './packed-package.js';
 
-/** What an entry of `exports` leads to: a file, or one for each condition. */
+/** The value of an entry of `exports`: a file, or one for each condition. */
 type Target = string | { readonly [condition: string]: Target };
 
 interface Manifest {
@@ -17,13 +17,13 @@ export interface Entry {
   readonly name: string;
   /** As `exports` names it: `./viewer`. */
   readonly path: string;
-  /** The script that a page gets, from the package's folder: `dist/viewer.js`. */
+  /** Its script for pages, relative to the package: `dist/viewer.js`. */
   readonly page: string;
-  /** Its declarations, from the package's folder. */
+  /** Its declarations, relative to the package. */
   readonly types: string;
 }
 
-/** The declarations of scripts that only have addresses. */
+/** The declarations of scripts that are used by address only. */
 const addressed = 'dist/types/addressed.d.ts';
 
 const scripts: readonly Entry[] = Object.entries(manifest.exports).flatMap(([path, target]) =>
@@ -39,16 +39,16 @@ const scripts: readonly Entry[] = Object.entries(manifest.exports).flatMap(([pat
       ],
 );
 
-/** The entries that programs import. New ones in package.json are tested without being named here. */
+/** The entries that programs import; read from package.json, so that new ones are tested too. */
 export const entries: readonly Entry[] = scripts.filter(({ types }) => types !== addressed);
 
-/** The entries that are addresses of scripts, which the library fetches and nobody imports. */
+/** Scripts that the library fetches by address; programs do not import them. */
 export const addresses: readonly Entry[] = scripts.filter(({ types }) => types === addressed);
 
-/** The entries that are WebAssembly modules, which have no types. */
+/** WebAssembly modules, which have no types. */
 export const modules: readonly string[] = Object.keys(manifest.exports).filter((path) =>
   path.endsWith('.wasm'),
 );
 
-/** The optional packages that some entries import. */
+/** Optional packages that some entries import. */
 export const peers: readonly string[] = Object.keys(manifest.peerDependencies ?? {});

@@ -1,72 +1,48 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { repository, type PackedPackage } from './packed-package.js';
 
-export const exec: (
-  file: string,
-  args: readonly string[],
-  options: { cwd: string },
-) => Promise<{ stdout: string; stderr: string }> = promisify(execFile);
+const samples = join(repository, 'public/samples');
 
-export const repository: string = fileURLToPath(new URL('../../..', import.meta.url));
-const sample = join(repository, 'public/samples/ulna');
-
-/** What the projects have to find in the sample, read from its header here. */
+/** The counts in the header of the sample that `pageScript` loads. */
 export interface Counts {
   readonly triangles: number;
   readonly frames: number;
 }
 
 export async function sampleCounts(): Promise<Counts> {
-  const file = await readFile(join(sample, 'tris.md2'));
+  const file = await readFile(join(samples, 'ulna/tris.md2'));
   return { triangles: file.readInt32LE(32), frames: file.readInt32LE(40) };
 }
 
-/** A folder outside the repository, so that nothing of it is found by accident. */
-export interface Project {
-  readonly folder: string;
-  remove(): Promise<void>;
-}
-
-/** Packs the package as npm would publish it, into a folder. Returns the tarball's path. */
-export async function pack(folder: string): Promise<string> {
-  // The scripts of package.json would build it; here it was built before the tests.
-  await exec('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: repository });
-  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
-  if (tarball === undefined) throw new Error('npm pack has made no tarball');
-  return join(folder, tarball);
-}
-
 /**
- * `npm pack`, installed into a new project as a stranger would, with the sample's files in `modelFolder` and the
- * given sources.
+ * Creates a project with the package installed and these files, by path. Returns its folder, which is removed with that
+ * of the packed package.
  */
 export async function newProject(
-  modelFolder: string,
-  sources: Readonly<Record<string, string>>,
-): Promise<Project> {
-  const folder = await mkdtemp(join(tmpdir(), 'marrow-package-'));
-  const tarball = await pack(folder);
-  await writeFile(
-    join(folder, 'package.json'),
-    '{ "name": "stranger", "private": true, "type": "module" }\n',
-  );
-  await exec('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder });
-  await cp(sample, join(folder, modelFolder), { recursive: true });
-  for (const [name, text] of Object.entries(sources)) {
-    await mkdir(join(folder, name, '..'), { recursive: true });
+  { folder: parent, installed }: PackedPackage,
+  files: Readonly<Record<string, string>>,
+): Promise<string> {
+  const folder = await mkdtemp(join(parent, 'project-'));
+  for (const name of ['package.json', 'node_modules']) {
+    await cp(join(installed, name), join(folder, name), { recursive: true, verbatimSymlinks: true });
+  }
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);
   }
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  return folder;
+}
+
+/** Copies the files of a sample into a folder. */
+export async function addSample(name: 'talus' | 'ulna', folder: string): Promise<void> {
+  await cp(join(samples, name), folder, { recursive: true });
 }
 
 /**
- * Puts packages into a project as if they had been installed: links to those of this folder, or of the repository.
- * Those that are in neither are left out.
+ * Links packages into a project, from the `node_modules` of this folder or of the repository. Skips packages that are in
+ * neither.
  */
 export async function addPackages(project: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
@@ -80,7 +56,7 @@ export async function addPackages(project: string, names: readonly string[]): Pr
   }
 }
 
-/** A page's script: loads the model the way the README says, and leaves what it found for the test. */
+/** The script of a page that loads a model as the README shows and stores its findings in `window.found`. */
 export function pageScript(from: string): string {
   return `
 import { configure, load } from '${from}';
@@ -108,5 +84,5 @@ try {
 }
 
 export function pageHtml(script: string): string {
-  return `<!doctype html>\n<title>A stranger's page</title>\n<link rel="icon" href="data:," />\n<script type="module" src="${script}"></script>\n`;
+  return `<!doctype html>\n<title>A game's page</title>\n<link rel="icon" href="data:," />\n<script type="module" src="${script}"></script>\n`;
 }

@@ -1,8 +1,14 @@
+/** The names of the package's entries that the programs import. */
+export type EntryName = 'index' | 'viewer' | 'state';
+
+/** The entry as a program with an installed package imports it. */
+export const packageEntry = (name: EntryName): string => (name === 'index' ? 'marrow3d' : `marrow3d/${name}`);
+
 /**
- * What a stranger writes to show a player of Quake III, legs and torso playing clips of their own: thirty lines.
- * `from` is where the package's entries lie: its name, or an address.
+ * The script of a page that shows a Quake III player whose legs and torso play different clips. `entry` maps an entry
+ * to the name or address to import.
  */
-export function viewerProgram(entry: (name: 'index' | 'viewer' | 'state') => string): string {
+export function viewerProgram(entry: (name: EntryName) => string): string {
   return `
 import { load } from '${entry('index')}';
 import { Viewer } from '${entry('viewer')}';
@@ -11,8 +17,10 @@ import { applyState, formatView, parseView, viewerState } from '${entry('state')
 try {
   const viewer = new Viewer(document.querySelector('canvas'));
   const model = await load('models/talus.pk3');
-  const told = (type, by) => new Promise((resolve) => viewer.on(type, (e) => e.channel === by && resolve(e)));
-  const [looped, finished] = [told('loop', 'legs'), told('finished', 'torso')];
+  await model.texturesSettled();
+  const event = (type, channel) =>
+    new Promise((resolve) => viewer.on(type, (e) => e.channel === channel && resolve(e)));
+  const [looped, finished] = [event('loop', 'legs'), event('finished', 'torso')];
   await viewer.show(model);
   viewer.play('LEGS_RUN');
   viewer.play('TORSO_ATTACK', { channel: 'torso', speed: 2 });
@@ -21,21 +29,25 @@ try {
   viewer.camera = { ...viewer.camera, yaw: -30 };
   viewer.hold(2.5, 'LEGS_RUN');
   location.hash = formatView(viewerState(viewer));
+  // While images are uploaded or an overlay is loaded, there is no picture.
+  const picture = async () => {
+    for (;;) {
+      const canvas = viewer.picture();
+      if (canvas !== null) return canvas.toDataURL();
+      await new Promise(requestAnimationFrame);
+    }
+  };
   const apply = () => {
     viewer.stop();
     applyState(viewer, parseView(new URLSearchParams(location.hash.slice(1))));
-    return viewer.picture().toDataURL();
+    return picture();
   };
-  const [first, again] = [apply(), apply()];
+  const [first, again] = [await apply(), await apply()];
   const state = formatView(viewerState(viewer)).toString();
   viewer.stop();
-  const plain = viewer.picture().toDataURL();
+  const plain = await picture();
   viewer.display = { wireframe: true };
-  let overlaid = plain;
-  for (let tries = 0; tries < 600 && overlaid === plain; tries++) {
-    await new Promise(requestAnimationFrame);
-    overlaid = viewer.picture()?.toDataURL() ?? plain;
-  }
+  const overlaid = await picture();
   window.found = { looped: legs, ended: torso + ' ' + clip.name, hash: location.hash,
     kept: state === formatView(parseView(new URLSearchParams(location.hash.slice(1)))).toString(),
     same: again === first, moved: plain !== first, overlaid: overlaid !== plain };
@@ -47,7 +59,7 @@ try {
 `;
 }
 
-/** What it has to find. */
+/** The expected findings of `viewerProgram`. */
 export const viewerFindings = {
   looped: 'legs',
   ended: 'torso TORSO_ATTACK',
@@ -57,13 +69,14 @@ export const viewerFindings = {
   overlaid: true,
 } as const;
 
-export function viewerHtml(script: string): string {
+/** A page without inline code, as the strict policy requires. `root` is the address of the files beside it. */
+export function viewerHtml(script: string, root = ''): string {
   return `<!doctype html>
-<title>A stranger's page</title>
-<link rel="icon" href="icon.svg" />
-<link rel="stylesheet" href="page.css" />
+<title>A game's page</title>
+<link rel="icon" href="${root}icon.svg" />
+<link rel="stylesheet" href="${root}page.css" />
 <canvas></canvas>
-<script type="module" src="${script}"></script>
+<script type="module" src="${root}${script}"></script>
 `;
 }
 
@@ -72,3 +85,13 @@ export const viewerFiles = {
   'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" />',
   'page.css': 'canvas { width: 320px; height: 240px; }',
 } as const;
+
+/** A content security policy that allows nothing but the page's own files and WebAssembly. */
+export const strictPolicy: string =
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' blob: data:; worker-src 'self'; " +
+  "base-uri 'none'; object-src 'none'";
+
+/** The policy of a page that loads the package from another origin. */
+export const crossOriginPolicy = (origin: string): string =>
+  `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' ${origin}; connect-src 'self' ${origin}; ` +
+  `img-src 'self' blob: data:; worker-src 'self' blob: ${origin}`;

@@ -1,16 +1,16 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import vue from '@vitejs/plugin-vue';
 import type { Browser } from 'playwright-core';
 import { build, preview, type PluginOption } from 'vite';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { launchChromium } from './support/chromium.js';
-import { addPackages, exec, newProject, repository } from './support/project.js';
+import { exec, repository } from './support/packed-package.js';
+import { addPackages, addSample, newProject } from './support/project.js';
 
 /** The examples of <marrow-viewer> in frameworks, built by Vite from the packed package. */
 
 let browser: Browser;
-const cleanups: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   browser = await launchChromium();
@@ -18,28 +18,23 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
 const html = '<!doctype html><html lang="en"><title>A game’s page</title><link rel="icon" href="data:,">';
 
 /**
- * Builds main.jsx with the frameworks of this folder. Where there is a server.jsx, it is built for Node, too, and what
- * it prints is the page's body. Returns where it is served.
+ * Builds main.jsx with frameworks from this folder's packages and serves the page; returns its address. If there is a
+ * server.jsx, it is built for Node too, and its output becomes the page's body.
  */
 async function built(
   sources: Readonly<Record<string, string>>,
   frameworks: readonly string[],
   plugins: readonly PluginOption[],
 ): Promise<string> {
-  const { folder, remove } = await newProject('public/models', {
+  const folder = await newProject(inject('packedPackage'), {
     'index.html': `${html}<div id="app"></div><script type="module" src="/main.jsx"></script></html>`,
     ...sources,
   });
-  cleanups.push(remove);
   await addPackages(folder, frameworks);
-  await cp(join(repository, 'public/samples/ulna'), join(folder, 'public/models'), { recursive: true });
+  await addSample('ulna', join(folder, 'public/models'));
   const options = {
     root: folder,
     configFile: false as const,
@@ -56,14 +51,14 @@ async function built(
   }
   await build(options);
   const server = await preview({ ...options, preview: { port: 0 } });
-  cleanups.push(() => server.close());
+  onTestFinished(() => server.close());
   return server.resolvedUrls?.local[0] ?? '';
 }
 
-/** The program plays, and plays what a person chooses from the list. */
+/** Expects that the viewer plays, and plays another clip when the user selects it. */
 async function expectViewerAt(url: string): Promise<void> {
   const page = await browser.newPage();
-  cleanups.push(() => page.close());
+  onTestFinished(() => page.close());
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
@@ -94,14 +89,14 @@ const example = (name: string): Promise<string> =>
 const isCustomElement = (tag: string): boolean => tag === 'marrow-viewer';
 const vuePlugin = (): PluginOption => vue({ template: { compilerOptions: { isCustomElement } } });
 
-describe('the element in a framework', () => {
-  it('works in React, in twenty lines', async () => {
+describe('<marrow-viewer> in a framework', () => {
+  it('plays in React with a program of twenty lines', async () => {
     const program = await example('react.jsx');
     expect(program.trim().split('\n').length).toBeLessThanOrEqual(22);
     await expectViewerAt(await built({ 'main.jsx': program }, ['react', 'react-dom'], []));
   });
 
-  it('works in Vue', async () => {
+  it('plays in Vue', async () => {
     const main =
       "import { createApp } from 'vue';\nimport Viewer from './Viewer.vue';\ncreateApp(Viewer, { src: 'models/tris.md2' }).mount('#app');\n";
     await expectViewerAt(
@@ -109,7 +104,7 @@ describe('the element in a framework', () => {
     );
   });
 
-  it('is rendered on a server by React, and comes to life in the page', async () => {
+  it('is rendered on a server by React and hydrated in the page', async () => {
     const component = await example('react-server.jsx');
     const element = '<Viewer src="models/tris.md2" />';
     const server = `import { renderToString } from 'react-dom/server';\nimport { Viewer } from './viewer.jsx';\nconsole.log(renderToString(${element}));\n`;
@@ -118,7 +113,7 @@ describe('the element in a framework', () => {
     await expectViewerAt(await built(sources, ['react', 'react-dom'], []));
   });
 
-  it('is rendered on a server by Vue, and comes to life in the page', async () => {
+  it('is rendered on a server by Vue and hydrated in the page', async () => {
     const app =
       "import { createSSRApp } from 'vue';\nimport Viewer from './Viewer.vue';\nexport const app = createSSRApp(Viewer, { src: 'models/tris.md2' });\n";
     const server =
