@@ -60,7 +60,14 @@ const config: ViteUserConfig = defineConfig({
           ...inBrowser,
         },
       },
-      { test: { name: 'engines', include: ['e2e/engines/*.engine.test.ts'], ...patient } },
+      {
+        test: {
+          name: 'engines',
+          include: ['e2e/engines/*.engine.test.ts'],
+          globalSetup: 'e2e/engines/global-setup.ts',
+          ...patient,
+        },
+      },
       { test: { name: 'package', include: ['tests/package/*.pkg.test.ts'], ...packed } },
       { test: { name: 'package-long', include: ['tests/package/*.long.test.ts'], ...packed } },
     ],

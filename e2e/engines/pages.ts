@@ -2,87 +2,82 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { serveFolder, type FolderServer } from '../../scripts/lib/serve.mjs';
-import { newProject, pageScript, repository, type Project } from '../../tests/package/support/project.js';
-import { viewerFiles, viewerHtml, viewerProgram } from '../../tests/package/support/viewer-program.js';
+import { serveFolder, type FolderServer, type ServeOptions } from '../../scripts/lib/serve.mjs';
+import { packPackage, repository } from '../../tests/package/support/packed-package.js';
+import { addSample, newProject, pageScript } from '../../tests/package/support/project.js';
+import {
+  packageEntry,
+  viewerFiles,
+  viewerHtml,
+  viewerProgram,
+  type EntryName,
+} from '../../tests/package/support/viewer-program.js';
 import { contentSecurityPolicy } from '../../web/app/build/policy.js';
-import { writeDrops } from './drops.js';
-import { endingsProgram } from './endings-program.js';
-import { installWitness } from './witness.js';
+import { installProbe } from './probe.js';
+import { recoveryProgram } from './recovery-program.js';
 
-/** The pages that every engine opens, each with a witness, and files to drop on them. */
+/** The pages that every engine opens, each with a probe. */
 export interface Pages {
-  /** The page as it is deployed, under its policy. The samples lie in `samples/` below it, other files in `drops/`. */
+  /** The folder of the built page, with the samples in `samples/`; {@link servePage} serves it. */
+  readonly folder: string;
+  /** The address of the page. */
   readonly app: string;
-  /** The same page, whose style sheets take a while. */
-  readonly slowlyStyled: string;
-  /** Pages of other people with the packed package: its modules as they are, and built by Vite. */
+  /** The addresses of pages with the packed package: as plain modules, and built by Vite. */
   readonly package: { readonly plain: string; readonly built: string };
-  close(): Promise<void>;
 }
 
-/** Every page of other people: its name, and its script. */
-type Entry = (name: 'index' | 'viewer' | 'state') => string;
+/** Serves a folder under the policy of the deployed page. */
+export function servePage(folder: string, options: ServeOptions = {}): Promise<FolderServer> {
+  return serveFolder(folder, { 'Content-Security-Policy': contentSecurityPolicy }, options);
+}
+
 const packagePages = {
-  load: (entry: Entry) => pageScript(entry('index')),
+  load: (entry: (name: EntryName) => string) => pageScript(entry('index')),
   viewer: viewerProgram,
-  endings: endingsProgram,
+  recovery: recoveryProgram,
 };
 
-export async function servePages(): Promise<Pages> {
-  const app = await buildApp();
-  const stranger = await buildStranger();
-  const servers: FolderServer[] = [];
-  const serve = async (folder: string, delay?: (path: string) => number): Promise<string> => {
-    const headers = { 'Content-Security-Policy': contentSecurityPolicy };
-    const server = await serveFolder(folder, headers, { delay });
-    servers.push(server);
-    return server.url;
-  };
+/** Adds probes to the built page, creates the pages with the packed package, and serves all of them. */
+export async function createPages(): Promise<{ pages: Pages; close: () => Promise<void> }> {
+  const folder = await appWithProbe();
+  const packed = await packPackage();
+  const project = await buildPackagePages(packed);
+  const servers = await Promise.all([folder, project, join(project, 'built')].map((each) => servePage(each)));
+  const [app = '', plain = '', built = ''] = servers.map(({ url }) => url);
   return {
-    app: await serve(app),
-    slowlyStyled: await serve(app, (path) => (path.endsWith('.css') ? 1500 : 0)),
-    package: { plain: await serve(stranger.folder), built: await serve(join(stranger.folder, 'built')) },
+    pages: { folder, app, package: { plain, built } },
     close: async () => {
       await Promise.all(servers.map((server) => server.close()));
-      await rm(app, { recursive: true, force: true });
-      await stranger.remove();
+      for (const each of [folder, packed.folder]) await rm(each, { recursive: true, force: true });
     },
   };
 }
 
-async function buildApp(): Promise<string> {
+/** A copy of `site/` with a probe. */
+async function appWithProbe(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'marrow-engines-'));
-  await build({
-    root: join(repository, 'web/app'),
-    configFile: join(repository, 'vite.config.ts'),
-    logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true },
-  });
-  await writeFile(join(folder, 'witness.js'), witnessScript);
+  await cp(join(repository, 'site'), folder, { recursive: true });
+  await writeFile(join(folder, 'probe.js'), probeScript);
   const index = join(folder, 'index.html');
-  await writeFile(index, (await readFile(index, 'utf8')).replace('<script', `${witnessTag}<script`));
-
-  await writeDrops(folder);
+  await writeFile(index, (await readFile(index, 'utf8')).replace('<script', `${probeTag}<script`));
   return folder;
 }
 
-/** The pages as plain modules, and built by Vite in `built/`. */
-async function buildStranger(): Promise<Project> {
-  const byName: Entry = (name) => (name === 'index' ? 'marrow3d' : `marrow3d/${name}`);
-  const byPath: Entry = (name) => `./node_modules/marrow3d/dist/${name}.js`;
+/** A project with the pages as plain modules and, in `built/`, built by Vite. */
+async function buildPackagePages(packed: Parameters<typeof newProject>[0]): Promise<string> {
+  const byPath = (name: EntryName): string => `./node_modules/marrow3d/dist/${name}.js`;
   const names = Object.keys(packagePages) as (keyof typeof packagePages)[];
-  const sources: Record<string, string> = { ...viewerFiles, 'witness.js': witnessScript };
+  const shared: Record<string, string> = { ...viewerFiles, 'probe.js': probeScript };
+  const files: Record<string, string> = { ...shared };
   for (const name of names) {
-    const html = viewerHtml(`${name}.js`).replace('<script', `${witnessTag}<script`);
-    sources[`${name}.html`] = html;
-    sources[`${name}.js`] = packagePages[name](byPath);
-    sources[`sources/${name}.html`] = html.replace(`src="${name}.js"`, `src="/${name}.js"`);
-    sources[`sources/${name}.js`] = packagePages[name](byName);
+    const html = viewerHtml(`${name}.js`).replace('<script', `${probeTag}<script`);
+    files[`${name}.html`] = html;
+    files[`${name}.js`] = packagePages[name](byPath);
+    files[`sources/${name}.html`] = html.replace(`src="${name}.js"`, `src="/${name}.js"`);
+    files[`sources/${name}.js`] = packagePages[name](packageEntry);
   }
-  const project = await newProject('models', sources);
-  const { folder } = project;
-  await cp(join(repository, 'public/samples/talus/talus.pk3'), join(folder, 'models/talus.pk3'));
+  const folder = await newProject(packed, files);
+  for (const sample of ['talus', 'ulna'] as const) await addSample(sample, join(folder, 'models'));
   await build({
     root: join(folder, 'sources'),
     publicDir: false,
@@ -94,10 +89,10 @@ async function buildStranger(): Promise<Project> {
       rolldownOptions: { input: names.map((name) => join(folder, 'sources', `${name}.html`)) },
     },
   });
-  for (const shared of ['models', 'witness.js', ...Object.keys(viewerFiles)])
-    await cp(join(folder, shared), join(folder, 'built', shared), { recursive: true });
-  return project;
+  for (const name of ['models', ...Object.keys(shared)])
+    await cp(join(folder, name), join(folder, 'built', name), { recursive: true });
+  return folder;
 }
 
-const witnessScript = `(${String(installWitness)})();\n`;
-const witnessTag = '<script src="witness.js"></script>\n';
+const probeScript = `(${String(installProbe)})();\n`;
+const probeTag = '<script src="probe.js"></script>\n';

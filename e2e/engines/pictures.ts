@@ -1,13 +1,16 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PNG } from 'pngjs';
+import { repository } from '../../tests/package/support/packed-package.js';
 
-/** An opaque picture, eight bits a channel. */
+/** An opaque image, RGBA with eight bits a channel. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly rgba: Uint8Array;
 }
 
-/** A place in a page, in CSS pixels. */
+/** A rectangle of a page, in CSS pixels. */
 export interface Rectangle {
   readonly left: number;
   readonly top: number;
@@ -15,17 +18,17 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** How far two pictures of one scene are apart. */
+/** How much two pictures of one scene differ. */
 export interface Difference {
-  /** The mean difference of a channel, of 255. */
+  /** The mean difference of a channel, 0 to 255. */
   readonly mean: number;
-  /** The share of the models' pixels that the other picture has too, in the same place or beside it. */
+  /** The fraction of the models' pixels that the other picture also has, at most one pixel away. */
   readonly overlap: number;
-  /** How far the models' average colours are apart, of 255: the channel that differs most. */
+  /** The difference between the models' mean colours, 0 to 255, in the channel that differs most. */
   readonly colour: number;
 }
 
-/** A rectangle of a screenshot (PNG) of one device pixel per CSS pixel. */
+/** Crops a screenshot (PNG) that has one device pixel per CSS pixel. */
 export function cropped(screenshot: Buffer, { left, top, width, height }: Rectangle): Picture {
   const whole = PNG.sync.read(screenshot);
   const part = new PNG({ width: Math.floor(width), height: Math.floor(height) });
@@ -33,8 +36,25 @@ export function cropped(screenshot: Buffer, { left, top, width, height }: Rectan
   return { width: part.width, height: part.height, rgba: part.data };
 }
 
+/** The path of Chromium's picture of a view or, without a name, the folder of these pictures. */
+export function referencePath(view?: string): string {
+  const folder = join(repository, 'build/engines/Chromium');
+  return view === undefined ? folder : join(folder, `${view}.png`);
+}
+
+export async function readPicture(path: string): Promise<Picture> {
+  const { width, height, data } = PNG.sync.read(await readFile(path));
+  return { width, height, rgba: data };
+}
+
+export async function writePicture(path: string, { width, height, rgba }: Picture): Promise<void> {
+  const png = new PNG({ width, height });
+  png.data.set(rgba);
+  await writeFile(path, PNG.sync.write(png));
+}
+
 /**
- * Compares two pictures of a model before the page's light background. What is darker than that and its shadows counts
+ * Compares two pictures of a model on the page's light background. Pixels darker than the background and its shadows count
  * as the model.
  */
 export function difference(one: Picture, other: Picture): Difference {
@@ -45,7 +65,7 @@ export function difference(one: Picture, other: Picture): Difference {
       sum += Math.abs((one.rgba[channel] ?? 0) - (other.rgba[channel] ?? 0));
   }
   const [mine, theirs] = [maskOf(one), maskOf(other)];
-  const common = found(mine, theirs, one.width) + found(theirs, mine, one.width);
+  const common = matching(mine, theirs, one.width) + matching(theirs, mine, one.width);
   const all = count(mine) + count(theirs);
   const [my, their] = [colourOf(one, mine), colourOf(other, theirs)];
   return {
@@ -55,7 +75,7 @@ export function difference(one: Picture, other: Picture): Difference {
   };
 }
 
-/** The share of a picture that its model covers. */
+/** The fraction of a picture that its model covers. */
 export function covered(picture: Picture): number {
   return count(maskOf(picture)) / (picture.width * picture.height);
 }
@@ -68,7 +88,7 @@ function maskOf({ rgba }: Picture): Uint8Array {
   return mask;
 }
 
-/** The average red, green and blue of a model. */
+/** The mean red, green and blue of a model. */
 function colourOf({ rgba }: Picture, mask: Uint8Array): number[] {
   const sums = [0, 0, 0];
   mask.forEach((value, pixel) => {
@@ -82,8 +102,8 @@ function count(mask: Uint8Array): number {
   return mask.reduce((sum, value) => sum + value, 0);
 }
 
-/** How many pixels of a mask another one has in the same place or beside it. */
-function found(mask: Uint8Array, other: Uint8Array, width: number): number {
+/** Counts the pixels of a mask that another mask has at most one pixel away. */
+function matching(mask: Uint8Array, other: Uint8Array, width: number): number {
   const around = [-1, 0, 1].flatMap((row) => [-1, 0, 1].map((column) => row * width + column));
   return mask.reduce(
     (sum, value, at) => sum + (value === 1 && around.some((step) => other[at + step] === 1) ? 1 : 0),

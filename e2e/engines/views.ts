@@ -1,21 +1,21 @@
 import { samples } from '../../web/app/samples.js';
 import type { Size } from './drivers/engine.js';
 
-/** The page with something that stands still, which every engine has to draw as Chromium does. */
+/** A still view that every engine has to draw as Chromium does. */
 export interface View {
   readonly name: string;
-  /** The name that the page gives the subject. */
+  /** The name that the page shows for the model. */
   readonly subject: string;
-  /** The view in the page's address. */
+  /** The view's state, for the page's address. */
   readonly address: string;
   readonly size: Size;
 }
 
 export const desktop: Size = { width: 1120, height: 700 };
-/** The narrowest window of WebKit's browser, which is as wide as its toolbar. */
+/** As narrow as WebKit's window can be, because of its toolbar. */
 const phone: Size = { width: 450, height: 844 };
 
-/** A camera of the view's own: one that fits the model depends on how wide the engine's text is. */
+/** Explicit cameras, because automatic framing depends on the width of the engine's text. */
 const cameras: Readonly<Record<string, string>> = {
   ulna: '26,9,154,-1,1,4,30',
   talus: '26,9,156,-1,-1,5,30',

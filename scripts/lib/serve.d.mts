@@ -5,7 +5,7 @@ export interface FolderServer {
 }
 
 export interface ServeOptions {
-  readonly delay?: ((path: string) => number) | undefined;
+  readonly hold?: (path: string) => Promise<void> | undefined;
   readonly mounts?: Readonly<Record<string, string>>;
   readonly cached?: boolean;
 }

@@ -17,14 +17,14 @@ const types = {
 
 /**
  * Serves a folder on a free port: { url, close }. `headers` are added to every response, or a function gives them by a
- * file's path. `delay` gives the milliseconds by which a file's body is held back. `mounts` maps path prefixes, ending
+ * file's path. `hold` returns a promise that a file's body waits for. `mounts` maps path prefixes, ending
  * in a slash, to other folders. Nothing is cached, so every load of a page is a first load; with `cached`, browsers
  * keep files and ask whether they have changed.
  */
 export async function serveFolder(
   folder,
   headers = {},
-  { delay = () => 0, mounts = {}, cached = false } = {},
+  { hold = () => undefined, mounts = {}, cached = false } = {},
 ) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -52,9 +52,7 @@ export async function serveFolder(
       'content-length': stats.size,
       ...fields,
     });
-    const wait = delay(path);
-    if (wait > 0) setTimeout(() => createReadStream(path).pipe(response), wait);
-    else createReadStream(path).pipe(response);
+    void Promise.resolve(hold(path)).then(() => createReadStream(path).pipe(response));
   });
   await new Promise((resolve) => server.listen(0, 'localhost', resolve));
   return {

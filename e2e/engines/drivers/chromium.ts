@@ -1,10 +1,9 @@
 import { launchBrowser } from '../../support/browser.js';
-import type { Engine } from './engine.js';
+import type { Engine, Tab } from './engine.js';
 
-export async function launchChromium(): Promise<Engine> {
+export async function launchChromium(): Promise<Engine<Tab>> {
   const browser = await launchBrowser();
   return {
-    name: 'Chromium',
     open: async (size) => {
       const context = await browser.newContext({ viewport: size, deviceScaleFactor: 1 });
       const page = await context.newPage();
@@ -18,14 +17,8 @@ export async function launchChromium(): Promise<Engine> {
         go: async (url) => {
           await page.goto(url);
         },
-        evaluate: (run, ...args) => page.evaluate(`(${String(run)})(...${JSON.stringify(args)})`),
+        evaluate: (expression) => page.evaluate(expression),
         screenshot: () => page.screenshot(),
-        drag: async (from, to) => {
-          await page.mouse.move(from.x, from.y);
-          await page.mouse.down();
-          await page.mouse.move(to.x, to.y, { steps: 4 });
-          await page.mouse.up();
-        },
         close: () => context.close(),
       };
     },

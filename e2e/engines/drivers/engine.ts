@@ -1,10 +1,10 @@
-/** A window's inside, in CSS pixels. */
+/** The inner size of a window, in CSS pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** A place in a page, in CSS pixels from its upper left corner. */
+/** A position in a page, in CSS pixels from its upper left corner. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -12,21 +12,25 @@ export interface Point {
 
 /** A page that is open in a browser. */
 export interface Tab {
-  /** Errors that the browser has reported outside of the page; empty where its driver reports none (WebKit). */
+  /** Errors that the browser reports outside the page; always empty in WebKit, whose driver reports none. */
   readonly errors: readonly string[];
+  /** Resolves when the page has loaded. */
   go(url: string): Promise<void>;
-  /** Calls a function in the page and resolves to its result. It sees nothing but its arguments, which are JSON. */
-  evaluate<A extends readonly unknown[], R>(run: (...args: A) => R | Promise<R>, ...args: A): Promise<R>;
-  /** The page as it is visible, PNG. */
+  /** Evaluates an expression in the page, and resolves to its value or, for a promise, to its result (JSON). */
+  evaluate(expression: string): Promise<unknown>;
+  /** A PNG of the visible part of the page. */
   screenshot(): Promise<Buffer>;
-  /** Presses the mouse in one place and releases it in another. */
-  drag(from: Point, to: Point): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A browser that was started, with a window of its own. */
-export interface Engine {
-  readonly name: string;
-  open(size: Size): Promise<Tab>;
+/** A tab with a mouse. */
+export interface InteractiveTab extends Tab {
+  /** Moves the mouse from one point to another with the main button pressed. */
+  drag(from: Point, to: Point): Promise<void>;
+}
+
+/** A running browser. */
+export interface Engine<T extends Tab = InteractiveTab> {
+  open(size: Size): Promise<T>;
   close(): Promise<void>;
 }

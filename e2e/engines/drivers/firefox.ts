@@ -3,11 +3,11 @@ import { findFirefox } from '../../../scripts/lib/engines.mjs';
 import type { Engine } from './engine.js';
 import type { Screen } from './screen.js';
 
-/** Firefox by WebDriver BiDi, with a window, because without one it has no WebGL 2. */
+/** Starts Firefox under WebDriver BiDi. It has a window because headless Firefox has no WebGL 2. */
 export async function launchFirefox(screen: Screen): Promise<Engine> {
   const executablePath = findFirefox();
   if (executablePath === null)
-    throw new Error('There is no Firefox: install firefox-esr, or name one in MARROW_FIREFOX.');
+    throw new Error('Firefox was not found: install firefox-esr, or set MARROW_FIREFOX to its path.');
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
@@ -16,7 +16,6 @@ export async function launchFirefox(screen: Screen): Promise<Engine> {
     env: { ...process.env, ...screen.env, MOZ_X11_EGL: '1' },
   });
   return {
-    name: 'Firefox',
     open: async (size) => {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
@@ -31,8 +30,7 @@ export async function launchFirefox(screen: Screen): Promise<Engine> {
         go: async (url) => {
           await page.goto(url);
         },
-        evaluate: async (run, ...args) =>
-          (await page.evaluate(`(${String(run)})(...${JSON.stringify(args)})`)) as never,
+        evaluate: (expression) => page.evaluate(expression),
         screenshot: async () => Buffer.from(await page.screenshot()),
         drag: async (from, to) => {
           await page.mouse.move(from.x, from.y);

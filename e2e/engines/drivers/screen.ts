@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 
-/** A display of X11 that nobody sees. */
+/** A virtual X11 display. */
 export interface Screen {
-  /** What programs that draw on it need in their environment. Mesa draws with the processor. */
+  /** Environment variables for programs that use the display; Mesa renders in software. */
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
@@ -12,12 +12,12 @@ export interface Screen {
 /** Starts Xvfb on the first free display. */
 export async function openScreen(): Promise<Screen> {
   const shape = ['-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
-  // It writes the number of its display to descriptor 3 as soon as it takes clients.
+  // It writes its display number to descriptor 3 when it accepts clients.
   const server = spawn('Xvfb', ['-displayfd', '3', ...shape], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const failed = once(server, 'error').then(([error]) => {
-    throw new Error(`Xvfb could not be started (install xvfb): ${(error as Error).message}`);
+    throw new Error(`Xvfb did not start (install xvfb): ${(error as Error).message}`);
   });
   const ended = once(server, 'exit').then(() => {
     throw new Error('Xvfb ended before it had a display.');

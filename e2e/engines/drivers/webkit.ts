@@ -1,13 +1,13 @@
 import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
 import { DriverService } from 'selenium-webdriver/remote';
 import { findWebKitDriver } from '../../../scripts/lib/engines.mjs';
-import type { Engine, Point, Size, Tab } from './engine.js';
+import type { Engine, InteractiveTab, Point, Size } from './engine.js';
 import type { Screen } from './screen.js';
 
-/** WebKitGTK by WebDriver. Its driver starts the MiniBrowser that comes with the library. */
+/** Starts WebKitGTK under WebDriver. Its driver starts the MiniBrowser that comes with the library. */
 export async function launchWebKit({ env }: Screen): Promise<Engine> {
   const path = findWebKitDriver();
-  if (path === null) throw new Error('There is no WebKitWebDriver: install webkit2gtk-driver.');
+  if (path === null) throw new Error('WebKitWebDriver was not found: install webkit2gtk-driver.');
   const service = new DriverService.Builder(path)
     .setLoopback(true)
     // The sandbox needs user namespaces, which containers and root do not have.
@@ -17,9 +17,8 @@ export async function launchWebKit({ env }: Screen): Promise<Engine> {
     .usingServer(await service.start())
     .withCapabilities(new Capabilities({ browserName: 'MiniBrowser' }))
     .build();
-  await driver.manage().setTimeouts({ script: 60_000 });
+  await driver.manage().setTimeouts({ script: 120_000 });
   return {
-    name: 'WebKit',
     open: (size) => tabOf(driver, size),
     close: async () => {
       await driver.quit();
@@ -28,19 +27,19 @@ export async function launchWebKit({ env }: Screen): Promise<Engine> {
   };
 }
 
-/** The session's one window. Closing the tab leaves the page that is open in it. */
-async function tabOf(driver: WebDriver, size: Size): Promise<Tab> {
+/** The session's only window. Closing the tab opens an empty page in it. */
+async function tabOf(driver: WebDriver, size: Size): Promise<InteractiveTab> {
   await resize(driver, size);
   return {
     errors: [],
     go: (url) => driver.get(url),
-    evaluate: async (run, ...args) => {
+    evaluate: async (expression) => {
       const script = `const done = arguments[arguments.length - 1];
-        (async () => (${String(run)})(...${JSON.stringify(args)}))().then(
+        (async () => (${expression}))().then(
           (value) => done({ value }),
           (error) => done({ error: String(error) }),
         );`;
-      const { value, error } = await driver.executeAsyncScript<{ value: never; error?: string }>(script);
+      const { value, error } = await driver.executeAsyncScript<{ value: unknown; error?: string }>(script);
       if (error !== undefined) throw new Error(error);
       return value;
     },
@@ -60,18 +59,18 @@ async function tabOf(driver: WebDriver, size: Size): Promise<Tab> {
   };
 }
 
-/** WebDriver takes whole pixels. */
+/** WebDriver accepts integers only. The duration of the move is in milliseconds. */
 function whole({ x, y }: Point): Point & { readonly duration: number } {
   return { x: Math.round(x), y: Math.round(y), duration: 20 };
 }
 
-/** Gives the window a page of this size. The window adds a toolbar, and is never narrower than that. */
+/** Sets the page's size. The window also has a toolbar, whose width is the least that it can have. */
 async function resize(driver: WebDriver, { width, height }: Size): Promise<void> {
-  const [beside, above] = await driver.executeScript<[number, number]>(
+  const [extraWidth, extraHeight] = await driver.executeScript<[number, number]>(
     'return [outerWidth - innerWidth, outerHeight - innerHeight];',
   );
   await driver
     .manage()
     .window()
-    .setRect({ x: 0, y: 0, width: width + beside, height: height + above });
+    .setRect({ x: 0, y: 0, width: width + extraWidth, height: height + extraHeight });
 }

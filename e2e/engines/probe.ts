@@ -1,31 +1,32 @@
-/** What a page's witness knows, and what it does for the test. */
-export interface Witness {
-  /** Errors that were thrown, logged, or reported as a breach of the page's policy. */
+/** Records errors, workers and WebGL contexts of a page for the tests. */
+export interface Probe {
+  /** Uncaught errors, logged errors and violations of the content security policy. */
   readonly errors: string[];
-  /** All workers that the page has started, and how many of them it has ended. */
+  /** All workers that the page has started. */
   readonly workers: Worker[];
-  ended: number;
-  /** Called once, when the page has sent a worker the next job of opening a model, before an answer can arrive. */
+  /** How many of them the page has terminated. */
+  terminated: number;
+  /** Called once, after the page has posted the next job of opening a model, before an answer can arrive. */
   atOpening: ((worker: Worker) => unknown) | null;
-  /** What takes the page's last WebGL 2 context away and gives it back. A lost context no longer gives it out. */
+  /** Loses and restores the page's last WebGL 2 context; requested early, as a lost context has no extensions. */
   context: WEBGL_lose_context | null;
-  /** How many losses of a context the browser has reported. */
-  lost: number;
-  /** The elements that a path of selectors leads to; each selector is looked for in all shadow roots below the last. */
+  /** How many context losses the browser has reported. */
+  lostContexts: number;
+  /** Elements by a path of selectors; each selector is searched in all shadow roots below the one before it. */
   all(...path: string[]): HTMLElement[];
 }
 
 declare global {
-  var witness: Witness;
-  /** What a page of the packed package has found: its program's results, or the text of an error. */
+  var probe: Probe;
+  /** Set by the pages with the packed package: the program's results, or the text of an error. */
   var found: unknown;
 }
 
 /**
- * Runs in the page before its own scripts. Engines report errors in different ways, or not at all, so the page is
- * watched from inside. Nothing outside this function is there.
+ * Runs in the page before its own scripts, because engines report errors in different ways or not at all. It is passed
+ * to the page as text, so it uses nothing outside this function.
  */
-export function installWitness(): void {
+export function installProbe(): void {
   const errors: string[] = [];
   const text = (value: unknown): string =>
     value instanceof Error ? `${String(value)} ${value.stack ?? ''}` : String(value);
@@ -50,13 +51,13 @@ export function installWitness(): void {
     override postMessage(message: { readonly job?: string }, other?: object): void {
       super.postMessage(message, other as never);
       if (message.job !== 'open') return;
-      const { atOpening } = globalThis.witness;
-      globalThis.witness.atOpening = null;
+      const { atOpening } = globalThis.probe;
+      globalThis.probe.atOpening = null;
       atOpening?.(this);
     }
 
     override terminate(): void {
-      globalThis.witness.ended += 1;
+      globalThis.probe.terminated += 1;
       super.terminate();
     }
   };
@@ -70,26 +71,26 @@ export function installWitness(): void {
       const context = get.apply(this, args);
       if (context instanceof WebGL2RenderingContext && !known.has(context)) {
         known.add(context);
-        globalThis.witness.context = context.getExtension('WEBGL_lose_context');
-        context.canvas.addEventListener('webglcontextlost', () => (globalThis.witness.lost += 1));
+        globalThis.probe.context = context.getExtension('WEBGL_lose_context');
+        context.canvas.addEventListener('webglcontextlost', () => (globalThis.probe.lostContexts += 1));
       }
       return context;
     } as never;
   }
 
-  /** The elements below a root that a selector matches, in all shadow roots. */
+  /** Elements below a root that match a selector, in all shadow roots. */
   const below = (root: ParentNode, selector: string): HTMLElement[] => [
     ...root.querySelectorAll<HTMLElement>(selector),
     ...[root, ...root.querySelectorAll('*')].flatMap((each) =>
       each instanceof Element && each.shadowRoot ? below(each.shadowRoot, selector) : [],
     ),
   ];
-  globalThis.witness = {
+  globalThis.probe = {
     errors,
     workers,
-    ended: 0,
+    terminated: 0,
     atOpening: null,
-    lost: 0,
+    lostContexts: 0,
     context: null,
     all: (...path) =>
       path.reduce<HTMLElement[]>(

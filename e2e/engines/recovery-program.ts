@@ -1,8 +1,8 @@
 /**
- * A page's script: a load that is given up ends its worker, and the next load has another; a context that the browser
- * takes away comes back with the same picture. `entry` tells where the package's entries lie.
+ * The script of a page that aborts a load, which terminates the worker, loads again in a new worker, and draws the same
+ * picture after its WebGL context was lost and restored. `entry` maps an entry to the name or address to import.
  */
-export function endingsProgram(entry: (name: 'index' | 'viewer') => string): string {
+export function recoveryProgram(entry: (name: 'index' | 'viewer') => string): string {
   return `
 import { load } from '${entry('index')}';
 import { Viewer } from '${entry('viewer')}';
@@ -10,15 +10,15 @@ import { Viewer } from '${entry('viewer')}';
 const frame = () => new Promise(requestAnimationFrame);
 
 try {
-  const giveUp = new AbortController();
-  witness.atOpening = () => queueMicrotask(() => giveUp.abort());
-  const given = await load('models/tris.md2', { signal: giveUp.signal }).catch(({ code }) => code);
+  const controller = new AbortController();
+  probe.atOpening = () => queueMicrotask(() => controller.abort());
+  const aborted = await load('models/tris.md2', { signal: controller.signal }).catch(({ code }) => code);
   const model = await load('models/tris.md2');
   await model.texturesSettled();
   const viewer = new Viewer(document.querySelector('canvas'));
   await viewer.show(model);
   viewer.hold(2, 'run');
-  // A camera that is set no longer moves to fit the model better.
+  // An explicit camera stops automatic framing.
   viewer.camera = { ...viewer.camera, yaw: 0 };
 
   const settle = async () => { do await frame(); while (!viewer.complete); };
@@ -28,16 +28,16 @@ try {
   const { events } = viewer.renderer;
   const lost = new Promise((resolve) => events.on('lost', resolve));
   const restored = new Promise((resolve) => events.on('restored', resolve));
-  witness.context.loseContext();
+  probe.context.loseContext();
   await lost;
-  // Only after the event has been dispatched may the context be restored.
+  // The context can be restored only after the event has been dispatched.
   await frame();
   const during = picture();
-  witness.context.restoreContext();
+  probe.context.restoreContext();
   await restored;
   await settle();
   window.found = {
-    given, workers: witness.workers.length, ended: witness.ended,
+    aborted, workers: probe.workers.length, terminated: probe.terminated,
     drawn: before.length > 3000, during, same: picture() === before,
   };
   viewer.dispose();
@@ -48,11 +48,11 @@ try {
 `;
 }
 
-/** What it has to find. */
-export const endingsFindings = {
-  given: 'cancelled',
+/** The expected findings of `recoveryProgram`. */
+export const recoveryFindings = {
+  aborted: 'cancelled',
   workers: 2,
-  ended: 1,
+  terminated: 1,
   drawn: true,
   during: null,
   same: true,

@@ -1,0 +1,187 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { repository } from '../../tests/package/support/packed-package.js';
+import { sampleCounts } from '../../tests/package/support/project.js';
+import { viewerFindings } from '../../tests/package/support/viewer-program.js';
+import type { Engine, InteractiveTab, Point } from './drivers/engine.js';
+import { openScreen, type Screen } from './drivers/screen.js';
+import { drops } from './drops.js';
+import { servePage } from './pages.js';
+import { covered, difference, readPicture, referencePath } from './pictures.js';
+import { recoveryFindings } from './recovery-program.js';
+import { desktop, views } from './views.js';
+import { Visitor } from './visitor.js';
+
+export interface EngineUnderTest {
+  readonly name: string;
+  launch(screen: Screen): Promise<Engine>;
+  /** Matches the path of a file that the engine requests while it waits for the page's style sheets. */
+  readonly requestedBeforeStyles: RegExp;
+}
+
+/** Defines the tests that an engine other than Chromium has to pass. */
+export function smokeTests({ name, launch, requestedBeforeStyles }: EngineUnderTest): void {
+  describe(name, () => {
+    const pages = inject('pages');
+    let screen: Screen;
+    let engine: Engine;
+    let visitor: Visitor<InteractiveTab>;
+
+    beforeAll(async () => {
+      screen = await openScreen();
+      engine = await launch(screen);
+    });
+
+    afterAll(async () => {
+      await engine?.close();
+      await screen?.close();
+    });
+
+    /** Opens a page, in which the test must not cause errors. */
+    async function visit(url: string, size = desktop): Promise<void> {
+      const opened = await Visitor.open(engine, url, size);
+      visitor = opened;
+      onTestFinished(async () => {
+        const errors = await opened.errors();
+        await opened.close();
+        expect(errors).toEqual([]);
+      });
+    }
+
+    /** Saves a screenshot in `build/engines`, for inspection. */
+    async function save(title: string): Promise<void> {
+      const folder = join(repository, 'build/engines', name);
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, `${title}.png`), await visitor.screenshot());
+    }
+
+    /** Drags within an element; the points are fractions of its width and height. */
+    async function drag(path: readonly string[], from: Point, to: Point): Promise<void> {
+      await visitor.tab.drag(await visitor.pointIn(path, from), await visitor.pointIn(path, to));
+    }
+
+    async function stepToFrame(button: string, frame: number): Promise<void> {
+      await visitor.click('mw-transport', `[aria-label="${button}"]`);
+      await visitor.waitFor(
+        `frame ${String(frame)} is shown`,
+        (wanted) => {
+          const [counter] = probe.all('mw-frame-counter', 'input');
+          return counter instanceof HTMLInputElement && Number(counter.value) === wanted;
+        },
+        frame,
+      );
+    }
+
+    it.each(views)('draws $name as Chromium does', async (view) => {
+      await visit(`${pages.app}#${view.address}`, view.size);
+      await visitor.waitForModel(view.subject);
+      await save(view.name);
+      expect(await visitor.complaints()).toEqual([]);
+      const picture = await visitor.scene();
+      expect(covered(picture)).toBeGreaterThan(0.01);
+      const { mean, overlap, colour } = difference(picture, await readPicture(referencePath(view.name)));
+      // Text is wider in WebKit, which moves the scene by half a pixel.
+      expect(mean).toBeLessThan(4);
+      expect(overlap).toBeGreaterThan(0.99);
+      expect(colour).toBeLessThan(2);
+    });
+
+    it('uses the colours of style sheets that arrive late', async () => {
+      const [view] = views;
+      let release: () => void;
+      const requested = new Promise<void>((resolve) => (release = resolve));
+      const server = await servePage(pages.folder, {
+        hold: async (path) => {
+          if (requestedBeforeStyles.test(path)) release();
+          if (path.endsWith('.css')) await requested;
+        },
+      });
+      onTestFinished(() => server.close());
+      await visit(`${server.url}#${view!.address}`, view!.size);
+      await visitor.waitForModel(view!.subject);
+      const reference = await readPicture(referencePath(view!.name));
+      await expect.poll(async () => difference(await visitor.scene(), reference).mean).toBeLessThan(4);
+    });
+
+    it.each(drops)('opens a dropped $title', async (drop) => {
+      await visit(pages.app);
+      await visitor.drop(...drop.files);
+      if (drop.entry !== undefined) await visitor.choose(drop.entry);
+      await visitor.waitForModel(drop.name);
+      expect(await visitor.complaints()).toEqual([]);
+      // A moving model may be out of view for a moment.
+      await expect.poll(async () => covered(await visitor.scene())).toBeGreaterThan(0.01);
+      await save(`drop-${drop.name}`);
+    });
+
+    it('plays, seeks with a drag on the timeline, and turns the camera with a drag on the scene', async () => {
+      await visit(`${pages.app}#v=1&sample=hinge&clip=Reach`);
+      await visitor.waitForModel('Hinge');
+      const frame = await visitor.evaluate(() => {
+        const [counter] = probe.all('mw-frame-counter', 'input');
+        return (counter as HTMLInputElement).value;
+      });
+      await visitor.waitFor(
+        'another frame is shown',
+        (first) => {
+          const [counter] = probe.all('mw-frame-counter', 'input');
+          return (counter as HTMLInputElement).value !== first;
+        },
+        frame,
+      );
+
+      await drag(['mw-timeline', '.area'], { x: 0.2, y: 0.5 }, { x: 0.5, y: 0.5 });
+      await visitor.waitFor('the playhead is where the mouse was released', () => {
+        const [slider] = probe.all('mw-timeline', '[role=slider]');
+        return Math.abs(Number(slider?.ariaValueNow) / Number(slider?.ariaValueMax) - 0.5) < 0.02;
+      });
+      const before = await visitor.scene();
+      await drag(['mw-scene-view', 'canvas'], { x: 0.4, y: 0.5 }, { x: 0.7, y: 0.5 });
+      await visitor.waitFor('the address has the new camera', () => location.hash.includes('camera='));
+      expect(difference(await visitor.scene(), before).overlap).toBeLessThan(0.9);
+    });
+
+    it('reports a worker that fails, and opens the next model in a new one', async () => {
+      await visit(`${pages.app}#v=1&sample=hinge&paused=1`);
+      await visitor.waitForModel('Hinge');
+      await visitor.evaluate(() => {
+        probe.atOpening = (worker) =>
+          worker.dispatchEvent(new ErrorEvent('error', { message: 'by the test' }));
+      });
+      await visitor.drop('samples/hyoid/hyoid.mdl');
+      await expect.poll(() => visitor.complaints()).toEqual([expect.stringContaining('hyoid.mdl')]);
+      await visitor.drop('samples/hyoid/hyoid.mdl');
+      await visitor.waitForModel('hyoid');
+      expect(await visitor.complaints()).toEqual([]);
+      expect(await visitor.evaluate(() => probe.workers.length)).toBe(2);
+    });
+
+    it('draws the current frame after its WebGL context is restored', async () => {
+      await visit(`${pages.app}#v=1&sample=marl&clip=walk&frame=3&paused=1`);
+      await visitor.waitForModel('Marl');
+      await stepToFrame('Forward one frame', 4);
+      const next = await visitor.scene();
+      await stepToFrame('Back one frame', 3);
+      expect(difference(await visitor.scene(), next).mean).toBeGreaterThan(0);
+      await visitor.evaluate(() => probe.context?.loseContext());
+      await visitor.waitFor('the context is lost', () => probe.lostContexts > 0);
+      await stepToFrame('Forward one frame', 4);
+      await visitor.evaluate(() => probe.context?.restoreContext());
+      await expect.poll(async () => difference(await visitor.scene(), next).mean).toBeLessThan(0.01);
+      await save('restored');
+    });
+
+    describe.each(['plain', 'built'] as const)('with the packed package, %s', (how) => {
+      it.each([
+        ['load', async () => ({ ...(await sampleCounts()), posed: true })],
+        ['viewer', () => viewerFindings],
+        ['recovery', () => recoveryFindings],
+      ] as const)('runs the page "%s"', async (page, findings) => {
+        await visit(`${pages.package[how]}${page}.html`, { width: 800, height: 600 });
+        await visitor.waitFor('the page has findings', () => globalThis.found !== undefined);
+        expect(await visitor.evaluate(() => globalThis.found)).toMatchObject(await findings());
+      });
+    });
+  });
+}
