@@ -29,6 +29,18 @@ const page = readonly(
   'requestAnimationFrame',
   'window',
 );
+/** Functions of the platform that `web/lib/util/clock.ts` stands for. */
+const timers = [
+  'cancelAnimationFrame',
+  'cancelIdleCallback',
+  'clearInterval',
+  'clearTimeout',
+  'requestAnimationFrame',
+  'requestIdleCallback',
+  'setInterval',
+  'setTimeout',
+];
+const useClock = 'Use the clock of web/lib/util/clock.ts.';
 
 /**
  * Tests whose npm packages only `npm run test:corpus` installs, and which it type-checks. Without the packages, the
@@ -76,6 +88,21 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',
         { considerDefaultExhaustiveForUnions: true },
+      ],
+    },
+  },
+  {
+    // All time comes from one clock, which tests replace. Job processes use the timers of node:timers.
+    files: ['web/**/*.ts'],
+    ignores: ['web/lib/util/clock.ts'],
+    rules: {
+      'no-restricted-globals': ['error', ...timers.map((name) => ({ name, message: useClock }))],
+      'no-restricted-properties': [
+        'error',
+        { object: 'performance', property: 'now', message: useClock },
+        ...['window', 'globalThis', 'self'].flatMap((object) =>
+          timers.map((property) => ({ object, property, message: useClock })),
+        ),
       ],
     },
   },

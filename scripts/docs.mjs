@@ -10,6 +10,7 @@ import { root } from './lib/run.mjs';
 /** The sources of the entries that programs import. */
 const entries = [
   'web/lib/index.ts',
+  'web/lib/clock/index.ts',
   'web/lib/viewer/index.ts',
   'web/lib/element/index.ts',
   'web/lib/state/index.ts',

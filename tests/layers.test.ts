@@ -65,8 +65,8 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/animation',
     'web/lib/three',
   ],
-  // What talks to a frame knows the element's types alone: nothing of it is in its bundle.
-  'web/lib/embed': ['web/lib/element'],
+  // What talks to a frame knows only the element's types: nothing of the element is in its bundle.
+  'web/lib/embed': ['web/lib/util', 'web/lib/element'],
   'web/cli': [
     'web/lib/types',
     'web/lib/util',
@@ -79,11 +79,13 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/material',
   ],
   // The page that the command draws in.
-  'web/cli/thumbnail/page': ['web/lib', 'web/lib/viewer', 'web/lib/state', 'web/cli'],
+  'web/cli/thumbnail/page': ['web/lib', 'web/lib/clock', 'web/lib/viewer', 'web/lib/state', 'web/cli'],
+  // The clock that all others read, for those who replace it.
+  'web/lib/clock': ['web/lib/util'],
   // The package's front doors stand on everything; what the page sees of it is held below.
   'web/lib': ['web/lib/*'],
   // What writes files is fetched when something is saved.
-  'web/app': ['web/lib', 'web/lib/viewer', 'web/lib/state', 'web/lib/export', 'shaders'],
+  'web/app': ['web/lib', 'web/lib/clock', 'web/lib/viewer', 'web/lib/state', 'web/lib/export', 'shaders'],
   // Steps of the site's build.
   'web/app/build': ['web/app', 'scripts/lib'],
   // The page for frames has nothing of the other page.
@@ -257,6 +259,7 @@ describe('TypeScript layers', () => {
     };
     const entries: Record<string, string> = {
       '.': 'web/lib/index.ts',
+      './clock': 'web/lib/clock/index.ts',
       './viewer': 'web/lib/viewer/index.ts',
       './state': 'web/lib/state/index.ts',
       './export': 'web/lib/export/index.ts',

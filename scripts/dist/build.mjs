@@ -25,6 +25,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const library = {
   index: 'web/lib/index.ts',
   'index.node': 'web/lib/index.node.ts',
+  clock: 'web/lib/clock/index.ts',
   viewer: 'web/lib/viewer/index.ts',
   state: 'web/lib/state/index.ts',
   element: 'web/lib/element/index.ts',

@@ -1,6 +1,7 @@
 /** The correct and the forbidden uses of the entries beside the package's first. See `types.test-d.ts`. */
 import { load, type Model } from '../../web/lib/index.js';
 import { MarrowViewerElement } from '../../web/lib/element/index.js';
+import { ManualClock, setClock, type Clock } from '../../web/lib/clock/index.js';
 import '../../web/lib/element/define.js';
 import { createEmbed, type Embed } from '../../web/lib/embed/index.js';
 import { toGlb, toObj, toPng, type GlbOptions, type ObjFiles } from '../../web/lib/export/index.js';
@@ -44,6 +45,19 @@ export async function viewers(canvas: HTMLCanvasElement, model: Model): Promise<
   // @ts-expect-error There is no such control.
   viewer.controls = { mouse: false };
   picture?.toDataURL();
+}
+
+export async function clocks(): Promise<void> {
+  const manual = new ManualClock(20);
+  const clock: Clock = manual;
+  setClock(clock);
+  setClock();
+  manual.advance(1000);
+  const value: number = await manual.runUntil(Promise.resolve(1));
+  manual.after(value, () => undefined)();
+
+  // @ts-expect-error A clock tells the time, and calls back.
+  setClock({ now: () => 0 });
 }
 
 export function states(viewer: Viewer): void {

@@ -1,3 +1,4 @@
+import { clock, type Cancel } from '../lib/util/clock.js';
 import { parseNumber, UsageError } from './arguments.js';
 
 /** The options that say how many work at the same time, and what each of them may take. */
@@ -34,13 +35,13 @@ export class TimeOver extends Error {
 export async function withinTime<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   // After the time is over, what comes of the work is of no interest.
   work.catch(() => undefined);
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: Cancel | undefined;
   const over: Promise<never> = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new TimeOver(milliseconds)), milliseconds);
+    timer = clock.after(milliseconds, () => reject(new TimeOver(milliseconds)));
   });
   try {
     return await Promise.race([work, over]);
   } finally {
-    clearTimeout(timer);
+    timer?.();
   }
 }

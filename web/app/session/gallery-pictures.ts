@@ -1,3 +1,4 @@
+import { clock } from '../../lib/clock/index.js';
 import type { ModelLike } from '../../lib/index.js';
 import { restPartView, shownTriangles } from '../../lib/state/index.js';
 import type { GalleryActions } from '../state/gallery-actions.js';
@@ -149,7 +150,7 @@ export class GalleryPictures {
   #tell(): void {
     if (this.#telling) return;
     this.#telling = true;
-    setTimeout(() => {
+    clock.after(50, () => {
       this.#telling = false;
       const { facts } = this.#store.state.gallery;
       const all = this.#facts.size === 0 ? facts : new Map([...facts, ...this.#facts]);
@@ -157,7 +158,7 @@ export class GalleryPictures {
       const waiting = this.#wanted.filter(({ entry }) => !this.#addresses.has(entry)).length;
       const done = this.#addresses.size;
       this.#actions.pictured(all, done, done + (this.#isBlind ? 0 : waiting));
-    }, 50);
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { clock } from '../../lib/clock/index.js';
 import { words } from '../text/messages.js';
 import type { Actions } from '../state/actions.js';
 import type { AppState } from '../state/state.js';
@@ -40,11 +41,11 @@ export class Loads {
     const control = new AbortController();
     this.#control = control;
     this.#store.patch({ loading: { name, progress: null, visible: false } });
-    const timer = setTimeout(() => {
+    const timer = clock.after(progressDelay, () => {
       const { loading } = this.#store.state;
       if (loading === null || this.#control !== control) return;
       this.#store.patch({ loading: { ...loading, visible: true }, announcement: words.loading(name) });
-    }, progressDelay);
+    });
     try {
       await work(control.signal);
     } catch (error) {
@@ -52,7 +53,7 @@ export class Loads {
       if (isCancelled(error) || control.signal.aborted) this.#actions.toast(words.loadCancelled);
       else if (!load.quiet) this.#fail(error, load);
     } finally {
-      clearTimeout(timer);
+      timer();
       if (this.#control === control) {
         this.#control = null;
         this.#store.patch({ loading: null });

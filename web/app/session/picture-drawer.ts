@@ -1,3 +1,4 @@
+import { clock } from '../../lib/clock/index.js';
 import type { ModelLike } from '../../lib/index.js';
 import { atStart, momentOf } from '../../lib/state/index.js';
 import {
@@ -107,7 +108,7 @@ export class PictureDrawer {
 /** A hidden page gets no frames, so a timer goes on there. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
-    if (document.visibilityState === 'hidden') setTimeout(resolve, 100);
-    else requestAnimationFrame(() => resolve());
+    if (document.visibilityState === 'hidden') clock.after(100, resolve);
+    else clock.frame(() => resolve());
   });
 }

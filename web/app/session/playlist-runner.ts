@@ -1,3 +1,4 @@
+import { clock, type Cancel } from '../../lib/clock/index.js';
 import type { PlaybackActions } from '../state/playback-actions.js';
 import { playlistSteps, stepped } from '../state/playlist-steps.js';
 import type { Playlist } from '../state/playlist.js';
@@ -13,7 +14,7 @@ import { words } from '../text/messages.js';
 export class PlaylistRunner {
   readonly #store: Store<AppState>;
   readonly #actions: PlaybackActions;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: Cancel | undefined;
   /** What is left of the step, in seconds of the clip's own time, and when that was so. */
   #left = 0;
   #since = 0;
@@ -60,7 +61,7 @@ export class PlaylistRunner {
 
   /** Ends it; what plays goes on. */
   stop(): void {
-    clearTimeout(this.#timer);
+    this.#timer?.();
     this.#speed = 0;
     this.#store.patch({ playlist: null });
   }
@@ -89,13 +90,13 @@ export class PlaylistRunner {
   /** Counts the time that has gone by, and sets the timer to what is left at the present speed. */
   #wind(): void {
     const { playlist, playback } = this.#store.state;
-    clearTimeout(this.#timer);
-    const now = performance.now();
+    this.#timer?.();
+    const now = clock.now();
     this.#left -= ((now - this.#since) / 1000) * this.#speed;
     this.#since = now;
     const hidden = typeof document !== 'undefined' && document.hidden;
     this.#speed = playlist === null || hidden ? 0 : Math.abs(playback.speed);
     if (this.#speed === 0) return;
-    this.#timer = setTimeout(() => this.step(1), Math.max(0, (this.#left / this.#speed) * 1000));
+    this.#timer = clock.after(Math.max(0, (this.#left / this.#speed) * 1000), () => this.step(1));
   }
 }

@@ -1,3 +1,4 @@
+import { clock, type Cancel } from '../../lib/clock/index.js';
 import type { Axis, TagRotation } from '../../lib/index.js';
 import {
   defaultCameraOptions,
@@ -29,7 +30,7 @@ const toastTime = 4000;
  * that takes time and may fail.
  */
 export class Actions extends PlaybackActions {
-  #toastTimer: ReturnType<typeof setTimeout> | undefined;
+  #toastTimer: Cancel | undefined;
 
   // ---- view
 
@@ -335,10 +336,10 @@ export class Actions extends PlaybackActions {
 
   /** Shows a message for some seconds. */
   toast(text: string): void {
-    clearTimeout(this.#toastTimer);
+    this.#toastTimer?.();
     this.store.patch({ toast: text, announcement: text });
     // A long message stays for as long as it takes to read it.
     const time = Math.max(toastTime, text.length * 60);
-    this.#toastTimer = setTimeout(() => this.store.patch({ toast: null }), time);
+    this.#toastTimer = clock.after(time, () => this.store.patch({ toast: null }));
   }
 }

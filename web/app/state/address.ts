@@ -1,3 +1,4 @@
+import { clock, type Cancel } from '../../lib/clock/index.js';
 import {
   controlsView,
   cutViews,
@@ -115,7 +116,7 @@ const reported: ReadonlySet<keyof AppState> = new Set([
  * @returns a function that stops it
  */
 export function mirrorAddress(store: Store<AppState>, delay = 250): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: Cancel | undefined;
   const write = (): void => {
     timer = undefined;
     // The person has opened something else meanwhile.
@@ -129,10 +130,10 @@ export function mirrorAddress(store: Store<AppState>, delay = 250): () => void {
       (key) => !reported.has(key) && state[key] !== previous[key],
     );
     // During a load the address still holds the settings that the load will apply.
-    if (moved && state.loading === null) timer ??= setTimeout(write, delay);
+    if (moved && state.loading === null) timer ??= clock.after(delay, write);
   });
   return () => {
-    clearTimeout(timer);
+    timer?.();
     unsubscribe();
   };
 }

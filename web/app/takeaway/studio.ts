@@ -1,3 +1,4 @@
+import { clock } from '../../lib/clock/index.js';
 import type { InstanceLike, ModelLike } from '../../lib/index.js';
 import { applyState } from '../../lib/state/index.js';
 import { readSceneColors, Viewer, type CameraState, type PlaybackMoment } from '../../lib/viewer/index.js';
@@ -140,7 +141,7 @@ export class Studio implements Disposable {
       background === 'stage'
         ? {}
         : { background: background === 'none' ? 'transparent' : background, grid: false };
-    const end = performance.now() + patience;
+    const end = clock.now() + patience;
     for (;;) {
       signal?.throwIfAborted();
       const picture = this.#viewer.picture({ ...size, scene });
@@ -148,8 +149,8 @@ export class Studio implements Disposable {
         this.#checkBuffer(size);
         return picture;
       }
-      if (performance.now() > end) throw new NotDrawnError('the model cannot be drawn now');
-      await new Promise((resolve) => setTimeout(resolve, 16));
+      if (clock.now() > end) throw new NotDrawnError('the model cannot be drawn now');
+      await new Promise<void>((resolve) => clock.after(16, resolve));
     }
   }
 

@@ -1,3 +1,4 @@
+import { clock } from '../../lib/clock/index.js';
 import { videoBitrate } from './estimate.js';
 import type { Size } from './picture-size.js';
 import { rgbOf, type Rgb } from './rgb.js';
@@ -160,7 +161,7 @@ class ChunkEncoder {
   async room(signal: AbortSignal): Promise<void> {
     while (this.#encoder.encodeQueueSize > queueLength && this.#error === null) {
       signal.throwIfAborted();
-      await new Promise((resolve) => setTimeout(resolve, 4));
+      await new Promise<void>((resolve) => clock.after(4, resolve));
     }
   }
 
@@ -246,7 +247,7 @@ export async function recordVideo(
   try {
     const first = await film.draw(0);
     recorder.start();
-    const start = performance.now();
+    const start = clock.now();
     for (const [i, at] of times.entries()) {
       signal.throwIfAborted();
       const picture = i === 0 ? first : await film.draw(i);
@@ -269,6 +270,6 @@ export async function recordVideo(
 async function until(time: number, signal: AbortSignal): Promise<void> {
   do {
     signal.throwIfAborted();
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.min(50, time - performance.now()))));
-  } while (performance.now() < time);
+    await new Promise<void>((resolve) => clock.after(Math.max(0, Math.min(50, time - clock.now())), resolve));
+  } while (clock.now() < time);
 }

@@ -1,3 +1,5 @@
+import { clock } from '../../lib/clock/index.js';
+
 /** How long the browser may take to start a download, in milliseconds. */
 const startTime = 60_000;
 
@@ -7,5 +9,5 @@ export function download(name: string, bytes: BlobPart, type: string): void {
   link.href = URL.createObjectURL(new Blob([bytes], { type }));
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), startTime);
+  clock.after(startTime, () => URL.revokeObjectURL(link.href));
 }

@@ -1,3 +1,4 @@
+import { clock } from '../../lib/util/clock.js';
 import { complaint } from '../message.js';
 import { exitAtSignals } from '../signals.js';
 import { shareOut, type Member } from '../team.js';
@@ -130,9 +131,9 @@ export async function forEachPath<M extends Member>(work: PathsWork<M>, terminal
   process.once('exit', clean);
   try {
     await shareOut(paths, team, async (path, member) => {
-      const start = performance.now();
+      const start = clock.now();
       const outcome = await outcomeOf(path, member);
-      tell(path, outcome, (performance.now() - start) / 1000);
+      tell(path, outcome, (clock.now() - start) / 1000);
     });
   } finally {
     process.off('exit', clean);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page, Route } from 'playwright-core';
 import { refuseTooLarge } from '../../lib/load/largest-file.js';
 import type { NodeSource } from '../../lib/load/sources/node-source.js';
+import { clock } from '../../lib/util/clock.js';
 import { ModelError } from '../../lib/util/errors.js';
 import { TimeOver, withinTime } from '../limits.js';
 import type { Member } from '../team.js';
@@ -103,7 +104,7 @@ export class DrawingBrowser implements Member {
     this.#drawn = 0;
     if (browser === null) return;
     const ended = browser.close().catch(() => undefined);
-    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, endTime).unref())]);
+    await Promise.race([ended, new Promise<void>((resolve) => clock.after(endTime, resolve, false))]);
   }
 
   async #open(): Promise<Page> {

@@ -1,3 +1,4 @@
+import { clock, type Cancel } from '../util/clock.js';
 import type { Viewer } from '../viewer/index.js';
 import { parseAngle } from './camera-text.js';
 
@@ -22,7 +23,7 @@ export interface AutoRotateOptions {
 export class AutoRotate {
   #viewer: Viewer | null = null;
   #options: AutoRotateOptions = { enabled: false, delay: 3000, speed: usualSpeed };
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: Cancel | undefined;
 
   set options(options: AutoRotateOptions) {
     this.#options = options;
@@ -40,12 +41,12 @@ export class AutoRotate {
   }
 
   #start(): void {
-    clearTimeout(this.#timer);
+    this.#timer?.();
     if (this.#viewer && !this.#viewer.disposed) this.#viewer.turntable = 0;
     const { enabled, delay, speed } = this.#options;
     if (!this.#viewer || !enabled || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    this.#timer = setTimeout(() => {
+    this.#timer = clock.after(delay, () => {
       if (this.#viewer && !this.#viewer.disposed) this.#viewer.turntable = speed;
-    }, delay);
+    });
   }
 }

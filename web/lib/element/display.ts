@@ -2,6 +2,7 @@ import type { LoadInput, Model, PartChoice } from '../types/api.js';
 import type { LoopMode } from '../types/events.js';
 import type { PlaybackMoment } from '../types/playback.js';
 import { formatView, viewerState, type ViewState } from '../state/index.js';
+import { clock } from '../util/clock.js';
 import { GraphicsUnavailable, readSceneColors, type Viewer } from '../viewer/index.js';
 import type { AttributeName, AttributeProperties } from './attributes.js';
 import { AutoRotate, rotationSpeed, type AutoRotateOptions } from './auto-rotate.js';
@@ -350,7 +351,7 @@ export class Display implements ExhibitHost, StageHost {
     const { model } = exhibit;
     if (!model) {
       // Making the graphics holds the page up: what asks for the files goes first.
-      setTimeout(() => {
+      clock.after(0, () => {
         if (exhibit === this.#exhibit && exhibit.begun) this.#perform(() => this.#makeStage());
       });
       return;
@@ -446,7 +447,7 @@ export class Display implements ExhibitHost, StageHost {
     if (!frame.hasPoster) this.#uncover(true);
     else {
       // A poster goes when there is something better: the model with its pictures.
-      const patience = new Promise((resolve) => setTimeout(resolve, posterPatience));
+      const patience: Promise<void> = new Promise((resolve) => clock.after(posterPatience, resolve));
       void Promise.race([model.texturesSettled(), patience]).then(() => {
         if (model === this.model && this.#seen) this.#uncover(false);
       });

@@ -3,6 +3,7 @@ import type { ChannelPlayback } from '../types/playback.js';
 import type { PartData } from '../types/subject.js';
 import type { CameraState } from '../types/view.js';
 import { clipLength } from '../state/index.js';
+import { clock, type Cancel } from '../util/clock.js';
 import { keyZoom } from '../viewer/camera/orbit.js';
 import { defaultDirection, type Viewer } from '../viewer/index.js';
 import { AttributeElement } from './attribute-element.js';
@@ -80,7 +81,7 @@ export class MarrowViewerElement extends AttributeElement {
   #stopWatching: () => void = () => undefined;
   #stopControls: () => void = () => undefined;
   #controls: 'full' | 'mini' | 'none' = 'none';
-  #spoken: ReturnType<typeof setTimeout> | undefined;
+  #spoken: Cancel | undefined;
 
   constructor() {
     super();
@@ -123,7 +124,7 @@ export class MarrowViewerElement extends AttributeElement {
     this.#prompt.stop();
     this.#display.sight = 'far';
     // An element that is only moved within the document is connected again at once.
-    setTimeout(() => {
+    clock.after(0, () => {
       if (!this.isConnected) this.#display.letGo();
     });
   }
@@ -383,7 +384,7 @@ export class MarrowViewerElement extends AttributeElement {
       const { viewer } = this;
       const canvas = viewer?.settled ? takePicture(viewer, settings) : null;
       if (canvas) return canvas;
-      await new Promise((resolve) => setTimeout(resolve, pollMilliseconds));
+      await new Promise<void>((resolve) => clock.after(pollMilliseconds, resolve));
     }
   }
 
@@ -466,10 +467,10 @@ export class MarrowViewerElement extends AttributeElement {
 
   /** Says from which side the model is seen, when the camera has come to rest. */
   #saySide(): void {
-    clearTimeout(this.#spoken);
-    this.#spoken = setTimeout(() => {
+    this.#spoken?.();
+    this.#spoken = clock.after(restMilliseconds, () => {
       if (this.viewer) this.#frame.announce(this.#words[quarterOf(this.viewer.camera)]);
-    }, restMilliseconds);
+    });
   }
 
   /** Brings the controls, which are fetched with the first model: anew where their words are others. */

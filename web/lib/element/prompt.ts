@@ -1,3 +1,4 @@
+import { clock, type Cancel } from '../util/clock.js';
 import type { Frame } from './frame.js';
 
 /** True once somebody on this page has been told, or has turned a model: nobody has to be told again. */
@@ -6,7 +7,7 @@ let known = false;
 /** The hint that a model can be turned: shown for a while, once on a page. */
 export class Prompt {
   readonly #frame: Frame;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: Cancel | undefined;
 
   constructor(frame: Frame) {
     this.#frame = frame;
@@ -16,16 +17,16 @@ export class Prompt {
   wait(milliseconds: number): void {
     this.stop();
     if (known) return;
-    this.#timer = setTimeout(() => {
+    this.#timer = clock.after(milliseconds, () => {
       if (known) return;
       known = true;
       this.#frame.prompt = true;
-      this.#timer = setTimeout(() => this.stop(), shownMilliseconds);
-    }, milliseconds);
+      this.#timer = clock.after(shownMilliseconds, () => this.stop());
+    });
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
+    this.#timer?.();
     this.#frame.prompt = false;
   }
 

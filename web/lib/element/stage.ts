@@ -1,5 +1,6 @@
 import type { Model } from '../types/api.js';
 import type { ViewerPlayback } from '../types/playback.js';
+import { clock } from '../util/clock.js';
 import { readSceneColors, Viewer } from '../viewer/index.js';
 import type { MarrowViewerEvents } from './events.js';
 import { holdEnd, type Passes } from './passes.js';
@@ -38,7 +39,7 @@ export class Stage {
     viewer.on('play', () => host.emit('play', null));
     viewer.on('pause', () => host.emit('pause', null));
     viewer.on('frame', () => {
-      if (performance.now() - this.#updated >= updateMilliseconds) this.#tellTime();
+      if (clock.now() - this.#updated >= updateMilliseconds) this.#tellTime();
     });
     viewer.on('playback', ({ playback }) => this.#played(playback));
     viewer.on('loop', ({ channel, clip }) => this.#passed(channel, clip.name));
@@ -60,7 +61,7 @@ export class Stage {
   }
 
   #tellTime(): void {
-    this.#updated = performance.now();
+    this.#updated = clock.now();
     this.#host.emit('timeupdate', null);
   }
 

@@ -1,4 +1,5 @@
 /** Puts an `embed.html` into a page and talks to it. Nothing here draws or loads: all of that happens in the frame. */
+import { clock, type Cancel } from '../util/clock.js';
 import {
   embedMethods,
   protocolVersion,
@@ -111,7 +112,7 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
   let instance: string | null = null;
   let count = 0;
   let disposed = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: Cancel | undefined;
   let started: Answers | undefined;
   const ready: Promise<void> = new Promise((resolve, reject) => (started = { resolve, reject }));
   // Who waits for it is told; who does not, needs not to know.
@@ -146,7 +147,7 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
       const isAgain = instance !== null;
       if (isAgain) abort('The frame was loaded again.');
       instance = data.instance;
-      clearTimeout(timer);
+      timer?.();
       started?.resolve();
       if (isAgain) [...listeners.keys()].forEach(subscribe);
     } else if (data.instance !== instance) return;
@@ -162,16 +163,14 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
   };
 
   const loaded = (): void => {
-    clearTimeout(timer);
+    timer?.();
     if (instance !== null) return;
-    timer = setTimeout(
-      () =>
-        started?.reject(
-          new Error(
-            `${url.href.replace(/#.*/, '')} does not answer: it is not embed.html, forbids to be framed, or does not list ${location.origin} among its origins.`,
-          ),
+    timer = clock.after(patience, () =>
+      started?.reject(
+        new Error(
+          `${url.href.replace(/#.*/, '')} does not answer: it is not embed.html, forbids to be framed, or does not list ${location.origin} among its origins.`,
         ),
-      patience,
+      ),
     );
   };
 
@@ -206,7 +205,7 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
       disposed = true;
       removeEventListener('message', receive);
       iframe.removeEventListener('load', loaded);
-      clearTimeout(timer);
+      timer?.();
       abort('The embed was disposed of.');
       if (isOwn) iframe.remove();
     },

@@ -1,4 +1,5 @@
 import type { FileSource } from '../types/api.js';
+import { clock, type Cancel } from '../util/clock.js';
 import { SharedSet } from './gather.js';
 import type { Opener } from './worker/protocol.js';
 
@@ -14,7 +15,7 @@ interface Kept {
   readonly set: SharedSet;
   readonly opener: Opener;
   users: number;
-  timer: ReturnType<typeof setTimeout> | undefined;
+  timer: Cancel | undefined;
 }
 
 const kept: WeakMap<FileSource, Kept> = new WeakMap();
@@ -35,7 +36,7 @@ export async function withKeptSet<T>(
     kept.set(source, entry);
   }
   entry.users += 1;
-  clearTimeout(entry.timer);
+  entry.timer?.();
   try {
     return await use(entry.set);
   } finally {
@@ -59,10 +60,12 @@ export async function withOwnSet<T>(opener: Opener, use: (set: SharedSet) => Pro
 }
 
 function closeAfter(milliseconds: number, source: FileSource, entry: Kept): void {
-  entry.timer = setTimeout(() => {
-    if (kept.get(source) === entry) kept.delete(source);
-    entry.opener.close(entry.set.number);
-  }, milliseconds);
-  // In Node the timer must not keep the process alive.
-  (entry.timer as { unref?: () => void }).unref?.();
+  entry.timer = clock.after(
+    milliseconds,
+    () => {
+      if (kept.get(source) === entry) kept.delete(source);
+      entry.opener.close(entry.set.number);
+    },
+    false,
+  );
 }

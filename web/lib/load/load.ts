@@ -1,6 +1,7 @@
 import type { EntrySummary, FileSource, LoadInput, LoadOptions, Model } from '../types/api.js';
 import type { LoadProgress, LoadTiming } from '../types/events.js';
 import type { WarningSummary } from '../types/subject.js';
+import { clock } from '../util/clock.js';
 import type { ModuleName } from '../wasm/compile.js';
 import { formatOfName } from '../wasm/families.js';
 import { ModelImages } from '../model/images.js';
@@ -50,7 +51,7 @@ const largeResult = 8 << 20;
  */
 export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model> {
   return withDeadline(options, async (signal, tell) => {
-    const start = performance.now();
+    const start = clock.now();
     tell('module', '', 0, null);
     const runtime = mainRuntime();
     runtime.catch(() => undefined);
@@ -61,7 +62,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     const entry = await chooseEntry(source, options.entry, work, signal).catch(named);
     const { parts, uses } = chosenParts(source, options.parts ?? {});
     const openIn = async (set: SharedSet): Promise<Model> => {
-      const given = performance.now();
+      const given = clock.now();
       const refused: WarningSummary[] = [];
       const opened = await openEntry({
         source,
@@ -78,7 +79,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
           refused.push({ file, message: error instanceof ModelError ? error.reason : error.message }),
       });
       const { summary, snapshot, isWhole } = opened;
-      const arrived = performance.now();
+      const arrived = clock.now();
       // Taking a large answer over and making a model of it are two tasks, so that the page can draw between them.
       if (snapshot.rest.byteLength > largeResult) await orAborted(nextTask(), signal);
       const core = await orAborted(runtime, signal);
@@ -101,7 +102,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
         onPicture: (file, done, total) => tell('pictures', file, done, total),
       };
       // Pictures are delivered in a later task, so that the caller can listen to the model first.
-      setTimeout(() => void deliverPictures(delivery));
+      clock.after(0, () => void deliverPictures(delivery));
       options.onTiming?.(timing(opened.times, start, given, arrived));
       return model;
     };
@@ -126,12 +127,12 @@ async function rethrown(error: unknown, source: FileSource, signal: AbortSignal)
 }
 
 function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
+  return new Promise((resolve) => clock.after(0, resolve));
 }
 
 /** The times of a load: when it began, when its files were known, and when the opened subject arrived. */
 function timing(times: OpenTimes, start: number, given: number, arrived: number): LoadTiming {
-  const now = performance.now();
+  const now = clock.now();
   const { copy, open, summary, snapshot } = times;
   return {
     ...times,

@@ -1,3 +1,4 @@
+import { clock, type Cancel } from '../util/clock.js';
 import { reportUncaught } from '../util/report.js';
 
 /** Called before views are drawn. `seconds` is the time since the frame before, 0 on the first. */
@@ -9,13 +10,13 @@ export type Ticker = (seconds: number, now: number) => void;
 const longestStep = 0.25;
 
 /**
- * The page's one `requestAnimationFrame` loop: first what moves (tickers), then what is drawn, in one callback.
- * It runs only while there is a ticker or somebody has asked for a frame.
+ * The page's only animation frame loop: calls the tickers, then draws, in one callback.
+ * Runs only while there is a ticker or a requested frame.
  */
 export class FrameLoop {
   readonly #draw: (now: number) => void;
   readonly #tickers: Set<Ticker> = new Set();
-  #request = 0;
+  #request: Cancel | null = null;
   #last: number | null = null;
 
   constructor(draw: (now: number) => void) {
@@ -24,7 +25,7 @@ export class FrameLoop {
 
   /** Asks for one frame. */
   request(): void {
-    if (this.#request === 0) this.#request = requestAnimationFrame(this.#run);
+    this.#request ??= clock.frame(this.#run);
   }
 
   /** Calls the ticker every frame until the returned function is called, or it throws: the others go on. */
@@ -35,13 +36,13 @@ export class FrameLoop {
   }
 
   stop(): void {
-    cancelAnimationFrame(this.#request);
-    this.#request = 0;
+    this.#request?.();
+    this.#request = null;
     this.#tickers.clear();
   }
 
   readonly #run = (now: number): void => {
-    this.#request = 0;
+    this.#request = null;
     const seconds = this.#last === null ? 0 : Math.min(longestStep, Math.max(0, (now - this.#last) / 1000));
     for (const ticker of this.#tickers) {
       try {

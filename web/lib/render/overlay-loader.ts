@@ -1,4 +1,5 @@
 import type { DisplayOptions, LightMode } from '../types/view.js';
+import { clock } from '../util/clock.js';
 import { reportUncaught } from '../util/report.js';
 import { isInspection } from './gl/program-recipes.js';
 import type { Overlays } from './overlays/overlays.js';
@@ -37,7 +38,7 @@ export class OverlayLoader {
 
   /** Asks for them. `ready` is called when they are here; where they cannot be had, that is reported. */
   load(ready: () => void): void {
-    if (performance.now() < this.#retryAt) return;
+    if (clock.now() < this.#retryAt) return;
     if (!this.#told.includes(ready)) this.#told.push(ready);
     if (this.loading) return;
     this.loading = true;
@@ -48,7 +49,7 @@ export class OverlayLoader {
       },
       (error: unknown) => {
         this.#told = [];
-        this.#retryAt = performance.now() + retryMilliseconds;
+        this.#retryAt = clock.now() + retryMilliseconds;
         this.#end();
         reportUncaught(error);
       },

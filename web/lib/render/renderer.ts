@@ -1,4 +1,5 @@
 import type { PartData } from '../types/subject.js';
+import { clock, type Cancel } from '../util/clock.js';
 import { DisposedError } from '../util/errors.js';
 import { Emitter } from '../util/emitter.js';
 import { reportUncaught } from '../util/report.js';
@@ -75,8 +76,8 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   readonly #views: View[] = [];
   #context!: GlContext;
   #device: Device | null = null;
-  #restoreTimer: ReturnType<typeof setTimeout> | null = null;
-  #trimTimer: ReturnType<typeof setTimeout> | null = null;
+  #restoreTimer: Cancel | null = null;
+  #trimTimer: Cancel | null = null;
   #sorted = true;
   #company: Company = { alone: true, mixed: false };
   #drawing = false;
@@ -172,7 +173,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     for (const view of [...this.#views]) view.dispose();
     for (const asset of [...this.#assets]) asset.dispose();
     this.#disposed = true;
-    if (this.#trimTimer !== null) clearTimeout(this.#trimTimer);
+    this.#trimTimer?.();
     this.#loop.stop();
     this.#close();
     this.events.clear();
@@ -206,7 +207,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   }
 
   #trimLater(): void {
-    if (!this.#disposed) this.#trimTimer ??= setTimeout(() => this.#trim(), trimMilliseconds);
+    if (!this.#disposed) this.#trimTimer ??= clock.after(trimMilliseconds, () => this.#trim());
   }
 
   /**
@@ -233,7 +234,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
       return;
     }
     this.#sortViews();
-    const end = performance.now() + frameMilliseconds;
+    const end = clock.now() + frameMilliseconds;
     let drawn = 0;
     this.#drawing = true;
     const { length } = this.#views;
@@ -243,7 +244,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
       const at = (this.#next + i) % length;
       const view = this.#views[at]!;
       if (!view.due) continue;
-      if (drawn > 0 && performance.now() > end) {
+      if (drawn > 0 && clock.now() > end) {
         next = at;
         this.request();
         break;
@@ -274,7 +275,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   }
 
   #close(): void {
-    if (this.#restoreTimer !== null) clearTimeout(this.#restoreTimer);
+    this.#restoreTimer?.();
     this.#restoreTimer = null;
     const { canvas, gl } = this.#context;
     canvas.removeEventListener('webglcontextlost', this.#onLost);
@@ -294,12 +295,12 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     this.#device.uploads.clear();
     this.#device = null;
     for (const asset of this.#assets) asset.forget();
-    this.#restoreTimer = setTimeout(() => this.#reopen(), restoreMilliseconds);
+    this.#restoreTimer = clock.after(restoreMilliseconds, () => this.#reopen());
     this.events.emit('lost', undefined);
   };
 
   readonly #onRestored = (): void => {
-    if (this.#restoreTimer !== null) clearTimeout(this.#restoreTimer);
+    this.#restoreTimer?.();
     this.#restoreTimer = null;
     this.#device = createDevice(this.#context.gl);
     this.#refill();
@@ -311,7 +312,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     try {
       this.#open(this.surface);
     } catch {
-      this.#restoreTimer = setTimeout(() => this.#reopen(), restoreMilliseconds);
+      this.#restoreTimer = clock.after(restoreMilliseconds, () => this.#reopen());
       return;
     }
     this.#refill();

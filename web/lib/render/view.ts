@@ -12,6 +12,7 @@ import {
   type TagPlace,
 } from '../types/view.js';
 import type { Vec3 } from '../types/vectors.js';
+import { clock, type Cancel } from '../util/clock.js';
 import type { Actor } from './actor.js';
 import { CanvasWatch } from './canvas-watch.js';
 import { darkScene } from './dark-scene.js';
@@ -61,7 +62,7 @@ export class View implements Disposable {
   #colors: SceneColors = darkScene;
   #disposed = false;
   /** Waits for a first model; null once one came, or the time has passed. */
-  #emptyTimer: ReturnType<typeof setTimeout> | null;
+  #emptyTimer: Cancel | null;
   /** The size of the last picture that was shown as it should be. */
   #presented: PictureSize | null = null;
 
@@ -81,7 +82,7 @@ export class View implements Disposable {
       }
       this.invalidate();
     });
-    this.#emptyTimer = setTimeout(() => this.#stopWaiting(), emptyMilliseconds);
+    this.#emptyTimer = clock.after(emptyMilliseconds, () => this.#stopWaiting());
     this.invalidate();
   }
 
@@ -378,7 +379,7 @@ export class View implements Disposable {
 
   #stopWaiting(): void {
     if (this.#emptyTimer === null) return;
-    clearTimeout(this.#emptyTimer);
+    this.#emptyTimer?.();
     this.#emptyTimer = null;
     this.invalidate();
   }

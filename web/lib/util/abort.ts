@@ -1,3 +1,4 @@
+import { clock, type Cancel } from './clock.js';
 import { ModelError } from './errors.js';
 
 /** The error of a load that was given up: `cause` is the signal's reason (an `AbortError` or `TimeoutError`). */
@@ -30,7 +31,7 @@ export class Deadline {
   readonly #controller = new AbortController();
   readonly #outer: AbortSignal | undefined;
   readonly #milliseconds: number;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: Cancel | undefined;
   #ended = false;
   readonly #forward = (): void => this.#controller.abort(this.#outer?.reason);
 
@@ -49,16 +50,16 @@ export class Deadline {
   /** Counts anew after a sign of life. */
   extend(): void {
     if (this.#ended) return;
-    clearTimeout(this.#timer);
+    this.#timer?.();
     // Timers count in 31 bits: a longer one would fire at once.
     if (this.#milliseconds > 0x7fffffff || this.signal.aborted) return;
-    this.#timer = setTimeout(() => this.#expire(), this.#milliseconds);
+    this.#timer = clock.after(this.#milliseconds, () => this.#expire());
   }
 
   /** Ends the deadline when the work is over: nothing is aborted from here on. */
   end(): void {
     this.#ended = true;
-    clearTimeout(this.#timer);
+    this.#timer?.();
     this.#outer?.removeEventListener('abort', this.#forward);
   }
 

@@ -1,3 +1,5 @@
+import { clock, type Cancel } from './clock.js';
+
 /**
  * Keeps a large buffer between two uses. Copying into fresh memory costs ten times as much as into memory that has been
  * used before, and a person who opens one model after the other needs buffers of one size.
@@ -10,7 +12,7 @@ export const largestSpare: number = 96 << 20;
 const keepTime = 2000;
 
 let spare: ArrayBuffer | null = null;
-let timer: ReturnType<typeof setTimeout> | undefined;
+let timer: Cancel | undefined;
 
 /** A buffer of at least that many bytes, with anything in it; the caller owns it. */
 export function takeBuffer(size: number): ArrayBuffer {
@@ -25,8 +27,6 @@ export function giveBuffer(buffer: ArrayBuffer): void {
   const { byteLength } = buffer;
   if (byteLength < smallest || byteLength > largestSpare || byteLength < (spare?.byteLength ?? 0)) return;
   spare = buffer;
-  clearTimeout(timer);
-  timer = setTimeout(() => (spare = null), keepTime);
-  // In Node the timer must not keep the process alive.
-  (timer as { unref?: () => void }).unref?.();
+  timer?.();
+  timer = clock.after(keepTime, () => (spare = null), false);
 }

@@ -7,6 +7,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
+import { clock } from '../../../lib/clock/index.js';
 import type { App } from '../../app.js';
 import type { IconName } from '../../icons/names.js';
 import { failureOf } from '../../session/failure.js';
@@ -89,7 +90,7 @@ export class CompareStage extends LitElement {
     if (sizes === this.#sizes) return;
     this.#sizes = sizes;
     // The views learn their new sizes with the next frame.
-    requestAnimationFrame(() => this.app.comparison.resized());
+    clock.frame(() => this.app.comparison.resized());
   }
 
   protected override render(): TemplateResult | typeof nothing {

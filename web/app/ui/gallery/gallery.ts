@@ -8,6 +8,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { clock, type Cancel } from '../../../lib/clock/index.js';
 import type { App } from '../../app.js';
 import { GalleryPictures } from '../../session/gallery-pictures.js';
 import type { Source } from '../../session/ports.js';
@@ -73,7 +74,7 @@ export class Gallery extends LitElement {
   /** Where the cards were scrolled when the state last heard of it. */
   #scrollTop = 0;
   #asked = '';
-  #wanting: ReturnType<typeof setTimeout> | undefined;
+  #wanting: Cancel | undefined;
 
   constructor() {
     super();
@@ -95,7 +96,7 @@ export class Gallery extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    clearTimeout(this.#wanting);
+    this.#wanting?.();
     const mine = picturesOf(this.app);
     mine.changed = () => undefined;
     mine.rest();
@@ -333,7 +334,7 @@ export class Gallery extends LitElement {
     const scroller = this.#scroller;
     if (scroller === null || this.#scrolled) return;
     this.#scrolled = true;
-    requestAnimationFrame(() => {
+    clock.frame(() => {
       this.#scrolled = false;
       if (!this.isConnected) return;
       this.#scrollTop = scroller.scrollTop;
@@ -348,8 +349,8 @@ export class Gallery extends LitElement {
     if (names === this.#asked) return;
     this.#asked = names;
     const mine = picturesOf(this.app);
-    clearTimeout(this.#wanting);
-    this.#wanting = setTimeout(() => mine.want(asked), 40);
+    this.#wanting?.();
+    this.#wanting = clock.after(40, () => mine.want(asked));
   }
 
   #nearCards(): readonly Entry[] {

@@ -1,3 +1,4 @@
+import { clock } from '../../../lib/clock/index.js';
 import type { App } from '../../app.js';
 
 const duration = 420;
@@ -24,7 +25,7 @@ export function growIntoStage(app: App, address: string, from: DOMRect): void {
   Object.assign(layer.style, box(from));
   page.append(layer);
   const { firstPictures } = app.store.state;
-  requestAnimationFrame(() => {
+  clock.frame(() => {
     const to = stage.getBoundingClientRect();
     const motion = { duration, easing: 'cubic-bezier(0.45, 0.05, 0.15, 1)', fill: 'forwards' } as const;
     const grown = layer.animate([box(from), box(to)], motion).finished;
@@ -45,11 +46,11 @@ function box({ left, top, width, height }: DOMRect): Box {
 function shown({ store }: App, before: number): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
-      clearTimeout(timer);
+      timer();
       stop();
       resolve();
     };
-    const timer = setTimeout(end, longestWait);
+    const timer = clock.after(longestWait, end);
     const stop = store.subscribe(({ firstPictures, failure, entries, loading }) => {
       if (firstPictures !== before || failure !== null || entries !== null || loading?.visible === true)
         end();

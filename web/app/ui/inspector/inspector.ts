@@ -7,6 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { clock } from '../../../lib/clock/index.js';
 import type { App } from '../../app.js';
 import { initialState } from '../../state/state.js';
 import { words } from '../../text/messages.js';
@@ -68,7 +69,7 @@ export class Inspector extends LitElement {
    * Delays the first render to a task of its own, because together with the scene's it would block the page too long.
    */
   protected override async scheduleUpdate(): Promise<void> {
-    if (!this.hasUpdated) await new Promise((resolve) => setTimeout(resolve));
+    if (!this.hasUpdated) await new Promise<void>((resolve) => clock.after(0, resolve));
     await super.scheduleUpdate();
   }
 
@@ -92,7 +93,7 @@ export class Inspector extends LitElement {
    */
   #bringUp(id: SectionId, behavior: ScrollBehavior): void {
     // The sections above have their height only after they have rendered.
-    requestAnimationFrame(() => {
+    clock.frame(() => {
       const panel = this.renderRoot.querySelector('.sections');
       const section = this.renderRoot.querySelector(`#${id}`);
       if (panel === null || section === null) return;

@@ -7,6 +7,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
+import { clock, type Cancel } from '../../../lib/clock/index.js';
 import type { SubjectSummary } from '../../../lib/index.js';
 import type { App } from '../../app.js';
 import { dataLines, findData, type DataLine } from '../../state/model-data.js';
@@ -40,7 +41,7 @@ export class ModelData extends LitElement {
   #summary: SubjectSummary | null = null;
   #lines: DataLine[] = [];
   #reader: Generator<DataLine, void> | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: Cancel | undefined;
   #searchRequests = 0;
 
   constructor() {
@@ -56,7 +57,7 @@ export class ModelData extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    clearTimeout(this.#timer);
+    this.#timer?.();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -122,10 +123,10 @@ export class ModelData extends LitElement {
 
   /** Reads lines for a moment, and goes on after the page has had its turn. */
   #read(reader: Generator<DataLine, void>): void {
-    clearTimeout(this.#timer);
+    this.#timer?.();
     this.#reader = reader;
-    const end = performance.now() + readingTime;
-    while (performance.now() < end) {
+    const end = clock.now() + readingTime;
+    while (clock.now() < end) {
       const next = reader.next();
       if (next.done) {
         this.#reader = null;
@@ -134,7 +135,7 @@ export class ModelData extends LitElement {
       }
       this.#lines.push(next.value);
     }
-    this.#timer = setTimeout(() => this.#read(reader));
+    this.#timer = clock.after(0, () => this.#read(reader));
   }
 
   /** Esc clears the search. */

@@ -6,6 +6,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
+import { clock, type Cancel } from '../../../lib/clock/index.js';
 import type { App } from '../../app.js';
 import {
   fileRows,
@@ -33,7 +34,7 @@ export class Statistics extends LitElement {
   /** The pictures that the animation drew in the last second. */
   rate = 0;
   #drawn = 0;
-  #timer: ReturnType<typeof setInterval> | undefined;
+  #timer: Cancel | undefined;
   #unsubscribe: (() => void) | undefined;
 
   constructor() {
@@ -47,17 +48,22 @@ export class Statistics extends LitElement {
       const turned = !playback.playing && eye !== previous.eye;
       if (positions !== previous.positions || turned) this.#drawn++;
     });
-    this.#timer = setInterval(() => {
-      this.rate = this.#drawn;
-      this.#drawn = 0;
-      this.requestUpdate();
-    }, measuredEvery);
+    this.#measure();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    clearInterval(this.#timer);
+    this.#timer?.();
     this.#unsubscribe?.();
+  }
+
+  #measure(): void {
+    this.#timer = clock.after(measuredEvery, () => {
+      this.rate = this.#drawn;
+      this.#drawn = 0;
+      this.requestUpdate();
+      this.#measure();
+    });
   }
 
   protected override render(): TemplateResult | typeof nothing {

@@ -6,6 +6,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
+import { clock } from '../../../lib/clock/index.js';
 import { jointName } from '../../text/joint-name.js';
 import { jointsOf } from '../../../lib/state/index.js';
 import type { App } from '../../app.js';
@@ -113,7 +114,7 @@ export class JointLabel extends LitElement {
     const waiting = this.#lastMove !== null;
     this.#lastMove = event;
     if (waiting) return;
-    requestAnimationFrame(() => {
+    clock.frame(() => {
       const last = this.#lastMove;
       this.#lastMove = null;
       // During a drag the person is turning the model, not looking for a bone.

@@ -7,6 +7,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
+import { clock } from '../../../lib/clock/index.js';
 import type { App } from '../../app.js';
 import type { AppState } from '../../state/state.js';
 import type { TextureRow } from '../../state/select.js';
@@ -64,7 +65,7 @@ export class SaveFiles extends LitElement implements SaveSection {
       if (instance === null) throw new Error(words.notDrawn);
       progress(0.1);
       // The bar is shown before the model is written, which may take a moment.
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      await new Promise<void>((resolve) => clock.after(30, resolve));
       signal.throwIfAborted();
       const file = await makeModelFile({ model, instance }, app.session, state, this.#kind, this.#texture);
       signal.throwIfAborted();

@@ -6,6 +6,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
+import { clock } from '../../../lib/clock/index.js';
 import type { App } from '../../app.js';
 import type { AppState } from '../../state/state.js';
 import type { MotionPlan } from '../../takeaway/motion.js';
@@ -95,7 +96,7 @@ export class SavePreview extends LitElement {
   }
 
   async #show(signal: AbortSignal): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, patience));
+    await new Promise<void>((resolve) => clock.after(patience, resolve));
     const { model, size: stage } = this.app.scene;
     if (signal.aborted || model === null) return;
     let studio: Studio | null = null;
@@ -117,10 +118,10 @@ export class SavePreview extends LitElement {
     const { width, height } = this.#small;
     const size = { width: Math.round(width * ratio), height: Math.round(height * ratio) };
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const start = performance.now();
+    const start = clock.now();
     let first = true;
     for (;;) {
-      const gone = plan === null ? 0 : ((performance.now() - start) / 1000) % plan.seconds;
+      const gone = plan === null ? 0 : ((clock.now() - start) / 1000) % plan.seconds;
       const frame = plan?.frames.filter(({ at }) => at <= gone + 1e-9).at(-1) ?? plan?.frames[0];
       if (frame !== undefined) studio.pose(frame.clipFrame, frame.turn, frame.at);
       const picture = await studio.picture(size, this.background, signal);
@@ -128,7 +129,7 @@ export class SavePreview extends LitElement {
       if (first) await this.#tell(studio, picture);
       first = false;
       if (plan === null || plan.frames.length < 2 || still || signal.aborted) return;
-      await new Promise((resolve) => setTimeout(resolve, 1000 / previewRate));
+      await new Promise<void>((resolve) => clock.after(1000 / previewRate, resolve));
       await breathe();
     }
   }

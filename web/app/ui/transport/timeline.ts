@@ -7,6 +7,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
+import { clock } from '../../../lib/clock/index.js';
 import type { App } from '../../app.js';
 import { clipOf, lanesOf, positionOf, type ShownLane } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
@@ -66,7 +67,7 @@ export class Timeline extends LitElement {
     this.#unsubscribe = this.app.store.subscribe((state, previous) => {
       if (state.positions !== previous.positions) this.#cover(state);
       const { playback } = state;
-      const now = performance.now();
+      const now = clock.now();
       const due =
         !playback.playing || clipOf(state) !== clipOf(previous) || now - this.#spokenAt > spokenEvery;
       if (!due) return;

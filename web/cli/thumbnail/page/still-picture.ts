@@ -1,3 +1,4 @@
+import { clock } from '../../../lib/clock/index.js';
 import type { Viewer } from '../../../lib/viewer/index.js';
 
 /**
@@ -14,6 +15,6 @@ export async function stillPicture(
   while (true) {
     const picture = viewer.complete ? viewer.picture({ width, height }) : null;
     if (picture !== null) return picture;
-    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await new Promise((resolve) => clock.frame(resolve));
   }
 }

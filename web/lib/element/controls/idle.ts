@@ -1,3 +1,5 @@
+import { clock, type Cancel } from '../../util/clock.js';
+
 /** Milliseconds without a move of the pointer after which nobody seems to use the controls. */
 const idleMilliseconds = 3000;
 
@@ -5,7 +7,7 @@ const idleMilliseconds = 3000;
 export class Idle {
   readonly #bar: HTMLElement;
   readonly #stops: () => void;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: Cancel | undefined;
 
   constructor(element: HTMLElement, bar: HTMLElement) {
     this.#bar = bar;
@@ -18,13 +20,13 @@ export class Idle {
   }
 
   readonly wake = (): void => {
-    clearTimeout(this.#timer);
+    this.#timer?.();
     this.#bar.classList.remove('idle');
-    this.#timer = setTimeout(() => this.#bar.classList.add('idle'), idleMilliseconds);
+    this.#timer = clock.after(idleMilliseconds, () => this.#bar.classList.add('idle'));
   };
 
   stop(): void {
-    clearTimeout(this.#timer);
+    this.#timer?.();
     this.#stops();
   }
 }

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { clock } from '../../util/clock.js';
 import { icon } from './icons.js';
 
 export interface Choice {
@@ -296,7 +297,7 @@ export class Menu {
 
   /** Goes to the next choice that begins with what was typed. */
   #type(letter: string, choices: readonly Choice[]): void {
-    const now = performance.now();
+    const now = clock.now();
     const before = now - this.#typed.at < typingMilliseconds ? this.#typed.word : '';
     const word = (before + letter).toLowerCase();
     this.#typed = { word, at: now };

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit/html.js';
 
+import { clock } from '../../util/clock.js';
 import type { ControlledElement } from './controlled-element.js';
 import type { ControlsOptions } from './controls-options.js';
 
@@ -88,7 +89,7 @@ export class Timeline {
     const groove = this.#groove;
     if (!groove) return;
     groove.style.setProperty('--at', String(frames > 0 ? frame / frames : 0));
-    const now = performance.now();
+    const now = clock.now();
     if (!paused && now - this.#spoken < spokenMilliseconds) return;
     this.#spoken = now;
     const { words, fill } = this.#options;

@@ -1,3 +1,4 @@
+import { clock, type Cancel } from '../../util/clock.js';
 import type { BoundSubject, CommonModule, OpenerModule, PicturesModule } from '../../wasm/bindings.js';
 import type { ModuleName } from '../../wasm/compile.js';
 import { Core, errorOf } from '../../wasm/core.js';
@@ -64,7 +65,7 @@ export class Loader {
   #decoder: Core<PicturesModule> | null = null;
   readonly #sets: Map<number, FileSet> = new Map();
   readonly #openings: Map<number, Opening> = new Map();
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: Cancel | undefined;
 
   /** Supplies a compiled module, before the first job that needs it. */
   supply(name: ModuleName, compiled: WebAssembly.Module): void {
@@ -208,14 +209,14 @@ export class Loader {
   async #openMarrow(name: string, content: Content, tell: OnJobProgress): Promise<Opened> {
     const runtime = await this.#livingRuntime();
     const { address, size } = await copyIn(runtime.heap, name, content, tell);
-    const start = performance.now();
+    const start = clock.now();
     try {
       const outcome = runtime.module.Subject.open(address, size);
       runtime.heap.free(address);
       if (!outcome.ok) throw errorOf(outcome.error, name);
       const { subject } = outcome;
       try {
-        const opened = performance.now();
+        const opened = clock.now();
         // Everything lies in the file itself.
         const insideFile = (part: PartSummary): PartSummary => ({
           ...part,
@@ -273,10 +274,8 @@ export class Loader {
     if (sizeOf(this.#decoder) > largestIdle.decoder) this.#decoder = null;
     if (sizeOf(this.#runtime) > largestIdle.opener) this.#runtime = null;
     this.#dropOpeners(largestIdle.openerForAWhile);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#dropOpeners(largestIdle.opener), whileInMilliseconds);
-    // In Node the timer must not keep the process alive.
-    (this.#timer as { unref?: () => void }).unref?.();
+    this.#timer?.();
+    this.#timer = clock.after(whileInMilliseconds, () => this.#dropOpeners(largestIdle.opener), false);
   }
 
   #dropOpeners(largest: number): void {
@@ -306,10 +305,10 @@ async function gather(opening: Opening, files: OpenerFiles, tell: OnJobProgress)
   while (true) {
     opening.unasked.push(...opening.requests.flatMap((request) => found(request, isThere)));
     opening.requests = [];
-    const start = performance.now();
+    const start = clock.now();
     for (const name of opening.unasked) opening.names.add(name);
     for (const name of opening.names) await files.add(name, set.contents.get(name), tell);
-    opening.copy += performance.now() - start;
+    opening.copy += clock.now() - start;
     if (opening.unasked.length === 0 || !companions.goesOn) return [];
     const wanted = opening.unasked.flatMap((of) => files.references(of).map((each) => ({ ...each, of })));
     opening.unasked = [];
@@ -366,12 +365,12 @@ function openEntry(
   files: OpenerFiles,
   { entry, parts: { upper = '', head = '', weapon = '' }, used, copy, onProgress }: OpenRequest,
 ): Opened {
-  const start = performance.now();
+  const start = clock.now();
   const outcome = files.bound.open(entry, { upper, head, weapon }, onProgress);
   if (!outcome.ok) throw errorOf(outcome.error, entry);
   const { subject } = outcome;
   try {
-    const opened = performance.now();
+    const opened = clock.now();
     const summary = withFoundPictures(files, subject.summary());
     return copiedOut(opener, subject, summary, opened, { copy, open: opened - start }, used);
   } finally {
@@ -388,9 +387,9 @@ function copiedOut(
   times: { readonly copy: number; readonly open: number },
   used: ArrayBuffer | null = null,
 ): Opened {
-  const summarised = performance.now();
+  const summarised = clock.now();
   const snapshot = core.heap.copySnapshot(subject.snapshot(), used);
-  const copied = performance.now();
+  const copied = clock.now();
   return {
     summary,
     snapshot,

@@ -1,3 +1,4 @@
+import { clock } from '../../util/clock.js';
 import type { ModuleName } from '../../wasm/compile.js';
 import { configuration, onConfigure } from '../../wasm/configure.js';
 import { compiledModule, compiledModules } from '../../wasm/module.js';
@@ -169,5 +170,7 @@ function ownError(error: unknown): unknown {
 
 /** Lets the page draw and handle input between two jobs. */
 function yieldToPage(): Promise<void> {
-  return typeof document === 'undefined' ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve));
+  return typeof document === 'undefined'
+    ? Promise.resolve()
+    : new Promise((resolve) => clock.after(0, resolve));
 }

@@ -1,3 +1,4 @@
+import { clock } from '../../util/clock.js';
 import { absolute, moduleFile } from '../../wasm/compile.js';
 import { configuration } from '../../wasm/configure.js';
 import { answerInWords } from '../../util/refusals.js';
@@ -50,7 +51,7 @@ function workerFromElsewhere(script: URL): Worker {
     throw new NoWorkerError(String(cause), { cause });
   } finally {
     // Not all browsers have read the script when the constructor returns.
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    clock.after(10_000, () => URL.revokeObjectURL(address));
   }
 }
 

@@ -1,3 +1,4 @@
+import { clock } from '../../util/clock.js';
 import type { Fence } from './upload-queue.js';
 
 /** By then the browser has drawn the page itself. */
@@ -27,7 +28,7 @@ export class GpuIdle {
   }
 
   next(): StallAdvice {
-    const now = performance.now();
+    const now = clock.now();
     if (this.#caughtUp === null) {
       this.#caughtUp = this.#fence();
       this.#asked = now;

@@ -1,3 +1,5 @@
+import { clock, type Cancel } from '../../util/clock.js';
+
 /**
  * Work in small steps: every `yield` is a place where the main thread may be given back, and says how many bytes the
  * step has handed to the GPU.
@@ -22,7 +24,7 @@ const patienceMilliseconds = 1000;
 export class UploadQueue {
   readonly #fence: Fence;
   readonly #waiting: Steps[] = [];
-  #timer: ReturnType<typeof setTimeout> | null = null;
+  #timer: Cancel | null = null;
   #running = false;
 
   constructor(fence: Fence) {
@@ -48,17 +50,17 @@ export class UploadQueue {
   /** Drops all that waits: the context it was meant for is gone. */
   clear(): void {
     this.#waiting.length = 0;
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer?.();
     this.#timer = null;
   }
 
   #run(): void {
     this.#timer = null;
     this.#running = true;
-    const end = performance.now() + sliceMilliseconds;
+    const end = clock.now() + sliceMilliseconds;
     let bytes = 0;
     try {
-      while (this.#waiting.length > 0 && bytes < sliceBytes && performance.now() < end) {
+      while (this.#waiting.length > 0 && bytes < sliceBytes && clock.now() < end) {
         const steps = this.#waiting[0]!;
         const { done, value } = steps.next();
         bytes += value ?? 0;
@@ -72,11 +74,11 @@ export class UploadQueue {
   }
 
   #wait(passed: () => boolean): void {
-    const end = performance.now() + patienceMilliseconds;
+    const end = clock.now() + patienceMilliseconds;
     const look = (): void => {
-      if (passed() || performance.now() > end) this.#run();
-      else this.#timer = setTimeout(look, 2);
+      if (passed() || clock.now() > end) this.#run();
+      else this.#timer = clock.after(2, look);
     };
-    this.#timer = setTimeout(look, 0);
+    this.#timer = clock.after(0, look);
   }
 }
