@@ -1,3 +1,4 @@
+import { ManualClock, setClock } from '../../../web/lib/clock/index.js';
 import * as render from '../../../web/lib/render/index.js';
 import { GlState } from '../../../web/lib/render/gl/state.js';
 import { corePrograms, type ProgramLibrary } from '../../../web/lib/render/gl/program-recipes.js';
@@ -49,6 +50,8 @@ export interface Pixels {
 export class Harness {
   readonly Renderer: typeof render.Renderer = render.Renderer;
   readonly Viewer: typeof Viewer = Viewer;
+  readonly ManualClock: typeof ManualClock = ManualClock;
+  readonly setClock: typeof setClock = setClock;
   readonly FakeModel: typeof FakeModel = FakeModel;
   readonly GlState: typeof GlState = GlState;
   readonly Programs: typeof Programs = Programs;

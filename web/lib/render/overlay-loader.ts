@@ -36,9 +36,14 @@ export class OverlayLoader {
     this.#fetch = fetch;
   }
 
+  /** True after a failed fetch, until they may be asked for again. */
+  get failed(): boolean {
+    return clock.now() < this.#retryAt;
+  }
+
   /** Asks for them. `ready` is called when they are here; where they cannot be had, that is reported. */
   load(ready: () => void): void {
-    if (clock.now() < this.#retryAt) return;
+    if (this.failed) return;
     if (!this.#told.includes(ready)) this.#told.push(ready);
     if (this.loading) return;
     this.loading = true;

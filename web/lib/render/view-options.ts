@@ -9,6 +9,8 @@ export interface ViewOptions {
   readonly maxPixelRatio?: number;
   /** Called after each picture that the view has shown. */
   readonly onDrawn?: () => void;
+  /** Called with each change that the canvas does not show yet. */
+  readonly onInvalidated?: () => void;
   /** Called when the canvas has got another size. */
   readonly onResized?: () => void;
   /** Called when the canvas comes into sight again. */

@@ -268,11 +268,24 @@ export class View implements Disposable {
     return this.dirty && this.visible && this.#emptyTimer === null && this.#painter.ready;
   }
 
+  /**
+   * True while the canvas lacks a picture that it will get: code or shaders of it are on their way, or a change is to be
+   * drawn. A canvas that nobody sees, or that has no size, lacks none.
+   */
+  get unfinished(): boolean {
+    const { width, height } = this.size;
+    if (document.hidden || !this.visible || width === 0 || height === 0) return false;
+    const { overlays } = this.#host;
+    if (this.lacksOverlays) return overlays.loading || (this.dirty && !overlays.failed);
+    return this.dirty || this.compiling;
+  }
+
   /** Notes that something changed, so that the view draws on the next frame. */
   invalidate(): void {
     if (this.#disposed) return;
     this.dirty = true;
     this.#host.request();
+    this.#options.onInvalidated?.();
   }
 
   /**

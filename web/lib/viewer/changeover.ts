@@ -56,6 +56,14 @@ export class Changeover {
     return this.settled && this.#awaiting.length === 0;
   }
 
+  /**
+   * True until the model that was asked for is there to be drawn, or cannot be: code that draws it could not be
+   * fetched.
+   */
+  get pending(): boolean {
+    return !this.settled && this.#awaiting.length > 0;
+  }
+
   /** Makes another model the current one. One that has no room for its crowd is disposed of, and this throws. */
   set(next: ShownModel | null): void {
     try {

@@ -29,6 +29,11 @@ export class Motion {
       this.#loop.start(this.#advance);
   }
 
+  /** True while the picture changes with time without an end: something plays, the camera turns, or materials glow. */
+  get endless(): boolean {
+    return this.#plays || this.#glows || this.#moving.camera.turns;
+  }
+
   /** Stops for good. */
   stop(): void {
     this.#stopped = true;

@@ -57,6 +57,8 @@ export interface ChannelFrameEvent extends ChannelEvent {
 export type ViewerEvents = {
   /** The canvas shows another picture. */
   draw: undefined;
+  /** `Viewer.busy` has changed. */
+  busychange: { readonly busy: boolean };
   /** A frame of a playing animation has been drawn. */
   frame: { readonly positions: Positions };
   /** What plays, or how it plays, has changed, or it was moved to another place. */

@@ -25,6 +25,7 @@ import { Emitter } from '../util/emitter.js';
 import { fileCamerasOf, type FileCamera } from '../util/file-cameras.js';
 import { retire } from '../util/retire.js';
 import { ShownModel } from './shown-model.js';
+import { IdleWatch } from './idle-watch.js';
 import { recoverWhenLost } from './recover.js';
 import {
   defaultDirection,
@@ -68,6 +69,9 @@ export class Viewer implements Disposable {
   #cameraOptions: CameraOptions;
   /** The clips of the channels when they were last reported. */
   #clips: readonly SubjectClip[] = [];
+  readonly #idle: IdleWatch;
+  /** Waits for the pictures of the model that was given last; null when all have arrived or failed. */
+  #pictures: Promise<void> | null = null;
   /** True when there is a pose that no picture shows yet. */
   #posed = false;
   #stopListening: () => void = () => undefined;
@@ -85,9 +89,15 @@ export class Viewer implements Disposable {
     const { controls = true } = options;
     const hand = typeof controls === 'boolean' ? { enabled: controls } : controls;
     this.#camera = new ViewerCamera(this.#cameraHost(), canvas, { ...defaultControls, ...hand }, home);
+    this.#idle = new IdleWatch(
+      () => this.#works || this.#view.unfinished,
+      (busy) => this.events.emit('busychange', { busy }),
+    );
+    this.#idle.begin();
     this.#view = this.renderer.createView(canvas, {
       maxPixelRatio: options.maxPixelRatio ?? 2,
       onDrawn: () => this.#drawn(),
+      onInvalidated: () => this.#changed(),
       onResized: () => this.#camera.resized(),
       onVisible: () => this.#motion.wake(),
     });
@@ -124,6 +134,8 @@ export class Viewer implements Disposable {
     this.#camera.reset();
     this.#lookThrough();
     this.#motion.wake();
+    this.#waitForPictures(model);
+    this.#idle.begin();
     return this.#changeover.show();
   }
 
@@ -497,6 +509,35 @@ export class Viewer implements Disposable {
     return this.#changeover.current?.gpuBytes ?? 0;
   }
 
+  /**
+   * True while something that was asked for is still to be done: loading pictures and code, compiling, uploading,
+   * drawing, or moving the camera to where it will rest. Playing and turning do not count. `busychange` tells when it
+   * changes.
+   */
+  get busy(): boolean {
+    return this.#idle.busy;
+  }
+
+  /**
+   * Waits until the canvas shows all that was asked for: the model with every picture that could be loaded, as the
+   * options say, the camera at rest. A clip that plays and a camera that turns go on, and so do not count.
+   *
+   * A canvas out of sight, without a size or in a hidden page is not drawn: for it, this waits for everything else.
+   * It resolves, and never rejects, also where a picture or code could not be loaded and when the viewer is disposed of.
+   * Without a model it waits for the empty scene.
+   *
+   * @example
+   * ```ts
+   * void viewer.show(model);
+   * viewer.display = { skeleton: true };
+   * await viewer.idle();
+   * const picture = viewer.picture();
+   * ```
+   */
+  idle(): Promise<void> {
+    return this.#idle.idle();
+  }
+
   /** True when the canvas shows the model as it is now, with every picture that has arrived. */
   get complete(): boolean {
     const drawn = this.#changeover.settled && !this.#view.dirty && !this.#view.lacksOverlays;
@@ -538,6 +579,7 @@ export class Viewer implements Disposable {
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
+    this.#idle.end();
     this.events.clear();
     this.#motion.stop();
     this.#stopListening();
@@ -631,8 +673,30 @@ export class Viewer implements Disposable {
       },
       cameraMoved: (camera, roll, by) => this.events.emit('camera', { camera, roll, by }),
       left: () => (this.cameraOptions = { fileCamera: '' }),
-      wake: () => this.#motion.wake(),
+      wake: () => {
+        this.#motion.wake();
+        this.#changed();
+      },
     };
+  }
+
+  /** True while there is work besides drawing. */
+  get #works(): boolean {
+    const { pending, current } = this.#changeover;
+    return pending || this.#pictures !== null || this.#camera.gliding || (current?.uploading ?? false);
+  }
+
+  /** Called with each change. What moves without an end changes with every frame, and that makes nobody wait. */
+  #changed(): void {
+    if (!this.#idle.busy && (this.#works || !this.#motion.endless)) this.#idle.begin();
+  }
+
+  #waitForPictures(model: (ModelLike & { texturesSettled?: () => Promise<void> }) | null): void {
+    const pictures = model?.texturesSettled?.() ?? null;
+    this.#pictures = pictures;
+    void pictures?.then(() => {
+      if (this.#pictures === pictures) this.#pictures = null;
+    });
   }
 
   /** Called when the canvas shows another picture. */

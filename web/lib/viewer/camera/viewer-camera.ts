@@ -157,7 +157,12 @@ export class ViewerCamera {
   }
 
   get moving(): boolean {
-    return this.#motion.moving || this.#turns;
+    return this.gliding || this.turns;
+  }
+
+  /** True while the camera is on its way to where it will rest. */
+  get gliding(): boolean {
+    return this.#motion.moving;
   }
 
   /** Looks through something else than the orbit camera; null orbits again, from where the camera was. */
@@ -273,14 +278,15 @@ export class ViewerCamera {
     this.#host.shift(this.#through === null ? this.#free.shift : centred);
   }
 
-  get #turns(): boolean {
+  /** True while the turntable turns. */
+  get turns(): boolean {
     return this.#turntable !== 0 && this.#through === null;
   }
 
   /** Goes on by so many seconds; returns whether the camera still moves. */
   step(seconds: number): boolean {
     if (this.#motion.step(seconds)) this.#report(this.#by);
-    else if (this.#turns) {
+    else if (this.turns) {
       this.#motion.set(orbit(this.#motion.now, this.#turntable * seconds, 0));
       this.#report('program');
     }

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startHarness, type HarnessBrowser } from './open-harness.js';
+
+let browser: HarnessBrowser;
+beforeAll(async () => {
+  browser = await startHarness();
+});
+afterAll(() => browser.close());
+
+describe('a viewer with a manual clock', () => {
+  it('shows byte-identical images in two runs while it plays, and stands between steps', async () => {
+    const run = async (): Promise<{ images: readonly string[]; again: string; errors: string[] }> => {
+      const { page, errors } = await browser.open();
+      const result = await page.evaluate(async () => {
+        const h = window.harness;
+        const clock = new h.ManualClock();
+        h.setClock(clock);
+        const canvas = h.addCanvas();
+        const viewer = new h.Viewer(canvas);
+        void viewer.show(new h.FakeModel());
+        await clock.runUntil(viewer.idle());
+        viewer.play('walk');
+        const images: string[] = [];
+        for (const step of [0, 50, 100, 100, 250, 40]) {
+          clock.advance(step);
+          images.push(canvas.toDataURL());
+        }
+        // Without an advance nothing moves, however much time passes.
+        await h.frames(3);
+        return { images, again: canvas.toDataURL() };
+      });
+      await page.close();
+      return { ...result, errors };
+    };
+    const first = await run();
+    const second = await run();
+    expect(second).toEqual(first);
+    expect(first.errors).toEqual([]);
+    expect(first.again).toBe(first.images.at(-1));
+    for (const [i, image] of first.images.slice(1).entries()) expect(image).not.toBe(first.images[i]);
+  });
+});
+
+describe('viewer.idle', () => {
+  it('waits for the model, its pictures, fetched code and the camera, and reports when it is busy', async () => {
+    const { page, errors } = await browser.open();
+    const result = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas(), { display: { skeleton: true } });
+      const changes: boolean[] = [];
+      viewer.on('busychange', ({ busy }) => changes.push(busy));
+      const atFirst = viewer.busy;
+      void viewer.show(new h.FakeModel());
+      await viewer.idle();
+      const shown = { complete: viewer.complete, busy: viewer.busy, picture: viewer.picture() !== null };
+      const goal = { ...viewer.camera, yaw: viewer.camera.yaw + 40 };
+      viewer.setCamera(goal, { animate: true });
+      const moving = viewer.busy;
+      await viewer.idle();
+      return { atFirst, shown, moving, arrived: viewer.camera.yaw === goal.yaw, changes };
+    });
+    expect(result).toEqual({
+      atFirst: true,
+      shown: { complete: true, busy: false, picture: true },
+      moving: true,
+      arrived: true,
+      changes: [false, true, false],
+    });
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('resolves while a clip plays and the camera turns, which make no viewer busy', async () => {
+    const { page } = await browser.open();
+    const result = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas());
+      void viewer.show(new h.FakeModel());
+      viewer.play('walk');
+      viewer.turntable = 20;
+      await viewer.idle();
+      const changes: boolean[] = [];
+      viewer.on('busychange', ({ busy }) => changes.push(busy));
+      await h.frames(10);
+      return { playing: viewer.playing, complete: viewer.settled, busy: viewer.busy, changes };
+    });
+    expect(result).toEqual({ playing: true, complete: true, busy: false, changes: [] });
+    await page.close();
+  });
+
+  it('resolves without a model, out of sight, without a size, and when the viewer is disposed of', async () => {
+    const { page } = await browser.open();
+    const resolved = await page.evaluate(async () => {
+      const h = window.harness;
+      const done: string[] = [];
+      await new h.Viewer(h.addCanvas()).idle();
+      done.push('empty');
+      const outside = h.addCanvas();
+      Object.assign(outside.style, { position: 'fixed', left: '-9999px', top: '0' });
+      const flat = h.addCanvas();
+      Object.assign(flat.style, { position: 'fixed', height: '0' });
+      for (const canvas of [outside, flat]) {
+        const viewer = new h.Viewer(canvas);
+        void viewer.show(new h.FakeModel());
+        await viewer.idle();
+        done.push(`${viewer.settled}`);
+      }
+      const viewer = new h.Viewer(h.addCanvas());
+      const idle = viewer.idle();
+      viewer.dispose();
+      await idle;
+      done.push('disposed');
+      return done;
+    });
+    expect(resolved).toEqual(['empty', 'true', 'true', 'disposed']);
+    await page.close();
+  });
+});
