@@ -1,3 +1,4 @@
+import { ManualClock, setClock } from '../../../lib/clock/index.js';
 import { entries, infoOf, load, ModelError, openSource, type Model } from '../../../lib/index.js';
 import { applyState } from '../../../lib/state/index.js';
 import { Viewer } from '../../../lib/viewer/index.js';
@@ -11,7 +12,11 @@ import { stillPicture } from './still-picture.js';
 /** The command limits the time of a model by itself. */
 const timeout = Infinity;
 
-const page: ThumbnailPage = { drawThumbnail };
+/** Advances frame by frame while a model is opened and drawn; nothing moves between two models. */
+const clock = new ManualClock();
+setClock(clock);
+
+const page: ThumbnailPage = { drawThumbnail: (request) => clock.runUntil(drawThumbnail(request)) };
 Object.assign(globalThis, page);
 
 /** Opens a model, draws it, and gives all its memory back. What is wrong with its files is an answer, too. */
