@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type HarnessBrowser } from './open-harness.js';
+import { describe, expect, it } from 'vitest';
+import { useHarness } from './open-harness.js';
 
-let browser: HarnessBrowser;
-beforeAll(async () => {
-  browser = await startHarness();
-});
-afterAll(() => browser.close());
+const browser = useHarness();
 
 describe('a viewer with a manual clock', () => {
   it('shows byte-identical images in two runs while it plays, and stands between steps', async () => {
-    const run = async (): Promise<{ images: readonly string[]; again: string; errors: string[] }> => {
+    const run = async (): Promise<{ images: readonly string[]; again: string; errors: readonly string[] }> => {
       const { page, errors } = await browser.open();
       const result = await page.evaluate(async () => {
         const h = window.harness;
@@ -29,7 +25,6 @@ describe('a viewer with a manual clock', () => {
         await h.frames(3);
         return { images, again: canvas.toDataURL() };
       });
-      await page.close();
       return { ...result, errors };
     };
     const first = await run();
@@ -67,7 +62,6 @@ describe('viewer.idle', () => {
       changes: [false, true, false],
     });
     expect(errors).toEqual([]);
-    await page.close();
   });
 
   it('resolves while a clip plays and the camera turns, which make no viewer busy', async () => {
@@ -85,7 +79,6 @@ describe('viewer.idle', () => {
       return { playing: viewer.playing, complete: viewer.settled, busy: viewer.busy, changes };
     });
     expect(result).toEqual({ playing: true, complete: true, busy: false, changes: [] });
-    await page.close();
   });
 
   it('resolves without a model, out of sight, without a size, and when the viewer is disposed of', async () => {
@@ -113,6 +106,5 @@ describe('viewer.idle', () => {
       return done;
     });
     expect(resolved).toEqual(['empty', 'true', 'true', 'disposed']);
-    await page.close();
   });
 });
