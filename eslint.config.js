@@ -107,7 +107,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['scripts/**/*.mjs', 'tests/**/*.mjs', '*.js'],
+    files: ['scripts/**/*.mjs', 'samples/**/*.mjs', 'tests/**/*.mjs', '*.js'],
     languageOptions: { globals: { ...everywhere, ...node } },
   },
   {

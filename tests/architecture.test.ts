@@ -8,7 +8,18 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
 
-const topFolders = ['wasm', 'web', 'shaders', 'tests', 'e2e', 'scripts', 'public', 'bench', 'docs'];
+const topFolders = [
+  'wasm',
+  'web',
+  'shaders',
+  'tests',
+  'e2e',
+  'samples',
+  'scripts',
+  'public',
+  'bench',
+  'docs',
+];
 /** What is written with its name alone and stands at the top: README.md, package.json, vitest.config.ts. */
 const topFile = /^[\w-]+(?:\.(?:md|txt|json)|\.config\.[jt]s)$/;
 /** A page that names fewer is not the one that this test is for. */

@@ -6,7 +6,7 @@ import { root, run } from './run.mjs';
 
 const node = (script, ...args) => run(process.execPath, [join(root, 'node_modules', script), ...args]);
 
-const prettierFiles = ['*.{ts,js,json}', '{web,tests,e2e,bench,scripts}/**/*.{ts,mts,mjs,css,html}'];
+const prettierFiles = ['*.{ts,js,json}', '{web,tests,e2e,bench,scripts,samples}/**/*.{ts,mts,mjs,css,html}'];
 
 /** Pairs of title and check. A check throws the tool's output when it fails. */
 export const lintChecks = [

@@ -21,8 +21,8 @@ export async function buildWasm() {
 
 /** Makes public/samples with our own script. */
 export async function makeSamples() {
-  const made = await unlessFresh('samples', ['scripts/samples'], ['public/samples'], () =>
-    step('Making the samples', () => run(process.execPath, ['scripts/samples/make.mjs'])),
+  const made = await unlessFresh('samples', ['samples'], ['public/samples'], () =>
+    step('Making the samples', () => run(process.execPath, ['samples/make.mjs'])),
   );
   if (!made) say('> The samples are up to date');
 }

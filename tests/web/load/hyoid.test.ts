@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeHyoid } from '../../../scripts/samples/hyoid/recipe.mjs';
+import { makeHyoid } from '../../../samples/hyoid/recipe.mjs';
 import { sampleOf } from '../../../web/app/samples.js';
 import type { Model } from '../../../web/lib/model/model.js';
 import { openIn } from '../support/open.js';

@@ -4,7 +4,7 @@ import {
   type MdlFrame,
   type MdlModel,
   type MdlTexture,
-} from '../../../scripts/samples/formats/write-mdl.mjs';
+} from '../../../samples/formats/write-mdl.mjs';
 
 /**
  * Builds small Half-Life models with the writer of our samples: a square that faces +x, its right side on the joint

@@ -1,4 +1,4 @@
-// Checks a written player: node scripts/samples/check.mjs <folder>. Reads the files back and prints their numbers;
+// Checks a written player: node samples/check.mjs <folder>. Reads the files back and prints their numbers;
 // exits with 1 where something is wrong.
 
 import { readFileSync } from 'node:fs';

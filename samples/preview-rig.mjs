@@ -1,31 +1,32 @@
-// Draws a written Quake III player: node scripts/samples/preview-player.mjs <folder> <out.png> <shot,...>
-// Shot: legs:frame+torso:frame (frame may be *: eight frames of the legs' clip), then yaw and pitch of the camera:
-// LEGS_RUN:3+TORSO_ATTACK:0@60@10, BOTH_DEATH1:*@90.
-// Options: --size 320, --columns 4, --distance 130, --at 4 (height looked at), --skin blue, --level 1, --flash,
-// --plain.
+// Draws a written skeletal sample: node samples/preview-rig.mjs <folder> <out.png> <shot,...>
+// Shot: clip:frame or clip:* (eight frames of it) or rest, then yaw and pitch of the camera: walk:3@60@10.
+// Options: --size 320, --columns 4, --distance 200, --at 30 (height looked at), --plain (no texture).
 
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { makeCamera, Raster } from './base/raster.mjs';
 import { writePng } from './formats/png.mjs';
-import { openPlayer } from './rig/quake3-rig.mjs';
+import { normalsOf, openRig, pictureOf, skinned } from './rig/rig.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     size: { type: 'string', default: '320' },
     columns: { type: 'string', default: '4' },
-    distance: { type: 'string', default: '130' },
-    at: { type: 'string', default: '4' },
-    skin: { type: 'string', default: 'default' },
-    level: { type: 'string', default: '' },
-    flash: { type: 'boolean', default: false },
+    distance: { type: 'string', default: '200' },
+    at: { type: 'string', default: '30' },
     plain: { type: 'boolean', default: false },
   },
 });
 const [folder, target, list] = positionals;
+const rig = openRig(folder);
 const size = Number(values.size);
-const rig = openPlayer(folder);
+const parts = rig.surfaces.map((surface) => {
+  const picture = pictureOf(folder, surface);
+  const texels = surface.uv.map(([s, t]) => [s * picture.width - 0.5, t * picture.height - 0.5]);
+  return { surface, picture, texels, rest: skinned(surface, rig.rest) };
+});
+
 const shots = list.split(',').flatMap(expand);
 const columns = Math.min(Number(values.columns), shots.length);
 const rows = Math.ceil(shots.length / columns);
@@ -41,25 +42,25 @@ writeFileSync(target, writePng(columns * size, rows * size, sheet));
 
 function expand(shot) {
   const [place, ...angles] = shot.split('@');
-  if (!place.includes(':*')) return [shot];
-  const { count } = rig.clips[place.split(':')[0]];
-  const shown = Math.min(8, count);
-  return Array.from({ length: shown }, (_, n) =>
-    [place.replaceAll('*', Math.round((n * (count - 1)) / Math.max(1, shown - 1))), ...angles].join('@'),
+  if (!place.endsWith(':*')) return [shot];
+  const clip = clipOf(place.slice(0, -2));
+  return Array.from({ length: 8 }, (_, n) =>
+    [`${clip.name}:${Math.round((n * (clip.frames - 1)) / 8)}`, ...angles].join('@'),
   );
 }
 
-function frameOf(place) {
-  const [name, frame] = place.split(':');
-  const clip = rig.clips[name];
-  return clip.first + Math.min(Number(frame), clip.count - 1);
+function clipOf(name) {
+  const clip = rig.clips.find((one) => one.name === name);
+  if (!clip) throw new Error(`no clip ${name}, only ${rig.clips.map((one) => one.name)}`);
+  return clip;
 }
 
 function render(shot) {
   const [place, yaw = '30', pitch = '8'] = shot.split('@');
-  const [legs, torso = legs.startsWith('BOTH') ? legs : 'TORSO_STAND:0'] = place.split('+');
+  const [name, frame] = place.split(':');
+  const joints = name === 'rest' ? rig.rest : clipOf(name).pose(Number(frame));
   const camera = makeCamera({
-    target: [0, 0, Number(values.at)],
+    target: [joints[0].p[0] * 1, 0, Number(values.at)],
     yaw: Number(yaw),
     pitch: Number(pitch),
     distance: Number(values.distance),
@@ -68,16 +69,13 @@ function render(shot) {
   });
   const raster = new Raster(size, size, 3, [38, 46, 42]);
   ground(raster, camera);
-  const { skin, level, flash } = values;
-  for (const surface of rig.assembled({ legs: frameOf(legs), torso: frameOf(torso), skin, level, flash })) {
-    const {
-      width: skinWidth,
-      height: skinHeight,
-      pixels,
-    } = rig.picture(surface.path.replace(/flash$|streak$/, 'flash1'));
-    const texels = surface.uv.map(([s, t]) => [s * skinWidth - 0.5, t * skinHeight - 0.5]);
+  for (const { surface, picture, texels, rest } of parts) {
+    const positions = skinned(surface, joints);
+    const normals = normalsOf(surface, rest, positions);
     const triangles = surface.triangles.map((v) => ({ v, t: v }));
-    raster.mesh({ ...surface, texels, triangles, skinWidth, skinHeight }, camera, (texel, light) =>
+    const { width: skinWidth, height: skinHeight, pixels } = picture;
+    const model = { positions, normals, texels, triangles, skinWidth, skinHeight };
+    raster.mesh(model, camera, (texel, light) =>
       [0, 1, 2].map((k) => Math.min(255, (values.plain ? 150 : pixels[texel * 3 + k]) * light)),
     );
   }
@@ -86,9 +84,9 @@ function render(shot) {
 
 /** Dots every eight units on the ground, for judging the feet. */
 function ground(raster, camera) {
-  for (let x = -48; x <= 48; x += 8) {
-    for (let y = -48; y <= 48; y += 8) {
-      const [px, py] = camera.project([x, y, -24]).map(Math.floor);
+  for (let x = -96; x <= 96; x += 8) {
+    for (let y = -96; y <= 96; y += 8) {
+      const [px, py] = camera.project([x, y, 0]).map(Math.floor);
       if (px < 0 || py < 0 || px >= size || py >= size) continue;
       raster.pixels.set(x && y ? [78, 90, 84] : [130, 140, 120], (py * size + px) * 3);
     }
