@@ -1,4 +1,4 @@
-// Checks a written Quake III player: node samples/check-player.mjs <folder>. Reads the .pk3 back and prints its
+// Checks a written Quake III player: node samples/run.mjs check-player <folder>. Reads the .pk3 back and prints its
 // numbers; exits with 1 where something is wrong.
 
 import { cross, dot, length, sub } from './base/math.mjs';

@@ -1,4 +1,4 @@
-// Checks the written skeletal samples: node samples/check-rigs.mjs <folder>... Reads the files back and prints
+// Checks the written skeletal samples: node samples/run.mjs check-rigs <folder>... Reads the files back and prints
 // their numbers; exits with 1 where something is wrong.
 
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Checks the written samples of hard parts: node samples/check-scenes.mjs <folder>... Reads the files back and
+// Checks the written samples of hard parts: node samples/run.mjs check-scenes <folder>... Reads the files back and
 // prints their numbers; exits with 1 where something is wrong.
 
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Checks a written player: node samples/check.mjs <folder>. Reads the files back and prints their numbers;
+// Checks a written player: node samples/run.mjs check <folder>. Reads the files back and prints their numbers;
 // exits with 1 where something is wrong.
 
 import { readFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { cross, dot, length, sub } from './base/math.mjs';
 import { makeCamera, Raster } from './base/raster.mjs';
 import { expandRuns } from './formats/md2-commands.mjs';
-import { readPcx } from './formats/pcx.mjs';
+import { readPcx } from './formats/pcx.ts';
 import { readMd2 } from './formats/read-md2.mjs';
 import { frameName, playerClips } from './human/player-clips.mjs';
 

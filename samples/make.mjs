@@ -1,4 +1,4 @@
-// Writes our own sample models: node samples/make.mjs [folder]. The same bytes on every run.
+// Writes our own sample models: node samples/run.mjs make [folder]. The same bytes on every run.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

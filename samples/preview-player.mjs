@@ -1,4 +1,4 @@
-// Draws a written Quake III player: node samples/preview-player.mjs <folder> <out.png> <shot,...>
+// Draws a written Quake III player: node samples/run.mjs preview-player <folder> <out.png> <shot,...>
 // Shot: legs:frame+torso:frame (frame may be *: eight frames of the legs' clip), then yaw and pitch of the camera:
 // LEGS_RUN:3+TORSO_ATTACK:0@60@10, BOTH_DEATH1:*@90.
 // Options: --size 320, --columns 4, --distance 130, --at 4 (height looked at), --skin blue, --level 1, --flash,
@@ -7,7 +7,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { makeCamera, Raster } from './base/raster.mjs';
-import { writePng } from './formats/png.mjs';
+import { writePng } from './formats/png.ts';
 import { openPlayer } from './rig/quake3-rig.mjs';
 
 const { values, positionals } = parseArgs({

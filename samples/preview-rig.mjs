@@ -1,11 +1,11 @@
-// Draws a written skeletal sample: node samples/preview-rig.mjs <folder> <out.png> <shot,...>
+// Draws a written skeletal sample: node samples/run.mjs preview-rig <folder> <out.png> <shot,...>
 // Shot: clip:frame or clip:* (eight frames of it) or rest, then yaw and pitch of the camera: walk:3@60@10.
 // Options: --size 320, --columns 4, --distance 200, --at 30 (height looked at), --plain (no texture).
 
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { makeCamera, Raster } from './base/raster.mjs';
-import { writePng } from './formats/png.mjs';
+import { writePng } from './formats/png.ts';
 import { normalsOf, openRig, pictureOf, skinned } from './rig/rig.mjs';
 
 const { values, positionals } = parseArgs({

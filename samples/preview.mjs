@@ -1,4 +1,4 @@
-// Draws a written player from its files: node samples/preview.mjs <folder> <out.png> <shot,...> [options]
+// Draws a written player from its files: node samples/run.mjs preview <folder> <out.png> <shot,...> [options]
 // Shot: frame name or number, then yaw and pitch of the camera: stand01@30, run3@90@5, run*@90. Yaw 0 faces her.
 // Options: --skin ember.pcx, --size 320 (pixels of a picture), --columns 4, --zoom 1, --at 4 (height looked at),
 // --no-weapon, --plain (no texture: shape and light only).
@@ -7,8 +7,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeCamera, Raster } from './base/raster.mjs';
-import { readPcx } from './formats/pcx.mjs';
-import { writePng } from './formats/png.mjs';
+import { readPcx } from './formats/pcx.ts';
+import { writePng } from './formats/png.ts';
 import { readMd2 } from './formats/read-md2.mjs';
 
 const { values, positionals } = parseArgs({

@@ -1,7 +1,7 @@
 // A Half-Life model on the page: what its section of controls sets is seen, and the address keeps it.
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { AXIS, type MdlFrame } from '../../samples/formats/write-mdl.mjs';
+import { AXIS, type MdlFrame } from '../../samples/formats/mdl.js';
 import { buildMdl, turningArm } from '../../tests/web/support/mdl-builder.js';
 import { samePicture } from '../support/pictures.js';
 import { useVisits } from './visits.js';

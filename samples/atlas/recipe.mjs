@@ -20,7 +20,7 @@ import {
 } from '../base/math.mjs';
 import { circle, Solid } from '../base/solid.mjs';
 import { meshOf, up } from '../formats/3ds-mesh.mjs';
-import { write3ds } from '../formats/write-3ds.mjs';
+import { write3ds } from '../formats/3ds.ts';
 import { pictures } from './pictures.mjs';
 import { FRAMES, PLANETS, SHAFT, SHAFT_TURNS, SKY } from './planets.mjs';
 import {

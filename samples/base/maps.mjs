@@ -3,7 +3,7 @@
 
 import { add, clamp, cross, length, normalize, scale, sub } from './math.mjs';
 import { bakeLight } from './occlusion.mjs';
-import { writePng } from '../formats/png.mjs';
+import { writePng } from '../formats/png.ts';
 import { reduceColours } from './reduce.mjs';
 
 /**

@@ -2,7 +2,7 @@
 
 import { clamp, lerp } from './math.mjs';
 import { reduceColours } from './reduce.mjs';
-import { writePng } from '../formats/png.mjs';
+import { writePng } from '../formats/png.ts';
 
 const hash = (x, y, seed) => {
   let h = Math.imul(x + 1, 0x8da6b343) ^ Math.imul(y + 1, 0xd8163841) ^ Math.imul(seed + 1, 0xcb1ab31f);

@@ -1,4 +1,4 @@
-// Reads what write-mdl.mjs writes, for the checks and for looking at it: bones, sequences, models and textures.
+// Reads the files of writeMdl, for the checks and the preview: bones, sequences, models and textures.
 
 /** Where the header has its tables: count and offset. */
 const AT = { bones: 140, sequences: 164, textures: 180, skins: 196, bodyParts: 204 };

@@ -1,4 +1,4 @@
-// Reads the files of write-ms3d.mjs, for the checks and the preview.
+// Reads the files of writeMs3d, for the checks and the preview.
 
 export function readMs3d(bytes) {
   let at = 0;

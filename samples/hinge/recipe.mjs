@@ -2,8 +2,8 @@
 
 import { radians } from '../base/math.mjs';
 import { joined } from '../formats/ms3d-parts.mjs';
-import { writeMs3d } from '../formats/write-ms3d.mjs';
-import { writeTga } from '../formats/tga.mjs';
+import { writeMs3d } from '../formats/ms3d.ts';
+import { writeTga } from '../formats/tga.ts';
 import { buildMetal, buildRubber, JOINTS, SIZE } from './arm.mjs';
 import { paintArm } from './skin.mjs';
 

@@ -1,1 +1,1 @@
-export function makeHyoid(): Readonly<Record<'hyoid.mdl', Buffer<ArrayBuffer>>>;
+export function makeHyoid(): Readonly<Record<'hyoid.mdl', Uint8Array<ArrayBuffer>>>;

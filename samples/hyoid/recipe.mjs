@@ -4,7 +4,7 @@ import { bakeLight } from '../base/occlusion.mjs';
 import { cornerNormals, Mesh } from '../base/mesh.mjs';
 import { makePalette } from '../base/palette.mjs';
 import { buildRuns } from '../formats/md2-commands.mjs';
-import { AXIS, MOUTH, TEXTURE, writeMdl } from '../formats/write-mdl.mjs';
+import { AXIS, MOUTH, TEXTURE, writeMdl } from '../formats/mdl.ts';
 import { addArm, addBoot, addHand, addLeg, addTrunk } from '../ulna/body.mjs';
 import { addArmour, addGear } from '../ulna/gear.mjs';
 import { BODY, MATERIALS, SKIN_SIZE, WEAPON_SIZE } from '../ulna/regions.mjs';

@@ -4,7 +4,7 @@ import { euler, multiply } from '../base/math.mjs';
 import { pointNormals } from '../base/mesh.mjs';
 import { skyLight } from '../base/sky.mjs';
 import { Solid } from '../base/solid.mjs';
-import { writeMtl, writeObj } from '../formats/write-obj.mjs';
+import { writeMtl, writeObj } from '../formats/obj.ts';
 import { buildAnvil, FACE } from './anvil.mjs';
 import { buildFloor, buildStump, STUMP } from './ground.mjs';
 import { buildLantern } from './lantern.mjs';

@@ -2,7 +2,8 @@
 
 import { add, columns, multiply, rotate, scale, sub, toQuaternion, transpose } from '../base/math.mjs';
 import { skin } from '../base/mesh.mjs';
-import { writeMd5Anim, writeMd5Mesh } from '../formats/write-md5.mjs';
+import { toMd5Anim, toMd5Mesh } from '../formats/md5-joints.mjs';
+import { writeMd5Anim, writeMd5Mesh } from '../formats/md5.ts';
 import { buildBody } from './body.mjs';
 import { buildGear } from './gear.mjs';
 import { FPS, marlClips } from './motions.mjs';
@@ -36,13 +37,18 @@ export function makeMarl() {
     r: multiply(TO_GAME, restTurn(name)),
   }));
   const files = {
-    'marl.md5mesh': writeMd5Mesh({
-      joints: joints.map((joint, i) => ({ ...joint, p: rest[i].p, q: toQuaternion(rest[i].r) })),
-      meshes: [surface(meshes.body, 'body', BODY_SIZE, rest), surface(meshes.gear, 'gear', GEAR_SIZE, rest)],
-    }),
+    'marl.md5mesh': writeMd5Mesh(
+      toMd5Mesh({
+        joints: joints.map((joint, i) => ({ ...joint, p: rest[i].p, q: toQuaternion(rest[i].r) })),
+        meshes: [
+          surface(meshes.body, 'body', BODY_SIZE, rest),
+          surface(meshes.gear, 'gear', GEAR_SIZE, rest),
+        ],
+      }),
+    ),
   };
   for (const { name, poses } of marlClips()) {
-    files[`${name}.md5anim`] = writeMd5Anim({ joints, fps: FPS, ...bake(poses, joints, meshes) });
+    files[`${name}.md5anim`] = writeMd5Anim(toMd5Anim({ joints, fps: FPS, ...bake(poses, joints, meshes) }));
   }
   return { ...files, 'marl.mtr': Buffer.from(SCRIPT.join('\n')), ...paintMarl(meshes) };
 }

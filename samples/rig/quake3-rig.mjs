@@ -3,10 +3,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { add, scale } from '../base/math.mjs';
-import { readPng } from '../formats/png.mjs';
+import { readPng } from '../formats/png.ts';
 import { readMd3 } from '../formats/read-md3.mjs';
-import { readTga } from '../formats/tga.mjs';
-import { readZip } from '../formats/zip.mjs';
+import { readTga } from '../formats/tga.ts';
+import { readZip } from '../formats/zip.ts';
 
 const ROWS =
   'BOTH_DEATH1 BOTH_DEAD1 BOTH_DEATH2 BOTH_DEAD2 BOTH_DEATH3 BOTH_DEAD3 TORSO_GESTURE TORSO_ATTACK TORSO_ATTACK2 ' +

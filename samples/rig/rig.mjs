@@ -7,8 +7,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { add, cross, normalize, rotate, scale, sub } from '../base/math.mjs';
-import { readPng } from '../formats/png.mjs';
-import { readTga } from '../formats/tga.mjs';
+import { readPng } from '../formats/png.ts';
+import { readTga } from '../formats/tga.ts';
 import { mdlRig } from './mdl-rig.mjs';
 import { md5Rig } from './md5-rig.mjs';
 import { ms3dRig } from './ms3d-rig.mjs';

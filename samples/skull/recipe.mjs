@@ -4,8 +4,8 @@
 import { bakeMaps } from '../base/maps.mjs';
 import { radians, scale, sub } from '../base/math.mjs';
 import { joined } from '../formats/ms3d-parts.mjs';
-import { writeTga } from '../formats/tga.mjs';
-import { writeMs3d } from '../formats/write-ms3d.mjs';
+import { writeTga } from '../formats/tga.ts';
+import { writeMs3d } from '../formats/ms3d.ts';
 import { BONE_SIZE, buildBone, buildEmbers, buildFlame, buildHoop, JOINTS, SCALE } from './mesh.mjs';
 import { boneSurface, chrome, ember, flame, flameAlpha, painted } from './paint.mjs';
 

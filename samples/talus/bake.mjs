@@ -69,7 +69,7 @@ const PARTS = {
   head: { space: ({ joints }) => joints.head, tags: ({ joints }) => ({ tag_head: joints.head }) },
 };
 
-/** { frames, tags, surfaces } for writeMd3; `surfaces`: name -> cut surface, `shaders`: name -> path. */
+/** { frames, tags, surfaces } for toMd3; `surfaces`: name -> cut surface, `shaders`: name -> path. */
 export function bakePart(part, mesh, surfaces, shaders, rows) {
   const { space, tags } = PARTS[part];
   const baked = rows.map((row) => {

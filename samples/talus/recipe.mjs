@@ -1,7 +1,8 @@
 // Talus: a Quake III player of three parts with two skins and a weapon, in a .pk3 as the game expects.
 
-import { writeMd3 } from '../formats/write-md3.mjs';
-import { writeZip } from '../formats/zip.mjs';
+import { toMd3 } from '../formats/md3-mesh.mjs';
+import { writeMd3 } from '../formats/md3.ts';
+import { writeZip } from '../formats/zip.ts';
 import { AXIS, buildAuger, buildBarrel, buildFlash, MUZZLE } from './auger.mjs';
 import { bakePart, bakeStill, poseClips } from './bake.mjs';
 import { buildTalus } from './build.mjs';
@@ -39,7 +40,8 @@ function playerFiles() {
     const all = cutSurfaces(mesh, sizeOf);
     const surfaces = Object.fromEntries(Object.entries(all).filter(([name]) => name[0] === part[0]));
     const file = `${part}${level ? `_${level}` : ''}.md3`;
-    files[file] = writeMd3({ name: `${PLAYER}/${file}`, ...bakePart(part, mesh, surfaces, SHADERS, rows) });
+    const baked = bakePart(part, mesh, surfaces, SHADERS, rows);
+    files[file] = writeMd3(toMd3({ name: `${PLAYER}/${file}`, ...baked }));
   };
   write('lower', 0, rowsOf(meshes[0], ['BOTH', 'LEGS']));
   write('upper', 0, rowsOf(meshes[0], ['BOTH', 'TORSO']));
@@ -56,7 +58,7 @@ function playerFiles() {
 function weaponFiles() {
   const still = (name, mesh, tags) => {
     const surfaces = cutSurfaces(mesh, gunSizeOf);
-    return writeMd3({ name: `${GUN}/${name}`, ...bakeStill(mesh, surfaces, GUN_SHADERS, tags) });
+    return writeMd3(toMd3({ name: `${GUN}/${name}`, ...bakeStill(mesh, surfaces, GUN_SHADERS, tags) }));
   };
   const grip = [0, 0, 0];
   const files = {

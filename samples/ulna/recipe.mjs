@@ -3,9 +3,10 @@
 import { makePalette, toRgb } from '../base/palette.mjs';
 import { bakeLight } from '../base/occlusion.mjs';
 import { Mesh } from '../base/mesh.mjs';
-import { writeMd2 } from '../formats/write-md2.mjs';
-import { writePcx } from '../formats/pcx.mjs';
-import { writePng } from '../formats/png.mjs';
+import { toMd2 } from '../formats/md2-mesh.mjs';
+import { writeMd2 } from '../formats/md2.ts';
+import { writePcx } from '../formats/pcx.ts';
+import { writePng } from '../formats/png.ts';
 import { bakeClip } from '../human/bake.mjs';
 import { frameName, playerClips } from '../human/player-clips.mjs';
 import { addArm, addBoot, addHand, addLeg, addTrunk } from './body.mjs';
@@ -46,20 +47,24 @@ export function makeUlna() {
   const meshes = { body: buildBody(), weapon: buildRifle() };
   const frames = bakePlayer(meshes);
   const files = {
-    'tris.md2': writeMd2({
-      ...geometry(meshes.body),
-      skinWidth: SKIN_SIZE,
-      skinHeight: SKIN_SIZE,
-      skins: ['players/ulna/ulna.pcx'],
-      frames: frames.body,
-    }),
-    'weapon.md2': writeMd2({
-      ...geometry(meshes.weapon),
-      skinWidth: WEAPON_SIZE[0],
-      skinHeight: WEAPON_SIZE[1],
-      skins: ['players/ulna/weapon.pcx'],
-      frames: frames.weapon,
-    }),
+    'tris.md2': writeMd2(
+      toMd2({
+        ...geometry(meshes.body),
+        skinWidth: SKIN_SIZE,
+        skinHeight: SKIN_SIZE,
+        skins: ['players/ulna/ulna.pcx'],
+        frames: frames.body,
+      }),
+    ),
+    'weapon.md2': writeMd2(
+      toMd2({
+        ...geometry(meshes.weapon),
+        skinWidth: WEAPON_SIZE[0],
+        skinHeight: WEAPON_SIZE[1],
+        skins: ['players/ulna/weapon.pcx'],
+        frames: frames.weapon,
+      }),
+    ),
   };
   return { ...files, ...pictures(meshes.body, frames.body[0]) };
 }

@@ -19,10 +19,10 @@ export async function buildWasm() {
   await step('Building the WASM modules', () => buildPreset('wasm'));
 }
 
-/** Makes public/samples with our own script. */
+/** Makes public/samples with the programs of samples/. */
 export async function makeSamples() {
   const made = await unlessFresh('samples', ['samples'], ['public/samples'], () =>
-    step('Making the samples', () => run(process.execPath, ['samples/make.mjs'])),
+    step('Making the samples', () => run(process.execPath, ['samples/run.mjs', 'make'])),
   );
   if (!made) say('> The samples are up to date');
 }

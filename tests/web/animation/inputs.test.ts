@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { AXIS, MOUTH, type MdlSequence } from '../../../samples/formats/write-mdl.mjs';
+import { AXIS, MOUTH, type MdlSequence } from '../../../samples/formats/mdl.js';
 import type { Instance } from '../../../web/lib/animation/instance.js';
 import type { FrameEvent } from '../../../web/lib/types/api.js';
 import { buildMdl, square, texture, turningArm, type MdlOptions } from '../support/mdl-builder.js';

@@ -355,7 +355,7 @@ const cases: readonly Case[] = [
       'arm.md5mesh': new TextDecoder()
         .decode(buildMd5Mesh())
         .replace('numJoints 2', 'numJoints 3')
-        .replace('}\nmesh', '"spare" 0 ( 0 0 5 ) ( 0 0 0 )\n}\nmesh'),
+        .replace(/\}\s+mesh/, '"spare" 0 ( 0 0 5 ) ( 0 0 0 )\n}\nmesh'),
     },
     good: md5(),
     says: /^1 joint of 3 moves no vertex and carries nothing\./,
@@ -591,23 +591,23 @@ function changed(file: Uint8Array, from: string | RegExp, to: string): Uint8Arra
   return new TextEncoder().encode(new TextDecoder().decode(file).replace(from, to));
 }
 
-/** Two joints of one parent, which stand in another order in the animation. */
+/** A mesh with the joints b and c of one parent, and an animation that lists them as `first` and `second`. */
 function branches(first: string, second: string): Files {
   const joints = (rows: string, open: string): string =>
     rows.replace(/("origin"[^]*?)\n\}/, `$1\n${open}\n}`);
   const mesh = joints(
     new TextDecoder().decode(buildMd5Mesh({ joints: ['origin'] })).replace('numJoints 1', 'numJoints 3'),
     '"b" 0 ( 0 0 5 ) ( 0 0 0 )\n"c" 0 ( 0 0 9 ) ( 0 0 0 )',
-  ).replaceAll(/^weight ([23]) 0/gm, (_, weight: string) => `weight ${weight} ${Number(weight) - 1}`);
+  ).replaceAll(/^\tweight ([23]) 0/gm, (_, weight: string) => `weight ${weight} ${Number(weight) - 1}`);
   const anim = new TextDecoder()
     .decode(buildMd5Anim({ joints: ['origin', first] }))
     .replace('numJoints 2', 'numJoints 3')
-    .replace(`"${first}" 0 4 0`, `"${first}" 0 4 0\n"${second}" 0 0 0`)
+    .replace(`"${first}"\t0 4 0`, `"${first}" 0 4 0\n"${second}" 0 0 0`)
     .replace('( 0 0 10 ) ( 0 0 0 )\n}', '( 0 0 10 ) ( 0 0 0 )\n( 0 0 10 ) ( 0 0 0 )\n}');
   return { ...md5(() => mesh), 'arm.md5anim': new TextEncoder().encode(anim) };
 }
 
-/** A model of Half-Life whose sequence has a box that begins at this height and ends at 300. */
+/** A Half-Life model whose sequence has a bounding box from this height to 300. */
 function mdlBox(bottom: number): Files {
   const file = buildMdl(idle('idle'));
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);

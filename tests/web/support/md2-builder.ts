@@ -1,13 +1,14 @@
-/** Builds small MD2 files: a valid one in a line, every part of which can be changed or broken. */
+import { writeMd2 } from '../../../samples/formats/md2.js';
 
 export interface Md2Frame {
   readonly name: string;
   readonly scale?: readonly [number, number, number];
   readonly translate?: readonly [number, number, number];
-  /** x, y, z, index of the normal: one record a vertex. */
+  /** For each vertex x, y, z and the index of the normal. */
   readonly vertices: readonly (readonly [number, number, number, number])[];
 }
 
+/** Every part of the file can be changed or broken. */
 export interface Md2Options {
   readonly skins?: readonly string[];
   readonly skinSize?: readonly [number, number];
@@ -22,7 +23,7 @@ export interface Md2Options {
 
 export const headerWord = { magic: 0, version: 1, vertices: 6, triangles: 8, frames: 10 } as const;
 
-const headerSize = 68;
+const unitScale = [1 / 255, 1 / 255, 1 / 255] as const;
 const square: Md2Frame['vertices'] = [
   [0, 0, 0, 0],
   [0, 255, 0, 1],
@@ -30,7 +31,7 @@ const square: Md2Frame['vertices'] = [
   [0, 0, 255, 3],
 ];
 
-/** Frames of a square that moves along x, `count` for each name: in frame i it stands at x = i. */
+/** Frames of a square that moves along x, `count` for each name; it is at x = i in frame i. */
 export function movingFrames(clips: Readonly<Record<string, number>>): Md2Frame[] {
   const frames: Md2Frame[] = [];
   for (const [name, count] of Object.entries(clips)) {
@@ -42,7 +43,7 @@ export function movingFrames(clips: Readonly<Record<string, number>>): Md2Frame[
   return frames;
 }
 
-/** A square of two triangles and four vertices, by default with "stand" and "run" of three frames each. */
+/** Builds a square of two triangles and four vertices, by default with "stand" and "run" of three frames each. */
 export function buildMd2(options: Md2Options = {}): Uint8Array<ArrayBuffer> {
   const {
     skins = ['models/test/skin.pcx'],
@@ -60,50 +61,10 @@ export function buildMd2(options: Md2Options = {}): Uint8Array<ArrayBuffer> {
     frames = movingFrames({ stand: 3, run: 3 }),
     header = {},
   } = options;
-  const vertices = frames[0]?.vertices.length ?? 0;
-  const frameSize = 40 + vertices * 4;
-  const skinsAt = headerSize;
-  const texcoordsAt = skinsAt + skins.length * 64;
-  const trianglesAt = texcoordsAt + texcoords.length * 4;
-  const framesAt = trianglesAt + triangles.length * 12;
-  const end = framesAt + frames.length * frameSize;
-
-  const bytes = new Uint8Array(end);
-  const view = new DataView(bytes.buffer);
-  const words = [
-    0x32504449,
-    8,
-    skinSize[0],
-    skinSize[1],
-    frameSize,
-    skins.length,
-    vertices,
-    texcoords.length,
-    triangles.length,
-    0,
-    frames.length,
-    skinsAt,
-    texcoordsAt,
-    trianglesAt,
-    framesAt,
-    end,
-    end,
-  ];
-  words.forEach((word, i) => view.setInt32(i * 4, header[i] ?? word, true));
-  skins.forEach((skin, i) => writeText(bytes, skinsAt + i * 64, skin));
-  texcoords.flat().forEach((value, i) => view.setInt16(texcoordsAt + i * 2, value, true));
-  triangles.flat().forEach((value, i) => view.setUint16(trianglesAt + i * 2, value, true));
-  frames.forEach((frame, i) => writeFrame(view, framesAt + i * frameSize, frame));
-  return bytes;
-}
-
-function writeFrame(view: DataView, at: number, frame: Md2Frame): void {
-  const { scale = [1 / 255, 1 / 255, 1 / 255], translate = [0, 0, 0], name, vertices } = frame;
-  [...scale, ...translate].forEach((value, i) => view.setFloat32(at + i * 4, value, true));
-  writeText(new Uint8Array(view.buffer), at + 24, name);
-  vertices.flat().forEach((value, i) => view.setUint8(at + 40 + i, value));
-}
-
-function writeText(bytes: Uint8Array, at: number, text: string): void {
-  bytes.set(new TextEncoder().encode(text), at);
+  return writeMd2({
+    ...{ skins, skinSize, texcoords, triangles, header },
+    frames: frames.map(({ name, vertices, scale = unitScale, translate = [0, 0, 0] }) => {
+      return { name, vertices, scale, translate };
+    }),
+  });
 }

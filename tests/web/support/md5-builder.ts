@@ -1,37 +1,43 @@
-/** A small Doom 3 model: two joints, and a square that faces +x and whose upper half moves with the hand. */
+import { writeMd5Anim, writeMd5Mesh } from '../../../samples/formats/md5.js';
+
+const identity = [0, 0, 0];
+/** Joints in a chain along z, ten units apart. */
+const chain = (names: readonly string[]) => names.map((name, i) => ({ name, parent: i - 1 }));
+const places = (names: readonly string[]) =>
+  names.map((_, i) => ({ position: [0, 0, i * 10], rotation: identity }));
+
+/** Builds a model of two joints and a square that faces +x, whose upper half moves with the hand. */
 export function buildMd5Mesh({
   joints = ['origin', 'hand'],
   shader = 'skin',
-}: { readonly joints?: readonly string[]; readonly shader?: string } = {}): Uint8Array {
-  const rows = joints.map((name, i) => `"${name}" ${i - 1} ( 0 0 ${i * 10} ) ( 0 0 0 )`);
+}: { readonly joints?: readonly string[]; readonly shader?: string } = {}): Uint8Array<ArrayBuffer> {
   const last = joints.length - 1;
-  return bytes(`MD5Version 10
-commandline ""
-numJoints ${joints.length}
-numMeshes 1
-joints {
-${rows.join('\n')}
-}
-mesh {
-shader "${shader}"
-numverts 4
-vert 0 ( 0 1 ) 0 1
-vert 1 ( 1 1 ) 1 1
-vert 2 ( 1 0 ) 2 1
-vert 3 ( 0 0 ) 3 1
-numtris 2
-tri 0 0 2 1
-tri 1 0 3 2
-numweights 4
-weight 0 0 1 ( 0 -1 0 )
-weight 1 0 1 ( 0 1 0 )
-weight 2 ${last} 1 ( 0 1 2 )
-weight 3 ${last} 1 ( 0 -1 2 )
-}
-`);
+  const vertex = (uv: readonly number[], joint: number, at: readonly number[]) => ({
+    uv,
+    weights: [{ joint, bias: 1, at }],
+  });
+  const at = places(joints);
+  return writeMd5Mesh({
+    joints: chain(joints).map((joint, i) => ({ ...joint, ...at[i]! })),
+    meshes: [
+      {
+        shader,
+        vertices: [
+          vertex([0, 1], 0, [0, -1, 0]),
+          vertex([1, 1], 0, [0, 1, 0]),
+          vertex([1, 0], last, [0, 1, 2]),
+          vertex([0, 0], last, [0, -1, 2]),
+        ],
+        triangles: [
+          [0, 2, 1],
+          [0, 3, 2],
+        ],
+      },
+    ],
+  });
 }
 
-/** An animation of that model, in which each frame puts the last joint at another height. */
+/** Builds an animation of that model: the height of the last joint in each frame. */
 export function buildMd5Anim({
   joints = ['origin', 'hand'],
   heights = [10, 12, 14],
@@ -40,30 +46,14 @@ export function buildMd5Anim({
   readonly joints?: readonly string[];
   readonly heights?: readonly number[];
   readonly rate?: number;
-} = {}): Uint8Array {
+} = {}): Uint8Array<ArrayBuffer> {
   const last = joints.length - 1;
-  const hierarchy = joints.map((name, i) => `"${name}" ${i - 1} ${i === last ? 4 : 0} 0`);
-  const base = joints.map((_, i) => `( 0 0 ${i * 10} ) ( 0 0 0 )`);
-  const frames = heights.map((height, i) => `frame ${i} {\n${height}\n}`);
-  return bytes(`MD5Version 10
-commandline ""
-numFrames ${heights.length}
-numJoints ${joints.length}
-frameRate ${rate}
-numAnimatedComponents 1
-hierarchy {
-${hierarchy.join('\n')}
-}
-bounds {
-${heights.map(() => '( -1 -1 0 ) ( 1 1 16 )').join('\n')}
-}
-baseframe {
-${base.join('\n')}
-}
-${frames.join('\n')}
-`);
-}
-
-function bytes(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
+  const zMoves = 4;
+  return writeMd5Anim({
+    fps: rate,
+    joints: chain(joints).map((joint, i) => ({ ...joint, flags: i === last ? zMoves : 0 })),
+    bounds: heights.map(() => ({ min: [-1, -1, 0], max: [1, 1, 16] })),
+    base: places(joints),
+    frames: heights.map((height) => joints.map((_, i) => (i === last ? [height] : []))),
+  });
 }

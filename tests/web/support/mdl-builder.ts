@@ -4,18 +4,18 @@ import {
   type MdlFrame,
   type MdlModel,
   type MdlTexture,
-} from '../../../samples/formats/write-mdl.mjs';
+} from '../../../samples/formats/mdl.js';
 
 /**
- * Builds small Half-Life models with the writer of our samples: a square that faces +x, its right side on the joint
- * "root", its left side, two units away, on "arm". One sequence, "idle", stands still.
+ * Builds small Half-Life models: a square that faces +x, its right side on the joint "root", its left side, two units
+ * away, on "arm". One sequence, "idle", stands still.
  */
 export type MdlOptions = Partial<MdlModel>;
 
 const rootRest = [0, 0, 10, 0, 0, 0];
 const armRest = [0, 2, 0, 0, 0, 0];
 
-/** Frames of the two joints in which the arm has turned about z: by so many degrees at a frame. */
+/** Frames of the two joints that turn the arm about z by `degrees` of the frame. */
 export function turningArm(frames: number, degrees: (frame: number) => number): MdlFrame[] {
   return Array.from({ length: frames }, (_, frame) => [
     rootRest,
@@ -23,7 +23,7 @@ export function turningArm(frames: number, degrees: (frame: number) => number): 
   ]);
 }
 
-/** One of the models of a body part: the square, drawn with a column of the table of skins. */
+/** A model of a body part: the square. `reference`: its column in the table of skins. */
 export function square(name: string, reference = 0): MdlBody {
   return {
     name,
@@ -53,7 +53,10 @@ export function square(name: string, reference = 0): MdlBody {
   };
 }
 
-/** A texture of one palette entry, 4 by 2 texels unless `indices` are given; entry i is red, as bright as i. */
+/**
+ * A texture of 4 by 2 texels with one palette entry, or of one row with the entries `indices`. Entry i is red with
+ * brightness i.
+ */
 export function texture(name: string, index = 200, indices?: readonly number[]): MdlTexture {
   const palette = new Uint8Array(768);
   for (let i = 0; i < 256; i++) palette[i * 3] = i;
@@ -64,7 +67,7 @@ export function texture(name: string, index = 200, indices?: readonly number[]):
 }
 
 export function buildMdl(options: MdlOptions = {}): Uint8Array<ArrayBuffer> {
-  const file = writeMdl({
+  return writeMdl({
     name: 'test',
     bones: [
       { name: 'root', parent: -1, value: rootRest },
@@ -76,5 +79,4 @@ export function buildMdl(options: MdlOptions = {}): Uint8Array<ArrayBuffer> {
     skins: [[0]],
     ...options,
   });
-  return new Uint8Array(file);
 }

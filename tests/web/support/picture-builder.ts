@@ -1,31 +1,12 @@
-/** An uncompressed 24-bit TGA of one colour, rows from the top. */
+import { writeTga } from '../../../samples/formats/tga.js';
+
+/** Builds an uncompressed 24-bit TGA of one colour. */
 export function buildTga(
   width: number,
   height: number,
-  [red, green, blue]: readonly [number, number, number],
+  colour: readonly [red: number, green: number, blue: number],
 ): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(18 + width * height * 3);
-  const topLeft = 0x20;
-  bytes.set([
-    0,
-    0,
-    2,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-    width & 255,
-    width >> 8,
-    height & 255,
-    height >> 8,
-    24,
-    topLeft,
-  ]);
-  for (let at = 18; at < bytes.length; at += 3) bytes.set([blue, green, red], at);
-  return bytes;
+  const pixels = new Uint8Array(width * height * colour.length);
+  for (let at = 0; at < pixels.length; at += colour.length) pixels.set(colour, at);
+  return writeTga(width, height, pixels, { packed: false });
 }

@@ -1,7 +1,8 @@
-import { deflateSync } from 'fflate';
-import { crc32 } from '../../../web/lib/load/archive/zip/crc32.js';
+import { ByteWriter, concat, encode } from '../../../samples/formats/byte-writer.js';
+import { crc32 } from '../../../samples/formats/crc32.js';
+import { deflate, directoryRow, endRecord, localHeader } from '../../../samples/formats/zip.js';
 
-/** Builds small ZIP archives: a valid one in a line, every part of which can be changed or broken. */
+/** A file of an archive; every part can be changed or broken. */
 export interface ZipEntry {
   /** The name as UTF-8 text, or as the bytes to write. */
   readonly name: string | Uint8Array;
@@ -18,7 +19,7 @@ export interface ZipEntry {
   readonly offset?: number;
   /** The size of the extra field in the local header only. */
   readonly localExtra?: number;
-  /** Writes the sizes behind the data, and zeros in front of it. */
+  /** Writes the sizes after the data, and zeros before it. */
   readonly descriptor?: boolean;
   /** Writes sizes and offset into a zip64 extra field. */
   readonly zip64?: boolean;
@@ -27,13 +28,14 @@ export interface ZipEntry {
 export interface ZipOptions {
   readonly prefix?: Uint8Array;
   readonly comment?: string;
-  /** Writes a zip64 end record, and only the marks for it into the plain end record. */
+  /** Writes a zip64 end record; the plain one only refers to it. */
   readonly zip64?: boolean;
   /** 16- and 32-bit fields of the end record to overwrite, by their offset. */
   readonly end?: Readonly<Record<number, number>>;
 }
 
-type Field = readonly [size: 2 | 4 | 8, value: number];
+/** Stands in a 32-bit field whose value is in a zip64 record. */
+const elsewhere = 0xffffffff;
 
 export function buildZip(entries: readonly ZipEntry[], options: ZipOptions = {}): Uint8Array<ArrayBuffer> {
   const { prefix = new Uint8Array(), comment = '', zip64 = false, end = {} } = options;
@@ -50,79 +52,64 @@ export function buildZip(entries: readonly ZipEntry[], options: ZipOptions = {})
     const { method = 8, flags = 0, host = 3, localExtra = 0, descriptor = false } = entry;
     const name = bytesOf(entry.name);
     const data = bytesOf(entry.data ?? '');
-    const packed = method === 8 ? deflateSync(data) : data;
+    const packed = method === 8 ? deflate(data) : data;
     const crc = entry.crc ?? crc32(data);
     const size = entry.size ?? data.byteLength;
     const packedSize = entry.packedSize ?? packed.byteLength;
     const offset = entry.offset ?? at;
-    const bits = flags | (descriptor ? 8 : 0);
-    const local = descriptor ? [0, 0, 0] : [crc, packedSize, size];
-    add(
-      fields([4, 0x04034b50], [2, 20], [2, bits], [2, method], [4, 0], ...local.map((n): Field => [4, n])),
-      fields([2, name.byteLength], [2, localExtra]),
-      name,
-      new Uint8Array(localExtra),
-      packed,
-    );
-    if (descriptor) add(fields([4, 0x08074b50], [4, crc], [4, packedSize], [4, size]));
-    const extra = entry.zip64 ? fields([2, 1], [2, 24], [8, size], [8, packedSize], [8, offset]) : fields();
-    const plain = entry.zip64 ? [0xffffffff, 0xffffffff, 0xffffffff] : [packedSize, size, offset];
+    const shared = { name, method, flags: flags | (descriptor ? 8 : 0) };
+    const local = descriptor ? { crc: 0, packedSize: 0, size: 0 } : { crc, packedSize, size };
+    add(localHeader({ ...shared, ...local }, localExtra), new Uint8Array(localExtra), packed);
+    if (descriptor) add(new ByteWriter().u32(0x08074b50, crc, packedSize, size).finish());
     directory.push(
-      fields([4, 0x02014b50], [2, (host << 8) | 20], [2, 20], [2, bits], [2, method], [4, 0], [4, crc]),
-      fields([4, plain[0]!], [4, plain[1]!], [2, name.byteLength], [2, extra.byteLength], [2, 0], [2, 0]),
-      fields([2, 0], [4, 0], [4, plain[2]!]),
-      name,
-      extra,
+      entry.zip64
+        ? directoryRow(
+            { ...shared, crc, packedSize: elsewhere, size: elsewhere },
+            { host, offset: elsewhere, extra: zip64Field(size, packedSize, offset) },
+          )
+        : directoryRow({ ...shared, crc, packedSize, size }, { host, offset }),
     );
   }
   const start = at;
   for (const part of directory) add(part);
   const size = at - start;
   const count = entries.length;
-  if (zip64) {
-    const end64 = at;
-    add(
-      fields([4, 0x06064b50], [8, 44], [2, 45], [2, 45], [4, 0], [4, 0], [8, count], [8, count], [8, size]),
-      fields([8, start]),
-      fields([4, 0x07064b50], [4, 0], [8, end64], [4, 1]),
-    );
-  }
-  const [shownCount, shownSize, shownStart] = zip64 ? [0xffff, 0xffffffff, 0xffffffff] : [count, size, start];
-  const text = bytesOf(comment);
-  const record = fields([4, 0x06054b50], [2, 0], [2, 0], [2, shownCount], [2, shownCount], [4, shownSize]);
-  const last = concat([record, fields([4, shownStart], [2, text.byteLength])]);
+  if (zip64) add(zip64End({ count, size, offset: start, at }));
+  const shown = zip64
+    ? { count: 0xffff, size: elsewhere, offset: elsewhere }
+    : { count, size, offset: start };
+  const last = endRecord({ ...shown, comment: bytesOf(comment) });
   const view = new DataView(last.buffer);
   for (const [field, value] of Object.entries(end)) {
     if (['12', '16'].includes(field)) view.setUint32(Number(field), value, true);
     else view.setUint16(Number(field), value, true);
   }
-  add(last, text);
+  add(last);
   return concat(parts);
 }
 
-function fields(...values: readonly Field[]): Uint8Array {
-  const bytes = new Uint8Array(values.reduce((sum, [size]) => sum + size, 0));
-  const view = new DataView(bytes.buffer);
-  let at = 0;
-  for (const [size, value] of values) {
-    if (size === 2) view.setUint16(at, value, true);
-    else view.setUint32(at, value % 2 ** 32, true);
-    if (size === 8) view.setUint32(at + 4, Math.floor(value / 2 ** 32), true);
-    at += size;
-  }
-  return bytes;
+/** The extra field that has a file's sizes and place in 64 bits. */
+function zip64Field(size: number, packedSize: number, offset: number): Uint8Array {
+  const out = new ByteWriter().u16(1, 24);
+  for (const value of [size, packedSize, offset]) writeU64(out, value);
+  return out.finish();
+}
+
+/** The end record with 64-bit fields, and its locator. `at`: its own place. */
+function zip64End(directory: { count: number; size: number; offset: number; at: number }): Uint8Array {
+  const { count, size, offset, at } = directory;
+  const out = new ByteWriter().u32(0x06064b50);
+  writeU64(out, 44);
+  out.u16(45, 45).u32(0, 0);
+  for (const value of [count, count, size, offset]) writeU64(out, value);
+  writeU64(out.u32(0x07064b50, 0), at);
+  return out.u32(1).finish();
+}
+
+function writeU64(out: ByteWriter, value: number): void {
+  out.u32(value % 2 ** 32, Math.floor(value / 2 ** 32));
 }
 
 function bytesOf(data: Uint8Array | string): Uint8Array {
-  return typeof data === 'string' ? new TextEncoder().encode(data) : data;
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.byteLength;
-  }
-  return all;
+  return typeof data === 'string' ? encode(data) : data;
 }
