@@ -12,7 +12,7 @@ const neededVersion = 20;
 const firstDay = 0x21;
 const deflated = 8;
 
-/** What the local header and the directory both say of a file. */
+/** The fields that the local header and the directory share. */
 export interface ZipFields {
   readonly name: Uint8Array;
   readonly method: number;

@@ -2,7 +2,7 @@
 export interface PakEntry {
   readonly name: string;
   readonly data?: Uint8Array | string;
-  /** What the directory claims. */
+  /** Place and size as the directory states them; default: the true ones. */
   readonly offset?: number;
   readonly size?: number;
 }
