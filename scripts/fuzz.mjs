@@ -24,7 +24,7 @@ await main(async () => {
 
   await setUp(...clangNeeds, 'googleTest');
   await makeSamples();
-  const checks = new Checks();
+  const checks = new Checks('npm run fuzz');
   let folder;
   const built = await checks.run('C++: clang, fuzzers', async () => {
     folder = await buildPreset('clang', targets);

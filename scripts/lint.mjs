@@ -7,7 +7,7 @@ import { setUp } from './lib/steps.mjs';
 
 await main(async () => {
   await setUp();
-  const checks = new Checks();
+  const checks = new Checks('npm run lint');
   for (const [title, check] of lintChecks) await checks.run(title, check);
   checks.finish();
 });

@@ -18,14 +18,16 @@ const fuzzSeconds = 10;
 const foldersWithPackages = ['tests/package', 'e2e/engines'];
 
 await main(async () => {
-  await setUp(...wasmNeeds, ...clangNeeds, 'googleTest', 'chromium', 'redis');
-  for (const folder of foldersWithPackages) await ensureNodeModules(`${root}${folder}`);
-  await buildWasm();
-  await makeSamples();
-  await buildDist();
-  await buildSite();
+  const checks = new Checks('npm run test:corpus');
+  await checks.prepare('Set up', async () => {
+    await setUp(...wasmNeeds, ...clangNeeds, 'googleTest', 'chromium', 'redis');
+    for (const folder of foldersWithPackages) await ensureNodeModules(`${root}${folder}`);
+  });
+  await checks.prepare('Build: WASM', buildWasm);
+  await checks.prepare('Build: samples', makeSamples);
+  await checks.prepare('Build: package', buildDist);
+  await checks.prepare('Build: page', buildSite);
 
-  const checks = new Checks();
   let gcc;
   let clang;
   await checks.run('C++: gcc, sanitizers', async () => {
@@ -49,7 +51,8 @@ await main(async () => {
   const corpus = corpusFolder();
   if (corpus) {
     const env = { MARROW_CORPUS: corpus };
-    if (gcc) await checks.run('C++: corpus', () => runNativeTests(testBinaries(gcc, { corpus: true }), env));
+    if (gcc)
+      await checks.run('C++: corpus', () => runNativeTests(testBinaries(gcc, { corpus: true }), { env }));
     await checks.run('TypeScript and Chromium: corpus', () => runVitest('corpus', { env }));
   } else {
     say(

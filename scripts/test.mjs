@@ -10,12 +10,12 @@ import { nativeNeeds, wasmNeeds } from './lib/system.mjs';
 import { runVitest } from './lib/vitest.mjs';
 
 await main(async () => {
-  await setUp(...wasmNeeds, ...nativeNeeds, 'googleTest', 'chromium');
+  const checks = new Checks('npm test');
+  await checks.prepare('Set up', () => setUp(...wasmNeeds, ...nativeNeeds, 'googleTest', 'chromium'));
   // All other checks need these builds, so a failure here ends the run.
-  await buildWasm();
-  await makeSamples();
+  await checks.prepare('Build: WASM', buildWasm);
+  await checks.prepare('Build: samples', makeSamples);
 
-  const checks = new Checks();
   let native;
   const built = await checks.run('C++: gcc, warnings as errors, sanitizers', async () => {
     native = await buildPreset('test');

@@ -1,48 +1,87 @@
-import { bold, dim, green, minutes, red, say, Stop } from './log.mjs';
+import { execFileSync } from 'node:child_process';
+import { bold, dim, say, Stop } from './log.mjs';
+import { asMinutes, describeStage, recordRun, tableOf } from './report.mjs';
+import { root } from './run.mjs';
 
-/** Runs checks one after the other, continues after a failure, and sums up, with the minutes of each. */
+/** Runs checks, continues after a failure, and sums up: the minutes of each stage and the slowest tests. */
 export class Checks {
-  #rows = [];
+  #name;
+  #stages = [];
+  #tests = [];
   #start = performance.now();
 
+  /** `name` is the command, as the table and the record in build/reports/runs call it. */
+  constructor(name) {
+    this.#name = name;
+  }
+
   /**
-   * Runs one check. `work` returns { passed, failed, skipped, output } for a suite of tests. Any other result counts as
-   * one passed check, an exception as one failed check. Returns whether the check passed.
+   * Runs one check. `work` returns { passed, failed, skipped, tests, output } for a suite of tests. Any other result
+   * counts as one passed check, an exception as one failed check. Returns whether the check passed.
    */
   async run(title, work) {
     const start = performance.now();
     say(`${bold('>')} ${title}`);
-    const row = { title, passed: 0, failed: 0, skipped: 0, minutes: '' };
+    const stage = { title, passed: 0, failed: 0, skipped: 0, seconds: 0 };
+    this.#stages.push(stage);
+    let output = '';
     try {
       const result = await work();
-      if (result?.passed === undefined) row.passed = 1;
-      else Object.assign(row, { passed: result.passed, failed: result.failed, skipped: result.skipped ?? 0 });
-      if (row.failed > 0) say(result.output.trimEnd());
+      if (result?.passed === undefined) stage.passed = 1;
+      else {
+        Object.assign(stage, { passed: result.passed, failed: result.failed, skipped: result.skipped ?? 0 });
+        this.#tests.push(...(result.tests ?? []));
+      }
+      if (stage.failed > 0) output = `${result.output.trimEnd()}\n`;
     } catch (error) {
-      row.failed = 1;
-      say(error instanceof Stop ? error.message : String(error.stack ?? error));
+      stage.failed = 1;
+      output = `${error instanceof Stop ? error.message : String(error.stack ?? error)}\n`;
     }
-    row.minutes = minutes(start);
-    this.#rows.push(row);
-    say(`  ${describe(row)} ${dim(row.minutes)}`);
-    return row.failed === 0;
+    this.#end(stage, start, output);
+    return stage.failed === 0;
   }
 
-  /** Prints the table, with the totals in the last line, and sets the exit status. */
+  /** Runs a stage that all others need, and that tests nothing: an exception ends the command. */
+  async prepare(title, work) {
+    const start = performance.now();
+    say(`${bold('>')} ${title}`);
+    const stage = { title, passed: 0, failed: 0, skipped: 0, seconds: 0 };
+    this.#stages.push(stage);
+    await work();
+    this.#end(stage, start, '');
+  }
+
+  /** Prints the table, with the totals in the last line, records the run, and sets the exit status. */
   finish() {
-    const width = Math.max(...this.#rows.map((row) => row.title.length));
-    say(`\n${bold('Summary')} ${dim(minutes(this.#start))}`);
-    for (const row of this.#rows) say(`  ${row.title.padEnd(width)}  ${describe(row)} ${dim(row.minutes)}`);
-    const sum = (key) => this.#rows.reduce((total, row) => total + row[key], 0);
+    const run = {
+      name: this.#name,
+      commit: commit(),
+      ended: new Date().toISOString(),
+      seconds: (performance.now() - this.#start) / 1000,
+      stages: this.#stages,
+      tests: this.#tests,
+    };
+    recordRun(run);
+    say(`\n${tableOf([run])}`);
+    const sum = (key) => this.#stages.reduce((total, stage) => total + stage[key], 0);
     const [passed, failed] = [sum('passed'), sum('failed')];
     if (failed > 0) process.exitCode = 1;
     say(`\n${passed} passed, ${failed} failed`);
   }
+
+  /** Ends a stage. Its title is repeated, because other stages may run beside it. */
+  #end(stage, start, output) {
+    stage.seconds = (performance.now() - start) / 1000;
+    say(`${output}  ${stage.title}: ${describeStage(stage)} ${dim(asMinutes(stage.seconds))}`);
+  }
 }
 
-function describe(row) {
-  const skipped = row.skipped > 0 ? `, ${row.skipped} skipped` : '';
-  return row.failed > 0
-    ? red(`${row.failed} failed, ${row.passed} passed${skipped}`)
-    : green(`${row.passed} passed${skipped}`);
+/** The commit that is checked; null outside of a repository. */
+export function commit() {
+  try {
+    const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
+    return execFileSync('git', ['rev-parse', 'HEAD'], options).trim();
+  } catch {
+    return null;
+  }
 }

@@ -15,18 +15,12 @@ export function seconds(since) {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`;
 }
 
-/** The time since a moment as minutes and seconds. */
-export function minutes(since) {
-  const whole = Math.round((performance.now() - since) / 1000);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')} min`;
-}
-
-/** Announces a step, runs it, and prints how long it took. */
+/** Announces a step, runs it, and prints how long it took. The title is repeated: other steps may run beside it. */
 export async function step(title, work) {
   const start = performance.now();
   say(`${bold('>')} ${title}`);
   const result = await work();
-  say(dim(`  ${seconds(start)}`));
+  say(dim(`  ${title}: ${seconds(start)}`));
   return result;
 }
 

@@ -16,14 +16,17 @@ export function testBinaries(folder, { corpus = false } = {}) {
     .map((name) => join(tests, name));
 }
 
-/** Runs test binaries, several at a time, and returns { passed, failed, skipped, output }. */
-export async function runNativeTests(binaries, env = {}) {
+/**
+ * Runs test binaries, several at a time, and returns { passed, failed, skipped, tests, output }. `filter` is
+ * GoogleTest's: only the tests that it matches run.
+ */
+export async function runNativeTests(binaries, { filter = '*', env = {} } = {}) {
   const reports = join(root, 'build/reports');
   mkdirSync(reports, { recursive: true });
-  const sum = { passed: 0, failed: 0, skipped: 0, output: '' };
+  const sum = { passed: 0, failed: 0, skipped: 0, tests: [], output: '' };
   const jobs = shards(binaries);
   const worker = async () => {
-    for (let job = jobs.shift(); job; job = jobs.shift()) await runOne(job, reports, env, sum);
+    for (let job = jobs.shift(); job; job = jobs.shift()) await runOne(job, reports, filter, env, sum);
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
   return sum;
@@ -37,10 +40,10 @@ function shards(binaries) {
   );
 }
 
-async function runOne({ binary, index, count }, reports, env, sum) {
+async function runOne({ binary, index, count }, reports, filter, env, sum) {
   const report = join(reports, `${basename(binary)}-${index}.json`);
   rmSync(report, { force: true });
-  const { code, output } = await execute(binary, ['--gtest_brief=1'], {
+  const { code, output } = await execute(binary, ['--gtest_brief=1', `--gtest_filter=${filter}`], {
     env: {
       ...sanitizerOptions,
       GTEST_OUTPUT: `json:${report}`,
@@ -54,6 +57,12 @@ async function runOne({ binary, index, count }, reports, env, sum) {
   const failed = tests.filter((test) => test.failures).length;
   sum.passed += tests.filter((test) => test.result === 'COMPLETED').length - failed;
   sum.skipped += tests.filter((test) => test.result === 'SKIPPED').length;
+  for (const { classname, name, time } of tests)
+    sum.tests.push({
+      title: `${classname}.${name}`,
+      file: basename(binary),
+      seconds: Number.parseFloat(time),
+    });
   // A binary that crashes (a sanitizer's finding) writes no report, and counts as one failure.
   sum.failed += code !== 0 && failed === 0 ? 1 : failed;
   if (code !== 0) sum.output += output;

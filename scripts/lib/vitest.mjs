@@ -4,18 +4,21 @@ import { findChromium } from './chromium.mjs';
 import { execute, root } from './run.mjs';
 
 /**
- * Runs a project of vitest.config.ts and returns { passed, failed, skipped, output }. A file that cannot be loaded
- * counts as a failure.
+ * Runs projects of vitest.config.ts and returns { passed, failed, skipped, tests, output }. `args` are more arguments of
+ * Vitest's: files, or a pattern of titles. A file that cannot be loaded counts as a failure.
  */
-export async function runVitest(project, { env = {} } = {}) {
-  const report = join(root, `build/reports/${project}.json`);
+export async function runVitest(projects, { command = 'run', args = [], env = {} } = {}) {
+  const names = [projects].flat();
+  const report = join(root, `build/reports/${names.join('-')}.json`);
   rmSync(report, { force: true });
   const { code, output } = await execute(
     process.execPath,
     [
       'node_modules/vitest/vitest.mjs',
-      'run',
-      `--project=${project}`,
+      command,
+      ...args,
+      '--run',
+      ...names.map((name) => `--project=${name}`),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -33,6 +36,15 @@ export async function runVitest(project, { env = {} } = {}) {
     // An error outside of any test (an unhandled rejection) fails the run as well.
     failed: code !== 0 && failed === 0 ? 1 : failed,
     skipped: results.numPendingTests + results.numTodoTests,
+    tests: results.testResults.flatMap((file) =>
+      file.assertionResults
+        .filter(({ status }) => status === 'passed' || status === 'failed')
+        .map(({ fullName, duration }) => ({
+          title: fullName,
+          file: file.name,
+          seconds: (duration ?? 0) / 1000,
+        })),
+    ),
     output,
   };
 }

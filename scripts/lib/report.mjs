@@ -1,0 +1,65 @@
+/** What a run of checks records in build/reports/runs, and how it is printed. */
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { bold, dim, green, red } from './log.mjs';
+import { root } from './run.mjs';
+
+const folder = join(root, 'build/reports/runs');
+const slowest = 20;
+
+/** A duration in seconds as minutes and seconds. */
+export function asMinutes(seconds) {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')} min`;
+}
+
+/** The results of a stage in words. A stage without tests is only done. */
+export function describeStage({ passed, failed, skipped }) {
+  if (passed + failed + skipped === 0) return dim('done');
+  const left = skipped > 0 ? `, ${skipped} skipped` : '';
+  return failed > 0 ? red(`${failed} failed, ${passed} passed${left}`) : green(`${passed} passed${left}`);
+}
+
+/** Writes the record of one run, without the quick tests. */
+export function recordRun(run) {
+  mkdirSync(folder, { recursive: true });
+  const tests = slowestTests(run.tests);
+  writeFileSync(
+    join(folder, `${run.name.replaceAll(/\W+/g, '-')}.json`),
+    JSON.stringify({ ...run, tests }, null, 1),
+  );
+}
+
+/** The records of the last run of each command, in the order in which they ended. */
+export function recordedRuns() {
+  return readdirSync(folder)
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+    .sort((a, b) => a.ended.localeCompare(b.ended));
+}
+
+/** The slowest of some tests, { title, file, seconds }, the slowest first. */
+export function slowestTests(tests) {
+  return [...tests].sort((a, b) => b.seconds - a.seconds).slice(0, slowest);
+}
+
+/** A table of the minutes of every stage, and of the slowest tests of all runs. */
+export function tableOf(runs) {
+  const titles = runs.flatMap(({ name, stages }) => [name, ...stages.map(({ title }) => `  ${title}`)]);
+  const width = Math.max(...titles.map((title) => title.length));
+  const lines = runs.flatMap(({ name, seconds, stages }) => [
+    `${bold(name.padEnd(width))}  ${asMinutes(seconds).padStart(9)}`,
+    ...stages.map(
+      (stage) =>
+        `${`  ${stage.title}`.padEnd(width)}  ${dim(asMinutes(stage.seconds).padStart(9))}  ${describeStage(stage)}`,
+    ),
+  ]);
+  const tests = slowestTests(runs.flatMap((run) => run.tests));
+  if (tests.length > 0) lines.push('', bold('Slowest tests'));
+  for (const { title, file, seconds } of tests)
+    lines.push(`  ${seconds.toFixed(1).padStart(6)} s  ${relativeTo(file)}  ${title}`);
+  return lines.join('\n');
+}
+
+function relativeTo(file) {
+  return file.startsWith('/') ? relative(root, file) : file;
+}

@@ -1,0 +1,8 @@
+// Prints one table of the commands that have run in this checkout: minutes of each stage, and the slowest tests.
+
+import { main, say } from './lib/log.mjs';
+import { recordedRuns, tableOf } from './lib/report.mjs';
+
+await main(() => {
+  say(tableOf(recordedRuns()));
+});
