@@ -8,6 +8,6 @@ import { setUp } from './lib/steps.mjs';
 await main(async () => {
   await setUp();
   const checks = new Checks('npm run lint');
-  for (const [title, check] of lintChecks) await checks.run(title, check);
+  await checks.sideBySide(...lintChecks);
   checks.finish();
 });

@@ -21,10 +21,9 @@ await main(async () => {
     native = await buildPreset('test');
   });
   if (built) await checks.run('C++: tests', () => runNativeTests(testBinaries(native)));
-  for (const [title, check] of lintChecks) await checks.run(title, check);
+  await checks.sideBySide(...lintChecks);
   await checks.run('TypeScript: unit tests', () => runVitest('unit'));
-  await checks.run('Build: package', buildDist);
-  await checks.run('Build: page', buildSite);
+  await checks.sideBySide([['Build: package', buildDist]], [['Build: page', buildSite]]);
   await checks.run('Repository: layers, sizes, exports', () => runVitest('repository'));
   await checks.run('Chromium: the core of the page', () => runVitest('e2e'));
   checks.finish();

@@ -51,6 +51,15 @@ export class Checks {
     this.#end(stage, start, '');
   }
 
+  /** Runs lists of checks, [title, work], side by side: for checks that use one core, or wait for the network. */
+  async sideBySide(...lists) {
+    await Promise.all(
+      lists.map(async (list) => {
+        for (const [title, work] of list) await this.run(title, work);
+      }),
+    );
+  }
+
   /** Prints the table, with the totals in the last line, records the run, and sets the exit status. */
   finish() {
     const run = {

@@ -1,4 +1,4 @@
-/** Formatters and linters: clang-format (from npm, so that everybody has the same version), Prettier, ESLint, tsc. */
+/** Formatters and linters: clang-format (from npm, so that every checkout uses the same version), Prettier, ESLint, tsc. */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Stop } from './log.mjs';
@@ -8,15 +8,20 @@ const node = (script, ...args) => run(process.execPath, [join(root, 'node_module
 
 const prettierFiles = ['*.{ts,js,json}', '{web,tests,e2e,bench,scripts,samples}/**/*.{ts,mts,mjs,css,html}'];
 
-/** Pairs of title and check. A check throws the tool's output when it fails. */
+/**
+ * Two lists of checks, [title, work], that may run side by side: each check uses one core, and ESLint takes about as long
+ * as the others together. A check throws the tool's output when it fails.
+ */
 export const lintChecks = [
-  ['TypeScript: tsc', () => node('typescript/bin/tsc', '--noEmit')],
-  ['Lint: ESLint', () => node('eslint/bin/eslint.js', '--max-warnings=0', '.')],
+  [['Lint: ESLint', () => node('eslint/bin/eslint.js', '--max-warnings=0', '.')]],
   [
-    'Format: Prettier',
-    () => node('prettier/bin/prettier.cjs', '--check', '--log-level=warn', ...prettierFiles),
+    ['TypeScript: tsc', () => node('typescript/bin/tsc', '--noEmit')],
+    [
+      'Format: Prettier',
+      () => node('prettier/bin/prettier.cjs', '--check', '--log-level=warn', ...prettierFiles),
+    ],
+    ['Format: clang-format', checkCpp],
   ],
-  ['Format: clang-format', checkCpp],
 ];
 
 /** Formats all files. */

@@ -10,8 +10,7 @@ import { ensureSystem } from './system.mjs';
 
 /** Installs missing system packages and npm packages. */
 export async function setUp(...names) {
-  await ensureSystem(names);
-  await ensureNodeModules();
+  await Promise.all([ensureSystem(names), ensureNodeModules()]);
 }
 
 /** Builds the modules of build/wasm, with their JavaScript. */
@@ -54,7 +53,7 @@ export async function buildDist() {
   if (!built) say('> The package is up to date');
 }
 
-/** The folder of other people's models that the slow tests read; null where it is missing. */
+/** The folder of third-party models that the slow tests read; null where it is missing. */
 export function corpusFolder() {
   const folder = process.env.MARROW_CORPUS ?? join(root, '../shared');
   return existsSync(join(folder, 'corpus')) ? folder : null;
