@@ -22,7 +22,7 @@ if(EMSCRIPTEN)
 endif()
 
 if(MARROW_SANITIZE)
-  # float-cast-overflow is no part of "undefined", and numbers from files are cast to integers everywhere;
+  # "undefined" does not include float-cast-overflow, and numbers from files are cast to integers everywhere;
   # vptr needs RTTI.
   set(sanitizers -fsanitize=address,undefined,float-cast-overflow -fno-sanitize=vptr -fno-sanitize-recover=all)
   add_compile_options(${sanitizers} -Og -g1 -fno-omit-frame-pointer)
@@ -31,7 +31,17 @@ if(MARROW_SANITIZE)
 endif()
 if(MARROW_FUZZERS)
   if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-    message(FATAL_ERROR "The fuzzers are libFuzzer's: build them with clang (cmake --preset clang).")
+    message(FATAL_ERROR "The fuzzers are libFuzzer's: build them with clang (cmake --preset test).")
   endif()
   add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
+if(MARROW_SYNTAX_ONLY)
+  # Every file is parsed, and an empty object marks it as checked; nothing is linked. Precompiled headers are off, so
+  # that each file must include what it uses.
+  set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
+  set(CMAKE_CXX_COMPILE_OBJECT
+    "<CMAKE_CXX_COMPILER> <DEFINES> <INCLUDES> <FLAGS> -fsyntax-only <SOURCE>" "${CMAKE_COMMAND} -E touch <OBJECT>")
+  set(CMAKE_CXX_CREATE_STATIC_LIBRARY "${CMAKE_COMMAND} -E touch <TARGET>")
+  set(CMAKE_CXX_LINK_EXECUTABLE "${CMAKE_COMMAND} -E touch <TARGET>")
 endif()

@@ -3,11 +3,10 @@
 
 import { parseArgs } from 'node:util';
 import { Checks } from './lib/checks.mjs';
-import { buildPreset } from './lib/cmake.mjs';
-import { fuzz, fuzzTargets } from './lib/fuzzing.mjs';
+import { fuzzChecks, fuzzTargets } from './lib/fuzzing.mjs';
 import { main, Stop } from './lib/log.mjs';
 import { makeSamples, setUp } from './lib/steps.mjs';
-import { clangNeeds } from './lib/system.mjs';
+import { testNeeds } from './lib/system.mjs';
 
 await main(async () => {
   const { values, positionals } = parseArgs({
@@ -15,23 +14,17 @@ await main(async () => {
     options: { seconds: { type: 'string', default: '60' } },
   });
   const seconds = Number(values.seconds);
-  if (!(seconds > 0)) throw new Stop(`--seconds wants a number above 0, not "${values.seconds}".`);
+  if (!(seconds > 0)) throw new Stop(`--seconds needs a number above 0, not "${values.seconds}".`);
   const known = fuzzTargets();
   const targets = positionals.length > 0 ? positionals.map(withSuffix) : known;
   const unknown = targets.filter((target) => !known.includes(target));
   if (unknown.length > 0)
     throw new Stop(`No fuzz target ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
 
-  await setUp(...clangNeeds, 'googleTest');
+  await setUp(...testNeeds);
   await makeSamples();
   const checks = new Checks('npm run fuzz');
-  let folder;
-  const built = await checks.run('C++: clang, fuzzers', async () => {
-    folder = await buildPreset('clang', targets);
-  });
-  for (const target of built ? targets : []) {
-    await checks.run(`Fuzz: ${target}, ${seconds} s`, () => fuzz(folder, target, seconds, { show: true }));
-  }
+  await fuzzChecks(checks, targets, seconds, { show: true });
   checks.finish();
 });
 

@@ -1,4 +1,4 @@
-// npm test: tests with our own small files, units, sizes, layers, and the page in Chromium.
+// npm test: C++ tests under sanitizers, linters, unit tests, sizes, layers, and the core of the page in Chromium.
 
 import { Checks } from './lib/checks.mjs';
 import { buildPreset } from './lib/cmake.mjs';
@@ -6,21 +6,22 @@ import { lintChecks } from './lib/lint.mjs';
 import { main } from './lib/log.mjs';
 import { runNativeTests, testBinaries } from './lib/native-tests.mjs';
 import { buildDist, buildSite, buildWasm, makeSamples, setUp } from './lib/steps.mjs';
-import { nativeNeeds, wasmNeeds } from './lib/system.mjs';
+import { testNeeds, wasmNeeds } from './lib/system.mjs';
 import { runVitest } from './lib/vitest.mjs';
 
 await main(async () => {
   const checks = new Checks('npm test');
-  await checks.prepare('Set up', () => setUp(...wasmNeeds, ...nativeNeeds, 'googleTest', 'chromium'));
+  await checks.prepare('Set up', () => setUp(...wasmNeeds, ...testNeeds, 'chromium'));
   // All other checks need these builds, so a failure here ends the run.
   await checks.prepare('Build: WASM', buildWasm);
   await checks.prepare('Build: samples', makeSamples);
 
   let native;
-  const built = await checks.run('C++: gcc, warnings as errors, sanitizers', async () => {
-    native = await buildPreset('test');
+  const built = await checks.run('C++: clang, warnings as errors, sanitizers', async () => {
+    native = await buildPreset('test', ['marrow_tests']);
   });
   if (built) await checks.run('C++: tests', () => runNativeTests(testBinaries(native)));
+  await checks.run('C++: gcc, warnings as errors, syntax only', () => buildPreset('gcc'));
   await checks.sideBySide(...lintChecks);
   await checks.run('TypeScript: unit tests', () => runVitest('unit'));
   await checks.sideBySide([['Build: package', buildDist]], [['Build: page', buildSite]]);

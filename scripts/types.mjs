@@ -9,13 +9,13 @@ import { formatTableText } from './lib/format-table.mjs';
 import { main, step } from './lib/log.mjs';
 import { root, run } from './lib/run.mjs';
 import { buildWasm, setUp } from './lib/steps.mjs';
-import { nativeNeeds, wasmNeeds } from './lib/system.mjs';
+import { testNeeds, wasmNeeds } from './lib/system.mjs';
 
 await main(async () => {
-  await setUp(...wasmNeeds, ...nativeNeeds, 'googleTest');
+  await setUp(...wasmNeeds, ...testNeeds);
   await step('The types of a Subject', async () => {
     const folder = await buildPreset('test', ['marrow_model_tests']);
-    const test = '--gtest_filter=Description.IsWhatTypeScriptsTypesSay';
+    const test = '--gtest_filter=Description.MatchesTheTypeScriptTypes';
     await run(join(folder, 'tests/marrow_model_tests'), [test], { env: { MARROW_WRITE_TYPES: '1' } });
   });
   await buildWasm();

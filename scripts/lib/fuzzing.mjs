@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
+import { buildPreset } from './cmake.mjs';
 import { Stop } from './log.mjs';
 import { execute, root } from './run.mjs';
 import { corpusFolder } from './steps.mjs';
@@ -35,8 +36,52 @@ export function fuzzTargets() {
     .sort();
 }
 
+/** Builds targets and fuzzes each for some seconds, a check each. */
+export async function fuzzChecks(checks, targets, seconds, options) {
+  let folder;
+  const built = await checks.run('C++: clang, fuzzers', async () => {
+    folder = await buildPreset('test', targets);
+  });
+  for (const target of built ? targets : [])
+    await checks.run(`Fuzz: ${target}, ${seconds} s`, () => fuzz(folder, target, seconds, options));
+}
+
 /** Runs one target for some seconds, and throws libFuzzer's output when it finds something. */
-export async function fuzz(buildFolder, target, seconds, { show = false } = {}) {
+async function fuzz(buildFolder, target, seconds, { show = false } = {}) {
+  const limits = [
+    `-max_total_time=${seconds}`,
+    `-fork=${Math.max(1, Math.floor(availableParallelism() / 2))}`,
+  ];
+  const { code, output } = await runTarget(buildFolder, target, limits, { show });
+  if (code !== 0) throw new Stop(output);
+}
+
+/**
+ * Runs targets over their seeds, and over what fuzzing has added to them, several targets at a time. Each target counts
+ * as one test. Returns { passed, failed, tests, output }.
+ */
+export async function runSeeds(buildFolder, targets) {
+  const sum = { passed: 0, failed: 0, tests: [], output: '' };
+  const waiting = [...targets];
+  const worker = async () => {
+    for (let target = waiting.shift(); target; target = waiting.shift()) {
+      const start = performance.now();
+      const { code, output } = await runTarget(buildFolder, target, ['-runs=0']);
+      const seconds = (performance.now() - start) / 1000;
+      sum.tests.push({ title: 'seeds', file: `tests/fuzz/${target}.cpp`, seconds });
+      if (code === 0) sum.passed++;
+      else {
+        sum.failed++;
+        sum.output += `${target}:\n${output}\n`;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  return sum;
+}
+
+/** Runs a target with its seeds. Gives { code, output }; the output is the end, and where the input lies. */
+async function runTarget(buildFolder, target, limits, options) {
   const corpus = join(root, 'build/fuzz/corpus', target);
   const findings = join(root, 'build/fuzz/findings', target);
   const seeds = join(root, 'build/fuzz/seeds', target);
@@ -48,19 +93,16 @@ export async function fuzz(buildFolder, target, seconds, { show = false } = {}) 
     [
       corpus,
       seeds,
-      `-max_total_time=${seconds}`,
+      ...limits,
       `-artifact_prefix=${findings}/`,
-      `-fork=${Math.max(1, Math.floor(availableParallelism() / 2))}`,
       '-rss_limit_mb=2560',
       '-timeout=10',
       ...(existsSync(dictionary) ? [`-dict=${dictionary}`] : []),
     ],
-    { show },
+    options,
   );
-  if (code !== 0) {
-    const words = output.trimEnd().split('\n').slice(-60).join('\n');
-    throw new Stop(`${words}\n\nThe input lies in ${findings}; make it a test of its own.`);
-  }
+  const end = output.trimEnd().split('\n').slice(-60).join('\n');
+  return { code, output: `${end}\n\nThe input is in ${findings}; write a test for it.` };
 }
 
 /** Copies small files of the target's formats: our samples, and the corpus if it is there. */

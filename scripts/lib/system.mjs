@@ -34,7 +34,8 @@ export const wasmNeeds = ['cmake', 'ninja', 'emscripten', 'glm', 'stb', 'fastFlo
 export const nativeNeeds = ['cmake', 'ninja', 'gcc', 'glm', 'stb', 'fastFloat'];
 /** What the smoke run of the browser engines needs. */
 export const engineNeeds = ['chromium', 'firefox', 'webkit', 'xvfb'];
-export const clangNeeds = [...nativeNeeds, 'clang', 'clangRuntime'];
+/** What the C++ tests and fuzzers need, and the syntax check by gcc. */
+export const testNeeds = [...nativeNeeds, 'clang', 'clangRuntime', 'googleTest'];
 
 const includeFolders = ['/usr/include', '/usr/local/include'];
 

@@ -11,6 +11,7 @@
 
 #include "support/format_samples.h"
 #include "support/memory_meter.h"
+#include "support/source_folder.h"
 
 namespace marrow::test {
 namespace {
@@ -135,7 +136,7 @@ TEST(FuzzOnlySamples, AreRead)
 
 TEST(FormatSamples, BelongToAFuzzerThatIsThere)
 {
-    const std::filesystem::path folder = std::filesystem::path(MARROW_SOURCE_DIR) / "tests/fuzz";
+    const std::filesystem::path folder = source_folder() / "tests/fuzz";
     for (const FormatSample& sample : format_samples())
         EXPECT_TRUE(std::filesystem::exists(folder / (std::string(sample.fuzzer) + "_fuzz.cpp"))) << sample.name;
 }

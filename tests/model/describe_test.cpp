@@ -1,5 +1,5 @@
-// That the table of fields (model/description.cpp) forgets none: the number of members of every struct is counted
-// by the compiler and compared with the number of its rows; and that TypeScript's types are what follows from it.
+// The table of fields (model/description.cpp) has a row for every member: the compiler counts the members of each
+// struct, and a test compares that with the number of rows. web/lib/types/described.ts matches the table.
 #include "model/describe.h"
 
 #include <gtest/gtest.h>
@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <map>
@@ -17,6 +18,7 @@
 #include "base/text.h"
 #include "model/subject.h"
 #include "support/models.h"
+#include "support/source_folder.h"
 #include "support/typescript.h"
 
 namespace marrow::test {
@@ -171,10 +173,10 @@ TEST(Description, GivesNoChunkTwice)
 }
 
 // Set MARROW_WRITE_TYPES, as `npm run types` does, to write the file instead.
-TEST(Description, IsWhatTypeScriptsTypesSay)
+TEST(Description, MatchesTheTypeScriptTypes)
 {
-    const std::string file = MARROW_SOURCE_DIR "/web/lib/types/described.ts";
-    const std::string types = typescript_types(MARROW_SOURCE_DIR "/wasm/model");
+    const std::filesystem::path file = source_folder() / "web/lib/types/described.ts";
+    const std::string types = typescript_types((source_folder() / "wasm/model").string());
     if (std::getenv("MARROW_WRITE_TYPES") != nullptr) std::ofstream(file) << types;
     std::stringstream written;
     written << std::ifstream(file).rdbuf();

@@ -1,0 +1,11 @@
+// source_folder.h -- where the repository lies, for tests that read its files.
+#pragma once
+
+#include <filesystem>
+
+namespace marrow::test {
+
+// The root of the repository.
+std::filesystem::path source_folder();
+
+}  // namespace marrow::test
