@@ -60,6 +60,11 @@ export class Checks {
     );
   }
 
+  /** Whether any test ran. */
+  get counted() {
+    return this.#stages.some(({ passed, failed }) => passed + failed > 0);
+  }
+
   /** Prints the table, with the totals in the last line, records the run, and sets the exit status. */
   finish() {
     const run = {
