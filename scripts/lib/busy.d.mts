@@ -1,0 +1,1 @@
+export function withBusyLoops<T>(count: number, work: (pids: readonly number[]) => Promise<T>): Promise<T>;
