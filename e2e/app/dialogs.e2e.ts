@@ -1,28 +1,22 @@
-// What all dialogs of the page do alike.
+// What all dialogs of the page have in common.
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { words } from '../../web/app/text/messages.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** The dialogs that keys open, by their titles. */
-const byKeys = {
-  '?': 'Keys',
-  'Control+k': 'Search actions',
-  'Control+s': 'Save',
-  'Control+e': 'Embed',
-} as const;
+/** The dialogs that keys open, with their titles. */
+const byKeys = [
+  ['?', words.keysTitle],
+  ['Control+k', words.palette],
+  ['Control+s', words.save],
+  ['Control+e', words.embedTitle],
+] as const;
 
 function dialog({ page }: Visitor, name: string): Locator {
   return page.getByRole('dialog', { name, exact: true });
-}
-
-/** Waits until the browser has told of all that was closed before. */
-async function settle({ page }: Visitor): Promise<void> {
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
 }
 
 async function isFocused(element: Locator): Promise<boolean> {
@@ -30,24 +24,26 @@ async function isFocused(element: Locator): Promise<boolean> {
 }
 
 describe('a dialog', () => {
-  for (const [key, title] of Object.entries(byKeys))
-    it(`opens again right after Escape, and gives the focus back: ${title}`, async () => {
-      const visitor = await visits.visitUlna();
-      const { page, scene } = visitor;
+  it('stays open when it is opened again right after Escape, and returns the focus when closed', async () => {
+    const visitor = await visits.visitUlna('', { clock: true });
+    const { page, scene } = visitor;
+    await visitor.stopClock();
+    for (const [key, title] of byKeys) {
       await scene.focus();
       await page.keyboard.press(key);
       await dialog(visitor, title).waitFor();
       await page.keyboard.press('Escape');
       await page.keyboard.press(key);
-      await settle(visitor);
-      expect(await dialog(visitor, title).isVisible()).toBe(true);
-      expect(await isFocused(scene)).toBe(false);
+      await visitor.advance(10_000);
+      expect(await dialog(visitor, title).isVisible(), title).toBe(true);
+      expect(await isFocused(scene), title).toBe(false);
       await page.keyboard.press('Escape');
       await dialog(visitor, title).waitFor({ state: 'hidden' });
-      expect(await isFocused(scene)).toBe(true);
-    });
+      expect(await isFocused(scene), title).toBe(true);
+    }
+  });
 
-  it('of a texture gives the focus back to the row that opened it', async () => {
+  it('of a texture handles keys itself and returns the focus to the row that opened it', async () => {
     const visitor = await visits.visitUlna('&tab=materials');
     const { page } = visitor;
     const row = page.locator('mw-material-list button', { has: page.locator('mw-texture-picture') }).first();
@@ -55,24 +51,26 @@ describe('a dialog', () => {
     await page.keyboard.press('Enter');
     const view = page.locator('mw-texture-view dialog');
     await view.waitFor();
-    // Keys belong to the dialog: W would show the wireframe.
+    // Outside the dialog, W toggles the wireframe.
     await page.keyboard.press('w');
     await page.keyboard.press('Escape');
     await view.waitFor({ state: 'hidden' });
     expect(await isFocused(row)).toBe(true);
+    expect(await visitor.tool(words.wireframe).getAttribute('aria-pressed')).toBe('false');
+    await visitor.idle();
     expect(page.url()).not.toContain('wireframe');
   });
 
-  it('leaves room for one alone: an action that opens another one closes the list of actions', async () => {
+  it('closes the list of actions when an action opens it, and closes by a click outside', async () => {
     const visitor = await visits.visitUlna();
     const { page } = visitor;
     await page.keyboard.press('Control+k');
-    await dialog(visitor, 'Search actions').waitFor();
-    await page.keyboard.type('keyboard shortcuts');
+    await dialog(visitor, words.palette).waitFor();
+    await page.keyboard.type(words.shortcuts);
     await page.keyboard.press('Enter');
-    await dialog(visitor, 'Keys').waitFor();
-    expect(await dialog(visitor, 'Search actions').isVisible()).toBe(false);
+    await dialog(visitor, words.keysTitle).waitFor();
+    expect(await dialog(visitor, words.palette).isVisible()).toBe(false);
     await page.mouse.click(4, 4);
-    await dialog(visitor, 'Keys').waitFor({ state: 'hidden' });
+    await dialog(visitor, words.keysTitle).waitFor({ state: 'hidden' });
   });
 });
