@@ -1,35 +1,44 @@
 import { describe, expect, it } from 'vitest';
+import { decimal } from '../../web/app/text/format.js';
+import { words } from '../../web/app/text/messages.js';
 import { samePicture } from '../support/pictures.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
+const lightButton = (light: keyof typeof words.lights): string => `${words.light}: ${words.lights[light]}`;
+
 describe('the address', () => {
-  it('brings back all that a person has set, to the pixel', async () => {
-    // The camera starts at round numbers, because an address rounds to hundredths and a smaller difference may not
-    // show.
-    const visitor = await visits.visitUlna('&camera=10,5,150,0,4,0,30');
+  it('restores everything that the user has set, to the pixel', async () => {
+    // The camera starts at round numbers, because an address rounds to hundredths.
+    const visitor = await visits.visitUlna('&camera=10,5,150,0,4,0,30', { reducedMotion: 'reduce' });
     const { page } = visitor;
-    await page.getByRole('spinbutton', { name: 'Fade' }).fill('0.25');
+    const field = {
+      fade: page.getByRole('spinbutton', { name: words.fade }),
+      rangeIn: page.getByRole('spinbutton', { name: words.rangeIn }),
+      rangeOut: page.getByRole('spinbutton', { name: words.rangeOut }),
+      speed: page.locator('mw-transport').getByRole('textbox', { name: words.speed }),
+    };
+    const pingPong = page.getByRole('radio', { name: words.loopPingPong });
+    await field.fade.fill('0.25');
     await page.keyboard.press('Enter');
     await visitor.clip('flip').click();
-    await visitor.playButton.click();
     await visitor.skin('frost').click();
-    await page.getByRole('radio', { name: 'Ping-pong' }).click();
-    const speed = page.locator('mw-transport').getByRole('textbox', { name: 'Speed' });
-    await speed.fill('-0.5');
-    await speed.press('Enter');
-    await page.getByRole('spinbutton', { name: 'In' }).fill('3');
+    await pingPong.click();
+    await field.speed.fill('-0.5');
+    await field.speed.press('Enter');
+    await field.rangeIn.fill('3');
     await page.keyboard.press('Enter');
-    await page.getByRole('spinbutton', { name: 'Out' }).fill('8');
+    await field.rangeOut.fill('8');
     await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: words.pause, exact: true }).click();
     await visitor.counter.fill('4.5');
     await page.keyboard.press('Enter');
-    await visitor.tool('Wireframe').click();
-    await visitor.tool('Grid').click();
-    await page.getByRole('button', { name: 'Light: Game light' }).click();
-    await page.getByRole('menuitemradio', { name: 'Studio' }).click();
-    await page.getByRole('button', { name: 'Statistics' }).first().click();
+    await visitor.tool(words.wireframe).click();
+    await visitor.tool(words.grid).click();
+    await page.getByRole('button', { name: lightButton('game') }).click();
+    await page.getByRole('menuitemradio', { name: words.lights.studio }).click();
+    await page.getByRole('button', { name: words.tabStatistics }).first().click();
     await visitor.scene.focus();
     await page.keyboard.press('8');
     await page.keyboard.press('ArrowLeft');
@@ -38,9 +47,6 @@ describe('the address', () => {
     for (const part of [...parts, ...others, 'camera=82.5,0,150,']) {
       await expect.poll(() => page.url(), { message: part }).toContain(part);
     }
-    // Neither the focus ring nor a hovered button is part of the state, so both are removed from the picture.
-    await visitor.scene.blur();
-    await page.mouse.move(2, 2);
     const before = await visitor.picture();
     const address = page.url();
 
@@ -50,14 +56,14 @@ describe('the address', () => {
     expect(await visitor.frame()).toBe(4.5);
     expect(await visitor.clip('flip').getAttribute('aria-selected')).toBe('true');
     expect(await visitor.skin('frost').getAttribute('aria-selected')).toBe('true');
-    expect(await page.getByRole('radio', { name: 'Ping-pong' }).getAttribute('aria-checked')).toBe('true');
-    expect(await speed.inputValue()).toBe('\u22120.50');
-    expect(await page.getByRole('spinbutton', { name: 'In' }).inputValue()).toBe('3');
-    expect(await page.getByRole('spinbutton', { name: 'Out' }).inputValue()).toBe('8');
-    expect(await page.getByRole('spinbutton', { name: 'Fade' }).inputValue()).toBe('0.25');
-    expect(await visitor.tool('Wireframe').getAttribute('aria-pressed')).toBe('true');
-    expect(await visitor.tool('Grid').getAttribute('aria-pressed')).toBe('false');
-    await page.getByRole('button', { name: 'Light: Studio' }).waitFor();
+    expect(await pingPong.getAttribute('aria-checked')).toBe('true');
+    expect(await field.speed.inputValue()).toBe(decimal(-0.5, 2));
+    expect(await field.rangeIn.inputValue()).toBe('3');
+    expect(await field.rangeOut.inputValue()).toBe('8');
+    expect(await field.fade.inputValue()).toBe('0.25');
+    expect(await visitor.tool(words.wireframe).getAttribute('aria-pressed')).toBe('true');
+    expect(await visitor.tool(words.grid).getAttribute('aria-pressed')).toBe('false');
+    await page.getByRole('button', { name: lightButton('studio') }).waitFor();
     const statistics = page.locator('mw-statistics');
     await expect
       .poll(() => statistics.evaluate((list) => list.getBoundingClientRect().top < innerHeight))
@@ -65,20 +71,23 @@ describe('the address', () => {
     expect(page.url()).toBe(address);
   });
 
-  it('says which theme only to this browser', async () => {
-    const visitor = await visits.visitUlna('&paused=1', { colorScheme: 'dark' });
-    const dark = await visitor.page.screenshot();
-    await visitor.page.getByRole('button', { name: 'Switch theme' }).click();
-    await expect.poll(() => visitor.page.locator('html').getAttribute('data-theme')).toBe('light');
-    await visitor.picture();
-    const light = await visitor.page.screenshot();
-    expect(samePicture(light, dark)).toBe(false);
-    expect(visitor.page.url()).not.toContain('theme');
+  it('does not contain the theme', async () => {
+    const visitor = await visits.visitUlna('', { colorScheme: 'dark' });
+    const { page } = visitor;
+    const headColor = (): Promise<string> =>
+      page.locator('mw-top-bar header').evaluate((head) => getComputedStyle(head).color);
+    const [dark, darkHead] = [await visitor.picture(), await headColor()];
+    await page.getByRole('button', { name: words.switchTheme }).click();
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light');
+    await visitor.seesChange(dark);
+    expect(await headColor()).not.toBe(darkHead);
+    await visitor.idle();
+    expect(page.url()).not.toContain('theme');
   });
 });
 
-describe('a whole visit without a mouse', () => {
-  it('chooses, plays, looks at and leaves things, by keys alone', async () => {
+describe('a visit without a mouse', () => {
+  it('opens a sample, chooses a clip, seeks, changes the view and plays, by keys alone', async () => {
     const visitor = await visits.visit();
     const { keyboard } = visitor.page;
     const tabTo = async (what: () => Promise<boolean>): Promise<void> => {
@@ -119,10 +128,11 @@ describe('a whole visit without a mouse', () => {
     await keyboard.press('7');
     await visitor.seesChange(still);
     await keyboard.press('?');
-    await visitor.page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    const keys = visitor.page.getByRole('dialog', { name: words.keysTitle });
+    await keys.waitFor();
     await keyboard.press('Escape');
-    await visitor.page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' });
+    await keys.waitFor({ state: 'hidden' });
     await keyboard.press('Space');
-    await expect.poll(() => visitor.playButton.getAttribute('aria-label')).toBe('Pause');
+    await expect.poll(() => visitor.playButton.getAttribute('aria-label')).toBe(words.pause);
   });
 });
