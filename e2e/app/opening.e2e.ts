@@ -1,108 +1,116 @@
 import { describe, expect, it } from 'vitest';
+import { words } from '../../web/app/text/messages.js';
+import { like } from '../support/texts.js';
 import { sampleFile, textFile } from './visitor.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
+/** What the start page says while its sample plays. */
+const samplePlays = words.sampleNote('run', '10').join('');
+const allFound = (textures: number): string => words.materialsSummary(textures, textures);
+
 describe('a first visit', () => {
-  it('shows the sample, moving, beside the invitation', async () => {
+  it('shows a playing sample beside the invitation; a click on its card opens it, playing', async () => {
     const visitor = await visits.visit();
-    await expect.poll(() => visitor.heading.innerText()).toMatch(/Drop\s*a model\.\s*See it move\./);
-    await visitor.page.getByText('at 10 frames per second').waitFor();
+    const { page } = visitor;
+    const { headlineDrop, headlineRest, headlineSecond } = words;
+    await expect
+      .poll(async () => (await visitor.heading.innerText()).replaceAll(/\s+/g, ' '))
+      .toBe(`${headlineDrop} ${headlineRest} ${headlineSecond}`);
+    await page.getByText(samplePlays).waitFor();
     await visitor.seesChange();
-    expect(new URL(visitor.page.url()).hash).toBe('');
-  });
-
-  it('opens the sample on the bench, playing', async () => {
-    const visitor = await visits.visit();
-    await visitor.page.locator('mw-invitation .card.shown').click();
+    expect(new URL(page.url()).hash).toBe('');
+    await page.locator('mw-invitation .card.shown').click();
     await visitor.sees('Ulna');
-    await visitor.page.getByRole('treeitem', { name: 'weapon.md2' }).waitFor();
-    await expect.poll(() => visitor.page.url()).toContain('sample=ulna');
+    await page.getByRole('treeitem', { name: 'weapon.md2' }).waitFor();
+    await expect.poll(() => page.url()).toContain('sample=ulna');
     await visitor.seesChange();
   });
 
-  it('shows a still with a Play button to people who want less motion', async () => {
+  it('shows a still image and a Play button if the user prefers reduced motion', async () => {
     const visitor = await visits.visit('', { reducedMotion: 'reduce' });
-    const play = visitor.page.locator('mw-invitation').getByRole('button', { name: 'Play' });
+    const { page } = visitor;
+    const play = page.locator('mw-invitation').getByRole('button', { name: words.playSample });
+    await play.waitFor();
+    await page.getByText(words.stillNote).waitFor();
     await play.click();
-    await visitor.page.getByText('at 10 frames per second').waitFor();
+    await page.getByText(samplePlays).waitFor();
     await visitor.seesChange();
   });
 
-  it('opens files that are picked', async () => {
+  it('opens files from the file dialog, and finds a missing texture among files that are added', async () => {
     const visitor = await visits.visit();
-    const choosing = visitor.page.waitForEvent('filechooser');
-    await visitor.page.getByRole('button', { name: 'Open files' }).first().click();
-    const { name, bytes } = await sampleFile('ulna/weapon.md2');
-    await (await choosing).setFiles({ name, mimeType: '', buffer: Buffer.from(bytes) });
+    const { page } = visitor;
+    const pick = async (path: string, press: () => Promise<void>): Promise<void> => {
+      const choosing = page.waitForEvent('filechooser');
+      await press();
+      const { name, bytes } = await sampleFile(path);
+      await (await choosing).setFiles({ name, mimeType: '', buffer: Buffer.from(bytes) });
+    };
+    await pick('ulna/weapon.md2', () => page.getByRole('button', { name: words.openFiles }).first().click());
     await visitor.sees('weapon');
+    await pick('ulna/weapon.pcx', () =>
+      page.locator('mw-notices').getByRole('button', { name: words.addFiles }).click(),
+    );
+    await expect.poll(() => page.locator('mw-notices .banner').count()).toBe(0);
+    await page.getByText(allFound(1)).waitFor();
   });
 });
 
 describe('dropping', () => {
-  it('opens a file, lists its clips and says which texture is missing', async () => {
+  it('opens a file, lists its clips and reports the missing texture', async () => {
     const visitor = await visits.visit();
     await visitor.drop([await sampleFile('ulna/tris.md2')]);
     await visitor.sees('tris');
     expect(await visitor.page.locator('mw-clip-list').getByRole('option').count()).toBe(20);
     const banner = visitor.page.locator('mw-notices').getByRole('status');
-    await expect.poll(() => banner.innerText()).toMatch(/The texture was not found[\s\S]*ulna/);
-    await banner.getByRole('button', { name: 'Dismiss' }).click();
+    await banner.getByText(words.missingTitle(1, 1)).waitFor();
+    await banner.getByText(like(words.missingText(['*ulna*'], 0, true))).waitFor();
+    await banner.getByRole('button', { name: words.dismiss }).click();
     await expect.poll(() => banner.count()).toBe(0);
   });
 
-  it('puts a player together out of what lies in one drop, and finds its skins', async () => {
+  it('assembles a player from the files of one drop, and finds its skins', async () => {
     const visitor = await visits.visit();
     const names = ['tris.md2', 'weapon.md2', 'ulna.pcx', 'ulna_i.pcx', 'weapon.pcx', 'frost.png'];
     await visitor.drop(await Promise.all(names.map((name) => sampleFile(`ulna/${name}`))));
     await visitor.sees('tris');
-    await visitor.page.getByText('Quake II player, 2 parts').waitFor();
+    await visitor.page.getByText(words.partsSummary(words.kindPlayer, 2)).first().waitFor();
     const skins = visitor.page.locator('mw-skin-list').getByRole('option');
     expect(await skins.allInnerTexts()).toEqual(['ulna', 'frost']);
-    await visitor.page.getByText('3, all found').waitFor();
+    await visitor.page.getByText(allFound(3)).waitFor();
     expect(await visitor.page.locator('mw-notices .banner').count()).toBe(0);
   });
 
-  it('shows several models in a gallery, and keeps the others at hand', async () => {
+  it('shows several models in a gallery, and keeps the others available', async () => {
     const visitor = await visits.visit();
     const models = ['club.md2', 'axe.md2'].map((name) => sampleFile('ulna/weapon.md2', name));
     await visitor.drop(await Promise.all(models));
-    await visitor.page.getByRole('heading', { name: '2 models in what you opened' }).waitFor();
+    await visitor.page.getByRole('heading', { name: words.galleryTitle(2, '') }).waitFor();
     await visitor.page.getByRole('gridcell', { name: /club/ }).click();
     await visitor.sees('club');
-    await visitor.page.getByRole('button', { name: 'Gallery' }).click();
+    await visitor.page.getByRole('button', { name: words.gallery }).click();
     await visitor.page.getByRole('gridcell', { name: /axe/ }).click();
     await visitor.sees('axe');
-  });
-
-  it('finds a missing texture among files that are added', async () => {
-    const visitor = await visits.visit();
-    await visitor.drop([await sampleFile('ulna/weapon.md2')]);
-    await visitor.sees('weapon');
-    const choosing = visitor.page.waitForEvent('filechooser');
-    await visitor.page.locator('mw-notices').getByRole('button', { name: 'Add files' }).click();
-    const { name, bytes } = await sampleFile('ulna/weapon.pcx');
-    await (await choosing).setFiles({ name, mimeType: '', buffer: Buffer.from(bytes) });
-    await expect.poll(() => visitor.page.locator('mw-notices .banner').count()).toBe(0);
-    await visitor.page.getByText('1, all found').waitFor();
   });
 });
 
 describe('a file that cannot be opened', () => {
   const notes = textFile('notes.md2', 'these are notes, not a model');
 
-  it('is explained on the whole scene while nothing else is open', async () => {
+  it('is explained on the whole scene if nothing else is open', async () => {
     const visitor = await visits.visit();
     await visitor.drop([notes]);
-    await visitor.page.getByRole('heading', { name: 'This is some other kind of file' }).waitFor();
-    await visitor.page.getByText('Details', { exact: true }).click();
+    await visitor.page.getByRole('heading', { name: words.titleUnknown }).waitFor();
+    await visitor.page.getByText(words.details, { exact: true }).click();
     await visitor.page.getByText('unknown_format').waitFor();
-    await visitor.page.getByText('notes.md2, 28 bytes').waitFor();
+    await visitor.page.getByText(words.detailSize('notes.md2', 28)).waitFor();
   });
 
-  it('leaves what was open as it is', async () => {
-    const visitor = await visits.visitUlna('&clip=run');
+  it('does not disturb the open model, which plays on', async () => {
+    const visitor = await visits.visit('#v=1&sample=ulna&clip=run');
+    await visitor.sees('Ulna');
     const whole = await sampleFile('ulna/tris.md2');
     await visitor.drop([{ name: 'cut.md2', bytes: whole.bytes.subarray(0, 5000) }]);
     const alert = visitor.page.getByRole('alert');
@@ -114,7 +122,21 @@ describe('a file that cannot be opened', () => {
     await expect.poll(() => alert.count()).toBe(0);
   });
 
-  it('never becomes markup, whatever it is called', async () => {
+  it('is explained if its address leads nowhere', async () => {
+    const visitor = await visits.visit('?src=nowhere.md2');
+    await visitor.page.getByRole('heading', { name: words.titleFetch }).waitFor();
+    await visitor.page.getByRole('alert').getByText('(404)').first().waitFor();
+  });
+
+  it('is not requested from another server', async () => {
+    const visitor = await visits.visit('?src=https://example.com/ogre.md2');
+    await visitor.page.getByRole('heading', { name: words.titleForeign }).waitFor();
+    // The check after each test finds requests to other servers.
+  });
+});
+
+describe('a file name', () => {
+  it('never becomes markup', async () => {
     const visitor = await visits.visit();
     const name = '<img src=x onerror=document.title="caught">\u202Egnp.md2';
     await visitor.drop([{ ...(await sampleFile('ulna/weapon.md2')), name }]);
@@ -122,42 +144,33 @@ describe('a file that cannot be opened', () => {
     expect(await visitor.page.locator('img').count()).toBe(0);
     expect(await visitor.page.title()).not.toBe('caught');
   });
-
-  it('is not asked of another server', async () => {
-    const visitor = await visits.visit('?src=https://example.com/ogre.md2');
-    await visitor.page.getByRole('heading', { name: 'The address is on another server' }).waitFor();
-  });
-
-  it('is explained where an address leads nowhere', async () => {
-    const visitor = await visits.visit('?src=nowhere.md2');
-    await visitor.page.getByRole('heading', { name: 'The address did not give a file' }).waitFor();
-    await visitor.page.getByRole('alert').getByText('no such file (404)').waitFor();
-  });
 });
 
 describe('a browser that cannot draw', () => {
-  it('is told so, and the rest of the page works', async () => {
+  it('gets a message, and the rest of the page works', async () => {
     const visitor = await visits.visit('', {}, (page) =>
       page.addInitScript(() => {
         HTMLCanvasElement.prototype.getContext = () => null;
         OffscreenCanvas.prototype.getContext = () => null;
       }),
     );
-    await visitor.page.getByRole('heading', { name: 'This browser cannot draw models' }).waitFor();
+    await visitor.page.getByRole('heading', { name: words.titleGraphics }).waitFor();
     await visitor.drop([await sampleFile('ulna/weapon.md2')]);
     await visitor.clip('run').waitFor();
   });
 });
 
 describe('a load that takes long', () => {
-  it('shows itself and can be given up', async () => {
-    // This request is never answered, so that the visitor cancels first.
-    const visitor = await visits.visit('', {}, (page) => page.route('**/slow.md2', () => undefined));
-    await visitor.page.getByText('at 10 frames per second').waitFor();
-    await visitor.page.evaluate(() => (location.hash = 'v=1&src=slow.md2'));
-    await visitor.page.getByRole('progressbar').waitFor();
-    await visitor.page.getByRole('button', { name: 'Cancel' }).click();
-    await visitor.page.locator('mw-notices').getByText('Loading was cancelled').waitFor();
-    expect(await visitor.page.getByRole('alert').count()).toBe(0);
+  it('shows its progress and can be cancelled', async () => {
+    const visitor = await visits.visit();
+    const { page } = visitor;
+    // This request is never answered, so that the user cancels first.
+    await page.route('**/slow.md2', () => undefined);
+    await page.getByText(samplePlays).waitFor();
+    await page.evaluate(() => (location.hash = 'v=1&src=slow.md2'));
+    await page.getByRole('progressbar').waitFor();
+    await page.getByRole('button', { name: words.cancelLoading }).click();
+    await visitor.isTold(words.loadCancelled);
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 });
