@@ -1,18 +1,20 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { sampleFile, type Visitor } from './visitor.js';
+import { words } from '../../web/app/text/messages.js';
+import { sampleFile, type DroppedFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-async function weapon(name = 'club.md2'): ReturnType<typeof sampleFile> {
+async function weapon(name = 'club.md2'): Promise<DroppedFile> {
   return sampleFile('ulna/weapon.md2', name);
 }
 
-const several = async (): Promise<Awaited<ReturnType<typeof weapon>>[]> =>
+const several = async (): Promise<DroppedFile[]> =>
   Promise.all(['club.md2', 'axe.md2', 'pick.md2'].map((name) => weapon(name)));
 
-const gallery = (visitor: Visitor): ReturnType<Visitor['page']['getByRole']> =>
-  visitor.page.getByRole('heading', { name: '3 models in' });
+const gallery = ({ page }: Visitor): Locator =>
+  page.getByRole('heading', { name: words.galleryTitle(3, '') });
 
 async function choose(visitor: Visitor, name: string): Promise<void> {
   await visitor.page.locator('mw-gallery .card', { hasText: name }).click();
@@ -20,31 +22,36 @@ async function choose(visitor: Visitor, name: string): Promise<void> {
 }
 
 describe('Back and Forward', () => {
-  it('lead from a dropped model to the start page and to the model again, as it was left', async () => {
+  it('lead from a dropped model to the start page, and to the model again as it was left', async () => {
     const visitor = await visits.visit();
-    await visitor.page.getByText('at 10 frames per second').waitFor();
+    await visitor.page.getByText(words.sampleNote('run', '10').join('')).waitFor();
     await visitor.drop([await sampleFile('ulna/tris.md2')]);
     await visitor.sees('tris');
     await visitor.clip('flip').click();
-    await visitor.tool('Wireframe').click();
+    await visitor.tool(words.wireframe).click();
     await visitor.page.goBack();
     await visitor.page.locator('mw-invitation h1').waitFor();
     await visitor.page.goForward();
     await visitor.sees('tris');
     expect(await visitor.clip('flip').getAttribute('aria-selected')).toBe('true');
-    expect(await visitor.tool('Wireframe').getAttribute('aria-pressed')).toBe('true');
+    expect(await visitor.tool(words.wireframe).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('lead through samples, whose addresses stay their own', async () => {
+  it('lead through samples, with their addresses, and through addresses that the user types', async () => {
     const visitor = await visits.visitUlna();
-    await visitor.page.getByRole('button', { name: 'Samples' }).click();
-    await visitor.page.getByRole('menuitem', { name: /Hinge/ }).click();
+    const { page } = visitor;
+    await page.getByRole('button', { name: words.samples }).click();
+    await page.getByRole('menuitem', { name: /Hinge/ }).click();
     await visitor.sees('Hinge');
-    await expect.poll(() => visitor.page.url()).toContain('sample=hinge');
-    await visitor.page.goBack();
+    await expect.poll(() => page.url()).toContain('sample=hinge');
+    await page.goBack();
     await visitor.sees('Ulna');
-    await expect.poll(() => visitor.page.url()).toContain('sample=ulna');
-    await visitor.page.goForward();
+    await expect.poll(() => page.url()).toContain('sample=ulna');
+    await page.goForward();
+    await visitor.sees('Hinge');
+    await page.evaluate(() => (location.hash = 'v=1&sample=hyoid'));
+    await visitor.sees('Hyoid');
+    await page.goBack();
     await visitor.sees('Hinge');
   });
 
@@ -67,12 +74,12 @@ describe('Back and Forward', () => {
     await visitor.sees('club');
   });
 
-  it('have no entry more for a gallery that was closed without a choice', async () => {
+  it('skip a gallery that was closed without a choice', async () => {
     const visitor = await visits.visitUlna();
     await visitor.drop(await several());
     await gallery(visitor).waitFor();
     await choose(visitor, 'axe');
-    await visitor.page.locator('mw-top-bar').getByRole('button', { name: 'Gallery' }).click();
+    await visitor.page.locator('mw-top-bar').getByRole('button', { name: words.gallery }).click();
     await gallery(visitor).waitFor();
     await visitor.page.keyboard.press('Escape');
     await visitor.sees('axe');
@@ -83,62 +90,55 @@ describe('Back and Forward', () => {
     await visitor.sees('Ulna');
   });
 
-  it('open what a person writes into the address, and lead back', async () => {
-    const visitor = await visits.visitUlna();
-    await visitor.page.evaluate(() => (location.hash = 'v=1&sample=hinge'));
-    await visitor.sees('Hinge');
-    await visitor.page.goBack();
-    await visitor.sees('Ulna');
-  });
-
-  it('keep the pictures that a person has put on a model', async () => {
+  it('keep the textures that the user has put on a model', async () => {
     const visitor = await visits.visit();
     await visitor.drop([await weapon()]);
     await visitor.sees('club');
     await visitor.drop([await sampleFile('ulna/frost.png')]);
-    const worn = visitor.page.locator('mw-material-list').getByText('frost.png');
+    const applied = visitor.page.locator('mw-material-list').getByText('frost.png');
     await visitor.page
-      .getByRole('button', { name: /^Materials/ })
+      .locator('mw-inspector')
+      .getByRole('button', { name: words.tabMaterials })
       .first()
       .click();
-    await worn.waitFor();
+    await applied.waitFor();
     await visitor.drop([await sampleFile('hinge/hinge.ms3d')]);
     await visitor.sees('hinge');
-    expect(await worn.count()).toBe(0);
+    expect(await applied.count()).toBe(0);
     await visitor.page.goBack();
     await visitor.sees('club');
-    await worn.waitFor();
+    await applied.waitFor();
   });
 });
 
 describe('Recent files', () => {
-  const more = async (visitor: Visitor, item: string | RegExp): Promise<void> => {
-    await visitor.page.getByRole('button', { name: 'More', exact: true }).click();
+  const more = async (visitor: Visitor, item: string): Promise<void> => {
+    await visitor.page.getByRole('button', { name: words.more, exact: true }).click();
     await visitor.page.getByRole('menuitem', { name: item }).click();
   };
 
-  it('are kept only where a person wants it, and open again after a reload', async () => {
+  it('are kept only if the user asks for it, and open again after a reload', async () => {
     const visitor = await visits.visit();
     const { page } = visitor;
     await visitor.drop([await weapon()]);
     await visitor.sees('club');
     expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
-    await more(visitor, 'Keep opened files in this browser');
+    await more(visitor, words.recentsKeep);
     await visitor.drop([await sampleFile('hinge/hinge.ms3d')]);
     await visitor.sees('hinge');
     await expect.poll(() => page.evaluate(() => 'recent' in (history.state as object))).toBe(true);
     // The reload shows what was open.
     await page.reload();
     await visitor.sees('hinge');
-    await page.getByRole('link', { name: 'Marrow' }).click();
+    await page.getByRole('link', { name: words.home }).click();
     await page.locator('mw-recent-list').getByRole('button', { name: 'hinge' }).click();
     await visitor.sees('hinge');
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 
-  it('are forgotten with all that was stored', async () => {
+  it('and everything stored with them can be deleted', async () => {
     const visitor = await visits.visit();
-    await more(visitor, 'Keep opened files in this browser');
+    await more(visitor, words.recentsKeep);
     await visitor.drop(await several());
     await gallery(visitor).waitFor();
     await choose(visitor, 'axe');
@@ -147,7 +147,7 @@ describe('Recent files', () => {
     const list = visitor.page.locator('mw-recent-list');
     await list.getByRole('button', { name: 'axe' }).waitFor();
     expect(await visitor.accessibilityProblems()).toEqual([]);
-    await list.getByRole('button', { name: 'Forget recent files' }).click();
+    await list.getByRole('button', { name: words.recentsForget }).click();
     await expect.poll(() => list.getByRole('button').count()).toBe(0);
     await visitor.page.reload();
     await visitor.page.locator('mw-invitation h1').waitFor();
