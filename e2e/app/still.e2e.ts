@@ -1,13 +1,17 @@
-// Models without clips: a page without a transport, a turntable at hand, and the axis that points up to be chosen.
+// Models without clips: no transport, but a turntable and a choice of the axis that points up.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { buildMd3 } from '../../tests/web/support/md3-builder.js';
+import { axisName } from '../../web/app/text/axis-name.js';
+import { words } from '../../web/app/text/messages.js';
+import type { TakeOptions } from '../support/browser.js';
 import { samePicture } from '../support/pictures.js';
+import { like } from '../support/texts.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
-const still = { reducedMotion: 'reduce' } as const;
+const calm = { reducedMotion: 'reduce' } as const;
 
 /** A wedge that is long in x, less in z and least in y, with a different slope to each side. */
 const wedge = [
@@ -15,7 +19,7 @@ const wedge = [
   ...['f 1 2 3 4', 'f 1 5 2', 'f 2 5 6 3', 'f 4 3 6', 'f 1 4 6 5'],
 ].join('\n');
 
-async function visitWedge(address = '', options = {}): Promise<Visitor> {
+async function visitWedge(address: string, options: TakeOptions): Promise<Visitor> {
   const serve = (page: Page): Promise<unknown> =>
     page.route('**/wedge.obj', (route) => route.fulfill({ body: wedge }));
   const visitor = await visits.visit(`#v=1&src=wedge.obj${address}`, options, serve);
@@ -23,118 +27,115 @@ async function visitWedge(address = '', options = {}): Promise<Visitor> {
   return visitor;
 }
 
-function asked({ page }: Visitor, key: string): string | null {
+/** A value of the address. */
+function valueOf({ page }: Visitor, key: string): string | null {
   return new URLSearchParams(new URL(page.url()).hash.slice(1)).get(key);
 }
 
+const upButton = (axis: Parameters<typeof axisName>[0]): string =>
+  `${words.up}: ${words.upShort(axisName(axis))}`;
+
 describe('a model without clips', () => {
-  it('has no transport, and its scene reaches down to the window', async () => {
-    const visitor = await visitWedge('', still);
-    expect(await visitor.page.locator('mw-transport').count()).toBe(0);
-    const box = await visitor.scene.boundingBox();
+  it('has no transport, and its scene reaches down to the window; a model with clips has one again', async () => {
+    const visitor = await visitWedge('', calm);
+    const { page, scene } = visitor;
+    expect(await page.locator('mw-transport').count()).toBe(0);
+    const box = await scene.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(720, 0);
-    expect(await visitor.scene.getAttribute('aria-label')).toContain('R starts the turntable');
+    expect(await scene.getAttribute('aria-label')).toMatch(like(words.canvasStill('wedge', '*')));
     expect(await visitor.accessibilityProblems()).toEqual([]);
-    await visitor.page.goto(`${visits.url}#v=1&sample=ulna`);
-    await visitor.page.reload();
+    await page.evaluate(() => (location.hash = 'v=1&sample=ulna'));
     await visitor.sees('Ulna');
     await visitor.playButton.waitFor();
   });
 
   it('may have a single frame in its file, as objects on maps do', async () => {
-    const transports = async (frames: number): Promise<number> => {
-      const serve = (page: Page): Promise<unknown> =>
-        page.route('**/post.md3', (route) => route.fulfill({ body: Buffer.from(buildMd3({ frames })) }));
-      const visitor = await visits.visit('#v=1&src=post.md3', still, serve);
-      await visitor.sees('post');
-      return visitor.page.locator('mw-transport').count();
+    const visitor = await visits.visit('', calm);
+    const transport = visitor.page.locator('mw-transport');
+    await visitor.drop([{ name: 'post.md3', bytes: buildMd3({ frames: 1 }) }]);
+    await visitor.sees('post');
+    expect(await transport.count()).toBe(0);
+    await visitor.drop([{ name: 'gate.md3', bytes: buildMd3({ frames: 2 }) }]);
+    await visitor.sees('gate');
+    expect(await transport.count()).toBe(1);
+  });
+
+  it('turns on the turntable, by address, button and key, until the user moves the camera', async () => {
+    const visitor = await visitWedge('&turntable=1', { clock: true, viewport: { width: 640, height: 480 } });
+    const turntable = visitor.tool(words.turntable);
+    await visitor.stopClock();
+    /** Whether the picture changes within a quarter of a second. */
+    const turns = async (): Promise<boolean> => {
+      const before = await visitor.canvas();
+      await visitor.advance(250);
+      return !samePicture(await visitor.canvas(), before);
     };
-    expect(await transports(1)).toBe(0);
-    expect(await transports(2)).toBe(1);
-  });
-
-  it('turns on the turntable, by its button and by its key, until a hand stops it', async () => {
-    const visitor = await visitWedge();
-    const { page } = visitor;
-    const before = await visitor.picture();
-    await visitor.tool('Turntable').click();
-    await visitor.seesChange(before);
-    const turned = await visitor.scene.screenshot();
-    await visitor.seesChange(turned);
-    await expect.poll(() => asked(visitor, 'turntable')).toBe('1');
+    expect([await turntable.getAttribute('aria-pressed'), await turns()]).toEqual(['true', true]);
+    await turntable.click();
+    await visitor.advance(100);
+    expect([await turntable.getAttribute('aria-pressed'), await turns()]).toEqual(['false', false]);
     await visitor.scene.focus();
-    await page.keyboard.press('r');
-    expect(await visitor.tool('Turntable').getAttribute('aria-pressed')).toBe('false');
-    await page.keyboard.press('r');
-    expect(await visitor.tool('Turntable').getAttribute('aria-pressed')).toBe('true');
-    await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => visitor.tool('Turntable').getAttribute('aria-pressed')).toBe('false');
-    await visitor.picture();
+    await visitor.page.keyboard.press('r');
+    expect([await turntable.getAttribute('aria-pressed'), await turns()]).toEqual(['true', true]);
+    await expect.poll(() => valueOf(visitor, 'turntable')).toBe('1');
+    await visitor.page.keyboard.press('ArrowLeft');
+    await visitor.advance(1000);
+    expect(await turntable.getAttribute('aria-pressed')).toBe('false');
+    const stopped = await visitor.canvas();
+    await visitor.advance(10_000);
+    expect(samePicture(await visitor.canvas(), stopped)).toBe(true);
   });
 
-  it('goes on turning where an address says so', async () => {
-    const visitor = await visitWedge('&turntable=1');
-    await visitor.seesChange();
-    expect(await visitor.tool('Turntable').getAttribute('aria-pressed')).toBe('true');
-  });
-
-  it('stands on the axis that a person chooses, also after a reload, and again as in its file', async () => {
-    const visitor = await visitWedge('', still);
+  it('stands on the axis that the user chooses, also after a reload, until that is reset', async () => {
+    const visitor = await visitWedge('', calm);
     const { page } = visitor;
     const asInFile = await visitor.picture();
-    await page.getByRole('button', { name: 'Up axis: Y' }).click();
-    await page.getByRole('menuitemradio', { name: /^Z/ }).click();
-    await page.mouse.move(2, 2);
-    await visitor.scene.focus();
-    await visitor.scene.blur();
+    await page.getByRole('button', { name: upButton('y') }).click();
+    await page.getByRole('menuitemradio', { name: new RegExp(`^${axisName('z')}`) }).click();
     await visitor.seesChange(asInFile);
-    await page.getByText('Z is up').waitFor({ state: 'attached' });
-    await expect.poll(() => asked(visitor, 'up')).toBe('z');
+    await visitor.isTold(words.upSaid(axisName('z')));
+    await expect.poll(() => valueOf(visitor, 'up')).toBe('z');
     const tipped = await visitor.picture();
 
-    await page.getByRole('button', { name: /^Turn the front/ }).click();
-    await page.mouse.move(2, 2);
-    await visitor.scene.focus();
-    await visitor.scene.blur();
+    await page.getByRole('button', { name: words.turnFront }).click();
     await visitor.seesChange(tipped);
-    await expect.poll(() => asked(visitor, 'facing')).toBe('90');
+    await expect.poll(() => valueOf(visitor, 'facing')).toBe('90');
     const turned = await visitor.picture();
 
     await page.reload();
     await visitor.sees('wedge');
     expect(samePicture(await visitor.picture(), turned)).toBe(true);
-    await page.getByRole('button', { name: 'Up axis: Z' }).waitFor();
+    await page.getByRole('button', { name: upButton('z') }).waitFor();
 
-    await page.getByRole('radio', { name: '90°' }).waitFor();
-    await page.getByRole('button', { name: 'Stand as in the file' }).click();
-    await expect.poll(() => [asked(visitor, 'up'), asked(visitor, 'facing')]).toEqual([null, null]);
-    await page.mouse.move(2, 2);
+    const facing = page.getByRole('radiogroup', { name: words.facing });
+    await facing.getByRole('radio', { checked: true, name: '90°' }).waitFor();
+    await page.getByRole('button', { name: words.resetOrientation }).click();
+    await expect.poll(() => [valueOf(visitor, 'up'), valueOf(visitor, 'facing')]).toEqual([null, null]);
     await expect.poll(async () => samePicture(await visitor.picture(), asInFile)).toBe(true);
   });
 
-  it('has its axes at hand on a phone, and by keys', async () => {
-    const phone = {
+  it('can be turned to its axes on a phone, by touch and by keys', async () => {
+    const visitor = await visitWedge('', {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,
-      ...still,
-    } as const;
-    const visitor = await visitWedge('', phone);
+      ...calm,
+    });
     const { page } = visitor;
     const before = await visitor.picture();
     await page
-      .getByRole('radiogroup', { name: 'Up axis' })
-      .getByRole('radio', { name: 'X', exact: true })
+      .getByRole('radiogroup', { name: words.up })
+      .getByRole('radio', { name: axisName('x'), exact: true })
       .tap();
     await visitor.seesChange(before);
-    await expect.poll(() => asked(visitor, 'up')).toBe('x');
-    await visitor.tool('Turntable').tap();
-    await expect.poll(() => asked(visitor, 'turntable')).toBe('1');
+    await expect.poll(() => valueOf(visitor, 'up')).toBe('x');
+    await visitor.tool(words.turntable).tap();
+    await expect.poll(() => valueOf(visitor, 'turntable')).toBe('1');
     await visitor.scene.focus();
     await page.keyboard.press('z');
-    await expect.poll(() => asked(visitor, 'up')).toBe('-y');
+    await expect.poll(() => valueOf(visitor, 'up')).toBe('-y');
     await page.keyboard.press('o');
-    await expect.poll(() => asked(visitor, 'facing')).toBe('90');
+    await expect.poll(() => valueOf(visitor, 'facing')).toBe('90');
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 });
