@@ -3,11 +3,16 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { bendAnim, buildMd5Mesh, walkAnim } from '../../tests/web/support/md5-arm.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { words } from '../../web/app/text/messages.js';
 import { samePicture } from '../support/pictures.js';
-import { sampleFile, textFile, type DroppedFile, type Visitor } from './visitor.js';
+import { like } from '../support/texts.js';
+import { sampleFile, textFile, type DroppedFile } from './visitor.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
+
+/** What the inspector says of a model whose only texture was found. */
+const found = words.materialsSummary(1, 1);
 
 /** An archive of our sample's files: `files` maps a path in the archive to a path of the sample. */
 async function archive(name: string, files: Readonly<Record<string, string>>): Promise<DroppedFile> {
@@ -27,144 +32,149 @@ const player = {
 const weapon = { 'gun/weapon.md2': 'ulna/weapon.md2', 'gun/WEAPON.PCX': 'ulna/weapon.pcx' } as const;
 
 describe('an archive', () => {
-  it('opens as the model in it, with its texture', async () => {
+  it('opens as the model in it, or as the player in it, with their textures', async () => {
     const visitor = await visits.visit();
+    const { page } = visitor;
     await visitor.drop([await archive('gun.zip', weapon)]);
     await visitor.sees('weapon');
-    await visitor.page.getByText('1, all found').waitFor();
-    expect(await visitor.page.locator('mw-notices .banner').count()).toBe(0);
-  });
-
-  it('with a player in it opens as a player', async () => {
-    const visitor = await visits.visit();
+    await page.getByText(found).waitFor();
+    expect(await page.locator('mw-notices .banner').count()).toBe(0);
     await visitor.drop([await archive('pak9.pk3', player)]);
     await visitor.sees('ulna');
-    await visitor.page.getByText('Quake II player, 2 parts').waitFor();
+    await page.getByText(words.partsSummary(words.kindPlayer, 2)).first().waitFor();
   });
 
-  it('with several models opens as a gallery', async () => {
+  it('opens as a gallery if it has several models', async () => {
     const visitor = await visits.visit();
     const both = { 'a/club.md2': 'ulna/weapon.md2', 'b/axe.md2': 'ulna/weapon.md2' };
     await visitor.drop([await archive('guns.zip', both)]);
-    await visitor.page.getByRole('heading', { name: '2 models in guns.zip' }).waitFor();
+    await visitor.page.getByRole('heading', { name: words.galleryTitle(2, 'guns.zip') }).waitFor();
     await visitor.page.getByRole('gridcell', { name: /axe/ }).click();
     await visitor.sees('axe');
   });
 
-  it('among other files is looked into as well', async () => {
+  it('is searched for companions, too, if it is dropped with a model', async () => {
     const visitor = await visits.visit();
     const skin = await archive('skins.zip', { 'weapon.pcx': 'ulna/weapon.pcx' });
     await visitor.drop([await sampleFile('ulna/weapon.md2'), skin]);
     await visitor.sees('weapon');
-    await visitor.page.getByText('1, all found').waitFor();
+    await visitor.page.getByText(found).waitFor();
   });
 
-  it('is opened by its address, with the entry that the address names', async () => {
+  it('opens by its address, with the entry that the address names', async () => {
     const two = await archive('two.zip', { ...weapon, 'other/club.md2': 'ulna/weapon.md2' });
     const visitor = await visits.visit('#v=1&src=two.zip&entry=gun/weapon.md2', {}, (page) =>
       page.route('**/two.zip', (route) => route.fulfill({ body: Buffer.from(two.bytes) })),
     );
     await visitor.sees('weapon');
-    await visitor.page.getByText('1, all found').waitFor();
+    await visitor.page.getByText(found).waitFor();
     await expect.poll(() => visitor.page.url()).toMatch(/src=two\.zip.*entry=gun/);
   });
 
-  it('that is damaged is explained, and what was open stays', async () => {
-    const visitor = await visits.visitUlna('&clip=run');
+  it('is explained if it is damaged or has no model, and the open model plays on', async () => {
+    const visitor = await visits.visit('#v=1&sample=ulna&clip=run');
+    await visitor.sees('Ulna');
+    const alert = visitor.page.getByRole('alert');
+    const explained = async (title: string, code: string, ...names: readonly string[]): Promise<void> => {
+      await alert.getByText(title).waitFor();
+      await alert.getByText(code, { exact: true }).waitFor({ state: 'attached' });
+      for (const name of names) await expect.poll(() => alert.innerText()).toContain(name);
+      await visitor.page.keyboard.press('Escape');
+      await expect.poll(() => alert.count()).toBe(0);
+    };
     const { name, bytes } = await archive('gun.zip', weapon);
     const broken = bytes.slice();
     broken.fill(0, 200, 4000);
     await visitor.drop([{ name, bytes: broken }]);
-    const alert = visitor.page.getByRole('alert');
-    await expect
-      .poll(() => alert.innerText())
-      .toMatch(/archive cannot be read[\s\S]*eapon\.md2[\s\S]*in gun\.zip/);
+    await explained(words.titleArchive, 'archive_damaged', 'eapon.md2', 'gun.zip');
     await visitor.drop([{ name, bytes: bytes.slice(0, -30) }]);
-    await expect.poll(() => alert.innerText()).toMatch(/gun\.zip[\s\S]*cut short/);
-    await visitor.sees('Ulna');
-    await visitor.seesChange();
-    await visitor.page.keyboard.press('Escape');
+    await explained(words.titleArchive, 'archive_damaged', 'gun.zip');
     await visitor.drop([
       { name: 'notes.zip', bytes: zipSync({ 'a.txt': textFile('', 'a').bytes, b: new Uint8Array() }) },
     ]);
-    await expect.poll(() => alert.innerText()).toContain('no model that Marrow opens among the 2 files');
+    await explained(words.titleArchiveEntry, 'archive_missing_entry', '2 files');
+    await visitor.sees('Ulna');
+    await visitor.seesChange();
   });
 });
 
-describe('what is dropped onto a model that came by its address', () => {
+describe('a model from an address', () => {
   /** Serves a folder `far/` and records the requests for it. */
   function far(files: Readonly<Record<string, Uint8Array>>): {
-    readonly asked: string[];
+    readonly requested: string[];
     readonly serve: (page: Page) => Promise<unknown>;
   } {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const serve = (page: Page): Promise<unknown> =>
       page.route('**/far/**', (route) => {
         const name = decodeURIComponent(new URL(route.request().url()).pathname).replace(/^.*\/far\//, '');
-        asked.push(name);
+        requested.push(name);
         const body = files[name];
         return route.fulfill(body === undefined ? { status: 404 } : { body: Buffer.from(body) });
       });
-    return { asked, serve };
+    return { requested, serve };
   }
 
-  it('completes it: a texture, and what else it has is still fetched', async () => {
-    const { asked, serve } = far({ 'weapon.md2': (await sampleFile('ulna/weapon.md2')).bytes });
+  it('is completed by a dropped texture, in an archive, too; its other files are still fetched', async () => {
+    const gun = await archive('gun.zip', { 'gun/weapon.md2': 'ulna/weapon.md2' });
+    const { requested, serve } = far({
+      'weapon.md2': (await sampleFile('ulna/weapon.md2')).bytes,
+      'gun.zip': gun.bytes,
+    });
     const visitor = await visits.visit('#v=1&src=far/weapon.md2', {}, serve);
     await visitor.sees('weapon');
     const banner = visitor.page.locator('mw-notices .banner');
-    await banner.getByText('Add the files and they appear at once').waitFor();
-    asked.length = 0;
+    await banner.getByText(like(words.missingText(['weapon.pcx'], 0, true))).waitFor();
+    requested.length = 0;
     await visitor.drop([await sampleFile('ulna/weapon.pcx')]);
-    await visitor.page.getByText('1, all found').waitFor();
+    await visitor.page.getByText(found).waitFor();
     await expect.poll(() => banner.count()).toBe(0);
     await visitor.sees('weapon');
-    expect(asked).toContain('weapon.md2');
-    expect(asked.filter((name) => name.endsWith('.pcx'))).toEqual([]);
+    expect(requested).toContain('weapon.md2');
+    expect(requested.filter((name) => name.endsWith('.pcx'))).toEqual([]);
     await expect.poll(() => visitor.page.url()).toContain('src=far/weapon.md2');
+
+    await visitor.page.evaluate(() => (location.hash = 'v=1&src=far/gun.zip'));
+    await banner.waitFor();
+    await visitor.drop([await sampleFile('ulna/weapon.pcx')]);
+    await visitor.page.getByText(found).waitFor();
+    await visitor.sees('weapon');
   });
 
-  it('gives it animations, and its own pictures stay', async () => {
+  it('gets dropped animations, several times, and keeps its own textures', async () => {
     const files = { 'arm.md5mesh': buildMd5Mesh(), 'arm.tga': buildTga(8, 8, [40, 160, 60]) };
-    const { asked, serve } = far(files);
+    const { requested, serve } = far(files);
     const visitor = await visits.visit('#v=1&src=far/arm.md5mesh', {}, serve);
     await visitor.sees('arm');
-    await visitor.page.getByText('1, all found').waitFor();
-    asked.length = 0;
+    await visitor.page.getByText(found).waitFor();
+    requested.length = 0;
     await visitor.drop([{ name: 'bend.md5anim', bytes: bendAnim() }]);
     await visitor.clip('bend').waitFor();
-    await visitor.page.getByText('1, all found').waitFor();
-    expect(asked).toEqual(expect.arrayContaining(['arm.md5mesh', 'arm.tga']));
-    // Files can be added again to a model that was completed before.
+    await visitor.page.getByText(found).waitFor();
+    expect(requested).toEqual(expect.arrayContaining(['arm.md5mesh', 'arm.tga']));
     await visitor.drop([{ name: 'walk.md5anim', bytes: walkAnim() }]);
     await visitor.clip('walk').waitFor();
     await visitor.clip('bend').waitFor();
   });
-
-  it('completes one that lies in an archive', async () => {
-    const { bytes } = await archive('gun.zip', { 'gun/weapon.md2': 'ulna/weapon.md2' });
-    const visitor = await visits.visit('#v=1&src=far/gun.zip', {}, far({ 'gun.zip': bytes }).serve);
-    await visitor.sees('weapon');
-    await visitor.page.locator('mw-notices .banner').waitFor();
-    await visitor.drop([await sampleFile('ulna/weapon.pcx')]);
-    await visitor.page.getByText('1, all found').waitFor();
-    await visitor.sees('weapon');
-  });
 });
 
-describe('what a model misses', () => {
-  it('completes it, as it is, when it is dropped later', async () => {
-    const visitor = await visits.visit();
+describe('a missing texture', () => {
+  it('is applied when it is dropped later, and the clip and its frame stay', async () => {
+    const visitor = await visits.visit('', { reducedMotion: 'reduce' });
+    const { page } = visitor;
+    const banner = page.locator('mw-notices .banner');
     await visitor.drop([await sampleFile('ulna/weapon.md2')]);
     await visitor.sees('weapon');
-    await visitor.page.locator('mw-notices .banner').waitFor();
-    await hold(visitor, 'run');
-    await visitor.page.keyboard.press('.');
+    await banner.waitFor();
+    await visitor.clip('run').click();
+    await page.getByRole('button', { name: words.pause, exact: true }).click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('.');
     await expect.poll(() => visitor.frame()).toBe(1);
     const plaster = await visitor.picture();
     await visitor.drop([textFile('readme.txt', 'a gun'), await sampleFile('ulna/weapon.pcx', 'Weapon.PCX')]);
-    await expect.poll(() => visitor.page.locator('mw-notices .banner').count()).toBe(0);
-    await visitor.page.getByText('1, all found').waitFor();
+    await expect.poll(() => banner.count()).toBe(0);
+    await page.getByText(found).waitFor();
     await visitor.sees('weapon');
     expect(await visitor.clip('run').getAttribute('aria-selected')).toBe('true');
     expect(await visitor.frame()).toBe(1);
@@ -172,46 +182,40 @@ describe('what a model misses', () => {
   });
 });
 
-describe('a picture that is dropped on a model', () => {
+describe('an image that is dropped on a model', () => {
   const green = { name: 'moss.tga', bytes: buildTga(8, 8, [40, 160, 60]) };
 
-  it('is worn until it is taken off again', async () => {
-    const visitor = await visits.visitUlna('&paused=1&tab=materials');
+  it('replaces the texture that the user chooses, until that is reset; a broken one changes nothing', async () => {
+    const visitor = await visits.visitUlna('&tab=materials');
+    const { page } = visitor;
     const before = await visitor.picture();
+    await visitor.drop([{ name: 'moss.tga', bytes: green.bytes.slice(0, 40) }]);
+    const alert = page.getByRole('alert');
+    await expect.poll(() => alert.innerText()).toContain('moss.tga');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => alert.count()).toBe(0);
+    await visitor.sees('Ulna');
+    expect(samePicture(await visitor.picture(), before)).toBe(true);
+
     await visitor.drop([green]);
-    // Body and weapon wear a picture each.
-    await visitor.page
+    // Body and weapon have a texture each, so the page asks.
+    await page
       .getByRole('dialog')
       .getByRole('button', { name: /^ulna\.pcx/ })
       .click();
-    await visitor.page.locator('mw-notices').getByText('moss.tga is worn now').waitFor();
-    const row = visitor.page.locator('mw-material-list .row', { hasText: 'moss.tga' });
+    await visitor.isTold(words.textureSet('moss.tga'));
+    const row = page.locator('mw-material-list .row', { hasText: 'moss.tga' });
     await row.waitFor();
     await visitor.seesChange(before);
-    await row.getByRole('button', { name: 'Reset: take moss.tga off' }).click();
+    await row.getByRole('button', { name: words.textureOwn('moss.tga') }).click();
     await expect.poll(() => row.count()).toBe(0);
-    // The picture is the same as before.
     await expect.poll(async () => samePicture(await visitor.picture(), before)).toBe(true);
   });
 
-  it('is no subject of its own', async () => {
+  it('is not opened by itself', async () => {
     const visitor = await visits.visit();
-    await visitor.page.getByText('at 10 frames per second').waitFor();
+    await visitor.page.getByText(words.sampleNote('run', '10').join('')).waitFor();
     await visitor.drop([green]);
-    await visitor.page.getByRole('heading', { name: 'This is some other kind of file' }).waitFor();
-  });
-
-  it('that is broken leaves the model as it is', async () => {
-    const visitor = await visits.visitUlna('&paused=1');
-    await visitor.drop([{ name: 'moss.tga', bytes: green.bytes.slice(0, 40) }]);
-    await expect.poll(() => visitor.page.getByRole('alert').innerText()).toContain('moss.tga');
-    await visitor.sees('Ulna');
+    await visitor.page.getByRole('heading', { name: words.titleUnknown }).waitFor();
   });
 });
-
-/** Pauses on a clip's first frame. */
-async function hold(visitor: Visitor, clip: string): Promise<void> {
-  await visitor.clip(clip).click();
-  await visitor.playButton.click();
-  await visitor.page.keyboard.press('Home');
-}
