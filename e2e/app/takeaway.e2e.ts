@@ -6,11 +6,13 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import type { Page as MarrowPage } from '../../web/app/ui/page/page.js';
+import { words } from '../../web/app/text/messages.js';
 import { samePicture } from '../support/pictures.js';
+import { like } from '../support/texts.js';
 import { sampleFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
-/** What people take away: links, code, pictures, films, files. Every file is read from the disk that it was saved to. */
+/** Links, code to embed, and saved files. Every saved file is read from the disk. */
 const visits = useVisits();
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -22,7 +24,7 @@ interface Saved {
   readonly bytes: Buffer;
 }
 
-/** The dialog to save, as a person uses it. */
+/** The Save dialog. */
 class SaveDialog {
   readonly visitor: Visitor;
   readonly page: Page;
@@ -31,7 +33,7 @@ class SaveDialog {
   constructor(visitor: Visitor) {
     this.visitor = visitor;
     this.page = visitor.page;
-    this.dialog = visitor.page.getByRole('dialog', { name: 'Save' });
+    this.dialog = visitor.page.getByRole('dialog', { name: words.save });
   }
 
   static async open(visitor: Visitor, tab: string): Promise<SaveDialog> {
@@ -42,13 +44,13 @@ class SaveDialog {
     return save;
   }
 
-  /** The section that is seen: the others have fields of the same names. */
+  /** The visible section; the others have fields of the same names. */
   get section(): Locator {
     return this.dialog.locator('mw-save-picture, mw-save-motion, mw-save-files').filter({ visible: true });
   }
 
   get button(): Locator {
-    return this.dialog.getByRole('button', { name: /^Save .*\.\w+$/ });
+    return this.dialog.getByRole('button', { name: like(words.saveName('*.*')) });
   }
 
   async choose(group: string, option: string): Promise<void> {
@@ -65,11 +67,23 @@ class SaveDialog {
   }
 
   async size(width: number, height: number): Promise<void> {
-    await this.type('w', width);
-    await this.type('h', height);
+    await this.type(words.width, width);
+    await this.type(words.height, height);
   }
 
-  /** Saves, and reads what came. */
+  /** Sets a slider's field. */
+  async slide(field: string, value: number): Promise<void> {
+    const input = this.section.getByRole('textbox', { name: field });
+    await input.fill(String(value));
+    await input.press('Enter');
+  }
+
+  async close(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.dialog.waitFor({ state: 'hidden' });
+  }
+
+  /** Saves, and reads the downloaded file. */
   async save(): Promise<Saved> {
     const [download] = await Promise.all([
       this.page.waitForEvent('download', { timeout: 100_000 }),
@@ -82,7 +96,7 @@ class SaveDialog {
 
 const alphaAt = ({ width, data }: PNG, x: number, y: number): number => data[(y * width + x) * 4 + 3] ?? -1;
 
-/** Different colours of the opaque pixels in the middle fifth. */
+/** The number of colours among the opaque pixels in the middle fifth. */
 function colorsInMiddle({ width, height, data }: PNG): number {
   const colors: Set<number> = new Set();
   for (let y = Math.floor(height * 0.4); y < height * 0.6; y++)
@@ -97,7 +111,7 @@ interface Shown {
   readonly duration: number;
   readonly width: number;
   readonly height: number;
-  /** RGBA of the picture at each moment: of the upper left corner and of the middle, and a sum of all. */
+  /** The RGBA values of the upper left corner and of the middle, and a checksum of all pixels, at each moment. */
   readonly moments: readonly {
     readonly corner: readonly number[];
     readonly middle: readonly number[];
@@ -105,21 +119,25 @@ interface Shown {
   }[];
 }
 
-/** Plays a film in a page of its own, which has no policy, and looks at it at some moments. */
+/** The numbers in a text. */
+const numbersIn = (text: string | null): readonly number[] =>
+  (text?.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
+
+/** Decodes a video in a separate page, which has no content security policy, and reads it at some moments. */
 async function play(page: Page, bytes: Buffer, type: string, shares: readonly number[]): Promise<Shown> {
-  const cinema = await page.context().newPage();
+  const player = await page.context().newPage();
   try {
-    return await cinema.evaluate(
+    return await player.evaluate(
       async ({ text, type, shares }) => {
         const data = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
         const video = document.createElement('video');
         video.muted = true;
-        const told = (name: string): Promise<unknown> =>
+        const event = (name: string): Promise<unknown> =>
           new Promise((resolve, reject) => {
             video.addEventListener(name, resolve, { once: true });
             video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true });
           });
-        const loaded = told('loadeddata');
+        const loaded = event('loadeddata');
         video.src = URL.createObjectURL(new Blob([data], { type }));
         await loaded;
         const canvas = document.createElement('canvas');
@@ -129,7 +147,7 @@ async function play(page: Page, bytes: Buffer, type: string, shares: readonly nu
         const moments = [];
         for (const share of shares) {
           if (Number.isFinite(video.duration)) {
-            const seeked = told('seeked');
+            const seeked = event('seeked');
             video.currentTime = video.duration * share;
             await seeked;
           }
@@ -149,18 +167,18 @@ async function play(page: Page, bytes: Buffer, type: string, shares: readonly nu
       { text: bytes.toString('base64'), type, shares },
     );
   } finally {
-    await cinema.close();
+    await player.close();
   }
 }
 
-describe('a picture', () => {
-  it('is saved in the size and on the background that were chosen; the stage stays as it is', async () => {
+describe('an image', () => {
+  it('is saved in the chosen size and on the chosen background, and the scene stays as it is', async () => {
     const visitor = await visits.visit(still, calm);
     await visitor.sees('Ulna');
     const before = await visitor.picture();
-    const save = await SaveDialog.open(visitor, 'Picture');
+    const save = await SaveDialog.open(visitor, words.savePicture);
     await save.size(400, 300);
-    await save.choose('Background', 'None');
+    await save.choose(words.background, words.backgroundNone);
     const { name, bytes } = await save.save();
     expect(name).toBe('Ulna-run.png');
     const png = PNG.sync.read(bytes);
@@ -168,61 +186,55 @@ describe('a picture', () => {
     expect([alphaAt(png, 0, 0), alphaAt(png, 399, 0), alphaAt(png, 0, 299)]).toEqual([0, 0, 0]);
     expect(colorsInMiddle(png)).toBeGreaterThan(20);
     await save.dialog.waitFor({ state: 'hidden' });
-    const size = bytes.length < 1024 ? 'bytes' : 'KB';
-    await visitor.page
-      .locator('.toast', { hasText: new RegExp(`Saved Ulna-run\\.png, .* ${size}`) })
-      .waitFor();
-    await visitor.page.locator('.toast').waitFor({ state: 'detached' });
+    await visitor.isTold(words.savedFile(name, bytes.length));
     expect(samePicture(await visitor.picture(), before)).toBe(true);
-  });
 
-  it('has the colour that was chosen behind it, as it was chosen', async () => {
-    const visitor = await visits.visit(still, calm);
-    await visitor.sees('Ulna');
-    const save = await SaveDialog.open(visitor, 'Picture');
+    await SaveDialog.open(visitor, words.savePicture);
     await save.size(200, 200);
-    await save.choose('Background', 'Colour');
-    await save.section.getByLabel('Background colour').fill('#336699');
-    const png = PNG.sync.read((await save.save()).bytes);
-    expect([...png.data.subarray(0, 4)]).toEqual([0x33, 0x66, 0x99, 255]);
+    await save.choose(words.background, words.backgroundColor);
+    await save.section.getByLabel(words.backgroundChoice).fill('#336699');
+    const colored = PNG.sync.read((await save.save()).bytes);
+    expect([...colored.data.subarray(0, 4)]).toEqual([0x33, 0x66, 0x99, 255]);
   });
 
-  it('is offered in the largest size where it is too large for the GPU', async () => {
+  it('can be saved in the largest size that the GPU draws, if the chosen size is too large', async () => {
     const visitor = await visits.visit(still, calm);
     await visitor.sees('Ulna');
-    const save = await SaveDialog.open(visitor, 'Picture');
+    const save = await SaveDialog.open(visitor, words.savePicture);
     await save.size(9990, 9990);
     const alert = save.section.getByRole('alert');
-    await alert.getByText('larger than this computer').waitFor();
-    expect(await save.dialog.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
-    await alert.getByRole('button', { name: /^Use / }).click();
+    await alert.waitFor();
+    const largest = Number(/(\d[\d,]*) ×/.exec((await alert.textContent()) ?? '')?.[1]?.replaceAll(',', ''));
+    await alert.getByText(words.tooLarge(largest, largest)).waitFor();
+    expect(await save.dialog.getByRole('button', { name: words.save, exact: true }).isDisabled()).toBe(true);
+    await alert.getByRole('button', { name: words.useLargest(largest, largest) }).click();
     await alert.waitFor({ state: 'detached' });
-    const width = Number(await save.section.getByRole('spinbutton', { name: 'w', exact: true }).inputValue());
-    expect(width).toBeGreaterThan(1000);
+    const width = save.section.getByRole('spinbutton', { name: words.width, exact: true });
+    expect(Number(await width.inputValue())).toBe(largest);
+    expect(largest).toBeGreaterThan(1000);
     expect(await save.button.isEnabled()).toBe(true);
   });
 });
 
 describe('a GIF', () => {
-  it('has the frames, delays and clear pixels that were chosen, and loops', async () => {
+  it('has the chosen frames, delays and transparent pixels, and loops', async () => {
     const visitor = await visits.visit(still, calm);
     await visitor.sees('Ulna');
-    const save = await SaveDialog.open(visitor, 'Clip');
-    await save.choose('Format', 'GIF');
+    const save = await SaveDialog.open(visitor, words.saveMotion);
+    await save.choose(words.fileFormat, 'GIF');
     await save.size(160, 120);
-    await save.choose('Background', 'None');
-    await save.type('in', 1);
-    await save.type('out', 4);
-    const sum = (await save.section.locator('.hint').textContent()) ?? '';
-    const [, frames = '', seconds = ''] = /(\d+) frames, ([\d.]+) s/.exec(sum) ?? [];
+    await save.choose(words.background, words.backgroundNone);
+    await save.type(words.frameIn, 1);
+    await save.type(words.frameOut, 4);
+    const [frames, seconds = 0] = numbersIn(await save.section.locator('.hint').textContent());
     const { name, bytes } = await save.save();
     expect(name).toBe('Ulna-run.gif');
     const gif = new GifReader(bytes);
     expect([gif.width, gif.height, gif.loopCount()]).toEqual([160, 120, 0]);
-    expect(gif.numFrames()).toBe(Number(frames));
+    expect(gif.numFrames()).toBe(frames);
     expect(gif.numFrames()).toBeGreaterThan(2);
     const delays = Array.from({ length: gif.numFrames() }, (_, i) => gif.frameInfo(i).delay);
-    expect(delays.reduce((all, delay) => all + delay, 0) / 100).toBeCloseTo(Number(seconds), 1);
+    expect(delays.reduce((all, delay) => all + delay, 0) / 100).toBeCloseTo(seconds, 1);
     const shown = delays.map((_, i) => {
       const pixels = new Uint8Array(160 * 120 * 4);
       gif.decodeAndBlitFrameRGBA(i, pixels);
@@ -233,17 +245,15 @@ describe('a GIF', () => {
     expect(new Set(shown.map((pixels) => Buffer.from(pixels).toString('base64'))).size).toBe(shown.length);
   });
 
-  it('of a turn goes round once, and its last frame is not the first again', async () => {
+  it('of a turntable makes one turn, and its last frame is not the first again', async () => {
     const visitor = await visits.visit('#v=1&sample=skull&rest=1', calm);
     await visitor.sees('Skull');
-    const save = await SaveDialog.open(visitor, 'Clip');
-    await save.choose('Format', 'GIF');
-    await save.choose('Motion', 'Turntable');
+    const save = await SaveDialog.open(visitor, words.saveMotion);
+    await save.choose(words.fileFormat, 'GIF');
+    await save.choose(words.motion, words.motionTurntable);
     await save.size(96, 96);
-    await save.section.getByRole('textbox', { name: 'One turn' }).fill('1');
-    await save.section.getByRole('textbox', { name: 'One turn' }).press('Enter');
-    await save.section.getByRole('textbox', { name: 'Frame rate' }).fill('8');
-    await save.section.getByRole('textbox', { name: 'Frame rate' }).press('Enter');
+    await save.slide(words.turnTime, 1);
+    await save.slide(words.frameRate, 8);
     const { name, bytes } = await save.save();
     expect(name).toBe('Skull-turntable.gif');
     const gif = new GifReader(bytes);
@@ -258,16 +268,16 @@ describe('a GIF', () => {
 });
 
 describe('a video', () => {
-  it('has the clip in its length, size and colours', async () => {
+  it('has the length, size and background of the dialog, and can be transparent', async () => {
     const visitor = await visits.visit(still, calm);
     await visitor.sees('Ulna');
-    const save = await SaveDialog.open(visitor, 'Clip');
+    const save = await SaveDialog.open(visitor, words.saveMotion);
     await save.size(200, 161);
-    await save.choose('Background', 'Colour');
-    await save.section.getByLabel('Background colour').fill('#336699');
-    const sum = (await save.section.locator('.hint').textContent()) ?? '';
-    expect(sum).toContain('Video has even sides.');
-    const seconds = Number(/, ([\d.]+) s/.exec(sum)?.[1]);
+    await save.choose(words.background, words.backgroundColor);
+    await save.section.getByLabel(words.backgroundChoice).fill('#336699');
+    const sum = await save.section.locator('.hint').textContent();
+    expect(sum).toContain(words.sumEven);
+    const [, seconds = 0] = numbersIn(sum);
     const { name, bytes } = await save.save();
     expect(name).toBe('Ulna-run.webm');
     const shown = await play(visitor.page, bytes, 'video/webm', [0.1, 0.6]);
@@ -277,98 +287,72 @@ describe('a video', () => {
     expect(first?.sum).not.toBe(second?.sum);
     for (const { corner } of shown.moments)
       [0x33, 0x66, 0x99].forEach((value, i) => expect(Math.abs((corner[i] ?? 0) - value)).toBeLessThan(8));
-  });
 
-  it('without a background is transparent', async () => {
-    const visitor = await visits.visit(still, calm);
-    await visitor.sees('Ulna');
-    const save = await SaveDialog.open(visitor, 'Clip');
+    await save.dialog.waitFor({ state: 'hidden' });
+    await SaveDialog.open(visitor, words.saveMotion);
     await save.size(200, 200);
-    await save.choose('Background', 'None');
-    const shown = await play(visitor.page, (await save.save()).bytes, 'video/webm', [0.3]);
-    expect(shown.moments[0]?.corner[3]).toBeLessThan(8);
-    expect(shown.moments[0]?.middle[3]).toBeGreaterThan(247);
+    await save.choose(words.background, words.backgroundNone);
+    const clear = await play(visitor.page, (await save.save()).bytes, 'video/webm', [0.3]);
+    expect(clear.moments[0]?.corner[3]).toBeLessThan(8);
+    expect(clear.moments[0]?.middle[3]).toBeGreaterThan(247);
   });
 
-  it('is recorded where the browser cannot encode frame by frame, which is said', async () => {
+  it('is recorded if the browser cannot encode frame by frame, and the page says so', async () => {
     const visitor = await visits.visit(still, calm, (page) =>
       page.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoEncoder')),
     );
     await visitor.sees('Ulna');
-    const save = await SaveDialog.open(visitor, 'Clip');
+    const save = await SaveDialog.open(visitor, words.saveMotion);
     await save.size(96, 96);
-    await save.section.getByText('the video is recorded as it plays').waitFor();
+    await save.section.getByText(like(words.sumRecording('*'))).waitFor();
     const { name, bytes } = await save.save();
     expect(name).toBe('Ulna-run.webm');
-    await visitor.page.locator('.toast', { hasText: 'recorded as it played' }).waitFor();
+    await visitor.isTold(words.savedRecording(name, bytes.length));
     const shown = await play(visitor.page, bytes, 'video/webm', [0]);
     expect([shown.width, shown.height]).toEqual([96, 96]);
   });
 
-  it('that takes long can be cancelled, and leaves nothing behind', async () => {
-    const visitor = await visits.visit(still, calm);
+  it('can be cancelled while it is encoded; then nothing is saved, and the page works as before', async () => {
+    const visitor = await visits.visit(still, { ...calm, clock: true });
     await visitor.sees('Ulna');
-    const save = await SaveDialog.open(visitor, 'Clip');
-    await save.choose('Motion', 'Turntable');
-    await save.section.getByRole('textbox', { name: 'One turn' }).fill('30');
-    await save.section.getByRole('textbox', { name: 'One turn' }).press('Enter');
+    const save = await SaveDialog.open(visitor, words.saveMotion);
+    await save.choose(words.motion, words.motionTurntable);
+    await save.slide(words.turnTime, 30);
     let downloads = 0;
     visitor.page.on('download', () => downloads++);
+    const progress = save.dialog.getByRole('progressbar');
     await save.button.click();
-    await save.dialog.getByRole('progressbar').waitFor();
-    await save.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await progress.waitFor();
+    await save.dialog.getByRole('button', { name: words.cancel }).click();
     await save.button.waitFor();
     await save.button.click();
-    await save.dialog.getByRole('progressbar').waitFor();
-    await visitor.page.keyboard.press('Escape');
-    await save.dialog.waitFor({ state: 'hidden' });
-    await visitor.page.waitForTimeout(500);
+    await progress.waitFor();
+    await save.close();
+    await visitor.stopClock();
+    await visitor.advance(10_000);
     expect(downloads).toBe(0);
-    const before = await visitor.frame();
+    expect(await visitor.frame()).toBe(2);
     await visitor.page.keyboard.press('.');
-    await expect.poll(() => visitor.frame()).not.toBe(before);
+    await visitor.advance(100);
+    await expect.poll(() => visitor.frame()).toBe(3);
   });
 });
 
 describe('the model', () => {
-  async function saved(visitor: Visitor, kind: RegExp): Promise<Saved> {
-    const save = await SaveDialog.open(visitor, 'Model files');
-    await save.section.getByRole('radio', { name: kind }).check();
+  async function saved(visitor: Visitor, kind: string): Promise<Saved> {
+    const save = await SaveDialog.open(visitor, words.saveFiles);
+    await save.section.getByRole('radio', { name: new RegExp(`^${like(kind).source}`) }).check();
     const file = await save.save();
     await save.dialog.waitFor({ state: 'hidden' });
     return file;
   }
 
-  it('is a valid GLB, an OBJ with its textures, and a .marrow that opens again', async () => {
+  it('is saved as pose, valid GLB, OBJ with textures, and .marrow that opens again', async () => {
     const visitor = await visits.visit('#v=1&sample=marl&clip=walk&paused=1&frame=9', calm);
     await visitor.sees('Marl');
-    const glb = await saved(visitor, /^GLB/);
-    expect(glb.name).toBe('Marl.glb');
-    const { issues } = await validateBytes(new Uint8Array(glb.bytes));
-    expect(issues.messages.filter(({ severity }) => severity === 0)).toEqual([]);
-
-    const obj = await saved(visitor, /^OBJ/);
-    expect(obj.name).toBe('Marl-walk.obj.zip');
-    const files = unzipSync(obj.bytes);
-    expect(Object.keys(files).slice(0, 2)).toEqual(['Marl-walk.obj', 'Marl-walk.mtl']);
-    expect(Object.keys(files).some((name) => name.endsWith('.png'))).toBe(true);
-    expect(new TextDecoder().decode(files['Marl-walk.obj'])).toMatch(/^v [-\d.]+ [-\d.]+ [-\d.]+$/m);
-
-    const marrow = await saved(visitor, /^\.marrow/);
-    expect(marrow.name).toBe('Marl.marrow');
-    await visitor.drop([{ name: 'marl.marrow', bytes: marrow.bytes }]);
-    // The address cannot name a file of this computer.
-    await expect.poll(() => visitor.page.url()).toBe(visits.url);
-    await visitor.sees('marl');
-    expect(await visitor.clip('walk').count()).toBe(1);
-  });
-
-  it('has its pose as JSON, that of the stage', async () => {
-    const visitor = await visits.visit('#v=1&sample=marl&clip=walk&paused=1&frame=9', calm);
-    await visitor.sees('Marl');
-    const { name, bytes } = await saved(visitor, /^Pose/);
-    expect(name).toBe('Marl-walk.json');
-    const pose = JSON.parse(bytes.toString()) as {
+    const json = await saved(visitor, words.filePose);
+    expect(json.name).toBe('Marl-walk.json');
+    const pose = JSON.parse(json.bytes.toString()) as {
       readonly schema: number;
       readonly clip: string;
       readonly frame: number;
@@ -379,6 +363,7 @@ describe('the model', () => {
       const { scene } = element.app;
       return Array.from({ length: count }, (_, joint) => scene.joint(joint));
     }, pose.joints.length);
+    expect(pose.joints.length).toBeGreaterThan(10);
     pose.joints.forEach(({ position, rotation, matrix }, i) => {
       const on = joints[i]!;
       position.forEach((value, k) => expect(value).toBeCloseTo(on.local.position[k] ?? NaN, 4));
@@ -388,17 +373,37 @@ describe('the model', () => {
       const own = matrix.filter((_, k) => k % 4 !== 3);
       own.forEach((value, k) => expect(value).toBeCloseTo(columns[k] ?? NaN, 4));
     });
+
+    const glb = await saved(visitor, words.fileGlb);
+    expect(glb.name).toBe('Marl.glb');
+    const { issues } = await validateBytes(new Uint8Array(glb.bytes));
+    expect(issues.messages.filter(({ severity }) => severity === 0)).toEqual([]);
+
+    const obj = await saved(visitor, words.fileObj);
+    expect(obj.name).toBe('Marl-walk.obj.zip');
+    const files = unzipSync(obj.bytes);
+    expect(Object.keys(files).slice(0, 2)).toEqual(['Marl-walk.obj', 'Marl-walk.mtl']);
+    expect(Object.keys(files).some((name) => name.endsWith('.png'))).toBe(true);
+    expect(new TextDecoder().decode(files['Marl-walk.obj'])).toMatch(/^v [-\d.]+ [-\d.]+ [-\d.]+$/m);
+
+    const marrow = await saved(visitor, words.fileMarrow);
+    expect(marrow.name).toBe('Marl.marrow');
+    await visitor.drop([{ name: 'marl.marrow', bytes: marrow.bytes }]);
+    // The address cannot name a local file.
+    await expect.poll(() => visitor.page.url()).toBe(visits.url);
+    await visitor.sees('marl');
+    expect(await visitor.clip('walk').count()).toBe(1);
   });
 
-  it('gives its textures, one or all', async () => {
+  it('has textures that are saved one by one or all together', async () => {
     const visitor = await visits.visit(still, calm);
     await visitor.sees('Ulna');
-    const all = await saved(visitor, /^Textures/);
+    const all = await saved(visitor, words.fileTextures);
     expect(all.name).toBe('Ulna-textures.zip');
     const files = unzipSync(all.bytes);
     expect(Object.keys(files)).toContain('ulna.png');
-    const save = await SaveDialog.open(visitor, 'Model files');
-    await save.section.getByRole('combobox', { name: 'Which texture' }).selectOption({ index: 1 });
+    const save = await SaveDialog.open(visitor, words.saveFiles);
+    await save.section.getByRole('combobox', { name: words.texturesWhich }).selectOption({ index: 1 });
     const one = await save.save();
     expect(one.name).toMatch(/\.png$/);
     expect(PNG.sync.read(one.bytes).width).toBeGreaterThan(16);
@@ -412,96 +417,91 @@ describe('a link', () => {
       ...calm,
       permissions: ['clipboard-read', 'clipboard-write'],
     };
-    // An address has hundredths of the camera's numbers, so these are round.
+    // The camera has round numbers, because an address rounds to hundredths.
     const visitor = await visits.visit(`${still}&skin=ember&camera=10,5,150,0,4,0,30`, permissions);
     await visitor.sees('Ulna');
     await visitor.page.keyboard.press('w');
     await visitor.page.keyboard.press('8');
+    await expect
+      .poll(() => visitor.page.url())
+      .toMatch(/camera=90,0,.*wireframe=1|wireframe=1.*camera=90,0,/);
     const here = await visitor.picture();
-    await visitor.page.getByRole('button', { name: 'Share' }).click();
-    await visitor.page.locator('.toast', { hasText: 'Copied the link' }).waitFor();
+    await visitor.page.getByRole('button', { name: words.share }).click();
+    await visitor.isTold(words.shared);
     const link = await visitor.page.evaluate(() => navigator.clipboard.readText());
     expect(link).toContain('sample=ulna');
     const other = await visits.visit(link.replace(visits.url, ''), calm);
     await other.sees('Ulna');
-    await expect.poll(async () => samePicture(await other.picture(), here), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => samePicture(await other.picture(), here)).toBe(true);
   });
 
-  it('says what to do where the model is only on this computer, and where there is no clipboard', async () => {
+  it('to a local model comes with instructions, also without a clipboard', async () => {
     const visitor = await visits.visit('', calm, (page) =>
       page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined })),
     );
     await visitor.drop([await sampleFile('ulna/tris.md2'), await sampleFile('ulna/ulna.pcx')]);
     await visitor.sees('tris');
     await visitor.page.keyboard.press('Shift+S');
-    const toast = visitor.page.locator('.toast', { hasText: 'only on this computer' });
-    await toast.waitFor();
-    expect(await toast.textContent()).toContain('?src=');
+    await visitor.isTold(words.sharedWithout('tris'));
     await visitor.page.keyboard.press('Control+e');
-    const dialog = visitor.page.getByRole('dialog', { name: 'Embed' });
-    await dialog.getByText('Put it on a server').waitFor();
+    const dialog = visitor.page.getByRole('dialog', { name: words.embedTitle });
+    await dialog.getByText(words.embedLocal('tris.md2')).waitFor();
     expect(await dialog.locator('pre').first().textContent()).toContain('https://your.example/');
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 });
 
 describe('the code to embed', () => {
-  it.each(['ulna', 'talus', 'marl'])('shows %s in a frame, as it is shown here', async (sample) => {
-    const visitor = await visits.visit(`#v=1&sample=${sample}&paused=1`, calm);
-    await visitor.sees(sample.charAt(0).toUpperCase() + sample.slice(1));
-    await visitor.page.keyboard.press('Control+e');
-    const dialog = visitor.page.getByRole('dialog', { name: 'Embed' });
-    const code = (await dialog.locator('pre').first().textContent()) ?? '';
-    expect(code).toContain('width="640"');
-    const address = await visitor.page.evaluate((html) => {
-      const parsed = new DOMParser().parseFromString(html, 'text/html');
-      return parsed.querySelector('iframe')?.src ?? '';
-    }, code);
-    expect(address.startsWith(`${visits.url}embed.html#src=`)).toBe(true);
-    const frame = await visits.visit(address.replace(visits.url, ''), calm);
-    const element = frame.page.locator('marrow-viewer');
-    await expect
-      .poll(() => element.evaluate((viewer) => (viewer as unknown as { loaded: boolean }).loaded), {
-        timeout: 30_000,
-      })
-      .toBe(true);
-    expect(await frame.page.locator('.notice').isHidden()).toBe(true);
+  it('shows each kind of model in a frame, as the page shows it', async () => {
+    const visitor = await visits.visitUlna('', calm);
+    const dialog = visitor.page.getByRole('dialog', { name: words.embedTitle });
+    for (const [id, name] of [
+      ['ulna', 'Ulna'],
+      ['talus', 'Talus'],
+      ['marl', 'Marl'],
+    ] as const) {
+      await visitor.page.evaluate((hash) => (location.hash = hash), `v=1&sample=${id}&paused=1`);
+      await visitor.sees(name);
+      await visitor.page.keyboard.press('Control+e');
+      await dialog.waitFor();
+      const code = (await dialog.locator('pre').first().textContent()) ?? '';
+      expect(code).toContain('width="640"');
+      const address = await visitor.page.evaluate((html) => {
+        const parsed = new DOMParser().parseFromString(html, 'text/html');
+        return parsed.querySelector('iframe')?.src ?? '';
+      }, code);
+      expect(address.startsWith(`${visits.url}embed.html#src=`)).toBe(true);
+      await visitor.page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      const frame = await visits.visit(address.replace(visits.url, ''), calm);
+      const element = frame.page.locator('marrow-viewer');
+      await expect
+        .poll(() => element.evaluate((viewer) => (viewer as unknown as { loaded: boolean }).loaded))
+        .toBe(true);
+      expect(await frame.page.locator('.notice').isHidden()).toBe(true);
+    }
   });
 });
 
 describe('the dialogs', () => {
-  it('are fetched when they are first opened, and keep what was chosen', async () => {
-    const scripts: string[] = [];
-    const visitor = await visits.visit(still, calm, (page) => {
-      page.on('request', (request) => scripts.push(request.url()));
-      return Promise.resolve();
-    });
-    await visitor.sees('Ulna');
-    expect(scripts.filter((url) => /save-dialog|embed-dialog|gif|export/.test(url))).toEqual([]);
-    const save = await SaveDialog.open(visitor, 'Clip');
-    expect(scripts.some((url) => url.includes('save-dialog'))).toBe(true);
-    await save.choose('Format', 'GIF');
-    await save.size(320, 200);
-    await visitor.page.keyboard.press('Escape');
-    await save.dialog.waitFor({ state: 'hidden' });
-    await visitor.page.keyboard.press('Control+s');
-    await save.dialog.waitFor();
-    expect(await save.section.getByRole('spinbutton', { name: 'w', exact: true }).inputValue()).toBe('320');
-    expect(await save.button.textContent()).toContain('Ulna-run.gif');
-  });
-
-  it('are used by keyboard alone, and hold the focus', async () => {
+  it('are fetched when they are first opened, hold the focus, and keep the choices', async () => {
     const visitor = await visits.visit(still, calm);
     await visitor.sees('Ulna');
-    const { keyboard } = visitor.page;
+    const { page } = visitor;
+    const { keyboard } = page;
+    const fetched = (): Promise<string[]> =>
+      page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    expect((await fetched()).filter((url) => /save-dialog|embed-dialog|gif|export/.test(url))).toEqual([]);
     await keyboard.press('Control+s');
     const save = new SaveDialog(visitor);
     await save.dialog.waitFor();
+    expect((await fetched()).some((url) => url.includes('save-dialog'))).toBe(true);
     await keyboard.press('ArrowRight');
-    expect(await save.dialog.getByRole('tab', { selected: true }).textContent()).toContain('Clip');
+    const tab = save.dialog.getByRole('tab', { selected: true });
+    await expect.poll(() => tab.textContent()).toContain(words.saveMotion);
     for (let i = 0; i < 30; i++) {
       await keyboard.press('Tab');
-      const inside = await visitor.page.evaluate(() => {
+      const inside = await page.evaluate(() => {
         let focused = document.activeElement;
         while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
         let at: Node | null = focused;
@@ -513,35 +513,48 @@ describe('the dialogs', () => {
       });
       expect(inside).toBe(true);
     }
-    // A letter is no shortcut while a dialog is open.
-    await keyboard.press('Escape');
-    await save.dialog.waitFor({ state: 'hidden' });
-    expect(await visitor.tool('Wireframe').getAttribute('aria-pressed')).toBe('false');
+    // W is no shortcut while a dialog is open.
+    await keyboard.press('w');
+    await save.choose(words.fileFormat, 'GIF');
+    await save.size(320, 200);
+    await save.close();
+    expect(await visitor.tool(words.wireframe).getAttribute('aria-pressed')).toBe('false');
+    await keyboard.press('Control+s');
+    await save.dialog.waitFor();
+    const width = save.section.getByRole('spinbutton', { name: words.width, exact: true });
+    expect(await width.inputValue()).toBe('320');
+    expect(await save.button.textContent()).toContain('Ulna-run.gif');
   });
 
   it.each([
-    ['dark', { ...calm, colorScheme: 'dark' }],
-    ['light', { ...calm, colorScheme: 'light' }],
-    ['a phone', { ...calm, ...phone }],
-  ] as const)('have no problem of access, %s', async (_, options) => {
+    ['in both themes', calm, ['dark', 'light']],
+    ['on a phone', { ...calm, ...phone }, ['light']],
+  ] as const)('are accessible and fit the window %s', async (_, options, schemes) => {
     const visitor = await visits.visit('#v=1&sample=marl&clip=walk&paused=1', options);
     await visitor.sees('Marl');
-    for (const tab of ['Picture', 'Clip', 'Model files']) {
-      const save = await SaveDialog.open(visitor, tab);
-      if (tab === 'Clip') {
-        await save.choose('Format', 'GIF');
-        await save.choose('Background', 'Colour');
+    const { page } = visitor;
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(colorScheme);
+      for (const tab of [words.savePicture, words.saveMotion, words.saveFiles]) {
+        const save = await SaveDialog.open(visitor, tab);
+        if (tab === words.saveMotion) {
+          await save.choose(words.fileFormat, 'GIF');
+          await save.choose(words.background, words.backgroundColor);
+        }
+        expect(await visitor.accessibilityProblems()).toEqual([]);
+        const overflows = await save.dialog.evaluate(
+          (dialog) => dialog.scrollWidth > dialog.clientWidth || dialog.clientHeight > innerHeight,
+        );
+        expect(overflows).toBe(false);
+        await save.close();
       }
+      await page.keyboard.press('Control+e');
+      const embed = page.getByRole('dialog', { name: words.embedTitle });
+      await embed.waitFor();
       expect(await visitor.accessibilityProblems()).toEqual([]);
-      const spilled = await save.dialog.evaluate(
-        (dialog) => dialog.scrollWidth > dialog.clientWidth || dialog.clientHeight > innerHeight,
-      );
-      expect(spilled).toBe(false);
-      await visitor.page.keyboard.press('Escape');
-      await save.dialog.waitFor({ state: 'hidden' });
+      await page.keyboard.press('Escape');
+      await embed.waitFor({ state: 'hidden' });
     }
-    await visitor.page.keyboard.press('Control+e');
-    await visitor.page.getByRole('dialog', { name: 'Embed' }).waitFor();
-    expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 });
