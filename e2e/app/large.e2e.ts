@@ -1,12 +1,16 @@
-// Large files on the page: it answers while they are opened, they can be given up, and too large ones are told at once.
+// Large files on the page: workers open them, they can be cancelled, too large ones are refused.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeLargeObj } from '../../tests/web/support/large-obj.js';
+import { count } from '../../web/app/text/format.js';
+import { words } from '../../web/app/text/messages.js';
+import { largestFile, smaller } from '../../web/lib/load/largest-file.js';
 import { MainThread, watchThread } from '../support/main-thread.js';
 import { samePicture } from '../support/pictures.js';
+import { like } from '../support/texts.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -21,14 +25,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A small window: what is measured is the page, not the software that draws a million triangles. */
-const small: BrowserContextOptions = { viewport: { width: 480, height: 400 } };
+/** A small window, because the software renderer needs long for a million triangles. */
+const small = { viewport: { width: 480, height: 400 } };
 
-/** Records what the progress bar has said: its value, or null, and its text. */
+/** Records what the progress bar shows: its value, or null, and its text. */
 async function recordProgress(page: Page): Promise<() => Promise<[number | null, string][]>> {
   await page.evaluate(() => {
-    const heard: [number | null, string][] = [];
-    Object.assign(globalThis, { heard });
+    const shown: [number | null, string][] = [];
+    Object.assign(globalThis, { shown });
     const find = (root: ParentNode): Element | null => {
       for (const element of root.querySelectorAll('*')) {
         if (element.getAttribute('role') === 'progressbar') return element;
@@ -41,73 +45,75 @@ async function recordProgress(page: Page): Promise<() => Promise<[number | null,
       const bar = find(document);
       if (!bar) return;
       const value = bar.getAttribute('aria-valuenow');
-      heard.push([value === null ? null : Number(value), bar.nextElementSibling?.textContent ?? '']);
+      shown.push([value === null ? null : Number(value), bar.nextElementSibling?.textContent ?? '']);
     }, 20);
   });
-  return () => page.evaluate(() => (globalThis as unknown as { heard: [number | null, string][] }).heard);
+  return () => page.evaluate(() => (globalThis as unknown as { shown: [number | null, string][] }).shown);
 }
 
 async function seesUlna(before?: (page: Page) => Promise<unknown>): Promise<Visitor> {
-  const visitor = await visits.visit('#v=1&sample=ulna', small, before);
+  const visitor = await visits.visit('#v=1&sample=ulna&paused=1', small, before);
   await visitor.sees('Ulna');
   return visitor;
 }
 
 describe('an OBJ file of 65 MB', () => {
-  it('is opened while the page answers', async () => {
+  it('opens in a worker, and the main thread does not read it', async () => {
     const path = join(folder, 'large.obj');
     expect(await writeLargeObj(path, 645)).toBeGreaterThan(65e6);
     const visitor = await seesUlna((page) => page.addInitScript(watchThread));
     const measured = await MainThread.watch(visitor.page);
     await visitor.dropFromDisk(path);
     await visitor.sees('large');
-    await visitor.page.getByRole('button', { name: 'Statistics' }).click();
-    await visitor.page.getByText('832,050').first().waitFor();
-    await measured.end('OBJ of 65 MB');
+    await visitor.page.getByRole('button', { name: words.tabStatistics }).click();
+    await visitor.page
+      .getByText(count(2 * 645 ** 2))
+      .first()
+      .waitFor();
+    // The main thread reads only the first bytes, to detect an archive.
+    expect(await measured.end('OBJ of 65 MB')).toBeLessThan(64);
   });
 });
 
 describe('an OBJ file of 200 MB', () => {
-  it('shows its progress, and is given up by a key or a button', async () => {
+  it('shows its progress, and is cancelled by a key or a button', async () => {
     const path = join(folder, 'larger.obj');
     await writeLargeObj(path, 1160);
     const visitor = await seesUlna();
-    await visitor.playButton.click();
-    const shown = await visitor.picture();
-    const progress = await recordProgress(visitor.page);
+    const { page } = visitor;
+    const before = await visitor.picture();
+    const progress = await recordProgress(page);
 
     await visitor.dropFromDisk(path);
-    await visitor.page.getByRole('progressbar').waitFor();
+    await page.getByRole('progressbar').waitFor();
     await expect.poll(async () => (await progress()).length).toBeGreaterThan(3);
-    await visitor.page.keyboard.press('Escape');
-    await isGivenUp(visitor);
+    await page.keyboard.press('Escape');
+    await isCancelled(visitor);
 
     await visitor.dropFromDisk(path);
     // Without waiting for two equal frames: a fast machine may have opened the file by then.
-    await visitor.page.getByRole('button', { name: 'Cancel' }).click({ force: true });
-    await isGivenUp(visitor);
+    await page.getByRole('button', { name: words.cancelLoading }).click({ force: true });
+    await isCancelled(visitor);
 
-    const heard = await progress();
-    const values = heard.flatMap(([value]) => (value === null ? [] : [value]));
+    const shown = await progress();
+    const values = shown.flatMap(([value]) => (value === null ? [] : [value]));
     expect(new Set(values).size).toBeGreaterThan(1);
-    expect(heard.some(([, text]) => /Fetching \d+ MB of 2\d\d MB/.test(text))).toBe(true);
-    await visitor.page.locator('mw-notices .toast').waitFor({ state: 'detached' });
-    // A tool that the mouse is over looks different.
-    await visitor.page.mouse.move(2, 2);
-    expect(samePicture(await visitor.picture(), shown)).toBe(true);
+    const fetching = like(`${words.loadingFetch} * MB`);
+    expect(shown.some(([, text]) => fetching.test(text) && /2\d\d MB/.test(text))).toBe(true);
+    expect(samePicture(await visitor.picture(), before)).toBe(true);
   });
 
-  async function isGivenUp(visitor: Visitor): Promise<void> {
-    await visitor.page.locator('mw-notices').getByText('Loading was cancelled').first().waitFor();
+  async function isCancelled(visitor: Visitor): Promise<void> {
+    await visitor.isTold(words.loadCancelled);
     await expect.poll(() => visitor.page.getByRole('progressbar').count()).toBe(0);
-    // Its memory goes with the worker.
+    // The worker's memory is freed with the worker.
     await expect.poll(() => visitor.page.workers().length).toBe(0);
     await visitor.sees('Ulna');
   }
 });
 
 describe('an OBJ file of 600 MB', () => {
-  it('is refused at once, with the limit and what to do', async () => {
+  it('is refused before it is read, with the limit and a remedy', async () => {
     const visitor = await seesUlna();
     await visitor.page.evaluate(() => {
       // All pieces are the same bytes.
@@ -119,8 +125,9 @@ describe('an OBJ file of 600 MB', () => {
         document.body.dispatchEvent(new DragEvent(type, options));
     });
     const failure = visitor.page.getByRole('alert');
-    await failure.getByText('512 MB are the most').waitFor();
-    await failure.getByText('export it with fewer polygons').waitFor();
+    await failure.getByText(words.titleTooLarge).waitFor();
+    await failure.getByText(`${largestFile >> 20} MB`).waitFor();
+    await failure.getByText(smaller).waitFor();
     await visitor.sees('Ulna');
   });
 });

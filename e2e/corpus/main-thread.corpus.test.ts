@@ -13,8 +13,8 @@ const largest = 'corpus/md2/ufo_taman/body01.md2';
 const fillers = 200;
 const fillerSize = 1 << 20;
 /**
- * What opening a large archive costs the main thread. The longest task is printed, and held to the limit where the
- * machine was free. On any machine the test proves that the main thread reads and unpacks nothing large.
+ * What opening a large archive costs the main thread: prints the longest task, and proves that the main thread reads
+ * and unpacks nothing large.
  */
 describe.skipIf(noCorpus)(titled('While it opens, the page answers'), () => {
   let folder: string;
