@@ -1,14 +1,21 @@
-import type { BrowserContextOptions, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
+import { words } from '../../web/app/text/messages.js';
+import type { TakeOptions } from '../support/browser.js';
 import { samePicture } from '../support/pictures.js';
+import { like } from '../support/texts.js';
 import { sampleFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-const wide = { viewport: { width: 1440, height: 900 } } as const;
+/** With reduced motion, cameras arrive at once. */
+const wide = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+/** Ulna stands still in its run, Marl beside it. */
+const pair = '&clip=run&frame=2&paused=1&with=marl';
 
 const canvasB = ({ page }: Visitor): Locator => page.locator('mw-compare-stage canvas');
 const caption = ({ page }: Visitor, side: 'a' | 'b'): Locator =>
@@ -16,47 +23,62 @@ const caption = ({ page }: Visitor, side: 'a' | 'b'): Locator =>
 const name = async (visitor: Visitor, side: 'a' | 'b'): Promise<string> =>
   (await caption(visitor, side).locator('h2').textContent())?.trim() ?? '';
 const link = ({ page }: Visitor, what: string): Locator =>
-  page.getByRole('group', { name: 'Linked' }).getByRole('button', { name: what });
+  page.getByRole('group', { name: words.linked }).getByRole('button', { name: what });
+const clipOfB = ({ page }: Visitor): Locator => page.locator('mw-compare-head[side="b"] .clip');
+const lane = ({ page }: Visitor): Locator => page.locator('mw-compare-lane');
 
-const headB = ({ page }: Visitor): Locator => page.locator('mw-compare-head[side="b"] .clip');
-
-/** Waits until B is on its half, and all of both is drawn. */
-async function sees(visitor: Visitor, b: string): Promise<void> {
-  await caption(visitor, 'b').getByRole('heading', { name: b }).waitFor();
+/** Waits until both canvases are idle. */
+async function idle(visitor: Visitor): Promise<void> {
   await visitor.page.locator('mw-compare-stage canvas:not([aria-busy])').waitFor({ state: 'attached' });
-  await visitor.page.locator('mw-scene-view canvas:not([aria-busy])').first().waitFor({ state: 'attached' });
+  await visitor.idle();
 }
 
-async function visitPair(
-  address = '&clip=run&frame=2&paused=1&with=marl',
-  options: BrowserContextOptions = wide,
-  b = 'Marl',
-): Promise<Visitor> {
+/** Waits until B is on its half, and both are drawn. */
+async function sees(visitor: Visitor, b: string): Promise<void> {
+  await caption(visitor, 'b').getByRole('heading', { name: b }).waitFor();
+  await idle(visitor);
+}
+
+async function visitPair(address = pair, options: TakeOptions = wide, b = 'Marl'): Promise<Visitor> {
   const visitor = await visits.visit(`#v=1&sample=ulna${address}`, options);
   await sees(visitor, b);
   return visitor;
 }
 
-/** Waits until a locator's picture comes to rest. */
-async function rested(visitor: Visitor, locator: Locator): Promise<Buffer> {
-  let last = await locator.screenshot();
-  for (let tries = 0, same = 0; tries < 60; tries++) {
-    await visitor.page.waitForTimeout(120);
-    const next = await locator.screenshot();
-    same = samePicture(next, last) ? same + 1 : 0;
-    if (same === 2) return next;
-    last = next;
-  }
-  throw new Error('the picture does not come to rest');
+/** What B's canvas shows now, as a PNG. */
+async function pixelsOfB(visitor: Visitor): Promise<Buffer> {
+  const address = await canvasB(visitor).evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
 }
 
-/** The state's fragment of the address, which the page keeps up to date. */
+/** What both canvases show once they are idle. */
+async function pictures(visitor: Visitor): Promise<{ readonly a: Buffer; readonly b: Buffer }> {
+  await idle(visitor);
+  return { a: await visitor.canvas(), b: await pixelsOfB(visitor) };
+}
+
+/** Waits until the pictures of the given sides differ from earlier ones, and returns both. */
+async function changed(
+  visitor: Visitor,
+  before: { readonly a?: Buffer; readonly b?: Buffer },
+): ReturnType<typeof pictures> {
+  const { a, b } = before;
+  await expect
+    .poll(async () => {
+      const now = await pictures(visitor);
+      return [a !== undefined && samePicture(now.a, a), b !== undefined && samePicture(now.b, b)];
+    })
+    .toEqual([false, false]);
+  return pictures(visitor);
+}
+
+/** The state in the page's address. */
 const fragment = ({ page }: Visitor): URLSearchParams =>
   new URLSearchParams(new URL(page.url()).hash.slice(1));
 const camera = (visitor: Visitor): readonly number[] | null =>
   fragment(visitor).get('camera')?.split(',').map(Number) ?? null;
 
-/** How far the model extends up and down in a picture with a flat background: the rows that differ from their edge. */
+/** The height of the model in a picture with a flat background, in pixels. */
 function height(png: Buffer): number {
   const { width, height: rows, data } = PNG.sync.read(png);
   const middle = Array.from({ length: Math.round(width * 0.4) }, (_, at) => Math.round(width * 0.3) + at);
@@ -65,10 +87,7 @@ function height(png: Buffer): number {
       const [at, edge] = [(row * width + column) * 4, (row * width + 4) * 4];
       return [0, 1, 2].some((c) => Math.abs((data[at + c] ?? 0) - (data[edge + c] ?? 0)) > 12);
     });
-  const seen = Array.from({ length: rows }, (_, row) => row).filter(
-    // Captions and the toggles lie over the upper and the lower end.
-    (row) => row > 70 && row < rows - 70 && differs(row),
-  );
+  const seen = Array.from({ length: rows }, (_, row) => row).filter(differs);
   return (seen.at(-1) ?? 0) - (seen[0] ?? 0);
 }
 
@@ -105,36 +124,40 @@ async function dropOnB(visitor: Visitor, path: string): Promise<void> {
   );
 }
 
-describe('opening a second subject', () => {
-  it('goes by C, with a sample chosen from where it will stand', async () => {
-    const visitor = await visits.visitUlna('&clip=run&frame=2&paused=1');
+/** Changes the page's address to another pair. */
+async function goTo(visitor: Visitor, address: string): Promise<void> {
+  await visitor.page.evaluate((hash) => (location.hash = hash), `v=1&sample=ulna${address}`);
+}
+
+describe('opening a second model', () => {
+  it('starts with C: the user chooses a sample, which gets the focus', async () => {
+    const visitor = await visits.visitUlna('&clip=run&frame=2', wide);
     await visitor.scene.focus();
     await visitor.page.keyboard.press('c');
-    await visitor.page.getByRole('heading', { name: 'Compare with' }).waitFor();
+    await visitor.page.getByRole('heading', { name: words.chooseB }).waitFor();
     expect(await visitor.accessibilityProblems()).toEqual([]);
     await visitor.page.locator('mw-compare-choice').getByRole('button', { name: /Skull/ }).press('Enter');
     await sees(visitor, 'Skull');
-    // The keyboard goes on where B is now.
     expect(await canvasB(visitor).evaluate((canvas) => canvas.matches(':focus'))).toBe(true);
     expect([await name(visitor, 'a'), await name(visitor, 'b')]).toEqual(['Ulna', 'Skull']);
-    await visitor.page.locator('mw-top-bar').getByText('A B').waitFor();
+    await visitor.page.locator('mw-top-bar').getByText(words.compareAB).waitFor();
     await expect.poll(() => fragment(visitor).get('with')).toBe('skull');
   });
 
-  it('goes by a drop on the right half, which never gets into the address', async () => {
+  it('works by a drop on the right half, which never gets into the address', async () => {
     const visitor = await visitPair();
     await dropOnB(visitor, 'hyoid/hyoid.mdl');
     await sees(visitor, 'hyoid');
     expect(await name(visitor, 'a')).toBe('Ulna');
     await expect.poll(() => fragment(visitor).get('with')).toBeNull();
     expect(fragment(visitor).get('sample')).toBe('ulna');
-    // A drop elsewhere is for A.
+    // A drop anywhere else replaces A.
     await visitor.drop([await sampleFile('skull/skull.ms3d')]);
     await caption(visitor, 'a').getByRole('heading', { name: 'skull' }).waitFor();
     expect(await name(visitor, 'b')).toBe('hyoid');
   });
 
-  it('goes by another model of the same files', async () => {
+  it('offers other models of the same files', async () => {
     const visitor = await visits.visit();
     await visitor.drop([
       await sampleFile('ulna/tris.md2', 'one.md2'),
@@ -142,7 +165,7 @@ describe('opening a second subject', () => {
     ]);
     await visitor.page.locator('mw-gallery .card').first().click();
     await visitor.page.locator('mw-gallery').waitFor({ state: 'detached' });
-    await visitor.page.getByRole('button', { name: 'Compare with\u2026' }).click();
+    await visitor.page.getByRole('button', { name: words.compare }).click();
     const sibling = visitor.page.locator('mw-compare-choice .entry');
     await sibling.first().waitFor();
     expect(await sibling.count()).toBe(1);
@@ -151,11 +174,11 @@ describe('opening a second subject', () => {
     expect(new Set([await name(visitor, 'a'), await name(visitor, 'b')]).size).toBe(2);
   });
 
-  it('says why a file cannot be B, and keeps A', async () => {
+  it('explains why a file cannot be opened, and keeps A', async () => {
     const visitor = await visits.visitUlna();
     await visitor.page.keyboard.press('c');
     const chooser = visitor.page.waitForEvent('filechooser');
-    await visitor.page.locator('mw-compare-choice').getByRole('button', { name: 'Open files' }).click();
+    await visitor.page.locator('mw-compare-choice').getByRole('button', { name: words.openFiles }).click();
     await (
       await chooser
     ).setFiles({
@@ -166,34 +189,32 @@ describe('opening a second subject', () => {
     await visitor.page.locator('mw-compare-choice [role="alert"]').getByText('broken.md2').waitFor();
     await visitor.page.keyboard.press('Escape');
     await visitor.page.keyboard.press('Escape');
+    await visitor.page.locator('mw-compare-stage').waitFor({ state: 'detached' });
     await visitor.sees('Ulna');
-    expect(await visitor.page.locator('mw-compare-stage').count()).toBe(0);
   });
 });
 
 describe('linked cameras', () => {
-  it('turn together, whichever is moved, until they are unlinked', async () => {
+  it('turn together, whichever the user moves, until they are unlinked', async () => {
     const visitor = await visitPair();
-    const before = await rested(visitor, canvasB(visitor));
+    const before = await pictures(visitor);
     await drag(visitor, visitor.scene, [120, 20]);
+    const turned = await changed(visitor, before);
     await expect.poll(() => camera(visitor)?.[0]).not.toBeUndefined();
-    const turned = await rested(visitor, canvasB(visitor));
-    expect(samePicture(turned, before)).toBe(false);
-
     const yaw = camera(visitor)?.[0];
-    const a = await rested(visitor, visitor.scene);
     await drag(visitor, canvasB(visitor), [-160, 0]);
+    await changed(visitor, turned);
     await expect.poll(() => camera(visitor)?.[0]).not.toBe(yaw);
-    expect(samePicture(await rested(visitor, visitor.scene), a)).toBe(false);
 
-    await link(visitor, 'Camera').click();
-    expect(await link(visitor, 'Camera').getAttribute('aria-pressed')).toBe('false');
+    await link(visitor, words.linkCamera).click();
+    await expect.poll(() => link(visitor, words.linkCamera).getAttribute('aria-pressed')).toBe('false');
     await expect.poll(() => fragment(visitor).get('unlinked')).toBe('camera');
-    const alone = await rested(visitor, canvasB(visitor));
+    const unlinked = await pictures(visitor);
     await drag(visitor, visitor.scene, [200, 0]);
-    expect(samePicture(await rested(visitor, canvasB(visitor)), alone)).toBe(true);
-    await link(visitor, 'Camera').click();
-    expect(samePicture(await rested(visitor, canvasB(visitor)), alone)).toBe(false);
+    const moved = await changed(visitor, { a: unlinked.a });
+    expect(samePicture(moved.b, unlinked.b)).toBe(true);
+    await link(visitor, words.linkCamera).click();
+    await changed(visitor, { b: unlinked.b });
   });
 
   it('show a model the same on both halves, and fit both again', async () => {
@@ -202,73 +223,79 @@ describe('linked cameras', () => {
       wide,
       'Ulna',
     );
-    const sizes = async (): Promise<number[]> => [
-      height(await rested(visitor, visitor.scene)),
-      height(await rested(visitor, canvasB(visitor))),
+    const heights = ({ a, b }: { readonly a: Buffer; readonly b: Buffer }): readonly [number, number] => [
+      height(a),
+      height(b),
     ];
-    const fitted = await sizes();
+    const before = await pictures(visitor);
+    const fitted = heights(before);
     expect(fitted[0]).toBeGreaterThan(250);
-    expect(Math.abs(fitted[0]! - fitted[1]!)).toBeLessThanOrEqual(3);
+    expect(Math.abs(fitted[0] - fitted[1])).toBeLessThanOrEqual(3);
     // Wheeling away over B makes both smaller by as much.
     await canvasB(visitor).hover();
     await visitor.page.mouse.wheel(0, 600);
-    await expect.poll(() => camera(visitor) !== null).toBe(true);
-    const small = await sizes();
-    expect(small[0]).toBeLessThan(fitted[0]! - 10);
-    expect(Math.abs(small[0]! - small[1]!)).toBeLessThanOrEqual(3);
+    await expect.poll(() => camera(visitor)).not.toBeNull();
+    const wheeled = await changed(visitor, before);
+    const small = heights(wheeled);
+    expect(small[0]).toBeLessThan(fitted[0] - 10);
+    expect(Math.abs(small[0] - small[1])).toBeLessThanOrEqual(3);
     await visitor.page.keyboard.press('f');
     await expect.poll(() => camera(visitor)).toBeNull();
-    const again = await sizes();
-    expect(Math.abs(again[0]! - fitted[0]!)).toBeLessThanOrEqual(3);
-    expect(Math.abs(again[1]! - fitted[1]!)).toBeLessThanOrEqual(3);
+    const again = heights(await changed(visitor, wheeled));
+    expect(Math.abs(again[0] - fitted[0])).toBeLessThanOrEqual(3);
+    expect(Math.abs(again[1] - fitted[1])).toBeLessThanOrEqual(3);
   });
 });
 
 describe('linked time', () => {
-  it('moves both by one playhead, and plays the clip that shows the same', async () => {
+  it('moves both by one playhead, with matching clips; the user chooses a match if there is none', async () => {
     const visitor = await visitPair('&clip=stand&frame=0&paused=1&with=marl');
-    const lane = visitor.page.locator('mw-compare-lane');
-    await lane.getByText(/frames, .* fps, stretched by \d+\.\d\d to match/).waitFor();
-    await headB(visitor).getByText('idle').waitFor();
-    const [a, b] = [await rested(visitor, visitor.scene), await rested(visitor, canvasB(visitor))];
+    const { page } = visitor;
+    await lane(visitor)
+      .getByText(like(words.laneStretched('*.*')))
+      .waitFor();
+    await clipOfB(visitor).getByText('idle').waitFor();
+    const before = await pictures(visitor);
     await visitor.counter.fill('20');
     await visitor.counter.press('Enter');
-    expect(samePicture(await rested(visitor, visitor.scene), a)).toBe(false);
-    expect(samePicture(await rested(visitor, canvasB(visitor)), b)).toBe(false);
-  });
+    await changed(visitor, before);
 
-  it('says where there is no match, and takes one by hand', async () => {
-    const visitor = await visitPair('&clip=salute&frame=0&paused=1&with=marl');
-    await visitor.page.locator('mw-compare-lane').getByText('no match for salute').waitFor();
-    const rows = visitor.page.getByRole('option');
-    await rows.filter({ hasText: 'salute' }).getByText('no match').waitFor();
-    await visitor.page.getByRole('button', { name: 'Clip of B for salute: no match' }).click();
-    await visitor.page.getByRole('menuitemradio', { name: 'walk' }).click();
-    await visitor.page.locator('mw-compare-lane').getByText('stretched by').waitFor();
+    const rows = page.getByRole('option');
+    await rows.filter({ hasText: 'salute' }).click();
+    await lane(visitor).getByText(words.laneNoMatch('salute')).waitFor();
+    await rows.filter({ hasText: 'salute' }).getByText(words.noMatch).waitFor();
+    await page.getByRole('button', { name: words.pairWith('salute', words.noMatch) }).click();
+    await page.getByRole('menuitemradio', { name: 'walk' }).click();
+    await lane(visitor)
+      .getByText(like(words.laneStretched('*')))
+      .waitFor();
     await expect.poll(() => fragment(visitor).get('with-clip')).toBe('walk');
-    // Choosing a clip of A plays its own partner.
+    // Another clip of A plays with its match.
     await rows.filter({ hasText: /^\s*stand/ }).click();
-    await headB(visitor).getByText('idle').waitFor();
+    await clipOfB(visitor).getByText('idle').waitFor();
   });
 
-  it('is left by B alone where it is unlinked', async () => {
-    const visitor = await visitPair('&clip=run&frame=2&paused=1&with=marl&unlinked=time&with-clip=walk');
-    const play = visitor.page.getByRole('button', { name: 'Pause B' });
-    await play.click();
-    const before = await rested(visitor, canvasB(visitor));
+  it('moves only A if it is unlinked, and B by its own keys', async () => {
+    const visitor = await visitPair(`${pair}&unlinked=time&with-clip=walk`);
+    const { page } = visitor;
+    const play = page.getByRole('button', { name: words.lanePlayB });
+    await play.waitFor();
+    const before = await pictures(visitor);
     await visitor.counter.fill('4');
     await visitor.counter.press('Enter');
-    expect(samePicture(await rested(visitor, canvasB(visitor)), before)).toBe(true);
-    await visitor.page.getByRole('button', { name: 'Play B' }).press('ArrowRight');
-    expect(samePicture(await rested(visitor, canvasB(visitor)), before)).toBe(false);
+    const moved = await changed(visitor, { a: before.a });
+    expect(samePicture(moved.b, before.b)).toBe(true);
+    await play.press('ArrowRight');
+    await changed(visitor, { b: before.b });
   });
 });
 
-describe('beside the stage', () => {
-  it('stand the numbers of both, as the statistics of each have them', async () => {
-    const numbers = async (id: string): Promise<Record<string, string>> => {
-      const visitor = await visits.visit(`#v=1&sample=${id}&tab=statistics`, wide);
-      const rows = visitor.page.locator('mw-statistics dl > div');
+describe('beside the scene', () => {
+  it('a table shows the numbers of both, as their own statistics do', async () => {
+    const visitor = await visits.visit('#v=1&sample=ulna&paused=1&tab=statistics', wide);
+    const { page } = visitor;
+    const numbers = async (): Promise<Record<string, string>> => {
+      const rows = page.locator('mw-statistics dl > div');
       await rows.first().waitFor();
       return Object.fromEntries(
         await rows.evaluateAll((all) =>
@@ -283,54 +310,55 @@ describe('beside the stage', () => {
         ),
       );
     };
-    const [ulna, marl] = [await numbers('ulna'), await numbers('marl')];
-    const visitor = await visitPair();
-    const cells = await visitor.page
+    await visitor.sees('Ulna');
+    const ulna = await numbers();
+    await page.evaluate(() => (location.hash = 'v=1&sample=marl&paused=1&tab=statistics'));
+    await visitor.sees('Marl');
+    const marl = await numbers();
+    await goTo(visitor, pair);
+    await sees(visitor, 'Marl');
+    const cells = await page
       .locator('mw-difference-table tbody tr')
       .evaluateAll((rows) =>
         rows.map((row) => [...row.children].map(({ textContent }) => textContent?.trim() ?? '')),
       );
     const number = (text: string): number => Number(text.replaceAll(',', '').replace('\u2212', '-'));
     expect(cells.map(([label]) => label)).toEqual([
-      ...[
-        'Triangles',
-        'Vertices',
-        'Surfaces',
-        'Joints',
-        'Frames',
-        'Clips',
-        'Textures',
-        'Height',
-        'File size',
-      ],
+      ...[words.statTriangles, words.statVertices, words.statSurfaces, words.statJoints, words.statFrames],
+      ...[words.statClips, words.statTextures, words.compareHeight, words.statSize],
     ]);
     for (const [label = '', a = '', b = '', apart = ''] of cells) {
-      if (['Textures', 'Height'].includes(label)) continue;
+      if (label === words.statTextures || label === words.compareHeight) continue;
       expect([label, a]).toEqual([label, ulna[label] ?? '0']);
       expect([label, b]).toEqual([label, marl[label] ?? '0']);
-      if (label !== 'File size') expect([label, number(apart)]).toEqual([label, number(b) - number(a)]);
+      if (label !== words.statSize) expect([label, number(apart)]).toEqual([label, number(b) - number(a)]);
     }
     expect(number(cells[7]?.[1] ?? '')).toBeGreaterThan(40);
-    await visitor.page.getByText('Drawn at one scale').waitFor();
+    await page.getByText(words.sameScale).waitFor();
   });
 
-  it('overlays are for both, the light only where it is linked', async () => {
-    const visitor = await visitPair();
-    const before = await rested(visitor, canvasB(visitor));
-    await visitor.page.keyboard.press('w');
+  it('overlays apply to both, the light only if it is linked; nothing is inaccessible in either theme', async () => {
+    const visitor = await visitPair(pair, { ...wide, colorScheme: 'dark' });
+    const { page } = visitor;
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light');
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+
+    const before = await pictures(visitor);
+    await page.keyboard.press('w');
     await expect.poll(() => fragment(visitor).get('wireframe')).toBe('1');
-    expect(samePicture(await rested(visitor, canvasB(visitor)), before)).toBe(false);
-    await link(visitor, 'Light').click();
-    await visitor.page
+    const wires = await changed(visitor, before);
+    await link(visitor, words.linkLight).click();
+    await page
       .locator('mw-compare-inspector')
-      .getByRole('button', { name: /^Overlays/ })
+      .getByRole('button', { name: new RegExp(`^${words.sectionOverlays}`) })
       .last()
       .click();
-    const [lit, wires] = [await rested(visitor, visitor.scene), await rested(visitor, canvasB(visitor))];
-    await visitor.page.getByRole('radio', { name: 'Unlit' }).click();
+    await page.getByRole('radio', { name: words.lights.unlit }).click();
     await expect.poll(() => fragment(visitor).get('light')).toBe('unlit');
-    expect(samePicture(await rested(visitor, visitor.scene), lit)).toBe(false);
-    expect(samePicture(await rested(visitor, canvasB(visitor)), wires)).toBe(true);
+    const unlit = await changed(visitor, { a: wires.a });
+    expect(samePicture(unlit.b, wires.b)).toBe(true);
   });
 });
 
@@ -338,105 +366,77 @@ describe('a link', () => {
   it('shows the same comparison again', async () => {
     const first = await visitPair('&clip=run&frame=2&paused=1&with=hinge&unlinked=light', wide, 'Hinge');
     await drag(first, first.scene, [90, 10]);
-    await expect.poll(() => camera(first) !== null).toBe(true);
-    const [a, b] = [await rested(first, first.scene), await rested(first, canvasB(first))];
+    await expect.poll(() => camera(first)).not.toBeNull();
+    const { a, b } = await pictures(first);
     const again = await visits.visit(new URL(first.page.url()).hash, wide);
     await sees(again, 'Hinge');
     expect(fragment(again).get('with')).toBe('hinge');
-    expect(await link(again, 'Light').getAttribute('aria-pressed')).toBe('false');
+    expect(await link(again, words.linkLight).getAttribute('aria-pressed')).toBe('false');
     expect(fragment(again).get('camera')).toBe(fragment(first).get('camera'));
-    await expect.poll(async () => alike(await rested(again, again.scene), a)).toBe(true);
-    await expect.poll(async () => alike(await rested(again, canvasB(again)), b)).toBe(true);
+    await expect
+      .poll(async () => {
+        const now = await pictures(again);
+        return [alike(now.a, a), alike(now.b, b)];
+      })
+      .toEqual([true, true]);
   });
 });
 
 describe('closing', () => {
-  it('keeps the other side', async () => {
+  it('one side keeps the other, also after both were swapped, which requests nothing again', async () => {
     const visitor = await visitPair();
-    await visitor.page.getByRole('button', { name: 'Close A, Ulna' }).click();
-    await visitor.sees('Marl');
-    expect(await canvasB(visitor).count()).toBe(0);
-    await expect.poll(() => fragment(visitor).get('sample')).toBe('marl');
-    expect(fragment(visitor).get('with')).toBeNull();
-    // The keyboard is not lost with the button.
-    expect(await visitor.scene.evaluate((canvas) => canvas.matches(':focus'))).toBe(true);
-  });
-
-  it('goes by Escape, and gives the canvas of A its place back', async () => {
-    const visitor = await visitPair();
-    const half = await visitor.scene.boundingBox();
-    await visitor.page.keyboard.press('Escape');
-    await visitor.sees('Ulna');
-    await expect
-      .poll(async () => (await visitor.scene.boundingBox())?.width)
-      .toBeCloseTo(2 * (half?.width ?? 0), -1);
-    await expect.poll(() => fragment(visitor).get('with')).toBeNull();
-  });
-
-  it('leaves no more views and models than before, however often it is done', async () => {
-    const visitor = await visits.visitUlna('&clip=run&frame=2&paused=1');
-    const picture = await visitor.picture();
-    for (let i = 0; i < 3; i++) {
-      await visitor.page.keyboard.press('c');
-      await visitor.page.locator('mw-compare-choice').getByRole('button', { name: /Hinge/ }).click();
-      await sees(visitor, 'Hinge');
-      await visitor.page.keyboard.press('Escape');
-      await visitor.sees('Ulna');
-    }
-    expect(await visitor.page.locator('mw-scene-view canvas').count()).toBe(1);
-    // The keyboard came back to A's canvas, which shows that by a ring.
-    await visitor.scene.evaluate((canvas) => canvas.blur());
-    await expect.poll(async () => samePicture(await visitor.picture(), picture)).toBe(true);
-  });
-
-  it('swaps instead, without another request', async () => {
-    const visitor = await visitPair();
+    const { page } = visitor;
     const requests: string[] = [];
-    visitor.page.on('request', (request) => requests.push(request.url()));
-    await visitor.page.getByRole('button', { name: 'Swap A and B' }).click();
+    page.on('request', (request) => requests.push(request.url()));
+    await page.getByRole('button', { name: words.compareSwap }).click();
     await expect.poll(() => name(visitor, 'a')).toBe('Marl');
     expect(await name(visitor, 'b')).toBe('Ulna');
     await expect.poll(() => fragment(visitor).get('with')).toBe('ulna');
     expect(fragment(visitor).get('sample')).toBe('marl');
     expect(requests.filter((url) => url.includes('/samples/'))).toEqual([]);
+
+    await page.getByRole('button', { name: words.compareRemove(words.compareSide.a, 'Marl') }).click();
+    await visitor.sees('Ulna');
+    await expect.poll(() => canvasB(visitor).count()).toBe(0);
+    await expect.poll(() => fragment(visitor).get('sample')).toBe('ulna');
+    expect(fragment(visitor).get('with')).toBeNull();
+    // The focus moves from the removed button to the scene.
+    await expect.poll(() => visitor.scene.evaluate((canvas) => canvas.matches(':focus'))).toBe(true);
+  });
+
+  it('by Escape gives the whole width back to A, and leaves no view behind, however often', async () => {
+    const visitor = await visits.visitUlna('&clip=run&frame=2', wide);
+    const { page } = visitor;
+    const picture = await visitor.picture();
+    const width = async (): Promise<number> => (await visitor.scene.boundingBox())?.width ?? 0;
+    const whole = await width();
+    for (let i = 0; i < 3; i++) {
+      await page.keyboard.press('c');
+      await page.locator('mw-compare-choice').getByRole('button', { name: /Hinge/ }).click();
+      await sees(visitor, 'Hinge');
+      await expect.poll(width).toBeCloseTo(whole / 2, -1);
+      await expect.poll(() => fragment(visitor).get('with')).toBe('hinge');
+      await page.keyboard.press('Escape');
+      await visitor.sees('Ulna');
+      await expect.poll(width).toBe(whole);
+      await expect.poll(() => fragment(visitor).get('with')).toBeNull();
+    }
+    expect(await page.locator('mw-scene-view canvas').count()).toBe(1);
+    await expect.poll(async () => samePicture(await visitor.picture(), picture)).toBe(true);
   });
 });
 
-describe('everywhere', () => {
-  it('is free of accessibility problems, dark and light', async () => {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      const visitor = await visitPair('&clip=run&frame=2&paused=1&with=marl', { ...wide, colorScheme });
-      expect(await visitor.accessibilityProblems()).toEqual([]);
-    }
-  });
+describe('on a phone', () => {
+  const scrollWidth = ({ page }: Visitor): Promise<number> =>
+    page.evaluate(() => document.documentElement.scrollWidth);
 
-  it('fits a phone, side by side over the sheet and above each other without it', async () => {
-    const visitor = await visitPair('&clip=run&frame=2&paused=1&with=marl', phone);
-    const boxes = async (): Promise<readonly (readonly number[])[]> =>
-      Promise.all(
-        [visitor.scene, canvasB(visitor)].map(async (canvas) => {
-          const { x = 0, y = 0, width = 0 } = (await canvas.boundingBox()) ?? {};
-          return [x, y, width].map(Math.round);
-        }),
-      );
-    const [left, right] = await boxes();
-    expect([left?.[1], (left?.[0] ?? 0) < (right?.[0] ?? 0)]).toEqual([right?.[1], true]);
-    expect(await visitor.accessibilityProblems()).toEqual([]);
-    await visitor.page.locator('mw-compare-inspector mw-sheet-grip button').press('ArrowDown');
-    await expect.poll(async () => (await boxes()).map(([x]) => x)).toEqual([0, 0]);
-    const [upper, lower] = await boxes();
-    expect(upper?.[1]).toBeLessThan(lower?.[1] ?? 0);
-    expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  });
-
-  it.each([320, 360])(
-    'writes both names beside each other in the head of a page of %i pixels',
-    async (width) => {
-      const visitor = await visitPair('&clip=run&frame=2&paused=1&with=marl', {
-        ...phone,
-        viewport: { width, height: 640 },
-      });
-      const places = await visitor.page
+  it('both are side by side over the sheet and above each other without it; the head has both names', async () => {
+    const visitor = await visitPair(pair, phone);
+    const { page } = visitor;
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 640 });
+      await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+      const places = await page
         .locator('mw-top-bar .crumb')
         .locator('b, .and')
         .evaluateAll((all) =>
@@ -445,39 +445,67 @@ describe('everywhere', () => {
             return { left, right, cut: each.scrollWidth > each.clientWidth };
           }),
         );
-      const [search] = await visitor.page
+      const [search] = await page
         .locator('mw-top-bar .actions')
         .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
       expect(places.map(({ cut }) => cut)).toEqual([false, false, false]);
       const edges = [...places.flatMap(({ left, right }) => [left, right]), search ?? 0];
       expect(edges).toEqual([...edges].sort((a, b) => a - b));
-    },
-  );
-
-  it('plays B by a button of its own on a phone, where its time is unlinked', async () => {
-    const linked = await visitPair('&clip=run&frame=2&paused=1&with=marl', phone);
-    expect(await linked.page.getByRole('button', { name: /^(Play|Pause) B$/ }).isVisible()).toBe(false);
-    const visitor = await visitPair(
-      '&clip=run&frame=2&paused=1&with=marl&unlinked=time&with-clip=walk',
-      phone,
-    );
-    const [play, pause] = ['Play B', 'Pause B'].map((name) => visitor.page.getByRole('button', { name }));
-    const { width, height } = (await pause!.boundingBox())!;
-    expect([width, height]).toEqual([44, 44]);
-    await pause!.tap();
-    const held = await rested(visitor, canvasB(visitor));
-    await play!.tap();
-    await expect.poll(async () => samePicture(await canvasB(visitor).screenshot(), held)).toBe(false);
-    expect(await visitor.frame()).toBe(2);
+    }
+    await page.setViewportSize(phone.viewport);
+    const boxes = async (): Promise<readonly (readonly number[])[]> =>
+      Promise.all(
+        [visitor.scene, canvasB(visitor)].map(async (canvas) => {
+          const { x = 0, y = 0, width = 0 } = (await canvas.boundingBox()) ?? {};
+          return [x, y, width].map(Math.round);
+        }),
+      );
+    await expect.poll(async () => (await boxes()).map(([x = 0]) => x > 0)).toEqual([false, true]);
+    const [left, right] = await boxes();
+    expect(left?.[1]).toBe(right?.[1]);
     expect(await visitor.accessibilityProblems()).toEqual([]);
-    expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.locator('mw-compare-inspector mw-sheet-grip button').press('ArrowDown');
+    await expect.poll(async () => (await boxes()).map(([x]) => x)).toEqual([0, 0]);
+    const [upper, lower] = await boxes();
+    expect(upper?.[1]).toBeLessThan(lower?.[1] ?? 0);
+    expect(await scrollWidth(visitor)).toBe(390);
   });
 
-  it('holds both still where less motion is wanted', async () => {
-    const visitor = await visitPair('&clip=run&with=marl', { ...wide, reducedMotion: 'reduce' });
-    const [a, b] = [await rested(visitor, visitor.scene), await rested(visitor, canvasB(visitor))];
-    await visitor.page.waitForTimeout(600);
-    expect(samePicture(await visitor.scene.screenshot(), a)).toBe(true);
-    expect(samePicture(await canvasB(visitor).screenshot(), b)).toBe(true);
+  it('B has a play button if its time is unlinked', async () => {
+    const visitor = await visitPair(pair, { ...phone, clock: true });
+    const { page } = visitor;
+    const play = page.getByRole('button', { name: words.lanePlayB });
+    const pause = page.getByRole('button', { name: words.lanePauseB });
+    expect([await play.isVisible(), await pause.isVisible()]).toEqual([false, false]);
+    await goTo(visitor, `${pair}&unlinked=time&with-clip=walk`);
+    await pause.waitFor();
+    await sees(visitor, 'Marl');
+    const { width, height } = (await pause.boundingBox())!;
+    expect([width, height]).toEqual([44, 44]);
+    await pause.tap();
+    await play.waitFor();
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    expect(await scrollWidth(visitor)).toBe(390);
+    await visitor.stopClock();
+    await visitor.advance(1000);
+    const paused = await pixelsOfB(visitor);
+    await visitor.advance(10_000);
+    expect(samePicture(await pixelsOfB(visitor), paused)).toBe(true);
+    await play.tap();
+    await visitor.advance(250);
+    expect(samePicture(await pixelsOfB(visitor), paused)).toBe(false);
+    expect(await visitor.frame()).toBe(2);
+  });
+});
+
+describe('with reduced motion', () => {
+  it('both stand still', async () => {
+    const visitor = await visitPair('&clip=run&with=marl', { ...wide, clock: true });
+    await visitor.stopClock();
+    await visitor.advance(1000);
+    const before = { a: await visitor.canvas(), b: await pixelsOfB(visitor) };
+    await visitor.advance(10_000);
+    expect(samePicture(await visitor.canvas(), before.a)).toBe(true);
+    expect(samePicture(await pixelsOfB(visitor), before.b)).toBe(true);
   });
 });
