@@ -1,42 +1,66 @@
-// The list of all actions, and the menu that opens files.
+// The list of all actions, the menu that opens files, and the playlist.
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { useVisits } from './visits.js';
+import { words } from '../../web/app/text/messages.js';
+import type { TakeOptions } from '../support/browser.js';
 import type { Visitor } from './visitor.js';
+import { useVisits } from './visits.js';
 
 const visits = useVisits();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 function field({ page }: Visitor): Locator {
-  return page.getByRole('combobox', { name: 'Search actions' });
+  return page.getByRole('combobox', { name: words.palette });
+}
+
+function option({ page }: Visitor, text: string): Locator {
+  return page.locator('mw-palette [role="option"]', { hasText: text });
 }
 
 function chosen({ page }: Visitor): Locator {
   return page.locator('mw-palette [role="option"][aria-selected="true"]');
 }
 
-async function visitTalus(address = '', options = {}): Promise<Visitor> {
+async function visitTalus(address = '', options: TakeOptions = {}): Promise<Visitor> {
   const visitor = await visits.visit(`#v=1&sample=talus&clip=LEGS_RUN&paused=1${address}`, options);
   await visitor.sees('Talus');
   return visitor;
 }
 
+/** Opens the list of actions, types and runs the chosen action. */
+async function run(visitor: Visitor, query: string): Promise<void> {
+  await visitor.page.keyboard.press('Control+k');
+  await field(visitor).fill(query);
+  await visitor.page.keyboard.press('Enter');
+  await field(visitor).waitFor({ state: 'detached' });
+}
+
 describe('the list of actions', () => {
-  it('is fetched when it is first opened, by key or button, and closes with Escape', async () => {
+  it('is fetched when it is first opened, by key or button, and closes by Escape or its key', async () => {
     const visitor = await visitTalus();
     const { page } = visitor;
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     await page.keyboard.press('Control+k');
     await field(visitor).waitFor();
-    expect(asked.some((url) => /palette-.*\.js/.test(url))).toBe(true);
+    expect(requests.some((url) => /palette-.*\.js/.test(url))).toBe(true);
     await expect.poll(() => field(visitor).evaluate((input) => input.matches(':focus'))).toBe(true);
     await page.keyboard.press('Escape');
     await field(visitor).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Search actions' }).click();
+    await page.getByRole('button', { name: words.palette }).click();
     await field(visitor).waitFor();
     await page.keyboard.press('Control+k');
     await field(visitor).waitFor({ state: 'detached' });
+  });
+
+  it('is announced as failed if it cannot be fetched, and the page goes on', async () => {
+    const visitor = await visitTalus();
+    const { page } = visitor;
+    await page.route('**/palette-*.js', (route) => route.abort());
+    await page.keyboard.press('Control+k');
+    await visitor.isTold(words.codeLost);
+    await page.keyboard.press('w');
+    await expect.poll(() => page.url()).toContain('wireframe=1');
   });
 
   it('finds a clip by letters of its name, underlines them, and plays it', async () => {
@@ -44,10 +68,10 @@ describe('the list of actions', () => {
     const { page } = visitor;
     await page.keyboard.press('Control+k');
     await field(visitor).fill('tor');
-    await page.locator('mw-palette [role="option"]', { hasText: 'Play TORSO_GESTURE' }).waitFor();
+    await option(visitor, words.palettePlay('TORSO_GESTURE')).waitFor();
     expect(await page.locator('mw-palette mark').first().textContent()).toBe('TOR');
     await field(visitor).fill('legs walk');
-    await expect.poll(() => chosen(visitor).textContent()).toContain('Play LEGS_WALK');
+    await expect.poll(() => chosen(visitor).textContent()).toContain(words.palettePlay('LEGS_WALK'));
     const id = await field(visitor).getAttribute('aria-activedescendant');
     expect(await chosen(visitor).getAttribute('id')).toBe(id);
     await page.keyboard.press('Enter');
@@ -55,87 +79,76 @@ describe('the list of actions', () => {
     await field(visitor).waitFor({ state: 'detached' });
   });
 
-  it('goes through its actions by arrow keys, round the ends', async () => {
+  it('wraps around with the arrow keys, and begins with the actions that ran last', async () => {
     const visitor = await visitTalus();
     const { page } = visitor;
     await page.keyboard.press('Control+k');
-    await field(visitor).fill('light: ');
+    await field(visitor).fill(words.paletteLight(''));
     const first = await chosen(visitor).textContent();
     await page.keyboard.press('ArrowDown');
-    expect(await chosen(visitor).textContent()).not.toBe(first);
+    await expect.poll(() => chosen(visitor).textContent()).not.toBe(first);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
-    const last = await page.locator('mw-palette [role="option"]').last().getAttribute('aria-selected');
-    expect(last).toBe('true');
-  });
+    const last = page.locator('mw-palette [role="option"]').last();
+    await expect.poll(() => last.getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Escape');
+    await field(visitor).waitFor({ state: 'detached' });
 
-  it('begins with what was run last', async () => {
-    const visitor = await visitTalus();
-    const { page } = visitor;
-    for (const query of ['wireframe', 'light studio']) {
-      await page.keyboard.press('Control+k');
-      await field(visitor).fill(query);
-      await page.keyboard.press('Enter');
-      await field(visitor).waitFor({ state: 'detached' });
-    }
+    const studio = words.paletteLight(words.lights.studio);
+    await run(visitor, words.wireframe);
+    await run(visitor, studio);
     await expect.poll(() => page.url()).toMatch(/light=studio.*wireframe=1/);
     await page.keyboard.press('Control+k');
-    await field(visitor).waitFor();
-    const options = await page.locator('mw-palette [role="option"] .label').allTextContents();
-    expect(options.slice(0, 2)).toEqual(['Light: Studio', 'Wireframe']);
+    const labels = page.locator('mw-palette [role="option"] .label');
+    await expect
+      .poll(async () => (await labels.allTextContents()).slice(0, 2))
+      .toEqual([studio, words.wireframe]);
   });
 
-  it('looks at a tag, goes to a section, says what it does not have', async () => {
+  it('looks at a tag, goes to a section, and shows a query without results as text', async () => {
     const visitor = await visitTalus();
     const { page } = visitor;
-    await page.keyboard.press('Control+k');
-    await field(visitor).fill('look tag_head');
-    await page.keyboard.press('Enter');
+    await run(visitor, words.paletteLookAt('tag_head'));
     await expect.poll(() => page.url()).toContain('camera=');
+    await visitor.idle();
     const [, , distance, , height] = (/camera=([^&]*)/.exec(page.url())?.[1] ?? '').split(',').map(Number);
     expect(distance).toBeLessThan(100);
     expect(height).toBeGreaterThan(5);
-    await page.keyboard.press('Control+k');
-    await field(visitor).fill('go to statistics');
-    await page.keyboard.press('Enter');
+    await run(visitor, words.paletteSection(words.sectionStatistics));
     await expect.poll(() => page.url()).toContain('tab=statistics');
     await page.keyboard.press('Control+k');
     await field(visitor).fill('<b>zzz');
-    expect(await page.locator('mw-palette .none').textContent()).toContain('<b>zzz');
-    expect(await page.locator('mw-palette .none b').count()).toBe(0);
+    const none = page.locator('mw-palette .none');
+    await expect.poll(() => none.textContent()).toBe(words.paletteNone('<b>zzz'));
+    expect(await none.locator('b').count()).toBe(0);
   });
 
-  it('is a button of the right size on a phone, and accessible there and in the light theme', async () => {
+  it('has a button of the right size on a phone, and is accessible there and in the light theme', async () => {
     const visitor = await visitTalus('', { ...phone, colorScheme: 'light' });
     const { page } = visitor;
-    const button = page.getByRole('button', { name: 'Search actions' });
+    const button = page.getByRole('button', { name: words.palette });
     const box = await button.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
     await button.click();
-    await field(visitor).fill('play');
+    await field(visitor).fill(words.palettePlay(''));
+    await option(visitor, words.palettePlay('LEGS_WALK')).first().waitFor();
     expect(await visitor.accessibilityProblems()).toEqual([]);
-    await page.locator('mw-palette [role="option"]', { hasText: 'Play LEGS_WALK' }).first().click();
+    await option(visitor, words.palettePlay('LEGS_WALK')).first().click();
     await expect.poll(() => page.url()).toContain('LEGS_WALK');
-  });
-
-  it('that cannot be fetched says so, and the page goes on', async () => {
-    const visitor = await visitTalus();
-    const { page } = visitor;
-    await page.route('**/palette-*.js', (route) => route.abort());
-    await page.keyboard.press('Control+k');
-    await visitor.isTold('could not be fetched');
-    await page.keyboard.press('w');
-    await expect.poll(() => page.url()).toContain('wireframe=1');
   });
 });
 
 describe('the open menu', () => {
-  it('picks files on the bench, and Ctrl+O does the same', async () => {
-    const { page } = await visits.visitUlna();
+  const openMenu = ({ page }: Visitor): Promise<void> =>
+    page.locator('mw-open-menu').getByRole('button', { name: words.open }).click();
+
+  it('opens file dialogs, as Ctrl+O does, and lists the samples on a phone', async () => {
+    const visitor = await visits.visitUlna();
+    const { page } = visitor;
     for (const pick of [
       async () => {
-        await page.locator('mw-open-menu').getByRole('button', { name: 'Open' }).click();
-        await page.getByRole('menuitem', { name: 'Open files' }).click();
+        await openMenu(visitor);
+        await page.getByRole('menuitem', { name: words.openFiles }).click();
       },
       () => page.keyboard.press('Control+o'),
     ]) {
@@ -143,66 +156,79 @@ describe('the open menu', () => {
       await pick();
       expect((await chooser).isMultiple()).toBe(true);
     }
-    await page.locator('mw-open-menu').getByRole('button', { name: 'Open' }).click();
+    await openMenu(visitor);
     const folder = page.waitForEvent('filechooser');
-    await page.getByRole('menuitem', { name: 'Open a folder' }).click();
+    await page.getByRole('menuitem', { name: words.openFolder }).click();
     await folder;
+    await page.setViewportSize(phone.viewport);
+    await openMenu(visitor);
+    await page.getByRole('menuitem', { name: 'Hinge' }).click();
+    await visitor.sees('Hinge');
   });
 
-  it('opens an address, and refuses what is none', async () => {
-    const visitor = await visits.visit('#v=1&sample=incus');
-    await visitor.sees('Incus');
+  it('opens an address, and refuses text that is no address', async () => {
+    const visitor = await visits.visitUlna();
     const { page } = visitor;
-    await page.locator('mw-open-menu').getByRole('button', { name: 'Open' }).click();
-    await page.getByRole('menuitem', { name: 'Open an address' }).click();
-    const address = page.getByRole('textbox', { name: 'Address of a model' });
+    await openMenu(visitor);
+    await page.getByRole('menuitem', { name: words.openAddress }).click();
+    const address = page.getByRole('textbox', { name: words.addressLabel });
     await address.fill('javascript:alert(1)');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').filter({ hasText: 'no address' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: words.addressWrong }).waitFor();
     expect(await visitor.accessibilityProblems()).toEqual([]);
     await address.fill('samples/hinge/hinge.ms3d');
     await page.keyboard.press('Enter');
     await visitor.sees('hinge');
     await expect.poll(() => page.url()).toContain('src=');
   });
-
-  it('has the samples on a phone', async () => {
-    const visitor = await visits.visitUlna('', phone);
-    await visitor.page.locator('mw-open-menu').getByRole('button', { name: 'Open' }).click();
-    await visitor.page.getByRole('menuitem', { name: 'Hinge' }).click();
-    await visitor.sees('Hinge');
-  });
 });
 
 describe('all clips in turn', () => {
-  it('goes from clip to clip, says which one plays, and ends with the pause', async () => {
-    const visitor = await visits.visitUlna('&clip=run&paused=1');
+  const place = ({ page }: Visitor): Locator => page.locator('mw-playlist-bar .at');
+
+  it('plays clip after clip, shows which one plays, and ends when the user pauses', async () => {
+    const visitor = await visits.visitUlna('&clip=run', {
+      clock: true,
+      viewport: { width: 800, height: 500 },
+    });
     const { page } = visitor;
-    await page.locator('mw-transport').getByRole('button', { name: 'All clips in turn' }).click();
-    const at = page.locator('mw-playlist-bar .at');
-    await expect.poll(() => at.textContent()).toMatch(/^1 of \d+$/);
-    await expect.poll(() => at.textContent(), { timeout: 20_000 }).toMatch(/^2 of \d+$/);
+    const clips = await page.locator('mw-clip-list').getByRole('option').count();
+    await visitor.stopClock();
+    await page.locator('mw-transport').getByRole('button', { name: words.playAll }).click();
+    await expect.poll(() => place(visitor).textContent()).toBe(words.playlistAt(1, clips));
+    // The first clip, stand, has 40 frames, 10 a second.
+    await visitor.advance(3900);
+    expect(await place(visitor).textContent()).toBe(words.playlistAt(1, clips));
+    await visitor.advance(200);
+    await expect.poll(() => place(visitor).textContent()).toBe(words.playlistAt(2, clips));
     await page.keyboard.press('Space');
-    await at.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    await place(visitor).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: words.play, exact: true }).waitFor();
   });
 
-  it('plays under reduced motion, too, and ends where a person picks a clip', async () => {
+  it('plays with reduced motion, too, and ends when the user picks a clip', async () => {
     const visitor = await visitTalus('', {
+      clock: true,
       reducedMotion: 'reduce',
       viewport: { width: 1440, height: 900 },
     });
     const { page } = visitor;
     await page.keyboard.press('a');
-    const at = page.locator('mw-playlist-bar .at');
-    await expect.poll(() => at.textContent()).toMatch(/^1 of /);
-    await page.getByRole('button', { name: 'Next clip' }).click();
-    await page.getByRole('button', { name: 'Next clip' }).click();
-    await expect.poll(() => at.textContent()).toMatch(/^[34] of /);
-    await page.getByRole('button', { name: 'Previous clip' }).click();
-    await page.getByRole('button', { name: 'Start again after the last' }).click();
+    await place(visitor).waitFor();
     expect(await visitor.accessibilityProblems()).toEqual([]);
+    await visitor.stopClock();
+    const [at = 0, amount = 0] =
+      ((await place(visitor).textContent()) ?? '').match(/\d+/g)?.map(Number) ?? [];
+    const next = page.getByRole('button', { name: words.playlistNext });
+    await next.click();
+    await next.click();
+    await expect.poll(() => place(visitor).textContent()).toBe(words.playlistAt(at + 2, amount));
+    await page.getByRole('button', { name: words.playlistPrevious }).click();
+    await expect.poll(() => place(visitor).textContent()).toBe(words.playlistAt(at + 1, amount));
+    const repeats = page.getByRole('button', { name: words.playlistRepeats });
+    await repeats.click();
+    await expect.poll(() => repeats.getAttribute('aria-pressed')).toBe('true');
     await visitor.clip('LEGS_WALK').click();
-    await at.waitFor({ state: 'detached' });
+    await place(visitor).waitFor({ state: 'detached' });
   });
 });
