@@ -16,26 +16,12 @@ const families: Readonly<Record<string, string>> = {
   obj: 'wavefront',
   '3ds': 'studio3ds',
 };
-/** The formats that hold their pictures undecoded: as indices of a palette. */
-const withPictures = ['mdl'];
+/** The formats with uncompressed images inside: indices of a palette. */
+const withImages = ['mdl'];
 
-interface Visit {
-  readonly visitor: Visitor;
-  /** The modules that page and worker have requested so far. */
-  readonly modules: () => string[];
-}
-
-/** Opens a page and records its requests from the first one on. */
-async function visit(address: string, before?: (page: Page) => Promise<unknown>): Promise<Visit> {
-  const asked: string[] = [];
-  const visitor = await visits.visit(address, {}, async (page) => {
-    page.on('request', (request) => {
-      const module = /\/([\w-]+?)-[\w-]{8}\.wasm$/.exec(request.url())?.[1];
-      if (module !== undefined) asked.push(module);
-    });
-    await before?.(page);
-  });
-  return { visitor, modules: () => [...asked].sort() };
+/** The WASM modules that the page and its workers have fetched so far. */
+function modules({ requests }: Visitor): string[] {
+  return requests.flatMap((url) => /\/([\w-]+?)-[\w-]{8}\.wasm$/.exec(url)?.slice(1) ?? []).sort();
 }
 
 const served =
@@ -43,32 +29,32 @@ const served =
   (page: Page): Promise<unknown> =>
     page.route(`**/${name}`, (route) => route.fulfill({ body: Buffer.from(bytes) }));
 
-describe('the modules that the page fetches', () => {
-  for (const { id, name, format } of samples) {
-    it(`for ${name} are the runtime, the opener of its family, and the decoders of pictures that are files`, async () => {
-      const { visitor, modules } = await visit(`#v=1&sample=${id}&paused=1`);
+describe('the page', () => {
+  it.each(samples)(
+    'fetches for $name only the runtime, the opener of the format, and the image decoders if it has image files',
+    async ({ id, name, format }) => {
+      const visitor = await visits.visit(`#v=1&sample=${id}&paused=1`);
       await visitor.sees(name);
-      const decoders = withPictures.includes(format) ? [] : ['pictures'];
-      expect(modules()).toEqual(['marrow', `open-${families[format] ?? ''}`, ...decoders]);
-    });
-  }
+      const decoders = withImages.includes(format) ? [] : ['pictures'];
+      expect(modules(visitor)).toEqual(['marrow', `open-${families[format] ?? ''}`, ...decoders]);
+    },
+  );
 
-  it('hold the decoders only where there is a picture', async () => {
-    const bare = served('bare.ms3d', buildMs3d());
-    const { visitor, modules } = await visit('#v=1&src=bare.ms3d&paused=1', bare);
+  it('fetches no image decoders for a model without images', async () => {
+    const visitor = await visits.visit('#v=1&src=bare.ms3d&paused=1', {}, served('bare.ms3d', buildMs3d()));
     await visitor.sees('bare');
-    expect(modules()).toEqual(['marrow', 'open-milkshape']);
+    expect(modules(visitor)).toEqual(['marrow', 'open-milkshape']);
   });
 
-  it('are added to by a model of another family, and by nothing that is there already', async () => {
-    const { visitor, modules } = await visit('#v=1&sample=skull&paused=1');
+  it('fetches another opener for another format, and no module twice', async () => {
+    const visitor = await visits.visit('#v=1&sample=skull&paused=1');
     await visitor.sees('Skull');
-    const before = modules();
+    const before = modules(visitor);
     await visitor.drop([{ name: 'bare.ms3d', bytes: buildMs3d() }]);
     await visitor.sees('bare');
-    expect(modules()).toEqual(before);
+    expect(modules(visitor)).toEqual(before);
     await visitor.page.goto(`${visits.url}#v=1&sample=ulna&paused=1`);
     await visitor.sees('Ulna');
-    expect(modules()).toEqual([...before, 'open-quake2'].sort());
+    expect(modules(visitor)).toEqual([...before, 'open-quake2'].sort());
   });
 });

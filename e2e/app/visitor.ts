@@ -28,6 +28,8 @@ export function textFile(name: string, text: string): DroppedFile {
 export class Visitor {
   readonly page: Page;
   readonly errors: string[] = [];
+  /** The addresses that the page and its workers requested. */
+  readonly requests: string[] = [];
   readonly foreignRequests: string[] = [];
 
   readonly #keep: boolean;
@@ -55,6 +57,7 @@ export class Visitor {
       if (message.type() === 'error' && !isStatus) this.errors.push(message.text());
     });
     page.on('request', (request) => {
+      this.requests.push(request.url());
       if (!request.url().startsWith(origin) && !/^(blob|data):/.test(request.url())) {
         this.foreignRequests.push(request.url());
       }
