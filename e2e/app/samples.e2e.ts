@@ -1,39 +1,42 @@
 import { describe, expect, it } from 'vitest';
 import { samples } from '../../web/app/samples.js';
+import { words } from '../../web/app/text/messages.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
+const still = { reducedMotion: 'reduce' } as const;
 const others = samples.filter(({ id }) => id !== 'ulna');
 
-describe('our own models', () => {
-  it('stand on cards with a picture of each', async () => {
-    const visitor = await visits.visit();
-    const cards = visitor.page.locator('mw-invitation .card');
+describe('our samples', () => {
+  it('have cards with pictures, which open them without warnings', async () => {
+    const visitor = await visits.visit('', still);
+    const { page } = visitor;
+    const cards = page.locator('mw-invitation .card');
     await expect.poll(() => cards.allInnerTexts()).toHaveLength(samples.length);
-    const pictures = visitor.page.locator('mw-invitation .card img');
     await expect
-      .poll(() => pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)))
+      .poll(() =>
+        cards.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)),
+      )
       .toEqual(others.map(() => 112));
-  });
-
-  for (const { id, name, clip } of others) {
-    it(`${name} opens from its card, with nothing to note`, async () => {
-      const visitor = await visits.visit();
-      await visitor.page.locator('mw-invitation .card', { hasText: name }).click();
+    for (const { id, name, clip } of others) {
+      await cards.filter({ hasText: name }).click();
       await visitor.sees(name);
-      await expect.poll(() => visitor.page.url()).toContain(`sample=${id}`);
+      await expect.poll(() => page.url()).toContain(`sample=${id}`);
       if (clip !== undefined)
         await expect.poll(() => visitor.clip(clip).getAttribute('aria-selected')).toBe('true');
-      await visitor.page.locator('mw-inspector').getByText('nothing to note').first().waitFor();
-    });
+      await page.locator('mw-inspector').getByText(words.reportSummary(0, 0)).first().waitFor();
+      await page.getByRole('link', { name: words.home }).click();
+      await cards.first().waitFor();
+    }
+  });
 
-    it(`${name} opens by its address, and from the menu of a phone`, async () => {
-      const narrow = { viewport: { width: 390, height: 844 } };
-      const visitor = await visits.visit(`#v=1&sample=${id}&paused=1`, narrow);
+  it('open from the menu of a phone', async () => {
+    const visitor = await visits.visitUlna('', { viewport: { width: 390, height: 844 } });
+    const { page } = visitor;
+    for (const { name } of [...others, samples[0]!]) {
+      await page.locator('mw-open-menu').getByRole('button', { name: words.open }).click();
+      await page.getByRole('menuitem', { name }).click();
       await visitor.sees(name);
-      await visitor.page.locator('mw-open-menu').getByRole('button', { name: 'Open' }).click();
-      await visitor.page.getByRole('menuitem', { name: 'Ulna' }).click();
-      await visitor.sees('Ulna');
-    });
-  }
+    }
+  });
 });
