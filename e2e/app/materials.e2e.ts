@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildMd5Mesh } from '../../tests/web/support/md5-builder.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
+import { words } from '../../web/app/text/messages.js';
 import { textFile } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -16,9 +17,9 @@ const script = `models/flag {
   }
 }`;
 
-describe('the materials of a Doom 3 model', () => {
-  it('list all pictures that they are drawn with, glow and height among them', async () => {
-    const visitor = await visits.visit();
+describe('the material list of a Doom 3 model', () => {
+  it('contains every image that is drawn, also glow and height maps', async () => {
+    const visitor = await visits.visit('', { reducedMotion: 'reduce' });
     const pictures = ['d', 'local', 'h', 's', 'glow'].map((ending, at) => ({
       name: `flag_${ending}.tga`,
       bytes: buildTga(4 << at, 4, [200, 40 * at, 60]),
@@ -26,7 +27,7 @@ describe('the materials of a Doom 3 model', () => {
     const mesh = { name: 'flag.md5mesh', bytes: buildMd5Mesh({ shader: 'models/flag' }) };
     await visitor.drop([mesh, textFile('flag.mtr', script), ...pictures]);
     await visitor.sees('flag');
-    await visitor.page.getByText('5, all found').waitFor();
+    await visitor.page.getByText(words.materialsSummary(5, 5)).waitFor();
     const rows = visitor.page.locator('mw-material-list .row');
     await expect.poll(() => rows.count()).toBe(5);
     const shown = await rows.evaluateAll((all) =>
@@ -37,11 +38,11 @@ describe('the materials of a Doom 3 model', () => {
       ]),
     );
     expect(shown.sort()).toEqual([
-      ['flag_d.tga', 'models/flag', '4 \u00d7 4'],
-      ['flag_glow.tga', 'models/flag', '64 \u00d7 4'],
-      ['flag_h.tga', 'models/flag', '16 \u00d7 4'],
-      ['flag_local.tga', 'models/flag', '8 \u00d7 4'],
-      ['flag_s.tga', 'models/flag', '32 \u00d7 4'],
+      ['flag_d.tga', 'models/flag', words.pixels(4, 4)],
+      ['flag_glow.tga', 'models/flag', words.pixels(64, 4)],
+      ['flag_h.tga', 'models/flag', words.pixels(16, 4)],
+      ['flag_local.tga', 'models/flag', words.pixels(8, 4)],
+      ['flag_s.tga', 'models/flag', words.pixels(32, 4)],
     ]);
   });
 });
