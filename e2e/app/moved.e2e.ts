@@ -1,91 +1,78 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { samePicture } from '../support/pictures.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** Removes an element from the page and puts it back in its place. */
-async function move(element: Locator): Promise<void> {
-  await element.evaluate((moved) => {
-    const { parentNode, nextSibling } = moved;
-    moved.remove();
-    parentNode?.insertBefore(moved, nextSibling);
+/** Removes an element from the page; the returned function puts it back in its place. */
+async function remove(element: Locator): Promise<() => Promise<void>> {
+  const handle = await element.evaluateHandle((removed) => {
+    const { parentNode, nextSibling } = removed;
+    removed.remove();
+    return () => void parentNode?.insertBefore(removed, nextSibling);
   });
+  return () => handle.evaluate((putBack) => putBack());
 }
 
-/** The timeline's width: as the component last measured it, and as it is. */
-async function widths(timeline: Locator): Promise<readonly [number, number]> {
+/** The difference between the timeline's width and the width that it last measured. */
+function staleWidth(timeline: Locator): Promise<number> {
   return timeline.evaluate((element) => {
     const area = element.shadowRoot?.querySelector('.area');
-    return [(element as unknown as { width: number }).width, area?.getBoundingClientRect().width ?? 0];
+    const { width } = element as unknown as { readonly width: number };
+    return Math.abs(width - (area?.getBoundingClientRect().width ?? 0));
   });
 }
 
-describe('the timeline', () => {
-  it('follows its size after it was moved', async () => {
-    const visitor = await visits.visitUlna('&clip=run&paused=1');
-    const timeline = visitor.page.locator('mw-timeline');
-    await move(timeline);
-    await visitor.page.setViewportSize({ width: 980, height: 720 });
-    await expect
-      .poll(async () => {
-        const [known, real] = await widths(timeline);
-        return Math.abs(known - real);
-      })
-      .toBeLessThan(1);
+describe('components that are moved in the page', () => {
+  it('still follow the size of the window', async () => {
+    const visitor = await visits.visitUlna('&clip=run');
+    const { page } = visitor;
+    const large = page.viewportSize()!;
+    const small = { width: 980, height: 640 };
+    const timeline = page.locator('mw-timeline');
+    const before = await visitor.picture();
+    await page.setViewportSize(small);
+    await visitor.seesChange(before);
+    await expect.poll(() => staleWidth(timeline)).toBeLessThan(1);
+    const expected = await visitor.picture();
+    await page.setViewportSize(large);
+    await visitor.seesChange(expected);
+    for (const moved of [timeline, page.locator('mw-scene-view')]) await (await remove(moved))();
+    await page.setViewportSize(small);
+    await expect.poll(() => staleWidth(timeline)).toBeLessThan(1);
+    await expect.poll(async () => samePicture(await visitor.picture(), expected)).toBe(true);
   });
-});
 
-describe('the scene', () => {
-  it('fits its model into another size after it was moved', async () => {
-    const visitor = await visits.visitUlna('&paused=1');
-    const scene = visitor.page.locator('mw-scene-view');
-    await move(scene);
-    await scene.evaluate((element) => {
-      interface Link {
-        setInsets(insets: object): void;
-      }
-      const { scene: link } = (element as unknown as { app: { scene: Link } }).app;
-      const setInsets = link.setInsets.bind(link);
-      link.setInsets = (insets) => {
-        element.setAttribute('data-resized', '');
-        setInsets(insets);
-      };
-    });
-    await visitor.page.waitForTimeout(300);
-    await scene.evaluate((element) => element.removeAttribute('data-resized'));
-    await visitor.page.setViewportSize({ width: 980, height: 640 });
-    await expect.poll(() => scene.getAttribute('data-resized')).toBe('');
-  });
-});
+  it('show the current state when they return', async () => {
+    const visitor = await visits.visitUlna('&clip=run');
+    const { page } = visitor;
+    const transport = page.locator('mw-transport');
+    const layout = (): Promise<string> =>
+      transport.evaluate((element) => element.shadowRoot?.innerHTML.replace(/lit\$\d+\$/g, '') ?? '');
+    const large = page.viewportSize()!;
+    const wide = await layout();
+    await page.setViewportSize({ width: 600, height: 720 });
+    await expect.poll(layout).not.toBe(wide);
+    const narrow = await layout();
+    await page.setViewportSize(large);
+    await expect.poll(layout).toBe(wide);
 
-describe('what was out of the page', () => {
-  it('shows what has become of the model meanwhile', async () => {
-    const visitor = await visits.visitUlna('&clip=run&paused=1');
-    await visitor.page.locator('mw-clip-list').evaluate((list) => {
-      const { parentNode, nextSibling } = list;
-      list.remove();
-      const { app } = list as unknown as { app: { actions: { playClip(name: string): void } } };
-      app.actions.playClip('attack');
-      setTimeout(() => parentNode?.insertBefore(list, nextSibling), 100);
-    });
+    const putBackTransport = await remove(transport);
+    await page.setViewportSize({ width: 600, height: 720 });
+    await putBackTransport();
+    await expect.poll(layout).toBe(narrow);
+    await page.setViewportSize(large);
+    await expect.poll(layout).toBe(wide);
+
+    const clips = page.locator('mw-clip-list');
+    const app = await clips.evaluateHandle(
+      (list) => (list as unknown as { app: { actions: { playClip(name: string): void } } }).app,
+    );
+    const putBackClips = await remove(clips);
+    await app.evaluate(({ actions }) => actions.playClip('attack'));
+    await expect.poll(() => page.url()).toContain('clip=attack');
+    await putBackClips();
     await expect.poll(() => visitor.clip('attack').getAttribute('aria-selected')).toBe('true');
-  });
-
-  it('has the layout of the page that it comes back to', async () => {
-    const visitor = await visits.visitUlna('&clip=run&paused=1');
-    const transport = visitor.page.locator('mw-transport');
-    const before = await transport.evaluate((element) => element.shadowRoot?.innerHTML.length ?? 0);
-    await transport.evaluate((element) => {
-      const { parentNode, nextSibling } = element;
-      element.remove();
-      Object.assign(globalThis, { putBack: () => parentNode?.insertBefore(element, nextSibling) });
-    });
-    await visitor.page.setViewportSize({ width: 600, height: 720 });
-    await visitor.page.waitForTimeout(200);
-    await visitor.page.evaluate(() => (globalThis as unknown as { putBack(): void }).putBack());
-    await expect
-      .poll(() => transport.evaluate((element) => element.shadowRoot?.innerHTML.length ?? 0))
-      .not.toBe(before);
   });
 });
