@@ -1,52 +1,147 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
-import type { BrowserContextOptions } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samples } from '../../web/app/samples.js';
+import { words } from '../../web/app/text/messages.js';
 import { releasePage, takePage } from '../support/browser.js';
+import { boxes, collisions, middleOf, overlap, primaryActions, settled } from './boxes.js';
 import { sampleFile, textFile, type DroppedFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
 /**
- * A walk through every state of the page. Each is drawn, fits its window, and has no problem of access; the pictures go to
- * build/tour, with all of them on one sheet to look at.
+ * A tour of all states of the page, in the window sizes and colour schemes that change them: each fits its window and has
+ * no accessibility problems. Writes screenshots to build/tour, and all of them on one sheet to look at.
  */
 
 const visits = useVisits();
 const folder = fileURLToPath(new URL('../../build/tour/', import.meta.url));
 
-const desktop = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' } as const;
-const light = { ...desktop, colorScheme: 'light' } as const;
-const tablet = { viewport: { width: 1024, height: 768 }, colorScheme: 'dark' } as const;
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' } as const;
-const lying = { viewport: { width: 844, height: 390 }, hasTouch: true, colorScheme: 'dark' } as const;
-const zoomed = { viewport: { width: 720, height: 450 }, colorScheme: 'dark' } as const;
-const zoomedMore = { viewport: { width: 360, height: 225 }, colorScheme: 'dark' } as const;
-const calm = { ...desktop, reducedMotion: 'reduce' } as const;
-
-interface Stop {
+interface Size {
   readonly name: string;
-  readonly options: BrowserContextOptions;
-  /** What the address says. */
-  readonly address?: string;
-  /** The subject that is waited for. */
-  readonly subject?: string;
-  readonly go?: (visitor: Visitor) => Promise<unknown>;
+  readonly width: number;
+  readonly height: number;
+  /** The least height of the scene. */
+  readonly scene: number;
 }
 
-const talus = { address: '#v=1&sample=talus&paused=1', subject: 'Talus' } as const;
-const ulna = { address: '#v=1&sample=ulna&paused=1&clip=run&frame=3', subject: 'Ulna' } as const;
-const hyoid = { address: '#v=1&sample=hyoid&paused=1', subject: 'Hyoid' } as const;
+const desktop: Size = { name: '', width: 1440, height: 900, scene: 400 };
+const tablet: Size = { name: 'tablet', width: 1024, height: 768, scene: 300 };
+const zoom200: Size = { name: '200 percent', width: 720, height: 450, scene: 200 };
+const zoom400: Size = { name: '400 percent', width: 360, height: 225, scene: 76 };
+const phone: Size = { name: 'phone', width: 390, height: 844, scene: 200 };
+const landscapePhone: Size = { name: 'landscape phone', width: 844, height: 390, scene: 180 };
 
-const press =
-  (...keys: readonly string[]) =>
-  async (visitor: Visitor): Promise<void> => {
-    await visitor.scene.focus();
-    for (const key of keys) await visitor.page.keyboard.press(key);
-  };
+type Scheme = 'dark' | 'light';
+type Look = readonly [Size, Scheme];
 
-/** An archive of our samples. */
+// At 400 percent the sheet starts closed, so the sizes begin with that.
+const desktopLooks: readonly Look[] = [
+  [zoom400, 'dark'],
+  [zoom200, 'light'],
+  [tablet, 'dark'],
+  [desktop, 'light'],
+  [desktop, 'dark'],
+];
+const phoneLooks: readonly Look[] = [
+  [phone, 'light'],
+  [landscapePhone, 'dark'],
+];
+const dark: readonly Look[] = [[desktop, 'dark']];
+const light: readonly Look[] = [[desktop, 'light']];
+
+/** Opens the page in the size of the first look, without motion. */
+function visit([first]: readonly Look[], address = '', touch = false): Promise<Visitor> {
+  const [{ width, height }, colorScheme] = first!;
+  return visits.visit(address, {
+    viewport: { width, height },
+    colorScheme,
+    reducedMotion: 'reduce',
+    ...(touch ? { hasTouch: true, isMobile: true } : {}),
+  });
+}
+
+/** The screenshots that were taken, in order. */
+const taken: { readonly name: string; readonly file: string }[] = [];
+
+async function takeScreenshot(page: Page, name: string): Promise<void> {
+  const file = `${folder}${String(taken.length + 1).padStart(2, '0')}-${name.replace(/[^a-z0-9]+/gi, '-')}.png`;
+  await page.screenshot({ path: file });
+  taken.push({ name, file });
+}
+
+/** Expects that the page and its controls fit the window, and that the scene has enough room. */
+async function expectToFit(
+  visitor: Visitor,
+  { width, height, scene: least }: Size,
+  name: string,
+): Promise<void> {
+  const { page } = visitor;
+  const extent = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.scrollHeight,
+  ]);
+  expect(extent, name).toEqual([width, height]);
+  const shown = await boxes(
+    page,
+    '.rail button, mw-view-bar >>> .bar, .banner, .toast, .dock .keys button, .dock .clip, mw-playback-options:not(.rest) >>> mw-segments, mw-playback-options:not(.rest) >>> mw-number-field, mw-frame-counter >>> .count, header button, .invite h1, .invite .btn',
+  );
+  for (const box of shown) {
+    expect(box.left, `${name}: ${box.name}`).toBeGreaterThanOrEqual(-0.5);
+    expect(box.right, `${name}: ${box.name}`).toBeLessThanOrEqual(width + 0.5);
+    expect(box.top, `${name}: ${box.name}`).toBeGreaterThanOrEqual(-0.5);
+    expect(box.bottom, `${name}: ${box.name}`).toBeLessThanOrEqual(height + 0.5);
+  }
+  const scene = (await visitor.scene.boundingBox())!;
+  expect(scene.height, name).toBeGreaterThanOrEqual(least);
+  for (const box of await boxes(page, '.rail button'))
+    expect(box.bottom, `${name}: ${box.name}`).toBeLessThanOrEqual(scene.y + scene.height);
+}
+
+/** Looks at a state of the page. `check` tests more in each look. */
+async function inspect(
+  visitor: Visitor,
+  state: string,
+  looks: readonly Look[],
+  check?: (name: string) => Promise<void>,
+): Promise<void> {
+  const { page } = visitor;
+  for (const [size, scheme] of looks) {
+    const name = [state, size.name, scheme].filter(Boolean).join(' ');
+    const { width, height } = size;
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: scheme });
+    await settled(visitor);
+    await takeScreenshot(page, name);
+    await expectToFit(visitor, size, name);
+    await check?.(name);
+    for (const [layer, buttons] of Object.entries(await primaryActions(page)))
+      expect(buttons, `${name}: primary actions in ${layer}`).toBeLessThanOrEqual(1);
+    expect(await visitor.accessibilityProblems(), name).toEqual([]);
+  }
+}
+
+async function seesInvitation({ page }: Visitor): Promise<void> {
+  await page.locator('mw-invitation .card.shown').waitFor({ state: 'attached' });
+}
+
+async function seesFailure({ page }: Visitor): Promise<void> {
+  await page.getByRole('alert').waitFor();
+}
+
+/** Opens another address of the page in place. */
+async function open(visitor: Visitor, address: string, name: string): Promise<void> {
+  await visitor.page.goto(visits.url + address);
+  await visitor.sees(name);
+}
+
+async function press(visitor: Visitor, ...keys: readonly string[]): Promise<void> {
+  await visitor.scene.focus();
+  for (const key of keys) await visitor.page.keyboard.press(key);
+}
+
+/** An archive with four of our samples. */
 async function archive(): Promise<DroppedFile> {
   const paths = ['ulna/tris.md2', 'ulna/weapon.md2', 'ulna/ulna.pcx', 'skull/skull.ms3d', 'skull/bone.png'];
   const more = ['hinge/hinge.ms3d', 'hinge/hinge.tga', 'hyoid/hyoid.mdl'];
@@ -55,178 +150,197 @@ async function archive(): Promise<DroppedFile> {
   return { name: 'ossuary.pk3', bytes };
 }
 
-async function gallery(visitor: Visitor): Promise<void> {
-  await visitor.page.locator('mw-invitation h1').waitFor();
-  await visitor.drop([await archive()]);
-  await visitor.page.locator('mw-gallery .card').first().waitFor();
-  await visitor.page.locator('mw-gallery .card img').nth(2).waitFor();
-}
+beforeAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+});
 
-const tab =
-  (name: RegExp) =>
-  async ({ page }: Visitor): Promise<void> =>
-    page.locator('mw-inspector').getByRole('button', { name }).first().click();
-
-const stops: readonly Stop[] = [
-  ...[desktop, light, tablet, phone, lying, zoomed, zoomedMore, calm].map((options): Stop => {
-    const { width, height } = options.viewport;
-    const motion = 'reducedMotion' in options ? ' calm' : '';
-    return {
-      name: `first visit ${width}x${height} ${options.colorScheme}${motion}`,
-      options,
-      go: ({ page }) => page.locator('mw-invitation h1').waitFor(),
-    };
-  }),
-  ...samples.map(({ id, name }): Stop => ({
-    name: `bench ${id}`,
-    options: desktop,
-    address: `#v=1&sample=${id}&paused=1`,
-    subject: name,
-  })),
-  { name: 'bench light', options: light, ...talus },
-  { name: 'bench tablet', options: tablet, ...talus },
-  { name: 'bench phone', options: phone, ...talus },
-  { name: 'bench phone on its side', options: lying, ...talus },
-  { name: 'bench 200 percent', options: zoomed, ...talus },
-  { name: 'bench 400 percent', options: zoomedMore, ...talus },
-  { name: 'bench phone light', options: { ...phone, colorScheme: 'light' }, ...hyoid },
-  { name: 'skeleton', options: desktop, ...hyoid, address: `${hyoid.address}&tab=skeleton&skeleton=1` },
-  { name: 'display', options: desktop, ...talus, address: `${talus.address}&tab=display` },
-  { name: 'statistics', options: light, ...talus, address: `${talus.address}&tab=statistics` },
-  { name: 'report', options: desktop, ...talus, address: `${talus.address}&tab=report` },
-  { name: 'materials', options: desktop, ...ulna, address: `${ulna.address}&tab=materials` },
-  { name: 'controllers', options: light, ...hyoid, go: tab(/^Body and controls/) },
-  ...['bones', 'normals', 'checker', 'studio'].map((blade): Stop => ({
-    name: `blade ${blade}`,
-    options: blade === 'normals' ? light : desktop,
-    ...hyoid,
-    address: `${hyoid.address}&blade=${blade}`,
-  })),
-  { name: 'checker', options: desktop, ...ulna, go: press('u') },
-  { name: 'measure', options: desktop, ...ulna, go: press('m') },
-  { name: 'pick', options: light, ...ulna, go: press('p', 'Enter') },
-  { name: 'keys', options: desktop, ...ulna, go: press('?') },
-  {
-    name: 'actions',
-    options: desktop,
-    ...talus,
-    go: async ({ page }) => {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Search actions' }).fill('tor');
-    },
-  },
-  {
-    name: 'save',
-    options: desktop,
-    ...talus,
-    go: async (visitor) => {
-      await press('Control+s')(visitor);
-      await visitor.page.getByRole('dialog', { name: 'Save' }).waitFor();
-    },
-  },
-  {
-    name: 'save light',
-    options: light,
-    ...ulna,
-    go: async (visitor) => {
-      await press('Control+s')(visitor);
-      await visitor.page.getByRole('dialog', { name: 'Save' }).getByRole('tab').nth(1).click();
-    },
-  },
-  { name: 'embed', options: desktop, ...ulna, go: press('Control+e') },
-  {
-    name: 'compare',
-    options: desktop,
-    address: '#v=1&sample=ulna&paused=1&clip=run&frame=3&with=marl',
-    subject: '',
-    go: ({ page }) =>
-      page.locator('mw-compare-stage').getByRole('heading', { name: 'Marl', exact: true }).waitFor(),
-  },
-  {
-    name: 'compare phone',
-    options: phone,
-    address: '#v=1&sample=ulna&paused=1&clip=run&with=skull',
-    subject: '',
-    go: ({ page }) =>
-      page.locator('mw-compare-stage').getByRole('heading', { name: 'Skull', exact: true }).waitFor(),
-  },
-  { name: 'gallery', options: desktop, go: gallery },
-  { name: 'gallery light', options: light, go: gallery },
-  { name: 'gallery tablet', options: tablet, go: gallery },
-  { name: 'gallery phone', options: phone, go: gallery },
-  {
-    name: 'missing textures',
-    options: desktop,
-    go: async (visitor) => {
-      await visitor.page.locator('mw-invitation h1').waitFor();
-      await visitor.drop([await sampleFile('ulna/tris.md2')]);
-      await visitor.sees('tris');
-      await visitor.playButton.click();
-    },
-  },
-  {
-    name: 'a file that is cut short',
-    options: desktop,
-    go: async (visitor) => {
-      await visitor.page.locator('mw-invitation h1').waitFor();
-      const { bytes } = await sampleFile('ulna/tris.md2');
-      await visitor.drop([{ name: 'cut.md2', bytes: bytes.subarray(0, 5000) }]);
-      await visitor.page.getByRole('alert').waitFor();
-    },
-  },
-  {
-    name: 'another kind of file',
-    options: phone,
-    go: async (visitor) => {
-      await visitor.page.locator('mw-invitation h1').waitFor();
-      await visitor.drop([textFile('notes.md2', 'these are notes, not a model')]);
-      await visitor.page.getByRole('alert').waitFor();
-    },
-  },
-  {
-    name: 'what an address asks for in vain',
-    options: desktop,
-    address: '#v=1&sample=ulna&paused=1&clip=fly&skin=gold',
-    subject: 'Ulna',
-  },
-];
-
-/** The pictures that were taken, in order. */
-const taken: { readonly name: string; readonly file: string }[] = [];
-
-describe('every state of the page', () => {
-  it.each(stops)('$name', async ({ name, options, address = '', subject = '', go }) => {
-    const visitor = await visits.visit(address, options);
+describe.each([
+  { device: 'a desktop', looks: desktopLooks, touch: false },
+  { device: 'a phone', looks: phoneLooks, touch: true },
+])('on $device', ({ looks, touch }) => {
+  it('the start page and a failure fit every window and are accessible', async () => {
+    const visitor = await visit(looks, '', touch);
     const { page } = visitor;
-    if (subject !== '') await visitor.sees(subject);
-    await go?.(visitor);
-    // What has just opened comes to rest.
-    await page.waitForTimeout(700);
-    await mkdir(folder, { recursive: true });
-    const file = `${String(stops.findIndex((stop) => stop.name === name) + 1).padStart(2, '0')}-${name.replace(/[^a-z0-9]+/gi, '-')}.png`;
-    await page.screenshot({ path: folder + file });
-    taken.push({ name, file });
-    const { wide, tall } = await page.evaluate(() => ({
-      wide: document.documentElement.scrollWidth - innerWidth,
-      tall: document.documentElement.scrollHeight - innerHeight,
-    }));
-    expect({ wide, tall }).toEqual({ wide: 0, tall: 0 });
+    await seesInvitation(visitor);
+    await inspect(visitor, 'start', looks, async (name) => {
+      expect(collisions(await boxes(page, '.invite h1, .invite .btn')), name).toEqual([]);
+      expect(await primaryActions(page), name).toEqual({ 'mw-invitation': 1 });
+    });
+    await visitor.drop([textFile('notes.md2', 'these are notes, not a model')]);
+    await seesFailure(visitor);
+    await inspect(visitor, 'another kind of file', looks, async (name) => {
+      expect(await primaryActions(page), name).toEqual({ 'mw-failure-page': 1 });
+      await page.locator('mw-failure-page .main').scrollIntoViewIfNeeded();
+    });
+  });
+
+  it('the scene and the transport fit every window and are accessible', async () => {
+    const visitor = await visit(looks, '#v=1&sample=talus&paused=1', touch);
+    const { page } = visitor;
+    await visitor.sees('Talus');
+    await inspect(visitor, 'Talus', looks, async (name) => {
+      const bar = await boxes(
+        page,
+        '.dock .keys button, .dock .clip, mw-playback-options:not(.rest) >>> mw-segments, mw-playback-options:not(.rest) >>> mw-number-field, mw-frame-counter >>> .count',
+      );
+      expect(collisions(bar), name).toEqual([]);
+      expect(bar.length, name).toBeGreaterThanOrEqual(4);
+      const middle = await middleOf(visitor);
+      for (const box of await boxes(page, '.caption, .rail, mw-view-bar >>> .bar, .banner, mw-orientation'))
+        expect(overlap(box, middle), `${name}: ${box.name}`).toBe(false);
+    });
+    await visitor.playButton.click();
+    await page.locator(`mw-transport .play[aria-label="${words.pause}"]`).waitFor();
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 
-  afterAll(async () => {
-    const page = await takePage({ viewport: { width: 1960, height: 600 } });
-    const cells = await Promise.all(
-      taken.map(async ({ name, file }) => {
-        const data = (await readFile(folder + file)).toString('base64');
-        return `<figure><img src="data:image/png;base64,${data}"><figcaption>${name}</figcaption></figure>`;
-      }),
-    );
-    await page.setContent(
-      `<style>body{margin:20px;background:#333;color:#eee;font:13px sans-serif;display:flex;flex-wrap:wrap;gap:16px}
-      figure{margin:0}img{height:260px;display:block}figcaption{padding-top:4px}</style>${cells.join('')}`,
-    );
-    await writeFile(`${folder}sheet.png`, await page.screenshot({ fullPage: true }));
-    await releasePage(page);
+  it('a model with missing textures fits every window and is accessible', async () => {
+    const visitor = await visit(looks, '', touch);
+    const { page } = visitor;
+    await seesInvitation(visitor);
+    await visitor.drop([await sampleFile('ulna/tris.md2')]);
+    await visitor.sees('tris');
+    await inspect(visitor, 'missing textures', looks, async (name) => {
+      const middle = await middleOf(visitor);
+      for (const box of await boxes(page, '.rail, .banner'))
+        expect(overlap(box, middle), `${name}: ${box.name}`).toBe(false);
+    });
+    expect(await primaryActions(page)).toEqual({ 'mw-notices': 1, 'mw-transport': 1 });
+    await visitor.drop([textFile('notes.txt', 'notes')]);
+    await seesFailure(visitor);
+    await inspect(visitor, 'failure over a model', looks.slice(-1));
   });
+
+  it('the gallery fits every window and is accessible', async () => {
+    const visitor = await visit(looks, '', touch);
+    await seesInvitation(visitor);
+    await visitor.drop([await archive()]);
+    const cards = visitor.page.locator('mw-gallery .card');
+    await cards.first().waitFor();
+    await expect.poll(() => cards.locator('.waits').count()).toBe(0);
+    await inspect(visitor, 'gallery', looks);
+  });
+
+  it('a comparison fits the window and is accessible', async () => {
+    const last = looks.slice(-1);
+    const visitor = await visit(last, '#v=1&sample=ulna&paused=1&clip=run&frame=3&with=marl', touch);
+    const stage = visitor.page.locator('mw-compare-stage');
+    await stage.getByRole('heading', { name: 'Marl', exact: true }).waitFor();
+    await stage.locator('canvas:not([aria-busy])').waitFor({ state: 'attached' });
+    await inspect(visitor, 'comparison', last);
+  });
+});
+
+describe('on a desktop', () => {
+  it('every sample is accessible', { timeout: 300_000 }, async () => {
+    const visitor = await visit(dark);
+    await seesInvitation(visitor);
+    for (const { id, name } of samples) {
+      await open(visitor, `#v=1&sample=${id}&paused=1`, name);
+      await inspect(visitor, name, dark);
+    }
+  });
+
+  it('every section of the inspector is accessible', async () => {
+    const visitor = await visit(light, '#v=1&sample=ulna&paused=1&clip=run&frame=3');
+    const { page } = visitor;
+    await visitor.sees('Ulna');
+    for (const tab of ['animations', 'materials', 'display', 'statistics', 'data', 'report']) {
+      await page.locator(`mw-inspector #tab-${tab}`).click();
+      await inspect(visitor, `section ${tab}`, light);
+    }
+    await open(visitor, '#v=1&sample=hyoid&paused=1&tab=skeleton&skeleton=1', 'Hyoid');
+    await inspect(visitor, 'section skeleton', dark);
+    await page.locator('mw-inspector #tab-controls').click();
+    await inspect(visitor, 'section controls', light);
+  });
+
+  it('menus and dialogs are accessible', async () => {
+    const visitor = await visit(dark, '#v=1&sample=ulna&paused=1&clip=run&frame=3');
+    const { page } = visitor;
+    await visitor.sees('Ulna');
+    await page.locator('mw-transport mw-menu').click();
+    await inspect(visitor, 'menu', dark);
+    await page.keyboard.press('Escape');
+
+    await press(visitor, '?');
+    await page.getByRole('dialog', { name: words.keysTitle }).waitFor();
+    await inspect(visitor, 'keys', dark);
+    await page.keyboard.press('Escape');
+
+    await press(visitor, 'Control+k');
+    await page.getByRole('combobox', { name: words.palette }).fill('tor');
+    await inspect(visitor, 'actions', dark);
+    await page.keyboard.press('Escape');
+
+    await press(visitor, 'Control+s');
+    const save = page.getByRole('dialog', { name: words.save });
+    await save.waitFor();
+    await inspect(visitor, 'save picture', dark);
+    await save.getByRole('tab').nth(1).click();
+    await inspect(visitor, 'save clip', light);
+    await page.keyboard.press('Escape');
+
+    await press(visitor, 'Control+e');
+    await page.getByRole('dialog', { name: words.embedTitle }).waitFor();
+    await inspect(visitor, 'embed', dark);
+  });
+
+  it('tools and display modes are accessible', async () => {
+    const visitor = await visit(dark, '#v=1&sample=ulna&paused=1&clip=run&frame=3');
+    await visitor.sees('Ulna');
+    await press(visitor, 'u');
+    await inspect(visitor, 'UV checker', dark);
+    await press(visitor, 'u', 'm');
+    await inspect(visitor, 'measure', dark);
+    await press(visitor, 'm', 'p', 'Enter');
+    await inspect(visitor, 'pick', light);
+    for (const [blade, looks] of [
+      ['bones', dark],
+      ['normals', light],
+      ['checker', dark],
+      ['studio', dark],
+    ] as const) {
+      await open(visitor, `#v=1&sample=hyoid&paused=1&blade=${blade}`, 'Hyoid');
+      const menu = visitor.page.getByRole('button', { name: `${words.blade}: ${words.blades[blade]}` });
+      await menu.first().waitFor();
+      await inspect(visitor, `split view ${blade}`, looks);
+    }
+  });
+
+  it('in and out points, and names that do not exist, are accessible', async () => {
+    const visitor = await visit(dark, '#v=1&sample=ulna&paused=1&clip=stand&frame=12&in=8&out=30&fade=0.5');
+    await visitor.sees('Ulna');
+    await inspect(visitor, 'in and out', [...dark, ...light]);
+    await visitor.page.goto(`${visits.url}#v=1&sample=ulna&paused=1&clip=fly&skin=gold`);
+    await visitor.page.getByText(words.unknownTitle).waitFor();
+    await inspect(visitor, 'unknown names', dark);
+  });
+
+  it('a truncated file is reported accessibly', async () => {
+    const visitor = await visit(dark);
+    await seesInvitation(visitor);
+    const { bytes } = await sampleFile('ulna/tris.md2');
+    await visitor.drop([{ name: 'cut.md2', bytes: bytes.subarray(0, 5000) }]);
+    await seesFailure(visitor);
+    await inspect(visitor, 'truncated file', dark);
+  });
+});
+
+/** Puts all screenshots on one sheet. */
+afterAll(async () => {
+  const page = await takePage({ viewport: { width: 1960, height: 600 } });
+  const cells = await Promise.all(
+    taken.map(async ({ name, file }) => {
+      const data = (await readFile(file)).toString('base64');
+      return `<figure><img src="data:image/png;base64,${data}"><figcaption>${name}</figcaption></figure>`;
+    }),
+  );
+  await page.setContent(
+    `<style>body{margin:20px;background:#333;color:#eee;font:13px sans-serif;display:flex;flex-wrap:wrap;gap:16px}
+    figure{margin:0}img{height:260px;display:block}figcaption{padding-top:4px}</style>${cells.join('')}`,
+  );
+  await writeFile(`${folder}sheet.png`, await page.screenshot({ fullPage: true }));
+  await releasePage(page);
 });
