@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { samePicture } from '../support/pictures.js';
+import { words } from '../../web/app/text/messages.js';
 import { sampleFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
 async function choose(visitor: Visitor, now: string, weapon: string): Promise<void> {
-  await visitor.page.getByRole('button', { name: `Weapon: ${now}` }).click();
+  await visitor.page.getByRole('button', { name: `${words.weapon}: ${now}` }).click();
   await visitor.page.getByRole('menuitemradio', { name: weapon, exact: true }).click();
 }
 
@@ -15,10 +16,10 @@ function parts(visitor: Visitor): Promise<string[]> {
 }
 
 describe('the weapon of a player', () => {
-  it('is taken out of the hand and put back, and the address remembers', async () => {
-    const visitor = await visits.visitUlna('&clip=run&frame=2&paused=1&tab=parts');
+  it('can be removed and put back, and the address keeps it', async () => {
+    const visitor = await visits.visitUlna('&clip=run&frame=2&tab=parts');
     const armed = await visitor.picture();
-    await choose(visitor, 'weapon', 'No weapon');
+    await choose(visitor, 'weapon', words.weaponNone);
     await visitor.seesChange(armed);
     const empty = await visitor.picture();
     await expect.poll(() => visitor.page.url()).toContain('weapon=none');
@@ -27,14 +28,14 @@ describe('the weapon of a player', () => {
     await visitor.page.reload();
     await visitor.sees('Ulna');
     expect(samePicture(await visitor.picture(), empty)).toBe(true);
-    await choose(visitor, 'No weapon', 'weapon');
+    await choose(visitor, words.weaponNone, 'weapon');
     await expect.poll(() => visitor.page.url()).not.toContain('weapon=');
-    expect(samePicture(await visitor.picture(), armed)).toBe(true);
+    await expect.poll(async () => samePicture(await visitor.picture(), armed)).toBe(true);
     expect(await parts(visitor)).toHaveLength(2);
   });
 
-  it('is any that lies in the folder, and moves with the body', async () => {
-    const visitor = await visits.visit();
+  it('can be any weapon in the folder, and moves with the body', async () => {
+    const visitor = await visits.visit('', { reducedMotion: 'reduce' });
     await visitor.drop([
       await sampleFile('ulna/tris.md2'),
       await sampleFile('ulna/ulna.pcx'),
