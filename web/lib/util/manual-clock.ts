@@ -88,7 +88,7 @@ export class ManualClock implements Clock {
     let settled = false;
     const end = (): void => void (settled = true);
     promise.then(end, end);
-    // What is settled already needs no frame.
+    // A settled promise needs no frame.
     await Promise.resolve();
     while (!settled) {
       await systemFrame();
