@@ -148,8 +148,16 @@ export class Visitor {
 
   /** Stops the time of a page that was opened with `clock: true`. From now on it moves only by `advance`. */
   async stopClock(): Promise<void> {
-    const now = await this.page.evaluate(() => Date.now());
-    await this.page.clock.pauseAt(now + 1000);
+    // On a busy machine the chosen moment may have passed before the page hears of it.
+    for (let ahead = 1000; ; ahead *= 2) {
+      const now = await this.page.evaluate(() => Date.now());
+      try {
+        await this.page.clock.pauseAt(now + ahead);
+        return;
+      } catch (error) {
+        if (!String(error).includes('to the past')) throw error;
+      }
+    }
   }
 
   /** Moves the stopped time on by milliseconds, with all timers and frames on the way. */
