@@ -1,51 +1,47 @@
 import { describe, expect, it } from 'vitest';
+import { words } from '../../web/app/text/messages.js';
 import { samePicture } from '../support/pictures.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
+/** A page with a small scene whose time can be stopped, for tests that draw many frames. */
+const small = { viewport: { width: 1180, height: 420 }, clock: true } as const;
+
 const field = (visitor: Visitor, name: string): ReturnType<Visitor['page']['getByRole']> =>
   visitor.page.getByRole('spinbutton', { name, exact: true });
 
-/** The frames that the counter shows within a second of playing. */
-function framesPlayed(visitor: Visitor): Promise<readonly number[]> {
-  return visitor.page.evaluate(async () => {
-    const shadow = (root: ParentNode | null | undefined, name: string): ShadowRoot | null | undefined =>
-      root?.querySelector(name)?.shadowRoot;
-    const counter = shadow(shadow(shadow(document, 'mw-page'), 'mw-transport'), 'mw-frame-counter');
-    const seen: number[] = [];
-    for (let i = 0; i < 40; i++) {
-      seen.push(Number(counter?.querySelector('input')?.value));
-      await new Promise((resolve) => setTimeout(resolve, 40));
-    }
-    return seen;
-  });
-}
-
-describe('in and out', () => {
-  it('keep playback inside, from key to picture', async () => {
-    const visitor = await visits.visitUlna('&clip=stand&paused=1&frame=10&speed=2');
+describe('in and out points', () => {
+  it('are set and cleared by keys, and playback stays between them', async () => {
+    const visitor = await visits.visitUlna('&clip=stand&frame=10&speed=2', small);
     await visitor.scene.focus();
     await visitor.page.keyboard.press('[');
     for (let i = 0; i < 4; i++) await visitor.page.keyboard.press('.');
     await visitor.page.keyboard.press(']');
     await expect.poll(() => visitor.page.url()).toContain('in=10&out=14');
-    expect(await field(visitor, 'In').inputValue()).toBe('10');
-    expect(await field(visitor, 'Out').inputValue()).toBe('14');
+    expect(await field(visitor, words.rangeIn).inputValue()).toBe('10');
+    expect(await field(visitor, words.rangeOut).inputValue()).toBe('14');
+    await visitor.stopClock();
+    const before = await visitor.canvas();
     await visitor.page.keyboard.press('Space');
-    await visitor.seesChange();
-    const frames = await framesPlayed(visitor);
+    const frames: number[] = [];
+    for (let i = 0; i < 10; i++) {
+      await visitor.advance(50);
+      frames.push(await visitor.frame());
+    }
     expect(Math.min(...frames)).toBeGreaterThanOrEqual(10);
     expect(Math.max(...frames)).toBeLessThanOrEqual(14);
-    expect(new Set(frames).size).toBeGreaterThan(2);
+    expect(new Set(frames).size).toBeGreaterThan(4);
+    expect(samePicture(await visitor.canvas(), before)).toBe(false);
     await visitor.page.keyboard.press('\\');
-    await expect.poll(() => visitor.page.url()).not.toContain('in=');
-    await expect.poll(() => visitor.frame()).toBeGreaterThan(15);
+    await visitor.advance(500);
+    expect(visitor.page.url()).not.toContain('in=');
+    expect(await visitor.frame()).toBeGreaterThan(15);
   });
 
-  it('bound steps, Home and End; what is outside can be looked at', async () => {
-    const visitor = await visits.visitUlna('&clip=run&paused=1&frame=2&in=2&out=4');
+  it('limit steps, Home and End, but a typed frame may lie outside', async () => {
+    const visitor = await visits.visitUlna('&clip=run&frame=2&in=2&out=4');
     await visitor.scene.focus();
     const press = async (key: string): Promise<number> => {
       await visitor.page.keyboard.press(key);
@@ -58,12 +54,12 @@ describe('in and out', () => {
     const inside = await visitor.picture();
     await visitor.counter.fill('5');
     await visitor.page.keyboard.press('Enter');
-    expect(await visitor.frame()).toBe(5);
+    await expect.poll(() => visitor.frame()).toBe(5);
     await visitor.seesChange(inside);
   });
 
-  it('are dragged on the ruler', async () => {
-    const visitor = await visits.visitUlna('&clip=stand&paused=1');
+  it('are dragged on the timeline', async () => {
+    const visitor = await visits.visitUlna('&clip=stand');
     const box = await visitor.timeline.boundingBox();
     if (box === null) throw new Error('the timeline is not there');
     const pull = async (end: 'in' | 'out', share: number): Promise<void> => {
@@ -80,78 +76,86 @@ describe('in and out', () => {
     expect(await visitor.frame()).toBe(0);
   });
 
-  it('are typed, and hold to the frames that there are', async () => {
-    const visitor = await visits.visitUlna('&clip=run&paused=1');
-    await field(visitor, 'Out').fill('99');
-    await field(visitor, 'Out').press('Enter');
-    expect(await field(visitor, 'Out').inputValue()).toBe('5');
-    await field(visitor, 'In').fill('3');
-    await field(visitor, 'In').press('Enter');
+  it('are typed, and clamped to the frames of the clip', async () => {
+    const visitor = await visits.visitUlna('&clip=run');
+    await field(visitor, words.rangeOut).fill('99');
+    await field(visitor, words.rangeOut).press('Enter');
+    expect(await field(visitor, words.rangeOut).inputValue()).toBe('5');
+    await field(visitor, words.rangeIn).fill('3');
+    await field(visitor, words.rangeIn).press('Enter');
     await expect.poll(() => visitor.page.url()).toContain('in=3&out=5');
-    await field(visitor, 'In').press('ArrowUp');
-    await expect.poll(() => field(visitor, 'In').inputValue()).toBe('4');
+    await field(visitor, words.rangeIn).press('ArrowUp');
+    await expect.poll(() => field(visitor, words.rangeIn).inputValue()).toBe('4');
   });
 });
 
 describe('a cross-fade', () => {
+  /** A camera in the address is not fitted to the clips. */
+  const camera = '&camera=10,5,150,0,4,0,30';
+
   it('shows pictures between one clip and the next', async () => {
-    const visitor = await visits.visitUlna('&clip=stand&paused=1&speed=0');
+    const visitor = await visits.visitUlna(`&clip=stand&speed=0${camera}`, small);
+    await visitor.stopClock();
     // Nothing moves within either clip, so any movement is the fade.
     const before = await visitor.picture();
     await visitor.clip('salute').click();
-    await visitor.seesChange(before);
-    const after = await visitor.picture();
+    await visitor.advance(500);
+    const after = await visitor.canvas();
+    expect(samePicture(after, before)).toBe(false);
 
-    await field(visitor, 'Fade').fill('1');
-    await field(visitor, 'Fade').press('Enter');
-    await expect.poll(() => visitor.page.url()).toContain('fade=1');
+    await field(visitor, words.fade).fill('1');
+    await field(visitor, words.fade).press('Enter');
+    await visitor.advance(500);
+    expect(visitor.page.url()).toContain('fade=1');
     await visitor.clip('stand').click();
-    await expect
-      .poll(
-        async () => {
-          const picture = await visitor.scene.screenshot();
-          return samePicture(picture, before) || samePicture(picture, after);
-        },
-        { interval: 30 },
-      )
-      .toBe(false);
-    await expect.poll(async () => samePicture(await visitor.picture(), before)).toBe(true);
+    await visitor.advance(500);
+    const between = await visitor.canvas();
+    expect(samePicture(between, before) || samePicture(between, after)).toBe(false);
+    await visitor.advance(700);
+    expect(samePicture(await visitor.canvas(), before)).toBe(true);
   });
 
-  it('is over where a frame is held', async () => {
-    const visitor = await visits.visitUlna('&clip=run&paused=1&frame=2&fade=1');
+  it('ends at once where a frame is typed', async () => {
+    const visitor = await visits.visitUlna(`&clip=run&frame=2&fade=1${camera}`, small);
+    await visitor.stopClock();
     const run = await visitor.picture();
     await visitor.clip('death1').click();
+    await visitor.advance(250);
     await visitor.clip('run').click();
+    await visitor.advance(250);
+    expect(samePicture(await visitor.canvas(), run)).toBe(false);
     await visitor.counter.fill('2');
     await visitor.page.keyboard.press('Enter');
-    expect(samePicture(await visitor.picture(), run)).toBe(true);
+    await visitor.advance(50);
+    expect(samePicture(await visitor.canvas(), run)).toBe(true);
   });
 });
 
 describe('the counter', () => {
-  it('goes to the frame that is typed, while it plays too', async () => {
-    const visitor = await visits.visitUlna('&clip=stand');
+  it('keeps its text selected during playback, and goes to the typed frame', async () => {
+    const visitor = await visits.visitUlna('&clip=stand', small);
+    await visitor.stopClock();
+    await visitor.playButton.click();
+    await visitor.counter.click();
+    await visitor.advance(500);
+    await visitor.page.keyboard.type('7');
+    await visitor.page.keyboard.press('Enter');
+    expect(await visitor.frame()).toBe(7);
+    await visitor.playButton.click();
+    await visitor.advance(500);
+    expect(await visitor.frame()).toBeGreaterThan(7);
     await visitor.counter.fill('12.5');
     await visitor.page.keyboard.press('Enter');
     expect(await visitor.frame()).toBe(12.5);
-    await expect.poll(() => visitor.page.url()).toContain('frame=12.5');
+    await visitor.advance(1000);
+    expect(visitor.page.url()).toContain('frame=12.5');
     await visitor.counter.fill('nothing');
     await visitor.page.keyboard.press('Tab');
     expect(await visitor.frame()).toBe(12.5);
   });
 
-  it('keeps what is selected for a hand that is slow to type, while it plays', async () => {
-    const visitor = await visits.visitUlna('&clip=stand');
-    await visitor.counter.click();
-    await visitor.page.waitForTimeout(300);
-    await visitor.page.keyboard.type('7');
-    await visitor.page.keyboard.press('Enter');
-    expect(await visitor.frame()).toBe(7);
-  });
-
-  it('goes five frames at a time', async () => {
-    const visitor = await visits.visitUlna('&clip=stand&paused=1&frame=12');
+  it('steps by five frames with Shift', async () => {
+    const visitor = await visits.visitUlna('&clip=stand&frame=12');
     await visitor.scene.focus();
     await visitor.page.keyboard.press('Shift+.');
     expect(await visitor.frame()).toBe(17);
@@ -160,47 +164,47 @@ describe('the counter', () => {
   });
 });
 
-describe("the file's frames", () => {
+describe('the timeline of all frames of the file', () => {
   const lane = (visitor: Visitor): ReturnType<Visitor['page']['getByRole']> =>
-    visitor.page.getByRole('slider', { name: 'All frames of the file' });
+    visitor.page.getByRole('slider', { name: words.fileTimeline });
 
-  it('are scrubbed from clip to clip', async () => {
-    const visitor = await visits.visitUlna('&clip=stand&paused=1');
+  it('scrubs from clip to clip by pointer and arrow keys', async () => {
+    const visitor = await visits.visitUlna('&clip=stand');
     const before = await visitor.picture();
     const box = await lane(visitor).boundingBox();
     if (box === null) throw new Error('the lane is not there');
     // Frame 42 of the file's 198 is frame 2 of run.
     await visitor.page.mouse.click(box.x + (box.width * 42.5) / 198, box.y + 10);
     await expect.poll(() => visitor.clip('run').getAttribute('aria-selected')).toBe('true');
-    expect(await visitor.frame()).toBe(2);
+    await expect.poll(() => visitor.frame()).toBe(2);
     await visitor.seesChange(before);
-    expect(await lane(visitor).getAttribute('aria-valuetext')).toBe('Frame 42 of 197, run');
-  });
-
-  it('are gone through with the arrow keys', async () => {
-    const visitor = await visits.visitUlna('&clip=stand&paused=1&frame=39');
+    expect(await lane(visitor).getAttribute('aria-valuetext')).toBe(words.frameOfClip('42', 197, 'run'));
     await lane(visitor).focus();
+    for (let i = 0; i < 3; i++) await visitor.page.keyboard.press('ArrowLeft');
+    await expect.poll(() => visitor.clip('stand').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => visitor.frame()).toBe(39);
     await visitor.page.keyboard.press('ArrowRight');
     await expect.poll(() => visitor.clip('run').getAttribute('aria-selected')).toBe('true');
-    expect(await visitor.frame()).toBe(0);
+    await expect.poll(() => visitor.frame()).toBe(0);
     await visitor.page.keyboard.press('End');
     await expect.poll(() => lane(visitor).getAttribute('aria-valuenow')).toBe('197');
   });
 });
 
 describe('the statistics', () => {
-  it('say what there is and what it takes, and are copied as text', async () => {
-    const visitor = await visits.visitUlna('&paused=1&tab=statistics');
+  it('are copied as text, with counts and memory', async () => {
+    const visitor = await visits.visitUlna('&tab=statistics', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     const { page } = visitor;
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'Copy as text' }).click();
-    await page.getByText('Copied').first().waitFor();
+    await page.getByRole('button', { name: words.copyStatistics }).click();
+    await visitor.isTold(words.copied);
     const text = await page.evaluate(() => navigator.clipboard.readText());
     expect(text).toMatch(/^Ulna\n/);
-    expect(text).toContain('Triangles: 1,451');
-    expect(text).toContain('Strips and fans: 156 + 88');
-    expect(text).toContain('128 × 64');
-    expect(text).toMatch(/On the graphics card: [\d.,]+ (KB|MB)/);
-    expect(text).toMatch(/WebAssembly, all of it: [\d.]+ MB/);
+    expect(text).toContain(`${words.statTriangles}: 1,451`);
+    expect(text).toContain(`${words.statStrips}: ${words.stripsAndFans(156, 88)}`);
+    expect(text).toContain(words.pixels(128, 64));
+    expect(text).toMatch(new RegExp(`${words.statMemoryGpu}: [\\d.,]+ (KB|MB)`));
+    expect(text).toMatch(new RegExp(`${words.statMemoryWasm}: [\\d.]+ MB`));
   });
 });
