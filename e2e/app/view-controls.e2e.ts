@@ -1,19 +1,23 @@
-// Every control of the view changes the picture and the address, by pointer, keys and touch.
+// Every control of the view changes the picture and the address, by pointer, keyboard and touch.
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { words } from '../../web/app/text/messages.js';
 import { samePicture } from '../support/pictures.js';
+import type { TakeOptions } from '../support/browser.js';
 import { useVisits } from './visits.js';
 import { sampleFile, type Visitor } from './visitor.js';
 
 const visits = useVisits();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-async function visit(address = '', options = {}): Promise<Visitor> {
-  return visits.visitUlna(`&clip=run&frame=2&paused=1${address}`, options);
+const state = '&clip=run&frame=2';
+
+async function visit(address = '', options: TakeOptions = {}): Promise<Visitor> {
+  return visits.visitUlna(state + address, options);
 }
 
 async function openPanel({ page }: Visitor): Promise<Locator> {
-  await page.getByRole('button', { name: /^View and background/ }).click();
+  await page.getByRole('button', { name: new RegExp(`^${words.viewControls}`) }).click();
   const panel = page.locator('mw-view-menu #panel');
   await panel.waitFor();
   return panel;
@@ -30,14 +34,15 @@ function camera({ page }: Visitor): Record<'yaw' | 'pitch' | 'distance' | 'fov',
 }
 
 describe('the view menu', () => {
-  it('turns perspective off, as the key turns it on again', async () => {
-    const visitor = await visit();
+  it('turns perspective off, and the key turns it on', async () => {
+    const side = '&camera=90,0,150,0,4,0,30';
+    const visitor = await visit(side);
     const { page } = visitor;
     const before = await visitor.picture();
     const panel = await openPanel(visitor);
-    await panel.getByRole('radio', { name: 'Orthographic' }).click();
+    await panel.getByRole('radio', { name: words.orthographic }).click();
     await expect.poll(() => page.url()).toContain('orthographic=1');
-    expect(await panel.getByRole('slider', { name: 'Field of view' }).count()).toBe(0);
+    expect(await panel.getByRole('slider', { name: words.orbitFov }).count()).toBe(0);
     expect(await visitor.accessibilityProblems()).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(() => panel.isVisible()).toBe(false);
@@ -46,40 +51,31 @@ describe('the view menu', () => {
     await page.keyboard.press('5');
     await expect.poll(() => page.url()).not.toContain('orthographic');
     await visitor.seesChange(flat);
+    // The address shows the same picture.
+    await page.goto(`${visits.url}#v=1&sample=ulna&paused=1${state}${side}&orthographic=1`);
+    await expect.poll(async () => samePicture(await visitor.picture(), flat)).toBe(true);
   });
 
-  it('has the same picture without perspective from the address', async () => {
-    const side = '&camera=90,0,150,0,4,0,30';
-    const visitor = await visit(side);
-    const before = await visitor.picture();
-    await visitor.page.keyboard.press('5');
-    await expect.poll(() => visitor.page.url()).toContain('orthographic=1');
-    await visitor.seesChange(before);
-    const picture = await visitor.picture();
-    const again = await visit(`${side}&orthographic=1`);
-    expect(samePicture(await again.picture(), picture)).toBe(true);
-  });
-
-  it('looks from every side', async () => {
+  it('shows every side', async () => {
     const visitor = await visit();
     const panel = await openPanel(visitor);
     for (const [side, yaw, pitch] of [
-      ['Front', 0, 0],
-      ['Left', 90, 0],
-      ['Top', 0, 89],
-      ['Back', 180, 0],
-      ['Right', -90, 0],
-      ['Bottom', 0, -89],
+      [words.sideFront, 0, 0],
+      [words.sideLeft, 90, 0],
+      [words.sideTop, 0, 89],
+      [words.sideBack, 180, 0],
+      [words.sideRight, -90, 0],
+      [words.sideBottom, 0, -89],
     ] as const) {
       await panel.getByRole('button', { name: side, exact: true }).click();
       await expect.poll(() => camera(visitor)).toMatchObject({ yaw, pitch });
     }
   });
 
-  it('widens the field of view and keeps what is at the target as large', async () => {
+  it('widens the field of view and keeps the size at the target', async () => {
     const visitor = await visit('&camera=26,9,150,0,4,0,30');
     const panel = await openPanel(visitor);
-    const slider = panel.getByRole('slider', { name: 'Field of view' });
+    const slider = panel.getByRole('slider', { name: words.orbitFov });
     await slider.press('Shift+ArrowRight');
     await slider.press('Shift+ArrowRight');
     await expect.poll(() => camera(visitor).fov).toBe(50);
@@ -87,100 +83,110 @@ describe('the view menu', () => {
     expect(camera(visitor).distance * Math.tan((25 * Math.PI) / 180)).toBeCloseTo(tall, 0);
   });
 
-  it('turns at another speed, also backwards', async () => {
-    const visitor = await visit();
+  it('sets the speed of the turntable, also backwards', async () => {
+    const visitor = await visit('&camera=90,0,150,0,4,0,30', {
+      viewport: { width: 1180, height: 420 },
+      clock: true,
+    });
     const panel = await openPanel(visitor);
-    const slider = panel.getByRole('slider', { name: 'Turns by' });
-    await slider.press('Home');
-    await expect.poll(() => visitor.page.url()).toContain('turntable-speed=-90');
-    await panel.getByRole('button', { name: 'Turntable' }).click();
-    await expect.poll(() => visitor.page.url()).toContain('turntable=1');
-    await visitor.seesChange();
-    await panel.getByRole('button', { name: 'Turntable' }).click();
-    await expect.poll(() => camera(visitor).yaw).not.toBeNaN();
+    await visitor.stopClock();
+    await panel.getByRole('slider', { name: words.turntableSpeed }).press('Home');
+    await visitor.advance(1000);
+    expect(visitor.page.url()).toContain('turntable-speed=-90');
+    const before = await visitor.canvas();
+    await panel.getByRole('button', { name: words.turntable }).click();
+    await visitor.advance(1000);
+    expect(visitor.page.url()).toContain('turntable=1');
+    expect(samePicture(await visitor.canvas(), before)).toBe(false);
+    await panel.getByRole('button', { name: words.turntable }).click();
+    await visitor.advance(1000);
+    // A second at -90 degrees a second.
+    expect(Math.abs(camera(visitor).yaw)).toBeLessThan(5);
   });
 
-  it('moves the light, in the game and in the studio, and resets it', async () => {
+  it('moves the game light and the studio light, and resets them', async () => {
     const visitor = await visit();
     const panel = await openPanel(visitor);
-    for (const light of ['Game', 'Studio']) {
+    for (const light of [words.lightsShort.game, words.lightsShort.studio]) {
       await panel.getByRole('radio', { name: light, exact: true }).click();
       const before = await visitor.picture();
-      await panel.getByRole('slider', { name: 'Light height' }).press('Shift+ArrowLeft');
+      await panel.getByRole('slider', { name: words.lightPitch }).press('Shift+ArrowLeft');
       await expect.poll(() => visitor.page.url()).toContain('light-pitch=-50');
       await visitor.seesChange(before);
       const lower = await visitor.picture();
-      await panel.getByRole('slider', { name: 'Light from' }).press('Shift+ArrowRight');
+      await panel.getByRole('slider', { name: words.lightYaw }).press('Shift+ArrowRight');
       await expect.poll(() => visitor.page.url()).toContain('light-yaw=50');
       await visitor.seesChange(lower);
-      await panel.getByRole('button', { name: 'Reset light and background' }).click();
+      await panel.getByRole('button', { name: words.resetLight }).click();
       await expect.poll(() => visitor.page.url()).not.toMatch(/light/);
     }
-    await panel.getByRole('radio', { name: 'Unlit' }).click();
-    expect(await panel.getByRole('slider', { name: 'Light height' }).count()).toBe(0);
+    await panel.getByRole('radio', { name: words.lightsShort.unlit }).click();
+    await expect.poll(() => panel.getByRole('slider', { name: words.lightPitch }).count()).toBe(0);
   });
 
-  it('sets the background: a colour, or none', async () => {
+  it('sets the background to a colour, to transparent and back', async () => {
     const visitor = await visit();
     const panel = await openPanel(visitor);
-    await panel.getByRole('radio', { name: 'Colour' }).click();
-    await panel.getByLabel('Colour of the background').fill('#204060');
+    await panel.getByRole('radio', { name: words.backgroundColor }).click();
+    await panel.getByLabel(words.backgroundPick).fill('#204060');
     await expect.poll(() => visitor.page.url()).toContain('background=204060');
-    await panel.getByRole('radio', { name: 'Transparent' }).click();
+    await panel.getByRole('radio', { name: words.backgroundClear }).click();
     await expect.poll(() => visitor.page.url()).toContain('background=transparent');
     await visitor.page.locator('mw-scene-view .scene.clear').waitFor();
-    await panel.getByRole('radio', { name: 'Stage' }).click();
+    await panel.getByRole('radio', { name: words.backgroundStage }).click();
     await expect.poll(() => visitor.page.url()).not.toContain('background');
   });
 });
 
 describe('a phone', () => {
-  it('has all of it in the display section', async () => {
+  it('has the view controls in the display section', async () => {
     const visitor = await visit('&tab=display', phone);
     const panel = visitor.page.locator('mw-display-panel');
-    await panel.getByRole('radio', { name: 'Orthographic' }).tap();
+    await panel.getByRole('radio', { name: words.orthographic }).tap();
     await expect.poll(() => visitor.page.url()).toContain('orthographic=1');
-    await panel.getByRole('button', { name: 'Back', exact: true }).tap();
+    await panel.getByRole('button', { name: words.sideBack, exact: true }).tap();
     await expect.poll(() => camera(visitor).yaw).toBe(180);
-    await panel.getByRole('radio', { name: 'Transparent' }).tap();
+    await panel.getByRole('radio', { name: words.backgroundClear }).tap();
     await expect.poll(() => visitor.page.url()).toContain('background=transparent');
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 });
 
-describe('the axes', () => {
-  it('are buttons that look along them, and again from the other side', async () => {
+describe('the buttons of the axes', () => {
+  it('look along an axis, and from its other side when pressed again', async () => {
     const visitor = await visit();
     const { page } = visitor;
-    await page.getByRole('button', { name: 'Look along X' }).click();
+    await page.getByRole('button', { name: words.lookAlong('X') }).click();
     await expect.poll(() => camera(visitor)).toMatchObject({ yaw: 0, pitch: 0 });
     await expect.poll(() => page.locator('mw-orientation path.x').getAttribute('d')).toContain('0.00');
-    await page.getByRole('button', { name: 'Look along X' }).press('Enter');
+    await page.getByRole('button', { name: words.lookAlong('X') }).press('Enter');
     await expect.poll(() => Math.abs(camera(visitor).yaw)).toBe(180);
-    await page.getByRole('button', { name: 'Look along Z' }).press('Enter');
+    await page.getByRole('button', { name: words.lookAlong('Z') }).press('Enter');
     await expect.poll(() => camera(visitor).pitch).toBe(89);
   });
 });
 
-describe('small truths', () => {
-  it('Space on an eye button shows and hides that part, not the row in focus', async () => {
+describe('a part’s eye button', () => {
+  it('is pressed by Space, which hides and shows that part', async () => {
     const visitor = await visits.visit('#v=1&sample=talus&paused=1');
     await visitor.sees('Talus');
     const tree = visitor.page.locator('mw-part-tree');
     await tree.getByRole('treeitem').first().focus();
-    await tree.getByRole('button', { name: 'Hide head' }).focus();
+    await tree.getByRole('button', { name: words.partHide('head') }).focus();
     await visitor.page.keyboard.press('Space');
     await expect.poll(() => visitor.page.url()).toContain('hidden=head');
-    await tree.getByRole('button', { name: 'Show head' }).waitFor();
+    await tree.getByRole('button', { name: words.partShow('head') }).waitFor();
     await visitor.page.keyboard.press('Space');
     await expect.poll(() => visitor.page.url()).not.toContain('hidden');
   });
+});
 
-  it('a weapon opens from its side, another model from its face', async () => {
+describe('the first view', () => {
+  it('shows a weapon from its side, and another model from its front', async () => {
     const visitor = await visits.visit();
     await visitor.drop([await sampleFile('ulna/weapon.md2', 'w_rifle.md2')]);
     await visitor.sees('w_rifle');
-    // The barrel, along x, lies across the picture.
+    // The barrel lies along x, which points across the picture.
     const reach = async (): Promise<number> => {
       const d = await visitor.page.locator('mw-orientation path.x').getAttribute('d');
       return Number(/L(-?[\d.]+)/.exec(d ?? '')?.[1]);
