@@ -1,47 +1,60 @@
 import { describe, expect, it } from 'vitest';
+import { words } from '../../web/app/text/messages.js';
 import { samePicture } from '../support/pictures.js';
 import { sampleFile } from './visitor.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
+/** A page with a small scene whose time can be stopped, for tests that draw many frames. */
+const small = { viewport: { width: 1180, height: 420 }, clock: true } as const;
+
 describe('playback', () => {
-  it('stops and goes on', async () => {
-    const visitor = await visits.visitUlna('&clip=run');
-    await visitor.seesChange();
+  it('starts with the page, and is paused and resumed by button and key', async () => {
+    const visitor = await visits.visit('#v=1&sample=ulna&clip=run', small);
+    await visitor.sees('Ulna');
+    await visitor.stopClock();
+    const started = await visitor.canvas();
+    await visitor.advance(250);
+    expect(samePicture(await visitor.canvas(), started)).toBe(false);
     await visitor.playButton.click();
-    expect(await visitor.playButton.getAttribute('aria-label')).toBe('Play');
+    expect(await visitor.playButton.getAttribute('aria-label')).toBe(words.play);
     const held = await visitor.frame();
-    await visitor.page.waitForTimeout(300);
+    await visitor.advance(10_000);
     expect(await visitor.frame()).toBe(held);
     await visitor.scene.focus();
     await visitor.page.keyboard.press('Space');
-    expect(await visitor.playButton.getAttribute('aria-label')).toBe('Pause');
-    await expect.poll(() => visitor.frame()).not.toBe(held);
+    expect(await visitor.playButton.getAttribute('aria-label')).toBe(words.pause);
+    await visitor.advance(250);
+    expect(await visitor.frame()).not.toBe(held);
   });
 
-  it('scrubs where the timeline is pressed, between frames too, and pauses', async () => {
-    const visitor = await visits.visitUlna('&clip=stand');
+  it('pauses and goes between two frames where the timeline is dragged', async () => {
+    const visitor = await visits.visit('#v=1&sample=ulna&clip=stand');
+    await visitor.sees('Ulna');
     const box = await visitor.timeline.boundingBox();
     if (box === null) throw new Error('the timeline is not there');
     await visitor.page.mouse.move(box.x + box.width * 0.2, box.y + box.height / 2);
     await visitor.page.mouse.down();
     await visitor.page.mouse.move(box.x + box.width * 0.505, box.y + box.height / 2);
     await visitor.page.mouse.up();
-    expect(await visitor.frame()).toBeCloseTo(20.2, 1);
-    expect(await visitor.timeline.getAttribute('aria-valuetext')).toBe('Frame 20.2 of 40');
-    expect(await visitor.playButton.getAttribute('aria-label')).toBe('Play');
+    await expect.poll(() => visitor.frame()).toBeCloseTo(20.2, 1);
+    expect(await visitor.timeline.getAttribute('aria-valuetext')).toBe(words.frameOf('20.2', 40));
+    expect(await visitor.playButton.getAttribute('aria-label')).toBe(words.play);
   });
 
-  it('goes frame by frame on the keyboard', async () => {
-    const visitor = await visits.visitUlna('&clip=run&paused=1&frame=2');
+  it('steps by frames on the keyboard, and shows them', async () => {
+    const visitor = await visits.visitUlna('&clip=run&frame=2');
+    const before = await visitor.picture();
     await visitor.timeline.focus();
     const press = async (key: string): Promise<number> => {
       await visitor.page.keyboard.press(key);
       return visitor.frame();
     };
     expect(await press('ArrowRight')).toBe(3);
+    await visitor.seesChange(before);
     expect(await press('ArrowLeft')).toBe(2);
+    await expect.poll(async () => samePicture(await visitor.picture(), before)).toBe(true);
     expect(await press('Home')).toBe(0);
     await visitor.scene.focus();
     expect(await press('.')).toBe(1);
@@ -49,20 +62,14 @@ describe('playback', () => {
     expect(await press('End')).toBe(5);
   });
 
-  it('shows the frame that is held', async () => {
-    const visitor = await visits.visitUlna('&clip=run&paused=1');
-    await visitor.scene.focus();
-    const before = await visitor.picture();
-    await visitor.page.keyboard.press('.');
-    await visitor.seesChange(before);
-    await visitor.page.keyboard.press(',');
-    expect(samePicture(await visitor.picture(), before)).toBe(true);
-  });
-
-  it('plays the clip that is chosen, with the arrow keys too', async () => {
-    const visitor = await visits.visitUlna();
+  it('plays the clip that is clicked, chosen by arrow keys or found', async () => {
+    const visitor = await visits.visitUlna('', small);
+    await visitor.stopClock();
+    await visitor.playButton.click();
     await visitor.clip('attack').click();
     expect(await visitor.clip('attack').getAttribute('aria-selected')).toBe('true');
+    await visitor.advance(250);
+    expect(await visitor.frame()).toBeCloseTo(2.5, 0);
     await visitor.page.keyboard.press('ArrowDown');
     expect(await visitor.clip('pain1').getAttribute('aria-selected')).toBe('true');
     await visitor.page.keyboard.press('/');
@@ -71,26 +78,59 @@ describe('playback', () => {
     await expect.poll(() => found.count()).toBe(1);
   });
 
-  it('stops where a clip that plays once ends, and starts over from there', async () => {
-    const visitor = await visits.visitUlna('&clip=death1&loop=once&speed=0.25');
-    await expect.poll(() => visitor.playButton.getAttribute('aria-label')).toBe('Play');
+  it('stops at the end of a clip that plays once, and starts over from there', async () => {
+    const visitor = await visits.visitUlna('&clip=death1&loop=once&speed=0.5', small);
+    await visitor.stopClock();
+    await visitor.playButton.click();
+    await visitor.advance(1500);
+    expect(await visitor.playButton.getAttribute('aria-label')).toBe(words.play);
     const end = await visitor.frame();
     expect(end).toBeGreaterThanOrEqual(5);
     await visitor.playButton.click();
-    await expect.poll(() => visitor.frame()).toBeLessThan(end);
+    await visitor.advance(250);
+    expect(await visitor.frame()).toBeLessThan(end);
   });
 
-  it('plays backwards at a negative speed, from the end to the start', async () => {
-    const visitor = await visits.visitUlna('&clip=death1&loop=once&speed=-1');
-    await expect.poll(() => visitor.playButton.getAttribute('aria-label')).toBe('Play');
+  it('runs from the end to the start at a negative speed', async () => {
+    const visitor = await visits.visitUlna('&clip=death1&loop=once&speed=-1', small);
+    await visitor.stopClock();
+    await visitor.playButton.click();
+    await visitor.advance(250);
+    const middle = await visitor.frame();
+    expect(middle).toBeGreaterThan(0);
+    await visitor.advance(100);
+    expect(await visitor.frame()).toBeLessThan(middle);
+    await visitor.advance(1000);
+    expect(await visitor.playButton.getAttribute('aria-label')).toBe(words.play);
     expect(await visitor.frame()).toBe(0);
   });
 });
 
 describe('the view', () => {
-  it('turns under the hand, and fits again', async () => {
-    const visitor = await visits.visitUlna('&paused=1');
+  it('changes picture and address by a drag, keys, the light menu and the list of skins', async () => {
+    const visitor = await visits.visitUlna();
     const before = await visitor.picture();
+    await visitor.scene.focus();
+    await visitor.page.keyboard.press('w');
+    expect(await visitor.tool(words.wireframe).getAttribute('aria-pressed')).toBe('true');
+    await visitor.seesChange(before);
+    await expect.poll(() => visitor.page.url()).toContain('wireframe=1');
+    await visitor.page.keyboard.press('w');
+    await expect.poll(async () => samePicture(await visitor.picture(), before)).toBe(true);
+
+    const light = (name: string): string => `${words.light}: ${name}`;
+    await visitor.page.getByRole('button', { name: light(words.lights.game) }).click();
+    await visitor.page.getByRole('menuitemradio', { name: words.lights.unlit }).click();
+    await visitor.page.getByRole('button', { name: light(words.lights.unlit) }).waitFor();
+    await expect.poll(() => visitor.page.url()).toContain('light=unlit');
+    await visitor.seesChange(before);
+    const unlit = await visitor.picture();
+
+    await visitor.skin('ember').click();
+    await visitor.seesChange(unlit);
+    await expect.poll(() => visitor.page.url()).toContain('skin=ember');
+    const ember = await visitor.picture();
+
     const box = await visitor.scene.boundingBox();
     if (box === null) throw new Error('the scene is not there');
     await visitor.page.mouse.move(box.x + 300, box.y + 300);
@@ -98,42 +138,16 @@ describe('the view', () => {
     await visitor.page.mouse.move(box.x + 420, box.y + 320, { steps: 4 });
     await visitor.page.mouse.up();
     await expect.poll(() => visitor.page.url()).toContain('camera=');
-    await visitor.seesChange(before);
+    await visitor.seesChange(ember);
     await visitor.page.keyboard.press('f');
     await expect.poll(() => visitor.page.url()).not.toContain('camera=');
   });
 
-  it('lays the wireframe over the model', async () => {
-    const visitor = await visits.visitUlna('&paused=1');
-    const before = await visitor.picture();
-    await visitor.scene.focus();
-    await visitor.page.keyboard.press('w');
-    expect(await visitor.tool('Wireframe').getAttribute('aria-pressed')).toBe('true');
-    await visitor.seesChange(before);
-    await expect.poll(() => visitor.page.url()).toContain('wireframe=1');
-  });
-
-  it('changes the light from its menu', async () => {
-    const visitor = await visits.visitUlna('&paused=1');
-    await visitor.page.getByRole('button', { name: 'Light: Game light' }).click();
-    await visitor.page.getByRole('menuitemradio', { name: 'Unlit' }).click();
-    await visitor.page.getByRole('button', { name: 'Light: Unlit' }).waitFor();
-    await expect.poll(() => visitor.page.url()).toContain('light=unlit');
-  });
-
-  it('wears the skin that is chosen', async () => {
-    const visitor = await visits.visitUlna('&paused=1');
-    const before = await visitor.picture();
-    await visitor.skin('ember').click();
-    await visitor.seesChange(before);
-    await expect.poll(() => visitor.page.url()).toContain('skin=ember');
-  });
-
-  it('keeps the theme that is chosen', async () => {
+  it('keeps the chosen theme when the page is loaded again', async () => {
     const visitor = await visits.visit('', { colorScheme: 'dark' });
     const theme = (): Promise<string | null> => visitor.page.locator('html').getAttribute('data-theme');
     expect(await theme()).toBe('dark');
-    await visitor.page.getByRole('button', { name: 'Switch theme' }).click();
+    await visitor.page.getByRole('button', { name: words.switchTheme }).click();
     expect(await theme()).toBe('light');
     await visitor.page.reload();
     expect(await theme()).toBe('light');
@@ -141,12 +155,12 @@ describe('the view', () => {
 });
 
 describe('the address', () => {
-  it('brings back what was seen when the page is loaded again', async () => {
-    const visitor = await visits.visitUlna();
+  it('restores the state when the page is loaded again, and then stays as it is', async () => {
+    const visitor = await visits.visitUlna('', small);
     await visitor.clip('flip').click();
     await visitor.skin('frost').click();
-    await visitor.tool('Bounding box').click();
-    await visitor.page.getByRole('button', { name: 'Statistics' }).first().click();
+    await visitor.tool(words.boundingBox).click();
+    await visitor.page.getByRole('button', { name: words.tabStatistics }).first().click();
     await visitor.timeline.focus();
     await visitor.page.keyboard.press('Home');
     for (let i = 0; i < 4; i++) await visitor.page.keyboard.press('ArrowRight');
@@ -158,13 +172,14 @@ describe('the address', () => {
     expect(await visitor.frame()).toBe(4);
     expect(await visitor.clip('flip').getAttribute('aria-selected')).toBe('true');
     expect(await visitor.skin('frost').getAttribute('aria-selected')).toBe('true');
-    expect(await visitor.tool('Bounding box').getAttribute('aria-pressed')).toBe('true');
-    await visitor.page.getByText('Strips and fans').waitFor();
-    await visitor.page.waitForTimeout(500);
+    expect(await visitor.tool(words.boundingBox).getAttribute('aria-pressed')).toBe('true');
+    await visitor.page.getByText(words.statStrips).waitFor();
+    await visitor.stopClock();
+    await visitor.advance(10_000);
     expect(visitor.page.url()).toBe(address);
   });
 
-  it('opens a model of its own server', async () => {
+  it('opens a model of the same server', async () => {
     const visitor = await visits.visit('?src=samples/ulna/weapon.md2&clip=run');
     await visitor.sees('weapon');
     expect(await visitor.clip('run').getAttribute('aria-selected')).toBe('true');
@@ -172,12 +187,14 @@ describe('the address', () => {
     await expect.poll(() => visitor.page.url()).toBe(address);
   });
 
-  it('says nothing about files of this computer', async () => {
-    const visitor = await visits.visit();
+  it('contains nothing about dropped files', async () => {
+    const visitor = await visits.visit('', { ...small, reducedMotion: 'reduce' });
     await visitor.drop([await sampleFile('ulna/weapon.md2', 'secret.md2')]);
     await visitor.sees('secret');
+    await visitor.stopClock();
     await visitor.clip('run').click();
-    await visitor.page.waitForTimeout(500);
+    await visitor.playButton.click();
+    await visitor.advance(10_000);
     expect(visitor.page.url()).toBe(visits.url);
   });
 });

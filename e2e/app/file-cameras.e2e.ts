@@ -1,7 +1,9 @@
-// The cameras that a file holds: chosen as views, moved by its clip, left by a hand.
+// The cameras of a file: chosen as views, animated by its clip, left by moving the view.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { words } from '../../web/app/text/messages.js';
 import { build3ds } from '../../tests/web/support/3ds-builder.js';
+import type { TakeOptions } from '../support/browser.js';
 import { samePicture } from '../support/pictures.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
@@ -9,11 +11,11 @@ import { useVisits } from './visits.js';
 const visits = useVisits();
 const still = { reducedMotion: 'reduce' } as const;
 
-async function visitScene(address = ''): Promise<Visitor> {
+async function visitScene(address = '', options: TakeOptions = still): Promise<Visitor> {
   const body = Buffer.from(build3ds({ dolly: true }));
   const serve = (page: Page): Promise<unknown> =>
     page.route('**/scene.3ds', (route) => route.fulfill({ body }));
-  const visitor = await visits.visit(`#v=1&src=scene.3ds${address}`, still, serve);
+  const visitor = await visits.visit(`#v=1&src=scene.3ds&paused=1&frame=0${address}`, options, serve);
   await visitor.sees('scene');
   return visitor;
 }
@@ -22,10 +24,7 @@ function asked({ page }: Visitor, key: string): string | null {
   return new URLSearchParams(new URL(page.url()).hash.slice(1)).get(key);
 }
 
-/**
- * Where the three axes of the file, in the scene's corner, point: degrees to the right of up. Of an axis that points at
- * the eye it is undefined.
- */
+/** The directions of the file's axes in the scene's corner, in degrees to the right of up. */
 async function axes({ page }: Visitor): Promise<Record<string, number>> {
   const lines = await page
     .locator('mw-orientation path')
@@ -38,19 +37,16 @@ async function axes({ page }: Visitor): Promise<Record<string, number>> {
   );
 }
 
-/** Chooses from the menu of cameras, and takes the pointer and the focus away from it. */
+/** Chooses from the menu of cameras. */
 async function choose(visitor: Visitor, name: string): Promise<void> {
   const { page } = visitor;
   await page.locator('mw-view-bar mw-camera-menu button').first().click();
   await page.getByRole('menuitemradio', { name }).click();
-  await page.mouse.move(2, 2);
-  await visitor.scene.focus();
-  await visitor.scene.blur();
 }
 
 describe('the camera of a file', () => {
-  it('is chosen as a view, by name, and rolls as its track says', async () => {
-    const visitor = await visitScene('&paused=1&frame=0');
+  it('is chosen by name, rolls with its track, and is restored by the address', async () => {
+    const visitor = await visitScene();
     const orbit = await visitor.picture();
     await choose(visitor, 'eye');
     await visitor.seesChange(orbit);
@@ -76,32 +72,33 @@ describe('the camera of a file', () => {
     await expect.poll(() => asked(visitor, 'frame')).toBe('5');
     await visitor.page.reload();
     await visitor.sees('scene');
-    expect(samePicture(await visitor.picture(), leaning)).toBe(true);
+    await expect.poll(async () => samePicture(await visitor.picture(), leaning)).toBe(true);
 
-    await choose(visitor, 'Orbit');
+    await choose(visitor, words.cameraOrbit);
     await expect.poll(() => asked(visitor, 'file-camera')).toBeNull();
-    expect(samePicture(await visitor.picture(), leaning)).toBe(false);
+    await visitor.seesChange(leaning);
   });
 
-  it('moves with the clip that plays', async () => {
-    const visitor = await visitScene('&file-camera=eye&paused=1&frame=0');
-    const { page } = visitor;
-    await visitor.scene.focus();
-    await page.keyboard.press(' ');
+  it('moves with the clip during playback', async () => {
+    const visitor = await visitScene('&file-camera=eye', { clock: true });
+    await visitor.stopClock();
+    await visitor.playButton.click();
     const places: Set<string> = new Set();
-    await expect
-      .poll(async () => places.add(JSON.stringify(await axes(visitor))).size, { interval: 60 })
-      .toBeGreaterThan(3);
-    // Played or not, it is still the file's camera.
+    for (let i = 0; i < 4; i++) {
+      await visitor.advance(100);
+      places.add(JSON.stringify(await axes(visitor)));
+    }
+    expect(places.size).toBe(4);
+    await visitor.advance(500);
     expect(asked(visitor, 'file-camera')).toBe('eye');
   });
 
-  it('is left by a hand on the camera, which goes on from there', async () => {
-    const visitor = await visitScene('&file-camera=eye&paused=1&frame=0');
+  it('is left by a drag, which turns the view from there', async () => {
+    const visitor = await visitScene('&file-camera=eye');
     const { page } = visitor;
     const before = await visitor.picture();
     const box = await visitor.scene.boundingBox();
-    if (box === null) throw new Error('the scene is not there');
+    if (box === null) throw new Error('The scene is missing.');
     const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.8];
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -109,8 +106,11 @@ describe('the camera of a file', () => {
     await page.mouse.up();
     await visitor.seesChange(before);
     await expect.poll(() => asked(visitor, 'file-camera')).toBeNull();
-    await page.getByRole('button', { name: 'Camera: Orbit' }).first().waitFor();
-    // It stood at yaw 0 and looked down by atan(1/5): the drag has turned it about that place.
+    await page
+      .getByRole('button', { name: `${words.camera}: ${words.cameraOrbit}` })
+      .first()
+      .waitFor();
+    // The camera was at yaw 0 and looked down by atan(1/5); the drag turned it about its target.
     await expect.poll(() => asked(visitor, 'camera')).not.toBeNull();
     const [yaw = NaN, pitch = NaN] = asked(visitor, 'camera')?.split(',').map(Number) ?? [];
     expect(pitch).toBeCloseTo(11.31, 1);
@@ -118,8 +118,8 @@ describe('the camera of a file', () => {
     expect(yaw).toBeGreaterThan(-60);
   });
 
-  it('is gone through by a key, and left by Escape', async () => {
-    const visitor = await visitScene('&paused=1&frame=0');
+  it('is chosen by the key for the next camera, and left by Escape', async () => {
+    const visitor = await visitScene();
     const { page } = visitor;
     await visitor.scene.focus();
     await page.keyboard.press('v');
@@ -128,16 +128,19 @@ describe('the camera of a file', () => {
     await expect.poll(() => asked(visitor, 'file-camera')).toBeNull();
   });
 
-  it('that an address asks for and the file does not have is not looked through', async () => {
-    const visitor = await visitScene('&file-camera=Camera99&paused=1&frame=0');
-    await visitor.page.getByRole('button', { name: 'Camera: Orbit' }).first().waitFor();
+  it('is ignored in the address if the file does not have it', async () => {
+    const visitor = await visitScene('&file-camera=Camera99');
+    await visitor.page
+      .getByRole('button', { name: `${words.camera}: ${words.cameraOrbit}` })
+      .first()
+      .waitFor();
     await visitor.scene.focus();
     await visitor.page.keyboard.press('8');
     await expect.poll(() => asked(visitor, 'file-camera')).toBeNull();
   });
 
-  it('stands among the data of the model, and so do its lights', async () => {
-    const visitor = await visitScene('&paused=1&frame=0&tab=data');
+  it('is listed in the model data, as are its lights', async () => {
+    const visitor = await visitScene('&tab=data');
     const lines = visitor.page.locator('mw-model-data .lines p');
     const texts = async (): Promise<string[]> =>
       (await lines.allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim());
