@@ -1,6 +1,7 @@
-// Everything that a model holds, as text that is searched, and as JSON for the clipboard.
+// All data of a model as searchable text, and as JSON for the clipboard.
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { words } from '../../web/app/text/messages.js';
 import { buildMd5Mesh } from '../../tests/web/support/md5-builder.js';
 import { marrowJson } from '../../tests/web/support/cli.js';
 import type { Visitor } from './visitor.js';
@@ -18,7 +19,7 @@ async function visitSample(id: string, name: string): Promise<Visitor> {
   return visitor;
 }
 
-/** The lines that are shown, indented as they are seen. */
+/** The shown lines, indented by their depth. */
 async function lines({ page }: Visitor): Promise<string[]> {
   return page.locator('mw-model-data .lines p').evaluateAll((all) =>
     all.map((line) => {
@@ -29,9 +30,9 @@ async function lines({ page }: Visitor): Promise<string[]> {
 }
 
 describe('the data of a model', () => {
-  it('is closed at first, and read when it is opened', async () => {
-    const visitor = await visits.visitUlna('&paused=1');
-    const head = visitor.page.getByRole('button', { name: /^Model data/ });
+  it('is collapsed at first, and read when it is expanded', async () => {
+    const visitor = await visits.visitUlna();
+    const head = visitor.page.getByRole('button', { name: new RegExp(`^${words.sectionData}`) });
     expect(await head.getAttribute('aria-expanded')).toBe('false');
     expect(await visitor.page.locator('mw-model-data').count()).toBe(0);
     await head.click();
@@ -39,48 +40,45 @@ describe('the data of a model', () => {
     await expect.poll(() => visitor.page.url()).toContain('tab=data');
   });
 
-  it('is narrowed by a search to matching lines, below their headings', async () => {
+  it('is filtered to matching lines below their headings, and shown in full on request', async () => {
     const visitor = await visitSample('hyoid', 'Hyoid');
     await visitor.page.keyboard.press('/');
     await visitor.page.keyboard.type('Ground Speed: 37');
     await expect
       .poll(() => lines(visitor))
       .toEqual(['parts (1)', '  0 hyoid', '    clips (4)', '      1 walk', '        ground speed: 37.5']);
-    await visitor.page.getByText('1 match', { exact: true }).waitFor();
+    await visitor.page.getByText(words.dataMatches(1), { exact: true }).waitFor();
     await visitor.page.keyboard.press('Escape');
     await expect.poll(async () => (await lines(visitor)).length).toBe(500);
     await visitor.page.getByRole('searchbox').fill('no such thing');
-    await visitor.page.getByText('Nothing in the data has "no such thing" in it.').waitFor();
-  });
-
-  it('is shown as far as a person asks', async () => {
-    const visitor = await visitSample('hyoid', 'Hyoid');
-    const more = visitor.page.getByRole('button', { name: /^Show \d+ more$/ });
+    await visitor.page.getByText(words.noDataFound('no such thing')).waitFor();
+    await visitor.page.getByRole('searchbox').fill('');
+    const more = visitor.page.locator('mw-model-data').getByRole('button', { name: /\d/ });
     await more.click();
     await expect.poll(() => more.count()).toBe(0);
     const shown = await lines(visitor);
-    await visitor.page.getByText(`${shown.length} lines`, { exact: true }).waitFor();
+    await visitor.page.getByText(words.dataLines(shown.length), { exact: true }).waitFor();
   });
 
   it.each([
     ['hyoid', 'Hyoid', hyoid],
     ['skull', 'Skull', skull],
-  ])('is copied as the JSON that the command prints: %s', async (id, name, path) => {
+  ])('is copied as the JSON that `marrow info` prints: %s', async (id, name, path) => {
     const visitor = await visitSample(id, name);
-    await visitor.page.getByRole('button', { name: 'Copy as JSON' }).click();
-    await visitor.page.getByText('Copied the model data as JSON').first().waitFor();
+    await visitor.page.getByRole('button', { name: words.copyJson }).click();
+    await visitor.isTold(words.copiedJson);
     const text = await visitor.page.evaluate(() => navigator.clipboard.readText());
     expect(JSON.parse(text)).toEqual(await marrowJson('info', path));
     expect(text.startsWith('{\n  "schema": 1,')).toBe(true);
   });
 
-  it('takes names of files as text', async () => {
+  it('shows file names as plain text', async () => {
     const visitor = await visits.visit();
     const shader = 'models/<img src=x onerror=alert(1)>';
     await visitor.drop([{ name: 'flag.md5mesh', bytes: buildMd5Mesh({ shader }) }]);
     await visitor.sees('flag');
-    await visitor.page.getByRole('button', { name: /^Model data/ }).click();
-    await visitor.page.getByRole('searchbox', { name: 'Find in the data' }).fill('onerror');
+    await visitor.page.getByRole('button', { name: new RegExp(`^${words.sectionData}`) }).click();
+    await visitor.page.getByRole('searchbox', { name: words.findData }).fill('onerror');
     await expect.poll(async () => (await lines(visitor)).join('\n')).toContain(shader);
     expect(await visitor.page.locator('mw-model-data img').count()).toBe(0);
   });

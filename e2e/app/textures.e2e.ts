@@ -1,8 +1,9 @@
-// The pictures of a model, each with its size and marks; they are saved as they are drawn before light, and replaced.
+// The textures of a model: their sizes and marks, saving and replacing them.
 import { readFile } from 'node:fs/promises';
 import { PNG } from 'pngjs';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { words } from '../../web/app/text/messages.js';
 import { buildMdl, texture } from '../../tests/web/support/mdl-builder.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
 import { sampleFile, type Visitor } from './visitor.js';
@@ -11,17 +12,22 @@ import { useVisits } from './visits.js';
 const visits = useVisits();
 
 const masked = 0x40;
+/** The accessible name of a button for any texture. */
+const saves = nameOf(words.textureSave);
+const resets = nameOf(words.textureOwn);
+
+function nameOf(text: (name: string) => string): RegExp {
+  return new RegExp(`^${text('.*')}$`);
+}
 
 function row({ page }: Visitor, file: string): Locator {
   return page.locator('mw-material-list .row', { hasText: file });
 }
 
-/** Saves a texture by its button: the file's name and pixels. */
+/** Saves a texture by its button, and returns the file's name and pixels. */
 async function save(visitor: Visitor, file: string): Promise<{ name: string; png: PNG }> {
   const saving = visitor.page.waitForEvent('download');
-  await row(visitor, file)
-    .getByRole('button', { name: /^Save .* as PNG$/ })
-    .click();
+  await row(visitor, file).getByRole('button', { name: saves }).click();
   const saved = await saving;
   return { name: saved.suggestedFilename(), png: PNG.sync.read(await readFile(await saved.path())) };
 }
@@ -31,16 +37,16 @@ function pixel({ width, data }: PNG, x: number, y: number): number[] {
 }
 
 describe('the textures of a Half-Life model', () => {
-  it('are listed with size and marks, and saved with their palette and their clear pixels', async () => {
+  it('are listed with size and marks, and saved with palette colours and transparent pixels', async () => {
     const holes = { ...texture('sub/hole.bmp', 0, [80, 255, 160]), flags: masked };
     const visitor = await visits.visit();
     await visitor.drop([
       { name: 'square.mdl', bytes: buildMdl({ textures: [texture('skin.bmp'), holes], skins: [[0, 1]] }) },
     ]);
     await visitor.sees('square');
-    await visitor.page.getByRole('button', { name: /^Materials and textures/ }).click();
-    expect(await row(visitor, 'skin.bmp').locator('.d').innerText()).toBe('4 × 2');
-    expect(await row(visitor, 'hole.bmp').locator('.flags').innerText()).toBe('masked');
+    await visitor.page.getByRole('button', { name: new RegExp(`^${words.sectionMaterials}`) }).click();
+    expect(await row(visitor, 'skin.bmp').locator('.d').innerText()).toBe(words.pixels(4, 2));
+    expect(await row(visitor, 'hole.bmp').locator('.flags').innerText()).toBe(words.textureFlags.masked);
     const { name, png } = await save(visitor, 'hole.bmp');
     expect([name, png.width, png.height]).toEqual(['hole.png', 3, 1]);
     expect([pixel(png, 0, 0), pixel(png, 2, 0)]).toEqual([
@@ -48,10 +54,10 @@ describe('the textures of a Half-Life model', () => {
       [160, 0, 0, 255],
     ]);
     expect(pixel(png, 1, 0)[3]).toBe(0);
-    await visitor.page.getByText('Saved hole.png').first().waitFor();
+    await visitor.isTold(words.textureSaved('hole.png'));
   });
 
-  it('are replaced by a dropped picture, which is saved then, and come back', async () => {
+  it('are replaced by a dropped picture until they are reset', async () => {
     const visitor = await visits.visit('#v=1&sample=hyoid&paused=1&clip=idle&frame=0&tab=materials');
     await visitor.sees('Hyoid');
     const own = await save(visitor, 'hyoid_face.bmp');
@@ -61,28 +67,28 @@ describe('the textures of a Half-Life model', () => {
     const replaced = await save(visitor, 'hyoid_face.tga');
     expect([replaced.name, replaced.png.width, replaced.png.height]).toEqual(['hyoid_face.png', 8, 4]);
     expect(pixel(replaced.png, 7, 3)).toEqual([40, 160, 60, 255]);
-    await row(visitor, 'hyoid_face.tga')
-      .getByRole('button', { name: /^Reset/ })
-      .click();
+    await row(visitor, 'hyoid_face.tga').getByRole('button', { name: resets }).click();
     const again = await save(visitor, 'hyoid_face.bmp');
     expect(again.png.data.equals(own.png.data)).toBe(true);
   });
 
-  it('are saved in the colours that a player has chosen', async () => {
-    const [plain, colored] = await Promise.all(
-      ['', '&colors=120,-'].map(async (colors) => {
-        const visitor = await visits.visit(`#v=1&sample=hyoid&paused=1&tab=materials${colors}`);
-        await visitor.sees('Hyoid');
-        return (await save(visitor, 'DM_Base.bmp')).png;
-      }),
-    );
-    expect([plain?.width, plain?.height]).toEqual([256, 256]);
+  it('are saved in the chosen player colours', async () => {
+    const address = '#v=1&sample=hyoid&paused=1&tab=materials';
+    const visitor = await visits.visit(address);
+    await visitor.sees('Hyoid');
+    const before = await visitor.picture();
+    const { png: plain } = await save(visitor, 'DM_Base.bmp');
+    await visitor.page.goto(`${visits.url}${address}&colors=120,-`);
+    await visitor.seesChange(before);
+    await visitor.idle();
+    const { png: colored } = await save(visitor, 'DM_Base.bmp');
+    expect([plain.width, plain.height]).toEqual([256, 256]);
     const isOther = (_: unknown, at: number): boolean =>
-      !plain!.data.subarray(at * 4, at * 4 + 4).equals(colored!.data.subarray(at * 4, at * 4 + 4));
+      !plain.data.subarray(at * 4, at * 4 + 4).equals(colored.data.subarray(at * 4, at * 4 + 4));
     const changed = Array.from({ length: 256 * 256 }, (_, at) => at).filter(isOther);
     expect(changed.length).toBeGreaterThan(1000);
     const [first = 0] = changed;
-    const [red = 0, green = 0, blue = 0] = pixel(colored!, first % 256, Math.floor(first / 256));
+    const [red = 0, green = 0, blue = 0] = pixel(colored, first % 256, Math.floor(first / 256));
     // 120 of 255 is green.
     expect(green).toBeGreaterThan(Math.max(red, blue));
   });
