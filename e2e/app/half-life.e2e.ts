@@ -1,13 +1,22 @@
-// A Half-Life model on the page: what its section of controls sets is seen, and the address keeps it.
-import type { BrowserContextOptions } from 'playwright-core';
+// A Half-Life model on the page: its controls change the picture and the address.
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { AXIS, type MdlFrame } from '../../samples/formats/mdl.js';
 import { buildMdl, turningArm } from '../../tests/web/support/mdl-builder.js';
+import { words } from '../../web/app/text/messages.js';
+import type { TakeOptions } from '../support/browser.js';
 import { samePicture } from '../support/pictures.js';
 import { useVisits } from './visits.js';
 import type { Visitor } from './visitor.js';
 
 const visits = useVisits();
+
+/** Opens the present address in a new page, where the scene must show the same picture. */
+async function reopens(visitor: Visitor, picture: Buffer): Promise<void> {
+  const again = await visits.visit(new URL(visitor.page.url()).hash);
+  await again.sees('Hyoid');
+  await expect.poll(async () => samePicture(await again.picture(), picture)).toBe(true);
+}
 
 async function visitHyoid(address: string, tab = 'controls'): Promise<Visitor> {
   const visitor = await visits.visit(
@@ -17,12 +26,12 @@ async function visitHyoid(address: string, tab = 'controls'): Promise<Visitor> {
   return visitor;
 }
 
-function slider(visitor: Visitor, name: string | RegExp): ReturnType<Visitor['page']['locator']> {
+function slider(visitor: Visitor, name: string | RegExp): Locator {
   return visitor.page.locator('mw-controls-panel').getByRole('slider', { name });
 }
 
 describe('the controls of a Half-Life model', () => {
-  it('take the helmet off and the rifle out of the hand, and a link keeps that', async () => {
+  it('remove the helmet and the rifle, which the address keeps', async () => {
     const visitor = await visitHyoid('&clip=idle&frame=3');
     const dressed = await visitor.picture();
     for (const [group, model] of [
@@ -37,15 +46,13 @@ describe('the controls of a Half-Life model', () => {
     await expect.poll(() => visitor.page.url()).toMatch(/[&#]body=\d+/);
     const bare = await visitor.picture();
     expect(samePicture(bare, dressed)).toBe(false);
-    const again = await visits.visit(new URL(visitor.page.url()).hash);
-    await again.sees('Hyoid');
-    expect(samePicture(await again.picture(), bare)).toBe(true);
+    await reopens(visitor, bare);
   });
 
-  it('turn the head, open the mouth and aim up, each back again by the reset', async () => {
+  it('turn the head, open the mouth and aim up, until they are reset', async () => {
     const visitor = await visitHyoid('&clip=aim&frame=0');
     const rest = await visitor.picture();
-    for (const name of [/turn|head|neck/i, /mouth/i, /^blend/i]) {
+    for (const name of [/turn|head|neck/i, words.mouth, new RegExp(`^${words.blend}`)]) {
       const before = await visitor.picture();
       await slider(visitor, name).first().focus();
       for (let i = 0; i < 8; i++) await visitor.page.keyboard.press('ArrowRight');
@@ -53,25 +60,30 @@ describe('the controls of a Half-Life model', () => {
     }
     for (const part of [/controllers=/, /blend=0\.\d/])
       await expect.poll(() => visitor.page.url()).toMatch(part);
-    await visitor.page.locator('mw-controls-panel').getByRole('button', { name: 'Reset controls' }).click();
+    await visitor.page
+      .locator('mw-controls-panel')
+      .getByRole('button', { name: words.resetControls })
+      .click();
     await expect.poll(async () => samePicture(await visitor.picture(), rest)).toBe(true);
     await expect.poll(() => visitor.page.url()).not.toContain('blend=');
   });
 
-  it('give a player his colours', async () => {
+  it('change the player colours', async () => {
     const visitor = await visitHyoid('&clip=idle&frame=3');
     const before = await visitor.picture();
-    await slider(visitor, 'Top colour').focus();
+    await slider(visitor, words.topColor).focus();
     await visitor.page.keyboard.press('ArrowLeft');
     await visitor.seesChange(before);
     await expect.poll(() => visitor.page.url()).toMatch(/colors=127(%2C|,)-/);
   });
 
-  it('stand beside marks of what happens on the timeline', async () => {
+  it('leave marks of the events on the timeline', async () => {
     const visitor = await visitHyoid('&clip=attack&frame=0');
     await expect.poll(() => visitor.page.locator('mw-timeline .event').count()).toBe(4);
     const mark = visitor.page.locator('mw-timeline .event').first();
-    expect(await mark.getAttribute('title')).toMatch(/^Event 500[14] at frame \d+/);
+    const title = (await mark.getAttribute('title')) ?? '';
+    const [, number = '', frame = ''] = /(500[14])\D+(\d+)/.exec(title) ?? [];
+    expect(title).toContain(words.clipEvent(Number(frame), Number(number), ''));
   });
 });
 
@@ -88,7 +100,7 @@ describe('a sequence that is blended along two axes', () => {
     return buildMdl({ sequences: [{ label: 'aim', rate: 10, axis, axis2, blends }] });
   }
 
-  async function visitAiming(state = '', options: BrowserContextOptions = {}): Promise<Visitor> {
+  async function visitAiming(state = '', options: TakeOptions = {}): Promise<Visitor> {
     const visitor = await visits.visit(
       `#v=1&src=aiming.mdl&clip=aim&paused=1&tab=controls&camera=0,0,80,0,12,0${state}`,
       options,
@@ -98,26 +110,32 @@ describe('a sequence that is blended along two axes', () => {
     return visitor;
   }
 
+  /** The position of the pad as text. */
+  const at = (degrees: string, units: string): string =>
+    words.blendValues(`${words.motions.turn_z} ${degrees}°`, `${words.motions.move_z} ${units}`);
+
   function pad(visitor: Visitor): ReturnType<typeof slider> {
-    return slider(visitor, 'Blend along both axes');
+    return slider(visitor, words.blendPad);
   }
 
-  it('is set on a pad, by pointer and by keys, and a link keeps it', async () => {
+  it('is set on a pad by pointer and keys, and the address keeps it', async () => {
     const visitor = await visitAiming();
-    expect(await pad(visitor).getAttribute('aria-valuetext')).toBe('about z 0.0°, along z 0.0');
+    expect(await pad(visitor).getAttribute('aria-valuetext')).toBe(at('0.0', '0.0'));
     const rest = await visitor.picture();
     await pad(visitor).scrollIntoViewIfNeeded();
     const box = await pad(visitor).boundingBox();
-    if (box === null) throw new Error('the pad is not seen');
+    if (box === null) throw new Error('The pad is not visible.');
     await visitor.page.mouse.move(box.x + box.width / 2, box.y + box.height - 2);
     await visitor.page.mouse.down();
     await visitor.page.mouse.move(box.x + box.width * 0.75, box.y + box.height / 2, { steps: 4 });
     await visitor.page.mouse.up();
     await expect
       .poll(() => pad(visitor).getAttribute('aria-valuetext'))
-      .toMatch(/^about z 20\.\d°, along z 10\.0$/);
+      .toMatch(new RegExp(`^${at('20\\.\\d', '10\\.0')}$`));
     await visitor.seesChange(rest);
-    expect(await slider(visitor, 'Blend: about z').getAttribute('aria-valuetext')).toMatch(/^20\.\d°$/);
+    expect(
+      await slider(visitor, words.blendAxis(words.motions.turn_z)).getAttribute('aria-valuetext'),
+    ).toMatch(/^20\.\d°$/);
     const dragged = await visitor.picture();
     await pad(visitor).focus();
     await visitor.page.keyboard.press('Shift+ArrowLeft');
@@ -125,24 +143,25 @@ describe('a sequence that is blended along two axes', () => {
     for (let i = 0; i < 3; i++) await visitor.page.keyboard.press('Shift+ArrowUp');
     await expect
       .poll(() => pad(visitor).getAttribute('aria-valuetext'))
-      .toMatch(/^about z 9\.\d°, along z 16\.0$/);
+      .toMatch(new RegExp(`^${at('9\\.\\d', '16\\.0')}$`));
     await visitor.seesChange(dragged);
     const set = await visitor.picture();
     await expect.poll(() => visitor.page.url()).toMatch(/blend=0\.6\d*,0\.8(&|$)/);
-    await visitor.page.getByText('2 set').waitFor({ state: 'attached' });
+    await visitor.page.getByText(words.controlsSummary(2)).waitFor({ state: 'attached' });
     const [, blend = ''] = /(&blend=[\d.,]+)/.exec(visitor.page.url()) ?? [];
     const again = await visitAiming(blend);
-    expect(samePicture(await again.picture(), set)).toBe(true);
-    expect(await pad(again).getAttribute('aria-valuetext')).toMatch(/^about z 9\.\d°, along z 16\.0$/);
+    await expect.poll(async () => samePicture(await again.picture(), set)).toBe(true);
+    expect(await again.accessibilityProblems()).toEqual([]);
+    expect(await pad(again).getAttribute('aria-valuetext')).toMatch(
+      new RegExp(`^${at('9\\.\\d', '16\\.0')}$`),
+    );
     await pad(again).focus();
     await again.page.keyboard.press('Backspace');
     await expect.poll(async () => samePicture(await again.picture(), rest)).toBe(true);
     await expect.poll(() => again.page.url()).not.toContain('blend=');
   });
 
-  it('has a pad that nothing is wrong with, on a phone in the light too', async () => {
-    const desk = await visitAiming();
-    expect(await desk.accessibilityProblems()).toEqual([]);
+  it('has a pad without accessibility problems on a phone', async () => {
     const visitor = await visitAiming('', {
       viewport: { width: 360, height: 740 },
       colorScheme: 'light',
@@ -154,9 +173,9 @@ describe('a sequence that is blended along two axes', () => {
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 
-  it('is the only one with a pad', async () => {
+  it('is the only kind of sequence with a pad', async () => {
     const visitor = await visitHyoid('&clip=aim&frame=0');
-    await slider(visitor, /^blend/i)
+    await slider(visitor, new RegExp(`^${words.blend}`))
       .first()
       .waitFor();
     expect(await pad(visitor).count()).toBe(0);
@@ -165,6 +184,7 @@ describe('a sequence that is blended along two axes', () => {
 
 describe('the sequences of a Half-Life model', () => {
   const list = 'mw-clip-list ul > li';
+  const rate = (framesPerSecond: number): string => `${framesPerSecond} ${words.fps}`;
 
   async function rows({ page }: Visitor): Promise<(readonly string[])[]> {
     return page.locator(list).evaluateAll((all) =>
@@ -176,23 +196,19 @@ describe('the sequences of a Half-Life model', () => {
     );
   }
 
-  it('stand in groups by activity, with frames, rate, events and ground speed', async () => {
+  it('are grouped by activity, with frames, rate, events and ground speed, and chosen by arrow keys', async () => {
     const visitor = await visitHyoid('&clip=idle&frame=0', 'animations');
     expect(await rows(visitor)).toEqual([
       ['Idle'],
-      ['idle', '41 frames', '10 fps'],
+      ['idle', words.frameCount(41), rate(10)],
       ['Walk'],
-      ['walk', '33 frames', '30 fps', '37.5 units a second'],
+      ['walk', words.frameCount(33), rate(30), `37.5 ${words.unitsPerSecond}`],
       ['Range attack 1'],
-      ['attack', '15 frames', '20 fps', '4 events'],
-      ['Other'],
-      ['aim', '21 frames', '10 fps'],
+      ['attack', words.frameCount(15), rate(20), `4 ${words.eventsUnit(4)}`],
+      [words.activity('')],
+      ['aim', words.frameCount(21), rate(10)],
     ]);
-  });
-
-  it('are chosen by the arrow keys across the groups', async () => {
-    const visitor = await visitHyoid('&clip=idle&frame=0', 'animations');
-    await visitor.page.getByRole('listbox', { name: 'Animations' }).focus();
+    await visitor.page.getByRole('listbox', { name: words.clips }).focus();
     await visitor.page.keyboard.press('ArrowDown');
     await visitor.page.keyboard.press('ArrowDown');
     expect(await visitor.clip('attack').getAttribute('aria-selected')).toBe('true');
@@ -200,7 +216,7 @@ describe('the sequences of a Half-Life model', () => {
     expect(await visitor.clip('aim').getAttribute('aria-selected')).toBe('true');
   });
 
-  it('are found by name and by activity', async () => {
+  it('are found by name and activity', async () => {
     const sequences = [...Array(9).keys()].map((at) => ({
       label: `move${at}`,
       rate: 10,
@@ -210,70 +226,63 @@ describe('the sequences of a Half-Life model', () => {
     const visitor = await visits.visit();
     await visitor.drop([{ name: 'mover.mdl', bytes: buildMdl({ sequences }) }]);
     await visitor.sees('mover');
-    const field = visitor.page.getByRole('searchbox', { name: 'Find a clip' });
+    const field = visitor.page.getByRole('searchbox', { name: words.findClip });
+    const data = [words.frameCount(2), rate(10), `0.10 ${words.secondsUnit}`];
     await field.fill('walk');
-    await expect
-      .poll(() => rows(visitor))
-      .toEqual([['Walk'], ['move4', '2 frames', '10 fps', '0.10 seconds']]);
+    await expect.poll(() => rows(visitor)).toEqual([['Walk'], ['move4', ...data]]);
     await field.fill('MOVE7');
-    await expect
-      .poll(() => rows(visitor))
-      .toEqual([['Idle'], ['move7', '2 frames', '10 fps', '0.10 seconds']]);
+    await expect.poll(() => rows(visitor)).toEqual([['Idle'], ['move7', ...data]]);
     await field.fill('swim');
-    await visitor.page.getByText('No clip has "swim" in its name or activity.').waitFor();
+    await visitor.page.getByText(words.noClipOrActivity('swim')).waitFor();
   });
 
-  it('of a model without activities are one list', async () => {
-    const visitor = await visits.visitUlna('&clip=run&paused=1');
+  it('are one list in a model without activities', async () => {
+    const visitor = await visits.visitUlna('&clip=run');
     await visitor.clip('run').waitFor();
     expect(await visitor.page.locator('mw-clip-list .group').count()).toBe(0);
   });
 });
 
-describe('a walk in its place', () => {
-  it('has the ground move under its feet, where somebody wants that, and a link keeps it', async () => {
+describe('a walk in place', () => {
+  it('moves the ground under the feet with an option, which the address keeps', async () => {
     const visitor = await visitHyoid('&clip=walk&frame=7', 'display');
     const still = await visitor.picture();
-    const chip = visitor.page.locator('mw-display-panel').getByRole('button', { name: 'Moving ground' });
+    const chip = visitor.page.locator('mw-display-panel').getByRole('button', { name: words.movingGround });
     await chip.click();
     await expect.poll(() => visitor.page.url()).toContain('moving-ground=1');
     await visitor.seesChange(still);
     const moved = await visitor.picture();
-    const again = await visits.visit(new URL(visitor.page.url()).hash);
-    await again.sees('Hyoid');
-    expect(samePicture(await again.picture(), moved)).toBe(true);
+    await reopens(visitor, moved);
     await chip.click();
     await expect.poll(async () => samePicture(await visitor.picture(), still)).toBe(true);
   });
 });
 
 describe('a shot', () => {
-  it('flashes at the muzzle at its frame, and not where the address or the display section says so', async () => {
+  it('draws a muzzle flash at its frame, unless the option is off, which the address keeps', async () => {
     const visitor = await visitHyoid('&tab=display&clip=attack&frame=2');
     const flash = await visitor.picture();
-    const chip = visitor.page.locator('mw-display-panel').getByRole('button', { name: 'Muzzle flashes' });
+    const chip = visitor.page.locator('mw-display-panel').getByRole('button', { name: words.muzzleFlashes });
     expect(await chip.getAttribute('aria-pressed')).toBe('true');
     await chip.click();
     await expect.poll(() => visitor.page.url()).toContain('flashes=0');
     await visitor.seesChange(flash);
     const none = await visitor.picture();
-    const again = await visits.visit(new URL(visitor.page.url()).hash);
-    await again.sees('Hyoid');
-    expect(samePicture(await again.picture(), none)).toBe(true);
+    await reopens(visitor, none);
   });
 });
 
 describe('hitboxes and attachments', () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-  function labels(visitor: Visitor): ReturnType<Visitor['page']['locator']> {
+  function labels(visitor: Visitor): Locator {
     return visitor.page.locator('mw-overlay-labels .label');
   }
 
-  it('have their names beside them, none over another, and follow the model', async () => {
+  it('have labels that do not overlap and follow the model', async () => {
     const visitor = await visitHyoid('&tab=display&clip=idle&frame=3&hitboxes=1');
     await expect.poll(() => labels(visitor).count()).toBe(13);
-    expect(await labels(visitor).allInnerTexts()).toContain('chest chest');
+    expect(await labels(visitor).allInnerTexts()).toContain(`chest ${words.hitGroups[2]}`);
     const rows = await labels(visitor).evaluateAll((all) =>
       all.map((label) => label.getBoundingClientRect()),
     );
@@ -293,25 +302,27 @@ describe('hitboxes and attachments', () => {
         ),
       )
       .not.toBe(before);
-    await visitor.page.locator('mw-display-panel').getByRole('button', { name: 'Attachments' }).click();
+    await visitor.page.locator('mw-display-panel').getByRole('button', { name: words.attachments }).click();
     await expect
       .poll(() => labels(visitor).allInnerTexts())
       .toEqual(expect.arrayContaining(['muzzle', 'eyes']));
   });
 
-  it('have the name of the one that a finger points at, on a phone', async () => {
+  it('have one label on a phone, of the touched one', async () => {
     const visitor = await visits.visit('#v=1&sample=hyoid&clip=idle&frame=3&paused=1&hitboxes=1', phone);
     await visitor.sees('Hyoid');
-    await visitor.picture();
     expect(await labels(visitor).count()).toBe(0);
     const box = await visitor.scene.boundingBox();
     // The model stands beside the tools.
     const tools = (await visitor.page.locator('mw-tool-rail .rail').boundingBox())!;
     await visitor.page.touchscreen.tap((box!.x + tools.x) / 2, box!.y + box!.height * 0.45);
     await expect.poll(() => labels(visitor).count()).toBe(1);
-    expect(await labels(visitor).first().innerText()).toMatch(
-      /^(chest chest|(spine|pelvis) stomach|(arm|fore)_l left arm|(arm|fore)_r right arm)$/,
-    );
+    const [, , chest, stomach, leftArm, rightArm] = words.hitGroups;
+    expect([
+      ...[`chest ${chest}`, `spine ${stomach}`, `pelvis ${stomach}`],
+      ...['arm_l', 'fore_l'].map((name) => `${name} ${leftArm}`),
+      ...['arm_r', 'fore_r'].map((name) => `${name} ${rightArm}`),
+    ]).toContain(await labels(visitor).first().innerText());
     await visitor.page.touchscreen.tap(box!.x + 12, box!.y + box!.height - 12);
     await expect.poll(() => labels(visitor).count()).toBe(0);
   });

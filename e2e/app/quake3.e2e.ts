@@ -1,5 +1,6 @@
 import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { words } from '../../web/app/text/messages.js';
 import { buildMd3 } from '../../tests/web/support/md3-builder.js';
 import { samePicture } from '../support/pictures.js';
 import { sampleFile, type DroppedFile, type Visitor } from './visitor.js';
@@ -13,7 +14,7 @@ const talus = 'models/players/talus/';
 const boxer = 'models/players/boxer/';
 const auger = 'models/weapons2/auger/auger.md3';
 
-/** Our own player, a weapon, and a second player with the same body and another head: a single triangle. */
+/** The sample's player, its weapon, and a second player with the same body and another head: a single triangle. */
 async function game(): Promise<{ readonly player: Files; readonly weapon: Files; readonly boxer: Files }> {
   const all = Object.entries(unzipSync((await sampleFile('talus/talus.pk3')).bytes));
   const some = (wanted: (name: string) => boolean): Files =>
@@ -41,15 +42,15 @@ const marked = async (visitor: Visitor): Promise<string[]> => {
 };
 
 const lane = (visitor: Visitor, channel: string, clip: string): ReturnType<Visitor['page']['getByRole']> =>
-  visitor.page.locator('mw-timeline').getByRole('button', { name: `${channel}: ${clip}` });
+  visitor.page.locator('mw-timeline').getByRole('button', { name: words.channelClip(channel, clip) });
 
 async function choose(visitor: Visitor, what: string, now: string, next: string | RegExp): Promise<void> {
   await visitor.page.getByRole('button', { name: `${what}: ${now}`, exact: true }).click();
   await visitor.page.getByRole('menuitemradio', { name: next, exact: true }).click();
 }
 
-describe('a player of Quake III', () => {
-  it('at the address of its folder is given a skin, a weapon and a head that are dropped onto it', async () => {
+describe('a Quake III player', () => {
+  it('that was opened by address takes a dropped skin, weapon and head', async () => {
     const files = await game();
     const visitor = await visits.visit(`#v=1&src=game/${talus}`, {}, (page) =>
       page.route('**/game/**', (route) => {
@@ -60,7 +61,7 @@ describe('a player of Quake III', () => {
     );
     const { page } = visitor;
     await visitor.sees('talus');
-    await page.getByText('Quake III player, 3 parts joined by tags').waitFor();
+    await page.getByText(words.kindTagged(words.kindPlayer3, 3)).waitFor();
 
     const skins = ['lower', 'upper', 'head'].map((part) => {
       const bytes = files.player[`${talus}${part}_blue.skin`] ?? new Uint8Array();
@@ -70,74 +71,74 @@ describe('a player of Quake III', () => {
     await visitor.skin('night').waitFor();
 
     await visitor.drop([archive('auger.pk3', files.weapon)]);
-    await page.getByText('auger is in the hand').first().waitFor();
+    await visitor.isTold(words.weaponTaken('auger'));
     await expect.poll(() => parts(visitor)).toContain('auger.md3');
     await visitor.skin('night').waitFor();
 
     await visitor.drop([archive('boxer.pk3', files.boxer)]);
     await visitor.sees('boxer');
-    await page.getByRole('button', { name: 'Put its head on talus' }).click();
+    await page.getByRole('button', { name: words.offerHead('talus') }).click();
     await visitor.sees('talus');
-    await page.getByRole('button', { name: 'Head: boxer' }).waitFor();
+    await page.getByRole('button', { name: `${words.head}: boxer` }).waitFor();
     await expect.poll(() => parts(visitor)).toContain('auger.md3');
     expect(await parts(visitor)).toContain('lower.md3');
   });
 
-  it('is dropped with its weapon, dressed, moved by legs and torso, and given another head', async () => {
+  it('that was dropped takes a weapon, a skin, clips for legs and torso, and another head', async () => {
     const files = await game();
     const visitor = await visits.visit();
     const { page } = visitor;
     await visitor.drop([archive('talus.pk3', files.player)]);
     await visitor.sees('talus');
-    await page.getByText('Quake III player, 3 parts joined by tags').waitFor();
+    await page.getByText(words.kindTagged(words.kindPlayer3, 3)).waitFor();
     expect(await marked(visitor)).toEqual(['LEGS_IDLE', 'TORSO_STAND']);
 
     await visitor.drop([archive('auger.pk3', files.weapon)]);
-    await page.getByText('auger is in the hand').first().waitFor();
+    await visitor.isTold(words.weaponTaken('auger'));
     expect(await parts(visitor)).toContain('auger.md3');
-    await page.getByRole('button', { name: 'Show auger_flash.md3' }).waitFor();
+    await page.getByRole('button', { name: words.partShow('auger_flash.md3') }).waitFor();
 
     await visitor.skin('blue').click();
     await visitor.clip('LEGS_RUN').click();
     await visitor.clip('TORSO_STAND2').click();
     expect(await marked(visitor)).toEqual(['LEGS_RUN', 'TORSO_STAND2']);
-    await lane(visitor, 'Legs', 'LEGS_RUN').waitFor();
-    await choose(visitor, 'Together', 'Own pairing', /^Death 1/);
-    await lane(visitor, 'Torso', 'BOTH_DEATH1').waitFor();
+    await lane(visitor, words.channelLegs, 'LEGS_RUN').waitFor();
+    await choose(visitor, words.presets, words.presetOwn, /^Death 1/);
+    await lane(visitor, words.channelTorso, 'BOTH_DEATH1').waitFor();
 
     await visitor.drop([archive('boxer.pk3', files.boxer)]);
     await visitor.sees('boxer');
-    const offer = page.getByRole('group', { name: 'boxer and talus' });
+    const offer = page.getByRole('group', { name: words.offerTitle('boxer', 'talus') });
     await offer.waitFor();
     expect(await visitor.accessibilityProblems()).toEqual([]);
-    await offer.getByRole('button', { name: 'Put its head on talus' }).focus();
+    await offer.getByRole('button', { name: words.offerHead('talus') }).focus();
     await page.keyboard.press('Enter');
     await visitor.sees('talus');
-    await page.getByText('The head is boxer\u2019s now').first().waitFor();
-    await page.getByRole('button', { name: 'Head: boxer' }).waitFor();
+    await visitor.isTold(words.headTaken('boxer'));
+    await page.getByRole('button', { name: `${words.head}: boxer` }).waitFor();
     const head = page.locator('mw-part-tree').getByRole('treeitem', { name: /head\.md3/ });
     expect((await head.locator('.d').innerText()).trim()).toBe('1');
     expect(await parts(visitor)).toContain('auger.md3');
     expect(await visitor.skin('blue').getAttribute('aria-selected')).toBe('true');
-    await choose(visitor, 'Weapon', 'auger', 'No weapon');
+    await choose(visitor, words.weapon, 'auger', words.weaponNone);
     await expect.poll(() => parts(visitor)).not.toContain('auger.md3');
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 
-  it('takes the weapon that lies there already', async () => {
+  it('takes the weapon that is already open', async () => {
     const files = await game();
     const visitor = await visits.visit();
     await visitor.drop([archive('auger.pk3', files.weapon)]);
     await visitor.sees('auger');
-    await visitor.page.getByText('Quake III weapon').first().waitFor();
+    await visitor.page.getByText(words.kindWeapon3).first().waitFor();
     await visitor.drop([archive('talus.pk3', files.player)]);
     await visitor.sees('talus');
-    await visitor.page.getByText('auger is in the hand').first().waitFor();
+    await visitor.isTold(words.weaponTaken('auger'));
     expect(await parts(visitor)).toContain('auger.md3');
-    await visitor.page.getByRole('button', { name: 'Weapon: auger' }).waitFor();
+    await visitor.page.getByRole('button', { name: `${words.weapon}: auger` }).waitFor();
   });
 
-  it('is brought back by its address, to the pixel', async () => {
+  it('is restored by its address, to the pixel', async () => {
     const files = await game();
     const bytes = Buffer.from(archive('', { ...files.player, ...files.weapon, ...files.boxer }).bytes);
     const visitor = await visits.visit(
@@ -147,15 +148,15 @@ describe('a player of Quake III', () => {
     );
     const { page } = visitor;
     await visitor.sees('talus');
-    await choose(visitor, 'Weapon', 'No weapon', 'auger');
-    await page.getByRole('button', { name: 'Weapon: auger' }).waitFor();
-    await choose(visitor, 'Head', 'Its own, talus', 'boxer');
-    await page.getByRole('button', { name: 'Head: boxer' }).waitFor();
+    await choose(visitor, words.weapon, words.weaponNone, 'auger');
+    await page.getByRole('button', { name: `${words.weapon}: auger` }).waitFor();
+    await choose(visitor, words.head, words.partOwn('talus'), 'boxer');
+    await page.getByRole('button', { name: `${words.head}: boxer` }).waitFor();
     await visitor.skin('blue').click();
     await visitor.clip('LEGS_RUN').click();
-    await page.getByRole('button', { name: 'Hide lower.md3' }).click();
-    await page.getByRole('button', { name: 'Show auger_flash.md3' }).click();
-    await visitor.tool('Tags').click();
+    await page.getByRole('button', { name: words.partHide('lower.md3') }).click();
+    await page.getByRole('button', { name: words.partShow('auger_flash.md3') }).click();
+    await visitor.tool(words.tags).click();
     await visitor.playButton.click();
     await visitor.counter.fill('2.5');
     await page.keyboard.press('Enter');
@@ -170,26 +171,23 @@ describe('a player of Quake III', () => {
     const also = [`weapon=${auger}`, `head=${boxer}`, 'hidden=lower', 'shown=auger_flash', 'tags=1', 'time='];
     for (const part of [...said, ...also])
       await expect.poll(() => page.url(), { message: part }).toContain(part);
-    await visitor.scene.blur();
-    await page.mouse.move(2, 2);
     const before = await visitor.picture();
     const address = page.url();
 
     await page.reload();
     await visitor.sees('talus');
-    const after = await visitor.picture();
-    expect(samePicture(after, before)).toBe(true);
+    await expect.poll(async () => samePicture(await visitor.picture(), before)).toBe(true);
     expect(await marked(visitor)).toEqual(['LEGS_RUN', 'TORSO_GESTURE']);
     expect(await visitor.frame()).toBe(2.5);
-    await page.getByRole('button', { name: 'Show lower.md3' }).waitFor();
-    expect(page.url()).toBe(address);
+    await page.getByRole('button', { name: words.partShow('lower.md3') }).waitFor();
+    await expect.poll(() => page.url()).toBe(address);
   });
 
-  it('has its lanes in focus one at a time', async () => {
+  it('has one channel at a time in focus on the timeline', async () => {
     const visitor = await visits.visit('#v=1&sample=talus&clip=LEGS_RUN&torso=TORSO_GESTURE&paused=1');
     const { page } = visitor;
     await visitor.sees('Talus');
-    const torso = page.locator('mw-timeline').getByRole('button', { name: 'Torso', exact: true });
+    const torso = page.locator('mw-timeline').getByRole('button', { name: words.channelTorso, exact: true });
     expect(await torso.getAttribute('aria-pressed')).toBe('false');
     const still = await visitor.picture();
     await torso.focus();
@@ -200,18 +198,18 @@ describe('a player of Quake III', () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => visitor.frame()).toBe(1);
     await visitor.seesChange(still);
-    await page.getByRole('button', { name: 'Both', exact: true }).click();
+    await page.getByRole('button', { name: words.channelBoth, exact: true }).click();
     await expect.poll(() => visitor.clip('BOTH_DEATH1').count()).toBe(0);
   });
 
-  it('has the room it needs on a phone', async () => {
-    const visitor = await visits.visit('#v=1&sample=talus&clip=LEGS_RUN&tab=parts', {
+  it('fits on a phone', async () => {
+    const visitor = await visits.visit('#v=1&sample=talus&clip=LEGS_RUN&paused=1&tab=parts', {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,
     });
     await visitor.sees('Talus');
-    await visitor.page.getByRole('button', { name: 'Weapon: auger' }).waitFor();
+    await visitor.page.getByRole('button', { name: `${words.weapon}: auger` }).waitFor();
     const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(390);
     expect(await visitor.accessibilityProblems()).toEqual([]);

@@ -1,7 +1,9 @@
-import type { BrowserContextOptions, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { samePicture } from '../support/pictures.js';
 import type { App } from '../../web/app/app.js';
+import { words } from '../../web/app/text/messages.js';
+import type { TakeOptions } from '../support/browser.js';
+import { samePicture } from '../support/pictures.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -11,28 +13,42 @@ const wide = { viewport: { width: 1440, height: 900 } } as const;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 /** Opens Hinge, an arm of four joints; its elbow bends by 84 degrees between frames 10 and 24 of the clip "Reach". */
-async function visitHinge(address = '', options: BrowserContextOptions = wide): Promise<Visitor> {
+async function visitHinge(address = '', options: TakeOptions = wide): Promise<Visitor> {
   const visitor = await visits.visit(
     `#v=1&sample=hinge&clip=Reach&frame=20&paused=1&tab=skeleton${address}`,
     options,
   );
   await visitor.sees('Hinge');
+  if (address.includes('joint=')) await showsCurves(visitor);
   return visitor;
 }
 
+/** Waits until the curves of the joint are shown, below a scene that has become smaller. */
+async function showsCurves({ page, scene }: Visitor): Promise<void> {
+  await page.locator('mw-curve-lane .lane').waitFor();
+  const fits = (canvas: HTMLElement | SVGElement): boolean =>
+    (canvas as HTMLCanvasElement).height === canvas.clientHeight;
+  await expect.poll(() => scene.evaluate(fits)).toBe(true);
+}
+
 async function visitMarl(address: string): Promise<Visitor> {
-  const visitor = await visits.visit(`#v=1&sample=marl&tab=skeleton${address}`, wide);
+  const visitor = await visits.visit(`#v=1&sample=marl&paused=1&tab=skeleton${address}`, wide);
   await visitor.sees('Marl');
   return visitor;
 }
 
-const tree = ({ page }: Visitor): Locator => page.getByRole('tree', { name: 'Joints' });
+const tree = ({ page }: Visitor): Locator => page.getByRole('tree', { name: words.joints });
 const row = (visitor: Visitor, name: string): Locator =>
   tree(visitor).locator('[role="treeitem"]', { has: visitor.page.getByText(name, { exact: true }) });
 const chosen = (visitor: Visitor): Locator => tree(visitor).locator('[aria-selected="true"] .n');
 const slider = ({ page }: Visitor, name: string): Locator => page.getByRole('slider', { name, exact: true });
 const field = ({ page }: Visitor, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 const values = ({ page }: Visitor): Locator => page.locator('mw-joint-values');
+
+/** Waits until the scene shows an earlier picture again. */
+async function showsAgain(visitor: Visitor, picture: Buffer): Promise<void> {
+  await expect.poll(async () => samePicture(await visitor.picture(), picture)).toBe(true);
+}
 
 /** The numbers of the 4 x 4 matrix, row by row. */
 async function matrix({ page }: Visitor): Promise<number[]> {
@@ -50,19 +66,19 @@ function apart(a: readonly number[], b: readonly number[]): number {
 }
 
 describe('turning a joint', () => {
-  it('takes its children and the picture along, and resetting it brings both back', async () => {
+  it('moves its children and the picture, and a reset restores both', async () => {
     const visitor = await visitHinge('&joint=Hand&matrix=absolute');
     const before = await visitor.picture();
     const hand = await place(visitor);
     await row(visitor, 'Elbow').click();
     const elbow = await place(visitor);
-    expect(await field(visitor, 'Rotation x').inputValue()).toBe('54.00');
+    expect(await field(visitor, words.rotationAxis('x')).inputValue()).toBe('54.00');
 
-    await slider(visitor, 'Rotation x').focus();
+    await slider(visitor, words.rotationAxis('x')).focus();
     for (let i = 0; i < 3; i++) await visitor.page.keyboard.press('Shift+ArrowRight');
-    expect(await field(visitor, 'Rotation x').inputValue()).toBe('84.00');
+    expect(await field(visitor, words.rotationAxis('x')).inputValue()).toBe('84.00');
     await visitor.seesChange(before);
-    // The elbow rotates in place, and the hand moves round it.
+    // The elbow rotates in place, and the hand moves around it.
     expect(apart(await place(visitor), elbow)).toBe(0);
     await row(visitor, 'Hand').click();
     const moved = await place(visitor);
@@ -71,82 +87,86 @@ describe('turning a joint', () => {
     expect(apart(moved, hand)).toBeCloseTo(turn, 2);
 
     await row(visitor, 'Elbow').click();
-    expect(await row(visitor, 'Elbow').getByRole('img', { name: 'held' }).count()).toBe(1);
-    await visitor.page.getByRole('button', { name: 'Reset joint' }).click();
-    await expect.poll(async () => samePicture(await visitor.picture(), before)).toBe(true);
-    expect(await field(visitor, 'Rotation x').inputValue()).toBe('54.00');
-    expect(await tree(visitor).getByRole('img', { name: 'held' }).count()).toBe(0);
+    expect(await row(visitor, 'Elbow').getByRole('img', { name: words.jointHeld }).count()).toBe(1);
+    await visitor.page.getByRole('button', { name: words.resetJoint }).click();
+    await showsAgain(visitor, before);
+    expect(await field(visitor, words.rotationAxis('x')).inputValue()).toBe('54.00');
+    expect(await tree(visitor).getByRole('img', { name: words.jointHeld }).count()).toBe(0);
     await row(visitor, 'Hand').click();
     expect(await place(visitor)).toEqual(hand);
   });
 
-  it('goes by typed numbers and by moving, too; all is reset at once', async () => {
+  it('takes typed rotations and positions, and all joints are reset at once', async () => {
     const visitor = await visitHinge('&joint=Hand&matrix=relative');
     const before = await visitor.picture();
     const rested = await matrix(visitor);
-    await field(visitor, 'Position y').fill('21,5');
-    await field(visitor, 'Position y').press('Enter');
-    await field(visitor, 'Rotation z').fill('\u221245');
-    await field(visitor, 'Rotation z').press('Enter');
+    await field(visitor, words.positionAxis('y')).fill('21,5');
+    await field(visitor, words.positionAxis('y')).press('Enter');
+    await field(visitor, words.rotationAxis('z')).fill('\u221245');
+    await field(visitor, words.rotationAxis('z')).press('Enter');
     await expect.poll(async () => (await place(visitor))[1]).toBe(21.5);
-    expect(await field(visitor, 'Rotation z').inputValue()).toBe('\u221245.00');
+    expect(await field(visitor, words.rotationAxis('z')).inputValue()).toBe('\u221245.00');
     await visitor.seesChange(before);
     await row(visitor, 'Base').click();
-    await slider(visitor, 'Rotation y').press('ArrowLeft');
-    await visitor.page.getByText('4 joints, 2 held').waitFor();
-    await visitor.page.getByRole('button', { name: 'Reset all' }).click();
-    await expect.poll(async () => samePicture(await visitor.picture(), before)).toBe(true);
+    await slider(visitor, words.rotationAxis('y')).press('ArrowLeft');
+    await visitor.page.getByText(words.skeletonSummary(4, 2)).waitFor();
+    await visitor.page.getByRole('button', { name: words.resetJoints }).click();
+    await showsAgain(visitor, before);
     await row(visitor, 'Hand').click();
     expect(await matrix(visitor)).toEqual(rested);
   });
 
-  it('goes on beyond 90 degrees about y without a jump of the others', async () => {
+  it('continues beyond 90 degrees about y without changing the other angles', async () => {
     const visitor = await visitHinge('&joint=Elbow');
-    await slider(visitor, 'Rotation y').focus();
+    await slider(visitor, words.rotationAxis('y')).focus();
     for (let i = 0; i < 12; i++) await visitor.page.keyboard.press('Shift+ArrowRight');
-    expect(await field(visitor, 'Rotation y').inputValue()).toBe('120.00');
-    expect(await field(visitor, 'Rotation x').inputValue()).toBe('54.00');
-    expect(await field(visitor, 'Rotation z').inputValue()).toBe('0.00');
+    expect(await field(visitor, words.rotationAxis('y')).inputValue()).toBe('120.00');
+    expect(await field(visitor, words.rotationAxis('x')).inputValue()).toBe('54.00');
+    expect(await field(visitor, words.rotationAxis('z')).inputValue()).toBe('0.00');
   });
 
-  it('stops what plays', async () => {
+  it('pauses playback', async () => {
     const visitor = await visitHinge('&paused=0&joint=Elbow');
-    await visitor.page.getByRole('button', { name: 'Pause' }).waitFor();
-    await slider(visitor, 'Rotation x').press('ArrowRight');
-    await visitor.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
-    await row(visitor, 'Elbow').getByRole('img', { name: 'held' }).waitFor();
+    await visitor.page.getByRole('button', { name: words.pause }).waitFor();
+    await slider(visitor, words.rotationAxis('x')).press('ArrowRight');
+    await visitor.page.getByRole('button', { name: words.play, exact: true }).waitFor();
+    await row(visitor, 'Elbow').getByRole('img', { name: words.jointHeld }).waitFor();
   });
 });
 
-describe('the numbers of a joint', () => {
-  it('are live while the animation plays', async () => {
-    const visitor = await visitHinge('&paused=0&joint=Hand&matrix=absolute');
+describe('the values of a joint', () => {
+  it('change during playback', async () => {
+    const visitor = await visitHinge('&joint=Hand&matrix=absolute', { ...wide, clock: true });
+    await visitor.stopClock();
+    await visitor.playButton.click();
     const seen: Set<string> = new Set();
-    await expect
-      .poll(async () => seen.add((await matrix(visitor)).join(' ')).size, { timeout: 15_000, interval: 100 })
-      .toBeGreaterThan(4);
+    for (let i = 0; i < 5; i++) {
+      await visitor.advance(100);
+      seen.add((await matrix(visitor)).join(' '));
+    }
+    expect(seen.size).toBe(5);
   });
 
-  it('change with what happens between the keys', async () => {
+  it('depend on the interpolation between keys', async () => {
     const visitor = await visitHinge('&joint=Elbow');
     const slerp = await visitor.picture();
-    const angle = (): Promise<string> => field(visitor, 'Rotation x').inputValue();
+    const angle = (): Promise<string> => field(visitor, words.rotationAxis('x')).inputValue();
     expect(await angle()).toBe('54.00');
-    await visitor.page.getByRole('radio', { name: 'Step' }).click();
+    await visitor.page.getByRole('radio', { name: words.betweenStep }).click();
     await expect.poll(angle).toBe('114.00');
     await visitor.seesChange(slerp);
-    await visitor.page.getByRole('radio', { name: 'LERP', exact: true }).click();
+    await visitor.page.getByRole('radio', { name: words.betweenLerp, exact: true }).click();
     await expect.poll(angle).not.toBe('114.00');
     // LERP differs from SLERP here, by less than three degrees.
     const lerp = Number(await angle());
     expect(lerp).not.toBe(54);
     expect(Math.abs(lerp - 54)).toBeLessThan(3);
     await expect.poll(() => visitor.page.url()).toContain('between=lerp');
-    await visitor.page.getByRole('radio', { name: 'SLERP' }).click();
-    await expect.poll(async () => samePicture(await visitor.picture(), slerp)).toBe(true);
+    await visitor.page.getByRole('radio', { name: words.betweenSlerp }).click();
+    await showsAgain(visitor, slerp);
   });
 
-  it('say that nothing has moved in the rest pose: the skinning matrix is the identity', async () => {
+  it('include a skinning matrix that is the identity in the rest pose', async () => {
     const visitor = await visitHinge('&joint=Hand&matrix=skinning');
     const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
     expect(await matrix(visitor)).not.toEqual(identity);
@@ -158,41 +178,41 @@ describe('the numbers of a joint', () => {
     await expect.poll(() => matrix(visitor)).not.toEqual(identity);
   });
 
-  it('are copied, one matrix or the whole pose', async () => {
+  it('are copied as one matrix, as the whole pose and as the held joints', async () => {
     const visitor = await visitHinge('&joint=Elbow&held=2:54,10,0', {
       ...wide,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const copied = (): Promise<string> => visitor.page.evaluate(() => navigator.clipboard.readText());
-    await visitor.page.getByRole('button', { name: 'Copy the matrix as text' }).click();
-    await visitor.page.getByText('Copied Elbow, relative matrix').first().waitFor();
+    await visitor.page.getByRole('button', { name: words.copyMatrix }).click();
+    await visitor.isTold(words.copiedMatrix(words.matrixRelative, 'Elbow'));
     expect((await copied()).split('\n').map((line) => line.split('\t').length)).toEqual([4, 4, 4, 4]);
-    await visitor.page.getByRole('button', { name: 'Copy pose as JSON' }).click();
-    await visitor.page.getByText('Copied the pose of 4 joints').first().waitFor();
+    await visitor.page.getByRole('button', { name: words.copyPose }).click();
+    await visitor.isTold(words.copiedPose(4));
     const pose = JSON.parse(await copied()) as { clip: string; frame: number; joints: { name: string }[] };
     expect(pose).toMatchObject({ model: 'Hinge', clip: 'Reach', frame: 20 });
     expect(pose.joints.map(({ name }) => name)).toEqual(['Base', 'Shoulder', 'Elbow', 'Hand']);
     expect(pose.joints[2]).toMatchObject({ parent: 'Shoulder', held: true, euler: [54, 10, 0] });
-    await visitor.page.getByRole('button', { name: 'Copy held joints as JSON' }).click();
+    await visitor.page.getByRole('button', { name: words.copyHeld }).click();
     await expect.poll(async () => (JSON.parse(await copied()) as typeof pose).joints.length).toBe(1);
   });
 
   it('follow the root motion of a clip that travels', async () => {
-    const visitor = await visitMarl('&clip=walk&frame=20&paused=1&joint=origin&matrix=absolute');
+    const visitor = await visitMarl('&clip=walk&frame=20&joint=origin&matrix=absolute');
     const inPlace = await place(visitor);
-    await visitor.page.getByRole('radio', { name: 'As stored' }).click();
+    await visitor.page.getByRole('radio', { name: words.rootStored }).click();
     await expect.poll(async () => apart(await place(visitor), inPlace)).toBeGreaterThan(1);
     await expect.poll(() => visitor.page.url()).toContain('root=stored');
-    await visitor.page.locator('mw-transport').getByRole('button', { name: 'Travels' }).click();
+    await visitor.page.locator('mw-transport').getByRole('button', { name: words.rootTravel }).click();
     await expect.poll(() => visitor.page.url()).toContain('root=travel');
-    await visitor.page.locator('mw-transport').getByRole('button', { name: 'Travels' }).click();
+    await visitor.page.locator('mw-transport').getByRole('button', { name: words.rootTravel }).click();
     await expect.poll(() => visitor.page.url()).not.toContain('root=');
     await expect.poll(async () => apart(await place(visitor), inPlace)).toBeLessThan(1e-3);
   });
 });
 
 describe('the tree of joints', () => {
-  it('goes by the arrow keys, opens and closes', async () => {
+  it('moves the selection by arrow keys, which expand and collapse rows', async () => {
     const visitor = await visitHinge();
     expect(await tree(visitor).getByRole('treeitem').count()).toBe(4);
     await tree(visitor).locator('[tabindex="0"]').focus();
@@ -211,11 +231,11 @@ describe('the tree of joints', () => {
     await values(visitor).getByRole('button', { name: 'Elbow' }).click();
     expect(await press()).toBe('Elbow');
     await visitor.page.keyboard.press('Escape');
-    await values(visitor).getByText('Choose a joint').waitFor();
+    await values(visitor).getByText(words.chooseJoint).waitFor();
   });
 
-  it('is searched, and keeps what is above a find', async () => {
-    const visitor = await visitMarl('&paused=1');
+  it('is searched, and shows the ancestors of a match', async () => {
+    const visitor = await visitMarl('');
     await visitor.page.keyboard.press('/');
     await visitor.page.keyboard.type('JAW');
     const names = (): Promise<string[]> => tree(visitor).locator('.n').allTextContents();
@@ -227,24 +247,25 @@ describe('the tree of joints', () => {
     expect((await chosen(visitor).textContent())?.trim()).toBe('jaw');
     await visitor.page.keyboard.press('Escape');
     await expect.poll(async () => (await names()).length).toBe(36);
-    await visitor.page.getByRole('searchbox', { name: 'Find a joint' }).fill('no such');
-    await visitor.page.getByText('No joint has "no such" in its name.').waitFor();
+    await visitor.page.getByRole('searchbox', { name: words.findJoint }).fill('no such');
+    await visitor.page.getByText(words.noJointFound('no such')).waitFor();
   });
 });
 
 describe('bones in the scene', () => {
-  it('are shown with the first joint in hand, clicked, and called by their names', async () => {
+  it('are shown with the first selected joint, named under the pointer, and selected by a click', async () => {
     const visitor = await visitHinge();
     const plain = await visitor.picture();
     await row(visitor, 'Elbow').click();
-    expect(await visitor.tool('Skeleton').getAttribute('aria-pressed')).toBe('true');
+    expect(await visitor.tool(words.skeletonOverlay).getAttribute('aria-pressed')).toBe('true');
     await visitor.seesChange(plain);
     const label = visitor.page.locator('mw-joint-label .chosen');
     expect(await label.textContent()).toBe('Elbow');
     await visitor.page.keyboard.press('Escape');
     await label.waitFor({ state: 'detached' });
-    // The stage grows when the lane of the joint's curves is gone.
-    await visitor.picture();
+    // The scene grows when the curves of the joint are closed.
+    await visitor.page.locator('mw-curve-lane .lane').waitFor({ state: 'detached' });
+    await visitor.idle();
     const area = (await visitor.scene.boundingBox())!;
     const joint = await visitor.page.locator('mw-page').evaluate((page) => {
       const { app } = page as unknown as { readonly app: App };
@@ -260,7 +281,7 @@ describe('bones in the scene', () => {
     await visitor.page.mouse.click(...at);
     await label.waitFor();
     expect(['Elbow', 'Shoulder']).toContain(await label.textContent());
-    // A drag turns the model and selects nothing.
+    // A drag turns the view and selects nothing.
     const name = await label.textContent();
     await visitor.page.mouse.move(300, 300);
     await visitor.page.mouse.down();
@@ -269,47 +290,47 @@ describe('bones in the scene', () => {
     expect(await label.textContent()).toBe(name);
   });
 
-  it('go by B, with axes, and alone without the mesh', async () => {
+  it('are switched by B, with axes, and without the mesh', async () => {
     const visitor = await visitHinge();
     const plain = await visitor.picture();
     await visitor.page.keyboard.press('b');
     await visitor.seesChange(plain);
     const bones = await visitor.picture();
     const chips = visitor.page.locator('mw-skeleton-panel .chips');
-    await chips.getByRole('button', { name: 'Skeleton alone' }).click();
+    await chips.getByRole('button', { name: words.hideMesh }).click();
     await visitor.seesChange(bones);
     const alone = await visitor.picture();
-    await chips.getByRole('button', { name: 'Joint axes' }).click();
+    await chips.getByRole('button', { name: words.jointAxes }).click();
     await visitor.seesChange(alone);
     await expect.poll(() => visitor.page.url()).toContain('skeleton=1&joint-axes=1&mesh=0');
-    await chips.getByRole('button', { name: 'Joint axes' }).click();
-    await chips.getByRole('button', { name: 'Skeleton alone' }).click();
+    await chips.getByRole('button', { name: words.jointAxes }).click();
+    await chips.getByRole('button', { name: words.hideMesh }).click();
     await visitor.page.keyboard.press('b');
-    await expect.poll(async () => samePicture(await visitor.picture(), plain)).toBe(true);
+    await showsAgain(visitor, plain);
   });
 });
 
 describe('a crowd', () => {
-  it('is shown whole, and goes again', async () => {
+  it('is drawn completely, and removed again', async () => {
     const visitor = await visitHinge();
     const one = await visitor.picture();
-    await visitor.page.getByRole('button', { name: 'Display', exact: true }).click();
+    await visitor.page.getByRole('button', { name: words.tabDisplay, exact: true }).click();
     await visitor.page.getByRole('radio', { name: '9', exact: true }).click();
     await visitor.seesChange(one);
     await expect.poll(() => visitor.page.url()).toContain('crowd=9');
     await visitor.page.getByRole('radio', { name: '1', exact: true }).click();
-    await expect.poll(async () => samePicture(await visitor.picture(), one), { timeout: 30_000 }).toBe(true);
+    await showsAgain(visitor, one);
   });
 });
 
 describe('the address of a skeleton', () => {
-  it('restores the joint in hand, those held, and the options', async () => {
+  it('restores the selected joint, the held joints and the options', async () => {
     const visitor = await visitHinge();
-    await visitor.page.getByRole('radio', { name: 'Step' }).click();
+    await visitor.page.getByRole('radio', { name: words.betweenStep }).click();
     await row(visitor, 'Elbow').click();
-    await visitor.page.getByRole('radio', { name: 'Skinning' }).click();
+    await visitor.page.getByRole('radio', { name: words.matrixSkinning }).click();
     const before = await visitor.picture();
-    await slider(visitor, 'Rotation x').press('Shift+ArrowRight');
+    await slider(visitor, words.rotationAxis('x')).press('Shift+ArrowRight');
     await visitor.seesChange(before);
     await expect.poll(() => visitor.page.url()).toContain('joint=Elbow&held=2:124,0,0&between=step');
     const shown = await visitor.picture();
@@ -319,37 +340,46 @@ describe('the address of a skeleton', () => {
     await visitor.sees('Hinge');
     expect(await chosen(visitor).textContent()).toContain('Elbow');
     expect(await matrix(visitor)).toEqual(numbers);
-    await expect.poll(async () => samePicture(await visitor.picture(), shown)).toBe(true);
-    expect(await row(visitor, 'Elbow').getByRole('img', { name: 'held' }).count()).toBe(1);
+    await showsAgain(visitor, shown);
+    expect(await row(visitor, 'Elbow').getByRole('img', { name: words.jointHeld }).count()).toBe(1);
   });
 });
 
-describe('for everyone', () => {
-  it.each([
-    ['dark', { ...wide, colorScheme: 'dark' as const }],
-    ['light, on a tablet', { viewport: { width: 1024, height: 768 }, colorScheme: 'light' as const }],
-    ['light, on a phone', { ...phone, colorScheme: 'light' as const }],
-  ])('axe-core finds nothing: %s', async (_, options) => {
-    const visitor = await visitHinge('&joint=Elbow&held=2:64,0,0&skeleton=1', options);
+describe('the skeleton section', () => {
+  it('has no accessibility problems in the dark and on a tablet', async () => {
+    const visitor = await visitHinge('&joint=Elbow&held=2:64,0,0&skeleton=1', {
+      ...wide,
+      colorScheme: 'dark',
+    });
+    const { page } = visitor;
     await values(visitor).waitFor();
     expect(await visitor.accessibilityProblems()).toEqual([]);
-    await visitor.page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await visitor.idle();
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    await page.keyboard.press('Escape');
     await tree(visitor).waitFor();
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    await page.setViewportSize(wide.viewport);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await visitor.idle();
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 
-  it('a phone shows the tree, and then the joint with a way back', async () => {
-    const visitor = await visitHinge('', phone);
+  it('shows the tree on a phone, and then the joint with a way back', async () => {
+    const visitor = await visitHinge('&held=2:64,0,0&skeleton=1', { ...phone, colorScheme: 'light' });
+    await tree(visitor).waitFor();
+    expect(await visitor.accessibilityProblems()).toEqual([]);
     await row(visitor, 'Elbow').tap();
     await values(visitor).getByRole('heading', { name: 'Elbow' }).waitFor();
     expect(await tree(visitor).count()).toBe(0);
     expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await visitor.page.getByRole('button', { name: 'All joints' }).tap();
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    await visitor.page.getByRole('button', { name: words.allJoints }).tap();
     await tree(visitor).waitFor();
-  });
 
-  it('a phone with a keyboard reaches every joint, and comes back to it', async () => {
-    const visitor = await visitHinge('', phone);
+    // A keyboard reaches every joint, and comes back to it.
     const focused = visitor.page.locator('li:focus .n');
     await tree(visitor).locator('[tabindex="0"]').focus();
     for (const key of ['End', 'ArrowLeft', 'ArrowLeft']) await visitor.page.keyboard.press(key);
@@ -363,14 +393,14 @@ describe('for everyone', () => {
     expect(await tree(visitor).getByRole('treeitem').count()).toBe(3);
   });
 
-  it('a button that goes away hands the focus on', async () => {
+  it('moves the focus on when its button disappears', async () => {
     const visitor = await visitHinge('&joint=Elbow&held=2:64,0,0;3:5,0,0');
     const { page } = visitor;
-    await page.getByRole('button', { name: 'Reset joint', exact: true }).press('Enter');
+    await page.getByRole('button', { name: words.resetJoint, exact: true }).press('Enter');
     await page.locator('mw-calliper.x input[type="range"]:focus').first().waitFor();
-    await page.getByRole('button', { name: 'Reset all' }).press('Enter');
+    await page.getByRole('button', { name: words.resetJoints }).press('Enter');
     await page.locator('.keep button:focus').waitFor();
-    await page.getByRole('button', { name: 'Rest pose' }).click();
+    await page.getByRole('button', { name: words.restPose }).click();
     await page.locator('.rest button').press('Enter');
     await page.locator('button.play:focus').waitFor();
   });
