@@ -143,7 +143,8 @@ export class Visitor {
 
   /** Waits until everything requested is loaded and drawn, the camera has arrived and the address is written. */
   async idle(): Promise<void> {
-    await this.page.locator('mw-scene-view canvas:not([aria-busy])').first().waitFor({ state: 'attached' });
+    const busy = this.page.locator('mw-scene-view canvas[aria-busy]').first();
+    await busy.waitFor({ state: 'detached' });
   }
 
   /** Stops the time of a page that was opened with `clock: true`. From now on it moves only by `advance`. */

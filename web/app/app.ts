@@ -4,6 +4,7 @@ import type { Recents } from './session/recents.js';
 import type { PlaylistRunner } from './session/playlist-runner.js';
 import type { GalleryActions } from './state/gallery-actions.js';
 import type { ViewActions } from './state/view-actions.js';
+import type { Work } from './state/work.js';
 
 /** Every component gets this: the state to show and the actions that a person can take. */
 export interface App extends Bench {
@@ -12,4 +13,5 @@ export interface App extends Bench {
   readonly view: ViewActions;
   readonly playlist: PlaylistRunner;
   readonly comparison: Comparison;
+  readonly work: Work;
 }

@@ -14,6 +14,7 @@ import { InspectActions } from './state/inspect-actions.js';
 import { RigActions } from './state/rig-actions.js';
 import { initialState, type AppState, type SheetStop } from './state/state.js';
 import { Store } from './state/store.js';
+import { Work } from './state/work.js';
 import { ViewActions } from './state/view-actions.js';
 import { words } from './text/messages.js';
 import { followTheme, storedTheme } from './theme.js';
@@ -33,14 +34,15 @@ function start(): void {
   const gallery = new GalleryActions(store);
   const recents = new Recents(store, actions);
   const makers = { scene: makeViewerScene, portrait: makeViewerPortrait };
-  const scene = new SceneLink(store, actions, makers);
+  const work = new Work();
+  const scene = new SceneLink(store, actions, makers, work);
   const session = new Session(store, actions, new LibraryOpener(), scene);
   const bench = { store, actions, rig, inspect, session, scene };
   const view = new ViewActions(store, actions);
   const playlist = new PlaylistRunner(store, actions);
-  const comparison = new Comparison(bench, makers, { gallery, recents, view, playlist });
-  const app: App = { ...bench, gallery, recents, view, playlist, comparison };
-  const trail = new Trail(store, session, recents, async (address) => {
+  const comparison = new Comparison(bench, makers, { gallery, recents, view, playlist, work });
+  const app: App = { ...bench, gallery, recents, view, playlist, comparison, work };
+  const trail = new Trail(store, session, recents, work, async (address) => {
     const beside = readBeside(address);
     if (beside === null) comparison.end();
     await session.start(readAddress(address), askedOf(address));
@@ -54,7 +56,7 @@ function start(): void {
   const page = new Page();
   page.app = app;
   document.body.prepend(page);
-  mirrorAddress(store);
+  mirrorAddress(store, work);
 }
 
 /** The sheet starts closed where the screen has hardly room for the scene. */

@@ -18,6 +18,7 @@ import { ViewActions } from '../../../web/app/state/view-actions.js';
 import { RigActions } from '../../../web/app/state/rig-actions.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
+import { Work } from '../../../web/app/state/work.js';
 import type { CameraState } from '../../../web/lib/types/view.js';
 import { fakeCanvas, FakeModel, FakeOpener, FakeScene, FakeSource } from './support/fakes.js';
 import { player } from './support/player.js';
@@ -84,6 +85,7 @@ beforeEach(async () => {
     recents: new Recents(store, actions),
     view: new ViewActions(store, actions),
     playlist: new PlaylistRunner(store, actions),
+    work: new Work(),
   };
   comparison = new Comparison(bench, makers, shared, () => opener);
   scene.attach(fakeCanvas());

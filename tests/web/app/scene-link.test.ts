@@ -5,6 +5,7 @@ import { Actions } from '../../../web/app/state/actions.js';
 import { RigActions } from '../../../web/app/state/rig-actions.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
+import { Work } from '../../../web/app/state/work.js';
 import { flushPromises } from '../support/promises.js';
 import { fakeCanvas, FakeModel, FakeOpener, FakeSource, FakeScene } from './support/fakes.js';
 import { arm } from './support/skeleton.js';
@@ -25,8 +26,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(canvas = fakeCanvas()): Promise<void> {
-  const link = new SceneLink(store, actions, scene.makers);
+async function open(canvas = fakeCanvas(), work = new Work()): Promise<void> {
+  const link = new SceneLink(store, actions, scene.makers, work);
   link.attach(canvas);
   const opener = new FakeOpener();
   opener.next = new FakeSource('Ulna', () => new FakeModel(summary([runner], { name: 'ulna' })));
@@ -34,15 +35,20 @@ async function open(canvas = fakeCanvas()): Promise<void> {
 }
 
 describe('the canvas', () => {
-  it('has aria-busy until a complete frame has been drawn', async () => {
+  it('has aria-busy until the scene is drawn and no other work is left', async () => {
     const canvas = fakeCanvas();
-    scene.complete = false;
-    await open(canvas);
-    scene.listener?.drawn();
+    scene.busy = true;
+    const work = new Work();
+    await open(canvas, work);
+    const end = work.begin();
     expect(canvas.getAttribute('aria-busy')).toBe('true');
-    scene.complete = true;
-    scene.listener?.drawn();
+    scene.busy = false;
+    scene.listener?.busyChanged();
+    expect(canvas.getAttribute('aria-busy')).toBe('true');
+    end();
     expect(canvas.getAttribute('aria-busy')).toBeNull();
+    store.patch({ loading: { name: 'ogre.md2', progress: null, visible: false } });
+    expect(canvas.getAttribute('aria-busy')).toBe('true');
   });
 });
 

@@ -11,6 +11,7 @@ import { RigActions } from '../state/rig-actions.js';
 import { onBench } from '../state/select.js';
 import { initialState, type AppState, type Entry, type Subject } from '../state/state.js';
 import { Store } from '../state/store.js';
+import type { Work } from '../state/work.js';
 import { words } from '../text/messages.js';
 import type { Bench, Side } from './bench.js';
 import type { BenchLinks } from './compare/bench-links.js';
@@ -29,6 +30,7 @@ export interface Shared {
   readonly recents: Recents;
   readonly view: ViewActions;
   readonly playlist: PlaylistRunner;
+  readonly work: Work;
 }
 
 /** A bench whose components also know the comparison that it is part of, and what the page has once. */
@@ -180,7 +182,7 @@ export class Comparison {
     const other = this.#makeBench();
     this.#other = other;
     other.store.subscribe((state, previous) => this.#follow(state, previous));
-    void import('./compare/bench-links.js').then(({ BenchLinks }) => {
+    void this.#shared.work.during(import('./compare/bench-links.js')).then(({ BenchLinks }) => {
       if (this.#other === other) this.#links = new BenchLinks(this.#a, other);
     });
     return other;
@@ -195,7 +197,7 @@ export class Comparison {
     };
     const store: Store<AppState> = new Store(begun);
     const actions = new Actions(store);
-    const link = new SceneLink(store, actions, this.#makers);
+    const link = new SceneLink(store, actions, this.#makers, this.#shared.work);
     const session = new Session(store, actions, this.#opener(), link);
     const rig = new RigActions(store, actions);
     const inspect = new InspectActions(store, actions);

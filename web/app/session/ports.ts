@@ -94,8 +94,8 @@ export interface SceneListener {
   played(moment: PlaybackMoment, clock: number): void;
   /** Called when playback has advanced. */
   moved(positions: Positions, clock: number): void;
-  /** Called when the canvas shows a new picture. */
-  drawn(): void;
+  /** Called when `Scene.busy` has changed. */
+  busyChanged(): void;
   /** Called when a person has moved the camera. */
   cameraMoved(camera: CameraState): void;
   /** The camera's present state, whoever moved it, and by how many degrees it leans to its left. */
@@ -187,8 +187,8 @@ export interface Scene {
   setInsets(insets: Insets): void;
   /** How far the body extends across the canvas, in CSS pixels; null where that is unknown. */
   bodySpan(): { readonly left: number; readonly right: number } | null;
-  /** Whether the canvas shows the model as it is now, with every picture that has arrived. */
-  readonly complete: boolean;
+  /** Whether something is still to be loaded, uploaded or drawn, or the camera is on its way. Playing does not count. */
+  readonly busy: boolean;
   /** The GPU memory of the model, in bytes. */
   gpuBytes(): number;
   /** Reads the theme's colours again. */

@@ -25,6 +25,7 @@ import { firstDirection } from '../state/view-actions.js';
 import type { AppState } from '../state/state.js';
 import type { MemoryUse } from '../state/statistics.js';
 import type { Store } from '../state/store.js';
+import { Work } from '../state/work.js';
 import { modelCacheMisses } from './cache-misses.js';
 import { jointVertices } from './joint-vertices.js';
 import type {
@@ -52,6 +53,7 @@ export class SceneLink {
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
   readonly #makers: Makers;
+  readonly #work: Work;
   #scene: Scene | null = null;
   #model: ModelLike | null = null;
   /** The margins that controls cover beside a model on the bench. */
@@ -60,8 +62,6 @@ export class SceneLink {
   #firstPicture: Promise<void> | null = null;
   /** The scene is applying a whole state; what it reports meanwhile is that same state. */
   #showing = false;
-  /** The canvas does not show all of the model yet. */
-  #busy = false;
   /** The camera that the scene reported. It is not sent back to the scene. */
   #reported: CameraState | null = null;
   #canvas: HTMLCanvasElement | null = null;
@@ -69,10 +69,12 @@ export class SceneLink {
   reload: (model: ModelLike, message: string) => Promise<ModelLike> = (_, message) =>
     Promise.reject(new Error(message));
 
-  constructor(store: Store<AppState>, actions: Actions, makers: Makers) {
+  constructor(store: Store<AppState>, actions: Actions, makers: Makers, work: Work = new Work()) {
     this.#store = store;
     this.#actions = actions;
     this.#makers = makers;
+    this.#work = work;
+    work.subscribe(() => this.#updateBusy());
     store.subscribe((state, previous) => this.#follow(state, previous));
   }
 
@@ -82,6 +84,8 @@ export class SceneLink {
     this.#scene?.dispose();
     this.#canvas = canvas;
     this.#actions.player = null;
+    this.#scene = null;
+    this.#updateBusy();
     this.#scene = this.#makers.scene(canvas, {
       played: ({ playback, positions }, clock) => {
         if (!this.#showing) store.patch({ playback, positions, clock: roundedForAddress(clock) });
@@ -93,11 +97,10 @@ export class SceneLink {
       },
       eye: (eye, roll) => this.#actions.eye(eye, roll),
       reload: async (model, message) => (this.#model = await this.reload(model, message)),
-      drawn: () => {
-        if (this.#busy) this.#updateBusy(this.#store.state);
-      },
+      busyChanged: () => this.#updateBusy(),
     });
     this.#actions.player = this.#scene.player;
+    this.#updateBusy();
     if (this.#model !== null) this.show(this.#model, store.state);
   }
 
@@ -123,7 +126,7 @@ export class SceneLink {
     if (scene === null) return;
     this.#showing = true;
     try {
-      this.#show(scene, model, state);
+      this.#show(scene, model);
       scene.setDisplay(state.display);
       scene.setScene(state.scene);
       scene.setCameraOptions(state.cameraOptions);
@@ -262,29 +265,35 @@ export class SceneLink {
     return this.#model && jointRef(this.#model.summary, joint);
   }
 
-  /** Shows the model. The canvas is marked busy until all of it is drawn. */
-  #show(scene: Scene, model: ModelLike, state: AppState): void {
+  /** Shows the model. */
+  #show(scene: Scene, model: ModelLike): void {
     const shown = scene.show(model).then(() => {
       // Another model may have taken its place.
       if (this.#firstPicture === shown) {
         this.#firstPicture = null;
         this.#actions.firstPictureShown();
       }
-      this.#updateBusy(this.#store.state);
+      this.#updateBusy();
     });
     this.#firstPicture = shown;
-    this.#updateBusy(state);
+    this.#updateBusy();
   }
 
-  #updateBusy({ subject }: AppState): void {
+  /**
+   * Marks the canvas as busy until the page is idle: no load is running, all pictures have arrived or failed, the scene
+   * is drawn, and no other work is left.
+   */
+  #updateBusy(): void {
+    const { subject, loading } = this.#store.state;
     const awaited = subject?.pictures.some((row) => row.includes(undefined)) ?? false;
-    this.#busy = awaited || this.#firstPicture !== null || this.#scene?.complete === false;
-    if (this.#busy) this.#canvas?.setAttribute('aria-busy', 'true');
+    const drawing = this.#firstPicture !== null || (this.#scene?.busy ?? false);
+    if (loading !== null || awaited || drawing || !this.#work.idle)
+      this.#canvas?.setAttribute('aria-busy', 'true');
     else this.#canvas?.removeAttribute('aria-busy');
   }
 
   #follow(state: AppState, previous: AppState): void {
-    if (state.subject !== previous.subject) this.#updateBusy(state);
+    if (state.subject !== previous.subject || state.loading !== previous.loading) this.#updateBusy();
     const scene = this.#scene;
     if (scene === null || this.#model === null) return;
     // `show` has already applied the whole state for a new model.

@@ -1,6 +1,7 @@
 import { settingsOf, writeAddress } from '../state/address.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
+import type { Work } from '../state/work.js';
 import type { Journey, Left, Place } from './place.js';
 import type { Recents } from './recents.js';
 import type { Session } from './session.js';
@@ -28,6 +29,7 @@ export class Trail implements Journey {
   readonly #store: Store<AppState>;
   readonly #session: Session;
   readonly #recents: Recents;
+  readonly #work: Work;
   readonly #open: (address: URL) => Promise<void>;
   /** Tells this life of the page from the one before a reload. */
   readonly #life: string = Math.random().toString(36).slice(2);
@@ -46,11 +48,13 @@ export class Trail implements Journey {
     store: Store<AppState>,
     session: Session,
     recents: Recents,
+    work: Work,
     open: (address: URL) => Promise<void>,
   ) {
     this.#store = store;
     this.#session = session;
     this.#recents = recents;
+    this.#work = work;
     this.#open = open;
   }
 
@@ -113,7 +117,7 @@ export class Trail implements Journey {
   /** Goes to a place that the browser's history is at already. */
   #travel(id: string, open: () => Promise<void>): void {
     this.#expected = id;
-    void open().finally(() => {
+    void this.#work.during(open()).finally(() => {
       if (this.#expected === id) this.#expected = null;
     });
   }

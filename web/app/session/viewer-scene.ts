@@ -51,7 +51,7 @@ class ViewerScene implements Scene {
     viewer.on('frame', ({ positions }) => listener.moved(positions, viewer.clock));
     // When all clips have ended, the page stops materials too, so that a link shows the same picture.
     viewer.on('ended', () => viewer.pause());
-    viewer.on('draw', () => listener.drawn());
+    viewer.on('busychange', () => listener.busyChanged());
     viewer.on('camera', ({ camera, roll, by }) => {
       listener.eye(camera, roll);
       if (by === 'person') listener.cameraMoved(camera);
@@ -163,8 +163,8 @@ class ViewerScene implements Scene {
     return this.#viewer.bodySpan();
   }
 
-  get complete(): boolean {
-    return this.#viewer.complete;
+  get busy(): boolean {
+    return this.#viewer.busy;
   }
 
   gpuBytes(): number {

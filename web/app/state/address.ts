@@ -18,6 +18,7 @@ import { comparisonView, isComparisonKey, readComparison, writeComparison } from
 import { weaponsOf } from './select.js';
 import type { AppState, Subject } from './state.js';
 import type { Store } from './store.js';
+import type { Work } from './work.js';
 
 /**
  * The page's address as a mirror of its state. The state is read from the query and the fragment (which wins) and
@@ -113,12 +114,15 @@ const reported: ReadonlySet<keyof AppState> = new Set([
 
 /**
  * Keeps the address up to date, at most four times a second and without adding entries to the history.
+ * A pending write counts as work.
  * @returns a function that stops it
  */
-export function mirrorAddress(store: Store<AppState>, delay = 250): () => void {
+export function mirrorAddress(store: Store<AppState>, work: Work, delay = 250): () => void {
   let timer: Cancel | undefined;
+  let written = (): void => undefined;
   const write = (): void => {
     timer = undefined;
+    written();
     // The person has opened something else meanwhile.
     if (store.state.loading !== null) return;
     const next = writeAddress(new URL(location.href), viewOf(store.state), comparisonView(store.state)).href;
@@ -130,10 +134,13 @@ export function mirrorAddress(store: Store<AppState>, delay = 250): () => void {
       (key) => !reported.has(key) && state[key] !== previous[key],
     );
     // During a load the address still holds the settings that the load will apply.
-    if (moved && state.loading === null) timer ??= clock.after(delay, write);
+    if (!moved || state.loading !== null || timer) return;
+    timer = clock.after(delay, write);
+    written = work.begin();
   });
   return () => {
     timer?.();
+    written();
     unsubscribe();
   };
 }

@@ -268,7 +268,7 @@ export class FakeScene implements Scene {
   bodySpan(): null {
     return null;
   }
-  complete = true;
+  busy = false;
   gpuBytes(): number {
     return 2048;
   }

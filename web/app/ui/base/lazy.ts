@@ -12,7 +12,7 @@ export function isHere(
   fetch: () => Promise<unknown>,
 ): boolean {
   if (customElements.get(tag) !== undefined) return true;
-  fetch().then(
+  host.app.work.during(fetch()).then(
     () => host.requestUpdate(),
     () => host.app.actions.toast(words.codeLost),
   );

@@ -110,6 +110,7 @@ export class CompareStage extends LitElement {
           role="application"
           tabindex=${choosing || b.entries !== null ? -1 : 0}
           aria-label=${describe(b)}
+          aria-busy="true"
         ></canvas>
         ${sideCaption('b', b, { close: close('b'), change })}
         <mw-overlay-labels .app=${other}></mw-overlay-labels>

@@ -50,7 +50,7 @@ export class Dialogs extends LitElement {
     if (this.#fetching.has(dialog)) return;
     this.#fetching.add(dialog);
     try {
-      await code[dialog]();
+      await this.app.work.during(code[dialog]());
       this.#here.add(dialog);
       this.requestUpdate();
     } catch {

@@ -73,7 +73,7 @@ export class Page extends LitElement {
   async #fetchGallery(): Promise<void> {
     if (this.#knowsGallery) return;
     try {
-      await import('../gallery/gallery.js');
+      await this.app.work.during(import('../gallery/gallery.js'));
       this.#knowsGallery = true;
       this.requestUpdate();
     } catch {
@@ -89,7 +89,7 @@ export class Page extends LitElement {
     const covered = entries !== null && this.#knowsGallery;
     const bench = subject !== null && !welcome;
     const comparing = bench && comparison !== null;
-    if (comparing) void fetchComparison();
+    if (comparing) void app.work.during(fetchComparison());
     // Until the second subject is there, the inspector is about the first.
     const both = comparing && comparison.subject !== null;
     const wide = !both && skeletonOpen(app.store.state) ? 'wide' : '';

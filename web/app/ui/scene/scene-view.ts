@@ -159,6 +159,7 @@ export class SceneView extends LitElement {
         tabindex=${covered ? -1 : 0}
         aria-hidden=${covered ? 'true' : nothing}
         aria-label=${this.#description(subject, welcome)}
+        aria-busy="true"
       ></canvas>
       ${
         comparing

@@ -1,0 +1,41 @@
+/**
+ * Counts what the page has begun and not finished, besides loading and drawing: a pending write of the address, or the
+ * code of a panel that is being fetched. While it is not idle, the scene's canvas has `aria-busy`.
+ */
+export class Work {
+  readonly #listeners: Set<() => void> = new Set();
+  #count = 0;
+
+  get idle(): boolean {
+    return this.#count === 0;
+  }
+
+  /** Begins something. Returns a function that ends it. */
+  begin(): () => void {
+    this.#count++;
+    this.#changed();
+    let ended = false;
+    return () => {
+      if (ended) return;
+      ended = true;
+      this.#count--;
+      this.#changed();
+    };
+  }
+
+  /** Counts until the promise has settled. */
+  during<T>(promise: Promise<T>): Promise<T> {
+    const end = this.begin();
+    promise.then(end, end);
+    return promise;
+  }
+
+  /** Calls a function after each change. */
+  subscribe(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
