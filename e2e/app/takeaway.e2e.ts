@@ -420,19 +420,20 @@ describe('a link', () => {
     // The camera has round numbers, because an address rounds to hundredths.
     const visitor = await visits.visit(`${still}&skin=ember&camera=10,5,150,0,4,0,30`, permissions);
     await visitor.sees('Ulna');
+    const before = await visitor.picture();
     await visitor.page.keyboard.press('w');
+    await visitor.seesChange(before);
     await visitor.page.keyboard.press('8');
     await expect
       .poll(() => visitor.page.url())
       .toMatch(/camera=90,0,.*wireframe=1|wireframe=1.*camera=90,0,/);
-    const here = await visitor.picture();
     await visitor.page.getByRole('button', { name: words.share }).click();
     await visitor.isTold(words.shared);
     const link = await visitor.page.evaluate(() => navigator.clipboard.readText());
     expect(link).toContain('sample=ulna');
     const other = await visits.visit(link.replace(visits.url, ''), calm);
     await other.sees('Ulna');
-    await expect.poll(async () => samePicture(await other.picture(), here)).toBe(true);
+    await expect.poll(async () => samePicture(await other.picture(), await visitor.picture())).toBe(true);
   });
 
   it('to a local model comes with instructions, also without a clipboard', async () => {
