@@ -45,13 +45,13 @@ async function visitPair(address = pair, options: TakeOptions = wide, b = 'Marl'
   return visitor;
 }
 
-/** What B's canvas shows now, as a PNG. */
+/** The current pixels of B's canvas, as a PNG. */
 async function pixelsOfB(visitor: Visitor): Promise<Buffer> {
   const address = await canvasB(visitor).evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
 }
 
-/** What both canvases show once they are idle. */
+/** The pixels of both canvases once they are idle, as PNGs. */
 async function pictures(visitor: Visitor): Promise<{ readonly a: Buffer; readonly b: Buffer }> {
   await idle(visitor);
   return { a: await visitor.canvas(), b: await pixelsOfB(visitor) };

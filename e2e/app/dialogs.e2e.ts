@@ -1,4 +1,4 @@
-// What all dialogs of the page have in common.
+// The behaviour that all dialogs of the page share.
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';

@@ -70,7 +70,7 @@ async function opened(
   return visitor;
 }
 
-/** Waits until no card in sight waits for its picture. */
+/** Waits until all visible cards have their images. */
 async function drawn({ page }: Visitor): Promise<void> {
   await page.locator('mw-gallery .card img, mw-gallery .why').first().waitFor();
   await expect.poll(() => page.locator('mw-gallery .waits').count(), { timeout: 60_000 }).toBe(0);
@@ -320,7 +320,7 @@ describe('The gallery of an archive', () => {
             };
           }),
       );
-    // Dropped files of a test are dated when they are made, so each drop is another archive.
+    // The page recognizes a file by its date, and each drop of a test makes a new file.
     await expect.poll(stored).toBe(5);
     await page.getByRole('button', { name: words.more, exact: true }).click();
     await page.getByRole('menuitemcheckbox', { name: words.picturesKeep }).click();

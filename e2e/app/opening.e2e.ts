@@ -6,7 +6,7 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** What the start page says while its sample plays. */
+/** The note on the start page while its sample plays. */
 const samplePlays = words.sampleNote('run', '10').join('');
 const allFound = (textures: number): string => words.materialsSummary(textures, textures);
 

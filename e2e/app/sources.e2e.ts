@@ -11,7 +11,7 @@ import { useVisits } from './visits.js';
 
 const visits = useVisits();
 
-/** What the inspector says of a model whose only texture was found. */
+/** The inspector's summary for a model whose only texture was found. */
 const found = words.materialsSummary(1, 1);
 
 /** An archive of our sample's files: `files` maps a path in the archive to a path of the sample. */
