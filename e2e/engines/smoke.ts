@@ -15,7 +15,7 @@ import { Visitor } from './visitor.js';
 
 export interface EngineUnderTest {
   readonly name: string;
-  launch(screen: Screen): Promise<Engine>;
+  readonly launch: (screen: Screen) => Promise<Engine>;
   /** Matches the path of a file that the engine requests while it waits for the page's style sheets. */
   readonly requestedBeforeStyles: RegExp;
 }
@@ -90,7 +90,7 @@ export function smokeTests({ name, launch, requestedBeforeStyles }: EngineUnderT
     it('uses the colours of style sheets that arrive late', async () => {
       const [view] = views;
       let release: () => void;
-      const requested = new Promise<void>((resolve) => (release = resolve));
+      const requested: Promise<void> = new Promise((resolve) => (release = resolve));
       const server = await servePage(pages.folder, {
         hold: async (path) => {
           if (requestedBeforeStyles.test(path)) release();
