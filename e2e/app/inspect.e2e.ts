@@ -30,7 +30,7 @@ async function bladeX(visitor: Visitor): Promise<number> {
   return (box?.x ?? NaN) + (box?.width ?? NaN) / 2;
 }
 
-/** What the canvas shows to the left and to the right of a blade at `x` of the page. */
+/** The pixels of the canvas to the left and to the right of a blade at `x` of the page. */
 async function sides(visitor: Visitor, x: number): Promise<readonly [Buffer, Buffer]> {
   const { data, width, height } = PNG.sync.read(await visitor.picture());
   const at = x - ((await visitor.scene.boundingBox())?.x ?? NaN);
@@ -169,7 +169,9 @@ describe('the blade', () => {
   it('is shown on the start page, and hidden for an opened sample', async () => {
     const visitor = await visits.visit('', wide);
     await blade(visitor).waitFor();
-    await visitor.page.locator('mw-invitation .note').waitFor();
+    await expect
+      .poll(() => visitor.page.locator('mw-invitation .note').textContent())
+      .toContain(words.sampleNote('run', '10')[2].trim());
     expect(await visitor.accessibilityProblems()).toEqual([]);
     await visitor.page.locator('mw-invitation .card.shown').click();
     await visitor.sees('Ulna');
@@ -380,7 +382,9 @@ describe('a texture', () => {
     await page.locator('mw-material-list .open').first().click();
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
-    await expect.poll(() => dialog.locator('.facts').textContent()).toMatch(/\d+ × \d+[^]*PCX/);
+    await expect
+      .poll(() => dialog.locator('.facts').textContent())
+      .toMatch(new RegExp(`\\d+ × \\d+[^]*PCX[^]*${words.textureTriangles(2).slice(2)}`));
     const room = dialog.locator('.room');
     const shot = (): Promise<string> =>
       dialog
