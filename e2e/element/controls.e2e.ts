@@ -37,7 +37,9 @@ function timeline(page: Page): Locator {
 function value<K extends keyof MarrowViewerElement>(page: Page, name: K): Promise<MarrowViewerElement[K]> {
   return page
     .locator('marrow-viewer')
-    .evaluate((element: MarrowViewerElement, key) => element[key], name) as Promise<MarrowViewerElement[K]>;
+    .evaluate((element: MarrowViewerElement, key) => element[key as 'src'], name) as Promise<
+    MarrowViewerElement[K]
+  >;
 }
 
 async function choose(page: Page, menu: string | RegExp, choice: string): Promise<void> {

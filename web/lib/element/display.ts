@@ -65,6 +65,8 @@ export interface DisplayHost {
   shown(model: Model): void;
   /** Called when there is no model, and why. */
   failed(reason: string): void;
+  /** Called when `busy` may have changed. */
+  changed(): void;
 }
 
 /**
@@ -103,6 +105,17 @@ export class Display implements ExhibitHost, StageHost {
   /** The viewer that shows the model; null before it does, and after the model was let go. */
   get viewer(): Viewer | null {
     return this.#presented ? (this.#stage?.viewer ?? null) : null;
+  }
+
+  /** True while the model is being loaded, or drawn with all its images. Playing does not count. */
+  get busy(): boolean {
+    if (this.#failed || !this.#exhibit?.begun) return false;
+    return this.viewer?.busy ?? true;
+  }
+
+  /** StageHost. */
+  changed(): void {
+    this.#host.changed();
   }
 
   /** Whether there is something to show, and nothing has kept it from being shown. */
@@ -164,6 +177,7 @@ export class Display implements ExhibitHost, StageHost {
 
   /** Does what is due: loads, shows, offers the model, or waits. */
   work(): void {
+    this.#host.changed();
     const { element, frame } = this.#host;
     const isNear = this.#sight !== 'far';
     const isWanted = this.#asked || (element.reveal === 'auto' && isNear);
@@ -323,6 +337,7 @@ export class Display implements ExhibitHost, StageHost {
 
   /** PoolUser: gives the model back; its last picture stays. */
   letGo(): void {
+    this.#host.changed();
     const { viewer } = this;
     if (viewer && this.#seen)
       this.#kept = {

@@ -38,6 +38,7 @@ export class Frame {
     role: 'application',
     tabindex: '0',
     'aria-describedby': 'instructions',
+    'aria-busy': 'true',
   });
   /** Where the controls are put. */
   readonly controls: HTMLElement = make('div', 'controls-place');
@@ -135,6 +136,12 @@ export class Frame {
 
   set prompt(shown: boolean) {
     this.#prompt.classList.toggle('shown', shown);
+  }
+
+  /** Whether something is still to be loaded or drawn, for assistive technology. */
+  set busy(busy: boolean) {
+    if (busy) this.canvas.setAttribute('aria-busy', 'true');
+    else this.canvas.removeAttribute('aria-busy');
   }
 
   /** Whether dragging turns the model. */

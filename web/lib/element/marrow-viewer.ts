@@ -5,6 +5,7 @@ import type { CameraState } from '../types/view.js';
 import { clipLength } from '../state/index.js';
 import { clock, type Cancel } from '../util/clock.js';
 import { keyZoom } from '../viewer/camera/orbit.js';
+import { IdleWatch } from '../viewer/idle-watch.js';
 import { defaultDirection, type Viewer } from '../viewer/index.js';
 import { AttributeElement } from './attribute-element.js';
 import { attributeNames, propertyOf, type AttributeName } from './attributes.js';
@@ -82,6 +83,12 @@ export class MarrowViewerElement extends AttributeElement {
   #stopControls: () => void = () => undefined;
   #controls: 'full' | 'mini' | 'none' = 'none';
   #spoken: Cancel | undefined;
+  /** Whether it is known where the element is: only then is it known whether it loads its model. */
+  #sighted = false;
+  readonly #idle = new IdleWatch(
+    () => this.#busy,
+    (busy) => (this.#frame.busy = busy),
+  );
 
   constructor() {
     super();
@@ -96,6 +103,7 @@ export class MarrowViewerElement extends AttributeElement {
       touched: () => this.#touched(),
       shown: (model) => this.#shown(model),
       failed: (reason) => this.#failed(reason),
+      changed: () => this.#idle.begin(),
     });
     // They are there with the first picture, if they can.
     this.addEventListener('preload', () => this.#showControls());
@@ -106,7 +114,11 @@ export class MarrowViewerElement extends AttributeElement {
   /** Called by the browser when the element comes into a page. */
   connectedCallback(): void {
     const theme = matchMedia('(prefers-color-scheme: light)');
-    const stopSight = watchSight(this, (sight) => (this.#display.sight = sight));
+    this.#sighted = false;
+    const stopSight = watchSight(this, (sight) => {
+      this.#sighted = true;
+      this.#display.sight = sight;
+    });
     theme.addEventListener('change', this.#recolor);
     this.#stopWatching = () => {
       stopSight();
@@ -347,6 +359,34 @@ export class MarrowViewerElement extends AttributeElement {
     return new Vector3((box[0]! + box[3]!) / 2, (box[1]! + box[4]!) / 2, (box[2]! + box[5]!) / 2);
   }
 
+  /** Resolves when the attributes and properties that were set have been applied. */
+  get updateComplete(): Promise<void> {
+    return new Promise((resolve) => queueMicrotask(resolve));
+  }
+
+  /**
+   * Waits until all that was asked for is done: attributes are applied, the model is loaded or has failed, and the canvas
+   * shows it with every image that could be loaded, the camera at rest. A clip that plays and a camera that turns go on.
+   * Where loading is put off (`loading`, `reveal`) or the element is not in a document, there is nothing to wait for. Never
+   * rejects. Until then the canvas has `aria-busy`.
+   *
+   * @example
+   * ```ts
+   * element.src = 'models/ogro/tris.md2';
+   * await element.idle();
+   * const blob = await element.toBlob();
+   * ```
+   */
+  idle(): Promise<void> {
+    return this.#idle.idle();
+  }
+
+  get #busy(): boolean {
+    if (!this.isConnected) return false;
+    const looking = !this.#sighted && document.visibilityState === 'visible';
+    return looking || this.#changed.size > 0 || this.#display.busy;
+  }
+
   /**
    * A picture of the model, with all its textures. Loads the model where that has been put off.
    *
@@ -380,7 +420,7 @@ export class MarrowViewerElement extends AttributeElement {
     this.#display.request();
     for (;;) {
       if (!this.#display.hopeful) throw new Error('toBlob: there is no model to take a picture of.');
-      await this.model?.texturesSettled();
+      await this.idle();
       const { viewer } = this;
       const canvas = viewer?.settled ? takePicture(viewer, settings) : null;
       if (canvas) return canvas;
@@ -404,6 +444,7 @@ export class MarrowViewerElement extends AttributeElement {
   /** Notes a change; those of one task are carried out together, whatever their order. */
   #change(property: AttributeName): void {
     if (this.#changed.size === 0) queueMicrotask(() => this.#flush());
+    if (this.isConnected) this.#idle.begin();
     this.#changed.add(property);
   }
 

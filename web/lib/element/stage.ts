@@ -11,6 +11,8 @@ export interface StageHost {
   touched(): void;
   /** Called when the canvas shows the model for the first time. */
   shown(): void;
+  /** Called when `Viewer.busy` has changed. */
+  changed(): void;
   reload(): Promise<Model>;
 }
 
@@ -52,6 +54,7 @@ export class Stage {
       host.emit('camera-change', { source: by === 'person' ? 'user-interaction' : 'none' });
     });
     viewer.on('draw', () => this.#drawn());
+    viewer.on('busychange', () => host.changed());
     this.#stops = [viewer.renderer.events.on('lost', () => this.#contextLost())];
   }
 
