@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { afterEach } from 'vitest';
+import type { Frame, Page } from 'playwright-core';
+import { afterAll, afterEach } from 'vitest';
 import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
 import { serve, type Answer, type TestServer } from '../../tests/web/support/server.js';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
+import type { ManualClock } from '../../web/lib/util/manual-clock.js';
 import { closePage, openPage, type WindowOptions } from '../support/browser.js';
 import { repository } from '../support/serve.js';
 
@@ -19,68 +21,114 @@ function packageFiles(): Record<string, Answer> {
   const folder = join(repository, 'dist');
   const names = readdirSync(folder).filter((name) => extname(name) in types);
   return Object.fromEntries(
-    names.map((name) => [
-      `/dist/${name}`,
-      { type: types[extname(name)]!, body: readFileSync(join(folder, name)) },
-    ]),
+    names.map((name) => {
+      const body = readFileSync(join(folder, name));
+      const etag = `"${createHash('sha1').update(body).digest('hex')}"`;
+      return [`/dist/${name}`, { type: types[extname(name)]!, body, etag }];
+    }),
   );
 }
 
 export const green: Uint8Array<ArrayBuffer> = buildTga(2, 2, [60, 200, 90]);
 
-/** A figure with two clips, "stand" and "run", and a skin that is beside it. */
+/** A model with two clips, "stand" and "run", and a skin in a separate file. */
 export const figure: Uint8Array<ArrayBuffer> = buildMd2({
   skins: ['skin.tga'],
   frames: movingFrames({ stand: 3, run: 4 }),
 });
 
+declare global {
+  /** The clock of a page that was opened with `clock: 'manual'`. */
+  var manualClock: ManualClock | undefined;
+}
+
+type SiteFiles = Readonly<Record<string, Answer | Uint8Array>>;
+
 export interface SitePage {
   readonly page: Page;
-  readonly errors: readonly string[];
+  /** Errors thrown or logged in the page. */
+  readonly errors: string[];
   readonly server: TestServer;
-  close(): Promise<void>;
 }
 
-export interface SiteOptions extends WindowOptions {
-  /** Files beside the page, by their paths; the figure and its skin are there. */
-  readonly files?: Readonly<Record<string, Answer | Uint8Array>>;
-  /** What stands in the page's head beside the script that registers the element. */
+export interface SiteOptions extends Omit<WindowOptions, 'clock'> {
+  /** Files beside the page, by their paths; the figure and its skin are always there. */
+  readonly files?: SiteFiles;
+  /** HTML for the page's head, in addition to the script that registers the element. */
   readonly head?: string;
-  /** False: the element is not registered by the page. */
+  /** False: the page does not register the element. */
   readonly define?: boolean;
+  /** `manual`: Marrow's time stands until `advance` moves it on. Default: the system's time. */
+  readonly clock?: 'manual';
 }
 
-/** A mod site's page in Chromium, with the element registered. `body` is the page's HTML. */
-async function openSite(body: string, options: SiteOptions = {}): Promise<SitePage> {
-  const { files = {}, head = '', define = true, ...window } = options;
-  const script = define ? '<script type="module" src="/dist/element-define.js"></script>' : '';
+interface SiteServer {
+  readonly server: TestServer;
+  readonly files: Record<string, Answer | Uint8Array>;
+}
+
+let built: Record<string, Answer> | undefined;
+/** Servers that no page uses now. They keep their origins, so that the browser reuses compiled code. */
+const freeServers: SiteServer[] = [];
+
+async function takeServer(): Promise<SiteServer> {
+  const free = freeServers.pop();
+  if (free) return free;
+  const files = {};
+  return { files, server: await serve(files) };
+}
+
+/** Has the server offer the package, the figure and these files, and forget what was requested. */
+function offer({ server, files }: SiteServer, given: SiteFiles): void {
+  built ??= packageFiles();
+  for (const path of Object.keys(files)) Reflect.deleteProperty(files, path);
+  Object.assign(files, built, { '/figure.md2': figure, '/skin.tga': green }, given);
+  server.asked.length = 0;
+}
+
+interface OpenSite extends SitePage {
+  readonly site: SiteServer;
+  /** The page's own document, which later files must not replace. */
+  readonly index: SiteFiles;
+}
+
+/** Opens a mod site's page in Chromium, with the element registered. `body` is the page's HTML. */
+async function openSite(body: string, options: SiteOptions = {}): Promise<OpenSite> {
+  const { files = {}, head = '', define = true, clock, ...window } = options;
+  const scripts = [
+    ...(clock === 'manual'
+      ? [
+          "import { ManualClock, setClock } from '/dist/clock.js'; setClock(globalThis.manualClock = new ManualClock());",
+        ]
+      : []),
+    ...(define ? ["import '/dist/element-define.js';"] : []),
+  ];
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A mod site</title>
-    <link rel="icon" href="data:,"><style>marrow-viewer { width: 320px; height: 240px }</style>${head}${script}</head>
+    <link rel="icon" href="data:,"><style>marrow-viewer { width: 320px; height: 240px }</style>${head}
+    ${scripts.map((_, at) => `<script type="module" src="/script-${at}.js"></script>`).join('')}</head>
     <body><main>${body}</main></body></html>`;
-  const server = await serve({
-    ...packageFiles(),
+  const index = {
     '/': { type: 'text/html; charset=utf-8', body: html },
-    '/figure.md2': figure,
-    '/skin.tga': green,
-    ...files,
-  });
-  const { page, errors } = await openPage(`${server.origin}/`, window);
-  return {
-    page,
-    errors,
-    server,
-    close: async () => {
-      await closePage(page);
-      await server.close();
-    },
+    ...Object.fromEntries(
+      scripts.map((text, at) => [`/script-${at}.js`, { type: 'text/javascript', body: text }]),
+    ),
   };
+  const site = await takeServer();
+  offer(site, { ...index, ...files });
+  const { page, errors } = await openPage(`${site.server.origin}/`, window);
+  return { page, errors: errors as string[], server: site.server, site, index };
 }
 
-/** Returns `openSite` for the tests of a file. What they open is closed after each test. */
+async function closeSite({ page, site }: OpenSite): Promise<void> {
+  await closePage(page);
+  freeServers.push(site);
+}
+
+/** Returns a function that opens pages for the tests of a file. They are closed after each test. */
 export function visitsOfFile(): (body: string, options?: SiteOptions) => Promise<SitePage> {
-  const open: SitePage[] = [];
+  const open: OpenSite[] = [];
   afterEach(async () => {
-    for (const each of open.splice(0)) await each.close();
+    for (const each of open.splice(0)) await closeSite(each);
   });
   return async (body, options = {}) => {
     const site = await openSite(body, options);
@@ -89,23 +137,81 @@ export function visitsOfFile(): (body: string, options?: SiteOptions) => Promise
   };
 }
 
-/** Waits until an element shows its model with all its pictures. */
-export async function loaded(page: Page, selector = 'marrow-viewer'): Promise<void> {
+/**
+ * Returns a function that shows HTML in the same page for all tests of a file. Models stay in the memory of the page, so
+ * different files need different addresses.
+ */
+export function pageOfFile(
+  options: Omit<SiteOptions, 'files' | 'define'> = {},
+): (body: string, files?: SiteFiles) => Promise<SitePage> {
+  let open: OpenSite | undefined;
+  const show = ({ page }: SitePage, body: string): Promise<void> =>
+    page.evaluate((html) => {
+      scrollTo(0, 0);
+      document.querySelector('main')!.innerHTML = html;
+    }, body);
+  afterEach(async () => {
+    if (open) await show(open, '');
+  });
+  afterAll(async () => {
+    if (open) await closeSite(open);
+    open = undefined;
+  });
+  return async (body, files = {}) => {
+    open ??= await openSite('', options);
+    offer(open.site, { ...open.index, ...files });
+    open.errors.length = 0;
+    await open.page.mouse.move(0, 0);
+    await show(open, body);
+    return open;
+  };
+}
+
+/** Moves Marrow's time on, in a page that was opened with `clock: 'manual'`. */
+export function advance(page: Page, milliseconds: number): Promise<void> {
+  return page.evaluate((duration) => globalThis.manualClock!.advance(duration), milliseconds);
+}
+
+/**
+ * Waits until an element shows its model with all its pictures and the camera is at rest. A manual clock runs meanwhile.
+ */
+export async function loaded(page: Page | Frame, selector = 'marrow-viewer'): Promise<void> {
   await page
     .locator(selector)
     .first()
     .evaluate(async (element: MarrowViewerElement) => {
-      let failure: string | null = null;
-      element.addEventListener('error', ({ detail }) => (failure = detail.message));
-      while (!element.modelIsVisible) {
-        if (failure !== null) throw new Error(failure);
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-      await element.model?.texturesSettled();
+      const visible: Promise<void> = new Promise((resolve, reject) => {
+        const check = (): void => {
+          if (element.modelIsVisible) resolve();
+        };
+        // The one where there was a poster, the other where there was a model.
+        element.addEventListener('model-visibility', check);
+        element.addEventListener('load', check);
+        element.addEventListener('error', ({ detail }) => reject(new Error(detail.message)));
+        check();
+      });
+      const settled = async (): Promise<void> => {
+        await visible;
+        await element.model?.texturesSettled();
+        await element.viewer?.idle();
+      };
+      const end = settled();
+      await (globalThis.manualClock?.runUntil(end) ?? end);
     });
 }
 
-/** Collects an element's events from now on; `types` are the interesting ones. */
+/** Waits until the canvas of an element shows all that was asked for and the camera is at rest. */
+export function idle(page: Page, selector = 'marrow-viewer'): Promise<void> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate(async ({ viewer }: MarrowViewerElement) => {
+      const end = viewer!.idle();
+      await (globalThis.manualClock?.runUntil(end) ?? end);
+    });
+}
+
+/** Collects the events of an element from now on, of the given types. */
 export async function collect(
   page: Page,
   eventTypes: readonly string[],
@@ -126,7 +232,7 @@ export async function collect(
     }, eventTypes);
 }
 
-/** The events that were collected so far. */
+/** The events that `collect` has collected so far. */
 export function seen(page: Page, selector = 'marrow-viewer'): Promise<[string, unknown][]> {
   return page
     .locator(selector)
@@ -134,7 +240,7 @@ export function seen(page: Page, selector = 'marrow-viewer'): Promise<[string, u
     .evaluate((element) => (element as unknown as { seen: [string, unknown][] }).seen);
 }
 
-/** How many pixels of an element's picture are green, as the figure's skin. */
+/** How many pixels of an element's picture are green like the figure's skin. */
 export function greenPixels(page: Page, selector = 'marrow-viewer'): Promise<number> {
   return page
     .locator(selector)

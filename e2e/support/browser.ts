@@ -150,6 +150,8 @@ export interface WindowOptions {
   readonly deviceScaleFactor?: number;
   readonly reducedMotion?: boolean;
   readonly hasTouch?: boolean;
+  /** The page's time can be stopped and moved on by `page.clock`; at first it runs. */
+  readonly clock?: boolean;
   /** Runs in the page before its own scripts. */
   readonly before?: () => void;
 }
@@ -159,12 +161,21 @@ const prepared: WeakSet<Page> = new WeakSet();
 
 /** Opens an address in a page that {@link closePage} gives back. */
 export async function openPage(url: string, options: WindowOptions = {}): Promise<WatchedPage> {
-  const { width = 1024, height = 768, deviceScaleFactor = 1, reducedMotion, hasTouch, before } = options;
+  const {
+    width = 1024,
+    height = 768,
+    deviceScaleFactor = 1,
+    reducedMotion,
+    hasTouch,
+    clock,
+    before,
+  } = options;
   const page = await takePage({
     viewport: { width, height },
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     ...(deviceScaleFactor === 1 ? {} : { deviceScaleFactor }),
     ...(hasTouch === undefined ? {} : { hasTouch }),
+    ...(clock === undefined ? {} : { clock }),
   });
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));

@@ -19,6 +19,8 @@ export interface Answer {
   readonly member?: boolean;
   /** The `Location` header. */
   readonly location?: string;
+  /** Browsers keep the file, and ask with this tag whether it has changed. */
+  readonly etag?: string;
 }
 
 export interface TestServer {
@@ -55,6 +57,7 @@ export async function serve(
       cors = false,
       member = false,
       location = null,
+      etag = null,
     } = file instanceof Uint8Array ? { body: file } : file;
     if (cors && member) {
       response.setHeader('access-control-allow-origin', request.headers.origin ?? '');
@@ -67,6 +70,14 @@ export async function serve(
     if (member && request.headers.cookie === undefined) {
       response.writeHead(403).end();
       return;
+    }
+    if (etag !== null) {
+      response.setHeader('etag', etag);
+      response.setHeader('cache-control', 'no-cache');
+      if (request.headers['if-none-match'] === etag) {
+        response.writeHead(304).end();
+        return;
+      }
     }
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
     if (range !== null && ranges && typeof body !== 'string') {
