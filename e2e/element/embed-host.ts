@@ -12,7 +12,7 @@ import { closePage, openPage, type WindowOptions } from '../support/browser.js';
 import { repository } from '../support/serve.js';
 import { figure, green } from './mod-site.js';
 
-/** What a test's own code in the host's page finds there. */
+/** Globals of the host page, for code that tests run there. */
 export interface HostWindow {
   createEmbed(place: HTMLElement, options: EmbedOptions): Embed;
   /** The embed that `embed()` made last. */
@@ -23,9 +23,9 @@ export interface HostWindow {
 
 export interface Host {
   readonly page: Page;
-  /** What was logged as an error or thrown; a test that expects some empties it. */
+  /** Errors logged or thrown; a test that expects some removes them. */
   readonly errors: string[];
-  /** The page's own origin. */
+  /** The origin of the page. */
   readonly origin: string;
   /** Puts a frame into the page with the package's helper, and waits until it answers. */
   readonly embed: (options: Omit<EmbedOptions, 'page'> & { readonly page?: string }) => Promise<Frame>;
@@ -36,16 +36,16 @@ export interface Frames {
   readonly page: string;
   /** The address of a page beside it: a copy that is served with other headers, or with another head. */
   beside(name: 'framed-by-one.html' | 'sandboxed.html' | 'owned.html' | 'anybody.html'): string;
-  /** The origin that framed-by-one.html and owned.html are open for. */
+  /** The origin that framed-by-one.html and owned.html allow. */
   readonly friend: TestServer;
   /** Another site. */
   readonly stranger: TestServer;
-  /** Opens embed.html as a page of its own. */
+  /** Opens embed.html as the top page. */
   visit(
     address: string,
     options?: WindowOptions,
   ): Promise<{ readonly page: Page; readonly errors: string[] }>;
-  /** Opens a page of a site, with the package's helper at hand. */
+  /** Opens a page of a site that has the package's helper. */
   host(server: TestServer, options?: WindowOptions): Promise<Host>;
 }
 
@@ -148,20 +148,7 @@ export function useFrames(): Frames {
   };
 }
 
-/** Waits until a frame, or a page of its own, shows its model with all its pictures. */
-export async function shown(frame: Frame | Page): Promise<void> {
-  await frame.locator('marrow-viewer').evaluate(async (element: MarrowViewerElement) => {
-    let failure: string | null = null;
-    element.addEventListener('error', ({ detail }) => (failure = detail.message));
-    while (!element.modelIsVisible) {
-      if (failure !== null) throw new Error(failure);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    await element.model?.texturesSettled();
-  });
-}
-
-/** The share of red and of green in the middle of a frame's picture, from 0 to 255. */
+/** The mean of red and of green in a picture of a frame's model, from 0 to 255. */
 export function middle(frame: Frame | Page): Promise<{ red: number; green: number }> {
   return frame.locator('marrow-viewer').evaluate(async (element: MarrowViewerElement) => {
     const blob = await element.toBlob({ width: 40, height: 40, transparent: true });

@@ -5,12 +5,13 @@ import { describe, expect, it } from 'vitest';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import { embedMethods } from '../../web/lib/embed/protocol.js';
 import { repository } from '../support/serve.js';
-import { shown, useFrames, type HostWindow } from './embed-host.js';
+import { useFrames, type HostWindow } from './embed-host.js';
+import { loaded } from './mod-site.js';
 
-/** A frame and the page around it, of different origins. */
+/** A frame and its host page, of different origins. */
 const frames = useFrames();
 
-/** Calls a method of the embed that the host has made last. */
+/** Calls a method of the host's last embed. */
 function call(page: Page, method: string, ...values: unknown[]): Promise<unknown> {
   return page.evaluate(
     async ([method, values]) => {
@@ -22,7 +23,7 @@ function call(page: Page, method: string, ...values: unknown[]): Promise<unknown
   );
 }
 
-/** What the frame's element says of itself. */
+/** Reads something from the frame's element. */
 function element<T>(frame: Frame, of: (element: MarrowViewerElement) => T): Promise<T> {
   return frame.evaluate<T>(`(${String(of)})(document.querySelector('marrow-viewer'))`);
 }
@@ -43,14 +44,14 @@ const knownInstance = (): void => {
   };
 };
 
-/** Sends the first frame of a page messages that the helper would not. */
+/** Sends any messages to the first frame of a page. */
 function send(page: Page, messages: readonly object[]): Promise<void> {
   return page.evaluate((messages) => {
     for (const message of messages) window[0]!.postMessage(message, '*');
   }, messages);
 }
 
-/** What came to the host from a frame, without what every message has. */
+/** The messages that the host has received. */
 function received(page: Page): Promise<Record<string, unknown>[]> {
   return page.evaluate(() => (window as unknown as HostWindow).messages.map(({ data }) => data));
 }
@@ -59,7 +60,7 @@ const request = (id: number, method: string, ...values: unknown[]): object => ({
   ...{ type: 'marrow.request', v: 1, instance: '7-7-7-7', id, method, arguments: values },
 });
 
-/** Has the page frame an address without the helper. */
+/** Adds a frame to the page without the helper. */
 function frame(page: Page, src: string): Promise<void> {
   return page.evaluate(async (src) => {
     const iframe = document.createElement('iframe');
@@ -70,10 +71,10 @@ function frame(page: Page, src: string): Promise<void> {
 }
 
 describe('a host', () => {
-  it('plays, stops and looks from its own origin', async () => {
+  it('controls playback, camera and attributes from another origin', async () => {
     const { page, embed } = await frames.host(frames.friend);
     const inner = await embed({ src: 'figure.md2', state: 'autoplay=0', title: 'A figure' });
-    await shown(inner);
+    await loaded(inner);
     expect(await call(page, 'getModel')).toMatchObject({
       ...{ name: 'figure', format: 'md2', skins: ['skin'], warnings: [] },
       animations: [{ name: 'stand' }, { name: 'run' }],
@@ -118,7 +119,7 @@ describe('a host', () => {
     expect(picture).toEqual({ type: 'image/jpeg', width: 50 });
   });
 
-  it('hears the events that it listens to, until it does not', async () => {
+  it('receives events until it removes its listeners', async () => {
     const { page, errors, embed } = await frames.host(frames.friend);
     const inner = await embed({ state: 'autoplay=0' });
     await page.evaluate(() => {
@@ -132,7 +133,7 @@ describe('a host', () => {
     const heard = (): Promise<unknown> =>
       page.evaluate(() => (window as unknown as { heard: unknown }).heard);
     await call(page, 'load', ['figure.md2']);
-    await shown(inner);
+    await loaded(inner);
     await call(page, 'play');
     const url = frames.page.replace('embed.html', 'figure.md2');
     await expect.poll(heard).toEqual(
@@ -149,7 +150,7 @@ describe('a host', () => {
       (window as unknown as { stops: (() => void)[] }).stops.forEach((stop) => stop()),
     );
     await call(page, 'load', 'figure.md2');
-    await shown(inner);
+    await loaded(inner);
     const before = (await heard()) as unknown[];
     await call(page, 'pause');
     await call(page, 'play');
@@ -157,29 +158,29 @@ describe('a host', () => {
     expect(errors.splice(0)).toEqual([expect.stringContaining('404')]);
   });
 
-  it('takes a state along to another frame, which then shows the same', async () => {
+  it('can copy a state to another frame, which then shows the same picture', async () => {
     const { page, errors, embed } = await frames.host(frames.friend);
     const first = await embed({
       src: 'figure.md2',
       state: 'clip=run&paused=1&frame=1.5&wireframe=1&light=unlit',
     });
-    await shown(first);
-    // Numbers that a text keeps whole.
+    await loaded(first);
+    // Numbers without a loss in a text.
     await call(page, 'set', 'camera-orbit', '70deg 60deg 120');
     await call(page, 'set', 'camera-target', '0.5 0.25 0');
     await element(first, (each) => each.jumpCameraToGoal());
     const state = (await call(page, 'getState')) as string;
-    // By the address, and by setState on a frame that shows something else.
+    // By the address, and by setState in a frame that shows another model.
     const second = await embed({ state });
-    await shown(second);
+    await loaded(second);
     const third = await embed({
       src: 'other/figure.md2',
       state: 'skeleton=1&grid=0&background=ff0000&clip=stand',
     });
-    await shown(third);
+    await loaded(third);
     await call(page, 'setState', state);
     await expect.poll(() => call(page, 'getPlayback')).toMatchObject({ animation: 'run', paused: true });
-    await shown(third);
+    await loaded(third);
     const pictures = await Promise.all([first, second, third].map(picture));
     expect(new Set(pictures).size).toBe(1);
     expect(await call(page, 'getState')).toBe(state);
@@ -189,10 +190,10 @@ describe('a host', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is told what is wrong with a request', async () => {
+  it('gets an error for each wrong request', async () => {
     const { page, embed } = await frames.host(frames.friend, { before: knownInstance });
     const inner = await embed({ src: 'figure.md2' });
-    await shown(inner);
+    await loaded(inner);
     const before = await element(inner, ({ outerHTML }) => outerHTML);
     const wrong: [string, ...unknown[]][] = [
       ...([['constructor'], ['__proto__'], ['toString'], ['remove']] as [string][]),
@@ -233,7 +234,7 @@ describe('a host', () => {
     await expect(call(page, 'seek', 'now')).rejects.toThrow('seek takes a time in seconds.');
   });
 
-  it('connects to a frame that is there already, and starts anew with one that is loaded again', async () => {
+  it('connects to an existing frame, and reconnects after the frame is loaded again', async () => {
     const { page } = await frames.host(frames.friend);
     await frame(page, `${frames.page}#src=figure.md2&origins=${frames.friend.origin}`);
     const results = await page.evaluate(async () => {
@@ -243,9 +244,14 @@ describe('a host', () => {
       await embed.ready;
       const state = await embed.getState();
       const heard: string[] = [];
-      embed.on('load', ({ url }) => heard.push(url));
+      const loaded: Promise<void> = new Promise((resolve) => {
+        embed.on('load', ({ url }) => {
+          heard.push(url);
+          resolve();
+        });
+      });
       iframe.src = iframe.src.replace('#', '?again#');
-      while (heard.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      await loaded;
       embed.dispose();
       embed.dispose();
       const refused = await embed.pause().catch((error: unknown) => (error as Error).name);
@@ -255,9 +261,8 @@ describe('a host', () => {
     expect(results).toMatchObject({ heard: 1, refused: 'AbortError', kept: true });
   });
 
-  it('is told when what it frames does not answer', async () => {
-    const { page } = await frames.host(frames.stranger);
-    await page.clock.install();
+  it('gets an error where the frame does not answer', async () => {
+    const { page } = await frames.host(frames.stranger, { clock: true });
     const failed = page.evaluate((address) => {
       const host = window as unknown as HostWindow;
       const embed = host.createEmbed(document.querySelector('main')!, { page: address, loading: 'eager' });
@@ -283,34 +288,53 @@ describe('a frame', () => {
     ...[{ type: 'marrow.hello', v: 1 }, request(1, 'pause'), request(2, 'set', 'theme', 'light')],
     ...[request(3, 'getState'), request(4, 'subscribe', 'pause')],
   ];
-  const untouched = async (inner: Frame): Promise<void> => {
-    await shown(inner);
-    // A message that was sent later has come, and so have those before.
-    await inner.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  /** Checks that the frame has not carried out what was sent to it. */
+  const untouched = async (page: Page, inner: Frame): Promise<void> => {
+    await loaded(inner);
+    // Messages arrive in order: after one there and one back, all others and their answers have arrived.
+    await inner.evaluate(() => {
+      addEventListener('message', ({ data }) => {
+        if (data === 'last') parent.postMessage('answer to the last', '*');
+      });
+    });
+    await page.evaluate(async () => {
+      const answered: Promise<void> = new Promise((resolve) => {
+        addEventListener('message', ({ data }) => {
+          if (data === 'answer to the last') resolve();
+        });
+      });
+      window[0]!.postMessage('last', '*');
+      await answered;
+      const { messages } = window as unknown as { messages: { data: unknown }[] };
+      messages.splice(
+        messages.findIndex(({ data }) => data === 'answer to the last'),
+        1,
+      );
+    });
     expect(await element(inner, ({ paused, theme }) => ({ paused, theme }))).toEqual({
       ...{ paused: false, theme: 'auto' },
     });
   };
 
   it.each([
-    ['that its address does not name', (): string => `${frames.page}#origins=${frames.friend.origin}&`],
-    ['where its address names none', (): string => `${frames.page}#`],
+    ['that its address does not list', (): string => `${frames.page}#origins=${frames.friend.origin}&`],
+    ['where its address lists none', (): string => `${frames.page}#`],
     [
-      'that its owner does not name, whatever the address says',
+      'that its page does not list, whatever the address says',
       (): string => `${frames.beside('owned.html')}#origins=${frames.stranger.origin}&`,
     ],
-    ['for an address that names all', (): string => `${frames.page}#origins=*&`],
+    ['for an address that lists all', (): string => `${frames.page}#origins=*&`],
   ])('neither answers nor obeys an origin %s', async (_, address) => {
     const { page, errors } = await frames.host(frames.stranger, { before: knownInstance });
     await frame(page, `${address()}src=figure.md2`);
     await send(page, orders);
-    await untouched(page.frames().at(-1)!);
+    await untouched(page, page.frames().at(-1)!);
     expect(await received(page)).toEqual([]);
     expect(errors).toEqual([]);
   });
 
   it.each(['owned.html', 'anybody.html'] as const)(
-    'obeys an origin that its owner names in %s',
+    'obeys an origin that its page lists: %s',
     async (name) => {
       const { page } = await frames.host(frames.friend, { before: knownInstance });
       await frame(page, `${frames.beside(name)}#src=figure.md2`);
@@ -325,7 +349,7 @@ describe('a frame', () => {
     },
   );
 
-  it('neither answers nor obeys what is meant for another instance', async () => {
+  it('neither answers nor obeys messages for another instance', async () => {
     const { page } = await frames.host(frames.friend, { before: knownInstance });
     await frame(page, `${frames.page}#src=figure.md2&origins=${frames.friend.origin}`);
     const wrong = [undefined, null, '', '1-1-1-1', 7, ['7-7-7-7'], {}];
@@ -341,11 +365,11 @@ describe('a frame', () => {
       { type: 'marrow.request' },
       { type: 'pause' },
     ] as unknown as object[]);
-    await untouched(page.frames().at(-1)!);
+    await untouched(page, page.frames().at(-1)!);
     expect((await received(page)).map(({ type }) => type)).toEqual(['marrow.ready']);
   });
 
-  it('neither answers nor obeys another window of an origin that it knows', async () => {
+  it('neither answers nor obeys another window of an allowed origin', async () => {
     const { page, origin } = await frames.host(frames.friend, { before: knownInstance });
     await frame(page, `${frames.page}#src=figure.md2&origins=${origin}`);
     await frame(page, `${origin}/`);
@@ -353,7 +377,7 @@ describe('a frame', () => {
     await sibling!.evaluate((orders) => {
       for (const order of orders) parent[0]!.postMessage(order, '*');
     }, orders);
-    await untouched(inner!);
+    await untouched(page, inner!);
     expect((await received(page)).map(({ type }) => type)).toEqual(['marrow.ready']);
     expect(await sibling!.evaluate(() => (window as unknown as HostWindow).messages)).toEqual([]);
   });
@@ -362,7 +386,7 @@ describe('a frame', () => {
 describe('the example of docs/embedding.md', () => {
   const text = readFileSync(join(repository, 'docs/embedding.md'), 'utf8');
 
-  it('of oEmbed is a complete answer, whose frame works', async () => {
+  it('for oEmbed is a complete response, and its frame works', async () => {
     const json = /```json\n(\{[^`]*\})\n```/.exec(text)?.[1] ?? '';
     const answer = JSON.parse(json) as Record<string, string | number>;
     expect(answer).toMatchObject({ type: 'rich', version: '1.0' });
@@ -381,7 +405,7 @@ describe('the example of docs/embedding.md', () => {
     );
     await expect.poll(() => page.frames().at(-1)!.locator('marrow-viewer').count()).toBe(1);
     const inner = page.frames().at(-1)!;
-    await shown(inner);
+    await loaded(inner);
     expect(inner.url()).toContain('embed.html#src=figure.md2');
   });
 });

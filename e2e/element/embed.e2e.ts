@@ -1,25 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { figure, green } from './mod-site.js';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
-import { middle, shown, useFrames, type HostWindow } from './embed-host.js';
+import { middle, useFrames, type HostWindow } from './embed-host.js';
+import { figure, green, loaded } from './mod-site.js';
 
-/** embed.html by its address alone; embed-messages.e2e.ts has what a host does with it. */
+/** embed.html and its address; embed-messages.e2e.ts tests the messages of a host. */
 const frames = useFrames();
 
 const notice = '.notice';
 
 describe('the address of a frame', () => {
-  it.each(['src', 'model', 'load', 'assetUrl'])('names a model as %s', async (key) => {
-    const { page } = await frames.visit(`#${key}=figure.md2`);
-    await shown(page);
-    const { red, green } = await middle(page);
-    expect(green).toBeGreaterThan(red * 1.5);
-    expect(await page.locator(notice).isHidden()).toBe(true);
+  it('names a model as src, model, load or assetUrl', async () => {
+    const { page } = await frames.visit('');
+    for (const key of ['src', 'model', 'load', 'assetUrl']) {
+      await page.evaluate((hash) => (location.hash = hash), `#${key}=figure.md2&autoplay=0`);
+      await page.locator(notice).waitFor({ state: 'hidden' });
+      await loaded(page);
+      const { red, green } = await middle(page);
+      expect(green, key).toBeGreaterThan(red * 1.5);
+      await page.evaluate(() => (location.hash = ''));
+      await page.locator(notice).waitFor();
+      expect(await page.locator('marrow-viewer').isHidden()).toBe(true);
+    }
   });
 
-  it('names a model in its query, too; its fragment comes first', async () => {
+  it('names a model in its query, unless its fragment names one', async () => {
     const { page, errors } = await frames.visit('?src=nothing.md2&autoplay=0#src=figure.md2');
-    await shown(page);
+    await loaded(page);
     const { paused, src } = await page
       .locator('marrow-viewer')
       .evaluate(({ paused, src }: MarrowViewerElement) => ({ paused, src }));
@@ -28,10 +34,10 @@ describe('the address of a frame', () => {
   });
 
   it.each(['model=lone/figure.md2,elsewhere/skin.tga', 'src=lone/figure.md2&src=elsewhere/skin.tga'])(
-    'names files that belong to the model: %s',
+    'names additional files of the model: %s',
     async (keys) => {
       const { page } = await frames.visit(`#${keys}`);
-      await shown(page);
+      await loaded(page);
       const { red, green } = await middle(page);
       expect(red).toBeGreaterThan(green * 1.5);
     },
@@ -44,42 +50,42 @@ describe('the address of a frame', () => {
       return route.fulfill({ body: Buffer.from(body), headers: { 'access-control-allow-origin': '*' } });
     });
     await page.evaluate(() => (location.hash = '#src=https://cdn.example/a/figure.md2'));
-    await shown(page);
+    await loaded(page);
     expect(
       await page.locator('marrow-viewer').evaluate((element: MarrowViewerElement) => element.model?.subject),
     ).toBe('figure');
   });
 
-  it.each([
-    'javascript:alert(1)',
-    'data:,IDP2',
-    'blob:null/1',
-    'file:///etc/passwd',
-    'http://elsewhere.example/a.md2',
-  ])('may not be %s', async (address) => {
+  it('is refused with another scheme than https, or http on another server', async () => {
     const { page } = await frames.visit('');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.evaluate((src) => (location.hash = new URLSearchParams({ src }).toString()), address);
-    await expect
-      .poll(() => page.locator(notice).textContent())
-      .toBe(
-        `"${address}" is not fetched: addresses begin with https://, or lie on the server that this frame is from.`,
-      );
-    expect(await page.locator('marrow-viewer').isHidden()).toBe(true);
-    expect(asked.filter((url) => !url.endsWith('/icon.svg'))).toEqual([]);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    const addresses = [
+      ...['javascript:alert(1)', 'data:,IDP2', 'blob:null/1', 'file:///etc/passwd'],
+      'http://elsewhere.example/a.md2',
+    ];
+    for (const address of addresses) {
+      await page.evaluate((src) => (location.hash = new URLSearchParams({ src }).toString()), address);
+      await expect
+        .poll(() => page.locator(notice).textContent())
+        .toBe(
+          `"${address}" is not fetched: addresses begin with https://, or lie on the server that this frame is from.`,
+        );
+      expect(await page.locator('marrow-viewer').isHidden()).toBe(true);
+    }
+    expect(requests.filter((url) => !url.endsWith('/icon.svg'))).toEqual([]);
   });
 
-  it('says how it is used where it names nothing', async () => {
+  it('without a model shows how to name one', async () => {
     const { page } = await frames.visit('');
     expect(await page.locator(notice).textContent()).toBe(
       'This frame shows a model that its address names: embed.html#src=https://example.com/model.md2',
     );
   });
 
-  it('may change, and with it all that is shown', async () => {
+  it('changes everything that is shown when it changes', async () => {
     const { page } = await frames.visit('#src=figure.md2&clip=run&theme=light&paused=1&wireframe=1');
-    await shown(page);
+    await loaded(page);
     const state = (): Promise<Record<string, unknown>> =>
       page.locator('marrow-viewer').evaluate((element: MarrowViewerElement) => ({
         ...{ clip: element.currentAnimation, paused: element.paused, theme: element.theme },
@@ -96,10 +102,13 @@ describe('the address of a frame', () => {
     await expect.poll(() => page.locator(notice).isVisible()).toBe(true);
   });
 
-  it('plays by itself, but not for people who want less motion', async () => {
+  it('plays automatically, unless the user prefers reduced motion or the address says otherwise', async () => {
+    const { page } = await frames.visit('');
     const paused = async (hash: string, reducedMotion: boolean): Promise<boolean> => {
-      const { page } = await frames.visit(`#src=figure.md2${hash}`, { reducedMotion });
-      await shown(page);
+      await page.goto('about:blank');
+      await page.emulateMedia({ reducedMotion: reducedMotion ? 'reduce' : 'no-preference' });
+      await page.goto(`${frames.page}#src=figure.md2${hash}`);
+      await loaded(page);
       return page.locator('marrow-viewer').evaluate((element: MarrowViewerElement) => element.paused);
     };
     expect(await paused('', false)).toBe(false);
@@ -108,11 +117,11 @@ describe('the address of a frame', () => {
     expect(await paused('&paused=1', false)).toBe(true);
   });
 
-  it("has the element's attributes as keys, however they are written", async () => {
+  it("accepts the element's attributes as keys in any spelling", async () => {
     const { page } = await frames.visit(
       '#src=figure.md2&ui=mini&theme=dark&autoRotate=1&camera-orbit=90deg+80deg+auto&cameraControls=0&alt=A+figure',
     );
-    await shown(page);
+    await loaded(page);
     const attributes = await page
       .locator('marrow-viewer')
       .evaluate((element) =>
@@ -125,7 +134,7 @@ describe('the address of a frame', () => {
     expect(attributes).not.toHaveProperty('camera-controls');
   });
 
-  it('is text and nothing else, whatever stands in it', async () => {
+  it('is shown as text, also where it contains markup', async () => {
     const markup = '<img src=x onerror="document.title=1">';
     const { page, errors } = await frames.visit(
       `#${new URLSearchParams({ src: `${markup}.md2`, alt: markup })}`,
@@ -142,10 +151,10 @@ describe('the address of a frame', () => {
 });
 
 describe('the headers of a frame', () => {
-  it('let it be framed by those alone that they name', async () => {
+  it('allow only the origins that they name to frame it', async () => {
     const page = frames.beside('framed-by-one.html');
     const friend = await frames.host(frames.friend);
-    await shown(await friend.embed({ page, src: 'figure.md2' }));
+    await loaded(await friend.embed({ page, src: 'figure.md2' }));
     const stranger = await frames.host(frames.stranger);
     await stranger.page.evaluate((src) => {
       const iframe = document.createElement('iframe');
@@ -156,19 +165,19 @@ describe('the headers of a frame', () => {
     expect(await stranger.page.frames().at(-1)!.locator('marrow-viewer').count()).toBe(0);
   });
 
-  it('may put it into a sandbox, in which it works', async () => {
+  it('can put it into a sandbox, in which it works', async () => {
     const { page, errors, embed } = await frames.host(frames.friend);
     const frame = await embed({ page: frames.beside('sandboxed.html'), src: 'figure.md2', sandbox: null });
-    await shown(frame);
+    await loaded(frame);
     expect(await frame.evaluate(() => window.open('about:blank'))).toBeNull();
     expect(page.context().pages()).toHaveLength(1);
     expect(errors.splice(0)).toEqual([expect.stringContaining('allow-popups')]);
   });
 
-  it('may be those of a sandbox without an origin, where its server lets others read its files', async () => {
+  it('can allow a sandbox without an origin, where its server allows other origins to read its files', async () => {
     const { page, errors, embed } = await frames.host(frames.friend);
     const frame = await embed({ src: 'figure.md2', sandbox: 'allow-scripts' });
-    await shown(frame);
+    await loaded(frame);
     expect(await frame.evaluate(() => self.origin)).toBe('null');
     await page.evaluate(() => (window as unknown as HostWindow).embed.set('theme', 'light'));
     expect(await frame.locator('marrow-viewer').getAttribute('theme')).toBe('light');
