@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
-import { collect, loaded, seen, type SiteOptions, type SitePage, visitsOfFile } from './mod-site.js';
+import { collect, idle, loaded, seen, type SiteOptions, type SitePage, visitsOfFile } from './mod-site.js';
 
 const visitSite = visitsOfFile();
 
@@ -11,17 +11,16 @@ const twoSkins = buildMd2({
   frames: movingFrames({ stand: 3, run: 4 }),
 });
 
-async function visit(body: string, options: SiteOptions = {}): Promise<SitePage> {
+function visit(body: string, options: Omit<SiteOptions, 'files'> = {}): Promise<SitePage> {
   const files = {
     '/skins.md2': twoSkins,
     '/green.tga': buildTga(2, 2, [60, 200, 90]),
     '/red.tga': buildTga(2, 2, [200, 60, 60]),
   };
-  const site = await visitSite(body, { ...options, files: { ...files, ...options.files } });
-  return site;
+  return visitSite(body, { ...options, files });
 }
 
-/** What all of them together ask for. */
+/** Attributes of all kinds. */
 const wanted: readonly (readonly [string, string])[] = [
   ['src', 'skins.md2'],
   ['animation-name', 'run'],
@@ -36,7 +35,7 @@ const wanted: readonly (readonly [string, string])[] = [
   ['state', 'wireframe=1&speed=0.5'],
 ];
 
-/** A list in an order that a number decides. */
+/** A list in an order that depends on the seed. */
 function shuffled<T>(list: readonly T[], seed: number): T[] {
   const out = [...list];
   let state = seed * 2654435761;
@@ -48,22 +47,22 @@ function shuffled<T>(list: readonly T[], seed: number): T[] {
   return out;
 }
 
-type Moment = 'before it is in the page' | 'before the class is there' | 'one after the other' | 'afterwards';
+type Moment = 'before connection' | 'before definition' | 'one by one' | 'after load';
 
+/** Sets the attributes in an order and at a moment. Returns what the element shows in the end. */
 async function arranged(order: typeof wanted, moment: Moment): Promise<{ state: string; skin: unknown }> {
-  const isLate = moment === 'before the class is there';
+  const isLate = moment === 'before definition';
   const attributes = isLate ? order.map(([name, value]) => `${name}="${value}"`).join(' ') : '';
   const { page } = await visit(
-    isLate || moment === 'afterwards' ? `<marrow-viewer ${attributes}></marrow-viewer>` : '',
+    isLate || moment === 'after load' ? `<marrow-viewer ${attributes}></marrow-viewer>` : '',
     {
       define: !isLate,
     },
   );
   await page.evaluate(
     async ({ list, when }) => {
-      const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 40));
       const existing = document.querySelector('marrow-viewer');
-      if (when === 'before the class is there') {
+      if (when === 'before definition') {
         const script = document.createElement('script');
         script.type = 'module';
         script.src = '/dist/element-define.js';
@@ -72,29 +71,29 @@ async function arranged(order: typeof wanted, moment: Moment): Promise<{ state: 
       }
       await customElements.whenDefined('marrow-viewer');
       const element = existing ?? document.createElement('marrow-viewer');
-      if (when === 'one after the other') document.querySelector('main')!.append(element);
-      if (when === 'afterwards') {
+      if (when === 'one by one') document.querySelector('main')!.append(element);
+      if (when === 'after load') {
         element.src = 'figure.md2';
         await new Promise((resolve) => element.addEventListener('load', resolve, { once: true }));
       }
       for (const [name, value] of list) {
         element.setAttribute(name, value);
-        if (when === 'one after the other') await wait();
+        if (when !== 'one by one') continue;
+        // Each is carried out before the next, also the load.
+        if (name === 'src')
+          await new Promise((resolve) => element.addEventListener('load', resolve, { once: true }));
+        else await Promise.resolve();
+        await element.viewer?.idle();
       }
-      if (when === 'before it is in the page') document.querySelector('main')!.append(element);
+      if (when === 'before connection') document.querySelector('main')!.append(element);
     },
     { list: order, when: moment },
   );
   const element = page.locator('marrow-viewer');
   await expect
-    .poll(() => element.evaluate((each: MarrowViewerElement) => each.model?.skins.length ?? 0), {
-      timeout: 10_000,
-    })
+    .poll(() => element.evaluate((each: MarrowViewerElement) => each.model?.skins.length ?? 0))
     .toBe(2);
   await loaded(page);
-  await expect
-    .poll(() => element.evaluate((each: MarrowViewerElement) => each.viewer?.complete ?? false))
-    .toBe(true);
   return element.evaluate((each: MarrowViewerElement) => ({
     state: each.currentState,
     skin: each.viewer!.skin,
@@ -102,23 +101,18 @@ async function arranged(order: typeof wanted, moment: Moment): Promise<{ state: 
 }
 
 describe('attributes', () => {
-  it('mean the same in any order and at any time', async () => {
-    const expected = await arranged(wanted, 'before it is in the page');
+  it('have the same effect in any order and at any time', async () => {
+    const expected = await arranged(wanted, 'before connection');
     expect(expected.state).toContain('clip=run');
     expect(expected.skin).toBe('red');
     for (const part of ['light=studio', 'wireframe=1', 'speed=0.5'])
       expect(expected.state.split('&')).toContain(part);
-    const moments: Moment[] = [
-      'before it is in the page',
-      'before the class is there',
-      'one after the other',
-      'afterwards',
-    ];
+    const moments: Moment[] = ['before connection', 'before definition', 'one by one', 'after load'];
     for (const [at, moment] of [...moments, ...moments].entries())
       expect(await arranged(shuffled(wanted, at + 1), moment), `${moment}, ${at}`).toEqual(expected);
   });
 
-  it('are read and written by properties', async () => {
+  it('are reflected by properties', async () => {
     const { page } = await visit('<marrow-viewer></marrow-viewer>');
     const values = await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => {
       each.cameraControls = true;
@@ -151,7 +145,7 @@ describe('attributes', () => {
     ]);
   });
 
-  it('change what is shown, one by one', async () => {
+  it('change the viewer one by one', async () => {
     const { page } = await visit('<marrow-viewer src="skins.md2"></marrow-viewer>');
     await loaded(page);
     await collect(page, ['variant-applied', 'load']);
@@ -198,24 +192,8 @@ describe('attributes', () => {
       ];
     });
     expect(steps).toEqual([
-      ...[
-        'red',
-        'green',
-        'run',
-        'unlit',
-        'game',
-        'nearest',
-        false,
-        'transparent',
-        'theme',
-        false,
-        false,
-        true,
-        'none',
-        2,
-        3,
-        0.5,
-      ],
+      ...['red', 'green', 'run', 'unlit', 'game', 'nearest', false, 'transparent', 'theme'],
+      ...[false, false, true, 'none', 2, 3, 0.5],
     ]);
     expect(await seen(page)).toEqual([
       ['variant-applied', { skin: 'red' }],
@@ -223,25 +201,25 @@ describe('attributes', () => {
     ]);
   });
 
-  it('tell the page what the model does not have', async () => {
+  it('are reported in the console where the model has no such name', async () => {
     const { page } = await visit('<marrow-viewer src="skins.md2"></marrow-viewer>');
     await loaded(page);
-    const told: string[] = [];
-    page.on('console', (message) => told.push(message.text()));
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
     await page.locator('marrow-viewer').evaluate(async (each: MarrowViewerElement) => {
       each.animationName = 'fly';
       each.skin = 'blue';
       each.bodyGroups = 'head=1';
       await Promise.resolve();
     });
-    await expect.poll(() => told.join('\n')).toMatch(/there is no animation "fly"; there are stand, run\./);
-    expect(told.join('\n')).toMatch(/there is no skin "blue"; there are green, red\./);
-    expect(told.join('\n')).toMatch(/head/);
+    await expect.poll(() => logged.join('\n')).toMatch(/there is no animation "fly"; there are stand, run\./);
+    expect(logged.join('\n')).toMatch(/there is no skin "blue"; there are green, red\./);
+    expect(logged.join('\n')).toMatch(/head/);
   });
 });
 
 describe('the camera', () => {
-  it('looks as its attributes say, and can be asked', async () => {
+  it('follows its attributes, and is read by methods', async () => {
     const { page } = await visit(
       '<marrow-viewer src="skins.md2" camera-orbit="30deg 70deg 80m" camera-target="1m 2m auto" field-of-view="40deg"></marrow-viewer>',
     );
@@ -263,7 +241,7 @@ describe('the camera', () => {
     expect(asked.aspect).toBeGreaterThan(0);
     expect(asked.dimensions!.y).toBeGreaterThan(0);
     expect(Number.isFinite(asked.middle!.x)).toBe(true);
-    // What is read can be written: nothing changes.
+    // The texts that were read can be set as attributes: nothing changes.
     const again = await element.evaluate(async (each: MarrowViewerElement, { text, target }) => {
       each.cameraOrbit = text;
       each.cameraTarget = target;
@@ -274,7 +252,7 @@ describe('the camera', () => {
     expect(again).toEqual([asked.text, asked.target]);
   });
 
-  it('stays within its limits, comes closer when it is asked to, and tells that it moves', async () => {
+  it('stays within its limits, zooms by method, and dispatches camera-change', async () => {
     const { page } = await visit(
       '<marrow-viewer src="skins.md2" camera-controls min-camera-orbit="-20deg 60deg auto" max-camera-orbit="20deg 90deg auto"></marrow-viewer>',
     );
@@ -286,6 +264,7 @@ describe('the camera', () => {
     await page.mouse.down();
     await page.mouse.move(box.x + 300, box.y + 200, { steps: 8 });
     await page.mouse.up();
+    await idle(page);
     const { theta, phi } = await element.evaluate((each: MarrowViewerElement) => ({
       theta: each.getCameraOrbit().theta,
       phi: each.getCameraOrbit().phi,
@@ -297,11 +276,11 @@ describe('the camera', () => {
       element.evaluate((each: MarrowViewerElement) => each.viewer!.camera.distance);
     const before = await distance();
     await element.evaluate((each: MarrowViewerElement) => each.zoom(2));
-    await expect.poll(async () => (await distance()) / before).toBeCloseTo(0.85 ** 2, 2);
+    await idle(page);
+    expect((await distance()) / before).toBeCloseTo(0.85 ** 2, 2);
     expect((await seen(page)).map(([, detail]) => detail)).toContainEqual({ source: 'none' });
     await element.evaluate((each: MarrowViewerElement) => each.updateFraming());
-    await expect
-      .poll(() => element.evaluate((each: MarrowViewerElement) => each.viewer!.isFitted))
-      .toBe(true);
+    await idle(page);
+    expect(await element.evaluate((each: MarrowViewerElement) => each.viewer!.isFitted)).toBe(true);
   });
 });

@@ -3,12 +3,13 @@ import { playerFiles } from '../../tests/web/support/quake3-player.js';
 import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
 import { buildZip } from '../../tests/web/support/zip-builder.js';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
-import { collect, figure, greenPixels, loaded, seen, visitsOfFile } from './mod-site.js';
+import { english, fill } from '../../web/lib/element/words.js';
+import { advance, collect, figure, greenPixels, loaded, seen, visitsOfFile } from './mod-site.js';
 
 const visit = visitsOfFile();
 
 describe('a model in a page', () => {
-  it('is shown with its textures, and says so', async () => {
+  it('is shown with its textures, and dispatches events in order', async () => {
     const { page, errors } = await visit('<marrow-viewer alt="A green figure"></marrow-viewer>');
     await collect(page, ['progress', 'preload', 'load', 'poster-dismissed', 'model-visibility', 'error']);
     await page
@@ -31,11 +32,13 @@ describe('a model in a page', () => {
     const canvas = page.locator('marrow-viewer canvas');
     expect(await canvas.getAttribute('role')).toBe('application');
     expect(await canvas.getAttribute('aria-label')).toBe('A green figure');
-    await expect.poll(() => page.getByRole('status').textContent()).toBe('A green figure is shown.');
+    await expect
+      .poll(() => page.getByRole('status').textContent())
+      .toBe(fill(english.loaded, { name: 'A green figure' }));
     expect(errors).toEqual([]);
   });
 
-  it('is read by its content, whatever its address is', async () => {
+  it('is recognized by its content, whatever its address is', async () => {
     const { page } = await visit('<marrow-viewer src="download.php?id=5"></marrow-viewer>', {
       files: { '/download.php?id=5': { type: 'application/octet-stream', body: figure } },
     });
@@ -45,7 +48,7 @@ describe('a model in a page', () => {
     ).toBe('md2');
   });
 
-  it('comes out of an archive by its path there', async () => {
+  it('is read from an archive by its path there', async () => {
     const other = buildMd2({ skins: [], frames: movingFrames({ walk: 2 }) });
     const archive = buildZip([
       { name: 'models/figure.md2', data: figure },
@@ -70,7 +73,7 @@ describe('a model in a page', () => {
     ]);
   });
 
-  it('is a whole player, of a folder', async () => {
+  it('is a whole player, read from its folder', async () => {
     const files = Object.fromEntries(
       Object.entries(playerFiles('models/players/test/')).map(([name, data]) => [`/${name}`, data]),
     );
@@ -90,7 +93,7 @@ describe('a model in a page', () => {
     ]);
   });
 
-  it('is given as files, too', async () => {
+  it('is loaded from files', async () => {
     const { page } = await visit('<marrow-viewer></marrow-viewer>');
     const element = page.locator('marrow-viewer');
     await element.evaluate(async (each: MarrowViewerElement) => {
@@ -103,7 +106,7 @@ describe('a model in a page', () => {
     expect(await greenPixels(page)).toBeGreaterThan(1000);
   });
 
-  it('that cannot be had is a sentence, and touches no other', async () => {
+  it('that cannot be loaded shows an error, and does not affect other elements', async () => {
     const { page } = await visit(
       '<marrow-viewer id="bad" src="broken.md2"></marrow-viewer><marrow-viewer id="good" src="figure.md2"></marrow-viewer>',
       { files: { '/broken.md2': figure.slice(0, 100) } },
@@ -112,7 +115,7 @@ describe('a model in a page', () => {
     await expect.poll(() => page.locator('#bad [part=error]').isVisible()).toBe(true);
     expect(await page.locator('#bad [part=error] p').textContent()).toMatch(/^broken\.md2: /);
     expect(await greenPixels(page, '#good')).toBeGreaterThan(1000);
-    // What was on the screen stays where the next one cannot be had.
+    // The model on the screen stays when the next one cannot be loaded.
     const good = page.locator('#good');
     await good.evaluate((element: MarrowViewerElement) => (element.src = 'nothing.md2'));
     await expect.poll(() => page.locator('#good [part=error]').isVisible()).toBe(true);
@@ -137,11 +140,11 @@ describe('a model in a page', () => {
 describe('a poster', () => {
   const poster = 'data:image/gif;base64,R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=';
 
-  it('waits for a person, and so does the model', async () => {
+  it('waits for the user, and so does the model', async () => {
     const { page, server } = await visit(
       `<marrow-viewer src="figure.md2" reveal="interaction" poster="${poster}" alt="A figure" autoplay></marrow-viewer>`,
     );
-    const button = page.getByRole('button', { name: 'Show the model: A figure' });
+    const button = page.getByRole('button', { name: `${english.reveal}: A figure` });
     await button.waitFor();
     expect(await page.locator('marrow-viewer [part=poster-image]').isVisible()).toBe(true);
     expect(server.asked.filter((path) => path.includes('figure'))).toEqual([]);
@@ -152,17 +155,19 @@ describe('a poster', () => {
     expect(await element.evaluate((each: MarrowViewerElement) => [each.modelIsVisible, each.paused])).toEqual(
       [true, false],
     );
-    // The keyboard goes on with the model.
+    // The canvas has the focus.
     expect(await element.evaluate((each) => each.shadowRoot!.activeElement?.localName)).toBe('canvas');
   });
 
-  it('goes when the program says so', async () => {
-    const { page, server } = await visit('<marrow-viewer src="figure.md2" reveal="manual"></marrow-viewer>');
-    await page.waitForTimeout(300);
+  it('is dismissed and shown again by methods', async () => {
+    const { page, server } = await visit('<marrow-viewer src="figure.md2" reveal="manual"></marrow-viewer>', {
+      clock: 'manual',
+    });
+    await advance(page, 10_000);
     expect(server.asked.filter((path) => path.includes('figure'))).toEqual([]);
     const element = page.locator('marrow-viewer');
     await element.evaluate((each: MarrowViewerElement) => each.dismissPoster());
-    await expect.poll(() => element.evaluate((each: MarrowViewerElement) => each.modelIsVisible)).toBe(true);
+    await loaded(page);
     await element.evaluate((each: MarrowViewerElement) => each.showPoster());
     expect(await element.evaluate((each: MarrowViewerElement) => each.modelIsVisible)).toBe(false);
     expect(await page.locator('marrow-viewer [part=poster]').isVisible()).toBe(true);
@@ -170,7 +175,7 @@ describe('a poster', () => {
     expect(await element.evaluate((each: MarrowViewerElement) => each.modelIsVisible)).toBe(true);
   });
 
-  it('keeps the model from being fetched while it is far away', async () => {
+  it('keeps the model from being requested while it is far from the screen', async () => {
     const { page, server } = await visit(
       '<div style="height: 4000px"></div><marrow-viewer id="far" src="figure.md2"></marrow-viewer><marrow-viewer id="eager" loading="eager" src="other.md2"></marrow-viewer>',
       { files: { '/other.md2': figure } },

@@ -12,18 +12,16 @@ import { collect, figure, greenPixels, loaded, seen, visitsOfFile } from './mod-
 
 const visit = visitsOfFile();
 
-/** Another server, which is another origin. */
+/** A server of another origin. */
 async function otherServer(files: Parameters<typeof serve>[0]): Promise<TestServer> {
   const server = await serve(files);
   onTestFinished(() => server.close());
   return server;
 }
 
-/** What the element says of its failure, once it does. */
+/** Waits until the element shows an error, and returns its text. */
 async function failure(page: Page, selector = 'marrow-viewer'): Promise<string> {
-  await expect
-    .poll(() => page.locator(`${selector} [part=error]`).isVisible(), { timeout: 20_000 })
-    .toBe(true);
+  await page.locator(`${selector} [part=error]`).waitFor();
   return (await page.locator(`${selector} [part=error] p`).textContent()) ?? '';
 }
 
@@ -37,7 +35,7 @@ const hostileNames = {
 
 describe('a hostile name', () => {
   it.each(Object.entries(hostileNames))('with %s is text', async (_, name) => {
-    const { page, errors } = await visit(
+    const { page, errors, server } = await visit(
       '<marrow-viewer id="good"></marrow-viewer><marrow-viewer id="bad"></marrow-viewer>',
     );
     const shown = await page.evaluate(
@@ -54,7 +52,9 @@ describe('a hostile name', () => {
           new Promise((resolve) => good.addEventListener('load', resolve)),
           new Promise((resolve) => bad.addEventListener('error', resolve)),
         ]);
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await good.viewer!.idle();
+        // An image or a script of the name would have been requested before.
+        await fetch('/skin.tga');
         const tags = (each: MarrowViewerElement): number =>
           each.shadowRoot!.querySelectorAll('script, img:not([part=poster-image]), iframe').length;
         return {
@@ -68,13 +68,15 @@ describe('a hostile name', () => {
       [name, [...figure], [...buildTga(2, 2, [60, 200, 90])]] as const,
     );
     expect(shown).toMatchObject({ hacked: false, tags: 0, wide: false });
+    expect(server.asked).not.toContain('/x');
+    expect(server.asked).toContain('/skin.tga');
     expect(shown.label!.length).toBeGreaterThan(0);
     expect(shown.reason).toMatch(/cut short|truncated|damaged/i);
     expect(await greenPixels(page, '#good')).toBeGreaterThan(1000);
     expect(errors).toEqual([]);
   });
 
-  it('of a clip or a skin is text, too', async () => {
+  it('of a clip or a skin is text', async () => {
     const mark = '<b>x';
     const model = buildMd2({
       skins: [`${mark}.tga`, 'skin.tga'],
@@ -96,7 +98,7 @@ describe('a hostile name', () => {
 });
 
 describe('a server', () => {
-  it('that sends its file in pieces causes a progress event for each', async () => {
+  it('that sends its file in pieces causes progress events', async () => {
     let reported = 0;
     const before = async (piece: number): Promise<void> => {
       if (piece === 0) return;
@@ -109,13 +111,13 @@ describe('a server', () => {
     });
     await collect(page, ['progress', 'load']);
     await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => (each.src = 'slow.md2'));
-    await page.waitForFunction(
-      () =>
-        !document
-          .querySelector('marrow-viewer')!
-          .shadowRoot!.querySelector('[part=progress-bar]')!
-          .classList.contains('done'),
-    );
+    await expect
+      .poll(() =>
+        page
+          .locator('marrow-viewer [part=progress-bar]')
+          .evaluate((element) => element.classList.contains('done')),
+      )
+      .toBe(false);
     await loaded(page);
     const shares = (await seen(page)).flatMap(([type, detail]) =>
       type === 'progress' ? [(detail as { totalProgress: number }).totalProgress] : [],
@@ -140,19 +142,17 @@ describe('a server', () => {
       { body: new TextEncoder().encode('hello, this is a text file') },
       /not|format|no model/i,
     ],
-  ])('that %s is told of, and another address works', async (_, answer, sentence) => {
+  ])('that %s causes an error message, and another address works', async (_, answer, sentence) => {
     const { page } = await visit('<marrow-viewer src="m.md2"></marrow-viewer>', {
       files: { '/m.md2': answer },
     });
     expect(await failure(page)).toMatch(sentence);
     await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => (each.src = 'figure.md2'));
-    await expect
-      .poll(() => page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => each.modelIsVisible))
-      .toBe(true);
+    await loaded(page);
     expect(await page.locator('marrow-viewer [part=error]').isVisible()).toBe(false);
   });
 
-  it('of another origin has to agree', async () => {
+  it('of another origin has to allow it (CORS)', async () => {
     const other = await otherServer({
       '/open/figure.md2': { body: figure, cors: true },
       '/open/skin.tga': { body: buildTga(2, 2, [60, 200, 90]), cors: true },
@@ -167,7 +167,7 @@ describe('a server', () => {
     expect(await failure(page, '#closed')).toMatch(/figure\.md2/);
   });
 
-  it('of another origin gets the person’s cookies only where they are asked for', async () => {
+  it('of another origin gets the user’s cookies only with with-credentials', async () => {
     const other = await otherServer({
       '/figure.md2': { body: figure, cors: true, member: true },
       '/skin.tga': { body: buildTga(2, 2, [60, 200, 90]), cors: true, member: true },
@@ -175,6 +175,7 @@ describe('a server', () => {
     const { page } = await visit(
       `<marrow-viewer id="without"></marrow-viewer><marrow-viewer id="with" with-credentials></marrow-viewer>`,
     );
+    onTestFinished(() => page.context().clearCookies());
     await page.context().addCookies([{ name: 'member', value: '1', url: other.origin }]);
     await page.evaluate((src) => {
       for (const each of document.querySelectorAll('marrow-viewer')) each.src = src;

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
-import { loaded, type SiteOptions, type SitePage, visitsOfFile } from './mod-site.js';
+import { english } from '../../web/lib/element/words.js';
+import { advance, idle, loaded, type SiteOptions, type SitePage, visitsOfFile } from './mod-site.js';
 
 const visitSite = visitsOfFile();
 
@@ -26,10 +27,8 @@ function place(page: Page): Promise<Place> {
   }));
 }
 
-const rest = 500;
-
 describe('the wheel', () => {
-  it('scrolls the page until the viewer has been touched, and again when the page has been', async () => {
+  it('scrolls the page until the user clicks the viewer, and again after a click beside it', async () => {
     const { page } = await visit('camera-controls');
     await page.mouse.move(160, 120);
     const before = await place(page);
@@ -45,14 +44,14 @@ describe('the wheel', () => {
 
     await page.mouse.click(160, 500);
     await page.mouse.move(160, 120);
-    await page.waitForTimeout(rest);
+    await idle(page);
     const { distance } = await place(page);
     await page.mouse.wheel(0, 60);
     await expect.poll(async () => (await place(page)).scroll).toBe(60);
     expect((await place(page)).distance).toBeCloseTo(distance, 5);
   });
 
-  it('zooms where Ctrl is held, and never the page', async () => {
+  it('zooms the model, not the page, while Ctrl is held', async () => {
     const { page } = await visit('camera-controls');
     await page.mouse.move(160, 120);
     const before = await place(page);
@@ -63,8 +62,8 @@ describe('the wheel', () => {
     expect((await place(page)).scroll).toBe(0);
   });
 
-  it('is the page’s where no hand may turn the model', async () => {
-    const { page } = await visit('');
+  it('scrolls the page where the user cannot move the camera, and dragging does nothing', async () => {
+    const { page } = await visit('', { clock: 'manual' });
     const before = await place(page);
     await page.mouse.click(160, 120);
     await page.mouse.wheel(0, 60);
@@ -73,7 +72,7 @@ describe('the wheel', () => {
     await page.mouse.down();
     await page.mouse.move(240, 60, { steps: 4 });
     await page.mouse.up();
-    await page.waitForTimeout(rest);
+    await advance(page, 10_000);
     expect(await place(page)).toEqual({ ...before, scroll: 60 });
   });
 });
@@ -82,7 +81,7 @@ describe('fingers', () => {
   const touchAction = (page: Page): Promise<string> =>
     page.locator('marrow-viewer canvas').evaluate((canvas) => getComputedStyle(canvas).touchAction);
 
-  it('scroll the page upwards and downwards, unless told otherwise', async () => {
+  it('scroll the page vertically, unless touch-action says otherwise', async () => {
     const { page } = await visit('camera-controls', { hasTouch: true });
     expect(await touchAction(page)).toBe('pan-y');
     await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => (each.touchAction = 'none'));
@@ -93,7 +92,7 @@ describe('fingers', () => {
     await expect.poll(() => touchAction(page)).toBe('auto');
   });
 
-  it('turn the model sideways', async () => {
+  it('turn the model with a horizontal drag', async () => {
     const { page } = await visit('camera-controls', { hasTouch: true });
     const before = await place(page);
     const session = await page.context().newCDPSession(page);
@@ -111,14 +110,14 @@ describe('fingers', () => {
 });
 
 describe('the keyboard', () => {
-  it('moves the camera and the time, and says from which side the model is seen', async () => {
+  it('moves the camera and the time, and announces the side from which the model is seen', async () => {
     const { page } = await visit('camera-controls');
     const canvas = page.locator('marrow-viewer canvas');
     const instructions = await canvas.evaluate((element) => {
       const id = element.getAttribute('aria-describedby')!;
       return (element.getRootNode() as ShadowRoot).getElementById(id)!.textContent;
     });
-    expect(instructions).toMatch(/arrow/i);
+    expect(instructions).toBe(`${english.camera} ${english.transport}`);
     await page.keyboard.press('Tab');
     expect(
       await page.locator('marrow-viewer').evaluate((each) => each.shadowRoot!.activeElement?.localName),
@@ -128,7 +127,7 @@ describe('the keyboard', () => {
     await expect.poll(async () => (await place(page)).yaw).not.toBe(before.yaw);
     await page.keyboard.press('+');
     await expect.poll(async () => (await place(page)).distance).toBeLessThan(before.distance);
-    await expect.poll(() => page.locator('marrow-viewer [role=status]').textContent()).toMatch(/^Seen from /);
+    await expect.poll(() => page.locator('marrow-viewer [role=status]').textContent()).toBe(english.front);
 
     const element = page.locator('marrow-viewer');
     const paused = (): Promise<boolean> => element.evaluate((each: MarrowViewerElement) => each.paused);
@@ -150,12 +149,12 @@ describe('the keyboard', () => {
     await expect
       .poll(() => element.evaluate((each: MarrowViewerElement) => each.viewer!.isFitted))
       .toBe(true);
-    // What is not for the viewer goes to the page.
+    // Keys that the viewer does not use scroll the page.
     await page.keyboard.press('PageDown');
     await expect.poll(async () => (await place(page)).scroll).toBeGreaterThan(100);
   });
 
-  it('passes the model by where it cannot be moved and has nothing to play', async () => {
+  it('scrolls the page where the camera cannot be moved', async () => {
     const { page } = await visit('ui="none"');
     await page.locator('marrow-viewer canvas').focus();
     await page.keyboard.press('ArrowDown');
@@ -164,55 +163,71 @@ describe('the keyboard', () => {
 });
 
 describe('the hint', () => {
-  const hint = (page: Page): Promise<boolean> =>
+  const hint = (page: Page, selector = 'marrow-viewer'): Promise<boolean> =>
     page
-      .locator('marrow-viewer [part=interaction-prompt]')
+      .locator(`${selector} [part=interaction-prompt]`)
       .evaluate((element) => element.classList.contains('shown'));
 
-  it('comes after a while, goes with the first turn, and does not come again until it is reset', async () => {
-    const { page } = await visit('camera-controls interaction-prompt-threshold="50"');
-    await expect.poll(() => hint(page)).toBe(true);
+  it('is shown after its delay, hides with the first turn, and stays hidden until it is reset', async () => {
+    const { page } = await visit('camera-controls interaction-prompt-threshold="2000"', { clock: 'manual' });
+    const element = page.locator('marrow-viewer');
+    const reset = (): Promise<void> =>
+      element.evaluate((each: MarrowViewerElement) => each.resetInteractionPrompt());
+    await reset();
+    await advance(page, 1999);
+    expect(await hint(page)).toBe(false);
+    await advance(page, 1);
+    expect(await hint(page)).toBe(true);
     await page.mouse.move(160, 100);
     await page.mouse.down();
     await page.mouse.move(220, 100, { steps: 4 });
     await page.mouse.up();
-    await expect.poll(() => hint(page)).toBe(false);
-    await page.waitForTimeout(200);
+    await advance(page, 100);
     expect(await hint(page)).toBe(false);
-    await page
-      .locator('marrow-viewer')
-      .evaluate((each: MarrowViewerElement) => each.resetInteractionPrompt());
-    await expect.poll(() => hint(page)).toBe(true);
+    await advance(page, 10_000);
+    expect(await hint(page)).toBe(false);
+    await reset();
+    await advance(page, 2000);
+    expect(await hint(page)).toBe(true);
   });
 
-  it('does not come where it is not wanted, or only with the focus', async () => {
-    const none = await visit('camera-controls interaction-prompt="none" interaction-prompt-threshold="20"');
-    const focused = await visit('camera-controls interaction-prompt="when-focused"');
-    await none.page.waitForTimeout(200);
-    expect(await hint(none.page)).toBe(false);
-    expect(await hint(focused.page)).toBe(false);
-    await focused.page.locator('marrow-viewer canvas').focus();
-    await expect.poll(() => hint(focused.page)).toBe(true);
+  it('is not shown with "none", and with "when-focused" only on focus', async () => {
+    const viewer = (when: string): string =>
+      `<marrow-viewer id="${when}" src="figure.md2" camera-controls interaction-prompt="${when}"></marrow-viewer>`;
+    const { page } = await visitSite(viewer('none') + viewer('when-focused'), { clock: 'manual' });
+    for (const id of ['#none', '#when-focused']) await loaded(page, id);
+    await page.locator('#none canvas').focus();
+    await advance(page, 10_000);
+    expect([await hint(page, '#none'), await hint(page, '#when-focused')]).toEqual([false, false]);
+    await page.locator('#when-focused canvas').focus();
+    await advance(page, 0);
+    expect([await hint(page, '#none'), await hint(page, '#when-focused')]).toEqual([false, true]);
   });
 });
 
-describe('turning by itself', () => {
-  it('waits, turns at its speed, and stands while a person turns', async () => {
+describe('auto-rotate', () => {
+  it('starts after its delay, turns at its speed, and stops while the user turns the model', async () => {
     const { page } = await visit(
-      'camera-controls auto-rotate auto-rotate-delay="100" rotation-per-second="90deg"',
+      'camera-controls auto-rotate auto-rotate-delay="3000" rotation-per-second="40deg"',
+      { clock: 'manual' },
     );
-    const before = await place(page);
-    await expect.poll(async () => Math.abs((await place(page)).yaw - before.yaw)).toBeGreaterThan(10);
     const element = page.locator('marrow-viewer');
+    // The delay begins again.
+    await element.evaluate((each: MarrowViewerElement) => (each.autoRotateDelay = 2000));
+    const before = await place(page);
+    await advance(page, 2000);
+    expect((await place(page)).yaw).toBeCloseTo(before.yaw, 3);
+    await advance(page, 1000);
+    expect(Math.abs((await place(page)).yaw - before.yaw)).toBeCloseTo(40, 0);
     await element.evaluate((each: MarrowViewerElement) => (each.autoRotateDelay = 60_000));
     await page.mouse.move(160, 100);
     await page.mouse.down();
     await page.mouse.move(180, 100, { steps: 3 });
     await page.mouse.up();
-    await page.waitForTimeout(rest);
-    const stood = await place(page);
-    await page.waitForTimeout(300);
-    expect((await place(page)).yaw).toBeCloseTo(stood.yaw, 3);
+    await advance(page, 2000);
+    const stopped = await place(page);
+    await advance(page, 10_000);
+    expect((await place(page)).yaw).toBeCloseTo(stopped.yaw, 3);
   });
 });
 
@@ -225,7 +240,7 @@ describe('colours', () => {
       return context.getImageData(2, 2, 1, 1).data[0]!;
     });
 
-  it('are the system’s, or those that the theme says, or the page’s', async () => {
+  it('follow the system, the theme attribute or the background attribute', async () => {
     const { page } = await visit('background="theme"');
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(() => light(page)).toBeLessThan(100);

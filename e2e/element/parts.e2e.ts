@@ -5,13 +5,12 @@ import { loaded, type SiteOptions, type SitePage, visitsOfFile } from './mod-sit
 
 const visitSite = visitsOfFile();
 
-async function visit(body: string, options: SiteOptions = {}): Promise<SitePage> {
-  const site = await visitSite(`<h1>Models</h1>${body}`, options);
-  return site;
+function visit(body: string, options: SiteOptions = {}): Promise<SitePage> {
+  return visitSite(`<h1>Models</h1>${body}`, options);
 }
 
 describe('slots', () => {
-  it('take a poster, a progress bar, a hint, and what lies over the model', async () => {
+  it('take a poster, a progress bar, a hint, and content over the model', async () => {
     const { page } = await visit(
       `<marrow-viewer src="figure.md2" reveal="manual" camera-controls interaction-prompt-threshold="0">
          <p slot="poster">My poster</p>
@@ -34,14 +33,14 @@ describe('slots', () => {
           .evaluate((hint) => getComputedStyle(hint.assignedSlot!.parentElement!).opacity),
       )
       .toBe('1');
-    // What lies over the model can be pressed.
+    // The content over the model can be clicked.
     await page.getByRole('button', { name: 'Over it' }).click();
     expect(await page.locator('marrow-viewer [part=progress-bar]').count()).toBe(1);
   });
 });
 
 describe('styles', () => {
-  it('reach the parts, and variables the colours and sizes', async () => {
+  it('apply to the parts, and variables set colours and sizes', async () => {
     const { page } = await visit('<marrow-viewer src="figure.md2" reveal="manual"></marrow-viewer>', {
       head: `<style>
         marrow-viewer {
@@ -68,7 +67,7 @@ describe('styles', () => {
 });
 
 describe('words', () => {
-  it('are those that a11y gives, and the label is alt, or the model’s name', async () => {
+  it('are replaced by a11y, and the label is alt or the model’s name', async () => {
     const { page } = await visit(
       `<marrow-viewer src="figure.md2" camera-controls reveal="interaction"
          a11y='{"reveal": "Modell zeigen", "viewer": "Modellansicht", "left": "Seite.", "right": "Seite.", "camera": "Pfeiltasten drehen."}'></marrow-viewer>`,
@@ -92,17 +91,13 @@ describe('words', () => {
 
 describe('axe-core finds nothing', () => {
   it.each([
-    [
-      'a poster',
-      '<marrow-viewer src="figure.md2" alt="A figure" reveal="interaction"></marrow-viewer>',
-      false,
-    ],
-    ['a model', '<marrow-viewer src="figure.md2" alt="A figure" camera-controls></marrow-viewer>', true],
-    ['a failure', '<marrow-viewer src="nothing.md2" alt="A figure"></marrow-viewer>', false],
-  ])('against %s', async (_, body, waits) => {
-    const { page } = await visit(body);
-    if (waits) await loaded(page);
-    else await page.waitForTimeout(500);
+    ['a poster', 'src="figure.md2" reveal="interaction"', '[part=poster] button'],
+    ['a model', 'src="figure.md2" camera-controls', null],
+    ['a failure', 'src="nothing.md2"', '[part=error]'],
+  ])('against %s', async (_, attributes, sign) => {
+    const { page } = await visit(`<marrow-viewer alt="A figure" ${attributes}></marrow-viewer>`);
+    if (sign === null) await loaded(page);
+    else await page.locator(`marrow-viewer ${sign}`).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 });

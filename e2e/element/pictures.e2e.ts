@@ -2,18 +2,18 @@ import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import type { BlobSettings, MarrowViewerElement } from '../../web/lib/element/index.js';
-import { loaded, type SiteOptions, type SitePage, visitsOfFile } from './mod-site.js';
+import { english } from '../../web/lib/element/words.js';
+import { advance, figure, loaded, pageOfFile, type SitePage } from './mod-site.js';
 
-const visitSite = visitsOfFile();
+const show = pageOfFile({ clock: 'manual' });
 
-async function visit(attributes = 'src="figure.md2"', options: SiteOptions = {}): Promise<SitePage> {
-  const site = await visitSite(`<div></div><marrow-viewer ${attributes}></marrow-viewer>`, options);
-  return site;
+function visit(attributes = 'src="figure.md2"'): Promise<SitePage> {
+  return show(`<div></div><marrow-viewer ${attributes}></marrow-viewer>`);
 }
 
 async function blob(page: Page, settings: BlobSettings = {}): Promise<Buffer> {
   const bytes = await page.locator('marrow-viewer').evaluate(async (each: MarrowViewerElement, asked) => {
-    const file = await each.toBlob(asked);
+    const file = await globalThis.manualClock!.runUntil(each.toBlob(asked));
     return [...new Uint8Array(await file.arrayBuffer())];
   }, settings);
   return Buffer.from(bytes);
@@ -23,7 +23,7 @@ const png = async (page: Page, settings?: BlobSettings): Promise<PNG> =>
   PNG.sync.read(await blob(page, settings));
 
 describe('a picture', () => {
-  it('has the size that is asked for, and the element’s otherwise', async () => {
+  it('has the requested size, by default that of the element', async () => {
     const { page } = await visit();
     await loaded(page);
     const sizes = [];
@@ -49,7 +49,7 @@ describe('a picture', () => {
     ]);
   });
 
-  it('shows any animation at any time from any side, and the element goes on as it was', async () => {
+  it('shows any animation, time and camera, and leaves the element as it is', async () => {
     const { page } = await visit();
     await loaded(page);
     const size = { width: 96, height: 96 };
@@ -64,7 +64,7 @@ describe('a picture', () => {
     expect(new Set(pictures).size).toBe(4);
     expect(await state()).toBe(before);
     expect((await blob(page, size)).equals(start)).toBe(true);
-    // The same as when the element itself is put there.
+    // The element itself, set to that animation and time, gives the same picture.
     await element.evaluate(async (each: MarrowViewerElement) => {
       each.animationName = 'run';
       await Promise.resolve();
@@ -79,7 +79,7 @@ describe('a picture', () => {
     await loaded(page);
     const size = { width: 96, height: 96 };
     const one = await blob(page, { ...size, animation: 'run', time: 0.1 });
-    await page.waitForTimeout(150);
+    await advance(page, 150);
     const other = await blob(page, { ...size, animation: 'run', time: 0.1 });
     expect(one.equals(other)).toBe(true);
     expect(await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => each.paused)).toBe(
@@ -92,7 +92,7 @@ describe('a picture', () => {
     await loaded(page);
     const without = await blob(page, { width: 96, height: 96 });
     await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => (each.ui = 'full'));
-    await page.getByRole('group', { name: 'Playback' }).waitFor();
+    await page.getByRole('group', { name: english.controls }).waitFor();
     const insets = (): Promise<number> =>
       page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => each.viewer!.insets.bottom);
     await expect.poll(insets).toBeGreaterThan(0);
@@ -136,9 +136,13 @@ describe('a picture', () => {
     expect(address).toMatch(/^data:image\/webp;base64,/);
   });
 
-  it('brings a model that nobody has seen yet', async () => {
-    const { page, server } = await visit('src="figure.md2" style="margin-top: 5000px" loading="lazy"');
-    expect(server.asked).not.toContain('/figure.md2');
+  it('loads a model that has not been near the screen', async () => {
+    const { page, server } = await show(
+      '<div></div><marrow-viewer src="far.md2" style="margin-top: 5000px" loading="lazy"></marrow-viewer>',
+      { '/far.md2': figure },
+    );
+    await advance(page, 10_000);
+    expect(server.asked).not.toContain('/far.md2');
     const { width, data } = await png(page, { width: 90, height: 60 });
     expect(width).toBe(90);
     const green = data.filter(
@@ -147,11 +151,11 @@ describe('a picture', () => {
     expect(green).toBeGreaterThan(300);
   });
 
-  it('that cannot be taken says why', async () => {
+  it('that cannot be drawn rejects with the reason', async () => {
     const { page } = await visit('');
     const message = (): Promise<string> =>
       page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) =>
-        each.toBlob().then(
+        globalThis.manualClock!.runUntil(each.toBlob()).then(
           () => '',
           (error: unknown) => String(error),
         ),

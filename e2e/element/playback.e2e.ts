@@ -1,14 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
-import { collect, loaded, seen, type SiteOptions, type SitePage, visitsOfFile } from './mod-site.js';
+import { newGate } from '../../tests/web/support/promises.js';
+import { advance, collect, figure, loaded, pageOfFile, seen, type SitePage } from './mod-site.js';
 
-const visitSite = visitsOfFile();
+const show = pageOfFile({ clock: 'manual' });
 
-/** A page with the figure, which stands at the start of "run"; its events are collected. */
-async function visit(attributes = '', options: SiteOptions = {}): Promise<SitePage> {
-  const site = await visitSite(
+/** A page with the figure, paused at the start of "run" unless the attributes say otherwise; its events are collected. */
+async function visit(attributes = ''): Promise<SitePage> {
+  const site = await show(
     `<marrow-viewer src="figure.md2" animation-name="run" ${attributes}></marrow-viewer>`,
-    options,
   );
   await loaded(site.page);
   await collect(site.page, ['play', 'pause', 'loop', 'finished', 'animation-change']);
@@ -23,20 +23,18 @@ const directions = {
   'ping-pong backwards': { timeScale: -4, pingpong: true },
 } as const;
 
-/** Plays so often, and waits until it has finished. Returns the frame of the clip that is held then. */
+/** Plays some passes to their end, and ten seconds more. Returns the clip's frame that is shown then. */
 function playThrough(
   { page }: SitePage,
   { timeScale, pingpong }: (typeof directions)[keyof typeof directions],
   repetitions: number,
 ): Promise<number> {
   return page.locator('marrow-viewer').evaluate(
-    async (element: MarrowViewerElement, settings) => {
-      const finished = new Promise((resolve) => element.addEventListener('finished', resolve));
+    (element: MarrowViewerElement, settings) => {
       element.timeScale = settings.timeScale;
       element.play({ repetitions: settings.repetitions, pingpong: settings.pingpong });
-      await finished;
-      const { viewer } = element;
-      return viewer!.positions.get(viewer!.focus)!.frame;
+      globalThis.manualClock!.advance(10_000);
+      return element.currentFrame;
     },
     { timeScale, pingpong, repetitions },
   );
@@ -44,14 +42,12 @@ function playThrough(
 
 describe.each(Object.entries(directions))('an animation that plays %s', (name, direction) => {
   const isBackwards = direction.timeScale < 0;
-  /** Whether the last of so many passes goes backwards. */
+  /** Whether the last of this number of passes goes backwards. */
   const endsBackwards = (passes: number): boolean => isBackwards !== (direction.pingpong && passes % 2 === 0);
 
   it.each([1, 2, 3])('ends after %i', async (repetitions) => {
     const site = await visit();
     const held = await playThrough(site, direction, repetitions);
-    // What else would come has time to come.
-    await site.page.waitForTimeout(300);
     const events = (await seen(site.page)).filter(([type]) => type !== 'animation-change');
     const loops = Array.from({ length: repetitions - 1 }, (_, at) => [
       'loop',
@@ -72,7 +68,7 @@ describe.each(Object.entries(directions))('an animation that plays %s', (name, d
     ).toBe(true);
   });
 
-  it('without end goes on until it is paused', async () => {
+  it('with infinite repetitions plays until it is paused', async () => {
     const { page } = await visit();
     const element = page.locator('marrow-viewer');
     await element.evaluate((each: MarrowViewerElement, { timeScale, pingpong }) => {
@@ -81,11 +77,12 @@ describe.each(Object.entries(directions))('an animation that plays %s', (name, d
     }, direction);
     const loops = async (): Promise<unknown[]> =>
       (await seen(page)).filter(([type]) => type === 'loop').map(([, detail]) => detail);
-    await expect.poll(async () => (await loops()).length).toBeGreaterThan(4);
+    await advance(page, 1000);
+    expect((await loops()).length).toBeGreaterThan(4);
     await element.evaluate((each: MarrowViewerElement) => each.pause());
     const counted = await loops();
     expect(counted).toEqual(counted.map((_, at) => ({ animation: 'run', channel: '', count: at + 1 })));
-    await page.waitForTimeout(300);
+    await advance(page, 10_000);
     const events = await seen(page);
     expect(events.filter(([type]) => type === 'loop')).toHaveLength(counted.length);
     expect(events.map(([type]) => type)).not.toContain('finished');
@@ -94,7 +91,7 @@ describe.each(Object.entries(directions))('an animation that plays %s', (name, d
 });
 
 describe('playback', () => {
-  it('stands until it is asked for, and tells its time', async () => {
+  it('is paused until play is called, and reports its time', async () => {
     const { page } = await visit();
     const element = page.locator('marrow-viewer');
     const before = await element.evaluate((each: MarrowViewerElement) => [
@@ -106,23 +103,23 @@ describe('playback', () => {
     ]);
     expect(before).toEqual([true, 0, expect.any(Number), 'run', ['stand', 'run']]);
     expect(before[2]).toBeGreaterThan(0.2);
-    await page.waitForTimeout(200);
+    await advance(page, 10_000);
     expect(await element.evaluate((each: MarrowViewerElement) => each.currentTime)).toBe(0);
-    await collect(page, ['timeupdate']);
-    const { times, seconds } = await element.evaluate(async (each: MarrowViewerElement) => {
+    const times = await element.evaluate((each: MarrowViewerElement) => {
       const heard: number[] = [];
       each.addEventListener('timeupdate', () => heard.push(each.currentTime));
-      const begun = performance.now();
       each.play();
-      while (new Set(heard).size < 4) await new Promise((resolve) => setTimeout(resolve, 50));
+      globalThis.manualClock!.advance(2000);
       each.pause();
-      return { times: heard, seconds: (performance.now() - begun) / 1000 };
+      return heard;
     });
     // At most four a second, and one more at the start and at the pause.
-    expect(times.length).toBeLessThanOrEqual(4 * seconds + 2);
+    expect(times.length).toBeLessThanOrEqual(4 * 2 + 2);
+    expect(times.length).toBeGreaterThanOrEqual(4 * 2 - 1);
+    expect(new Set(times).size).toBeGreaterThanOrEqual(4);
   });
 
-  it('is set by currentTime, and goes on from there', async () => {
+  it('is set by currentTime, and continues from there', async () => {
     const { page } = await visit();
     const element = page.locator('marrow-viewer');
     await collect(page, ['timeupdate']);
@@ -135,7 +132,7 @@ describe('playback', () => {
     expect(await seen(page)).toHaveLength(1);
   });
 
-  it('refuses settings that mean nothing', async () => {
+  it('rejects invalid settings', async () => {
     const { page } = await visit();
     const messages = await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) =>
       [() => each.play({ repetitions: 0 }), () => (each.timeScale = NaN)].map((attempt) => {
@@ -153,12 +150,13 @@ describe('playback', () => {
     ]);
   });
 
-  it('fades from one animation to the next, and says which is shown', async () => {
+  it('cross-fades to the next animation, and dispatches animation-change', async () => {
     const { page } = await visit('autoplay animation-crossfade-duration="10000"');
     const element = page.locator('marrow-viewer');
     const after = await element.evaluate(async (each: MarrowViewerElement) => {
+      const changed = new Promise((resolve) => each.addEventListener('animation-change', resolve));
       each.animationName = 'stand';
-      await new Promise((resolve) => each.addEventListener('animation-change', resolve));
+      await globalThis.manualClock!.runUntil(changed);
       return [each.currentAnimation, each.viewer!.fade, each.paused];
     });
     expect(after).toEqual(['stand', 10, false]);
@@ -173,31 +171,38 @@ describe('playback', () => {
     ).toBeNull();
   });
 
-  it('begins by itself where autoplay asks for it, unless a person wants less motion', async () => {
-    const moving = await visit('autoplay auto-rotate auto-rotate-delay="0"');
-    const still = await visit('autoplay auto-rotate auto-rotate-delay="0"', { reducedMotion: true });
-    const state = ({ page }: SitePage): Promise<unknown> =>
-      page
+  it('starts with autoplay, unless the user prefers reduced motion', async () => {
+    const attributes = 'autoplay auto-rotate auto-rotate-delay="0"';
+    const state = async ({ page }: SitePage): Promise<unknown> => {
+      await advance(page, 0);
+      return page
         .locator('marrow-viewer')
         .evaluate((each: MarrowViewerElement) => [each.paused, each.viewer!.turntable]);
-    await expect.poll(() => state(moving)).toEqual([false, 18]);
+    };
+    const site = await visit(attributes);
+    expect(await state(site)).toEqual([false, 18]);
+    await site.page.emulateMedia({ reducedMotion: 'reduce' });
+    onTestFinished(() => site.page.emulateMedia({ reducedMotion: 'no-preference' }));
+    const still = await visit(attributes);
+    await advance(still.page, 10_000);
     expect(await state(still)).toEqual([true, 0]);
-    // What a person starts does play.
+    // Playback that the user starts does run.
     await still.page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => each.play());
-    expect(
-      await still.page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => each.paused),
-    ).toBe(false);
+    expect(await state(still)).toEqual([false, 0]);
   });
 
-  it('can be asked for before there is a model', async () => {
-    const site = await visitSite('<marrow-viewer src="slow.md2"></marrow-viewer>', {
-      files: { '/slow.md2': { location: '/figure.md2', status: 302 } },
+  it('can be requested before the model is loaded', async () => {
+    const model = newGate();
+    const { page } = await show('<marrow-viewer src="slow.md2"></marrow-viewer>', {
+      '/slow.md2': { body: figure, before: () => model.opened },
     });
-    const element = site.page.locator('marrow-viewer');
+    await collect(page, ['loop', 'finished']);
+    const element = page.locator('marrow-viewer');
     await element.evaluate((each: MarrowViewerElement) => each.play({ repetitions: 2 }));
-    await collect(site.page, ['loop', 'finished']);
-    await expect
-      .poll(async () => (await seen(site.page)).map(([type]) => type))
-      .toEqual(['loop', 'finished']);
+    expect(await element.evaluate((each: MarrowViewerElement) => each.loaded)).toBe(false);
+    model.open();
+    await loaded(page);
+    await advance(page, 10_000);
+    expect((await seen(page)).map(([type]) => type)).toEqual(['loop', 'finished']);
   });
 });
