@@ -11,7 +11,7 @@ describe('what hangs on an instance', () => {
       const viewer = new h.Viewer(h.addCanvas());
       const body = new h.FakeModel();
       const other = new h.FakeModel();
-      await viewer.show(body);
+      await h.until(viewer.show(body));
       const image = async (): Promise<string> => {
         viewer.refresh();
         await h.settle(viewer.renderer);
@@ -32,7 +32,7 @@ describe('what hangs on an instance', () => {
       viewer.refresh();
       // The GPU receives uploads in order: when the last request is complete, all are.
       const last = viewer.renderer.createModel(other.parts);
-      await last.ready;
+      await h.until(last.ready);
       last.dispose();
       const both = { image: await image(), right: right(), bytes: viewer.gpuBytes };
 
@@ -43,7 +43,7 @@ describe('what hangs on an instance', () => {
 
       viewer.instance!.attach(child, { how: 'follow' });
       await image();
-      await viewer.show(null);
+      await h.until(viewer.show(null));
       return { none, both, one, gone, left: viewer.gpuBytes, disposed: child.disposed };
     });
     expect(seen.both.image).not.toBe(seen.none.image);
@@ -62,7 +62,7 @@ describe('what hangs on an instance', () => {
     const seen = await page.evaluate(async () => {
       const h = window.harness;
       const viewer = new h.Viewer(h.addCanvas());
-      await viewer.show(new h.FakeModel());
+      await h.until(viewer.show(new h.FakeModel()));
       const child = new h.FakeModel().createInstance();
       viewer.instance!.attach(child, { how: 'follow' });
       child.play('walk');
@@ -77,7 +77,7 @@ describe('what hangs on an instance', () => {
     const seen = await page.evaluate(async () => {
       const h = window.harness;
       const viewer = new h.Viewer(h.addCanvas());
-      await viewer.show(new h.FakeModel());
+      await h.until(viewer.show(new h.FakeModel()));
       const child = new h.FakeModel().createInstance();
       viewer.instance!.attach(child, { how: 'follow' });
       viewer.refresh();

@@ -5,24 +5,26 @@ const browser = useHarness();
 
 describe('a viewer with a manual clock', () => {
   it('shows byte-identical images in two runs while it plays, and stands between steps', async () => {
-    const run = async (): Promise<{ images: readonly string[]; again: string; errors: readonly string[] }> => {
+    const run = async (): Promise<{
+      images: readonly string[];
+      again: string;
+      errors: readonly string[];
+    }> => {
       const { page, errors } = await browser.open();
       const result = await page.evaluate(async () => {
         const h = window.harness;
-        const clock = new h.ManualClock();
-        h.setClock(clock);
         const canvas = h.addCanvas();
         const viewer = new h.Viewer(canvas);
         void viewer.show(new h.FakeModel());
-        await clock.runUntil(viewer.idle());
+        await h.until(viewer.idle());
         viewer.play('walk');
         const images: string[] = [];
         for (const step of [0, 50, 100, 100, 250, 40]) {
-          clock.advance(step);
+          h.clock.advance(step);
           images.push(canvas.toDataURL());
         }
         // Without an advance nothing moves, however much time passes.
-        await h.frames(3);
+        for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
         return { images, again: canvas.toDataURL() };
       });
       return { ...result, errors };
@@ -46,12 +48,12 @@ describe('viewer.idle', () => {
       viewer.on('busychange', ({ busy }) => changes.push(busy));
       const atFirst = viewer.busy;
       void viewer.show(new h.FakeModel());
-      await viewer.idle();
+      await h.until(viewer.idle());
       const shown = { complete: viewer.complete, busy: viewer.busy, picture: viewer.picture() !== null };
       const goal = { ...viewer.camera, yaw: viewer.camera.yaw + 40 };
       viewer.setCamera(goal, { animate: true });
       const moving = viewer.busy;
-      await viewer.idle();
+      await h.until(viewer.idle());
       return { atFirst, shown, moving, arrived: viewer.camera.yaw === goal.yaw, changes };
     });
     expect(result).toEqual({
@@ -72,10 +74,10 @@ describe('viewer.idle', () => {
       void viewer.show(new h.FakeModel());
       viewer.play('walk');
       viewer.turntable = 20;
-      await viewer.idle();
+      await h.until(viewer.idle());
       const changes: boolean[] = [];
       viewer.on('busychange', ({ busy }) => changes.push(busy));
-      await h.frames(10);
+      h.clock.advance(1000);
       return { playing: viewer.playing, complete: viewer.settled, busy: viewer.busy, changes };
     });
     expect(result).toEqual({ playing: true, complete: true, busy: false, changes: [] });
@@ -86,7 +88,7 @@ describe('viewer.idle', () => {
     const resolved = await page.evaluate(async () => {
       const h = window.harness;
       const done: string[] = [];
-      await new h.Viewer(h.addCanvas()).idle();
+      await h.until(new h.Viewer(h.addCanvas()).idle());
       done.push('empty');
       const outside = h.addCanvas();
       Object.assign(outside.style, { position: 'fixed', left: '-9999px', top: '0' });
@@ -95,7 +97,7 @@ describe('viewer.idle', () => {
       for (const canvas of [outside, flat]) {
         const viewer = new h.Viewer(canvas);
         void viewer.show(new h.FakeModel());
-        await viewer.idle();
+        await h.until(viewer.idle());
         done.push(`${viewer.settled}`);
       }
       const viewer = new h.Viewer(h.addCanvas());

@@ -4,13 +4,13 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('a crowd', () => {
-  it('plays what the one in front plays, each at a moment of its own, and goes when it is sent away', async () => {
+  it('plays the clip of the model in front, each copy at another time, until it is removed', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
       const viewer = new h.Viewer(h.addCanvas(), { scene: { crowd: 9 } });
       const model = new h.FakeModel({ arm: {} });
-      await viewer.show(model);
+      await h.until(viewer.show(model));
       const moments = (): number[] =>
         [...model.instances].map((each) => each.state().time).sort((a, b) => a - b);
       const clips = (): (string | null)[] => [
@@ -61,7 +61,7 @@ describe('a crowd', () => {
       const h = window.harness;
       const viewer = new h.Viewer(h.addCanvas());
       const model = new h.FakeModel({ arm: {} });
-      await viewer.show(model);
+      await h.until(viewer.show(model));
       const alone = { camera: viewer.camera, rest: [...viewer.bounds!.rest], size: viewer.bounds!.size };
       viewer.scene = { crowd: 100 };
       const still = viewer.camera.distance;
@@ -77,7 +77,7 @@ describe('a crowd', () => {
       };
       const before = viewer.renderer.stats.pictures;
       viewer.play('walk');
-      await h.frames(6);
+      h.clock.advance(100);
       viewer.pause();
       await h.settle(viewer.renderer);
       const pictures = viewer.renderer.stats.pictures - before;

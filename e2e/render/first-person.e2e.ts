@@ -1,4 +1,4 @@
-// The view of whoever holds the model, tested by pixels.
+// The first-person view, tested by pixels.
 import { describe, expect, it } from 'vitest';
 import type { CameraOptions } from '../../web/lib/types/view.js';
 import { useHarness } from './open-harness.js';
@@ -28,7 +28,7 @@ async function looks(
       });
       const panel = { at: [20, -8, -6] as const, half: 4, turned: true };
       const part = h.panelPart([panel]);
-      await viewer.show(new h.FakeModel({ part, picture: h.plainPicture(255, 0, 0) }));
+      await h.until(viewer.show(new h.FakeModel({ part, picture: h.plainPicture(255, 0, 0) })));
       const seen: { span: [number, number, number, number]; others: number }[] = [];
       for (const each of options) {
         viewer.cameraOptions = each;
@@ -102,13 +102,13 @@ describe('first person', () => {
     expect(off!.others).toBe(0);
   });
 
-  it('leaves the orbit camera as it was, and no hand moves it meanwhile', async () => {
+  it('leaves the orbit camera as it was, and ignores wheel and keys meanwhile', async () => {
     const { page, errors } = await browser.open();
     const cameras = await page.evaluate(async () => {
       const h = window.harness;
       const canvas = h.addCanvas();
       const viewer = new h.Viewer(canvas, { camera: { yaw: 70 } });
-      await viewer.show(new h.FakeModel());
+      await h.until(viewer.show(new h.FakeModel()));
       await h.settle(viewer.renderer);
       const pixels = (): string => viewer.picture()!.toDataURL();
       const before = { camera: viewer.camera, pixels: pixels() };
@@ -117,7 +117,7 @@ describe('first person', () => {
       const inside = pixels();
       canvas.dispatchEvent(new WheelEvent('wheel', { deltaY: 200, cancelable: true }));
       canvas.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', cancelable: true }));
-      await h.frames(4);
+      h.clock.advance(10_000);
       const camera = viewer.camera;
       const still = pixels() === inside;
       viewer.cameraOptions = { firstPerson: false };

@@ -4,13 +4,13 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('a fitted camera', () => {
-  it('has what plays in the middle of what is left free, as large as it can be', async () => {
+  it('centres the model in the free area, as large as fits', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
       const bare = { grid: false, shadow: false, background: 'transparent' };
       const viewer = new h.Viewer(h.addCanvas(), { scene: bare, maxPixelRatio: 1 });
-      await viewer.show(new h.FakeModel());
+      await h.until(viewer.show(new h.FakeModel()));
       /** The rectangle that the model covers, as shares of the picture. */
       const covered = async (): Promise<number[]> => {
         await h.settle(viewer.renderer);
@@ -59,12 +59,12 @@ describe('a fitted camera', () => {
     expect(errors).toEqual([]);
   });
 
-  it('goes along, eased, with a clip that reaches further, and stays where a person has put it', async () => {
+  it('moves gradually to fit a larger clip, and stays where it was set', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
       const viewer = new h.Viewer(h.addCanvas());
-      await viewer.show(new h.FakeModel());
+      await h.until(viewer.show(new h.FakeModel()));
       await h.settle(viewer.renderer);
       const rest = viewer.camera;
       const on: number[] = [];
@@ -72,12 +72,11 @@ describe('a fitted camera', () => {
       viewer.play('walk');
       viewer.pause();
       await h.settle(viewer.renderer);
-      while (viewer.camera.distance !== viewer.fitted()!.distance) await h.frames(1);
-      await h.frames(2);
+      await h.until(viewer.idle());
       const walking = viewer.camera;
       viewer.camera = { ...walking, yaw: 80 };
       viewer.stop();
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      h.clock.advance(10_000);
       return { rest, on, walking, own: viewer.camera.yaw, fitted: viewer.isFitted };
     });
     expect(seen.walking.distance).not.toBeCloseTo(seen.rest.distance, 3);

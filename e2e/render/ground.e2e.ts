@@ -19,7 +19,7 @@ describe('a ground that moves', () => {
         clip.name === 'walk' ? { ...clip, displacement: [64, 0, 0] as const } : clip,
       );
       const model = new h.FakeModel({ part: { ...figure!, clips } });
-      await viewer.show(model);
+      await h.until(viewer.show(model));
       viewer.camera = { yaw: 30, pitch: 50, distance: 200, target: [0, -20, 0], fov: 30 };
       const look = async (clip: string, frame: number, moves: boolean): Promise<Uint8ClampedArray> => {
         viewer.scene = { movingGround: moves };

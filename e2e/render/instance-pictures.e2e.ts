@@ -4,7 +4,7 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('a picture of one instance', () => {
-  it('is on that one alone, comes back after a lost context, and goes with it', async () => {
+  it('is on that instance alone, comes back after a lost context, and is freed with it', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -35,14 +35,8 @@ describe('a picture of one instance', () => {
       other.setImage(0, null);
       beside.apply(other.frame());
 
-      const lose = renderer.device!.gl.getExtension('WEBGL_lose_context')!;
-      lose.loseContext();
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      const restored: Promise<void> = new Promise((resolve) =>
-        renderer.events.on('restored', () => resolve()),
-      );
-      lose.restoreContext();
-      await restored;
+      const restore = await h.loseContext(renderer);
+      await restore();
       const again = { pixels: await both(), bytes: asset.gpuBytes };
 
       // The model's own picture changes too, but this instance keeps its replacement.
@@ -74,13 +68,13 @@ describe('a picture of one instance', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is on the crowd behind it, too', async () => {
+  it('is on the copies of the crowd, too', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
       const viewer = new h.Viewer(h.addCanvas(), { scene: { crowd: 4 } });
       const model = new h.FakeModel();
-      await viewer.show(model);
+      await h.until(viewer.show(model));
       const shown = (): unknown[] => [...model.instances].map((each) => each.images.length);
       const image = async (): Promise<string> => {
         viewer.refresh();

@@ -66,10 +66,10 @@ describe('surfaces that share a mesh', () => {
         const { gl } = renderer.device!;
         const part = h.panelPart(panels, { shared: true });
         const still = renderer.createModel([part]);
-        await still.ready;
+        await h.until(still.ready);
         const moving = { ...part.meshes[0]!, vertexFrames: 0 };
         const asset = renderer.createModel([{ ...part, meshes: [moving] }]);
-        await asset.ready;
+        await h.until(asset.ready);
         const actor = asset.createInstance();
         const view = renderer.createView(h.addCanvas());
         view.actors = [actor];

@@ -250,21 +250,15 @@ describe('the palette', () => {
     expect(errors).toEqual([]);
   });
 
-  it('comes back with a lost context', async () => {
+  it('is restored after a lost context', async () => {
     const { page, errors } = await browser.open();
     const different = await page.evaluate(async () => {
       const h = window.harness;
       const renderer = new h.Renderer();
       const { view } = h.show(renderer, { model: new h.FakeModel({ arm: { influences: 8 } }) });
       const before = await h.pixels(renderer, view);
-      const lose = renderer.device!.gl.getExtension('WEBGL_lose_context')!;
-      lose.loseContext();
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      const restored: Promise<void> = new Promise((resolve) =>
-        renderer.events.on('restored', () => resolve()),
-      );
-      lose.restoreContext();
-      await restored;
+      const restore = await h.loseContext(renderer);
+      await restore();
       const after = await h.pixels(renderer, view);
       return before.rgba.filter((value, i) => value !== after.rgba[i]).length;
     });

@@ -5,7 +5,7 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('playing', () => {
-  it('draws and tells of every frame, and nothing once it is paused', async () => {
+  it('draws and reports every frame, and nothing while it is paused', async () => {
     const { page, errors } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;
@@ -19,7 +19,7 @@ describe('playing', () => {
         frames++;
         time = positions.get('')?.seconds ?? -1;
       });
-      await viewer.show(model);
+      await h.until(viewer.show(model));
       const [instance] = [...model.instances];
       // A camera that a program sets is not fitted to the clips.
       viewer.camera = { ...viewer.camera };
@@ -27,20 +27,20 @@ describe('playing', () => {
       const still = viewer.renderer.stats.pictures;
       viewer.play('walk');
       const playing = viewer.playing;
-      await h.frames(10);
+      h.clock.advance(200);
       viewer.pause();
-      await h.frames(2);
+      await h.settle(viewer.renderer);
       const paused = viewer.renderer.stats.pictures - still;
       const updates = instance!.updates;
       const told = { frames, time: Math.abs(time - viewer.time) < 0.005, moved: time > 0 };
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      h.clock.advance(10_000);
       const idle = viewer.renderer.stats.pictures - still;
       return { playing, paused, told, events, idle, updates, later: instance!.updates };
     });
     expect(result.playing).toBe(true);
-    expect(result.paused).toBeGreaterThan(8);
-    expect(result.told.frames).toBeGreaterThan(6);
-    expect(result.told).toMatchObject({ time: true, moved: true });
+    // Twelve frames while it plays, and the moment at which it pauses.
+    expect(result.paused).toBe(13);
+    expect(result.told).toEqual({ frames: 12, time: true, moved: true });
     expect(result.idle).toBe(result.paused);
     expect(result.later).toBe(result.updates);
     expect(result.events).toEqual(['play', 'pause']);
@@ -54,13 +54,13 @@ describe('playing', () => {
       const viewer = new h.Viewer(h.addCanvas());
       const events: string[] = [];
       for (const type of ['play', 'pause', 'ended'] as const) viewer.on(type, () => events.push(type));
-      await viewer.show(new h.FakeModel());
+      await h.until(viewer.show(new h.FakeModel()));
       viewer.play('bow', { speed: 20 });
-      await new Promise<void>((resolve) => viewer.on('pause', () => resolve()));
+      h.clock.advance(100);
       const ended = { playing: viewer.playing, time: viewer.time };
-      viewer.speed = 0.01;
+      viewer.speed = 1;
       viewer.play();
-      await h.frames(3);
+      h.clock.advance(100);
       return { ended, events, again: { playing: viewer.playing, early: viewer.time < 0.2 } };
     });
     expect(result.ended).toEqual({ playing: false, time: 0.5 });
@@ -68,12 +68,12 @@ describe('playing', () => {
     expect(result.again).toEqual({ playing: true, early: true });
   });
 
-  it('shows a moment that is sought, without playing', async () => {
+  it('shows the time it seeks to, without playing', async () => {
     const { page } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;
       const viewer = new h.Viewer(h.addCanvas());
-      await viewer.show(new h.FakeModel());
+      await h.until(viewer.show(new h.FakeModel()));
       viewer.camera = { ...viewer.camera };
       const picture = async (): Promise<string> => {
         await h.settle(viewer.renderer);
@@ -112,14 +112,14 @@ describe('playing', () => {
       h.addCanvas();
       h.addCanvas();
       const model = new h.FakeModel();
-      await viewer.show(model);
+      await h.until(viewer.show(model));
       const [instance] = [...model.instances];
       viewer.play('walk');
       await h.frames(5);
       window.scrollTo(0, 1000);
       await h.frames(4);
       const away = instance!.updates;
-      await h.frames(5);
+      h.clock.advance(10_000);
       const later = instance!.updates;
       window.scrollTo(0, 0);
       await h.frames(6);
@@ -132,7 +132,7 @@ describe('playing', () => {
 });
 
 describe('showing', () => {
-  it('keeps the model before on the canvas until the next one can be drawn', async () => {
+  it('keeps the previous model on the canvas until the next one can be drawn', async () => {
     const { page, errors } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;
@@ -140,7 +140,7 @@ describe('showing', () => {
       const seen: (string | null)[] = [];
       viewer.on('modelchange', ({ model }) => seen.push(model?.subject ?? null));
       const first = new h.FakeModel();
-      await viewer.show(first);
+      await h.until(viewer.show(first));
       await h.settle(viewer.renderer);
       const before = viewer.picture()!.toDataURL();
       // The picture is so large that its upload takes several slices.
@@ -176,9 +176,9 @@ describe('showing', () => {
       };
       const shown = viewer.show(large);
       const during = viewer.picture()!.toDataURL();
-      await shown;
+      await h.until(shown);
       const after = viewer.picture()!.toDataURL();
-      await viewer.show(null);
+      await h.until(viewer.show(null));
       const left = first.instances.size + inner.instances.size;
       return { same: before === during, changed: after !== before, left, seen, model: viewer.model };
     });
@@ -187,14 +187,14 @@ describe('showing', () => {
     expect(errors).toEqual([]);
   });
 
-  it('takes pictures as they come, and a model in two viewers plays apart in each', async () => {
+  it('shows textures as they arrive, and plays one model separately in two viewers', async () => {
     const { page } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;
       const model = new h.FakeModel({ picture: null });
       const a = new h.Viewer(h.addCanvas());
       const b = new h.Viewer(h.addCanvas(), { controls: false });
-      await Promise.all([a.show(model), b.show(model)]);
+      await h.until(Promise.all([a.show(model), b.show(model)]));
       await h.settle(a.renderer);
       const instances = model.instances.size;
       const plaster = a.picture()!.toDataURL();
@@ -221,12 +221,12 @@ describe('showing', () => {
       const h = window.harness;
       const model = new h.FakeModel();
       const a = new h.Viewer(h.addCanvas());
-      await a.show(model);
+      await h.until(a.show(model));
       await h.settle(a.renderer);
       const own = a.picture()!.toDataURL();
       model.setTexture(0, h.letterPicture([40, 200, 40], [40, 200, 40]));
       const b = new h.Viewer(h.addCanvas());
-      await b.show(model);
+      await h.until(b.show(model));
       await h.settle(a.renderer);
       const green = a.picture()!.toDataURL();
       const both = green === b.picture()!.toDataURL();
@@ -238,13 +238,13 @@ describe('showing', () => {
     expect(result).toEqual({ changed: true, both: true, back: true });
   });
 
-  it('keeps the last picture of a model whose module has ended, or goes on with another', async () => {
+  it('keeps the last image of a model whose module has ended, or continues with a reloaded one', async () => {
     const { page, errors } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;
       const dead = new h.FakeModel();
       const alone = new h.Viewer(h.addCanvas());
-      await alone.show(dead);
+      await h.until(alone.show(dead));
       alone.play('walk');
       await h.frames(3);
       let told = '';
@@ -262,7 +262,7 @@ describe('showing', () => {
       const first = new h.FakeModel();
       const second = new h.FakeModel();
       const viewer = new h.Viewer(h.addCanvas(), { reload: () => Promise.resolve(second) });
-      await viewer.show(first);
+      await h.until(viewer.show(first));
       viewer.play('walk', { speed: 2 });
       viewer.skin = 'other';
       viewer.camera = { ...viewer.camera, yaw: 120 };
@@ -280,7 +280,7 @@ describe('showing', () => {
 });
 
 describe('options', () => {
-  it('are three groups, each set in part, told whole, and copied', async () => {
+  it('are three groups, each set in part, reported in full, and copied', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -290,7 +290,7 @@ describe('options', () => {
         camera: { mirror: true, yaw: 70 },
       });
       const standard = new h.Viewer(h.addCanvas(), { renderer: viewer.renderer });
-      await viewer.show(new h.FakeModel());
+      await h.until(viewer.show(new h.FakeModel()));
       const [first, usual] = [viewer, standard].map(({ display, scene, cameraOptions }) => ({
         display,
         scene,
@@ -333,17 +333,22 @@ describe('options', () => {
 });
 
 describe('the camera', () => {
-  it('follows mouse, wheel and keys, and says that a person moved it', async () => {
+  it('follows mouse, wheel and keys, and reports that the user moved it', async () => {
     const { page, errors } = await browser.open();
     await page.evaluate(async () => {
       const h = window.harness;
       const viewer = new h.Viewer(h.addCanvas());
-      await viewer.show(new h.FakeModel());
+      await h.until(viewer.show(new h.FakeModel()));
       window.viewer = viewer;
       window.moves = [];
       viewer.on('camera', ({ by }) => window.moves.push(by));
     });
     const camera = (): Promise<CameraState> => page.evaluate(() => window.viewer.camera);
+    const later = (): Promise<CameraState> =>
+      page.evaluate(() => {
+        window.harness.clock.advance(2000);
+        return window.viewer.camera;
+      });
     const start = await camera();
 
     await page.mouse.move(240, 240);
@@ -363,28 +368,19 @@ describe('the camera', () => {
     expect(panned.target).not.toEqual(turned.target);
 
     await page.mouse.wheel(0, -300);
-    await expect.poll(async () => (await camera()).distance).toBeLessThan(panned.distance * 0.8);
-    let zoomed = panned;
-    // The wheel's zoom is eased: it has ended once nothing moves any more.
-    await expect
-      .poll(
-        async () => {
-          const last = zoomed;
-          zoomed = await camera();
-          return zoomed.distance - last.distance;
-        },
-        { interval: 500 },
-      )
-      .toBe(0);
+    await expect.poll(async () => (await later()).distance).toBeLessThan(panned.distance * 0.8);
+    // The wheel's zoom is eased, and has ended.
+    const zoomed = await later();
+    expect(await later()).toEqual(zoomed);
 
     await page.focus('canvas');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowUp');
-    await expect.poll(async () => (await camera()).yaw).toBeCloseTo(zoomed.yaw - 7.5, 1);
-    await expect.poll(async () => (await camera()).pitch).toBeCloseTo(zoomed.pitch + 7.5, 1);
+    await expect.poll(async () => (await later()).yaw).toBeCloseTo(zoomed.yaw - 7.5, 1);
+    await expect.poll(async () => (await later()).pitch).toBeCloseTo(zoomed.pitch + 7.5, 1);
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('-');
-    await expect.poll(async () => (await camera()).distance).toBeGreaterThan(zoomed.distance * 1.1);
+    await expect.poll(async () => (await later()).distance).toBeGreaterThan(zoomed.distance * 1.1);
     expect((await camera()).target).not.toEqual(zoomed.target);
     expect(await page.evaluate(() => window.moves.every((by) => by === 'person'))).toBe(true);
     expect(errors).toEqual([]);
@@ -395,7 +391,7 @@ describe('the camera', () => {
     const seen = await page.evaluate(async () => {
       const h = window.harness;
       const viewer = new h.Viewer(h.addCanvas());
-      await viewer.show(new h.FakeModel());
+      await h.until(viewer.show(new h.FakeModel()));
       const touch = (type: string, pointerId: number, clientX: number, clientY: number): void => {
         const options = { pointerId, pointerType: 'touch', clientX, clientY, bubbles: true };
         viewer.canvas.dispatchEvent(new PointerEvent(type, options));
@@ -425,21 +421,20 @@ describe('the camera', () => {
     expect(seen.touchAction).toBe('none');
   });
 
-  it('glides to a fitted view, and is there at once for who wants less motion', async () => {
+  it('glides to a fitted view, and jumps there with reduced motion', async () => {
     for (const reducedMotion of [false, true]) {
       const { page } = await browser.open({ reducedMotion });
       const seen = await page.evaluate(async () => {
         const h = window.harness;
         const viewer = new h.Viewer(h.addCanvas());
-        await viewer.show(new h.FakeModel());
+        await h.until(viewer.show(new h.FakeModel()));
         const fitted = viewer.fitted()!;
         viewer.camera = { ...fitted, distance: fitted.distance * 3 };
         const moves: string[] = [];
         viewer.on('camera', ({ by }) => moves.push(by));
         viewer.fit();
         const atOnce = viewer.camera.distance === fitted.distance;
-        while (viewer.camera.distance !== fitted.distance) await h.frames(1);
-        await h.frames(2);
+        await h.until(viewer.idle());
         return { atOnce, there: viewer.camera.distance === fitted.distance, moves };
       });
       expect(seen.atOnce).toBe(reducedMotion);
@@ -450,12 +445,12 @@ describe('the camera', () => {
     }
   });
 
-  it('stays fitted when the canvas changes, until somebody moves it', async () => {
+  it('stays fitted when the canvas changes, until it is moved', async () => {
     const { page } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;
       const viewer = new h.Viewer(h.addCanvas());
-      await viewer.show(new h.FakeModel());
+      await h.until(viewer.show(new h.FakeModel()));
       const wide = viewer.camera.distance;
       viewer.canvas.style.width = '160px';
       await h.frames(3);

@@ -4,7 +4,7 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('many views', () => {
-  it('of several models share one context, are drawn once each, and then not at all', async () => {
+  it('of several models share one context, and are drawn once for each change', async () => {
     const { page, errors } = await browser.open({ width: 1100, height: 700 });
     const result = await page.evaluate(async () => {
       const h = window.harness;
@@ -25,11 +25,10 @@ describe('many views', () => {
       await h.settle(renderer);
       const before = renderer.stats;
       for (const view of views) view.invalidate();
-      // The loop waits as many frames as needed, because no frame may be blocked for long.
-      for (let i = 0; i < 200 && renderer.stats.pictures < before.pictures + 60; i++) await h.frames(1);
+      await h.settle(renderer);
       const first = renderer.stats;
       const shown = views.map(({ canvas }) => [canvas.width, canvas.height]);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      h.clock.advance(10_000);
       const idle = renderer.stats;
       views[7]!.invalidate();
       views[7]!.invalidate();
@@ -38,14 +37,13 @@ describe('many views', () => {
     });
     expect(result.first.contexts).toBe(1);
     expect(result.first.pictures - result.before.pictures).toBe(60);
-    expect(result.first.frames - result.before.frames).toBeLessThanOrEqual(60);
     expect(result.shown.every(([width, height]) => width === 96 && height === 96)).toBe(true);
     expect(result.idle).toEqual(result.first);
     expect(result.one.pictures - result.idle.pictures).toBe(1);
     expect(errors).toEqual([]);
   });
 
-  it('go on without one that throws, which is told', async () => {
+  it('are drawn when one of them throws, and the error is reported', async () => {
     const { page, errors } = await browser.open({ width: 500, height: 500 });
     const pictures = await page.evaluate(async () => {
       const h = window.harness;
@@ -72,35 +70,35 @@ describe('many views', () => {
     expect(errors.join()).toContain('a fault of one view');
   });
 
-  it('are first drawn a moment later while they have no model', async () => {
+  it('without a model are first drawn after half a second', async () => {
     const { page, errors } = await browser.open({ width: 500, height: 500 });
     const result = await page.evaluate(async () => {
       const h = window.harness;
       document.body.classList.add('small');
       const renderer = new h.Renderer();
-      const start = performance.now();
       let drawn = 0;
       renderer.createView(h.addCanvas(), { onDrawn: () => drawn++ });
       await h.frames(3);
-      // A busy machine may take so long for three frames that the moment is over.
-      const early = performance.now() - start < 400 ? drawn : 0;
-      while (drawn === 0) await h.frames(1);
+      h.clock.advance(400);
+      const early = drawn;
+      h.clock.advance(100);
+      await h.settle(renderer);
       const after = drawn;
       const asset = renderer.createModel(new h.FakeModel().parts);
       const view = renderer.createView(h.addCanvas());
       view.actors = [asset.createInstance()];
-      await asset.ready;
+      await h.until(asset.ready);
       await h.settle(renderer);
       view.actors = [];
       const { pictures } = renderer.stats;
-      for (let i = 0; i < 50 && renderer.stats.pictures === pictures; i++) await h.frames(1);
+      await h.settle(renderer);
       return { early, after, cleared: renderer.stats.pictures - pictures };
     });
     expect(result).toEqual({ early: 0, after: 1, cleared: 1 });
     expect(errors).toEqual([]);
   });
 
-  it('give back the room that a large one, or a large picture, has taken', async () => {
+  it('shrink the hidden canvas after a large view or a large picture', async () => {
     const { page, errors } = await browser.open({ width: 900, height: 700 });
     const result = await page.evaluate(async () => {
       const h = window.harness;
@@ -112,26 +110,22 @@ describe('many views', () => {
       const large = renderer.createView(canvas);
       const size = (): number[] => [renderer.surface.width, renderer.surface.height];
       const sizes: Record<string, number[]> = {};
-      const sees = async (what: string, wanted: number): Promise<void> => {
-        for (let i = 0; i < 60 && renderer.surface.width !== wanted; i++)
-          await new Promise((resolve) => setTimeout(resolve, 50));
-        sizes[what] = size();
-      };
       await h.settle(renderer);
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await h.tenSeconds(renderer);
       sizes['both'] = size();
       Object.assign(canvas.style, { width: '500px' });
-      await h.frames(4);
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await h.tenSeconds(renderer);
       sizes['a little smaller'] = size();
       large.dispose();
-      await sees('one gone', 96);
+      await h.tenSeconds(renderer);
+      sizes['one gone'] = size();
       small.invalidate();
       await h.frames(3);
       const pixels = small.readPixels()?.rgba.length;
       small.picture({ width: 700, height: 400 });
       sizes['for a picture'] = size();
-      await sees('after it', 96);
+      await h.tenSeconds(renderer);
+      sizes['after it'] = size();
       renderer.dispose();
       return { sizes, pixels };
     });
@@ -146,7 +140,7 @@ describe('many views', () => {
     expect(errors).toEqual([]);
   });
 
-  it('of different sizes are all drawn without another size for the hidden canvas, each in its own', async () => {
+  it('of different sizes are drawn without resizing the hidden canvas, each in its size', async () => {
     const { page, errors } = await browser.open({ width: 1300, height: 700 });
     const seen = await page.evaluate(async () => {
       const h = window.harness;
@@ -159,7 +153,7 @@ describe('many views', () => {
         return view;
       });
       await h.settle(renderer);
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await h.tenSeconds(renderer);
       const { surface } = renderer;
       let resizes = 0;
       const side = Object.getOwnPropertyDescriptor(OffscreenCanvas.prototype, 'width')!;
@@ -175,7 +169,7 @@ describe('many views', () => {
         for (const view of views) view.invalidate();
         await h.frames(1);
       }
-      await h.frames(3);
+      await h.settle(renderer);
       const shown = views.map(({ canvas }) => {
         const copy = document.createElement('canvas');
         const flat = copy.getContext('2d')!;
@@ -185,7 +179,7 @@ describe('many views', () => {
       return { resizes, pictures: renderer.stats.pictures - before, shown };
     });
     expect(seen.resizes).toBe(0);
-    expect(seen.pictures).toBeGreaterThanOrEqual(3);
+    expect(seen.pictures).toBe(15);
     expect(seen.shown).toEqual([
       [400, 300, 255, 0, 0, 255],
       [300, 400, 0, 255, 0, 255],
@@ -194,7 +188,7 @@ describe('many views', () => {
     expect(errors).toEqual([]);
   });
 
-  it('that are off the screen wait until they come into sight', async () => {
+  it('off the screen are not drawn until they are visible', async () => {
     const { page } = await browser.open({ width: 500, height: 500 });
     const pictures = await page.evaluate(async () => {
       const h = window.harness;
@@ -229,10 +223,10 @@ describe('many views', () => {
       await h.settle(renderer);
       const first = [view.canvas.width, view.canvas.height, view.size.pixelRatio];
       view.canvas.style.width = '100px';
-      await h.frames(1);
+      await h.frames(3);
       // The old size is stretched at first, because a new size makes the page wait for the GPU.
       const soon = view.canvas.width;
-      for (let i = 0; i < 600 && view.canvas.width !== 200; i++) await h.frames(1);
+      await h.tenSeconds(renderer);
       return { first, soon, second: [view.canvas.width, view.canvas.height] };
     });
     expect(sizes.first).toEqual([960, 960, 2]);
@@ -254,17 +248,11 @@ describe('a lost context', () => {
         options: { wireframe: true, normalLines: true, boundingBox: true },
       });
       const before = await h.pixels(renderer, view);
-      const lose = renderer.device!.gl.getExtension('WEBGL_lose_context')!;
-      lose.loseContext();
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      const restore = await h.loseContext(renderer);
       const during = { device: renderer.device, pixels: view.readPixels(), width: view.canvas.width };
       view.invalidate();
       await h.frames(2);
-      const restored: Promise<void> = new Promise((resolve) =>
-        renderer.events.on('restored', () => resolve()),
-      );
-      lose.restoreContext();
-      await restored;
+      await restore();
       const after = await h.pixels(renderer, view);
       await h.frames(2);
       let different = 0;
@@ -279,15 +267,15 @@ describe('a lost context', () => {
     expect(errors).toEqual([]);
   });
 
-  it('that the browser keeps is replaced by another, on the same canvases', async () => {
+  it('that the browser does not restore is replaced by another, on the same canvases', async () => {
     const { page } = await browser.open();
     const result = await page.evaluate(async () => {
       const h = window.harness;
       const renderer = new h.Renderer();
       const { view } = h.show(renderer);
       const before = await h.pixels(renderer, view);
-      renderer.device!.gl.getExtension('WEBGL_lose_context')!.loseContext();
-      await new Promise<void>((resolve) => renderer.events.on('restored', () => resolve()));
+      await h.loseContext(renderer);
+      h.clock.advance(10_000);
       const after = await h.pixels(renderer, view);
       await h.frames(2);
       const same = before.rgba.every((value, i) => value === after.rgba[i]);
@@ -298,7 +286,7 @@ describe('a lost context', () => {
     expect(result.stats).toMatchObject({ contexts: 2, lost: 1, restored: 1 });
   });
 
-  it('in the middle of an upload starts the upload again', async () => {
+  it('during an upload starts the upload again', async () => {
     const { page, errors } = await browser.open();
     const resident = await page.evaluate(async () => {
       const h = window.harness;
@@ -317,11 +305,9 @@ describe('a lost context', () => {
       };
       const asset = renderer.createModel([{ ...part!, meshes: [large] }]);
       const first = asset.resident;
-      const lose = renderer.device!.gl.getExtension('WEBGL_lose_context')!;
-      lose.loseContext();
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      lose.restoreContext();
-      await asset.ready;
+      const restore = await h.loseContext(renderer);
+      await restore();
+      await h.until(asset.ready);
       return { first, last: asset.resident };
     });
     expect(resident).toEqual({ first: false, last: true });

@@ -50,8 +50,8 @@ export interface Pixels {
 export class Harness {
   readonly Renderer: typeof render.Renderer = render.Renderer;
   readonly Viewer: typeof Viewer = Viewer;
-  readonly ManualClock: typeof ManualClock = ManualClock;
-  readonly setClock: typeof setClock = setClock;
+  /** The page's time, which only tests move on. */
+  readonly clock: ManualClock = new ManualClock();
   readonly FakeModel: typeof FakeModel = FakeModel;
   readonly GlState: typeof GlState = GlState;
   readonly Programs: typeof Programs = Programs;
@@ -72,12 +72,16 @@ export class Harness {
   readonly deformOnGpu: typeof deformOnGpu = deformOnGpu;
   readonly deformReference: typeof deformReference = deformReference;
 
+  constructor() {
+    setClock(this.clock);
+  }
+
   /** Adds a canvas to the page. */
   addCanvas(): HTMLCanvasElement {
     return document.body.appendChild(document.createElement('canvas'));
   }
 
-  /** Shows the figure mid-stride in a view of its own, with its picture, seen a little from its left and from above. */
+  /** Shows the textured figure mid-stride in a new view, seen a little from its left and from above. */
   show(
     renderer: render.Renderer,
     { model = new FakeModel(), options = {}, camera, onDrawn }: ShowOptions = {},
@@ -106,18 +110,45 @@ export class Harness {
     view.mirror = options.mirror ?? view.mirror;
   }
 
-  /** Waits until so many frames have been drawn. */
-  async frames(count = 1): Promise<void> {
+  /** Moves the time on until the promise has settled; returns what it resolves to. */
+  until<T>(promise: Promise<T>): Promise<T> {
+    return this.clock.runUntil(promise);
+  }
+
+  /** Moves the time on by frames, one with each frame of the browser, which reports sizes and visibility. */
+  async frames(count: number): Promise<void> {
     for (let i = 0; i < count; i++) {
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+      await browserFrame();
+      this.clock.advance(1000 / 60);
     }
   }
 
-  /** Waits until everything visible is uploaded and drawn. Slow machines upload in many slices. */
+  /** Moves the time on until everything visible is uploaded and drawn. */
   async settle(renderer: render.Renderer): Promise<void> {
     do await this.frames(2);
     while (renderer.uploading || renderer.due);
     await this.frames(2);
+  }
+
+  /** Lets ten seconds pass, and then draws everything visible. */
+  async tenSeconds(renderer: render.Renderer): Promise<void> {
+    await this.frames(2);
+    this.clock.advance(10_000);
+    await this.settle(renderer);
+  }
+
+  /** Loses the context. Returns a function that restores it. */
+  async loseContext(renderer: render.Renderer): Promise<() => Promise<void>> {
+    const extension = renderer.device!.gl.getExtension('WEBGL_lose_context')!;
+    const after = async (event: 'lost' | 'restored', work: () => void): Promise<void> => {
+      const happened: Promise<void> = new Promise((resolve) => renderer.events.on(event, () => resolve()));
+      work();
+      await happened;
+      // The browser restores no context while it still calls the listeners of the loss.
+      await browserFrame();
+    };
+    await after('lost', () => extension.loseContext());
+    return () => after('restored', () => extension.restoreContext());
   }
 
   /** The pixels of a view once everything visible is there. */
@@ -136,6 +167,10 @@ export class Harness {
     const at = (Math.floor(y * height) * width + Math.floor(x * width)) * 4;
     return [...rgba.subarray(at, at + 4)];
   }
+}
+
+function browserFrame(): Promise<number> {
+  return new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
 declare global {
