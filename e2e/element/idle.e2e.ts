@@ -31,8 +31,7 @@ describe('element.idle', () => {
   it('marks a new element as busy and resolves where nothing is to be loaded', async () => {
     const { page } = await open('<p>No element yet</p>');
     const result = await page.evaluate(async () => {
-      const create = (): MarrowViewerElement =>
-        document.createElement<'marrow-viewer'>('marrow-viewer');
+      const create = (): MarrowViewerElement => document.createElement<'marrow-viewer'>('marrow-viewer');
       const attribute = (element: MarrowViewerElement): string | null =>
         element.shadowRoot!.querySelector('canvas')!.getAttribute('aria-busy');
       const element = create();
