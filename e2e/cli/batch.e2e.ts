@@ -52,7 +52,7 @@ function run(...words: string[]): Promise<Outcome> {
   return outcomeOf(start(...words));
 }
 
-/** A path that nothing can be read from until the end of time. */
+/** A path that blocks each reader forever. */
 function endless(name: string): string {
   execFileSync('mkfifo', [inFolder(name)]);
   return inFolder(name);
@@ -108,7 +108,7 @@ describe('marrow info of many subjects', () => {
     expect([...byPath(lines).keys()].sort()).toEqual([soldier, beast, skull].sort());
   });
 
-  it('goes on after what is broken or missing, and says why', async () => {
+  it('continues after broken and missing files, and reports the reasons', async () => {
     const broken = inFolder('broken.md2');
     await writeFile(broken, (await readFile(soldier)).subarray(0, 1000));
     const missing = inFolder('missing.md2');
@@ -127,7 +127,7 @@ describe('marrow info of many subjects', () => {
     expect(error).toContain('marrow: 3 of 4 have failed.\n');
   });
 
-  it('tells warnings on standard error', async () => {
+  it('reports warnings on standard error', async () => {
     await mkdir(inFolder('alone'));
     await cp(join(samples, 'hinge/hinge.ms3d'), inFolder('alone/hinge.ms3d'));
     const { code, lines, error } = await run('info', inFolder('alone/hinge.ms3d'), '--each');
@@ -136,7 +136,7 @@ describe('marrow info of many subjects', () => {
     expect(error).toMatch(/^marrow: \S+hinge\.ms3d: warning: .*hinge\.tga.* is not there/);
   });
 
-  it('ends what takes too long, and goes on with a new process', async () => {
+  it('ends what takes too long, and continues with a new process', async () => {
     const hanging = endless('hanging.md2');
     const { code, lines } = await run('info', hanging, soldier, skull, '--jobs', '1', '--timeout', '4');
     expect(code).toBe(1);
@@ -147,7 +147,7 @@ describe('marrow info of many subjects', () => {
     for (const path of [soldier, skull]) expect(byPath(lines).get(path)?.ok).toBe(true);
   });
 
-  it('ends what takes too much memory, and goes on with a new process', async () => {
+  it('ends what takes too much memory, and continues with a new process', async () => {
     const huge = await large('huge.obj', 1_500_000);
     const { code, lines } = await run('info', soldier, huge, skull, '--jobs', '1', '--memory', '160');
     expect(code).toBe(1);
@@ -158,20 +158,20 @@ describe('marrow info of many subjects', () => {
     for (const path of [soldier, skull]) expect(byPath(lines).get(path)?.ok).toBe(true);
   });
 
-  it('goes on after a process that has crashed, and tries again what may not be to blame', async () => {
+  it('continues after a crash, and retries a subject in a new process', async () => {
     const hanging = endless('crashing.md2');
     const command = start('info', soldier, hanging, skull, '--jobs', '1');
     const outcome = outcomeOf(command);
     await new Promise((resolve) => command.stdout!.once('data', resolve));
-    // The process that has opened the soldier is one that has done something before, so the next one is killed, too.
-    const killed: Set<number> = new Set();
-    while (killed.size < 2) {
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      for (const child of childrenOf(command.pid!)) {
-        if (killed.size === 2 || killed.has(child)) continue;
-        killed.add(child);
-        process.kill(child, 'SIGKILL');
-      }
+    // The process that has opened the soldier may have crashed because of it, so another one tries the next subject.
+    const killed: number[] = [];
+    while (killed.length < 2) {
+      let child: number | undefined;
+      await expect
+        .poll(() => (child = childrenOf(command.pid!).find((each) => !killed.includes(each))))
+        .toBeDefined();
+      killed.push(child!);
+      process.kill(child!, 'SIGKILL');
     }
     const { code, lines } = await outcome;
     expect(code).toBe(1);
@@ -280,7 +280,7 @@ describe('A child process', () => {
     // It computes when it has read the file.
     await expect.poll(() => memoryOf(child)).toBeGreaterThan(200);
     command.kill('SIGKILL');
-    await expect.poll(() => isAlive(child), { timeout: 5000 }).toBe(false);
+    await expect.poll(() => isAlive(child)).toBe(false);
   });
 });
 
@@ -347,12 +347,12 @@ describe('marrow convert of many subjects', () => {
     }
   });
 
-  it('refuses the word for its processes to people', async () => {
+  it('does not accept the internal command of its child processes', async () => {
     const { code, error } = await run('serve-jobs');
     expect([code, error]).toEqual([1, 'marrow: Jobs come from a parent process: see --jobs.\n']);
   });
 
-  it('leaves nothing of what has failed', async () => {
+  it('leaves no output of what has failed', async () => {
     const broken = inFolder('unfinished.md2');
     await writeFile(broken, (await readFile(soldier)).subarray(0, 1000));
     const out = `${inFolder('failed')}/`;

@@ -125,10 +125,9 @@ describe('marrow thumbnail', () => {
         const model = await load('${address}public/samples/ulna/tris.md2');
         await model.texturesSettled();
         const viewer = new Viewer(canvas);
-        const first = viewer.show(model);
+        void viewer.show(model);
         viewer.restore(atStart(momentOf(model, {})));
-        await first;
-        while (!viewer.complete) await new Promise(requestAnimationFrame);
+        await viewer.idle();
         return viewer.picture().toDataURL().replace(/^.*,/, '');
       })()`);
     const file = await picture('as-shown', soldier, ...small);

@@ -6,6 +6,11 @@ import type { Harness } from './page/main.js';
 
 declare const harness: Harness;
 
+declare global {
+  /** Loads that a test has started. */
+  var loads: { abort(): Promise<string>; scale(): Promise<number> };
+}
+
 const samples = '../../../public/samples/';
 
 /** `MarrowLoader` beside three.js's own loaders: managers, paths, headers, errors. */
@@ -179,8 +184,8 @@ describe('MarrowLoader', () => {
     expect(ended.length).toBeGreaterThan(0);
   });
 
-  it('is given up while pictures arrive, and keeps for each load the options that it began with', async () => {
-    // The pictures come when the test lets them.
+  it('aborts while pictures are loading, and keeps the options with which each load began', async () => {
+    // The pictures arrive when the test releases them.
     let release = (): void => undefined;
     const released: Promise<void> = new Promise((resolve) => (release = resolve));
     await page.route(/\.(pcx|png)$/, async (route) => {
@@ -188,22 +193,25 @@ describe('MarrowLoader', () => {
       await route.continue().catch(() => undefined);
     });
     const asked = page.waitForRequest(/\.(pcx|png)$/);
-    const given = page.evaluate(async (folder) => {
+    await page.evaluate((folder) => {
       const { MarrowLoader } = harness;
       const [stopped, scaled] = [new MarrowLoader(), new MarrowLoader()];
-      Object.assign(globalThis, { stop: () => stopped.abort() });
       const code = stopped.loadAsync(`${folder}ulna/tris.md2`).then(
         () => '',
         (error: unknown) => (error as { code?: string }).code ?? '',
       );
       const large = scaled.setOptions({ scale: 3 }).loadAsync(`${folder}ulna/weapon.md2`);
       scaled.setOptions({ scale: 1 });
-      return { code: await code, scale: ((await large).userData as { scale: number }).scale };
+      const abort = (): Promise<string> => {
+        stopped.abort();
+        return code;
+      };
+      globalThis.loads = { abort, scale: async () => (await large).userData['scale'] as number };
     }, samples);
     await asked;
-    await page.evaluate(() => (globalThis as unknown as { stop(): void }).stop());
-    setTimeout(release, 500);
-    expect(await given).toEqual({ code: 'cancelled', scale: 3 });
+    expect(await page.evaluate(() => loads.abort())).toBe('cancelled');
+    release();
+    expect(await page.evaluate(() => loads.scale())).toBe(3);
   });
 
   it('opens one of the models of an archive', async () => {
