@@ -8,7 +8,7 @@ import { writeLargeObj } from '../../tests/web/support/large-obj.js';
 import { count } from '../../web/app/text/format.js';
 import { words } from '../../web/app/text/messages.js';
 import { largestFile, smaller } from '../../web/lib/load/largest-file.js';
-import { MainThread, watchThread } from '../support/main-thread.js';
+import { bytesRead, countBlobReads } from '../support/blob-reads.js';
 import { samePicture } from '../support/pictures.js';
 import { like } from '../support/texts.js';
 import type { Visitor } from './visitor.js';
@@ -61,8 +61,7 @@ describe('an OBJ file of 65 MB', () => {
   it('opens in a worker, and the main thread does not read it', async () => {
     const path = join(folder, 'large.obj');
     expect(await writeLargeObj(path, 645)).toBeGreaterThan(65e6);
-    const visitor = await seesUlna((page) => page.addInitScript(watchThread));
-    const measured = await MainThread.watch(visitor.page);
+    const visitor = await seesUlna((page) => page.addInitScript(countBlobReads));
     await visitor.dropFromDisk(path);
     await visitor.sees('large');
     await visitor.page.getByRole('button', { name: words.tabStatistics }).click();
@@ -71,7 +70,7 @@ describe('an OBJ file of 65 MB', () => {
       .first()
       .waitFor();
     // The main thread reads only the first bytes, to detect an archive.
-    expect(await measured.end('OBJ of 65 MB')).toBeLessThan(64);
+    expect(await bytesRead(visitor.page)).toBeLessThan(64);
   });
 });
 

@@ -38,11 +38,11 @@ const engine: EnginePage = {
     using model = await marrow.load(loaded, { entry, ...parts });
     await arrivalOfPictures(model);
     using viewer = new Viewer(canvas, { controls: false });
-    await viewer.show(model);
+    void viewer.show(model);
     applyState(viewer, { ...view, scene: { ...view.scene, background, grid: false, shadow: false } });
     // The engine drew a thing as the one file that it is.
     if (!entry.endsWith('/')) model.parts.forEach((_, part) => viewer.setPartVisible(part, part === 0));
-    while (!viewer.complete) await new Promise((resolve) => requestAnimationFrame(resolve));
+    await viewer.idle();
     const drawn = viewer.picture({ width, height });
     if (!drawn) throw new Error('Nothing can be drawn.');
     return drawn.toDataURL();

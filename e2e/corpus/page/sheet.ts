@@ -85,7 +85,7 @@ const sheet: Sheet = {
     viewer ??= new Viewer(canvas, { controls: false });
     viewer.scene = { background: '#424c43', grid: false, shadow: false };
     void viewer.show(model);
-    await settled();
+    await viewer.idle();
     const [root] = model.parts;
     if (!root) throw new Error('A model without parts.');
     return {
@@ -229,11 +229,6 @@ async function arrival(opened: marrow.Model): Promise<number> {
     part.images.map((_, k) => opened.picture(i, k)),
   );
   return pictures.filter((picture) => picture !== null).length;
-}
-
-/** Waits some frames, because uploads are spread over frames. */
-async function settled(): Promise<void> {
-  for (let i = 0; i < 30; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
 Object.assign(globalThis, { sheet });

@@ -60,7 +60,7 @@ const sideBySide: SideBySide = {
     viewer ??= new Viewer(canvas, { controls: false, camera: { follow: false } });
     viewer.scene = { background, grid: false, shadow: false, light: 'unlit' };
     void viewer.show(model);
-    for (let i = 0; i < 30; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    await viewer.idle();
     live = new LiveModel(model);
     viewer.instance!.rootMotion = 'stored';
     live.addInstance(viewer.instance!);
