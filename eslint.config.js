@@ -51,7 +51,7 @@ const separate = ['tests/package/**/*.ts'];
 export default tseslint.config(
   globalIgnores(['build/', 'dist/', 'site/', 'public/', 'e2e/engines/', '**/node_modules/']),
   {
-    files: ['tests/**/*.{ts,mts,mjs}'],
+    files: ['tests/**/*.{ts,mts,mjs}', 'e2e/{cli,corpus,examples,leaks,load,render,support,three}/**/*.ts'],
     plugins: { marrow: { rules: { 'no-sleep': noSleep } } },
     rules: { 'marrow/no-sleep': 'error' },
   },
