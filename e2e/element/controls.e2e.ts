@@ -355,7 +355,7 @@ describe('the extent of the controls', () => {
 
 describe('the bar', () => {
   it('fades out while the model plays and the pointer rests, and returns with a move or the keyboard focus', async () => {
-    const { page } = await visit('src="figure.md2" autoplay');
+    const { page } = await visit('src="figure.md2" style="width: 400px; height: 200px" autoplay');
     const opacity = (): Promise<string> => bar(page).evaluate((each) => getComputedStyle(each).opacity);
     await page.mouse.move(300, 200);
     await advance(page, 2000);

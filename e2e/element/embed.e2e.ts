@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
+import { words } from '../../web/app/embed/words.js';
 import { middle, useFrames, type HostWindow } from './embed-host.js';
 import { figure, green, loaded } from './mod-site.js';
 
@@ -66,11 +67,7 @@ describe('the address of a frame', () => {
     ];
     for (const address of addresses) {
       await page.evaluate((src) => (location.hash = new URLSearchParams({ src }).toString()), address);
-      await expect
-        .poll(() => page.locator(notice).textContent())
-        .toBe(
-          `"${address}" is not fetched: addresses begin with https://, or lie on the server that this frame is from.`,
-        );
+      await expect.poll(() => page.locator(notice).textContent()).toBe(words.wrongProtocol(address));
       expect(await page.locator('marrow-viewer').isHidden()).toBe(true);
     }
     expect(requests.filter((url) => !url.endsWith('/icon.svg'))).toEqual([]);
@@ -78,9 +75,7 @@ describe('the address of a frame', () => {
 
   it('without a model shows how to name one', async () => {
     const { page } = await frames.visit('');
-    expect(await page.locator(notice).textContent()).toBe(
-      'This frame shows a model that its address names: embed.html#src=https://example.com/model.md2',
-    );
+    expect(await page.locator(notice).textContent()).toBe(words.use);
   });
 
   it('changes everything that is shown when it changes', async () => {

@@ -34,6 +34,7 @@ describe('the wheel', () => {
     const before = await place(page);
     await page.mouse.wheel(0, 60);
     await expect.poll(async () => (await place(page)).scroll).toBe(60);
+    await idle(page);
     expect((await place(page)).distance).toBeCloseTo(before.distance, 5);
     await page.evaluate(() => scrollTo(0, 0));
 
@@ -48,6 +49,7 @@ describe('the wheel', () => {
     const { distance } = await place(page);
     await page.mouse.wheel(0, 60);
     await expect.poll(async () => (await place(page)).scroll).toBe(60);
+    await idle(page);
     expect((await place(page)).distance).toBeCloseTo(distance, 5);
   });
 
