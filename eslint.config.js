@@ -46,12 +46,12 @@ const useClock = 'Use the clock of web/lib/util/clock.ts.';
  * Tests whose npm packages only `npm run test:corpus` installs, and which it type-checks. Without the packages, the
  * rules that need types cannot run.
  */
-const separate = ['tests/package/**/*.ts'];
+const separate = ['tests/package/**/*.ts', 'e2e/engines/**/*.ts'];
 
 export default tseslint.config(
-  globalIgnores(['build/', 'dist/', 'site/', 'public/', 'e2e/engines/', '**/node_modules/']),
+  globalIgnores(['build/', 'dist/', 'site/', 'public/', '**/node_modules/']),
   {
-    files: ['tests/**/*.{ts,mts,mjs}', 'e2e/{cli,corpus,examples,leaks,load,render,support,three}/**/*.ts'],
+    files: ['{tests,e2e}/**/*.{ts,mts,mjs}'],
     plugins: { marrow: { rules: { 'no-sleep': noSleep } } },
     rules: { 'marrow/no-sleep': 'error' },
   },
