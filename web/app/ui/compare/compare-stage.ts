@@ -89,8 +89,14 @@ export class CompareStage extends LitElement {
     // Framing anew would cut a camera's glide short.
     if (sizes === this.#sizes) return;
     this.#sizes = sizes;
-    // The views learn their new sizes with the next frame.
-    clock.frame(() => this.app.comparison.resized());
+    // The views learn their new sizes from resize observers, which are notified after the callbacks of the next frame.
+    const done = this.app.work.begin();
+    clock.frame(() =>
+      clock.frame(() => {
+        this.app.comparison.resized();
+        done();
+      }),
+    );
   }
 
   protected override render(): TemplateResult | typeof nothing {
