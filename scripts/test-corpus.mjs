@@ -1,5 +1,5 @@
 // npm run test:corpus: all slow tests. The remaining tests of page and renderer in Chromium, third-party models
-// (../shared, or MARROW_CORPUS), a smoke run of three browser engines, every fuzzer over its seeds, and the packed
+// (../shared, or MARROW_CORPUS), the main features in Firefox and WebKit, every fuzzer over its seeds, and the packed
 // package in other tools.
 
 import { Checks } from './lib/checks.mjs';
@@ -58,7 +58,7 @@ await main(async () => {
   if (native && corpus)
     await checks.run('C++: corpus', () => runNativeTests(testBinaries(native, { corpus: true }), { env }));
   await checks.run('Chromium: the page and the renderer', () => runVitest('e2e-more'));
-  await checks.run('Chromium, Firefox, WebKit: smoke run', () => runVitest('engines'));
+  await checks.run('Firefox and WebKit: the main features', () => runVitest('engines'));
   if (corpus) await checks.run('TypeScript and Chromium: corpus', () => runVitest('corpus', { env }));
   else
     say(`> No corpus (${root}../shared, or the folder in MARROW_CORPUS): the tests that read it do not run.`);

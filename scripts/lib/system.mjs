@@ -32,7 +32,7 @@ const needs = {
 
 export const wasmNeeds = ['cmake', 'ninja', 'emscripten', 'glm', 'stb', 'fastFloat'];
 export const nativeNeeds = ['cmake', 'ninja', 'gcc', 'glm', 'stb', 'fastFloat'];
-/** What the smoke run of the browser engines needs. */
+/** What the tests in Firefox and WebKit need; Chromium draws their reference images. */
 export const engineNeeds = ['chromium', 'firefox', 'webkit', 'xvfb'];
 /** What the C++ tests and fuzzers need, and the syntax check by gcc. */
 export const testNeeds = [...nativeNeeds, 'clang', 'clangRuntime', 'googleTest'];
