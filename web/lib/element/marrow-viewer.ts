@@ -372,6 +372,9 @@ export class MarrowViewerElement extends AttributeElement {
    *
    * @example
    * ```ts
+   * import type { MarrowViewerElement } from 'marrow3d/element';
+   *
+   * const element = document.querySelector<MarrowViewerElement>('marrow-viewer')!;
    * element.src = 'models/ogro/tris.md2';
    * await element.idle();
    * const blob = await element.toBlob();
