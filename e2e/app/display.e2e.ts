@@ -1,6 +1,7 @@
 // Every option of the display section changes picture and address, and both return when it is switched back.
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
+import type { TakeOptions } from '../support/browser.js';
 import { samePicture } from '../support/pictures.js';
 import { useVisits } from './visits.js';
 import type { Visitor } from './visitor.js';
@@ -9,8 +10,8 @@ const visits = useVisits();
 
 const state = '&clip=run&frame=2&tab=display';
 
-async function visitDisplay(address = ''): Promise<Visitor> {
-  return visits.visitUlna(state + address);
+async function visitDisplay(address = '', options: TakeOptions = {}): Promise<Visitor> {
+  return visits.visitUlna(state + address, options);
 }
 
 /** Opens another state of the sample in the same page. */
@@ -69,7 +70,7 @@ describe('first person', () => {
 
 describe('the code of overlays', () => {
   it('is fetched when an overlay is first shown, and again after a failure', async () => {
-    const visitor = await visitDisplay();
+    const visitor = await visitDisplay('', { fresh: true });
     const asked: string[] = [];
     visitor.page.on('request', (request) => asked.push(request.url()));
     await visitor.page.route('**/overlays-*.js', (route) => route.abort(), { times: 1 });

@@ -147,7 +147,7 @@ describe('The gallery of an archive', () => {
   });
 
   it('is announced as failed if its code cannot be fetched, and the page stays as it was', async () => {
-    const visitor = await visits.visitUlna();
+    const visitor = await visits.visitUlna('', { fresh: true });
     const { page } = visitor;
     await page.route('**/gallery-*.js', (route) => route.abort());
     await visitor.drop([archive]);

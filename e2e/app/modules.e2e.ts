@@ -33,7 +33,7 @@ describe('the page', () => {
   it.each(samples)(
     'fetches for $name only the runtime, the opener of the format, and the image decoders if it has image files',
     async ({ id, name, format }) => {
-      const visitor = await visits.visit(`#v=1&sample=${id}&paused=1`);
+      const visitor = await visits.visit(`#v=1&sample=${id}&paused=1`, { fresh: true });
       await visitor.sees(name);
       const decoders = withImages.includes(format) ? [] : ['pictures'];
       expect(modules(visitor)).toEqual(['marrow', `open-${families[format] ?? ''}`, ...decoders]);
@@ -47,7 +47,7 @@ describe('the page', () => {
   });
 
   it('fetches another opener for another format, and no module twice', async () => {
-    const visitor = await visits.visit('#v=1&sample=skull&paused=1');
+    const visitor = await visits.visit('#v=1&sample=skull&paused=1', { fresh: true });
     await visitor.sees('Skull');
     const before = modules(visitor);
     await visitor.drop([{ name: 'bare.ms3d', bytes: buildMs3d() }]);

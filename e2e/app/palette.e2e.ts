@@ -37,7 +37,7 @@ async function run(visitor: Visitor, query: string): Promise<void> {
 
 describe('the list of actions', () => {
   it('is fetched when it is first opened, by key or button, and closes by Escape or its key', async () => {
-    const visitor = await visitTalus();
+    const visitor = await visitTalus('', { fresh: true });
     const { page } = visitor;
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
@@ -54,7 +54,7 @@ describe('the list of actions', () => {
   });
 
   it('is announced as failed if it cannot be fetched, and the page goes on', async () => {
-    const visitor = await visitTalus();
+    const visitor = await visitTalus('', { fresh: true });
     const { page } = visitor;
     await page.route('**/palette-*.js', (route) => route.abort());
     await page.keyboard.press('Control+k');

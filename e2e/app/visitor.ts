@@ -24,6 +24,26 @@ export function textFile(name: string, text: string): DroppedFile {
   return { name, bytes: new TextEncoder().encode(text) };
 }
 
+declare global {
+  /** What the page's live region has said, in order. */
+  var announcements: string[];
+}
+
+/** Runs in the page. A text that is announced for a moment only is not missed. */
+function recordAnnouncements(): void {
+  const region = document
+    .querySelector('mw-page')
+    ?.shadowRoot?.querySelector('[role="status"][aria-live="polite"]');
+  const record = (): void => {
+    const text = region?.textContent ?? '';
+    if (text !== '' && text !== globalThis.announcements.at(-1)) globalThis.announcements.push(text);
+  };
+  globalThis.announcements = [];
+  record();
+  if (region)
+    new MutationObserver(record).observe(region, { childList: true, characterData: true, subtree: true });
+}
+
 /** A browser page as a visitor uses it. Records what the page logs and which addresses it requests. */
 export class Visitor {
   readonly page: Page;
@@ -40,10 +60,12 @@ export class Visitor {
     options: TakeOptions = {},
     before?: (page: Page) => Promise<unknown>,
   ): Promise<Visitor> {
-    const page = await takePage({ viewport: { width: 1180, height: 720 }, ...options });
+    const fresh = before !== undefined;
+    const page = await takePage({ viewport: { width: 1180, height: 720 }, fresh, ...options });
     const visitor = new Visitor(page, new URL(url).origin, before === undefined);
     await before?.(page);
     await page.goto(url);
+    await page.evaluate(recordAnnouncements);
     return visitor;
   }
 
@@ -166,10 +188,16 @@ export class Visitor {
     return this.page.clock.runFor(milliseconds);
   }
 
-  /** Waits until the page says something of an action; a reader of the screen has it longer than a toast is seen. */
+  /** Waits until the page has announced a text since it was loaded, or since the text that was waited for before. */
   async isTold(text: string): Promise<void> {
-    const told = this.page.locator('[role="status"][aria-live="polite"]', { hasText: text });
-    await told.first().waitFor({ state: 'attached' });
+    await expect
+      .poll(() =>
+        this.page.evaluate((wanted) => {
+          const found = globalThis.announcements.findIndex((each) => each.includes(wanted));
+          return found < 0 ? [...globalThis.announcements] : globalThis.announcements.splice(0, found + 1);
+        }, text),
+      )
+      .toContainEqual(expect.stringContaining(text));
   }
 
   async frame(): Promise<number> {

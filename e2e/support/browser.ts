@@ -31,6 +31,8 @@ export async function launchBrowser(): Promise<Browser> {
 export interface TakeOptions extends BrowserContextOptions {
   /** The page's time can be stopped and moved on by `page.clock`; at first it runs. */
   readonly clock?: boolean;
+  /** A page that was not used before: for initialization scripts, and for requests that a test refuses or counts. */
+  readonly fresh?: boolean;
 }
 
 interface KeptPage {
@@ -59,28 +61,40 @@ const listened = [
  */
 export async function takePage(options: TakeOptions = {}): Promise<Page> {
   // An open page can change these; the others belong to its context.
-  const { viewport, colorScheme, reducedMotion, forcedColors, contrast, ...others } = options;
+  const { viewport, colorScheme, reducedMotion, forcedColors, contrast, fresh = false, ...others } = options;
   const { clock = false, ...ofContext } = others;
   const size = viewport ?? { width: 1024, height: 768 };
   const key = JSON.stringify(others);
   const browser = await sharedBrowser();
-  let entry = kept.get(key)?.pop();
-  if (!entry) {
+  const create = async (): Promise<KeptPage> => {
     const context = await browser.newContext({ ...ofContext, viewport: size });
     const page = await context.newPage();
     if (clock) await page.clock.install();
-    entry = { page, session: await context.newCDPSession(page), key, uses: 0 };
+    return { page, session: await context.newCDPSession(page), key, uses: 0 };
+  };
+  const prepare = async (entry: KeptPage): Promise<Page> => {
+    await entry.page.setViewportSize(size);
+    await entry.page.emulateMedia({
+      colorScheme: colorScheme ?? 'light',
+      reducedMotion: reducedMotion ?? 'no-preference',
+      forcedColors: forcedColors ?? 'none',
+      contrast: contrast ?? 'no-preference',
+    });
+    entry.uses++;
+    taken.set(entry.page, entry);
+    return entry.page;
+  };
+  const used = fresh ? undefined : kept.get(key)?.pop();
+  if (used) {
+    try {
+      return await prepare(used);
+    } catch (error) {
+      // The process of an empty page may have ended between two tests.
+      console.warn('A kept page is replaced:', error);
+      await used.page.context().close();
+    }
   }
-  entry.uses++;
-  taken.set(entry.page, entry);
-  await entry.page.setViewportSize(size);
-  await entry.page.emulateMedia({
-    colorScheme: colorScheme ?? 'light',
-    reducedMotion: reducedMotion ?? 'no-preference',
-    forcedColors: forcedColors ?? 'none',
-    contrast: contrast ?? 'no-preference',
-  });
-  return entry.page;
+  return prepare(await create());
 }
 
 /**
@@ -176,6 +190,7 @@ export async function openPage(url: string, options: WindowOptions = {}): Promis
     ...(deviceScaleFactor === 1 ? {} : { deviceScaleFactor }),
     ...(hasTouch === undefined ? {} : { hasTouch }),
     ...(clock === undefined ? {} : { clock }),
+    fresh: before !== undefined,
   });
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));

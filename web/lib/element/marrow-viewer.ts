@@ -423,7 +423,7 @@ export class MarrowViewerElement extends AttributeElement {
     this.#display.request();
     for (;;) {
       if (!this.#display.hopeful) throw new Error('toBlob: there is no model to take a picture of.');
-      await this.idle();
+      await this.model?.texturesSettled();
       const { viewer } = this;
       const canvas = viewer?.settled ? takePicture(viewer, settings) : null;
       if (canvas) return canvas;
