@@ -7,7 +7,7 @@ import { buildZip } from '../../tests/web/support/zip-builder.js';
 import type { TestPage } from '../load/page/main.js';
 import { closePage, openPage, type WatchedPage } from '../support/browser.js';
 import { repository } from '../support/serve.js';
-import { corpusAddress, testPage } from '../support/test-pages.js';
+import { fileAddress, testPage } from '../support/test-pages.js';
 
 declare const test: TestPage;
 
@@ -95,7 +95,7 @@ describe.skipIf(noCorpus)(titled('Archives of the corpus in Chromium'), () => {
         }
       }
       return { files: source.names.length, subjects: listed.map(({ entry }) => entry), failed };
-    }, corpusAddress(path));
+    }, fileAddress(path));
     expect(watched.errors).toEqual([]);
     return seen;
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noCorpus, shared, sharedJson, titled } from '../../tests/web/support/corpus.js';
 import { closePage, openPage, type WatchedPage } from '../support/browser.js';
 import { repository } from '../support/serve.js';
-import { corpusAddress, testPage } from '../support/test-pages.js';
+import { fileAddress, testPage } from '../support/test-pages.js';
 import { difference, type Difference } from './difference.js';
 import type { EnginePage, EngineScene } from './page/engine.js';
 
@@ -94,6 +94,6 @@ function filesOf(set: string): EngineScene['files'] {
     .filter((entry) => entry.isFile())
     .map((entry) => {
       const path = join(entry.parentPath, entry.name);
-      return { name: path.slice(folder.length + 1), url: corpusAddress(path) };
+      return { name: path.slice(folder.length + 1), url: fileAddress(path) };
     });
 }

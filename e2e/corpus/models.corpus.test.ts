@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noCorpus, shared, sharedTable, titled } from '../../tests/web/support/corpus.js';
 import { closePage, openPage, type WatchedPage } from '../support/browser.js';
 import { repository } from '../support/serve.js';
-import { corpusAddress, testPage } from '../support/test-pages.js';
+import { fileAddress, testPage } from '../support/test-pages.js';
 import type { Counts, Sheet, Shot, Specimen } from './page/sheet.js';
 
 declare const sheet: Sheet;
@@ -76,7 +76,7 @@ function specimenOf(path: string): Specimen {
     .map((each) => join(each.parentPath, each.name));
   return {
     entry: basename(path),
-    files: files.map((file) => ({ name: relative(folder, file), url: corpusAddress(file) })),
+    files: files.map((file) => ({ name: relative(folder, file), url: fileAddress(file) })),
   };
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noCorpus, shared, sharedTable, titled } from '../../tests/web/support/corpus.js';
 import { closePage, openPage, type WatchedPage } from '../support/browser.js';
 import { repository } from '../support/serve.js';
-import { corpusAddress, testPage } from '../support/test-pages.js';
+import { fileAddress, testPage } from '../support/test-pages.js';
 import type { Counts, Play, Sheet, Specimen } from './page/sheet.js';
 
 declare const sheet: Sheet;
@@ -110,6 +110,6 @@ function filesOf(set: string): Specimen['files'] {
     .filter((entry) => entry.isFile())
     .map((entry) => {
       const path = join(entry.parentPath, entry.name);
-      return { name: path.slice(folder.length + 1), url: corpusAddress(path) };
+      return { name: path.slice(folder.length + 1), url: fileAddress(path) };
     });
 }

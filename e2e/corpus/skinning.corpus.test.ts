@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noCorpus, shared, sharedTable, titled } from '../../tests/web/support/corpus.js';
 import { closePage, openPage, type WatchedPage } from '../support/browser.js';
-import { corpusAddress, testPage } from '../support/test-pages.js';
+import { fileAddress, testPage } from '../support/test-pages.js';
 import type { Parity, Sheet } from './page/sheet.js';
 
 declare const sheet: Sheet;
@@ -36,7 +36,7 @@ describe.skipIf(noCorpus)(titled('Skinning on the GPU and on the CPU'), () => {
 
   it.each(models)('%s', async (path) => {
     const folder = dirname(shared(path));
-    const files = readdirSync(folder).map((name) => ({ name, url: corpusAddress(join(folder, name)) }));
+    const files = readdirSync(folder).map((name) => ({ name, url: fileAddress(join(folder, name)) }));
     const results = await watched.page.evaluate(
       async ({ entry, given }): Promise<Parity[]> => {
         const { clips } = await sheet.open({ entry, files: given });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noCorpus, shared, titled } from '../../tests/web/support/corpus.js';
 import { closePage, openPage, type WatchedPage } from '../support/browser.js';
 import { repository } from '../support/serve.js';
-import { corpusAddress, testPage } from '../support/test-pages.js';
+import { fileAddress, testPage } from '../support/test-pages.js';
 import type { SideBySide } from './page/side-by-side.js';
 import type { Play, Specimen } from './page/sheet.js';
 
@@ -89,5 +89,5 @@ function specimenOf(folder: string, entry: string): Specimen {
   const files = readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((each) => each.isFile())
     .map((each) => join(each.parentPath, each.name));
-  return { entry, files: files.map((file) => ({ name: relative(path, file), url: corpusAddress(file) })) };
+  return { entry, files: files.map((file) => ({ name: relative(path, file), url: fileAddress(file) })) };
 }

@@ -8,8 +8,6 @@ import { sharedFolder } from '../../tests/web/support/corpus.js';
 import { repository } from './serve.js';
 
 const folder = 'build/e2e/pages';
-/** Where the server has the corpus. */
-const corpusPath = 'corpus/';
 
 /** Builds the pages of `e2e/*\/page`, which give tests the library's own modules. */
 export async function buildTestPages(): Promise<void> {
@@ -54,18 +52,21 @@ export async function testPage(path: string): Promise<string> {
   return `${(await server).url}e2e/${path}`;
 }
 
-/** Serves the test pages with extra headers, the samples at `public/samples/`, and the corpus (`corpusAddress`). */
+/** Folders beside the test pages, by their paths on the server. */
+const mounts: Readonly<Record<string, string>> = {
+  'public/samples/': join(repository, 'public/samples'),
+  'build/archives/': join(repository, 'build/archives'),
+  ...(sharedFolder === null ? {} : { 'corpus/': sharedFolder }),
+};
+
+/** Serves the test pages with extra headers, the samples, archives that a test has made, and the corpus. */
 export function serveTestPages(headers: Readonly<Record<string, string>> = {}): Promise<FolderServer> {
-  const mounts = {
-    'public/samples/': join(repository, 'public/samples'),
-    ...(sharedFolder === null ? {} : { [corpusPath]: sharedFolder }),
-  };
   return serveFolder(join(repository, folder), headers, { mounts, cached: true });
 }
 
-/** The address of a corpus file on the server of the test pages, by its path on the disk. */
-export function corpusAddress(file: string): string {
-  if (sharedFolder === null || !file.startsWith(sharedFolder))
-    throw new Error(`${file} is not in the corpus.`);
-  return `/${corpusPath}${file.slice(sharedFolder.length).replace(/^\//, '')}`;
+/** The address of a file of the samples, of `build/archives` or of the corpus on the server of the test pages. */
+export function fileAddress(file: string): string {
+  for (const [path, folder] of Object.entries(mounts))
+    if (file.startsWith(`${folder}/`)) return `/${path}${file.slice(folder.length + 1)}`;
+  throw new Error(`The test pages have no ${file} beside them.`);
 }

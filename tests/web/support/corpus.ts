@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -35,6 +35,6 @@ export function sharedTable(...path: string[]): Record<string, string>[] {
 
 function findFolder(): string | null {
   const named = process.env['MARROW_CORPUS'];
-  const folder = named ?? fileURLToPath(new URL('../../../../shared', import.meta.url));
+  const folder = resolve(named ?? fileURLToPath(new URL('../../../../shared', import.meta.url)));
   return existsSync(join(folder, 'corpus')) ? folder : null;
 }
