@@ -39,7 +39,10 @@ export function execute(command, args, { cwd = root, env = {}, show = verbose, i
     child.stdout.on('data', keep(process.stdout));
     child.stderr.on('data', keep(process.stderr));
     child.on('error', (error) => reject(new Stop(`${command} could not be started: ${error.message}`)));
-    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
+    child.on('close', (code, signal) => {
+      const output = Buffer.concat(chunks).toString();
+      resolve({ code: code ?? 1, output: signal === null ? output : `${output}\nEnded by ${signal}.\n` });
+    });
   });
 }
 
