@@ -40,7 +40,7 @@ const browserTests = {
 /** Checks of every source file; they need no build. */
 const sourceChecks = ['tests/layers.test.ts', 'tests/architecture.test.ts'];
 
-/** The project of vitest.config.ts that runs a file, of those that need no packages of their own; null for none. */
+/** The project of vitest.config.ts that runs a file; null for none, and for engine and package tests, which need extra packages. */
 export function projectOf(path) {
   if (/^(tests|e2e)\/.*\.corpus\.test\.ts$/.test(path)) return 'corpus';
   if (/^tests\/web\/.*\.test\.ts$/.test(path)) return 'unit';

@@ -56,7 +56,7 @@ export async function clocks(): Promise<void> {
   const value: number = await manual.runUntil(Promise.resolve(1));
   manual.after(value, () => undefined)();
 
-  // @ts-expect-error A clock tells the time, and calls back.
+  // @ts-expect-error A clock also needs `after` and `frame`.
   setClock({ now: () => 0 });
 }
 

@@ -323,7 +323,7 @@ describe('the decoders of pictures', () => {
     const server = await decoders({ body: await wasmBytes('pictures'), hang: true });
     const settling = settled(await load([model(), skin], { timeout: 60_000 }));
     await server.requested('/pictures.wasm');
-    // The pictures are delivered in a task of their own, which sets the time limit.
+    // A separate task delivers the images and sets the time limit.
     await vi.advanceTimersByTimeAsync(0);
     await vi.advanceTimersByTimeAsync(60_000);
     expect((await settling).warnings).toEqual([expect.stringMatching(/^Nothing has moved for 60 s/)]);

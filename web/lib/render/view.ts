@@ -269,8 +269,8 @@ export class View implements Disposable {
   }
 
   /**
-   * True while the canvas lacks a picture that it will get: code or shaders of it are on their way, or a change is to be
-   * drawn. A canvas that nobody sees, or that has no size, lacks none.
+   * True while the canvas is out of date: code is being fetched, shaders are being compiled, or a change is not drawn yet.
+   * Always false for a canvas that is out of sight or has no size, because it is not drawn.
    */
   get unfinished(): boolean {
     const { width, height } = this.size;

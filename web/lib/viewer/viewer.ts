@@ -510,9 +510,8 @@ export class Viewer implements Disposable {
   }
 
   /**
-   * True while something that was asked for is still to be done: loading pictures and code, compiling, uploading,
-   * drawing, or moving the camera to where it will rest. Playing and turning do not count. `busychange` tells when it
-   * changes.
+   * True while work is pending: fetching images or code, compiling, uploading, drawing, or moving the camera to its
+   * target. Playing and the turntable do not count. A change emits `busychange`.
    */
   get busy(): boolean {
     return this.#idle.busy;
@@ -686,7 +685,7 @@ export class Viewer implements Disposable {
     return pending || this.#pictures !== null || this.#camera.gliding || (current?.uploading ?? false);
   }
 
-  /** Called with each change. What moves without an end changes with every frame, and that makes nobody wait. */
+  /** Called with each change. Endless motion, such as playing, changes every frame and does not make the viewer busy. */
   #changed(): void {
     if (!this.#idle.busy && (this.#works || !this.#motion.endless)) this.#idle.begin();
   }
