@@ -147,7 +147,7 @@ describe('WorkerOpener', () => {
     expect(FakeWorker.all[0]?.jobs).toEqual(['entries', 'open', 'picture', 'picture']);
   });
 
-  it('sends each required module once and no others', async () => {
+  it('posts each compiled module that is needed to the worker once, and no other', async () => {
     const opener = new WorkerOpener();
     await opener.run('open', model(), ['quake2'], unsignalled);
     await opener.run('open', model(), ['quake2'], unsignalled);
