@@ -14,13 +14,18 @@ export function subjectClips(
   parts: readonly Pick<PartData, 'clips'>[],
   { clips }: Pick<SubjectSummary, 'clips'>,
 ): SubjectClip[] {
+  const wholes = parts.map((part) => wholeClips(part.clips));
+  const indices: Map<ClipSummary, number> = new Map();
+  clips.forEach(({ part, clip }, index) => {
+    const data = parts[part]?.clips[clip];
+    if (data !== undefined && !indices.has(data)) indices.set(data, index);
+  });
   return clips.flatMap(({ name, channel, part, clip }) => {
-    const own = parts[part]?.clips ?? [];
-    const data = own[clip];
+    const data = parts[part]?.clips[clip];
     if (data === undefined) return [];
-    const whole = wholeOf(data, own);
-    const of = clips.findIndex((each) => each.part === part && own[each.clip] === whole);
-    const cut = whole === null || of < 0 ? null : cutOf(data, whole, of);
+    const whole = wholes[part]?.get(data);
+    const of = whole && indices.get(whole);
+    const cut = whole === undefined || of === undefined ? null : cutOf(data, whole, of);
     return [{ ...data, name, channel, part, clip, cut }];
   });
 }
@@ -33,21 +38,21 @@ export function subjectPresets(clips: readonly SubjectClip[], summary: SubjectSu
   }));
 }
 
-/** The longest joint clip that contains this one; null where this one is whole. */
-function wholeOf(clip: ClipSummary, clips: readonly ClipSummary[]): ClipSummary | null {
-  if (clip.animation === null) return null;
-  const longer = clips.filter(
-    (each) =>
-      each.animation === clip.animation &&
-      each.reversed === clip.reversed &&
-      each.frameCount > clip.frameCount &&
-      each.firstFrame <= clip.firstFrame &&
-      endOf(each) >= endOf(clip),
-  );
-  return longer.reduce<ClipSummary | null>(
-    (longest, each) => (longest !== null && longest.frameCount >= each.frameCount ? longest : each),
-    null,
-  );
+/** For each clip that is cut out of longer ones of the same animation: the longest of those, or the first of them. */
+function wholeClips(clips: readonly ClipSummary[]): Map<ClipSummary, ClipSummary> {
+  const wholes: Map<ClipSummary, ClipSummary> = new Map();
+  /** By animation and direction, from long to short: clips that no longer one contains, once for each range. */
+  const maximal: Map<string, ClipSummary[]> = new Map();
+  for (const clip of [...clips].sort((a, b) => b.frameCount - a.frameCount)) {
+    if (clip.animation === null) continue;
+    const key = `${clip.animation} ${clip.reversed}`;
+    const longer = maximal.get(key) ?? [];
+    maximal.set(key, longer);
+    const whole = longer.find((each) => each.firstFrame <= clip.firstFrame && endOf(each) >= endOf(clip));
+    if (whole === undefined) longer.push(clip);
+    else if (whole.frameCount > clip.frameCount) wholes.set(clip, whole);
+  }
+  return wholes;
 }
 
 function cutOf(clip: ClipSummary, whole: ClipSummary, of: number): ClipCut {
