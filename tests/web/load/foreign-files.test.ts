@@ -74,6 +74,29 @@ describe('A file that Marrow does not read', () => {
     });
   });
 
+  it('is named instead of a script beside it', async () => {
+    const models = [
+      { name: 'a.ase', data: latin('*3DSMAX_ASCIIEXPORT 200\n') },
+      { name: 'b.lwo', data: latin('FORM\0\0\0\x20LWO2') },
+    ];
+    const companions = [
+      { name: 'materials/x.mtr', data: latin('rust { diffusemap a.tga }') },
+      { name: 'materials/broken.mtr', data: latin('rust { {') },
+      { name: 'scripts/y.shader', data: latin('rust { { map a.tga } }') },
+      { name: 'z/animation.cfg', data: latin('0 1 0 10\n') },
+    ];
+    for (const companion of companions) {
+      const error: unknown = await load([companion, ...models]).catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: 'unknown_format', file: '' });
+      expect((error as { reason: string }).reason).toBe(
+        'There is no model that Marrow opens among these 3 files. a.ase is an ASE file (3ds Max ASCII export), ' +
+          'b.lwo is a LightWave file. Export it as OBJ or 3DS, or open the file that the game itself reads.',
+      );
+      // Without a model of any program, the script's error stays.
+      await expect(load([companion])).rejects.toMatchObject({ file: companion.name });
+    }
+  });
+
   it('of which nothing is known is called that', async () => {
     await expect(load({ name: 'a.bin', data: Uint8Array.of(1, 2, 3, 250, 0, 0) })).rejects.toMatchObject({
       reason: expect.stringMatching(/^This is not a model Marrow opens/) as string,

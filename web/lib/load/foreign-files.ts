@@ -1,12 +1,14 @@
 import type { FileSource } from '../types/api.js';
 import { formatOfContent, formatOfName, supportedFormats } from '../wasm/families.js';
-import { ModelError } from '../util/errors.js';
+import { ModelError, type ModelErrorCode } from '../util/errors.js';
 import { extensionOf } from '../util/names.js';
 
 /** So many first bytes are looked at: a tar has its mark behind 257 of them, texts begin with comments. */
 const headSize = 1024;
 /** Among many files without a model so many are looked at, to name what is there instead. */
 const mostLooked = 16;
+/** An error names so many models of other programs, and counts the rest. */
+const mostNamed = 4;
 
 /** What a person can do about a kind of file. */
 const remedies = {
@@ -153,30 +155,70 @@ export function foreignKind(head: Uint8Array, size: number | null, name: string)
   return kind ?? null;
 }
 
-/** An error that something is no model, with the name of what it is instead. Other errors stay as they are. */
+/**
+ * Adds to an error that a file is not a model what the file is instead. Where the user named no file, names the models
+ * of other programs among all files. Other errors stay as they are.
+ */
 export async function withForeignName(
   error: ModelError,
   source: FileSource,
   signal: AbortSignal,
 ): Promise<ModelError> {
-  const isAbout = source.names.includes(error.file) || error.file === source.main;
-  const asked = isAbout ? [error.file] : tellingFirst(source.given ?? source.names).slice(0, mostLooked);
-  for (const file of asked) {
-    const head = await source.readRange(file, 0, headSize, signal).catch(() => null);
-    if (head === null || head.byteLength === 0 || formatOfContent(head) !== undefined) continue;
-    const kind = foreignKind(head, source.size(file), file);
-    if (kind === null || (kind.weak === true && formatOfName(file) !== undefined)) continue;
-    if (!isAbout && kind.remedy !== 'model' && kind.remedy !== 'engine') continue;
-    const { code, offset, line } = error;
-    const message = isAbout
-      ? `This is ${kind.what}, not a model that Marrow opens. It reads: ${supportedFormats()}. ${remedies[kind.remedy]}`
-      : `${error.reason} ${file} is ${kind.what}. ${remedies[kind.remedy]}`;
-    return new ModelError(
-      { code: isAbout ? 'unknown_format' : code, message, file: error.file, offset, line },
-      { cause: error },
-    );
+  const isNamed = error.file === source.main;
+  const isAbout = isNamed || (source.names.includes(error.file) && !isCompanion(error.file));
+  if (!isAbout) return withForeignModels(error, source, signal);
+  const kind = await kindOf(error.file, source, signal);
+  if (kind === null) return error;
+  const message = `This is ${kind.what}, not a model that Marrow opens. It reads: ${supportedFormats()}. ${remedies[kind.remedy]}`;
+  return renamed(error, 'unknown_format', message, error.file);
+}
+
+/** A script or table of a model, such as a `.shader`, which was opened only because there is no model. */
+export function isCompanion(file: string): boolean {
+  return formatOfName(file)?.companion === true;
+}
+
+async function withForeignModels(
+  error: ModelError,
+  source: FileSource,
+  signal: AbortSignal,
+): Promise<ModelError> {
+  const names = source.given ?? source.names;
+  const found: { readonly file: string; readonly kind: ForeignKind }[] = [];
+  for (const file of tellingFirst(names).slice(0, mostLooked)) {
+    const kind = await kindOf(file, source, signal);
+    if (kind?.remedy === 'model' || kind?.remedy === 'engine') found.push({ file, kind });
   }
-  return error;
+  const [first] = found;
+  if (first === undefined) return error;
+  const list = found
+    .slice(0, mostNamed)
+    .map(({ file, kind }) => `${file} is ${kind.what}`)
+    .join(', ');
+  const more = found.length > mostNamed ? `, and ${found.length - mostNamed} more` : '';
+  const reason = isCompanion(error.file)
+    ? `There is no model that Marrow opens among these ${names.length} files.`
+    : error.reason;
+  const file = isCompanion(error.file) ? (source.archive ?? '') : error.file;
+  const code = isCompanion(error.file) ? 'unknown_format' : error.code;
+  return renamed(error, code, `${reason} ${list}${more}. ${remedies[first.kind.remedy]}`, file);
+}
+
+/** The kind of a file that Marrow does not read; null for its own formats and for unknown content. */
+async function kindOf(file: string, source: FileSource, signal: AbortSignal): Promise<ForeignKind | null> {
+  const head = await source.readRange(file, 0, headSize, signal).catch(() => null);
+  if (head === null || head.byteLength === 0 || formatOfContent(head) !== undefined) return null;
+  const kind = foreignKind(head, source.size(file), file);
+  return kind?.weak === true && formatOfName(file) !== undefined ? null : kind;
+}
+
+function renamed(cause: ModelError, code: ModelErrorCode, message: string, file: string): ModelError {
+  const { offset, line } = cause;
+  const isSameFile = file === cause.file;
+  return new ModelError(
+    { code, message, file, offset: isSameFile ? offset : undefined, line: isSameFile ? line : undefined },
+    { cause },
+  );
 }
 
 /** Names that say that a file is a model of some program come first. */

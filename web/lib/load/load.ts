@@ -121,7 +121,10 @@ const mayBeForeign: readonly ModelErrorCode[] = [
 
 /** Names what a file is that is no model. The code for that is fetched with the first such failure. */
 async function rethrown(error: unknown, source: FileSource, signal: AbortSignal): Promise<never> {
-  if (!(error instanceof ModelError) || signal.aborted || !mayBeForeign.includes(error.code)) throw error;
+  if (!(error instanceof ModelError) || signal.aborted) throw error;
+  // A script is opened, with any error, where there is no model.
+  const isScript = formatOfName(error.file)?.companion === true;
+  if (!mayBeForeign.includes(error.code) && !isScript) throw error;
   const { withForeignName } = await import('./foreign-files.js');
   throw await withForeignName(error, source, signal);
 }
