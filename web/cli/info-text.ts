@@ -44,9 +44,15 @@ function tables(info: ModelLists): string[] {
   return [
     ...table(
       'Surfaces',
-      ['', 'name', 'vertices', 'triangles', 'material'],
+      ['', 'name', 'primitive', 'vertices', 'triangles', 'material'],
       numbered(
-        surfaces.map(({ name, vertices, triangles, material }) => [name, vertices, triangles, material]),
+        surfaces.map(({ name, primitive, vertices, triangles, material }) => [
+          name,
+          primitive,
+          vertices,
+          triangles,
+          material,
+        ]),
       ),
     ),
     ...table(

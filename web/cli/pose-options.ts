@@ -93,11 +93,13 @@ function showClip(
   const start = fileStart / frameSeconds;
   const frame = time === null ? ownFrame : frameAt(parseNumber(time, '--time') / frameSeconds, start);
   const last = Math.max(0, clip.frameCount - 1);
-  if (frame < 0 || frame > last + frameTolerance) {
+  // `seconds` reaches past the last frame in a clip of one frame, and in one that repeats: both hold it.
+  const end = time === null ? last : Math.max(last, clip.seconds / frameSeconds - start);
+  if (frame < 0 || frame > end + frameTolerance) {
     const range =
       time === null
         ? `frames 0 to ${last}`
-        : `0 to ${round((start + last) * frameSeconds)} seconds (frame ${last})`;
+        : `0 to ${round((start + end) * frameSeconds)} seconds (frame ${last})`;
     throw new UsageError(`${time === null ? '--frame' : '--time'}: the clip "${clip.name}" has ${range}.`);
   }
   // A clip that repeats would show its beginning at its end.

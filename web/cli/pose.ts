@@ -1,7 +1,7 @@
 import type { Instance } from '../lib/types/api.js';
 import type { Model } from '../lib/types/api.js';
 import type { MeshFrame, PartFrame } from '../lib/types/frame.js';
-import type { MeshData, PartData, SurfaceSummary } from '../lib/types/subject.js';
+import type { MeshData, PartData, Primitive, SurfaceSummary } from '../lib/types/subject.js';
 import { verticesOf } from '../lib/util/surface-vertices.js';
 
 /** A model's pose, in its own space and the file's coordinates. Matrices are column-major. */
@@ -17,6 +17,7 @@ export interface PartPose {
 
 export interface SurfacePose {
   readonly name: string;
+  readonly primitive: Primitive;
   readonly positions: number[];
   readonly normals: number[];
   readonly texcoords: number[];
@@ -107,6 +108,7 @@ function surfacePose(part: PartData, surface: SurfaceSummary, now: MeshFrame): S
   const drawn = mesh.indices.subarray(surface.firstIndex, surface.firstIndex + surface.indexCount);
   return {
     name: surface.name,
+    primitive: mesh.primitive,
     positions: numbers(ofVertices(now.positions, 3, vertices)),
     normals: numbers(unitVectors(ofVertices(now.normals, 3, vertices))),
     texcoords: numbers(ofVertices(mesh.texcoords, 2, vertices)),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Pose } from '../../../web/cli/pose.js';
 import type { SubjectList } from '../../../web/cli/subject-list.js';
 import type { Info } from '../../../web/lib/model/info.js';
 import { folderOf, marrow, marrowJson } from '../support/cli.js';
@@ -14,6 +15,7 @@ beforeAll(async () => {
   const skin = buildTga(2, 2, [1, 2, 3]);
   folder = await folderOf({
     'one/Test.md2': buildMd2(),
+    'mixed.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nl 1 2\np 3\n',
     'one/SKIN.tga': skin,
     'bare/bare.md2': buildMd2(),
     'male/tris.md2': buildMd2({ skins: [] }),
@@ -63,7 +65,7 @@ describe('marrow info --json', () => {
       name: 'Test',
       subject: 'Test',
       up: 'z',
-      surfaces: [{ name: 'Test', vertices: 4, triangles: 2, material: 0 }],
+      surfaces: [{ name: 'Test', primitive: 'triangles', vertices: 4, triangles: 2, material: 0 }],
       materials: [{ name: 'skin', texture: 'models/test/skin.pcx', found: true }],
       joints: [],
       clips: [
@@ -102,7 +104,7 @@ describe('marrow info --json', () => {
     expect(info).toMatchObject({
       format: 'ms3d',
       up: 'y',
-      surfaces: [{ name: 'piece', vertices: 3, triangles: 1, material: 0 }],
+      surfaces: [{ name: 'piece', primitive: 'triangles', vertices: 3, triangles: 1, material: 0 }],
       materials: [{ name: 'skin', texture: '.\\SKIN.jpg', found: true }],
       joints: [{ name: 'root', parent: null }],
       clips: [
@@ -113,6 +115,21 @@ describe('marrow info --json', () => {
       source: { vertices: 3, triangles: 1, frames: 5, surfaces: 1 },
       warnings: [],
     });
+  });
+
+  it('states the primitive of each surface', async () => {
+    const { surfaces } = await marrowJson<Info>('info', folder.path('mixed.obj'));
+    expect(surfaces.map(({ primitive, triangles }) => [primitive, triangles])).toEqual([
+      ['triangles', 1],
+      ['lines', 0],
+      ['points', 0],
+    ]);
+    const pose = await marrowJson<Pose>('pose', folder.path('mixed.obj'));
+    expect(pose.surfaces.map(({ primitive, indices }) => [primitive, indices.length])).toEqual([
+      ['triangles', 3],
+      ['lines', 2],
+      ['points', 1],
+    ]);
   });
 
   it('has a missing picture as not found, and as a warning', async () => {
@@ -171,8 +188,8 @@ describe('marrow info', () => {
         '  from 0 0 0 to 0 1 1',
         '',
         'Surfaces',
-        '     name  vertices  triangles  material',
-        '  0  Test         4          2         0',
+        '     name  primitive  vertices  triangles  material',
+        '  0  Test  triangles         4          2         0',
         '',
         'Materials',
         '     name  texture',

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Info } from '../../../web/lib/model/info.js';
 import type { Pose } from '../../../web/cli/pose.js';
 import { folderOf, marrow, marrowJson } from '../support/cli.js';
-import { buildMd2 } from '../support/md2-builder.js';
+import { buildMd2, movingFrames } from '../support/md2-builder.js';
 import { buildMs3d } from '../support/ms3d-builder.js';
 
 let folder: Awaited<ReturnType<typeof folderOf>>;
@@ -9,6 +10,7 @@ let folder: Awaited<ReturnType<typeof folderOf>>;
 beforeAll(async () => {
   folder = await folderOf({
     'test.md2': buildMd2(),
+    'still.md2': buildMd2({ frames: movingFrames({ only: 1 }) }),
     'test.ms3d': buildMs3d({ comment: 'Name=Walk, Start=2, End=4' }),
     'male/tris.md2': buildMd2(),
     'male/weapon.md2': buildMd2(),
@@ -37,6 +39,7 @@ describe('marrow pose --json', () => {
     const [surface] = pose.surfaces;
     expect(Object.keys(surface ?? {})).toEqual([
       'name',
+      'primitive',
       'positions',
       'normals',
       'texcoords',
@@ -85,7 +88,7 @@ describe('marrow pose --json', () => {
     expect((await pose('--time', '-0.01')).error).toContain('0 to 0.5 seconds');
     expect((await pose('--frame', '5')).error).toContain('frames 0 to 4');
     // A clip that was cut out counts time from its own start.
-    expect((await pose('--clip', 'Walk', '--time', '0.21')).error).toContain('0 to 0.2 seconds (frame 2)');
+    expect((await pose('--clip', 'Walk', '--time', '0.31')).error).toContain('0 to 0.3 seconds (frame 2)');
   });
 
   it('goes to the last frame and not past it', async () => {
@@ -96,10 +99,22 @@ describe('marrow pose --json', () => {
     expect(await complaint('--clip', 'run', '--frame', '2.5')).toBe(
       'marrow: --frame: the clip "run" has frames 0 to 2.\n',
     );
-    expect(await complaint('--clip', 'run', '--time', '0.25')).toBe(
-      'marrow: --time: the clip "run" has 0 to 0.2 seconds (frame 2).\n',
+    expect(await complaint('--clip', 'run', '--time', '0.35')).toBe(
+      'marrow: --time: the clip "run" has 0 to 0.3 seconds (frame 2).\n',
     );
-    expect(await complaint('--clip', 'run', '--time=-0.1')).toContain('0 to 0.2 seconds');
+    expect(await complaint('--clip', 'run', '--time=-0.1')).toContain('0 to 0.3 seconds');
+  });
+
+  it('holds the last frame up to the end that info states', async () => {
+    const { clips } = await marrowJson<Info>('info', folder.path('test.md2'));
+    expect(clips.find(({ name }) => name === 'run')).toMatchObject({ frames: 3, seconds: 0.3 });
+    expect(await x('--clip', 'run', '--time', '0.25')).toBe(5);
+    expect(await x('--clip', 'run', '--time', '0.3')).toBe(5);
+    const still = folder.path('still.md2');
+    expect((await marrowJson<Info>('info', still)).clips).toMatchObject([{ frames: 1, seconds: 0.1 }]);
+    for (const time of ['0', '0.05', '0.1'])
+      expect((await marrow('pose', still, '--json', '--time', time)).code).toBe(0);
+    expect((await marrow('pose', still, '--time', '0.11')).error).toContain('0 to 0.1 seconds (frame 0)');
   });
 
   it('poses parts by their own frames', async () => {

@@ -4,6 +4,7 @@ import type {
   Bounds,
   JointSummary,
   PartData,
+  Primitive,
   SourceCounts,
   SurfaceSummary,
   WarningSummary,
@@ -14,8 +15,9 @@ import { verticesOf } from '../util/surface-vertices.js';
 
 /** What a model file holds. The keys and their order are the command's promise. */
 export interface ModelLists {
-  /** The surfaces of one level of detail; `material` is an index. */
+  /** The surfaces of one level of detail; `material` is an index. A surface of lines or points has 0 triangles. */
   readonly surfaces: readonly (Pick<SurfaceSummary, 'name' | 'material'> & {
+    readonly primitive: Primitive;
     readonly vertices: number;
     readonly triangles: number;
   })[];
@@ -144,8 +146,9 @@ function lists(model: ModelLike, partIndex: number, level: number): ModelLists {
   return {
     surfaces: surfacesOf(part, level).map((surface) => {
       const { name, material, indexCount, mesh } = surface;
-      const triangles = part.meshes[mesh]?.primitive === 'triangles' ? indexCount / 3 : 0;
-      return { name, vertices: verticesOf(part, surface).length, triangles, material };
+      const primitive = part.meshes[mesh]?.primitive ?? 'triangles';
+      const triangles = primitive === 'triangles' ? indexCount / 3 : 0;
+      return { name, primitive, vertices: verticesOf(part, surface).length, triangles, material };
     }),
     materials: part.materials.map((material) => {
       const index = materialImage(material);
