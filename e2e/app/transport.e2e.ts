@@ -208,3 +208,31 @@ describe('the statistics', () => {
     expect(text).toMatch(new RegExp(`${words.statMemoryWasm}: [\\d.]+ MB`));
   });
 });
+
+describe('Space', () => {
+  it('plays and pauses after a click on another control, which it does not press again', async () => {
+    const visitor = await visits.visitUlna('&clip=stand&paused=1');
+    const { page } = visitor;
+    const isPlaying = (): boolean => !page.url().includes('paused=1');
+    const clip = page.locator('mw-clip-list').getByRole('option', { name: /^run\b/ });
+    await clip.click();
+    const pingPong = page.getByRole('radio', { name: words.loopPingPong, exact: true });
+    await pingPong.click();
+    expect(await pingPong.isChecked()).toBe(true);
+    const before = isPlaying();
+    await page.keyboard.press('Space');
+    await expect.poll(isPlaying).toBe(!before);
+    const wireframe = page.getByRole('button', { name: words.wireframe, exact: true });
+    const pressed = await wireframe.getAttribute('aria-pressed');
+    await wireframe.click();
+    await page.keyboard.press('Space');
+    await expect.poll(isPlaying).toBe(before);
+    expect(await wireframe.getAttribute('aria-pressed')).not.toBe(pressed);
+    // A user of the keyboard presses the control that has the focus.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Space');
+    await expect.poll(() => wireframe.getAttribute('aria-pressed')).toBe(pressed);
+    expect(isPlaying()).toBe(before);
+  });
+});
