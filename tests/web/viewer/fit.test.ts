@@ -47,6 +47,19 @@ describe('fitting', () => {
     expect(28 / tall).toBeCloseTo(0.88, 1);
   });
 
+  it('has the given pose in the picture, though it is far larger than the rest pose', () => {
+    const wave = [-200, -200, -200, 200, 200, 200] as const;
+    const effect = { ...figure, rest: [-5, -5, -5, 5, 5, 5], animation: wave, yaw: 40, pitch: 30 };
+    const top = [wave[0], wave[4], wave[2]] as const;
+    expect(Math.max(...place(effect, top).map(Math.abs))).toBeGreaterThan(1);
+    for (let corner = 0; corner < 8; corner++) {
+      const at = [wave[corner & 1 ? 3 : 0], wave[corner & 2 ? 4 : 1], wave[corner & 4 ? 5 : 2]] as const;
+      expectInside({ ...effect, pose: wave }, at);
+    }
+    // A pose that is inside of what the clips need changes nothing.
+    expect(fitCamera({ ...figure, pose: figure.rest })).toEqual(fitCamera(figure));
+  });
+
   it('has the whole rest pose in the picture, from every side and in every shape', () => {
     for (const yaw of [0, 26, 90, 135, 180, -77]) {
       for (const pitch of [-60, 0, 9, 45, 85]) {

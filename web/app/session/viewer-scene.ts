@@ -147,7 +147,7 @@ class ViewerScene implements Scene {
 
   fit(direction: { readonly yaw: number; readonly pitch: number } | null, animate: boolean): void {
     // From the present direction, the field of view that a person chose stays, too.
-    this.#viewer.fit(direction === null ? { animate } : { ...direction, fov, animate });
+    this.#viewer.fit(direction === null ? { animate, pose: true } : { ...direction, fov, animate });
   }
 
   fitted(direction: { readonly yaw: number; readonly pitch: number }): FittedCamera | null {

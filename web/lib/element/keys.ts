@@ -10,7 +10,7 @@ interface Player {
 
 /** Does what a key says: playback always, framing where a hand may move the camera. False for other keys. */
 export function press(key: string, player: Player, viewer: Viewer): boolean {
-  if ((key === 'f' || key === 'F') && player.cameraControls) viewer.fit();
+  if ((key === 'f' || key === 'F') && player.cameraControls) viewer.fit({ pose: true });
   else if (viewer.playback.channels.length === 0) return false;
   else if (key === ' ') {
     if (player.paused) player.play();

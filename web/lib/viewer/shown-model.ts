@@ -20,6 +20,7 @@ import { Crowd, crowdSize } from './crowd.js';
 import { isFarTravelled } from './camera/follow.js';
 import { takePose } from './flashes.js';
 import { floorOf } from './framing/floor.js';
+import { emptyBox, isMeasured, type MeasuredBox } from './framing/measure.js';
 import { Reach, type Framing } from './framing/reach.js';
 import { clipTravel } from './ground-travel.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
@@ -179,6 +180,14 @@ export class ShownModel {
     const { clip, time } = this.lost ? { clip: null, time: 0 } : this.instance.part(p).state();
     const moment = { part, joints: this.actor.joints(p), worldFromPart: actorPart.worldFromModel };
     return placeCamera(camera, { ...moment, clip, seconds: time });
+  }
+
+  /** The box of the present pose in the world; null where nothing is shown, or the model is not where it was loaded. */
+  get poseBox(): MeasuredBox | null {
+    if (!this.#isMeasured || this.travels) return null;
+    const box = emptyBox();
+    this.actor.addPoseBox(box, true);
+    return isMeasured(box) ? box : null;
   }
 
   /** How far the middle of the present pose is from where a camera frames the model (`framing`), in the world. */

@@ -31,7 +31,7 @@ import {
   defaultDirection,
   ViewerCamera,
   type CameraDirection,
-  type FitDirection,
+  type FitOptions,
 } from './camera/viewer-camera.js';
 import { Changeover } from './changeover.js';
 import { Motion } from './motion.js';
@@ -472,10 +472,10 @@ export class Viewer implements Disposable {
   }
 
   /**
-   * Frames what plays, seen from the present direction or from another; keeps it framed, whatever plays next, until the
-   * camera is moved.
+   * Fits the camera to the playing clips, from the present direction or from another. The camera then stays fitted to
+   * each clip that plays, until it is moved.
    */
-  fit({ animate = true, ...direction }: { readonly animate?: boolean } & FitDirection = {}): void {
+  fit({ animate = true, ...direction }: { readonly animate?: boolean } & FitOptions = {}): void {
     if (!animate) this.#camera.catchUp();
     this.#camera.fit(animate, direction);
   }
@@ -659,6 +659,7 @@ export class Viewer implements Disposable {
         const { current } = this.#changeover;
         return (of === 'bust' ? current?.bust : current?.framing(this.#playback.state.channels)) ?? null;
       },
+      poseBox: () => this.#changeover.current?.poseBox ?? null,
       seen: () => this.#changeover.seen,
       shift: (shift) => (this.#view.shift = shift),
       traveller: () => {

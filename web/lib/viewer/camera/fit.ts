@@ -10,6 +10,8 @@ export interface FitInput {
   readonly animation: BoxLike;
   /** The rest pose: the camera turns about its upright middle. */
   readonly rest: BoxLike;
+  /** A pose that has to be in the picture as well: the present one, where the user fits by hand. */
+  readonly pose?: BoxLike | null;
   readonly yaw: number;
   readonly pitch: number;
   readonly fov: number;
@@ -46,12 +48,12 @@ export function fitCamera(input: FitInput): CameraState {
   const animation = framedBox(input);
   const x = (rest[0]! + rest[3]!) / 2;
   const z = (rest[2]! + rest[5]!) / 2;
-  const points = outline(animation, rest);
+  const points = outline(animation, rest, input.pose ?? null);
   const distance = (y: number): number => distanceFor(input, points, x, y, z);
 
   // The distance needed is a maximum of straight lines in y: it falls, then rises.
-  let low = animation[1]!;
-  let high = animation[4]!;
+  let low = Math.min(animation[1]!, input.pose?.[1] ?? Infinity);
+  let high = Math.max(animation[4]!, input.pose?.[4] ?? -Infinity);
   for (let step = 0; step < 48; step++) {
     const a = low + (high - low) / 3;
     const b = high - (high - low) / 3;
@@ -72,8 +74,10 @@ function framedBox({ animation, rest, follow = false }: FitInput): BoxLike {
 }
 
 /** The points that have to be in the picture, x, y, z each. */
-function outline(animation: BoxLike, rest: BoxLike): number[] {
+function outline(animation: BoxLike, rest: BoxLike, pose: BoxLike | null): number[] {
   const points: number[] = [];
+  for (let corner = 0; pose !== null && corner < 8; corner++)
+    points.push(pose[corner & 1 ? 3 : 0]!, pose[corner & 2 ? 4 : 1]!, pose[corner & 4 ? 5 : 2]!);
   for (let corner = 0; corner < 8; corner++) {
     points.push(rest[corner & 1 ? 3 : 0]!, animation[corner & 2 ? 4 : 1]!, rest[corner & 4 ? 5 : 2]!);
   }

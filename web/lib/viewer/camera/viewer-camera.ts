@@ -15,6 +15,7 @@ import { fitCamera } from './fit.js';
 import { Follow } from './follow.js';
 import { clampCamera, keptWithin, nearestShare, orbit, sameCamera, steepest } from './orbit.js';
 import { OrbitControls, type CameraHand } from './orbit-controls.js';
+import type { MeasuredBox } from '../framing/measure.js';
 import type { Framing } from '../framing/reach.js';
 
 /** Where a camera looks from, and how wide. */
@@ -35,6 +36,14 @@ export type FramedPart = 'all' | 'bust';
 export interface FitDirection extends Partial<CameraDirection> {
   /** Default: all. */
   readonly of?: FramedPart;
+}
+
+export interface FitOptions extends FitDirection {
+  /**
+   * Whether the present pose has to be in the picture, too, until another clip plays: an effect may grow far beyond its
+   * first frame. Default: only what a figure needs in its clips.
+   */
+  readonly pose?: boolean;
 }
 
 /** A model that travels. */
@@ -60,6 +69,8 @@ export interface CameraHost {
   bounds(): SceneBounds | null;
   /** What is to be in the picture: all that is seen while the present clips play, or head and chest. */
   framing(of: FramedPart): Framing | null;
+  /** The box of the present pose in the world; null where the model has moved away or nothing is shown. */
+  poseBox(): MeasuredBox | null;
   /** Whether a picture of it has been drawn; before that, no move is eased. */
   seen(): boolean;
   /** Called when the camera's target is seen at another place of the picture. */
@@ -93,6 +104,8 @@ export class ViewerCamera {
   #orthographic = false;
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   #of: FramedPart = 'all';
+  /** The pose that was fitted; null where the clips alone are. */
+  #pose: MeasuredBox | null = null;
   readonly #follow = new Follow();
 
   constructor(
@@ -179,7 +192,7 @@ export class ViewerCamera {
   set orthographic(orthographic: boolean) {
     if (orthographic === this.#orthographic) return;
     this.#orthographic = orthographic;
-    if (this.#fitted) this.fit(false, { of: this.#of });
+    if (this.#fitted) this.#refit(false, { of: this.#of });
     else this.#host.look(this.seen);
   }
 
@@ -198,7 +211,13 @@ export class ViewerCamera {
     this.#move(camera, animate);
   }
 
-  fit(animate: boolean, direction: FitDirection = {}): void {
+  fit(animate: boolean, { pose = false, ...direction }: FitOptions = {}): void {
+    this.#pose = pose ? this.#host.poseBox() : null;
+    this.#refit(animate, direction);
+  }
+
+  /** Fits again what is fitted, from another direction or at another size of the picture. */
+  #refit(animate: boolean, direction: FitDirection = {}): void {
     this.#of = direction.of ?? 'all';
     const camera = this.fitted(direction);
     if (!camera) return;
@@ -220,7 +239,8 @@ export class ViewerCamera {
 
   /** Called when another clip or another part is seen. A fitted camera frames that, from where it is. */
   changed(): void {
-    if (this.#fitted) this.fit(this.#host.seen(), { of: this.#of });
+    this.#pose = null;
+    if (this.#fitted) this.#refit(this.#host.seen(), { of: this.#of });
   }
 
   /** Fits another model, from the direction that all are first seen from. */
@@ -234,7 +254,7 @@ export class ViewerCamera {
   /** Called when the picture has another shape. */
   resized(): void {
     this.#place();
-    if (this.#fitted) this.fit(false, { of: this.#of });
+    if (this.#fitted) this.#refit(false, { of: this.#of });
     if (this.#through !== null) this.#host.look(this.seen);
   }
 
@@ -248,7 +268,7 @@ export class ViewerCamera {
     const { wide, tall } = this.#free;
     const crop = this.#of === 'bust' ? bustCrop : 1;
     return fitCamera({
-      ...{ animation: framing.reach, rest: framing.body },
+      ...{ animation: framing.reach, rest: framing.body, pose: this.#of === 'all' ? this.#pose : null },
       ...{ yaw, pitch, fov, aspect, follow, wide: wide * crop, tall: tall * crop },
       orthographic: this.#orthographic,
     });
