@@ -73,14 +73,20 @@ describe('A material is seen', () => {
     expect(painted).toMatchObject({ image: 9, color: [1, 1, 1, 1] });
   });
 
-  it('in plaster where its picture is missing, and not where that would only brighten', () => {
+  it('in plaster where its picture is missing', () => {
     expect(seen([lit], { shading: 'quake2' }, [0])).toMatchObject({
       image: null,
       color: [180 / 255, 178 / 255, 168 / 255, 1],
     });
     expect(seen([lit], { diffuse: [0.4, 0.8, 1, 1] }, [0]).color[0]).toBeCloseTo(90 / 255);
-    const adding = materialOf([{ ...blendOf('one', 'one'), rgb: 'identity' }]);
-    expect(seenMaterial(adding, null, () => null)).toBeNull();
+    // A material that only brightens would be invisible without its pictures.
+    const adding = { ...blendOf('one', 'one'), rgb: 'identity' } as const;
+    expect(seen([adding], {}, [0])).toMatchObject({
+      ...{ image: null, blending: 'opaque', unlit: false, depthWrite: true },
+      color: [180 / 255, 178 / 255, 168 / 255, 1],
+    });
+    // With one of its pictures, the others are left out.
+    expect(seen([adding, { ...adding, images: [1] }], {}, [1])).toMatchObject({ blending: 'add', image: 0 });
   });
 
   it('with the pictures that the light asks for, and of opacity', () => {

@@ -157,3 +157,42 @@ describe('a material that is seen through by its picture', () => {
     expect(actor.version).toBe(version + 1);
   });
 });
+
+describe('a material whose images are all missing', () => {
+  const adding = (...images: number[]): MaterialSummary => ({
+    ...plainMaterial,
+    sort: 9,
+    stages: images.map((image) => ({
+      ...plainStage,
+      ...blendOf('one', 'one'),
+      images: [image],
+      white: false,
+    })),
+  });
+  const planOf = (model: ModelAsset): unknown[] =>
+    model.materials[0]![0]!.stages.map(({ standIn, blend }) => [standIn, blend !== null]);
+
+  it('is invisible while they may arrive, and opaque plaster from then on', () => {
+    const model = asset([adding(0, 1)]);
+    expect(planOf(model)).toEqual([
+      [null, true],
+      [null, true],
+    ]);
+    model.settleImages();
+    expect(planOf(model)).toEqual([['plaster', false]]);
+    expect(model.materials[0]![0]!.layer).toBe('solid');
+  });
+
+  it('is drawn as its file says once one of them is there', () => {
+    const model = asset([adding(0, 1)]);
+    model.setPicture(0, 1, picture());
+    model.settleImages();
+    expect(planOf(model)).toHaveLength(2);
+    const late = asset([adding(0, 1)]);
+    late.settleImages();
+    late.setPicture(0, 1, picture());
+    expect(planOf(late)).toHaveLength(2);
+    late.setPicture(0, 1, null);
+    expect(planOf(late)).toEqual([['plaster', false]]);
+  });
+});

@@ -17,7 +17,13 @@ function plainModel(): object {
   return { parts: [], textures: [], on: () => () => undefined };
 }
 
-let asset: { resident: boolean; ready: Promise<void>; createInstance: () => object; dispose: () => void };
+let asset: {
+  resident: boolean;
+  ready: Promise<void>;
+  createInstance: () => object;
+  settleImages: () => void;
+  dispose: () => void;
+};
 const disposed = vi.fn();
 let arrive: () => void;
 
@@ -27,6 +33,7 @@ beforeEach(() => {
     resident: false,
     ready: new Promise((resolve) => (arrive = resolve)),
     createInstance: () => ({ apply: () => undefined, dispose: () => undefined }),
+    settleImages: () => undefined,
     dispose: disposed,
   };
 });

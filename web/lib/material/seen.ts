@@ -1,5 +1,6 @@
 import type { CullMode, MaterialSummary, StageSummary, TexcoordModifierSummary } from '../types/described.js';
 import { plainMaterial } from './plain.js';
+import { withMissingImages } from './missing.js';
 import { isLit, materialStage } from './stage.js';
 
 /** How what lies behind shows through. */
@@ -69,7 +70,9 @@ export function seenMaterial<P>(
   replaced: P | null,
   pictureOf: (image: number) => P | null,
 ): SeenMaterial<P> | null {
-  const { name, stages, shading, diffuse, emissive, emissiveMap, opacity, roughness, metalness } = material;
+  const { name, shading, diffuse, emissive, emissiveMap, opacity, roughness, metalness } = material;
+  const { stages } =
+    replaced === null ? withMissingImages(material, (image) => pictureOf(image) === null) : material;
   const [first] = stages;
   if (first === undefined) return null;
   const pictured = materialStage(stages);

@@ -11,6 +11,7 @@ import { createMeshes, type MeshGeometry } from './geometry/mesh-geometry.js';
 import { Palette } from './geometry/palette.js';
 import { deformedName, stageProgramName } from './gl/program-recipes.js';
 import { asksForPicture, cutOut } from '../material/cut-out.js';
+import { hasImage, withMissingImages } from '../material/missing.js';
 import { repainted } from './material/repaint.js';
 import { SkinBounds } from './geometry/skin-bounds.js';
 import { newTexture, uploadPicture, type PictureTexture } from './gl/textures.js';
@@ -70,6 +71,8 @@ export class ModelAsset implements ActorModel, Disposable {
   /** True while code is missing that its materials are drawn with. */
   #lacksCode = false;
   #disposed = false;
+  /** True when no more pictures of the model's own images will arrive. */
+  #settled = false;
 
   constructor(host: AssetHost, parts: readonly PartData[]) {
     this.#host = host;
@@ -126,6 +129,18 @@ export class ModelAsset implements ActorModel, Disposable {
     if (picture && picture.width * picture.height > 0) pictures.set(image, this.#slotOf(picture));
     if (old) this.#releaseSlot(old);
     this.#replan(part, image);
+    this.#host.changed(this);
+  }
+
+  /** Called when no more pictures of the model's own images will arrive: those that are missing now stay missing. */
+  settleImages(): void {
+    if (this.#disposed || this.#settled) return;
+    this.#settled = true;
+    this.parts.forEach(({ images }, part) =>
+      images.forEach((_, image) => {
+        if (!this.#pictures[part]!.has(image)) this.#replan(part, image);
+      }),
+    );
     this.#host.changed(this);
   }
 
@@ -244,14 +259,16 @@ export class ModelAsset implements ActorModel, Disposable {
 
   #planOf(part: number, material: MaterialSummary): MaterialPlan {
     const pictures = this.#pictures[part]!;
-    return planMaterial(cutOut(material, (image) => pictures.get(image)?.picture ?? null));
+    const isMissing = (image: number): boolean => this.#settled && !pictures.has(image);
+    const drawn = withMissingImages(material, isMissing);
+    return planMaterial(cutOut(drawn, (image) => pictures.get(image)?.picture ?? null));
   }
 
   /** Plans those materials of a part anew that another picture of an image may change. */
   #replan(part: number, image: number): void {
     let changed = false;
     this.#summaries[part]!.forEach((summary, index) => {
-      if (!asksForPicture(summary, image)) return;
+      if (!asksForPicture(summary, image) && !(this.#settled && hasImage(summary, image))) return;
       this.materials[part]![index] = this.#planOf(part, summary);
       changed = true;
     });

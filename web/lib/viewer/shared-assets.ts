@@ -1,5 +1,5 @@
 import type { ModelAsset, Renderer } from '../render/index.js';
-import type { ModelLike } from '../types/api.js';
+import type { Model, ModelLike } from '../types/api.js';
 
 interface SharedAsset {
   readonly asset: ModelAsset;
@@ -65,5 +65,14 @@ function fillAsset(asset: ModelAsset, model: ModelLike): () => void {
     }),
     model.on('retexture', ({ part, material, picture }) => asset.setTexture(part, material, picture)),
   ];
-  return () => stops.forEach((stop) => stop());
+  let listens = true;
+  // A model that is not from `load` has all its pictures.
+  const settled = (model as Partial<Model>).texturesSettled?.() ?? Promise.resolve();
+  void settled.then(() => {
+    if (listens) asset.settleImages();
+  });
+  return () => {
+    listens = false;
+    stops.forEach((stop) => stop());
+  };
 }

@@ -1,8 +1,10 @@
 import { Object3D, Sphere, type Material, type Texture } from 'three';
 import { update } from '../../animation/instance.js';
 import { asksForPicture, cutOutOnModel } from '../../material/cut-out.js';
+import { withMissingImages } from '../../material/missing.js';
+import { plainMaterial } from '../../material/plain.js';
 import { seenMaterial } from '../../material/seen.js';
-import type { InstanceLike, ModelLike } from '../../types/api.js';
+import type { InstanceLike, Model, ModelLike } from '../../types/api.js';
 import type { MaterialSummary, MeshData, Picture } from '../../types/subject.js';
 import { DisposedError } from '../../util/errors.js';
 import { surfacesOf } from '../../util/detail-levels.js';
@@ -94,6 +96,8 @@ export class LiveModel extends Object3D {
   /** True when batches have to be filled again. */
   #stale = true;
   #disposed = false;
+  /** True when no more pictures of the model's own images will arrive. */
+  #settled = false;
 
   constructor(model: ModelLike, options: LiveModelOptions = {}) {
     super();
@@ -123,6 +127,15 @@ export class LiveModel extends Object3D {
     this.#stop = () => {
       for (const stop of stops) stop();
     };
+    void (model as Partial<Model>).texturesSettled?.().then(() => {
+      if (this.#disposed) return;
+      this.#settled = true;
+      const isMissing = (part: number) => (image: number) => model.picture(part, image) === null;
+      this.#drop(
+        ({ part, summary }) => summary !== null && withMissingImages(summary, isMissing(part)) !== summary,
+      );
+      this.#stale = true;
+    });
   }
 
   /** The instances that it draws, in the order in which they were added. */
@@ -376,7 +389,14 @@ export class LiveModel extends Object3D {
     { primitive, colors, vertexFrames }: MeshData,
     influences: Influences,
   ): WornMaterial | null {
-    const drawn = cutOutOnModel(this.model, part, summary, picture);
+    const isMissing = (image: number): boolean =>
+      this.#settled && picture === null && this.model.picture(part, image) === null;
+    const drawn = cutOutOnModel(
+      this.model,
+      part,
+      withMissingImages(summary ?? plainMaterial, isMissing),
+      picture,
+    );
     const seen = seenMaterial<number | Picture>(drawn, picture, (image) => image);
     if (seen === null) return null;
     const vertexColors = colors.length > 0;

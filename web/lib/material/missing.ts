@@ -1,0 +1,32 @@
+import type { MaterialSummary, StageSummary } from '../types/described.js';
+import { plainMaterial, plainStage } from './plain.js';
+
+/**
+ * The material as it is drawn when some of its images are missing for good. Stages that only brighten or tint are not
+ * drawn without their image; a material that has no other stages would be invisible, so it becomes opaque and its first
+ * image is replaced by plaster.
+ *
+ * @param isMissing - whether an image will not arrive
+ */
+export function withMissingImages(
+  material: MaterialSummary,
+  isMissing: (image: number) => boolean,
+): MaterialSummary {
+  const { stages } = material;
+  const isDrawn = ({ white, lightmap, images, blends, destination }: StageSummary, index: number): boolean =>
+    white ||
+    lightmap ||
+    !blends ||
+    destination === 'zero' ||
+    (index === 0 && destination === 'one_minus_src_alpha') ||
+    !images.every(isMissing);
+  const [first] = stages;
+  if (first === undefined || stages.some(isDrawn)) return material;
+  const stage = { ...plainStage, images: first.images, white: false, clamp: first.clamp };
+  return { ...material, stages: [stage], sort: plainMaterial.sort };
+}
+
+/** Whether the arrival of an image may change what `withMissingImages` returns. */
+export function hasImage({ stages }: MaterialSummary, image: number): boolean {
+  return stages.some(({ images }) => images.includes(image));
+}
