@@ -24,11 +24,12 @@ export function which(command) {
 const verbose = Boolean(process.env.MARROW_VERBOSE);
 
 /** Runs a command and returns { code, output }. Its output is shown only on request (`show`, or MARROW_VERBOSE=1). */
-export function execute(command, args, { cwd = root, env = {}, show = verbose, input } = {}) {
+export function execute(command, args, { cwd = root, env = {}, show = verbose, input, timeout } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
+      timeout,
       stdio: [input ?? 'ignore', 'pipe', 'pipe'],
     });
     const chunks = [];
