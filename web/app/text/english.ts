@@ -293,6 +293,8 @@ const pageText = {
   dataMatches: (amount: number): string => counted(amount, 'match', 'matches'),
   noDataFound: (words: string): string => `Nothing in the data has "${words}" in it.`,
   dataMore: (more: number): string => `Show ${count(more)} more`,
+  rowsAbove: (amount: number): string => `${count(amount)} more above; search to find them`,
+  rowsBelow: (amount: number): string => `${count(amount)} more below; search to find them`,
   copyJson: 'Copy as JSON',
   copiedJson: 'Copied the model data as JSON',
 

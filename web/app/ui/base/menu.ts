@@ -11,6 +11,7 @@ import { icon } from './icon.js';
 import menuText from './menu.css?inline';
 import { nameText } from './name.js';
 import { placePopover } from './popover-place.js';
+import { rowWindow, type RowWindow } from './row-window.js';
 import { shared, sheet } from './styles.js';
 
 export interface MenuItem {
@@ -76,7 +77,7 @@ export class Menu extends LitElement {
         @toggle=${this.#toggled}
         @keydown=${this.#listKey}
       >
-        ${this.items.map((item) => this.#item(item))}
+        ${this.#window.rows.map((item) => this.#item(item))}
       </div>`;
   }
 
@@ -99,6 +100,14 @@ export class Menu extends LitElement {
     </button>`;
   }
 
+  /** The items around the checked one, of a list that may have thousands. */
+  get #window(): RowWindow<MenuItem> {
+    return rowWindow(
+      this.items,
+      this.items.findIndex((item) => item.checked),
+    );
+  }
+
   get #list(): HTMLElement {
     const list = this.renderRoot.querySelector<HTMLElement>('#list');
     if (list === null) throw new Error('the menu is not rendered yet');
@@ -118,7 +127,7 @@ export class Menu extends LitElement {
     this.#list.showPopover();
     const button = this.renderRoot.querySelector('button');
     if (button !== null) placePopover(this.#list, button.getBoundingClientRect(), this.side);
-    const checked = this.items.findIndex((item) => item.checked);
+    const checked = this.#window.rows.findIndex((item) => item.checked);
     this.#entries.at(Math.max(0, checked))?.focus();
   }
 

@@ -16,6 +16,7 @@ import { words } from '../../text/messages.js';
 import { findField } from '../base/find-field.js';
 import { icon } from '../base/icon.js';
 import { nameText } from '../base/name.js';
+import { rowWindow } from '../base/row-window.js';
 import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
@@ -89,7 +90,11 @@ export class JointTree extends LitElement {
   protected override render(): TemplateResult {
     const joints = this.#joints;
     const rows = jointRows(joints, this.filter, this.closed);
-    const reachable = rows.findIndex(({ entry }) => entry.joint === this.at);
+    const reachable = Math.max(
+      0,
+      rows.findIndex(({ entry }) => entry.joint === this.at),
+    );
+    const { rows: visible, above, below } = rowWindow(rows, reachable);
     return html`${joints.length < searchFrom ? nothing : this.#search(joints.length)}
       <div class="box" ${vars({ '--rows': this.filter.trim() === '' ? 0 : joints.length })}>
         ${rows.length === 0 ? html`<p class="hint">${words.noJointFound(this.filter)}</p>` : nothing}
@@ -101,11 +106,13 @@ export class JointTree extends LitElement {
           ${vars({ '--step': `${stepOf(joints)}px` })}
           @keydown=${(event: KeyboardEvent) => this.#key(event, rows)}
         >
+          ${above > 0 ? html`<li class="hint" role="presentation">${words.rowsAbove(above)}</li>` : nothing}
           ${repeat(
-            rows,
+            visible,
             ({ entry }) => entry.joint,
-            (row, index) => this.#row(row, index === Math.max(0, reachable)),
+            (row, index) => this.#row(row, index + above === reachable),
           )}
+          ${below > 0 ? html`<li class="hint" role="presentation">${words.rowsBelow(below)}</li>` : nothing}
         </ul>
       </div>`;
   }
@@ -237,5 +244,5 @@ customElements.define('mw-joint-tree', JointTree);
 
 /** The indentation of a level. It shrinks in a deep skeleton, so that names keep room. */
 function stepOf(joints: readonly JointEntry[]): number {
-  return Math.min(14, 96 / Math.max(1, ...joints.map(({ depth }) => depth)));
+  return Math.min(14, 96 / joints.reduce((deepest, { depth }) => Math.max(deepest, depth), 1));
 }

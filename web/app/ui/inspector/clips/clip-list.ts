@@ -24,6 +24,7 @@ import { findField } from '../../base/find-field.js';
 import { icon } from '../../base/icon.js';
 import { Media, queries } from '../../base/media.js';
 import { nameText } from '../../base/name.js';
+import { rowWindow } from '../../base/row-window.js';
 import { shared, sheet } from '../../base/styles.js';
 import { vars } from '../../base/vars.js';
 import { Watch } from '../../base/watch.js';
@@ -115,6 +116,8 @@ export class ClipList extends LitElement {
     const columns = columnsOf(clips);
     const chosen = shown.findIndex(({ name }) => name === clipOf(this.app.store.state)?.name);
     const playing = shown.filter((clip) => playedOn(lanes, clip).length > 0);
+    const { rows, above, below } = rowWindow(shown, chosen);
+    const visible = new Set(rows);
     const options = html`<mw-playback-options class="rest" .app=${this.app}></mw-playback-options>`;
     return html`${this.#tight.matches && !this.#narrow.matches ? options : nothing}
       ${clips.length < searchFrom ? nothing : this.#search(clips.length)}
@@ -135,17 +138,20 @@ export class ClipList extends LitElement {
           ?hidden=${shown.length === 0}
           @keydown=${(event: KeyboardEvent) => this.#key(event, shown, chosen)}
         >
-          ${groups.map(
-            ({ activity, clips: members }) =>
-              html`${grouped ? this.#groupHead(activity, members.length) : nothing}${repeat(
-                members,
-                ({ name }) => name,
-                (clip) => {
-                  const pins = [playing.indexOf(clip), playing.length] as const;
-                  return this.#row(clip, places.get(clip) ?? 0, columns, playedOn(lanes, clip), pins);
-                },
-              )}`,
-          )}
+          ${above > 0 ? moreRows(words.rowsAbove(above)) : nothing}
+          ${groups.map(({ activity, clips }) => {
+            const members = clips.filter((clip) => visible.has(clip));
+            if (members.length === 0) return nothing;
+            return html`${grouped ? this.#groupHead(activity, clips.length) : nothing}${repeat(
+              members,
+              ({ name }) => name,
+              (clip) => {
+                const pins = [playing.indexOf(clip), playing.length] as const;
+                return this.#row(clip, places.get(clip) ?? 0, columns, playedOn(lanes, clip), pins);
+              },
+            )}`;
+          })}
+          ${below > 0 ? moreRows(words.rowsBelow(below)) : nothing}
         </ul>
       </div>
       ${this.#narrow.matches ? options : nothing}
@@ -308,6 +314,10 @@ customElements.define('mw-clip-list', ClipList);
 /** The rows of the whole list, so that it keeps its height while it is searched. */
 function rowsOf(clips: readonly ClipChoice[], grouped: boolean): number {
   return clips.length + (grouped ? clipGroups(clips).length : 0);
+}
+
+function moreRows(text: string): TemplateResult {
+  return html`<li class="hint" role="presentation">${text}</li>`;
 }
 
 /** The channels that play a clip. */
