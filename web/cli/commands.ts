@@ -7,7 +7,7 @@ import type { Model } from '../lib/types/api.js';
 import { ModelError } from '../lib/util/errors.js';
 import { UsageError, type AnyArguments, type Options, type OptionTable } from './arguments.js';
 import { checkText } from './check-text.js';
-import { convertOptions, writeConverted } from './convert.js';
+import { converted, convertOptions } from './convert.js';
 import { infoText } from './info-text.js';
 import { levelOfDetail } from './level-of-detail.js';
 import { openOptions, openSubject, type OpenedSubject } from './open.js';
@@ -15,6 +15,7 @@ import { applyPose, poseOptions } from './pose-options.js';
 import { SeveralError } from './only-entry.js';
 import { poseText } from './pose-text.js';
 import { poseOf } from './pose.js';
+import type { OutputFile } from './single-output.js';
 import { subjectList } from './subject-list.js';
 
 /** What a command says of a subject. */
@@ -25,6 +26,8 @@ export interface Answer {
   text(colors: boolean): string;
   /** What is wrong with the subject and did not stop the command. */
   readonly warnings: readonly string[];
+  /** What the caller has to write, for a command that writes files. */
+  readonly files: readonly OutputFile[];
   /** Whether the subject does not pass: the command has its answer, and yet its exit code is 1. */
   readonly failed: boolean;
 }
@@ -80,8 +83,8 @@ const pose = subjectCommand(
 const convert = subjectCommand(
   { ...level, ...openOptions, ...poseOptions, ...convertOptions },
   async ({ model, source }, options) => {
-    const text = await writeConverted(model, source, options);
-    return { data: null, text: () => text };
+    const files = await converted(model, source, options);
+    return { data: null, text: () => '', files };
   },
   { writesFile: true },
 );
@@ -105,7 +108,7 @@ export const subjectCommands: Readonly<Record<string, SubjectCommand>> = { info,
 function verdict(report: CheckReport, strict: boolean): Answer {
   const { errors, warnings } = report;
   const failed = errors > 0 || (strict && warnings > 0);
-  return { data: report, text: (colors) => checkText(report, colors), warnings: [], failed };
+  return { data: report, text: (colors) => checkText(report, colors), warnings: [], files: [], failed };
 }
 
 function gameOf(text: string | null): Game | null {
@@ -132,7 +135,7 @@ function subjectCommand<T extends OptionTable & typeof openOptions>(
     readonly several?: (found: SeveralError, paths: readonly string[]) => Said;
   } = {},
 ): SubjectCommand {
-  const passed = { warnings: [], failed: false };
+  const passed = { warnings: [], files: [], failed: false };
   return {
     options: table,
     indent,

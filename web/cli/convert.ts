@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { toGlb, toObj, toPng } from '../lib/export/index.js';
 import { marrowFileOf } from '../lib/model/model.js';
@@ -8,6 +7,7 @@ import { materialImage } from '../lib/material/material-image.js';
 import { findByName, parseNumber, UsageError, type Options } from './arguments.js';
 import { levelOfDetail } from './level-of-detail.js';
 import { applyPose, poseOptions, type PoseOptions } from './pose-options.js';
+import type { OutputFile } from './single-output.js';
 
 /** The file to write; its extension chooses the format. */
 export const convertOptions = {
@@ -20,7 +20,13 @@ export const convertOptions = {
 export const shortOptions = { o: 'output' } as const;
 
 type ConvertOptions = Options<typeof convertOptions> & PoseOptions & { readonly lod: string | null };
-type Writer = (model: Model, source: FileSource, options: ConvertOptions, path: string) => Promise<void>;
+/** Makes the files of a format: the one that was asked for last, after those that it refers to. */
+type Writer = (
+  model: Model,
+  source: FileSource,
+  options: ConvertOptions,
+  path: string,
+) => Promise<readonly OutputFile[]>;
 
 const poseNames = Object.keys(poseOptions) as (keyof PoseOptions)[];
 /** What tells what a model wears, not how it stands. */
@@ -31,12 +37,12 @@ const writers: Readonly<Record<string, Writer>> = { marrow, glb, obj, png };
 /** The formats that can be written, by the extensions of their files. The first is written where none is named. */
 export const writableFormats: readonly string[] = Object.keys(writers);
 
-/** Writes a subject as a file of another format, and returns what is printed: nothing. */
-export async function writeConverted(
+/** Converts a subject into a file of another format, with the files that it refers to. The caller writes them. */
+export async function converted(
   model: Model,
   source: FileSource,
   options: ConvertOptions,
-): Promise<string> {
+): Promise<readonly OutputFile[]> {
   const { output } = options;
   if (output === null) throw new UsageError('Name the file to write: -o x.glb.');
   const extension = extname(output).toLowerCase();
@@ -45,8 +51,7 @@ export async function writeConverted(
     const known = writableFormats.map((format) => `.${format}`).join(', ');
     throw new UsageError(`-o ${output}: "${extension}" is no format that can be written; ${known} are.`);
   }
-  await write(model, source, options, output);
-  return '';
+  return write(model, source, options, output);
 }
 
 async function marrow(
@@ -54,24 +59,29 @@ async function marrow(
   source: FileSource,
   options: ConvertOptions,
   path: string,
-): Promise<void> {
+): Promise<OutputFile[]> {
   refuse(
     options,
     ['lod', 'scale', 'max-error', 'unlit', 'texture', ...poseNames],
     '.marrow holds all of a model',
   );
   const file = await marrowFileOf(model, ({ name, game }) => (game ?? source).read(name));
-  await writeFile(path, new Uint8Array(file));
+  return [{ path, data: new Uint8Array(file) }];
 }
 
-async function glb(model: Model, _: FileSource, options: ConvertOptions, path: string): Promise<void> {
+async function glb(
+  model: Model,
+  _: FileSource,
+  options: ConvertOptions,
+  path: string,
+): Promise<OutputFile[]> {
   const moved = poseNames.filter((name) => name !== 'clip' && !worn.some((each) => each === name));
   refuse(options, ['texture', ...moved], 'a .glb holds a model at rest, with its clips');
   const { clip, unlit } = options;
   const maxError = options['max-error'] === null ? 0 : parseLength(options['max-error'], '--max-error', 0);
   const clips = [...model.clips, ...model.presets].map(({ name }) => name);
   const only = clip === null || clip === 'none' ? [] : [clips[findByName(clips, clip, '--clip', 'clip')]!];
-  const bytes = await dressed(model, { ...options, clip: null }, (instance) =>
+  const data = await dressed(model, { ...options, clip: null }, (instance) =>
     toGlb(instance, {
       maxError,
       unlit,
@@ -79,25 +89,37 @@ async function glb(model: Model, _: FileSource, options: ConvertOptions, path: s
       ...(clip !== null && { clips: only }),
     }),
   );
-  await writeFile(path, bytes);
+  return [{ path, data }];
 }
 
-async function obj(model: Model, _: FileSource, options: ConvertOptions, path: string): Promise<void> {
+async function obj(
+  model: Model,
+  _: FileSource,
+  options: ConvertOptions,
+  path: string,
+): Promise<OutputFile[]> {
   refuse(options, ['max-error', 'unlit', 'texture'], 'an .obj is one pose');
   await model.texturesSettled();
   const name = basename(path, extname(path));
   const scale = options.scale === null ? 1 : parseScale(options.scale);
   const files = await dressed(model, options, (instance) => toObj(instance, { name, scale }));
   const beside = (each: string): string => join(dirname(path), each);
-  for (const picture of files.pictures) await writeFile(beside(picture.name), picture.png);
-  await writeFile(beside(files.mtl.name), files.mtl.text);
-  await writeFile(path, files.obj);
+  return [
+    ...files.pictures.map(({ name: each, png: data }) => ({ path: beside(each), data })),
+    { path: beside(files.mtl.name), data: files.mtl.text },
+    { path, data: files.obj },
+  ];
 }
 
-async function png(model: Model, _: FileSource, options: ConvertOptions, path: string): Promise<void> {
+async function png(
+  model: Model,
+  _: FileSource,
+  options: ConvertOptions,
+  path: string,
+): Promise<OutputFile[]> {
   refuse(options, ['lod', 'scale', 'max-error', 'unlit', ...poseNames], 'a .png is a picture of a material');
   await model.texturesSettled();
-  await writeFile(path, toPng(chosenPicture(model, options.texture)));
+  return [{ path, data: toPng(chosenPicture(model, options.texture)) }];
 }
 
 /** The picture that an option names, by its name or its index in the first part; else the first material's. */

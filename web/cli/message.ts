@@ -1,4 +1,5 @@
 import { ModelError } from '../lib/util/errors.js';
+import { SeveralError } from './only-entry.js';
 import { printable } from './text.js';
 
 /** The error's text with its place in the file, where it has one. */
@@ -11,7 +12,13 @@ export function messageOf(error: unknown): string {
   return `${file}${place}: ${reason}`;
 }
 
-/** What standard error shows of a message. */
+/** What standard error shows of a message: one line, whatever names it holds. */
 export function complaint(message: string): string {
-  return `marrow: ${message.split('\n').map(printable).join('\n')}\n`;
+  return `marrow: ${printable(message.replaceAll('\n  ', '  '))}\n`;
+}
+
+/** What standard error shows of an error. A list of models has a line for each. */
+export function complaintOf(error: unknown): string {
+  const message = messageOf(error);
+  return error instanceof SeveralError ? `marrow: ${message}\n` : complaint(message);
 }

@@ -13,7 +13,7 @@ import { onlyEntry } from './only-entry.js';
 const partNames = ['upper', 'head', 'weapon'] as const;
 
 /** The options that choose what is opened. */
-export const openOptions = { entry: 'value', part: 'list' } as const;
+export const openOptions = { entry: 'value', part: 'list', root: 'value' } as const;
 
 export interface OpenedSubject {
   readonly model: Model;
@@ -24,16 +24,16 @@ export interface OpenedSubject {
  * Opens the one subject that the paths name, and waits for its pictures.
  *
  * @param options - `entry`: which of several models, by its path within what was given; `part`: `NAME=PATH` for each
- *   part that a player gets, within what was given or on this computer
+ *   part that a player gets, within what was given or on this computer; `root`: the folder that may be read
  * @param watch - is told of every file that is read
  */
 export async function openSubject(
   paths: readonly string[],
-  { entry, part }: Options<typeof openOptions>,
+  { entry, part, root }: Options<typeof openOptions>,
   watch?: ReadingWatch,
 ): Promise<OpenedSubject> {
   if (paths.length === 0) throw new UsageError('Name a model, or the folder of one.');
-  let source = await sourceOf(paths, watch);
+  let source = await sourceOf(paths, root, watch);
   const chosen = entry ?? (await entryOf(source, paths));
   const parts: Partial<Record<(typeof partNames)[number], string>> = {};
   for (const [name, path] of part.map((pair) => parsePair(pair, '--part'))) {
@@ -42,7 +42,7 @@ export async function openSubject(
     if (isWithin(source, path)) {
       parts[known] = isFolder(source, path) && !path.endsWith('/') ? `${path}/` : path;
     } else {
-      const other = await sourceOf([path], watch);
+      const other = await sourceOf([path], null, watch);
       // A single file is the part itself; of a folder or an archive, the one model in it is.
       parts[known] = await entryOf(other, [path]);
       source = joinSources(source, other);
@@ -63,9 +63,13 @@ function isFolder({ names }: Pick<FileSource, 'names'>, path: string): boolean {
   return names.some((name) => fold(name).startsWith(folder));
 }
 
-async function sourceOf(paths: readonly string[], watch?: ReadingWatch): Promise<FileSource> {
+async function sourceOf(
+  paths: readonly string[],
+  root: string | null,
+  watch?: ReadingWatch,
+): Promise<FileSource> {
   try {
-    return await openSource(await modelSource(paths, watch), { timeout: Infinity });
+    return await openSource(await modelSource(paths, root, watch), { timeout: Infinity });
   } catch (error) {
     if (!isSystemError(error)) throw error;
     const typed = paths.find((path) => resolve(path) === error.path);

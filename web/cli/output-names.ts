@@ -1,10 +1,14 @@
 import { relative, resolve, sep } from 'node:path';
 import { formatOfName } from '../lib/wasm/families.js';
-import { extensionOf, fold, isArchiveName } from '../lib/util/names.js';
+import { extensionOf, fold, isArchiveName, lastBytes } from '../lib/util/names.js';
 import { UsageError } from './arguments.js';
+import { ownFolder } from './batch/records.js';
+import { hashOf } from './hash.js';
 
-/** More characters than a name needs, and few enough for every file system. */
+/** More characters and bytes than a name needs. File systems take 255 bytes, with an extension and that of a record. */
 const longest = 80;
+const longestBytes = 200;
+const mostBytes = 240;
 
 /**
  * The name of an output, without extension. It depends on the path alone, so that neither the other paths of a command nor
@@ -26,7 +30,17 @@ export function outputName(path: string, base: string | null = null, entry: stri
   if (first === '..' || resolve(base, below) === below)
     throw new UsageError(`--base: The path does not lie in ${base}.`);
   const parts = [...(first === '' ? [] : [first!]), ...others, ...inside];
-  return parts.length === 0 ? shortName(partsOf(resolve(path), sep)) : parts.join('/');
+  if (parts.some((part) => fold(part) === ownFolder))
+    throw new UsageError(
+      `--base: The path lies in a folder ${ownFolder}, which is where Marrow keeps its records. Rename that folder, or leave --base out.`,
+    );
+  return parts.length === 0 ? shortName(partsOf(resolve(path), sep)) : parts.map(shortened).join('/');
+}
+
+/** A name that leaves room for an extension; a hash tells one that was cut from others. */
+function shortened(name: string): string {
+  if (Buffer.byteLength(name) <= mostBytes) return name;
+  return `${lastBytes(name, longestBytes)}~${hashOf(name).slice(0, 12)}`;
 }
 
 function partsOf(path: string, between: string | RegExp): string[] {
@@ -44,5 +58,5 @@ function shortName(names: readonly string[]): string {
 /** A name that every file system takes, with nothing that a shell or an address would not. */
 function fileName(text: string): string {
   const name = text.replaceAll(/[^\p{L}\p{N}._-]/gu, '_');
-  return [...name].slice(-longest).join('').replace(/^[.-]/, '_');
+  return lastBytes([...name].slice(-longest).join(''), longestBytes).replace(/^[.-]/, '_');
 }

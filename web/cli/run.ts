@@ -1,4 +1,4 @@
-import { useLocalFiles } from '../lib/load/sources/node-source.js';
+import { useLocalFiles, type ReadingWatch } from '../lib/load/sources/node-source.js';
 import { parseArguments, UsageError, type AnyArguments, type OptionTable } from './arguments.js';
 import { runBatch } from './batch/batch.js';
 import { batchOptions, isBatch, refuseBatchOptions } from './batch/options.js';
@@ -7,8 +7,10 @@ import { serveJobs } from './batch/serve-jobs.js';
 import { subjectCommands, type SubjectCommand } from './commands.js';
 import { shortOptions } from './convert.js';
 import { help } from './help.js';
-import { complaint, messageOf } from './message.js';
+import { complaintOf } from './message.js';
 import type { Terminal } from './terminal.js';
+import { jsonText } from './text.js';
+import { writeFiles } from './single-output.js';
 import { thumbnailOptions } from './thumbnail/options.js';
 import { thumbnail } from './thumbnail/thumbnail.js';
 import { workerOptions } from './worker/options.js';
@@ -37,7 +39,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     }
     return 0;
   } catch (error) {
-    terminal.error(complaint(messageOf(error)));
+    terminal.error(complaintOf(error));
     return 1;
   }
 }
@@ -51,11 +53,12 @@ async function runSubjects(
   const table: OptionTable = { ...command.options, ...batchOptions };
   const given: AnyArguments = parseArguments(words, table, shortOptions);
   if (isBatch(command, given)) return runBatch(name, command, given, terminal);
-  refuseBatchOptions(given);
-  const answer = await command.answer(given, undefined, true);
+  refuseBatchOptions(command, given);
+  const read: Set<string> = new Set(given.paths);
+  const watch: ReadingWatch = { read: (place) => void read.add(place), missed: () => undefined };
+  const answer = await command.answer(given, watch, true);
+  await writeFiles(answer.files, [...read], name, given.options['overwrite'] === true);
   const isJson = given.options['json'] === true;
-  terminal.out(
-    isJson ? `${JSON.stringify(answer.data, null, command.indent)}\n` : answer.text(terminal.colors),
-  );
+  terminal.out(isJson ? `${jsonText(answer.data, command.indent)}\n` : answer.text(terminal.colors));
   return answer.failed ? 1 : 0;
 }

@@ -32,9 +32,24 @@ export function vector(values: ArrayLike<number>): string {
   return Array.from(values, number).join(' ');
 }
 
+/** Control and format characters, and those that break lines. */
+const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
 /** Replaces control characters: names come out of files and must not command the terminal. */
 export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, '\u{FFFD}');
+  return text.replace(controls, '\u{FFFD}');
+}
+
+/** JSON in which control characters are escaped, also those that JSON allows in texts: a terminal may show it. */
+export function jsonText(value: unknown, indent = 0): string {
+  const escaped = (text: string): string =>
+    Array.from({ length: text.length }, (_, i) => escapeOf(text.charCodeAt(i))).join('');
+  // What is below a space is escaped already, and here it is the line breaks between members.
+  return JSON.stringify(value, null, indent).replace(controls, (each) => (each < ' ' ? each : escaped(each)));
+}
+
+function escapeOf(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`;
 }
 
 function cellText(cell: Cell): string {

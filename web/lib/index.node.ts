@@ -4,4 +4,4 @@ import { useLocalFiles } from './load/sources/node-source.js';
 useLocalFiles();
 
 export * from './index.js';
-export { nodeSource, type NodeSource } from './load/sources/node-source.js';
+export { nodeSource, type NodeSource, type NodeSourceOptions } from './load/sources/node-source.js';

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Info } from '../../../web/lib/model/info.js';
 import type { Pose } from '../../../web/cli/pose.js';
@@ -23,7 +23,10 @@ beforeAll(async () => {
     ...playerFiles('sarge/'),
     'arm/arm.md5mesh': buildMd5Mesh(),
     'arm/bend.md5anim': bendAnim(),
+    'own/x.obj': 'v 1 2 3\nv 4 5 6\nv 7 8 10\nf 1 2 3\n',
   });
+  await symlink(folder.path('own/x.obj'), folder.path('own/link.obj'));
+  await link(folder.path('own/x.obj'), folder.path('own/hard.obj'));
 });
 afterAll(() => folder.remove());
 
@@ -111,6 +114,71 @@ describe('marrow convert', () => {
     expect(await clipsOf('--clip', 'bend')).toEqual(['bend']);
     expect(await clipsOf('--clip', '0')).toEqual(['bend']);
     expect(await clipsOf('--clip', 'none')).toEqual([]);
+  });
+
+  const refused = (file: string, why: string): string =>
+    `marrow: ${folder.path(file)} would be replaced, and ${why}. ` +
+    'Choose another place with -o, or replace it with --overwrite.\n';
+
+  it.each([
+    ['the file itself', 'own/x.obj'],
+    ['its path written otherwise', 'own/../own/./x.obj'],
+    ['a symbolic link to it', 'own/link.obj'],
+    ['a hard link to it', 'own/hard.obj'],
+  ])('never replaces what it converts: %s', async (_, output) => {
+    const before = await readFile(folder.path('own/x.obj'), 'utf8');
+    const path = `${folder.path()}/${output}`;
+    const { code, error } = await marrow('convert', folder.path('own/x.obj'), '-o', path);
+    expect([code, error]).toEqual([
+      1,
+      `marrow: ${path} would be replaced, and it is one of the files that are read. ` +
+        'Choose another place with -o, or replace it with --overwrite.\n',
+    ]);
+    expect(await readFile(folder.path('own/x.obj'), 'utf8')).toBe(before);
+  });
+
+  it('never replaces a companion that it reads, also where Marrow has written that', async () => {
+    const made = folder.path('made/x.obj');
+    expect((await marrow('convert', folder.path('md2/test.md2'), '-o', made)).code).toBe(0);
+    const other = folder.path('made/y.obj');
+    await writeFile(other, await readFile(made));
+    const { code, error } = await marrow('convert', other, '-o', made);
+    expect([code, error]).toEqual([1, refused('made/x.mtl', 'it is one of the files that are read')]);
+  });
+
+  it('replaces a file of the user with --overwrite alone, and its own as long as nobody has changed it', async () => {
+    const model = folder.path('md2/test.md2');
+    const file = folder.path('kept/x.glb');
+    await mkdir(folder.path('kept'));
+    await writeFile(file, 'of the user');
+    const why = 'Marrow has no record of having written it';
+    expect((await marrow('convert', model, '-o', file)).error).toBe(refused('kept/x.glb', why));
+    expect(await readFile(file, 'utf8')).toBe('of the user');
+    expect(await readdir(folder.path('kept'))).toEqual(['x.glb']);
+    expect((await marrow('convert', model, '-o', file, '--overwrite')).code).toBe(0);
+    expect((await marrow('convert', model, '-o', file, '--clip', 'none')).code).toBe(0);
+    expect((await readFile(file)).toString('latin1', 0, 4)).toBe('glTF');
+    await utimes(file, 1000, 1000);
+    expect((await marrow('convert', model, '-o', file)).error).toBe(
+      refused('kept/x.glb', 'it was changed after Marrow had written it'),
+    );
+    expect((await readdir(folder.path('kept'))).sort()).toEqual(['.marrow', 'x.glb']);
+    expect(await readdir(folder.path('kept/.marrow'))).toEqual(['x.glb.json']);
+  });
+
+  it('writes none of an OBJ where one of its files would replace another', async () => {
+    await mkdir(folder.path('some'));
+    await writeFile(folder.path('some/x.mtl'), 'of the user');
+    const { error } = await marrow('convert', folder.path('md2/test.md2'), '-o', folder.path('some/x.obj'));
+    expect(error).toBe(refused('some/x.mtl', 'Marrow has no record of having written it'));
+    expect(await readdir(folder.path('some'))).toEqual(['x.mtl']);
+  });
+
+  it('refuses --overwrite where nothing is written', async () => {
+    for (const words of [['info'], ['info', '--each'], ['check']])
+      expect((await marrow(...words, folder.path('md2/test.md2'), '--overwrite')).error).toContain(
+        'marrow: --overwrite: Nothing is written',
+      );
   });
 
   it('refuses options that a format has no use for', async () => {

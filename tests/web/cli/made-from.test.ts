@@ -22,11 +22,12 @@ afterEach(() => folder.remove());
 
 async function madeFrom(name = model): Promise<MadeFrom> {
   const watch = new MakingWatch();
-  const { options } = parseArguments([], openOptions);
+  const root = folder.path('baseq2');
+  const { options } = parseArguments(['--root', root], openOptions);
   const { model: opened } = await openSubject([folder.path(name)], options, watch);
   opened.dispose();
   // It is kept as JSON.
-  return JSON.parse(JSON.stringify(await watch.madeFrom([folder.path(name)]))) as MadeFrom;
+  return JSON.parse(JSON.stringify(await watch.madeFrom([folder.path(name)], root))) as MadeFrom;
 }
 
 async function put(name: string, data: Uint8Array | string): Promise<void> {

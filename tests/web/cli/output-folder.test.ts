@@ -1,8 +1,10 @@
-import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MakingWatch } from '../../../web/cli/batch/made-from.js';
-import { NameTaken, OutputFolder, type OutputSource } from '../../../web/cli/batch/output-folder.js';
+import { OutputFolder } from '../../../web/cli/batch/output-folder.js';
+import type { OutputSource } from '../../../web/cli/batch/records.js';
+import { NameTaken } from '../../../web/cli/replacing.js';
 import { folderOf } from '../support/cli.js';
 
 let folder: Awaited<ReturnType<typeof folderOf>>;
@@ -83,6 +85,87 @@ describe('A folder of outputs', () => {
       expect(await read(`${path}.glb`)).toBe(`of ${path}`);
       expect(await outputs.current(`${path}.glb`, way, sourceOf(path))).not.toBeNull();
     }
+  });
+
+  const unrecorded = (file: string): string =>
+    `${folder.path(file)} would be replaced, and Marrow has no record of having written it. ` +
+    'Choose another place with -o, or replace it with --overwrite.';
+
+  it('refuses to replace a file that Marrow has not written, and claims no name for it', async () => {
+    await writeFile(folder.path('out/ogro-tris.glb'), 'of the user');
+    await expect(outputs.current('ogro-tris.glb', way, sourceOf(a))).rejects.toThrow(
+      unrecorded('out/ogro-tris.glb'),
+    );
+    await expect(publish('ogro-tris.glb', sourceOf(a), 'of a')).rejects.toThrow(NameTaken);
+    expect(await read('ogro-tris.glb')).toBe('of the user');
+    expect(await readdir(folder.path('out/.marrow'))).toEqual([]);
+    const overwriting = new OutputFolder(folder.path('out'), { overwrite: true });
+    expect(await overwriting.current('ogro-tris.glb', way, sourceOf(a))).toBeNull();
+    await publish('ogro-tris.glb', sourceOf(a), 'of a', overwriting);
+    expect(await read('ogro-tris.glb')).toBe('of a');
+    // From now on it is Marrow's.
+    await publish('ogro-tris.glb', sourceOf(a), 'again of a');
+    expect(await read('ogro-tris.glb')).toBe('again of a');
+  });
+
+  it('refuses an output whose further files would replace one of the user, and writes none of them', async () => {
+    await writeFile(folder.path('out/ogro.png'), 'of the user');
+    const draft = outputs.draft('ogro-tris.obj');
+    for (const name of ['ogro-tris.obj', 'ogro.png', 'ogro-tris.mtl'])
+      await writeFile(join(draft.folder, name), 'of a');
+    const madeFrom = await new MakingWatch().madeFrom([folder.path(a)]);
+    const made = { way, madeFrom, warnings: [], failed: false };
+    await expect(outputs.publish('ogro-tris.obj', draft, sourceOf(a), made)).rejects.toThrow(
+      unrecorded('out/ogro.png'),
+    );
+    await outputs.discard(draft);
+    expect((await readdir(folder.path('out'))).sort()).toEqual(['.marrow', 'ogro.png']);
+    expect(await readdir(folder.path('out/.marrow'))).toEqual([]);
+  });
+
+  it('releases the names that it has claimed where it cannot write', async () => {
+    await publish('ogro-tris.mtl', sourceOf(b), 'of b');
+    const draft = outputs.draft('ogro-tris.obj');
+    for (const name of ['ogro-tris.obj', 'a.png', 'ogro-tris.mtl'])
+      await writeFile(join(draft.folder, name), 'of a');
+    const madeFrom = await new MakingWatch().madeFrom([folder.path(a)]);
+    const made = { way, madeFrom, warnings: [], failed: false };
+    await expect(outputs.publish('ogro-tris.obj', draft, sourceOf(a), made)).rejects.toThrow(NameTaken);
+    await outputs.discard(draft);
+    expect(await readdir(folder.path('out/.marrow'))).toEqual(['ogro-tris.mtl.json']);
+  });
+
+  it.each([
+    ['itself', (from: string, to: string) => rename(from, to)],
+    ['a symbolic link', symlink],
+    ['a hard link', link],
+  ])('never replaces a file that is read, also where Marrow has written it: by %s', async (_, linked) => {
+    await publish('x.glb', sourceOf(a), 'of a');
+    await rm(folder.path(a));
+    await rm(folder.path('out/x.glb'));
+    await linked(folder.path(b), folder.path('out/x.glb'));
+    const source = sourceOf('out/x.glb');
+    const reading = new OutputFolder(folder.path('out'), { inputs: [source.path] });
+    const draft = reading.draft('x.glb');
+    await writeFile(draft.file, 'of itself');
+    const madeFrom = { files: [], missed: [], listing: '', root: null };
+    const publishing = reading.publish('x.glb', draft, source, {
+      way,
+      madeFrom,
+      warnings: [],
+      failed: false,
+    });
+    await expect(publishing).rejects.toThrow(
+      `${folder.path('out/x.glb')} would be replaced, and it is one of the files that are read.`,
+    );
+    expect(await read('x.glb')).toBe('another');
+  });
+
+  it('never replaces a folder', async () => {
+    await mkdir(folder.path('out/x.glb'));
+    await expect(publish('x.glb', sourceOf(a), 'of a')).rejects.toThrow(
+      `${folder.path('out/x.glb')} is a folder. Choose another place with -o.`,
+    );
   });
 
   it('removes what a killed command has left behind long ago, and nothing else', async () => {

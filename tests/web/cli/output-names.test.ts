@@ -25,6 +25,25 @@ describe('The name of an output', () => {
     expect(long).toBe(`${'a'.repeat(19)}-${'b'.repeat(60)}`);
   });
 
+  it('has at most 200 bytes, cut between characters', () => {
+    // Three bytes each in UTF-8, then four.
+    expect(outputName(`/x/y/${'モ'.repeat(90)}.md2`)).toBe('モ'.repeat(66));
+    expect(outputName(`/x/y/${'𠀀'.repeat(90)}.md2`)).toBe('𠀀'.repeat(50));
+    const names = ['a', 'b'].map((first) => outputName(`m/${first}${'ö'.repeat(124)}.md2`, 'm'));
+    for (const name of names) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(240);
+    expect(new Set(names).size).toBe(2);
+    expect(outputName(`m/${'c'.repeat(236)}.md2`, 'm')).toBe(`${'c'.repeat(236)}.md2`);
+  });
+
+  it('is refused to what lies in a folder of records below a base', () => {
+    for (const path of ['m/.marrow/x.md2', 'm/a/.Marrow/x.md2'])
+      expect(() => outputName(path, 'm')).toThrow('--base: The path lies in a folder .marrow');
+    expect(() => outputName('m/x.zip', 'm', '.marrow/x.md2')).toThrow(
+      '--base: The path lies in a folder .marrow',
+    );
+    expect(outputName('m/.marrow/x.md2')).toBe('_marrow-x');
+  });
+
   it('is that of the entry, which cannot lead out of the folder', () => {
     expect(outputName('x/pak0.pk3', null, 'models/players/sarge/')).toBe('players-sarge');
     expect(outputName('x/pak0.pk3', null, '../../etc/evil.md3')).toBe('etc-evil');

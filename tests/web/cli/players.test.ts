@@ -76,10 +76,10 @@ describe('marrow info of a player of Quake III', () => {
     expect(info.warnings.every((warning) => warning.includes('picture'))).toBe(true);
   });
 
-  it('finds the pictures and scripts of the game around it', async () => {
-    const found = async (...paths: string[]): Promise<(readonly [string | null, boolean])[]> => {
-      const info = await marrowJson<Info>('info', ...paths.map((each) => folder.path(each)));
-      expect(info.warnings).toEqual([]);
+  it('finds the pictures and scripts of the game around it, within --root', async () => {
+    const found = async (path: string, root = 'base'): Promise<(readonly [string | null, boolean])[]> => {
+      const info = await marrowJson<Info>('info', folder.path(path), '--root', folder.path(root));
+      expect(info.warnings.length === 0).toBe(root === 'base');
       return [info, ...info.parts].flatMap(({ materials }) =>
         materials.map(({ texture, found }) => [texture, found] as const),
       );
@@ -91,6 +91,8 @@ describe('marrow info of a player of Quake III', () => {
       ['models/players/shared/coat.tga', true],
     ]);
     expect(await found('base/models/players/grunt/upper.md3')).toEqual([player[1]]);
+    const own = await found('base/models/players/grunt', 'base/models/players/grunt');
+    expect(own.map(([, isThere]) => isThere)).toEqual([false, false, false]);
   });
 
   it('takes its files one by one', async () => {

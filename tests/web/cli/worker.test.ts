@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobOf } from '../../../web/cli/worker/job-data.js';
@@ -29,6 +30,7 @@ beforeAll(async () => {
     'd/troll/skin.pcx': 'skin',
     'e/models/ogre/tris.md2': 'model',
     'f/models/ogre/tris.md2': 'model',
+    'g/ogre/skin.pcx': 'skin',
     'uploads/1/one.zip': 'archive',
     'uploads/2/one.zip': 'archive',
     'uploads/2/notes.txt': 'anything',
@@ -40,7 +42,14 @@ describe('The data of a job', () => {
   it('is read as the command reads its options', () => {
     const job = jobOf('check', { path: 'a.md2', options: { game: 'quake3', strict: true } });
     expect(job).toMatchObject({ command: 'check', paths: ['a.md2'], extension: 'json', thumbnail: null });
-    expect(job.options).toEqual({ json: true, entry: null, part: [], game: 'quake3', strict: true });
+    expect(job.options).toEqual({
+      json: true,
+      entry: null,
+      part: [],
+      root: null,
+      game: 'quake3',
+      strict: true,
+    });
     expect(jobOf('info', { paths: ['a.md2', 'b.md2'], options: { lod: 1 } }).options['lod']).toBe('1');
     expect(jobOf('convert', { path: 'a.md2', options: { part: ['head=x'] } })).toMatchObject({
       extension: 'marrow',
@@ -66,6 +75,17 @@ describe('The data of a job', () => {
       'info',
       { paths: [] },
       '"path" is the path of a model, a folder or an archive, or "paths" is a list of such.',
+    ],
+    [
+      'info',
+      { path: 'a\0b' },
+      '"path" is the path of a model, a folder or an archive, or "paths" is a list of such.',
+    ],
+    ['info', { path: 'a', options: { root: '/' } }, '"options.root": That is the worker\'s own.'],
+    [
+      'convert',
+      { path: 'a', options: { overwrite: true } },
+      '"options.overwrite": That is the worker\'s own.',
     ],
     ['info', { path: 'a', paths: ['b'] }, '"path" and "paths" exclude each other.'],
     ['info', { path: 'a', file: 'b' }, 'The data has "file"; it has "path" or "paths", and "options".'],
@@ -136,11 +156,35 @@ describe('The content of a subject', () => {
     expect(await hash('a/ogre')).not.toBe(await hash('b/ogre'));
   });
 
-  it('says whether the folders of a game may add to it', async () => {
-    expect((await contentOf([folder.path('a/ogre/tris.md2')])).inGame).toBe(false);
-    expect((await contentOf([folder.path('e/models/ogre/tris.md2')])).inGame).toBe(true);
-    // What lies around two that are equal may be different.
-    expect(await hash('e/models/ogre/tris.md2')).not.toBe(await hash('f/models/ogre/tris.md2'));
+  it('does not depend on the game around it, which is not read', async () => {
+    expect(await hash('e/models/ogre/tris.md2')).toBe(await hash('f/models/ogre/tris.md2'));
+  });
+
+  it('leaves out what cannot be read', async () => {
+    const own = await hash('a/ogre/tris.md2');
+    // No UTF-8: "sk\xEFn.pcx".
+    const name = Buffer.concat([Buffer.from(folder.path('a/ogre/sk')), Buffer.from([0xef, 0x6e])]);
+    await writeFile(name, 'skin');
+    execFileSync('mkfifo', [folder.path('a/ogre/pipe.pcx')]);
+    expect(await hash('a/ogre/tris.md2')).toBe(own);
+    await Promise.all([rm(name), rm(folder.path('a/ogre/pipe.pcx'))]);
+  });
+
+  it('is not read in vain: a companion above the limit is known by its size, and a signal ends the rest', async () => {
+    await writeFile(folder.path('g/ogre/tris.md2'), 'model');
+    await writeFile(folder.path('g/ogre/huge.pcx'), '');
+    await truncate(folder.path('g/ogre/huge.pcx'), 2 ** 40);
+    const own = await hash('g/ogre/tris.md2');
+    await truncate(folder.path('g/ogre/huge.pcx'), 2 ** 41);
+    expect(await hash('g/ogre/tris.md2')).not.toBe(own);
+    // An archive may have any size.
+    await writeFile(folder.path('g/huge.zip'), '');
+    await truncate(folder.path('g/huge.zip'), 2 ** 40);
+    const controller = new AbortController();
+    const reading = contentOf([folder.path('g/huge.zip')], controller.signal);
+    await Promise.resolve();
+    controller.abort();
+    await expect(reading).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }) as Error);
   });
 
   it('is another one where a file was written to, or has come, since it was asked for', async () => {
@@ -162,7 +206,6 @@ describe('The store of results', () => {
     file: 'result.json',
     warnings: [],
     failed: false,
-    madeFrom: null,
   };
 
   async function written(store: ResultStore, text: string): Promise<string> {
@@ -176,16 +219,34 @@ describe('The store of results', () => {
     const stores = [new ResultStore(place), new ResultStore(place)] as const;
     await Promise.all(stores.map((store) => store.make()));
     const drafts = await Promise.all([written(stores[0], 'first'), written(stores[1], 'second')]);
-    expect(await stores[0].find('abc', [])).toBeNull();
+    expect(await stores[0].find('abc')).toBeNull();
     await stores[0].publish(drafts[0], 'abc', record);
     await stores[1].publish(drafts[1], 'abc', record);
     await Promise.all(drafts.map((draft, i) => stores[i]!.discard(draft)));
     expect(await readFile(join(place, 'abc/result.json'), 'utf8')).toBe('first');
-    expect(await stores[1].find('abc', [])).toEqual(record);
+    expect(await stores[1].find('abc')).toEqual(record);
     // Who may read other folders that this user makes may read it, too.
     const [result, usual] = await Promise.all(['store/abc', 'a'].map((name) => stat(folder.path(name))));
     expect(result!.mode).toBe(usual!.mode);
     expect(await readdir(join(place, '.marrow'))).toEqual([]);
+  });
+
+  it('does not replace what no worker has written', async () => {
+    const place = folder.path('foreign');
+    const store = new ResultStore(place);
+    await store.make();
+    await mkdir(join(place, 'abc'));
+    await writeFile(join(place, 'abc/result.json'), 'of the user');
+    await writeFile(join(place, 'def'), 'of the user');
+    for (const hash of ['abc', 'def']) {
+      const draft = await written(store, 'new');
+      await expect(store.publish(draft, hash, record)).rejects.toThrow(
+        `The result would be ${join(place, hash)}, and Marrow has no record of having written what lies there. Move it elsewhere.`,
+      );
+      await store.discard(draft);
+    }
+    for (const name of ['abc/result.json', 'def'])
+      expect(await readFile(join(place, name), 'utf8')).toBe('of the user');
   });
 
   it('makes a damaged result again', async () => {
@@ -194,7 +255,7 @@ describe('The store of results', () => {
     await store.make();
     await mkdir(join(place, 'abc'));
     await writeFile(join(place, 'abc/record.json'), '{ "schema": 1, "fi');
-    expect(await store.find('abc', [])).toBeNull();
+    expect(await store.find('abc')).toBeNull();
     const draft = await written(store, 'whole');
     await store.publish(draft, 'abc', record);
     await store.discard(draft);
@@ -222,9 +283,16 @@ describe('An answer of Redis', () => {
       expect(readReply(bytes.subarray(0, 2 + size), 2)).toBeNull();
   });
 
-  it('is refused from a server that speaks otherwise', () => {
-    expect(() => readReply(Buffer.from('HTTP/1.1 400 Bad Request\r\n'), 0)).toThrow(
-      'The server does not speak the protocol of Redis.',
-    );
+  it.each([
+    ['HTTP/1.1 400 Bad Request\r\n'],
+    ['$abc\r\n'],
+    ['$\r\n'],
+    ['$1.5\r\nab\r\n'],
+    ['$99999999999\r\n'],
+    [':x\r\n'],
+    ['*x\r\n'],
+    ['*1\r\n'.repeat(100)],
+  ])('is refused from a server that speaks otherwise: %j', (text) => {
+    expect(() => readReply(Buffer.from(text), 0)).toThrow('The server does not speak the protocol of Redis.');
   });
 });

@@ -1,6 +1,7 @@
-import { mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, mkdir, realpath, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dropSource } from '../../../web/lib/load/sources/drop-source.js';
@@ -8,6 +9,7 @@ import { fileSource, memorySource } from '../../../web/lib/load/sources/file-sou
 import { load } from '../../../web/lib/load/load.js';
 import { nodeSource } from '../../../web/lib/load/sources/node-source.js';
 import { toSource } from '../../../web/lib/load/sources/to-source.js';
+import type { FileSource, LoadInput } from '../../../web/lib/types/api.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { buildTga } from '../support/picture-builder.js';
 
@@ -30,6 +32,35 @@ describe('memorySource', () => {
   it('leaves the choice to the core where there are several', () => {
     const two = ['a.md2', 'b.md2'].map((name) => ({ name, data: new Uint8Array() }));
     expect(memorySource(two).main).toBeNull();
+  });
+});
+
+describe('load() of a source', () => {
+  const silent = (): Promise<never> => new Promise(() => undefined);
+  const hanging: FileSource = {
+    names: [],
+    main: 'a',
+    size: () => null,
+    read: silent,
+    readRange: silent,
+  };
+
+  it.each([
+    ['an address without an extension', hanging],
+    ['a list of files', { ...hanging, names: ['a', 'b'], main: null }],
+    ['a folder', { ...hanging, main: 'a/' }],
+    ['an archive', { ...hanging, names: ['a.zip'], main: 'a.zip', size: () => 100 }],
+  ])('that never answers ends with the signal: %s', async (_, source) => {
+    const controller = new AbortController();
+    const loading = load(source, { signal: controller.signal });
+    controller.abort();
+    await expect(loading).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(load(source, { timeout: 1 })).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  it('is not given a list of addresses', async () => {
+    const list = ['/a.md5mesh', new URL('file:///b.md5anim')] as unknown as LoadInput;
+    await expect(load(list)).rejects.toThrow('load() takes one address, not a list.');
   });
 });
 
@@ -120,7 +151,13 @@ describe('nodeSource', () => {
     await writeFile(join(folder, 'ogro/textures/deep.tga'), 'x');
     await writeFile(join(folder, 'other/notes.txt'), 'hello');
     await symlink(join(folder, 'other/notes.txt'), join(folder, 'ogro/link.txt'));
+    await symlink(join(folder, 'ogro/textures/deep.tga'), join(folder, 'ogro/near.txt'));
     await symlink(folder, join(folder, 'ogro/circle'));
+    await mkdir(join(folder, 'srv/models/up'), { recursive: true });
+    await mkdir(join(folder, 'srv/secret'));
+    await writeFile(join(folder, 'srv/models/up/h.md2'), buildMd2({ skins: ['secret/logo.tga'] }));
+    await writeFile(join(folder, 'srv/models/up/up.md2'), buildMd2({ skins: ['../../secret/logo.tga'] }));
+    await writeFile(join(folder, 'srv/secret/logo.tga'), buildTga(4, 2, [9, 9, 9]));
   });
 
   afterAll(() => rm(folder, { recursive: true }));
@@ -129,9 +166,37 @@ describe('nodeSource', () => {
     const source = await nodeSource([join(folder, 'ogro/Tris.md2')]);
     expect(source.main).toBe('Tris.md2');
     expect(source.given).toEqual(['Tris.md2']);
-    expect([...source.names].sort()).toEqual(['SKIN.TGA', 'Tris.md2', 'link.txt', 'textures/deep.tga']);
+    expect([...source.names].sort()).toEqual(['SKIN.TGA', 'Tris.md2', 'near.txt', 'textures/deep.tga']);
     expect((await source.read('SKIN.TGA'))?.byteLength).toBe(42);
     expect(await source.read('../other/notes.txt')).toBeNull();
+    expect(await source.readRange('near.txt', 0, 9)).toEqual(new TextEncoder().encode('x'));
+  });
+
+  it('refuses symbolic links that leave the root, with a warning', async () => {
+    const outside = (place: string): string =>
+      `It is a symbolic link to ${place}, outside of what may be read, and was left out. ` +
+      'Put a copy in its place, or name a folder above both with --root DIR (`root` in load).';
+    const source = await nodeSource([join(folder, 'ogro/Tris.md2')]);
+    const real = await realpath(folder);
+    expect([...(source.warnings ?? [])].sort((a, b) => a.file.localeCompare(b.file))).toEqual([
+      { file: 'circle', message: outside(real) },
+      { file: 'link.txt', message: outside(join(real, 'other/notes.txt')) },
+    ]);
+    using model = await load(join(folder, 'ogro/Tris.md2'));
+    expect(model.warnings).toContainEqual({
+      file: 'link.txt',
+      message: outside(join(real, 'other/notes.txt')),
+    });
+    await expect(nodeSource([join(folder, 'ogro/link.txt')])).rejects.toMatchObject({
+      code: 'missing_companion',
+      file: 'link.txt',
+      reason: outside(join(real, 'other/notes.txt')),
+    });
+  });
+
+  it('follows symbolic links within a wider root', async () => {
+    const source = await nodeSource([join(folder, 'ogro/Tris.md2')], { root: folder });
+    expect(source.warnings).toBeUndefined();
     expect(await source.readRange('link.txt', 1, 3)).toEqual(new TextEncoder().encode('ell'));
     expect(await source.readRange('link.txt', 3, 9)).toEqual(new TextEncoder().encode('lo'));
   });
@@ -142,7 +207,7 @@ describe('nodeSource', () => {
     expect([...source.given].sort()).toEqual([
       'ogro/SKIN.TGA',
       'ogro/Tris.md2',
-      'ogro/link.txt',
+      'ogro/near.txt',
       'ogro/textures/deep.tga',
     ]);
   });
@@ -162,7 +227,97 @@ describe('nodeSource', () => {
       const model = await load(path);
       await model.texturesSettled();
       expect(model.picture(0, 0)).toMatchObject({ width: 4, height: 2 });
-      expect(model.warnings).toEqual([]);
+      expect(model.warnings.map(({ file }) => file).sort()).toEqual(['circle', 'link.txt']);
     }
+  });
+
+  it.each(['h.md2', 'up.md2'])('reads outside of the folder of %s only what a root allows', async (name) => {
+    const path = join(folder, 'srv/models/up', name);
+    for (const [options, found] of [
+      [{}, false],
+      [{ root: join(folder, 'srv/models') }, false],
+      [{ root: join(folder, 'srv') }, true],
+    ] as const) {
+      using model = await load(path, options);
+      await model.texturesSettled();
+      expect({ options, found: model.picture(0, 0) !== null }).toEqual({ options, found });
+    }
+    await expect(load(path, { root: join(folder, 'ogro') })).rejects.toThrow(
+      `It does not lie in ${join(folder, 'ogro')}`,
+    );
+  });
+
+  it('refuses a root of what is no path', async () => {
+    const files = [{ name: 'a.md2', data: buildMd2() }];
+    await expect(load(files, { root: folder })).rejects.toThrow('root: Only a path of this computer has one');
+    await expect(load('http://localhost/a.md2', { root: folder })).rejects.toThrow('root: Only a path');
+  });
+
+  it('refuses a link within the game that leaves the root', async () => {
+    await mkdir(join(folder, 'game/models/a'), { recursive: true });
+    await mkdir(join(folder, 'game/textures'));
+    await writeFile(join(folder, 'game/models/a/a.md2'), buildMd2({ skins: ['textures/x.tga'] }));
+    await symlink(join(folder, 'srv/secret/logo.tga'), join(folder, 'game/textures/x.tga'));
+    await symlink(join(folder, 'srv'), join(folder, 'game/deep'));
+    const path = join(folder, 'game/models/a/a.md2');
+    {
+      using model = await load(path, { root: join(folder, 'game') });
+      await model.texturesSettled();
+      expect(model.picture(0, 0)).toBeNull();
+      expect(model.warnings.map(({ message }) => message).join()).toContain('outside of what may be read');
+    }
+    await writeFile(path, buildMd2({ skins: ['deep/secret/logo.tga'] }));
+    using through = await load(path, { root: join(folder, 'game') });
+    await through.texturesSettled();
+    expect(through.picture(0, 0)).toBeNull();
+  });
+
+  it('refuses what is no regular file, at once', async () => {
+    execFileSync('mkfifo', [join(folder, 'other/pipe.md2')]);
+    for (const path of [join(folder, 'other/pipe.md2'), '/dev/zero'])
+      await expect(load(path)).rejects.toMatchObject({ code: 'unknown_format', file: basename(path) });
+    const source = await nodeSource([join(folder, 'other')]);
+    expect(source.names).toEqual(['other/notes.txt']);
+  });
+
+  it('reads nothing of a file that is too large', async () => {
+    await mkdir(join(folder, 'large'));
+    await writeFile(join(folder, 'large/a.md2'), buildMd2({ skins: ['huge.tga'] }));
+    await writeFile(join(folder, 'large/huge.tga'), '');
+    await truncate(join(folder, 'large/huge.tga'), 2 ** 32);
+    const path = join(folder, 'large/a.md2');
+    const source = await nodeSource([path]);
+    for (const reading of [
+      source.read('huge.tga'),
+      source.piece('huge.tga', new AbortController().signal, () => undefined),
+    ])
+      await expect(reading).rejects.toMatchObject({ code: 'too_large', file: 'huge.tga' });
+    using model = await load(path);
+    await model.texturesSettled();
+    expect(model.warnings).toMatchObject([{ file: 'huge.tga' }]);
+    const game = await nodeSource([path], { root: join(folder, 'large') });
+    await expect(game.game?.read('huge.tga')).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  it('loses a companion that can no longer be read, and nothing else', async () => {
+    await mkdir(join(folder, 'gone'));
+    await writeFile(join(folder, 'gone/a.md2'), buildMd2());
+    await writeFile(join(folder, 'gone/skin.tga'), buildTga(4, 2, [9, 9, 9]));
+    const source = await nodeSource([join(folder, 'gone/a.md2')]);
+    await rm(join(folder, 'gone/skin.tga'));
+    await expect(source.read('skin.tga')).rejects.toMatchObject({
+      code: 'missing_companion',
+      file: 'skin.tga',
+    });
+    using model = await load(source);
+    await model.texturesSettled();
+    expect(model.warnings.map(({ file }) => file)).toEqual(['skin.tga']);
+  });
+
+  it('leaves out a file whose name is no UTF-8', async () => {
+    await mkdir(join(folder, 'names'));
+    await writeFile(join(folder, 'names/a.md2'), buildMd2());
+    await writeFile(Buffer.concat([Buffer.from(join(folder, 'names/x')), Buffer.from([0xef, 0x2e])]), '');
+    expect((await nodeSource([join(folder, 'names')])).names).toEqual(['names/a.md2']);
   });
 });

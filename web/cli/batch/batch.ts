@@ -27,7 +27,13 @@ export async function runBatch(
   if (given.paths.length === 0) throw new UsageError('Name models, or - for a list on standard input.');
   if (typeof entry === 'string' && paths.length > 1)
     throw new UsageError('--entry: Name one path, the one it lies in.');
-  const outputs = outputsOf(settings, name, terminal.version, typeof entry === 'string' ? entry : null);
+  const outputs = outputsOf(
+    settings,
+    paths,
+    name,
+    terminal.version,
+    typeof entry === 'string' ? entry : null,
+  );
   await outputs?.folder.make();
   const team = Array.from(
     { length: Math.min(settings.jobs, paths.length) },
@@ -48,14 +54,15 @@ export async function runBatch(
 }
 
 function outputsOf(
-  { folder, base, extension, options, force }: BatchSettings,
+  { folder, base, extension, options, force, overwrite }: BatchSettings,
+  inputs: readonly string[],
   command: string,
   version: string,
   entry: string | null,
 ): Outputs | null {
   if (folder === null) return null;
   return {
-    folder: new OutputFolder(folder),
+    folder: new OutputFolder(folder, { inputs, overwrite }),
     name: (path) => `${outputName(path, base, entry)}.${extension}`,
     ...{ entry, command, force },
     way: wayOf(version, command, { ...options, extension }),

@@ -3,7 +3,7 @@ import { complaint } from '../message.js';
 import { exitAtSignals } from '../signals.js';
 import { shareOut, type Member } from '../team.js';
 import type { Terminal } from '../terminal.js';
-import { printable } from '../text.js';
+import { jsonText, printable } from '../text.js';
 import { errorOf, type JobError } from './job-error.js';
 import type { OutputFolder } from './output-folder.js';
 import type { JobResult } from './protocol.js';
@@ -75,7 +75,7 @@ export async function forEachPath<M extends Member>(work: PathsWork<M>, terminal
     const current = await folder.current(name, way, { path, entry, command });
     return current === null || force
       ? null
-      : { ...current, output: jsonOf(folder.file(name)), skipped: true };
+      : { ...current, output: jsonText(folder.file(name)), skipped: true };
   }
 
   async function madeOf(path: string, member: M): Promise<Outcome | JobError> {
@@ -91,7 +91,7 @@ export async function forEachPath<M extends Member>(work: PathsWork<M>, terminal
       if ('error' in made) return made.error;
       const { madeFrom, warnings, failed } = made;
       await folder.publish(name, draft, { path, entry, command }, { way, madeFrom, warnings, failed });
-      return { output: jsonOf(folder.file(name)), warnings, skipped: false, failed };
+      return { output: jsonText(folder.file(name)), warnings, skipped: false, failed };
     } finally {
       await folder.discard(draft);
     }
@@ -108,7 +108,7 @@ export async function forEachPath<M extends Member>(work: PathsWork<M>, terminal
         ? outcome.message.slice(named.length)
         : outcome.message;
       terminal.error(complaint(`${path}: ${message}`));
-      if (work.json) terminal.out(`${jsonOf({ path, ok: false, error: { code, message }, seconds })}\n`);
+      if (work.json) terminal.out(`${jsonText({ path, ok: false, error: { code, message }, seconds })}\n`);
       return;
     }
     const { output, warnings, skipped } = outcome;
@@ -119,7 +119,7 @@ export async function forEachPath<M extends Member>(work: PathsWork<M>, terminal
       return;
     }
     // The command's JSON may have megabytes, so it is not read and written again.
-    const [before, after] = [jsonOf({ path, ok: true }), jsonOf({ warnings, skipped, seconds })];
+    const [before, after] = [jsonText({ path, ok: true }), jsonText({ warnings, skipped, seconds })];
     terminal.out(`${before.slice(0, -1)},"output":${output},${after.slice(1)}\n`);
   }
 
@@ -140,8 +140,4 @@ export async function forEachPath<M extends Member>(work: PathsWork<M>, terminal
   }
   if (failed > 0 && paths.length > 1) terminal.error(complaint(`${failed} of ${paths.length} have failed.`));
   return failed + faulty === 0 ? 0 : 1;
-}
-
-function jsonOf(value: unknown): string {
-  return JSON.stringify(value);
 }

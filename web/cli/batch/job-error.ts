@@ -3,7 +3,7 @@ import { UsageError } from '../arguments.js';
 import { messageOf } from '../message.js';
 import { TimeOver } from '../limits.js';
 import { isSystemError, systemReason } from '../open.js';
-import { NameTaken } from './output-folder.js';
+import { NameTaken } from '../replacing.js';
 
 /** Why there is no result. */
 export interface JobError {
@@ -15,7 +15,8 @@ export interface JobError {
 
 /**
  * The codes of errors that are none of a model: `usage`: something that is not there was asked for, `file_system`: a file
- * cannot be read or written, `name_taken`: the output would be written over that of another source, `timeout`, `memory`:
+ * cannot be read or written, `name_taken`: the output would replace that of another source, or a file that Marrow has not
+ * written, `timeout`, `memory`:
  * more was taken than is allowed, `crashed`: the child process ended,
  * `failed`: anything else, which is an error of Marrow.
  */

@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
-import { nodeSource, type NodeSource, type ReadingWatch } from '../../lib/load/sources/node-source.js';
+import { basename, dirname, resolve, sep } from 'node:path';
+import type { NodeSource, ReadingWatch } from '../../lib/load/sources/node-source.js';
 import { fold, isArchiveName } from '../../lib/util/names.js';
 import { formatOfName } from '../../lib/wasm/families.js';
 import { hashOf } from '../hash.js';
+import { pathSource } from '../model-source.js';
 import { isOutput } from './records.js';
 
 /** A file that a result was made from. */
@@ -25,6 +26,8 @@ export interface MadeFrom {
   readonly missed: readonly string[];
   /** SHA-256 of the paths that a companion may have: one that is added later may change the result. */
   readonly listing: string;
+  /** The folder that could be read; null: each path's own. */
+  readonly root: string | null;
 }
 
 /** Notes what is read while a subject is opened. */
@@ -43,11 +46,12 @@ export class MakingWatch implements ReadingWatch {
     this.#missed.add(nameInGame);
   }
 
-  async madeFrom(paths: readonly string[]): Promise<MadeFrom> {
+  async madeFrom(paths: readonly string[], root: string | null = null): Promise<MadeFrom> {
     return {
       files: [...this.#files.values()],
       missed: [...this.#missed],
-      listing: listingOf(await nodeSource(paths), paths),
+      listing: listingOf(await pathSource(paths, root), paths),
+      root: root && resolve(root),
     };
   }
 }
@@ -57,11 +61,11 @@ export class MakingWatch implements ReadingWatch {
  * be a companion. A file with another time but the same bytes has not changed: it was copied, or checked out again.
  */
 export async function isUnchanged(
-  { files, missed, listing }: MadeFrom,
+  { files, missed, listing, root }: MadeFrom,
   paths: readonly string[],
 ): Promise<boolean> {
   try {
-    const source = await nodeSource(paths);
+    const source = await pathSource(paths, root);
     if (listingOf(source, paths) !== listing) return false;
     for (const file of files) if (!(await isSameFile(file))) return false;
     for (const name of missed) if ((await source.game?.read(name)) ?? false) return false;
@@ -110,7 +114,7 @@ export function companionsOf(
  * depend on each other.
  */
 function mayBelongTo(place: string, path: string): boolean {
-  if (place.startsWith(`${path}/`) || place.startsWith(`${path}\\`)) return true;
+  if (place.startsWith(path.endsWith(sep) ? path : path + sep)) return true;
   if (isArchiveName(path)) return false;
   const format = formatOfName(place);
   const standsAlone = isArchiveName(place) || format?.companion === false;

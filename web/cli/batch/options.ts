@@ -13,6 +13,7 @@ export const batchOptions = {
   timeout: 'value',
   memory: 'value',
   force: 'flag',
+  overwrite: 'flag',
   output: 'value',
   base: 'value',
   format: 'value',
@@ -37,6 +38,8 @@ export interface BatchSettings extends JobLimits {
   readonly jobs: number;
   /** Whether what is up to date is made again. */
   readonly force: boolean;
+  /** Whether outputs may replace files that Marrow has not written. */
+  readonly overwrite: boolean;
   /** The folder for the outputs; null where answers are printed. */
   readonly folder: string | null;
   /** The folder below which outputs are named by their whole path; null: by their folder and name. */
@@ -58,8 +61,9 @@ export function isBatch({ writesFile }: SubjectCommand, { paths, options }: AnyA
 }
 
 /** @throws UsageError for an option that has no meaning for one subject */
-export function refuseBatchOptions({ options }: AnyArguments): void {
-  const { timeout, memory, force, base, format } = options as Options<typeof batchOptions>;
+export function refuseBatchOptions({ writesFile }: SubjectCommand, { options }: AnyArguments): void {
+  const { timeout, memory, force, overwrite, base, format } = options as Options<typeof batchOptions>;
+  if (overwrite && !writesFile) throw new UsageError('--overwrite: Nothing is written here without -o DIR.');
   for (const [name, value] of Object.entries({ timeout, memory, force, base, format }))
     if (value !== null && value !== false)
       throw new UsageError(
@@ -69,11 +73,12 @@ export function refuseBatchOptions({ options }: AnyArguments): void {
 
 /** @throws UsageError for a value that an option does not take */
 export function batchSettings({ writesFile }: SubjectCommand, given: AnyArguments): BatchSettings {
-  const { jobs, timeout, memory, force, output, base, format } = given.options as Options<
+  const { jobs, timeout, memory, force, overwrite, output, base, format } = given.options as Options<
     typeof batchOptions
   >;
   if (writesFile && output === null) throw new UsageError('Name the folder for the files: -o DIR/.');
   if (!writesFile && format !== null) throw new UsageError('--format: JSON is the only one here.');
+  if (overwrite && output === null) throw new UsageError('--overwrite: Nothing is written without -o DIR.');
   if (base !== null && output === null)
     throw new UsageError('--base: Name the folder for the files, too: -o DIR.');
   if (format !== null && !writableFormats.includes(format))
@@ -84,6 +89,7 @@ export function batchSettings({ writesFile }: SubjectCommand, given: AnyArgument
     timeout: parseTimeout(timeout, defaultTimeout),
     memory: memory === null ? defaultMemory : parseWhole(memory, '--memory', leastMemory),
     force,
+    overwrite,
     folder: output,
     base,
     extension: writesFile ? (format ?? writableFormats[0] ?? '') : 'json',

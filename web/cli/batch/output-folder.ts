@@ -1,39 +1,17 @@
-import { constants, existsSync } from 'node:fs';
-import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
-import { isSystemError } from '../open.js';
+import { existsSync, lstatSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { identitiesOf, NameTaken, placeNew, refuseReplacing } from '../replacing.js';
 import { Drafts } from './drafts.js';
-import { isUnchanged, type MadeFrom } from './made-from.js';
-import { recordFile } from './records.js';
-
-/** What an output is of. */
-export interface OutputSource {
-  readonly path: string;
-  /** The path in an archive or a folder that is opened; null: the only model there. */
-  readonly entry: string | null;
-  /** The command that makes it: `info` ... */
-  readonly command: string;
-}
-
-/** What is known of an output. */
-interface OutputRecord {
-  readonly schema: 3;
-  /** What it is of, by its whole path: another source, or another command, does not get the same name. */
-  readonly source: OutputSource;
-  /** Null while the output is not yet there. */
-  readonly made: Made | null;
-}
-
-interface Made {
-  /** What `wayOf` says of the version, the command and its options. */
-  readonly way: string;
-  readonly madeFrom: MadeFrom;
-  readonly warnings: readonly string[];
-  /** Whether the subject does not pass, as `Answer` says it. */
-  readonly failed: boolean;
-  /** The files that were written, by their names, with their sizes in bytes. */
-  readonly files: Readonly<Record<string, number>>;
-}
+import { isUnchanged } from './made-from.js';
+import {
+  readRecord,
+  recordFile,
+  writeRecord,
+  type Made,
+  type OutputRecord,
+  type OutputSource,
+} from './records.js';
 
 /** A place for what is being written. */
 export interface Draft {
@@ -42,34 +20,34 @@ export interface Draft {
   readonly folder: string;
 }
 
-/** An output of that name is there, and it was made from something else. */
-export class NameTaken extends Error {
-  constructor(file: string, { path, entry, command }: OutputSource, wanted: OutputSource) {
-    const of = entry === null ? path : `${entry} in ${path}`;
-    super(
-      command === wanted.command
-        ? `Its output would be ${file}, and that is made from ${of}. ` +
-            'Name a folder above both with --base DIR, so that outputs are named by their whole path below it, or write ' +
-            'into another folder.'
-        : `Its output would be ${file}, and that is what marrow ${command} has made from ${of}. Write into another folder.`,
-    );
-  }
+/** What outputs may replace. */
+export interface ReplacingOptions {
+  /** The paths that the command reads. */
+  readonly inputs?: readonly string[];
+  /** Whether outputs may replace files that Marrow has no record of. Default: no. */
+  readonly overwrite?: boolean;
 }
 
 /**
  * A folder that outputs appear in only when they are complete. Beside each a record is kept of what it was made from, so
  * that it need not be made again, and so that nothing else is written over it; a record for each, because several commands
- * may write into one folder at the same time. What an output was made from is told by its files' sizes and times, and
+ * may write into one folder at the same time. A file without a record is the user's, and stays, and so do all files that
+ * are read. What an output was made from is told by its files' sizes and times, and
  * where those differ by their hashes: times alone would make everything again after a copy, and hashes alone would read
  * every file in every run.
  */
 export class OutputFolder {
   readonly #folder: string;
   readonly #drafts: Drafts;
+  readonly #inputs: readonly string[];
+  readonly #overwrite: boolean;
+  #identities: Promise<ReadonlySet<string>> | null = null;
 
-  constructor(folder: string) {
+  constructor(folder: string, { inputs = [], overwrite = false }: ReplacingOptions = {}) {
     this.#folder = folder;
     this.#drafts = new Drafts(folder);
+    this.#inputs = inputs;
+    this.#overwrite = overwrite;
   }
 
   file(name: string): string {
@@ -84,14 +62,16 @@ export class OutputFolder {
   /**
    * What is known of an output that is up to date; null where it has to be made.
    *
-   * @throws NameTaken where another source has the name
+   * @throws NameTaken where another source has the name, or a file that is not Marrow's
    */
   async current(
     name: string,
     way: string,
     source: OutputSource,
   ): Promise<Pick<Made, 'warnings' | 'failed'> | null> {
-    const made = (await this.#known(name, source))?.made ?? null;
+    const known = await this.#known(name, source);
+    await this.#refuseReplacing(name, []);
+    const made = known?.made ?? null;
     if (made?.way !== way) return null;
     for (const [each, size] of Object.entries(made.files)) {
       const found = await stat(this.#beside(name, each)).catch(() => null);
@@ -109,7 +89,7 @@ export class OutputFolder {
   /**
    * Puts what was written into its place: first what belongs to the output, then itself, then its record.
    *
-   * @throws NameTaken where another source has the name by now
+   * @throws NameTaken where another source has the name by now, or a file that is not Marrow's
    */
   async publish(
     name: string,
@@ -121,10 +101,27 @@ export class OutputFolder {
     const names = [...(await readdir(folder)).filter((each) => each !== own), own];
     const files: Record<string, number> = {};
     for (const each of names) files[each] = (await stat(join(folder, each))).size;
-    for (const each of names) await this.#claim(join(dirname(name), each), folder, source);
-    await mkdir(dirname(this.file(name)), { recursive: true });
-    for (const each of names) await rename(join(folder, each), this.#beside(name, each));
-    await rename(await written(folder, source, { ...made, files }), recordFile(this.#folder, name));
+    const read = [source.path, ...made.madeFrom.files.map(({ path }) => path)];
+    for (const each of names) await this.#refuseReplacing(join(dirname(name), each), read);
+    const claimed: Set<string> = new Set();
+    try {
+      for (const each of names)
+        if (await this.#claim(join(dirname(name), each), folder, source)) claimed.add(each);
+      await mkdir(dirname(this.file(name)), { recursive: true });
+      for (const each of names) {
+        await rename(join(folder, each), this.#beside(name, each));
+        claimed.delete(each);
+      }
+    } catch (error) {
+      // A claim on what was not written would let a later command replace a file of the user.
+      for (const each of claimed)
+        await rm(recordFile(this.#folder, slashed(join(dirname(name), each))), { force: true });
+      throw error;
+    }
+    await rename(
+      await writeRecord(folder, source, { ...made, files }),
+      recordFile(this.#folder, slashed(name)),
+    );
   }
 
   discard({ folder }: Draft): Promise<void> {
@@ -136,20 +133,38 @@ export class OutputFolder {
     this.#drafts.discardAll();
   }
 
-  /** Takes a name for a source, so that of two commands which come to it at the same time only one has it. */
-  async #claim(name: string, folder: string, source: OutputSource): Promise<void> {
-    const [claim, record] = [await written(folder, source, null), recordFile(this.#folder, name)];
+  /**
+   * @param read - the paths of files that were read, beside those of the command
+   * @throws NameTaken where an output would replace a file that must stay
+   */
+  async #refuseReplacing(name: string, read: readonly string[]): Promise<void> {
+    const file = this.file(name);
+    if (this.#overwrite || lstatSync(file, { throwIfNoEntry: false }) === undefined) return;
+    const inputs = await (this.#identities ??= identitiesOf(this.#inputs));
+    const all = new Set([...inputs, ...(await identitiesOf(read))]);
+    const isRecorded = existsSync(recordFile(this.#folder, slashed(name)));
+    await refuseReplacing(file, all, isRecorded ? 'recorded' : 'unrecorded');
+  }
+
+  /**
+   * Takes a name for a source, so that of two commands which come to it at the same time only one has it.
+   *
+   * @returns whether it had no record before
+   */
+  async #claim(name: string, folder: string, source: OutputSource): Promise<boolean> {
+    const [claim, record] = [
+      await writeRecord(folder, source, null),
+      recordFile(this.#folder, slashed(name)),
+    ];
     try {
-      // A link appears whole, or not at all. Some file systems have none.
-      await link(claim, record).catch((error: unknown) => {
-        if (isTaken(error)) throw error;
-        return copyFile(claim, record, constants.COPYFILE_EXCL);
-      });
+      await placeNew(claim, record);
       // It is the same file as the record, which what is written next into the draft must not touch.
       await rm(claim);
+      return true;
     } catch (error) {
-      if (!isTaken(error)) throw error;
+      if (!(error instanceof NameTaken)) throw error;
       if ((await this.#known(name, source)) === null) await rename(claim, record);
+      return false;
     }
   }
 
@@ -159,10 +174,10 @@ export class OutputFolder {
    * @throws NameTaken where another source has the name
    */
   async #known(name: string, source: OutputSource): Promise<OutputRecord | null> {
-    const record = await readRecord(recordFile(this.#folder, name));
+    const record = await readRecord(recordFile(this.#folder, slashed(name)));
     if (record === null || isSame(record.source, source)) return record;
     if (!existsSync(record.source.path)) return null;
-    throw new NameTaken(this.file(name), record.source, source);
+    throw takenBy(this.file(name), record.source, source);
   }
 
   #beside(name: string, file: string): string {
@@ -170,26 +185,23 @@ export class OutputFolder {
   }
 }
 
-async function written(folder: string, source: OutputSource, made: Made | null): Promise<string> {
-  const record: OutputRecord = { schema: 3, source: { ...source, path: resolve(source.path) }, made };
-  const file = join(folder, 'record');
-  await writeFile(file, JSON.stringify(record));
-  return file;
-}
-
-async function readRecord(file: string): Promise<OutputRecord | null> {
-  try {
-    const record = JSON.parse(await readFile(file, 'utf8')) as OutputRecord;
-    return (record.schema as number) === 3 ? record : null;
-  } catch {
-    return null;
-  }
-}
-
 function isSame(known: OutputSource, { path, entry, command }: OutputSource): boolean {
   return known.path === resolve(path) && known.entry === entry && known.command === command;
 }
 
-function isTaken(error: unknown): boolean {
-  return isSystemError(error) && error.code === 'EEXIST';
+/** The error that an output of that name is there, and was made from something else. */
+function takenBy(file: string, { path, entry, command }: OutputSource, wanted: OutputSource): NameTaken {
+  const of = entry === null ? path : `${entry} in ${path}`;
+  return new NameTaken(
+    command === wanted.command
+      ? `Its output would be ${file}, and that is made from ${of}. ` +
+          'Name a folder above both with --base DIR, so that outputs are named by their whole path below it, or write ' +
+          'into another folder.'
+      : `Its output would be ${file}, and that is what marrow ${command} has made from ${of}. Write into another folder.`,
+  );
+}
+
+/** An output's path as records have it. */
+function slashed(name: string): string {
+  return name.split(sep).join('/');
 }

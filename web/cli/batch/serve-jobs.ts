@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { UsageError } from '../arguments.js';
 import { subjectCommands } from '../commands.js';
+import { jsonText } from '../text.js';
 import { errorOf, type JobError } from './job-error.js';
 import { MakingWatch } from './made-from.js';
 import type { Job, JobAnswer, JobResult } from './protocol.js';
@@ -66,10 +67,13 @@ async function resultOf({ command, paths, options, output }: Job): Promise<JobRe
   const { writesFile } = subjectCommand;
   const watch = new MakingWatch();
   const given = { paths, options: { ...options, ...(writesFile && { output }) } };
-  const { data, warnings, failed } = await subjectCommand.answer(given, watch);
-  const madeFrom = await watch.madeFrom(paths);
+  const { data, warnings, files, failed } = await subjectCommand.answer(given, watch);
+  const { root } = options;
+  const madeFrom = await watch.madeFrom(paths, typeof root === 'string' ? root : null);
+  // They go into a draft, which the parent publishes.
+  for (const file of files) await writeFile(file.path, file.data);
   if (writesFile) return { data: null, warnings, failed, madeFrom };
-  const text = JSON.stringify(data);
+  const text = jsonText(data);
   if (output === null) return { data: text, warnings, failed, madeFrom };
   await writeFile(output, `${text}\n`);
   return { data: null, warnings, failed, madeFrom };

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { UsageError } from '../arguments.js';
 import { modelSource } from '../model-source.js';
 import { ModelError } from '../../lib/util/errors.js';
 import { MakingWatch } from '../batch/made-from.js';
@@ -8,20 +9,26 @@ import type { DrawingBrowser } from './drawing-browser.js';
 /**
  * Draws the picture of a path into a file.
  *
- * @throws ModelError where it cannot be opened; TimeOver; Error where the browser crashes
+ * @throws ModelError where it cannot be opened; UsageError where it does not have what is asked for; TimeOver; Error where the browser crashes
  */
 export async function drawInto(
   file: string,
   path: string,
-  entry: string | null,
+  { entry, root }: { readonly entry: string | null; readonly root: string | null },
   browser: DrawingBrowser,
 ): Promise<JobResult> {
   const watch = new MakingWatch();
-  const answer = await browser.draw(await modelSource([path], watch), entry);
+  const answer = await browser.draw(await modelSource([path], root, watch), entry);
   if ('error' in answer) {
     const { error } = answer;
-    throw typeof error === 'string' ? new Error(error) : new ModelError(error);
+    if (typeof error === 'string') throw new Error(error);
+    throw 'usage' in error ? new UsageError(error.usage) : new ModelError(error);
   }
   await writeFile(file, answer.picture, 'base64');
-  return { data: null, warnings: answer.warnings, failed: false, madeFrom: await watch.madeFrom([path]) };
+  return {
+    data: null,
+    warnings: answer.warnings,
+    failed: false,
+    madeFrom: await watch.madeFrom([path], root),
+  };
 }

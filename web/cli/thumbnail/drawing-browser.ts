@@ -56,6 +56,12 @@ export class DrawingBrowser implements Member {
   #drawn = 0;
   #source: NodeSource | null = null;
   #sourceNumber = 0;
+  /** The file of the game that was asked for last. */
+  #inGame: {
+    readonly source: NodeSource | null;
+    readonly path: string;
+    readonly bytes: Uint8Array | null;
+  } | null = null;
 
   constructor(options: DrawingOptions) {
     this.#options = options;
@@ -92,7 +98,7 @@ export class DrawingBrowser implements Member {
       if (error instanceof TimeOver) throw error;
       if (!wasUsed) throw new Error('The browser crashed while it drew this model.', { cause: error });
     } finally {
-      this.#source = null;
+      this.#source = this.#inGame = null;
     }
     // What ended the page may be what earlier models have left behind, so that this one gets a fresh one.
     return this.draw(source, entry);
@@ -151,6 +157,14 @@ export class DrawingBrowser implements Member {
     return { contentType, body: await readFile(new URL(name, this.#options.library)) };
   }
 
+  /** A file of the game. It is asked for stretch by stretch, and read once. */
+  async #fileInGame(path: string): Promise<Uint8Array | null> {
+    const source = this.#source;
+    if (this.#inGame?.source !== source || this.#inGame.path !== path)
+      this.#inGame = { source, path, bytes: (await source?.game?.read(path)) ?? null };
+    return this.#inGame.bytes;
+  }
+
   /** Files of the source that the page draws now, by what it asks for; null where there is no such file. */
   async #fileFor(asked: URLSearchParams): Promise<Answer | null> {
     const source = this.#source;
@@ -159,7 +173,7 @@ export class DrawingBrowser implements Member {
     const name = source?.names[Number(asked.get('index') ?? NaN)];
     try {
       let bytes: Uint8Array | null = null;
-      if (inGame !== null) bytes = cut((await source?.game?.read(inGame)) ?? null, stretch);
+      if (inGame !== null) bytes = cut(await this.#fileInGame(inGame), stretch);
       else if (source && name !== undefined)
         bytes = await stretchOf(source, name, stretch, asked.has('whole'));
       return bytes && { contentType: 'application/octet-stream', body: Buffer.from(bytes) };
@@ -207,7 +221,11 @@ interface Answer {
 
 /** Whether a page has to be opened anew after an error. */
 function isPagesEnd({ error }: Refused): boolean {
-  return typeof error !== 'string' && (error.code === 'module_lost' || error.code === 'out_of_memory');
+  return (
+    typeof error !== 'string' &&
+    'code' in error &&
+    (error.code === 'module_lost' || error.code === 'out_of_memory')
+  );
 }
 
 function listingOf(source: NodeSource): SourceListing {
@@ -221,5 +239,6 @@ function listingOf(source: NodeSource): SourceListing {
     place: place ?? null,
     gamePath: game?.path ?? null,
     sizes: Object.fromEntries(sized),
+    warnings: source.warnings ?? [],
   };
 }

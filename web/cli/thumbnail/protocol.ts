@@ -1,4 +1,5 @@
 import type { ModelErrorData } from '../../lib/util/errors.js';
+import type { WarningSummary } from '../../lib/types/described.js';
 import type { ViewState } from '../../lib/state/index.js';
 
 /** What the command in Node and the page that it draws in tell each other: plain data. */
@@ -22,6 +23,7 @@ export interface SourceListing {
   readonly gamePath: string | null;
   /** The sizes of archives, by their names. */
   readonly sizes: Readonly<Record<string, number>>;
+  readonly warnings: readonly WarningSummary[];
 }
 
 /** How a model is drawn: what all thumbnails of a command have in common. */
@@ -63,7 +65,8 @@ export interface Drawn {
 
 /** Why there is no picture. */
 export interface Refused {
-  readonly error: ModelErrorData | string;
+  /** A string, or `usage` where something was asked for that the model does not have. */
+  readonly error: ModelErrorData | { readonly usage: string } | string;
 }
 
 /** The function of the page that the command calls. */

@@ -21,7 +21,7 @@ export async function thumbnail(
   terminal: Terminal,
 ): Promise<number> {
   const { look, extension, jobs, timeout, ...settings } = thumbnailSettings(options);
-  const { entry, json, base, force } = options;
+  const { entry, root, json, base, force, overwrite } = options;
   const paths = await withList(given, terminal);
   if (paths.length === 0) throw new UsageError('Name a model, or the folder of one.');
   if (entry !== null && paths.length > 1) throw new UsageError('--entry: Name one path, the one it lies in.');
@@ -33,7 +33,7 @@ export async function thumbnail(
     timeout,
   };
   const browsers = Array.from({ length: Math.min(jobs, paths.length) }, () => new DrawingBrowser(drawing));
-  const folder = new OutputFolder(settings.folder);
+  const folder = new OutputFolder(settings.folder, { inputs: paths, overwrite });
   await folder.make();
   return forEachPath(
     {
@@ -41,11 +41,11 @@ export async function thumbnail(
       outputs: {
         ...{ folder, entry, force, command: 'thumbnail' },
         name: (path) => `${outputName(path, base, entry)}.${extension}`,
-        way: wayOf(terminal.version, 'thumbnail', { look: JSON.stringify(look), extension, entry }),
+        way: wayOf(terminal.version, 'thumbnail', { look: JSON.stringify(look), extension, entry, root }),
       },
       // Where there is no browser, that is said once, and not for every path.
       prepare: async () => browsers[0]?.start(),
-      make: (path, file, browser) => drawInto(file!, path, entry, browser),
+      make: (path, file, browser) => drawInto(file!, path, { entry, root }, browser),
     },
     terminal,
   );

@@ -25,7 +25,9 @@ export interface WorkerJob {
 export const workerCommands = ['info', 'check', 'convert', 'thumbnail'] as const;
 
 /** What the worker decides, and no job. */
-const workersOwn = ['output', 'base', 'force', 'json', 'jobs', 'timeout', 'memory', 'browser', 'no-sandbox'];
+const workersOwn = [
+  ...['output', 'base', 'root', 'force', 'json', 'jobs', 'timeout', 'memory', 'browser', 'no-sandbox'],
+];
 
 /**
  * Reads a job of the queue. docs/worker.md describes its data.
@@ -64,7 +66,7 @@ function pathsOf({ path, paths }: Readonly<Record<string, unknown>>): readonly s
   if (
     !Array.isArray(given) ||
     given.length === 0 ||
-    !given.every((each) => typeof each === 'string' && each !== '')
+    !given.every((each) => typeof each === 'string' && each !== '' && !each.includes('\0'))
   )
     throw new UsageError(
       '"path" is the path of a model, a folder or an archive, or "paths" is a list of such.',

@@ -151,9 +151,23 @@ function ended(reason?: Error): Error {
   return new Error('Connection closed', { cause: reason });
 }
 
-/** The answer that begins at a byte, and where it ends; null while not all of it is there. */
-export function readReply(bytes: Buffer, at: number): { readonly value: Reply; readonly end: number } | null {
+/** Bytes of the longest answer: far more than BullMQ asks for, and far less than this process may hold. */
+const longestReply = 64 << 20;
+/** Answers within each other; BullMQ's have three levels. */
+const deepestReply = 32;
+
+/**
+ * The answer that begins at a byte, and where it ends; null while not all of it is there.
+ *
+ * @throws Error where it is not in the protocol of Redis, or longer than any that is asked for
+ */
+export function readReply(
+  bytes: Buffer,
+  at: number,
+  depth = 0,
+): { readonly value: Reply; readonly end: number } | null {
   const lineEnd = bytes.indexOf('\r\n', at);
+  if (bytes.length - at > longestReply || depth > deepestReply) throw foreign();
   if (lineEnd < 0) return null;
   const line = bytes.toString('utf8', at + 1, lineEnd);
   const next = lineEnd + 2;
@@ -163,28 +177,39 @@ export function readReply(bytes: Buffer, at: number): { readonly value: Reply; r
     case '-':
       return { value: new Error(line), end: next };
     case ':':
-      return { value: Number(line), end: next };
+      return { value: wholeNumber(line), end: next };
     case '$': {
-      const end = next + Number(line);
-      if (Number(line) < 0) return { value: null, end: next };
+      const size = wholeNumber(line);
+      const end = next + size;
+      if (size < 0) return { value: null, end: next };
+      if (size > longestReply) throw foreign();
       return bytes.length < end + 2 ? null : { value: bytes.toString('utf8', next, end), end: end + 2 };
     }
     case '*':
-      return readList(bytes, Number(line), next);
+      return readList(bytes, wholeNumber(line), next, depth + 1);
     default:
-      throw new Error('The server does not speak the protocol of Redis.');
+      throw foreign();
   }
 }
 
-function readList(bytes: Buffer, count: number, start: number): ReturnType<typeof readReply> {
+function readList(bytes: Buffer, count: number, start: number, depth: number): ReturnType<typeof readReply> {
   if (count < 0) return { value: null, end: start };
   const list: Reply[] = [];
   let end = start;
   for (let i = 0; i < count; i++) {
-    const item = readReply(bytes, end);
+    const item = readReply(bytes, end, depth);
     if (item === null) return null;
     list.push(item.value);
     end = item.end;
   }
   return { value: list, end };
+}
+
+function wholeNumber(text: string): number {
+  if (!/^-?\d+$/.test(text)) throw foreign();
+  return Number(text);
+}
+
+function foreign(): Error {
+  return new Error('The server does not speak the protocol of Redis.');
 }

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
-import { readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
-import { nodeSource, type NodeSource } from '../../lib/load/sources/node-source.js';
+import { lstat, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { largestFile } from '../../lib/load/largest-file.js';
+import type { NodeSource } from '../../lib/load/sources/node-source.js';
 import { isArchiveName } from '../../lib/util/names.js';
 import { isSystemError } from '../open.js';
 import { Drafts } from '../batch/drafts.js';
-import { companionsOf, isUnchanged, type MadeFrom } from '../batch/made-from.js';
+import { companionsOf } from '../batch/made-from.js';
 import { hashOf } from '../hash.js';
+import { pathSource } from '../model-source.js';
+import { NameTaken } from '../replacing.js';
 
 /** The file beside a result that says what it is. */
 const recordFile = 'record.json';
@@ -21,18 +24,14 @@ export interface ResultRecord {
   readonly warnings: readonly string[];
   /** Whether the subject does not pass `check`. */
   readonly failed: boolean;
-  /** What the game's folders around the subject have added to it; null where it lies in none. */
-  readonly madeFrom: MadeFrom | null;
 }
 
 /** The content of a subject. */
 export interface Content {
-  /** Tells it from all others that look otherwise, wherever it lies; in the folders of a game, from all in other places. */
+  /** Equal for equal subjects, in whatever folder they lie. */
   readonly hash: string;
   /** Is another one when a file of it has been written since, or another has come. */
   readonly state: string;
-  /** Whether what is opened may depend on more than that: the folders of a game around it. */
-  readonly inGame: boolean;
 }
 
 /**
@@ -53,14 +52,13 @@ export class ResultStore {
     return this.#drafts.make();
   }
 
-  /** The result of that hash, unless there is none, or the game's folders around its paths have changed. */
-  async find(hash: string, paths: readonly string[]): Promise<ResultRecord | null> {
+  /** The result of that hash; null where there is none, or it is damaged. */
+  async find(hash: string): Promise<ResultRecord | null> {
     try {
       const folder = join(this.#folder, hash);
       const record = JSON.parse(await readFile(join(folder, recordFile), 'utf8')) as ResultRecord;
       await stat(join(folder, record.file));
-      const isCurrent = record.madeFrom === null || (await isUnchanged(record.madeFrom, paths));
-      return isCurrent ? record : null;
+      return record;
     } catch {
       return null;
     }
@@ -74,12 +72,15 @@ export class ResultStore {
     return folder;
   }
 
-  /** Puts a draft into its place, unless another worker has been faster. */
+  /**
+   * Puts a draft into its place, unless another worker has been faster.
+   *
+   * @throws NameTaken where something lies there that no worker has written
+   */
   async publish(draft: string, hash: string, record: ResultRecord): Promise<void> {
     await writeFile(join(draft, recordFile), JSON.stringify(record));
     const place = join(this.#folder, hash);
-    // What stands there in the way is damaged, or made from what the game's folders no longer have.
-    if (record.madeFrom !== null || !(await isComplete(place))) await this.#clear(place);
+    if (!(await isComplete(place))) await this.#clear(place);
     await rename(draft, place).catch((error: unknown) => {
       if (!isOneOf(error, ['ENOTEMPTY', 'EEXIST'])) throw error;
     });
@@ -94,8 +95,11 @@ export class ResultStore {
     this.#drafts.discardAll();
   }
 
-  /** Takes an old result out of the way at once, and then removes it. */
+  /** Removes a damaged result. It is out of the way at once. */
   async #clear(place: string): Promise<void> {
+    const found = await lstat(place).catch(() => null);
+    if (found === null) return;
+    if (!(await lstat(join(place, recordFile)).catch(() => null))?.isFile()) throw notOurs(place);
     const old = this.#drafts.begin('old-');
     await rename(place, join(old, 'result')).catch((error: unknown) => {
       if (!isOneOf(error, ['ENOENT'])) throw error;
@@ -106,6 +110,12 @@ export class ResultStore {
 
 function isOneOf(error: unknown, codes: readonly string[]): boolean {
   return isSystemError(error) && codes.includes(error.code ?? '');
+}
+
+function notOurs(place: string): NameTaken {
+  return new NameTaken(
+    `The result would be ${place}, and Marrow has no record of having written what lies there. Move it elsewhere.`,
+  );
 }
 
 async function isComplete(folder: string): Promise<boolean> {
@@ -119,28 +129,27 @@ async function isComplete(folder: string): Promise<boolean> {
 }
 
 /**
- * What a subject consists of: the bytes of what was named and of all that may belong to it, by their names.
+ * What a subject consists of: the bytes of what was named and of all that may belong to it, by their names. A file that
+ * cannot be read is left out: opening the subject reports it.
  *
+ * @param signal - ends the reading
  * @throws Error of the file system where a path leads nowhere
  */
-export async function contentOf(paths: readonly string[]): Promise<Content> {
-  const source = await nodeSource(paths);
-  const inGame = source.game !== undefined;
+export async function contentOf(paths: readonly string[], signal?: AbortSignal): Promise<Content> {
+  const source = await pathSource(paths, null);
   const files: [name: string, hash: string][] = [];
   // Before the bytes are read: what is written meanwhile is seen afterwards.
   const state = await stateOf(source, paths);
-  for (const { name, place } of companionsOf(source, paths)) files.push([name, await hashOfFile(place)]);
+  for (const { name, place } of companionsOf(source, paths)) {
+    signal?.throwIfAborted();
+    const hash = await hashOfFile(place, signal);
+    if (hash !== null) files.push([name, hash]);
+  }
   files.sort(([a], [b]) => (a < b ? -1 : 1));
   // A model with a name like "tris" is called by its folder.
   const place = paths.every(isArchiveName) ? null : (source.place ?? null);
   const named = paths.map((path) => basename(path));
-  // Two that are equal may find other pictures in their games.
-  const where = inGame ? paths.map((path) => resolve(path)) : null;
-  return {
-    hash: hashOf(JSON.stringify([place, named, files, where])),
-    state,
-    inGame,
-  };
+  return { hash: hashOf(JSON.stringify([place, named, files, source.warnings ?? []])), state };
 }
 
 /**
@@ -149,21 +158,33 @@ export async function contentOf(paths: readonly string[]): Promise<Content> {
  * @throws Error of the file system where a path leads nowhere by now
  */
 export async function isAsBefore({ state }: Content, paths: readonly string[]): Promise<boolean> {
-  return (await stateOf(await nodeSource(paths), paths)) === state;
+  return (await stateOf(await pathSource(paths, null), paths)) === state;
 }
 
 async function stateOf(source: NodeSource, paths: readonly string[]): Promise<string> {
   const states: string[] = [];
   for (const { place } of companionsOf(source, paths)) {
-    const { ino, size, mtimeMs } = await stat(place);
-    states.push(JSON.stringify([place, ino, size, mtimeMs]));
+    const found = await stat(place).catch(() => null);
+    states.push(JSON.stringify([place, found && [found.ino, found.size, found.mtimeMs]]));
   }
   return hashOf(JSON.stringify(states.sort()));
 }
 
-/** Of a file of any size, without holding it in memory. */
-async function hashOfFile(place: string): Promise<string> {
+/**
+ * The hash of a file's bytes, without holding them in memory. A file that is too large to be opened has the hash of its
+ * size; archives may have any size. Null for what is no file, or cannot be read.
+ */
+async function hashOfFile(place: string, signal?: AbortSignal): Promise<string | null> {
+  const found = await stat(place).catch(() => null);
+  if (found?.isFile() !== true) return null;
+  if (found.size > largestFile && !isArchiveName(place)) return hashOf(`${found.size}`);
   const hash = createHash('sha256');
-  for await (const bytes of createReadStream(place)) hash.update(bytes as Buffer);
+  try {
+    for await (const bytes of createReadStream(place, signal && { signal })) hash.update(bytes as Buffer);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (isSystemError(error)) return null;
+    throw error;
+  }
   return hash.digest('hex');
 }

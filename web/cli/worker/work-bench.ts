@@ -6,6 +6,7 @@ import { JobChild } from '../batch/job-child.js';
 import { wayOf } from '../batch/options.js';
 import { hashOf } from '../hash.js';
 import { withinTime } from '../limits.js';
+import { NameTaken } from '../replacing.js';
 import type { Member } from '../team.js';
 import type { Terminal } from '../terminal.js';
 import { drawInto } from '../thumbnail/draw.js';
@@ -75,14 +76,12 @@ export class WorkBench implements Member {
    * @throws JobFailure
    */
   async run(job: WorkerJob, tell: (step: JobStep) => Promise<void>): Promise<JobResult> {
-    const { command, paths, options, extension } = job;
+    const { command, options, extension } = job;
     await tell({ step: 'reading', percent: 0 });
-    const read = await withinTime(this.#settings.timeout, contentsOf(job)).catch((error: unknown) => {
-      throw new JobFailure(errorOf(error));
-    });
+    const read = await this.#contentsOf(job);
     const way = wayOf(this.#terminal.version, command, { ...options, extension });
     const hash = hashOf(JSON.stringify([way, ...read.map(({ content }) => content.hash)]));
-    const known = await this.#store.find(hash, paths);
+    const known = await this.#store.find(hash);
     if (known !== null) return resultOf(hash, known, true);
     await tell({ step: 'working', percent: 10 });
     const draft = this.#store.draft();
@@ -93,9 +92,10 @@ export class WorkBench implements Member {
         if (!(await isAsBefore(content, subject).catch(() => false))) throw new JobFailure(changed);
       await tell({ step: 'writing', percent: 90 });
       const { warnings, failed } = made;
-      const madeFrom = read.some(({ content }) => content.inGame) ? made.madeFrom : null;
-      const record: ResultRecord = { schema: 1, command, file, warnings, failed, madeFrom };
-      await this.#store.publish(draft, hash, record);
+      const record: ResultRecord = { schema: 1, command, file, warnings, failed };
+      await this.#store.publish(draft, hash, record).catch((error: unknown) => {
+        throw error instanceof NameTaken ? new JobFailure(errorOf(error)) : error;
+      });
       return resultOf(hash, record, false);
     } finally {
       await this.#store.discard(draft);
@@ -111,10 +111,19 @@ export class WorkBench implements Member {
     this.#child.kill();
   }
 
-  async #make(
-    job: WorkerJob,
-    output: string,
-  ): Promise<Pick<ResultRecord, 'warnings' | 'failed' | 'madeFrom'>> {
+  /** Reads the content of a job's files. When the time is over, nothing goes on reading. @throws JobFailure */
+  async #contentsOf(job: WorkerJob): Promise<Read[]> {
+    const controller = new AbortController();
+    try {
+      return await withinTime(this.#settings.timeout, contentsOf(job, controller.signal));
+    } catch (error) {
+      throw new JobFailure(errorOf(error));
+    } finally {
+      controller.abort();
+    }
+  }
+
+  async #make(job: WorkerJob, output: string): Promise<Pick<ResultRecord, 'warnings' | 'failed'>> {
     if (job.thumbnail !== null) return this.#draw(job, output);
     const { command, paths, options } = job;
     const answer = await this.#child.run({ command, paths, options, output });
@@ -125,11 +134,16 @@ export class WorkBench implements Member {
   async #draw(
     { paths: [path = ''], options, thumbnail }: WorkerJob,
     output: string,
-  ): Promise<Pick<ResultRecord, 'warnings' | 'failed' | 'madeFrom'>> {
+  ): Promise<Pick<ResultRecord, 'warnings' | 'failed'>> {
     const { entry } = options;
     try {
       const drawing = await this.#browserFor(thumbnail!.look);
-      return await drawInto(output, path, typeof entry === 'string' ? entry : null, drawing);
+      return await drawInto(
+        output,
+        path,
+        { entry: typeof entry === 'string' ? entry : null, root: null },
+        drawing,
+      );
     } catch (error) {
       throw new JobFailure(errorOf(error));
     }
@@ -164,13 +178,13 @@ interface Read {
 }
 
 /** The content of a job's subject, and of the parts on this computer that it is to get. */
-async function contentsOf({ paths, options }: WorkerJob): Promise<Read[]> {
+async function contentsOf({ paths, options }: WorkerJob, signal: AbortSignal): Promise<Read[]> {
   const { part } = options;
   const given = Array.isArray(part) ? part.map((pair: string) => parsePair(pair, '--part')[1]) : [];
   const read: Read[] = [];
   // A part that is no file of this computer lies in the subject.
   for (const subject of [paths, ...given.filter((path) => existsSync(path)).map((path) => [path])])
-    read.push({ subject, content: await contentOf(subject) });
+    read.push({ subject, content: await contentOf(subject, signal) });
   return read;
 }
 

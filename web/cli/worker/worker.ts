@@ -3,6 +3,7 @@ import type { Job, Worker } from 'bullmq';
 import { UsageError, type Arguments } from '../arguments.js';
 import { complaint, messageOf } from '../message.js';
 import type { Terminal } from '../terminal.js';
+import { jsonText } from '../text.js';
 import { bullmq } from './bullmq.js';
 import { jobOf } from './job-data.js';
 import { workerSettings, type workerOptions } from './options.js';
@@ -64,14 +65,14 @@ export async function worker(
 
   function tellOf(queue: Worker<unknown, JobResult>): void {
     queue.on('completed', (job, result) => {
-      terminal.out(`${JSON.stringify({ id: job.id, command: job.name, ok: true, ...result })}\n`);
+      terminal.out(`${jsonText({ id: job.id, command: job.name, ok: true, ...result })}\n`);
     });
     queue.on('failed', (job, error) => {
       const { message } = error;
       terminal.error(complaint(`job ${job?.id ?? '?'}: ${message}`));
       const isLast = job === undefined || job.finishedOn !== undefined;
       const told = { id: job?.id, command: job?.name, ok: false, error: message, again: !isLast };
-      terminal.out(`${JSON.stringify(told)}\n`);
+      terminal.out(`${jsonText(told)}\n`);
     });
     queue.on('error', (error) => terminal.error(complaint(messageOf(error))));
   }

@@ -4,6 +4,7 @@ import { shownSurfaces } from '../scene/dressed.js';
 import { SceneMaterials } from '../scene/materials.js';
 import type { SceneMaterial } from '../scene/types.js';
 import type { InstanceLike, ModelLike } from '../types/api.js';
+import { lastBytes } from '../util/names.js';
 import { toPng } from './png.js';
 
 /** The words of the elements, with how many corners they have. */
@@ -126,7 +127,9 @@ class MaterialNames {
 
   picture(index: number): string {
     const { name } = this.#materials.images[index]!;
-    return `${this.#trunk}-${index}-${plain(name.replace(/^.*[\\/]|\.\w+$/gs, ''))}.png`;
+    const own = plain(name.replace(/^.*[\\/]|\.\w+$/gs, ''));
+    // File systems take names of 255 bytes.
+    return `${lastBytes(this.#trunk, 120)}-${index}-${lastBytes(own, 100)}.png`;
   }
 
   text(material: SceneMaterial, index: number): string {

@@ -83,11 +83,17 @@ async function byContent(
   const unknown = names.filter((name) => !isPictureName(name) && formatOfName(name) === undefined);
   if (unknown.length > mostHeads) return [];
   const found = await inLanes(unknown, lanes, async (name) => {
-    const head = await source.readRange(name, 0, headSize, signal);
+    const head = await source.readRange(name, 0, headSize, signal).catch(unreadable);
     const format = head === null ? undefined : formatOfContent(head);
     return format === undefined || format.companion ? [] : [fileEntry(name, format.name, format.family)];
   });
   return found.flat();
+}
+
+/** A file that cannot be read is no model. Other errors are thrown. */
+function unreadable(error: unknown): null {
+  if (error instanceof ModelError && error.code === 'missing_companion') return null;
+  throw error;
 }
 
 function pictureError(file: string): ModelError {

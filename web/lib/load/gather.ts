@@ -183,15 +183,16 @@ async function readIfThere(
   try {
     return await read(gathering, name, from);
   } catch (error) {
-    if (!(error instanceof FetchError) && !isOfArchive(error)) throw error;
+    if (!(error instanceof FetchError) && !isOfFile(error)) throw error;
     gathering.onRefused(name, error);
     return false;
   }
 }
 
-/** Whether an error is about a single file of an archive. */
-function isOfArchive(error: unknown): error is ModelError {
-  return error instanceof ModelError && (error.code === 'too_large' || error.code.startsWith('archive_'));
+/** Whether an error is about a single file: it cannot be read, or unpacked. */
+function isOfFile(error: unknown): error is ModelError {
+  if (!(error instanceof ModelError)) return false;
+  return ['too_large', 'missing_companion'].includes(error.code) || error.code.startsWith('archive_');
 }
 
 /** Reads a file, once for all loads of the set; false where it does not exist. */

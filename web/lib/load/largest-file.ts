@@ -12,7 +12,14 @@ export const smaller = 'Split it, or export it with fewer polygons.';
 
 /** @throws ModelError `too_large`, before anything of the file is read. */
 export function refuseTooLarge(file: string, piece: Piece): void {
-  const size = sizeOfPiece(piece);
+  refuseSize(file, sizeOfPiece(piece));
+}
+
+/**
+ * @param size - of the file, in bytes
+ * @throws ModelError `too_large`
+ */
+export function refuseSize(file: string, size: number): void {
   if (size <= largestFile) return;
   const [has, most] = [Math.ceil(size / (1 << 20)), largestFile >> 20];
   const message = `It has ${has} MB; ${most} MB are the most that WebAssembly has memory to open. ${smaller}`;

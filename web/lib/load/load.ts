@@ -18,7 +18,7 @@ import { opener } from './worker/opener.js';
 import { chosenParts } from './parts.js';
 import { deliverPictures, type Delivery } from './pictures/deliver-pictures.js';
 import type { OpenTimes } from './worker/protocol.js';
-import { givenNames, toSource } from './sources/to-source.js';
+import { givenNames, isAddress, toSource } from './sources/to-source.js';
 
 const defaultTimeout = 60_000;
 /** Bytes of arrays that count as a large model. */
@@ -56,7 +56,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     const runtime = mainRuntime();
     runtime.catch(() => undefined);
     const work = opener();
-    const source = await openedSource(input, signal, tell);
+    const source = await openedSource(input, options, signal, tell);
     if (source.names.some(isPictureName)) compiledModule('pictures').catch(() => undefined);
     const named = (error: unknown): Promise<never> => rethrown(error, source, signal);
     const entry = await chooseEntry(source, options.entry, work, signal).catch(named);
@@ -160,7 +160,7 @@ function timing(times: OpenTimes, start: number, given: number, arrived: number)
  */
 export function entries(input: LoadInput, options: SourceOptions = {}): Promise<readonly EntrySummary[]> {
   return withDeadline(options, async (signal, tell) => {
-    const source = await openedSource(input, signal, tell);
+    const source = await openedSource(input, options, signal, tell);
     const found = await entriesOf(source, source.given ?? source.names, opener(), signal);
     return found.map(({ entry, format, kind, uses }) => ({ entry, format, kind, uses }));
   });
@@ -180,13 +180,18 @@ export function entries(input: LoadInput, options: SourceOptions = {}): Promise<
  * ```
  */
 export function openSource(input: LoadInput, options: SourceOptions = {}): Promise<FileSource> {
-  return withDeadline(options, (signal, tell) => openedSource(input, signal, tell));
+  return withDeadline(options, (signal, tell) => openedSource(input, options, signal, tell));
 }
 
-async function openedSource(input: LoadInput, signal: AbortSignal, tell: Tell): Promise<FileSource> {
+async function openedSource(
+  input: LoadInput,
+  { root }: SourceOptions,
+  signal: AbortSignal,
+  tell: Tell,
+): Promise<FileSource> {
   // The modules, the worker and the files are fetched side by side.
   opener().prepare(likelyModules(input));
-  const source = await orAborted(toSource(input), signal);
+  const source = await orAborted(toSource(input, root), signal);
   return openArchives(source, signal, (...progress) => tell('fetch', ...progress));
 }
 
@@ -196,8 +201,7 @@ function likelyModules(input: LoadInput): ModuleName[] {
   const format = name === undefined ? undefined : formatOfName(name);
   if (format === undefined) return [];
   // What lies beside an address cannot be known, but a model has pictures as a rule.
-  const isAddress = typeof input === 'string' || input instanceof URL;
-  return [format.family ?? 'runtime', ...(isAddress ? (['pictures'] as const) : [])];
+  return [format.family ?? 'runtime', ...(isAddress(input) ? (['pictures'] as const) : [])];
 }
 
 /** The options that apply before a model is chosen. */
@@ -218,7 +222,8 @@ async function withDeadline<T>(
     options.onProgress?.({ phase, file, loaded, total });
   };
   try {
-    return await work(deadline.signal, tell);
+    // A source that never answers must not hold the caller up.
+    return await orAborted(work(deadline.signal, tell), deadline.signal);
   } catch (error) {
     throw deadline.signal.aborted ? cancelled(deadline.signal, at) : error;
   } finally {

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type {
   AttachOptions,
   ClipCut,
@@ -413,8 +414,11 @@ export interface Model extends ModelLike, Disposable {
   readonly stats: SourceCounts;
   /** Resolves when all pictures have arrived or failed. */
   texturesSettled(): Promise<void>;
-  /** @throws DisposedError, or ModelError `module_lost`, `out_of_memory`. */
-  /** Makes an instance, which its maker disposes of. */
+  /**
+   * Makes an instance, which its maker disposes of.
+   *
+   * @throws DisposedError, or ModelError `module_lost`, `out_of_memory`
+   */
   createInstance(): Instance;
 }
 
@@ -465,6 +469,12 @@ export interface LoadOptions {
   readonly entry?: string;
   /** The parts that a player of Quake III gets: parts of others in place of its own, and a weapon in the hand. */
   readonly parts?: PartChoice;
+  /**
+   * In Node, for a path: the folder that may be read. Models find pictures and scripts anywhere in the game that they
+   * lie in, up to this folder. Default: the named folder or archive, or the folder of the named model. Symbolic links
+   * that leave it are not followed.
+   */
+  readonly root?: string;
   /** Milliseconds without a sign of life after which the worker is ended and the load fails. Default 60,000. */
   readonly timeout?: number;
   /** Called, when the model is there, with where the time went. */

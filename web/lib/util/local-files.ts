@@ -3,7 +3,8 @@ import type { FileSource } from '../types/api.js';
 /** Reads files of this computer: what Node can do, and a page cannot. */
 export interface LocalFiles {
   read(file: URL): Promise<Uint8Array>;
-  source(address: string | URL): Promise<FileSource>;
+  /** @param root - the folder that may be read; else that of the address */
+  source(address: string | URL, root?: string): Promise<FileSource>;
 }
 
 let installed: LocalFiles | null = null;

@@ -54,6 +54,19 @@ export function extensionOf(name: string): string {
   return dot > 0 ? base.slice(dot + 1).toLowerCase() : '';
 }
 
+/** The end of a text: as many whole characters as have at most so many bytes in UTF-8. */
+export function lastBytes(text: string, most: number): string {
+  const characters = [...text];
+  let size = 0;
+  let from = characters.length;
+  while (from > 0) {
+    size += new TextEncoder().encode(characters[from - 1]).length;
+    if (size > most) break;
+    --from;
+  }
+  return characters.slice(from).join('');
+}
+
 function withoutDrive(path: string): string {
   return path.replace(/^[a-z]:/i, '');
 }

@@ -1,5 +1,6 @@
 import type { WasmSource } from './configure.js';
 import { FetchError } from '../util/errors.js';
+import { absolute } from '../util/absolute.js';
 import { localFiles, type LocalFiles } from '../util/local-files.js';
 import { answerInWords, UnsupportedError } from '../util/refusals.js';
 import { families, isFamily, type Family } from './families.js';
@@ -58,11 +59,6 @@ export async function compile(module: ModuleName, source: WasmSource | null): Pr
   const files = localFiles();
   if (url.protocol === 'file:' && files !== null) return compileFile(files, url, module);
   return compileFetched(url, module);
-}
-
-/** A string is relative to the page; in Node it has to be absolute. */
-export function absolute(url: string | URL): URL {
-  return new URL(url, typeof document === 'undefined' ? undefined : document.baseURI);
 }
 
 async function compileFile(files: LocalFiles, url: URL, module: ModuleName): Promise<WebAssembly.Module> {

@@ -1,4 +1,5 @@
-import { absolute, compile, moduleFile, moduleNames, openerName, type ModuleName } from './compile.js';
+import { absolute } from '../util/absolute.js';
+import { compile, moduleFile, moduleNames, openerName, type ModuleName } from './compile.js';
 import { configuration, onConfigure, type WasmSource } from './configure.js';
 import { isFamily, type Family } from './families.js';
 import { newRuntime, type Runtime } from './runtime.js';

@@ -3,7 +3,7 @@ import { fileAddress, refusedStatus, sliceSize, type SourceListing } from '../pr
 
 /** The files that the command's paths name, read from it when they are asked for. */
 export function fetchedSource(source: number, listing: SourceListing): FileSource {
-  const { names, main, given, place, gamePath, sizes } = listing;
+  const { names, main, given, place, gamePath, sizes, warnings } = listing;
   const indices = new Map(names.map((name, index) => [name, index]));
 
   async function read(name: string, offset: number, size: number): Promise<Uint8Array | null> {
@@ -15,6 +15,7 @@ export function fetchedSource(source: number, listing: SourceListing): FileSourc
     names,
     main,
     given,
+    warnings,
     ...(place !== null && { place }),
     ...(gamePath !== null && {
       game: {

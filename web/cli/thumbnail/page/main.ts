@@ -2,7 +2,7 @@ import { ManualClock, setClock } from '../../../lib/clock/index.js';
 import { entries, infoOf, load, ModelError, openSource, type Model } from '../../../lib/index.js';
 import { applyState } from '../../../lib/state/index.js';
 import { Viewer } from '../../../lib/viewer/index.js';
-import { findByName } from '../../arguments.js';
+import { findByName, UsageError } from '../../arguments.js';
 import { onlyEntry } from '../../only-entry.js';
 import type { Drawn, DrawRequest, Look, Refused, ThumbnailPage } from '../protocol.js';
 import { fetchedSource } from './fetched-source.js';
@@ -29,6 +29,7 @@ async function drawThumbnail(request: DrawRequest): Promise<Drawn | Refused> {
     return { picture: await draw(model, request.look), subject: model.subject, warnings };
   } catch (error) {
     if (error instanceof ModelError) return { error: error.toData() };
+    if (error instanceof UsageError) return { error: { usage: error.message } };
     return { error: error instanceof Error ? error.message : String(error) };
   } finally {
     model?.dispose();

@@ -123,7 +123,13 @@ export class PictureFinder {
     const fromRoot = gamePath.test(written);
     const inGame = (path: string): Candidate[] =>
       isPath && game !== undefined ? [{ name: normalise(path), game }] : [];
-    if (!isOpen) return [written, ...others].flatMap(inGame);
+    if (!isOpen) {
+      const fromModel = (path: string): Candidate[] =>
+        game !== undefined && path.startsWith('../')
+          ? [{ name: pathFrom(join(game.path, folder), path), game }]
+          : [];
+      return [written, ...others].flatMap((path) => [...fromModel(path), ...inGame(path)]);
+    }
     const beside = (path: string): Candidate => ({ name: join(folder, baseName(path)) });
     const inItsFolder = isPath ? [{ name: pathFrom(folder, written) }] : [];
     const places = fromRoot ? [...inGame(written), beside(written)] : [beside(written), ...inGame(written)];

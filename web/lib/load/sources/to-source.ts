@@ -4,14 +4,24 @@ import { dropSource } from './drop-source.js';
 import { fileSource, memorySource, type MemoryFile } from './file-source.js';
 import { urlSource } from './url-source.js';
 
-/** Makes a source from whatever `load` was given. Dropped data is read at once, before the browser takes it away. */
-export async function toSource(input: LoadInput): Promise<FileSource> {
-  if (typeof input === 'string' || input instanceof URL) return addressSource(input);
+/**
+ * Makes a source from whatever `load` was given. Dropped data is read at once, before the browser takes it away.
+ *
+ * @param root - the folder of this computer that may be read
+ * @throws TypeError for anything else, and for a root of what is no path
+ */
+export async function toSource(input: LoadInput, root?: string): Promise<FileSource> {
+  if (isAddress(input)) return addressSource(input, root);
+  if (root !== undefined) throw notLocal();
   if (typeof DataTransfer !== 'undefined' && input instanceof DataTransfer) return dropSource(input);
   if (typeof FileList !== 'undefined' && input instanceof FileList) return fileSource(input);
   if (isFile(input)) return fileSource([input]);
   if (isSource(input)) return input;
   const files: readonly (File | MemoryFile)[] = Array.isArray(input) ? input : [input];
+  if (files.some(isAddress))
+    throw new TypeError(
+      'load() takes one address, not a list. Fetch the files and hand over { name, data } for each; in Node, nodeSource(paths) takes several.',
+    );
   if (files.every(isFile)) return fileSource(files);
   if (files.every(isMemoryFile)) return memorySource(files);
   throw new TypeError('load() takes an address, files, dropped data, or { name, data } with bytes');
@@ -19,18 +29,29 @@ export async function toSource(input: LoadInput): Promise<FileSource> {
 
 /** The names of the files that `load` was given, as far as they are known at once. */
 export function givenNames(input: LoadInput): readonly string[] {
-  if (typeof input === 'string' || input instanceof URL) return [String(input).replace(/[?#].*$/s, '')];
+  if (isAddress(input)) return [String(input).replace(/[?#].*$/s, '')];
   if (isFile(input) || isMemoryFile(input)) return [input.name];
   if (isSource(input)) return input.main === null ? input.names : [input.main];
   return [];
 }
 
 /** In Node a string without a protocol is a path; in a page it is relative to the page. */
-function addressSource(address: string | URL): FileSource | Promise<FileSource> {
+function addressSource(address: string | URL, root?: string): FileSource | Promise<FileSource> {
   const files = localFiles();
   const text = String(address);
   const isPath = typeof document === 'undefined' && !/^[a-z][a-z\d+.-]+:(?!\\)/i.test(text);
-  return files !== null && (isPath || text.startsWith('file:')) ? files.source(address) : urlSource(address);
+  if (files !== null && (isPath || text.startsWith('file:'))) return files.source(address, root);
+  if (root !== undefined) throw notLocal();
+  return urlSource(address);
+}
+
+function notLocal(): TypeError {
+  return new TypeError('root: Only a path of this computer has one, in Node. Leave it out.');
+}
+
+/** Whether a value is an address, or in Node a path. */
+export function isAddress(input: unknown): input is string | URL {
+  return typeof input === 'string' || input instanceof URL;
 }
 
 function isSource(input: object): input is FileSource {
@@ -41,8 +62,10 @@ function isFile(input: unknown): input is File {
   return typeof File !== 'undefined' && input instanceof File;
 }
 
-function isMemoryFile(input: object): input is MemoryFile {
+function isMemoryFile(input: unknown): input is MemoryFile {
   return (
+    typeof input === 'object' &&
+    input !== null &&
     'name' in input &&
     typeof input.name === 'string' &&
     'data' in input &&

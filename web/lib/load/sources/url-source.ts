@@ -1,5 +1,6 @@
 import type { FileSource, GameTree, OnBytes } from '../../types/api.js';
 import { cancelled } from '../../util/abort.js';
+import { absolute } from '../../util/absolute.js';
 import { FetchError, ModelError } from '../../util/errors.js';
 import { baseName, extensionOf, gameRoot, normalise } from '../../util/names.js';
 import { readBody } from './read-body.js';
@@ -24,7 +25,7 @@ export interface UrlSourceOptions {
  *
  * A companion that the server refuses counts as missing: object stores answer 403 for what they do not have.
  *
- * @param url - absolute, or relative to the page
+ * @param url - absolute, or relative to the page or the worker's script
  * @throws ModelError `unknown_format` for `blob:` and `data:` addresses, which content policies forbid to fetch
  *
  * @example
@@ -36,7 +37,7 @@ export interface UrlSourceOptions {
  * ```
  */
 export function urlSource(url: string | URL, options: UrlSourceOptions = {}): FileSource {
-  const address = new URL(url, typeof document === 'undefined' ? undefined : document.baseURI);
+  const address = absolute(url);
   if (address.protocol === 'blob:' || address.protocol === 'data:') {
     const message = `${address.protocol} addresses are not fetched. Hand over the File or the bytes with a name instead.`;
     throw new ModelError({ code: 'unknown_format', message, file: '' });

@@ -1,5 +1,6 @@
 import { clock } from '../../util/clock.js';
-import { absolute, moduleFile } from '../../wasm/compile.js';
+import { absolute } from '../../util/absolute.js';
+import { moduleFile } from '../../wasm/compile.js';
 import { configuration } from '../../wasm/configure.js';
 import { answerInWords } from '../../util/refusals.js';
 import type { FromWorker } from './protocol.js';
