@@ -68,7 +68,7 @@ export function cutViews(clips: readonly SubjectClip[]): CutView[] {
  * ```ts
  * import { cutsFrom, parseView } from 'marrow3d/state';
  *
- * const { cuts = [] } = parseView(new URLSearchParams('cuts=nod:20-40'));
+ * const { cuts = [] } = parseView(new URLSearchParams('cut=nod:20-40'));
  * for (const cut of cutsFrom(model.clips, cuts)) model.defineClip(cut);
  * ```
  */

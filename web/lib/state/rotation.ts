@@ -32,14 +32,14 @@ export function quaternionOf([x, y, z]: Vec3): Vec4 {
 }
 
 /**
- * The rows of a joint's own matrix: from the joint to its parent.
+ * The first three rows of a joint's own 4 x 4 matrix, one after the other: from the joint to its parent.
  *
  * @example
  * ```ts
  * import { matrixOf } from 'marrow3d/state';
  *
  * const [joint] = model.joints;
- * if (joint) matrixOf(joint.rest); // 16 numbers, column-major
+ * if (joint) matrixOf(joint.rest); // 12 numbers: three rows of four
  * ```
  */
 export function matrixOf({ position, rotation, scale: [sx, sy, sz] }: Transform): number[] {

@@ -196,6 +196,19 @@ export const fovRange = { min: 10, max: 100, rest: 30, step: 1 } as const;
 export const turntableRange = { min: -90, max: 90, rest: 18, step: 2 } as const;
 /** How many of a model a scene can show side by side. */
 export const crowds = [1, 9, 25, 100] as const;
+/** What a link may hold. Viewers take more than their sliders offer, and so do links; not what would stop a page. */
+const linkRanges = {
+  speed: [-10, 10],
+  fade: [0, 2],
+  turntable: [-360, 360],
+  crowd: [1, 1000],
+  yaw: [-180, 180],
+  pitch: [-90, 90],
+  fov: [10, 170],
+  seconds: [0, 1e6],
+} as const;
+type LinkRange = readonly [min: number, max: number];
+
 /** Seconds of cross-fade, for a slider. */
 export const fadeRange = { min: 0, max: 1, rest: 0, step: 0.05 } as const;
 
@@ -256,23 +269,23 @@ export function parseView(parameters: URLSearchParams): ViewState {
     entry: text(parameters, 'entry'),
     cuts: cuts.length > 0 ? cuts : undefined,
     clip: text(parameters, 'clip'),
-    frame: number(parameters, 'frame', 0, 1e6),
+    frame: number(parameters, 'frame', linkRanges.seconds),
     lanes: parseLanes(parameters),
     rest: flag(parameters, 'rest'),
     paused: flag(parameters, 'paused'),
-    speed: number(parameters, 'speed', speedRange.min, speedRange.max),
+    speed: number(parameters, 'speed', linkRanges.speed),
     loop: choice(parameters, 'loop', loops),
     range: parseRange(parameters),
-    fade: number(parameters, 'fade', fadeRange.min, fadeRange.max),
+    fade: number(parameters, 'fade', linkRanges.fade),
     skin: text(parameters, 'skin'),
     weapon: text(parameters, 'weapon'),
     head: text(parameters, 'head'),
     upper: text(parameters, 'upper'),
     parts: parseParts(parameters),
-    time: number(parameters, 'time', 0, 1e6),
+    time: number(parameters, 'time', linkRanges.seconds),
     camera: parseCamera(parameters.get('camera')),
     turntable: flag(parameters, 'turntable'),
-    turntableSpeed: number(parameters, 'turntable-speed', turntableRange.min, turntableRange.max),
+    turntableSpeed: number(parameters, 'turntable-speed', linkRanges.turntable),
     rig: Object.keys(rig).length > 0 ? rig : undefined,
     controls: Object.keys(controls).length > 0 ? controls : undefined,
     display: groupOf(options, defaultDisplay),
@@ -295,50 +308,51 @@ export function parseView(parameters: URLSearchParams): ViewState {
 export function formatView(view: ViewState): URLSearchParams {
   const parameters = new URLSearchParams();
   const put = (key: string, value: string | undefined): void => {
-    if (value !== undefined) parameters.set(key, value);
+    if (value !== undefined && value !== '') parameters.set(key, value);
   };
   put('sample', view.sample);
   put('src', view.src);
   put('entry', view.entry);
   put('cut', view.cuts?.length ? formatCuts(view.cuts) : undefined);
   put('clip', view.clip);
-  put('frame', view.frame === undefined ? undefined : short(view.frame, 2));
+  put('frame', written(view.frame, linkRanges.seconds, 2));
   for (const [key, value] of formatLanes(view.lanes ?? {})) put(key, value);
   put('rest', view.rest ? '1' : undefined);
   put('paused', view.paused ? '1' : undefined);
-  put('speed', view.speed === undefined || view.speed === speedRange.rest ? undefined : short(view.speed, 2));
-  put('loop', view.loop);
-  put('in', view.range ? String(view.range[0]) : undefined);
-  put('out', view.range ? String(view.range[1]) : undefined);
-  put('fade', view.fade === undefined ? undefined : short(view.fade, 2));
+  put('speed', view.speed === speedRange.rest ? undefined : written(view.speed, linkRanges.speed, 2));
+  put('loop', known(loops, view.loop));
+  put('in', written(view.range?.[0], linkRanges.seconds, 0));
+  put('out', written(view.range?.[1], linkRanges.seconds, 0));
+  put('fade', written(view.fade, linkRanges.fade, 2));
   put('skin', view.skin);
   put('weapon', view.weapon);
   put('head', view.head);
   put('upper', view.upper);
   for (const [key, value] of formatParts(view.parts ?? {})) put(key, value);
-  put('time', view.time === undefined ? undefined : short(view.time, 3));
+  put('time', written(view.time, linkRanges.seconds, 3));
   put('camera', view.camera && formatCamera(view.camera));
   put('turntable', view.turntable ? '1' : undefined);
   const { turntableSpeed: speed = turntableRange.rest } = view;
-  put('turntable-speed', speed === turntableRange.rest ? undefined : short(speed, 1));
+  put('turntable-speed', speed === turntableRange.rest ? undefined : written(speed, linkRanges.turntable, 1));
   for (const [key, value] of formatRig(view.rig ?? {})) put(key, value);
   for (const [key, value] of formatControls(view.controls ?? {})) put(key, value);
   formatOptions({ ...view.display, ...view.scene, ...view.cameraOptions }, put);
-  put('tab', view.tab);
-  if (parameters.size === 0) return parameters;
+  put('tab', known(sectionIds, view.tab));
+  // Safari before 17 does not count them.
+  if (parameters.toString() === '') return parameters;
   return new URLSearchParams([['v', String(schemaVersion)], ...parameters]);
 }
 
 function parseOptions(parameters: URLSearchParams): Partial<Options> {
   const options: Partial<Options> = compact({
     light: choice(parameters, 'light', lights),
-    lightYaw: number(parameters, 'light-yaw', -180, 180),
-    lightPitch: number(parameters, 'light-pitch', -90, 90),
+    lightYaw: number(parameters, 'light-yaw', linkRanges.yaw),
+    lightPitch: number(parameters, 'light-pitch', linkRanges.pitch),
     filter: choice(parameters, 'filter', filters),
     normals: choice(parameters, 'shading', shadings),
     shell: choice(parameters, 'shell', shells),
     crowd: crowd(parameters),
-    firstPersonFov: number(parameters, 'first-person-fov', 10, 170),
+    firstPersonFov: number(parameters, 'first-person-fov', linkRanges.fov),
     background: background(parameters.get('background')),
     up: upAxes.get(parameters.get('up') ?? ''),
     facing: facings.find((degrees) => String(degrees) === parameters.get('facing')),
@@ -365,22 +379,22 @@ function formatOptions(
   const changed = <K extends keyof Options>(option: K): Options[K] | undefined =>
     options[option] === defaultOptions[option] ? undefined : options[option];
   const yaw = changed('lightYaw');
-  const pitch = changed('lightPitch');
-  const fov = changed('firstPersonFov');
+  // Any angle has one from -180 to 180 degrees that is the same.
+  const turned = yaw === undefined || Math.abs(yaw) <= 180 ? yaw : yaw - 360 * Math.round(yaw / 360);
   const up = changed('up');
   put('up', [...upAxes].find(([, axis]) => axis === up)?.[0]);
-  put('facing', changed('facing')?.toString());
+  put('facing', known(facings, changed('facing'))?.toString());
   put('file-camera', changed('fileCamera'));
-  put('light', changed('light'));
-  put('light-yaw', yaw === undefined ? undefined : short(yaw, 1));
-  put('light-pitch', pitch === undefined ? undefined : short(pitch, 1));
-  put('filter', changed('filter'));
-  put('shading', changed('normals'));
-  put('shell', changed('shell'));
+  put('light', known(lights, changed('light')));
+  put('light-yaw', written(turned, linkRanges.yaw, 1));
+  put('light-pitch', written(changed('lightPitch'), linkRanges.pitch, 1));
+  put('filter', known(filters, changed('filter')));
+  put('shading', known(shadings, changed('normals')));
+  put('shell', known(shells, changed('shell')));
   put('blade', formatBlade(options));
-  put('crowd', changed('crowd')?.toString());
-  put('first-person-fov', fov === undefined ? undefined : short(fov, 1));
-  put('background', changed('background')?.replace('#', ''));
+  put('crowd', written(changed('crowd'), linkRanges.crowd, 0));
+  put('first-person-fov', written(changed('firstPersonFov'), linkRanges.fov, 1));
+  put('background', background(changed('background'))?.replace('#', ''));
   for (const [key, option] of Object.entries(switches)) {
     const value = changed(option);
     put(key, value === undefined ? undefined : value ? '1' : '0');
@@ -398,14 +412,14 @@ function parseBlade(value: string | null): Partial<DisplayOptions> {
 
 function formatBlade({ blade = 'none', bladeAt = 0 }: Partial<DisplayOptions>): string | undefined {
   if (blade === 'none') return undefined;
-  const place = short(bladeAt, 3);
+  const place = short(clamped(bladeAt, [-1, 1]), 3);
   return Number(place) === 0 ? blade : `${blade},${place}`;
 }
 
 /** Reads a range. Either end alone is enough; the other one is then the clip's own. */
 function parseRange(parameters: URLSearchParams): FrameRange | undefined {
   const whole = (key: string): number | undefined => {
-    const value = number(parameters, key, 0, 1e6);
+    const value = number(parameters, key, linkRanges.seconds);
     return Number.isInteger(value) ? value : undefined;
   };
   const [first, last] = [whole('in'), whole('out')];
@@ -424,9 +438,15 @@ function parseCamera(value: string | null): CameraState | undefined {
   return { yaw, pitch, distance, target: [x, y, z], fov };
 }
 
-function formatCamera(camera: CameraState): string {
-  const numbers = [camera.yaw, camera.pitch, camera.distance, ...camera.target, camera.fov];
-  return numbers.map((value) => short(value, 2)).join(',');
+/** Undefined for a camera that `parseCamera` would not take. */
+function formatCamera({ yaw, pitch, distance, target, fov }: CameraState): string | undefined {
+  // The camera of a tiny model is near.
+  const places = 2 + Math.max(0, Math.ceil(-Math.log10(distance)));
+  if (!(distance > 0 && places <= 20)) return undefined;
+  const limited = [yaw, clamped(pitch, [-89, 89])].map((value) => short(value, 2));
+  const lengths = [distance, ...target].map((value) => short(value, places));
+  const text = [...limited, ...lengths, short(clamped(fov, [1, 150]), 2)].join();
+  return parseCamera(text) && text;
 }
 
 function text(parameters: URLSearchParams, key: string): string | undefined {
@@ -434,7 +454,7 @@ function text(parameters: URLSearchParams, key: string): string | undefined {
   return value === null || value === '' ? undefined : value;
 }
 
-function number(parameters: URLSearchParams, key: string, min: number, max: number): number | undefined {
+function number(parameters: URLSearchParams, key: string, [min, max]: LinkRange): number | undefined {
   const value = parameters.get(key);
   if (value === null || value.trim() === '') return undefined;
   const parsed = Number(value);
@@ -455,16 +475,31 @@ function choice<T extends string>(
   return values.find((known) => known === value);
 }
 
-/** Reads a crowd: a whole number, no more than are offered. */
+/** Reads a crowd: a whole number. */
 function crowd(parameters: URLSearchParams): number | undefined {
-  const value = number(parameters, 'crowd', crowds[0], crowds[3]);
+  const value = number(parameters, 'crowd', linkRanges.crowd);
   return Number.isInteger(value) ? value : undefined;
 }
 
 /** '#' would have to be escaped in an address, so colours stand without it. */
-function background(value: string | null): string | undefined {
+function background(value: string | null | undefined): string | undefined {
   if (value === 'theme' || value === 'transparent') return value;
-  return value !== null && /^[0-9a-f]{6}$/i.test(value) ? '#' + value.toLowerCase() : undefined;
+  const [, digits] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value ?? '') ?? [];
+  if (digits === undefined) return undefined;
+  return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`.toLowerCase();
+}
+
+/** A number as it is written, as near to it as may be written. */
+function written(value: number | undefined, range: LinkRange, places: number): string | undefined {
+  return value === undefined || Number.isNaN(value) ? undefined : short(clamped(value, range), places);
+}
+
+function clamped(value: number, [min, max]: LinkRange): number {
+  return Math.min(max, Math.max(min, value));
+}
+
+function known<T>(values: readonly T[], value: T | undefined): T | undefined {
+  return values.find((each) => each === value);
 }
 
 /** At most `places` decimals, no trailing zeros. */
