@@ -5,6 +5,7 @@ import { memorySource } from '../load/sources/file-source.js';
 import { urlSource } from '../load/sources/url-source.js';
 import type { FileSource, LoadOptions } from '../types/api.js';
 import { orAborted } from '../util/abort.js';
+import { absolute } from '../util/absolute.js';
 import { baseName } from '../util/names.js';
 import { Items } from './items.js';
 import { conversion, toThree, type ToThreeOptions } from './to-three.js';
@@ -63,8 +64,10 @@ export class MarrowLoader extends Loader<Group> {
       onError(error);
       this.manager.itemError(name);
     };
+    // An error that onLoad throws is told as one of the load, as three.js's own loaders do.
     void this.#open(address, null, onProgress)
-      .then(onLoad, failed)
+      .then(onLoad)
+      .catch(failed)
       .finally(() => this.manager.itemEnd(name));
   }
 
@@ -147,12 +150,12 @@ export class MarrowLoader extends Loader<Group> {
         ? address
         : this.resourcePath + address.slice(address.lastIndexOf('/', address.length - 2) + 1);
     const { requestHeader, withCredentials, crossOrigin } = this;
-    const place = absolute(beside);
+    const place = absolute(beside).href;
     const source = urlSource(place, {
       credentials: withCredentials || crossOrigin === 'use-credentials' ? 'include' : 'same-origin',
       onBytes: items.bytes,
       fetch: (url, init) => {
-        const asked = url.href === place ? absolute(address) : url.href;
+        const asked = url.href === place ? absolute(address).href : url.href;
         const headers = new Headers(requestHeader);
         new Headers(init.headers).forEach((value, key) => headers.set(key, value));
         return items.fetch(asked, { ...init, headers });
@@ -160,8 +163,4 @@ export class MarrowLoader extends Loader<Group> {
     });
     return bytes === null ? source : joinSources(source, bytes);
   }
-}
-
-function absolute(address: string): string {
-  return new URL(address, typeof document === 'undefined' ? undefined : document.baseURI).href;
 }

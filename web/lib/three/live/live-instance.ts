@@ -1,6 +1,7 @@
 import { Matrix4, Object3D } from 'three';
 import type { InstanceLike } from '../../types/api.js';
 import type { FrameState } from '../../types/frame.js';
+import { rootRotation } from '../../util/basis.js';
 import { indexOfName } from '../../util/lookup.js';
 
 /** A place on an instance that an object of three.js follows. */
@@ -36,18 +37,26 @@ export class LiveInstance extends Object3D {
   /** The instance that is drawn there. */
   readonly instance: InstanceLike;
   readonly #followed: Followed[] = [];
+  /** From axes with Y up and the front towards +Z to those of the file. */
+  readonly #toFile: Matrix4;
 
   /** @internal */
   constructor(instance: InstanceLike) {
     super();
     this.instance = instance;
     this.name = instance.model.subject;
+    const r = rootRotation(instance.model.parts[0]!.basis);
+    const row = (at: number): [number, number, number, number] => [r[at]!, r[at + 1]!, r[at + 2]!, 0];
+    this.#toFile = new Matrix4().set(...row(0), ...row(3), ...row(6), 0, 0, 0, 1);
   }
 
   /**
    * An object that stays at an attachment, or at a joint where no attachment has the name: add to it what is to go
-   * along. What faces +Z, as models do, is held as the game holds a model there. It is a child of this one, of that name, and the same each time. The first part that has the name counts; case
-   * does not. Null where there is none.
+   * along. What faces +Z, as models do, is held as the game holds a model there. It is a child of this one, of that
+   * name, and the same each time. The first part that has the name counts; case does not. Null where there is none.
+   *
+   * Its place is relative to this object, so that `getWorldPosition` includes where this one stands in the scene;
+   * `instance.attachment(name)` does not.
    */
   attachment(name: string): Object3D | null {
     const { parts } = this.instance.model;
@@ -68,23 +77,25 @@ export class LiveInstance extends Object3D {
     const followed = { object, part, kind, index };
     this.#followed.push(followed);
     this.add(object);
-    place(followed, this.instance.frame(), this.instance.transform);
+    place(followed, this.instance.frame(), this.#toFile);
     return object;
   }
 
   /** Moves what follows to a pose. @internal */
   take(frame: FrameState): void {
     // Most instances have none, and this is called for all in every frame.
-    if (this.#followed.length > 0)
-      for (const each of this.#followed) place(each, frame, this.instance.transform);
+    if (this.#followed.length > 0) for (const each of this.#followed) place(each, frame, this.#toFile);
+  }
+
+  /** Part of Object3D. @throws TypeError: an instance has one place */
+  override clone(): this {
+    throw new TypeError(
+      `A LiveInstance cannot be cloned. Add another instance: live.addInstance(model.createInstance()).`,
+    );
   }
 }
 
-function place(
-  { object, part, kind, index }: Followed,
-  { root, parts }: FrameState,
-  transform: Float32Array,
-): void {
+function place({ object, part, kind, index }: Followed, { root, parts }: FrameState, toFile: Matrix4): void {
   const { matrix: ofPart, attachments, jointMatrices } = parts[part]!;
   object.matrix.fromArray(root).multiply(matrix.fromArray(ofPart));
   if (kind === 'attachments') matrix.fromArray(attachments, index * 16);
@@ -94,7 +105,7 @@ function place(
     matrix.fromArray([...jointMatrices.subarray(at, at + 12), 0, 0, 0, 1]).transpose();
   }
   object.matrix.multiply(matrix);
-  // Back from the file's axes, so that what is held there has its Y up and its front towards +Z.
-  object.matrix.multiply(matrix.fromArray(root).invert()).multiply(matrix.fromArray(transform));
+  // What is held there has its Y up and its front towards +Z.
+  object.matrix.multiply(toFile);
   object.matrixWorldNeedsUpdate = true;
 }

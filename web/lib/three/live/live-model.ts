@@ -58,7 +58,11 @@ interface SharedPart {
  * Lengths are the game's own; scale the model, or an instance, as you like. `castShadow` and `receiveShadow` of the live
  * model hold for all of its instances, `visible` and the place of an instance for that one. Instances that joints move
  * are drawn together where one of them may be in the picture, as far as their clips reach, or always where
- * `frustumCulled` is false; of those of vertex frames each by itself. An instance that hangs on another (`instance.attach`) is added to the live model of its own, and its node to that of the other one.
+ * `frustumCulled` is false; of those of vertex frames each by itself. An instance that hangs on another
+ * (`instance.attach`) is added to the live model of its own, and its node to that of the other one.
+ *
+ * What joints move is posed in the shaders of its materials. So a `Raycaster` does not hit it: test against boxes of
+ * your own, or the `hitboxes` of a Half-Life model. And with `scene.overrideMaterial` it is not drawn.
  *
  * @example
  * ```ts
@@ -144,24 +148,29 @@ export class LiveModel extends Object3D {
   }
 
   /**
-   * Draws an instance of the model, until it is removed or disposed of. It stays the caller's.
+   * Draws an instance of the model, until it is removed or disposed of.
    *
+   * @param given - stays the caller's. Without it one is made here, and disposed of when it is removed
    * @returns its place in the scene, a child of the live model; it may be moved to another parent
    * @throws TypeError where it is an instance of another model; DisposedError
    */
-  addInstance(instance: InstanceLike = this.model.createInstance()): LiveInstance {
+  addInstance(given?: InstanceLike): LiveInstance {
     this.#refuseDisposed('addInstance');
+    const instance = given ?? this.model.createInstance();
     if (instance.model !== this.model)
       throw new TypeError(
         `the instance is one of "${instance.model.subject}": add it to a LiveModel of that model`,
       );
     const node = new LiveInstance(instance);
     this.add(node);
-    this.#hold([...this.#members, new Member(node, this)]);
+    this.#hold([...this.#members, new Member(node, this, given === undefined)]);
     return node;
   }
 
-  /** Draws an instance no more, and takes its place out of the scene. The instance itself is not disposed of. */
+  /**
+   * Draws an instance no more, and takes its place out of the scene. An instance that was made elsewhere is not disposed
+   * of.
+   */
   removeInstance(node: LiveInstance): void {
     const member = this.#members.find((each) => each.node === node);
     if (member === undefined) return;
@@ -204,7 +213,10 @@ export class LiveModel extends Object3D {
     if (lives) this.#place();
   }
 
-  /** Frees what it has on the GPU: geometries, materials, textures. The model and the instances stay the caller's. */
+  /**
+   * Frees what it has on the GPU (geometries, materials, textures), and the instances that it has made. The model and
+   * other instances stay the caller's.
+   */
   override dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
@@ -217,6 +229,13 @@ export class LiveModel extends Object3D {
     this.#places.dispose();
     this.#textures.dispose();
     this.dispatchEvent({ type: 'dispose' });
+  }
+
+  /** Part of Object3D. @throws TypeError: instances have one place */
+  override clone(): this {
+    throw new TypeError(
+      'A LiveModel cannot be cloned. Make another one of its model: new LiveModel(live.model).',
+    );
   }
 
   #hold(members: readonly Member[]): void {

@@ -60,6 +60,8 @@ export class Member {
     readonly node: LiveInstance,
     /** What draws it. */
     readonly live: Object3D,
+    /** Whether the instance is disposed of with the member. */
+    readonly ownsInstance: boolean,
   ) {
     this.#parts = node.instance.model.parts;
     this.free = freeParts(node.instance);
@@ -67,14 +69,10 @@ export class Member {
     this.#bodies = this.#parts.map(() => new Uint32Array(0));
   }
 
-  /** Whether its node and all that this hangs on are visible, in the scene of what draws it. */
+  /** Whether its node, what draws it, and all that these hang on are visible, in one scene. */
   get isShown(): boolean {
-    let top: Object3D = this.node;
-    for (; top !== this.live; top = top.parent) {
-      if (!top.visible) return false;
-      if (top.parent === null) return top === rootOf(this.live);
-    }
-    return true;
+    const { node, live } = this;
+    return isVisible(node) && isVisible(live) && rootOf(node) === rootOf(live);
   }
 
   /** Takes the pose. True when it may look different: other surfaces or materials, or another place of its palette. */
@@ -157,6 +155,7 @@ export class Member {
     }
     this.#objects.clear();
     this.#vertices.clear();
+    if (this.ownsInstance) this.node.instance.dispose();
   }
 
   #objectOf(
@@ -185,6 +184,10 @@ export class Member {
     this.#objects.set(key, object);
     return object;
   }
+}
+
+function isVisible(object: Object3D): boolean {
+  return object.visible && (object.parent === null || isVisible(object.parent));
 }
 
 function rootOf(object: Object3D): Object3D {
