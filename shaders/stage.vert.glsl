@@ -3,6 +3,7 @@
 precision highp float;
 
 #include "view.glsl"
+#include "normal_to_world.glsl"
 #include "unit_or_zero.glsl"
 #include "stage.glsl"
 #include <deform>
@@ -45,7 +46,7 @@ void main() {
   deform_material(position_model, normal_model);
 #endif
   v_position_world = (world_from_model * vec4(position_model, 1.0)).xyz;
-  vec3 normal_world = unit_or_zero(mat3(world_from_model) * normal_model);
+  vec3 normal_world = unit_or_zero(normal_to_world(mat3(world_from_model), normal_model));
   vec4 position_view = u_view_from_world * vec4(v_position_world, 1.0);
 
 #ifdef SCRIPTED
