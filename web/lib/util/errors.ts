@@ -80,8 +80,8 @@ export class ModelError extends Error implements ModelErrorData {
 }
 
 /**
- * An address that did not answer with the file. `status` is 0 where no answer came at all, and 200 where something else
- * came in the file's place, such as a page.
+ * An address that did not answer with the file. `status` is 0 where no answer came at all, 404 where a page came in the
+ * place of a model's file, and 200 where something else came in the place of a module.
  *
  * @example
  * ```ts

@@ -31,7 +31,9 @@ export function recoverWhenLost(
 ): () => void {
   const shown = changeover.current;
   if (!shown) return () => undefined;
-  return shown.model.on('lost', ({ message }) => void recover(message));
+  const report = (error: unknown): void =>
+    viewer.events.emit('lost', { message: error instanceof Error ? error.message : String(error) });
+  return shown.model.on('lost', ({ message }) => void recover(message).catch(report));
 
   async function recover(message: string): Promise<void> {
     if (!shown || shown !== changeover.current) return;
@@ -40,13 +42,10 @@ export function recoverWhenLost(
     shown.lost = true;
     playback.setShown(null);
     viewer.events.emit('lost', { message });
-    const model = await reload?.(shown.model, message).catch((error: unknown): null => {
-      viewer.events.emit('lost', { message: error instanceof Error ? error.message : String(error) });
-      return null;
-    });
+    const model = await reload?.(shown.model, message);
     if (!model || shown !== changeover.current) return;
     defineCuts(model, shown.model);
-    void viewer.show(model);
+    viewer.show(model).catch(report);
     const { instance } = changeover.current;
     const before = shown.instance;
     instance.interpolation = before.interpolation;

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { Renderer, sizeOf, type PictureOptions, type SceneBounds, type View } from '../render/index.js';
 import type { InstanceLike, ModelLike, SubjectClip } from '../types/api.js';
 import type { FrameRange, LoopMode } from '../types/events.js';
@@ -77,8 +78,12 @@ export class Viewer implements Disposable {
   #stopListening: () => void = () => undefined;
   #disposed = false;
 
-  /** Throws GraphicsUnavailable where the page has no WebGL 2. */
+  /** @throws GraphicsUnavailable where the page has no WebGL 2; TypeError for what is no canvas of a page */
   constructor(canvas: HTMLCanvasElement, options: ViewerOptions = {}) {
+    if (typeof document === 'undefined' || !('ownerDocument' in canvas))
+      throw new TypeError(
+        'new Viewer() takes a <canvas> of a page. It draws on no OffscreenCanvas, and in no worker: make it where the page is.',
+      );
     this.canvas = canvas;
     this.#options = options;
     this.renderer = options.renderer ?? Renderer.shared(() => sizeOf(canvas, options.maxPixelRatio ?? 2));
@@ -123,9 +128,10 @@ export class Viewer implements Disposable {
    */
   show(model: ModelLike | null): Promise<void> {
     const shown = model ? new ShownModel(this.renderer, model, () => this.refresh()) : null;
-    this.#stopListening();
     this.#view.selectedJoint = null;
+    // Where there is no memory for it this throws, and the model that is shown stays.
     this.#changeover.set(shown);
+    this.#stopListening();
     this.#stand();
     this.#playback.setShown(shown);
     this.#stopListening = recoverWhenLost(this, this.#changeover, this.#playback, this.#options.reload);
