@@ -56,7 +56,10 @@ export type RemoteMethods = {
 export interface Embed extends RemoteMethods {
   /** The frame. */
   readonly iframe: HTMLIFrameElement;
-  /** Fulfilled when the frame has answered first; rejected when it is loaded and does not answer. */
+  /**
+   * Fulfilled when the frame has answered first; rejected when it is loaded and does not answer within ten seconds. If it
+   * answers later, this is another promise, and requests are sent.
+   */
   readonly ready: Promise<void>;
   /** Calls a listener with what each event carries. Returns what ends that. */
   on<E extends keyof EmbedEvents>(event: E, listener: (detail: EmbedEvents[E]) => void): () => void;
@@ -114,7 +117,9 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
   let disposed = false;
   let timer: Cancel | undefined;
   let started: Answers | undefined;
-  const ready: Promise<void> = new Promise((resolve, reject) => (started = { resolve, reject }));
+  /** True once the frame has been given up. It may answer still. */
+  let late = false;
+  let ready: Promise<void> = new Promise((resolve, reject) => (started = { resolve, reject }));
   // Who waits for it is told; who does not, needs not to know.
   ready.catch(() => undefined);
 
@@ -144,11 +149,13 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
     if (source !== iframe.contentWindow || from !== origin || data?.v !== protocolVersion) return;
     if (data.type === 'marrow.ready') {
       if (data.instance === instance) return;
-      const isAgain = instance !== null;
-      if (isAgain) abort('The frame was loaded again.');
+      const isAgain = instance !== null || late;
+      if (instance !== null) abort('The frame was loaded again.');
       instance = data.instance;
       timer?.();
       started?.resolve();
+      if (late) ready = Promise.resolve();
+      late = false;
       if (isAgain) [...listeners.keys()].forEach(subscribe);
     } else if (data.instance !== instance) return;
     else if (data.type === 'marrow.event')
@@ -165,13 +172,12 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
   const loaded = (): void => {
     timer?.();
     if (instance !== null) return;
-    timer = clock.after(patience, () =>
-      started?.reject(
-        new Error(
-          `${url.href.replace(/#.*/, '')} does not answer: it is not embed.html, forbids to be framed, or does not list ${location.origin} among its origins.`,
-        ),
-      ),
-    );
+    timer = clock.after(patience, () => {
+      late = true;
+      const page = url.href.replace(/#.*/, '');
+      const message = `${page} does not answer: it is not embed.html, forbids to be framed, or does not list ${location.origin} among its origins.`;
+      started?.reject(new Error(message));
+    });
   };
 
   addEventListener('message', receive);
@@ -185,7 +191,9 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
       embedMethods.map((method) => [method, (...values: unknown[]) => request(method, ...values)]),
     ) as unknown as RemoteMethods),
     iframe,
-    ready,
+    get ready() {
+      return ready;
+    },
     on(event, listener) {
       let own = listeners.get(event);
       if (!own) {
