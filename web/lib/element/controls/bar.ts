@@ -131,7 +131,7 @@ export class Bar {
   }
 
   /** The name of what plays; with a menu where there is something to choose from. */
-  #clipMenu(isChoice: boolean): TemplateResult {
+  #clipMenu(isChoice: boolean): TemplateResult | typeof nothing {
     const { words } = this.#options;
     const name = this.#element.currentAnimation ?? '';
     const text = html`<bdi>${name}</bdi>`;

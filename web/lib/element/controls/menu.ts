@@ -72,7 +72,13 @@ export class Menu {
   }
 
   /** The button and its list. `face` is what the button shows, `name` how it is called. */
-  template(className: string, face: unknown, name: string = this.#options.label): TemplateResult {
+  template(
+    className: string,
+    face: unknown,
+    name: string = this.#options.label,
+  ): TemplateResult | typeof nothing {
+    // Browsers older than Chrome 114, Firefox 125 and Safari 17 would show the list at all times.
+    if (!('popover' in HTMLElement.prototype)) return nothing;
     const { id } = this.#options;
     return html`<button
         type="button"
@@ -262,7 +268,9 @@ export class Menu {
   readonly #buttonKey = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    ((event.currentTarget as HTMLElement).nextElementSibling as HTMLElement).showPopover();
+    const list = (event.currentTarget as HTMLElement).nextElementSibling as HTMLElement;
+    // While it closes, the button may still have the focus.
+    if (list.isConnected && !list.matches(':popover-open')) list.showPopover();
   };
 
   readonly #key = (event: KeyboardEvent): void => {
