@@ -119,11 +119,13 @@ export class Menu extends LitElement {
   }
 
   #toggle(): void {
-    if (this.open) this.#list.hidePopover();
+    // `open` changes with an event that comes later than a second click.
+    if (this.#list.matches(':popover-open')) this.#list.hidePopover();
     else this.#show();
   }
 
   #show(): void {
+    if (!this.#list.isConnected || this.#list.matches(':popover-open')) return;
     this.#list.showPopover();
     const button = this.renderRoot.querySelector('button');
     if (button !== null) placePopover(this.#list, button.getBoundingClientRect(), this.side);

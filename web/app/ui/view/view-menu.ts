@@ -67,12 +67,15 @@ export class ViewMenu extends LitElement {
     const button = this.renderRoot.querySelector('button');
     if (panel === null || button === null) return;
     if (this.open) {
-      panel.hidePopover();
+      this.open = false;
+      if (panel.matches(':popover-open')) panel.hidePopover();
       return;
     }
     // The panel has its size only with its controls.
     this.open = true;
     void this.updateComplete.then(() => {
+      // It may have been closed again, or opened, since.
+      if (!this.open || !panel.isConnected || panel.matches(':popover-open')) return;
       panel.showPopover();
       placePopover(panel, button.getBoundingClientRect(), 'below');
     });
