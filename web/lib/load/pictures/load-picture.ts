@@ -1,32 +1,52 @@
 import type { Picture } from '../../types/subject.js';
-import { throwIfAborted } from '../../util/abort.js';
+import { orAborted, throwIfAborted } from '../../util/abort.js';
+import { ModelError } from '../../util/errors.js';
 import type { MemoryFile } from '../sources/file-source.js';
+import { isAddress, toSource } from '../sources/to-source.js';
+import { refuseTooLarge } from '../largest-file.js';
+import { handOver } from '../sources/pieces.js';
 import { opener } from '../worker/opener.js';
+import type { NamedPiece } from '../worker/protocol.js';
 
 /**
  * Decodes a picture file (PNG, JPEG, TGA, BMP, PCX, DDS) like a model's own, for `model.setTexture()`.
  *
- * @param file - a File, or bytes with a name; they stay the caller's
+ * @param file - an address (in Node also a path), a File, or bytes with a name; these stay the caller's
  * @throws ModelError what is wrong with the file; `cancelled`
- * @throws FetchError `pictures.wasm` is not where it should be
+ * @throws FetchError the address does not answer, or `pictures.wasm` is not where it should be
  *
  * @example
  * ```ts
  * import { loadPicture } from 'marrow3d';
  *
- * const data = await (await fetch('textures/metal.tga')).arrayBuffer();
- * const { width, height, rgba } = await loadPicture({ name: 'metal.tga', data });
+ * const { width, height, rgba } = await loadPicture('textures/metal.tga');
  * const picture = new ImageData(new Uint8ClampedArray(rgba), width, height);
  * ```
  */
 export async function loadPicture(
-  file: File | MemoryFile,
+  file: string | URL | File | MemoryFile,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<Picture> {
   const { signal = new AbortController().signal } = options;
-  throwIfAborted(signal, file.name);
+  throwIfAborted(signal, isAddress(file) ? String(file) : file.name);
   opener().prepare(['pictures']);
+  if (isAddress(file)) {
+    const encoded = await orAborted(fetched(file, signal), signal, String(file));
+    return opener().run('picture', encoded, ['pictures'], signal);
+  }
   const piece =
     'data' in file ? new Uint8Array(file.data instanceof ArrayBuffer ? file.data.slice(0) : file.data) : file;
   return opener().run('picture', { name: file.name, piece }, ['pictures'], signal);
+}
+
+async function fetched(address: string | URL, signal: AbortSignal): Promise<NamedPiece> {
+  const source = await toSource(address);
+  const name = source.main ?? '';
+  const piece = source.main === null ? null : await handOver(source, name, signal, () => undefined);
+  if (piece === null) {
+    const message = 'There is no picture. Name a file: a PNG, JPEG, TGA, BMP, PCX or DDS.';
+    throw new ModelError({ code: 'missing_companion', message, file: String(address) });
+  }
+  refuseTooLarge(name, piece);
+  return { name, piece };
 }

@@ -144,7 +144,8 @@ let local: LocalOpener | null = null;
 
 /** The one opener of the page. */
 export function opener(): Opener {
-  if (typeof Worker === 'undefined' || configuration().worker === false) return (local ??= new LocalOpener());
+  if (typeof Worker === 'undefined' || configuration().worker === false || isDeno())
+    return (local ??= new LocalOpener());
   return (page ??= new PageOpener());
 }
 
@@ -153,6 +154,11 @@ onConfigure((changed) => {
   page?.retire();
   page = local = null;
 });
+
+/** Deno's workers keep its process from ending, also those that have no job. */
+function isDeno(): boolean {
+  return 'Deno' in globalThis;
+}
 
 function warnOfThisThread(reason: NoWorkerError): void {
   console.warn(

@@ -36,6 +36,13 @@ class StartedWorker {
   constructor(worker: Worker) {
     this.worker = worker;
   }
+
+  /** Bun ends a process only when no worker holds it: a worker without a job must not. Browsers have no such methods. */
+  hold(isWorking: boolean): void {
+    const { worker } = this as { readonly worker: Worker & { ref?(): void; unref?(): void } };
+    if (isWorking) worker.ref?.();
+    else worker.unref?.();
+  }
 }
 
 /**
@@ -112,6 +119,7 @@ export class WorkerOpener implements Opener {
     this.#running = task;
     try {
       const started = await this.#started();
+      started.hold(this.#running !== null);
       if (this.#running === task) this.#post(task, started);
     } catch (error) {
       // The task may have been given up while its worker started, and there may be a newer one.
@@ -146,7 +154,9 @@ export class WorkerOpener implements Opener {
         this.#broken(event.message);
       };
       worker.onmessageerror = () => this.#broken('its answer could not be read');
-      return new StartedWorker(worker);
+      const started = new StartedWorker(worker);
+      started.hold(this.#running !== null);
+      return started;
     }));
   }
 
@@ -193,6 +203,10 @@ export class WorkerOpener implements Opener {
     if (this.#running === task) this.#running = null;
     task.unlisten();
     settle();
+    this.#worker?.then(
+      (started) => started.hold(this.#running !== null),
+      () => undefined,
+    );
     void this.#next();
   }
 
