@@ -2,7 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
 import { loadPicture } from '../../../web/lib/load/pictures/load-picture.js';
 import { buildMd2 } from '../support/md2-builder.js';
+import { folderOf } from '../support/cli.js';
 import { buildTga } from '../support/picture-builder.js';
+import { serve } from '../support/server.js';
 
 const red = buildTga(4, 2, [255, 0, 0]);
 const green = buildTga(2, 2, [0, 255, 0]);
@@ -15,6 +17,17 @@ describe('loadPicture', () => {
       width: 2,
     });
     expect(green.byteLength).toBeGreaterThan(0);
+  });
+
+  it('fetches an address, and reads a path in Node', async () => {
+    const server = await serve({ '/skins/skin.tga': red });
+    expect(await loadPicture(`${server.origin}/skins/skin.tga`)).toMatchObject({ width: 4, height: 2 });
+    await expect(loadPicture(new URL(`${server.origin}/gone.tga`))).rejects.toMatchObject({ status: 404 });
+    await server.close();
+    const folder = await folderOf({ 'skin.tga': green });
+    expect(await loadPicture(folder.path('skin.tga'))).toMatchObject({ width: 2, height: 2 });
+    await expect(loadPicture(folder.path())).rejects.toMatchObject({ code: 'missing_companion' });
+    await folder.remove();
   });
 
   it('says what is wrong with a file', async () => {

@@ -54,6 +54,8 @@ class FakeWorker {
   onmessageerror: (() => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
   terminated = false;
+  /** Whether it keeps the process from ending, where a runtime has that. */
+  isHeld = true;
   readonly jobs: JobName[] = [];
   readonly messages: ToWorker[] = [];
   /** Bytes of files in the messages to the worker. */
@@ -84,6 +86,16 @@ class FakeWorker {
     FakeWorker.#changed();
     if ('job' in data && data.job === FakeWorker.stuck) return;
     queueMicrotask(() => this.scope.onmessage?.({ data } as MessageEvent<ToWorker>));
+  }
+
+  ref(): void {
+    this.isHeld = true;
+    FakeWorker.#changed();
+  }
+
+  unref(): void {
+    this.isHeld = false;
+    FakeWorker.#changed();
   }
 
   terminate(): void {
@@ -164,6 +176,22 @@ describe('WorkerOpener', () => {
     const answer = await opener.run('open', take, ['quake2'], unsignalled);
     expect((take.files[0]?.piece as Uint8Array).byteLength).toBe(0);
     expect('opened' in answer && answer.opened.snapshot.core.byteLength).toBeGreaterThan(0);
+  });
+
+  it('lets a process end that has no job, and holds it during one', async () => {
+    const opener = new WorkerOpener();
+    opener.prepare([]);
+    await FakeWorker.until(() => FakeWorker.all[0]?.isHeld === false);
+    FakeWorker.stuck = 'entries';
+    const running = new AbortController();
+    const stuck = opener.run('entries', { names: [] }, [], running.signal);
+    await FakeWorker.untilFirstHas('entries');
+    expect(FakeWorker.all[0]?.isHeld).toBe(true);
+    running.abort();
+    await expect(stuck).rejects.toMatchObject({ code: 'cancelled' });
+    FakeWorker.stuck = null;
+    await opener.run('entries', { names: [] }, [], unsignalled);
+    await FakeWorker.until(() => FakeWorker.all[1]?.isHeld === false);
   });
 
   it('terminates its worker when the running job is cancelled, and starts another for the next job', async () => {

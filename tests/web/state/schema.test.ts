@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readAddress, viewOf, writeAddress } from '../../../web/app/state/address.js';
 import { blades, formatView, parseView, type ViewState } from '../../../web/lib/state/schema.js';
 import { defaultCameraOptions, defaultDisplay, defaultScene } from '../../../web/lib/types/view.js';
@@ -7,6 +7,10 @@ import { part, runner, subject, summary } from '../app/support/subject.js';
 import { playing } from '../app/support/playback.js';
 
 const parse = (text: string): ViewState => parseView(new URLSearchParams(text));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 describe('the versioned state', () => {
   it('comes back as it was written', () => {
@@ -68,6 +72,47 @@ describe('the versioned state', () => {
       expect(parse(`blade=${bad}`)).toEqual({});
     for (const light of ['normals', 'checker', 'weights'] as const)
       expect(parse(`light=${light}`)).toEqual({ scene: { light } });
+  });
+
+  it.each<[ViewState, string]>([
+    [{ speed: 3 }, 'speed=3'],
+    [{ speed: -12 }, 'speed=-10'],
+    [{ fade: 2 }, 'fade=2'],
+    [{ fade: 9 }, 'fade=2'],
+    [{ turntableSpeed: 120 }, 'turntable-speed=120'],
+    [{ turntableSpeed: -1000 }, 'turntable-speed=-360'],
+    [{ scene: { crowd: 400 } }, 'crowd=400'],
+    [{ scene: { crowd: 1e6 } }, 'crowd=1000'],
+    [{ scene: { lightYaw: 270 } }, 'light-yaw=-90'],
+    [{ scene: { lightYaw: -540 } }, 'light-yaw=-180'],
+    [{ scene: { lightPitch: 100 } }, 'light-pitch=90'],
+    [{ scene: { background: '#abc' } }, 'background=aabbcc'],
+    [{ scene: { background: '#AbCdEf' } }, 'background=abcdef'],
+    [{ frame: 1e7, time: 1e9 }, 'frame=1000000&time=1000000'],
+    [{ range: [2, 1e9] }, 'in=2&out=1000000'],
+    [
+      { camera: { yaw: 1, pitch: 90, distance: 0.00123, target: [0.00011, 0, 0], fov: 200 } },
+      'camera=1,89,0.00123,0.00011,0,0,150',
+    ],
+  ])('writes no number that it does not read: %j', (view, text) => {
+    const written = formatView(view);
+    expect(decodeURIComponent(written.toString())).toBe(`v=1&${text}`);
+    const again = formatView(parseView(written));
+    expect(again.toString()).toBe(written.toString());
+  });
+
+  it.each<ViewState>([
+    { speed: NaN },
+    { sample: '', clip: '' },
+    { scene: { background: 'red' } },
+    { scene: { light: 'moon' as 'game', crowd: NaN } },
+    { loop: 'forever' as 'repeat' },
+    { camera: { yaw: 0, pitch: 0, distance: 0, target: [0, 0, 0], fov: 30 } },
+    { camera: { yaw: NaN, pitch: 0, distance: 1, target: [0, 0, 0], fov: 30 } },
+  ])('leaves out what no link can say: %j', (view) => {
+    // Browsers before URLSearchParams.size.
+    vi.spyOn(URLSearchParams.prototype, 'size', 'get').mockReturnValue(undefined as unknown as number);
+    expect(formatView(view).toString()).toBe('');
   });
 
   it('holds projection, turntable, and where the light stands', () => {

@@ -120,3 +120,26 @@ it('keeps a camera that the user has placed, and otherwise fits the model again'
   await placed.lose();
   expect(placed.viewer).toMatchObject({ camera: { yaw: 40, pitch: 5 }, fits: [] });
 });
+
+it.each([
+  ['cannot be loaded again', () => Promise.reject(new Error('the server is away')), 'the server is away'],
+  ['cannot be shown again', () => Promise.resolve({ clips: [] }), 'no room for a crowd'],
+])('reports a model that %s', async (_, reload, message) => {
+  const messages: string[] = [];
+  const events = new Emitter<{ lost: { message: string } }>();
+  events.on('lost', (event) => messages.push(event.message));
+  let lose: (event: { message: string }) => void = () => undefined;
+  const model = {
+    clips: [],
+    on: (__: string, listener: typeof lose) => ((lose = listener), () => undefined),
+  };
+  const show = (): never => {
+    throw new Error('no room for a crowd');
+  };
+  const viewer = { events, camera: {}, isFitted: true, selectedJoint: null, show };
+  const playback = { moment, setShown: () => undefined };
+  recoverWhenLost(viewer as never, { current: { model } } as never, playback as never, reload as never);
+  lose({ message: 'gone' });
+  await flushPromises();
+  expect(messages).toEqual(['gone', message]);
+});
