@@ -19,7 +19,7 @@ const entries = [
   'web/lib/export/index.ts',
   'web/lib/embed/index.ts',
 ];
-const guides = ['archives', 'play', 'attach', 'export', 'policy', 'formats', 'migrate'];
+const guides = ['archives', 'play', 'attach', 'games', 'engine', 'export', 'policy', 'formats', 'migrate'];
 
 await main(async () => {
   await ensureNodeModules();

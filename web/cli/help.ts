@@ -9,12 +9,18 @@ export const help = `Opens the models of classic games.
   marrow worker -o DIR                 does the jobs of a queue, on as many machines as you like
 
 PATH is a model, a model and its companions, a folder or an archive (.pk3, .pk4, .pak, .zip).
-Companions are also looked up beside a model. A folder that holds a player is one subject. For thumbnail, and
-for info, pose, convert and check as "Many subjects" says, each PATH is a subject of its own.
+Companions are also looked up beside a model. Nothing else is read: symbolic links that leave the
+folder or archive that PATH names, or the folder of the model, are left out. A folder that holds a
+player is one subject. For thumbnail, and for info, pose, convert and check as "Many subjects"
+says, each PATH is a subject of its own.
 
   --entry PATH          which of several models to open, by its path within the folder
   --part head=PATH      another player's head, upper=PATH its torso, weapon=PATH what a
                         player of Quake III holds: within the folder, or on this computer
+  --root DIR            the folder that may be read instead: models find pictures and scripts of
+                        the game that they lie in, up to DIR
+  --overwrite           outputs may replace files that Marrow has not written. Without it they
+                        never do, nor a file that is read
   --lod N               the level of detail, 0 the finest and the default
   --json                one JSON object instead of text
   --help, --version
@@ -66,7 +72,8 @@ Options of check
 Errors are what the game refuses or cannot show, warnings what is wrong and shows, notes what
 may be saved. It exits with 1 where there are errors; a file that cannot be opened is one.
 
-Options of convert, whose format the file's extension names
+Options of convert, whose format the file's extension names. A file that convert has written is
+replaced by the next run, unless it was changed since: its folder's .marrow keeps records
   .glb                  glTF: skeleton or vertex frames, all clips, materials, pictures
     --scale N           by what lengths are multiplied (default: what makes metres)
     --max-error N       leaves out vertex frames that others tell to within so many units
@@ -90,6 +97,7 @@ Options of thumbnail
   --light game|studio|unlit                 (default: game)
   --format png|webp|jpeg
   --entry PATH          of one PATH
+  --root DIR, --overwrite                   as above
   --jobs N              how many are drawn at the same time, each in a browser of its own
                         that takes some 500 MB (default: half of the processors, at most 4)
   --timeout SECONDS     what a model may take (default: 60)
@@ -118,7 +126,7 @@ Options of worker
                         another one (default: 30)
   --browser PATH, --no-sandbox               as above
 
-Its jobs are info, check, convert and thumbnail, in a queue of BullMQ: npm install bullmq. The
+Of a job, nothing is read outside of the folders of its paths. Its jobs are info, check, convert and thumbnail, in a queue of BullMQ: npm install bullmq. The
 repository's docs/worker.md describes them. At SIGTERM it does what it has begun, and ends.
 
 Exits with 0, or with 1 and the reason on standard error.
