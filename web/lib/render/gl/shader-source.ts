@@ -16,6 +16,7 @@ import lightQuake3 from '../../../../shaders/light_quake3.glsl?raw';
 import lightStudio from '../../../../shaders/light_studio.glsl?raw';
 import lightUnlit from '../../../../shaders/light_unlit.glsl?raw';
 import normalMap from '../../../../shaders/normal_map.glsl?raw';
+import normalToWorld from '../../../../shaders/normal_to_world.glsl?raw';
 import screenVert from '../../../../shaders/screen.vert.glsl?raw';
 import shadowBlurFrag from '../../../../shaders/shadow_blur.frag.glsl?raw';
 import shadowCastFrag from '../../../../shaders/shadow_cast.frag.glsl?raw';
@@ -57,6 +58,7 @@ export const shaderFiles: ShaderFiles = {
   'light_studio.glsl': lightStudio,
   'light_unlit.glsl': lightUnlit,
   'normal_map.glsl': normalMap,
+  'normal_to_world.glsl': normalToWorld,
   'screen.vert.glsl': screenVert,
   'shadow_blur.frag.glsl': shadowBlurFrag,
   'shadow_cast.frag.glsl': shadowCastFrag,
