@@ -1,6 +1,8 @@
 #include "base/byte_reader.h"
 
-#include "base/limits.h"
+#include <cmath>
+
+#include "base/float_checks.h"
 #include "base/text.h"
 
 namespace marrow {
@@ -11,6 +13,29 @@ const Error& ErrorSink::fail(Code code, std::string message, Place place)
 {
     if (!error_) error_ = Error{code, std::move(message), place, {}};
     return *error_;
+}
+
+bool ErrorSink::forgive()
+{
+    if (!error_ || error_->code == Code::too_large) return false;
+    if (damage_.parts++ == 0) damage_.first_part = std::move(error_);
+    error_.reset();
+    return true;
+}
+
+void ErrorSink::repair(std::span<float> numbers, Place place, float limit)
+{
+    if (all_below(numbers, limit)) return;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        if (std::fabs(numbers[i]) < limit) continue;
+        numbers[i] = 0;
+        count_replaced({place.kind, place.value + (place.kind == Place::Kind::offset ? i * sizeof(float) : 0)});
+    }
+}
+
+void ErrorSink::count_replaced(Place place)
+{
+    if (damage_.numbers++ == 0) damage_.first_number = place;
 }
 
 const Error& ByteReader::fail(Code code, std::string message, std::uint64_t offset)
@@ -34,6 +59,15 @@ void ByteReader::read(void* to, std::size_t size)
     }
     std::memcpy(to, bytes_.data() + at_, size);
     at_ += size;
+}
+
+float ByteReader::number(float usual, float limit)
+{
+    const std::uint64_t at = file_offset();
+    const float value = f32();
+    if (ok() && std::fabs(value) < limit) return value;
+    if (ok()) errors_->count_replaced(Place::at_offset(at));
+    return usual;
 }
 
 std::string_view ByteReader::chars(std::size_t size)

@@ -14,12 +14,14 @@
 #include <bit>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 
 #include "base/bytes.h"
 #include "base/error.h"
+#include "base/limits.h"
 
 namespace marrow {
 
@@ -37,6 +39,14 @@ template <class T> T load_as(const std::uint8_t* at)
     return value;
 }
 
+// Damage that does not keep a file from opening: how often, and where first.
+struct Damage {
+    std::uint32_t parts = 0;  // left out
+    std::optional<Error> first_part;
+    std::uint32_t numbers = 0;  // replaced
+    Place first_number;
+};
+
 // Keeps the first error that is reported, and answers with it.
 class ErrorSink {
 public:
@@ -44,8 +54,24 @@ public:
     const Error& error() const { return *error_; }
     const Error& fail(Code code, std::string message, Place place);
 
+    // Counts an error as the loss of a part, and clears it: the rest of the file can be read. Code::too_large stays
+    // an error. Whether it cleared one.
+    bool forgive();
+    // Records an error that is forgiven at once.
+    void lose(Code code, std::string message, Place place)
+    {
+        fail(code, std::move(message), place);
+        forgive();
+    }
+    // Replaces numbers that are not finite, or not below `limit` in size, by 0, and counts them. They stand side by
+    // side at `place` of a binary file, or on that line of a text.
+    void repair(std::span<float> numbers, Place place, float limit = kFarthestPosition);
+    void count_replaced(Place place);
+    const Damage& damage() const { return damage_; }
+
 private:
     std::optional<Error> error_;
+    Damage damage_;
 };
 
 class ByteReader {
@@ -71,6 +97,14 @@ public:
     std::uint32_t u32() { return scalar<std::uint32_t>(); }
     std::int32_t i32() { return scalar<std::int32_t>(); }
     float f32() { return scalar<float>(); }
+    // A number that a model is computed from; `usual` where it is not finite or far too large, which is counted.
+    float number(float usual = 0, float limit = kFarthestPosition);
+    // Numbers that were read at `offset` of the file.
+    void repair(std::span<float> numbers, std::uint64_t offset, float limit = kFarthestPosition)
+    {
+        errors_->repair(numbers, Place::at_offset(offset), limit);
+    }
+    bool forgive() { return errors_->forgive(); }
 
     // A fixed character field of `size` bytes, cut at its first NUL. Points into the file.
     std::string_view chars(std::size_t size);

@@ -26,8 +26,13 @@ inline constexpr std::size_t kMaxParts = 256;
 // Joints of one skeleton: weights name them in 16 bits. Real ones have some 100.
 inline constexpr std::uint32_t kMaxJoints = 65536;
 
-// Surfaces of one model: each costs a draw call. Real ones have some dozens.
+// Surfaces of one model: each costs a draw call. Real ones have some dozens. Loaders put those of one material
+// together where a file has more (derive/merge_surfaces.h).
 inline constexpr std::uint32_t kMaxSurfaces = 1024;
+
+// Clips of one model: people choose from a list of them. Half-Life's tools allow 2,048 sequences, Quake II 512
+// frames.
+inline constexpr std::size_t kMaxClips = 4096;
 
 // Levels of detail of one model: Quake III knows 3.
 inline constexpr std::uint32_t kMaxLevels = 8;

@@ -316,6 +316,10 @@ float TextScanner::any_number(std::string_view what)
     if (!ok()) return 0;
     const std::optional<float> value = parse_number(text);
     if (value && std::isfinite(*value)) return *value;
+    if (dialect_.repairs_numbers && !quoted_ && !text.empty() && (kind_of(text[0]) & kBracket) == 0) {
+        count_replaced();
+        return 0;
+    }
     if (value)
         fail(Code::not_finite, format_text("As % stands %, which is no finite number.", what, found(text)));
     else

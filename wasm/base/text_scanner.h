@@ -33,6 +33,9 @@ struct TextDialect {
     bool continues_lines = false;
     // A directive ends with its line: reading stops there, until next_directive goes on.
     bool ends_with_line = false;
+    // A word in the place of a number, or a number that is not finite or far too large, is read as 0 and counted
+    // (ErrorSink::repair). Otherwise it is an error.
+    bool repairs_numbers = false;
 };
 
 // Blocks in braces and vectors in brackets, of words and numbers alone: `joints { "hip" -1 ( 0 0 1 ) }`.
@@ -106,6 +109,9 @@ public:
     std::uint32_t rows(std::string_view what, std::size_t row_bytes);
     // A finite number (base/number.h).
     float number(std::string_view what);
+    // Replaces numbers of this line that are not finite or far too large (ErrorSink::repair).
+    void count_replaced() { errors_->count_replaced(Place::at_line(line_)); }
+    void repair(std::span<float> numbers) { errors_->repair(numbers, Place::at_line(line_)); }
 
     // A quick way for rows in a plain form, of which large models are made: `read` is given the place of the next
     // word and the end of the text. It gives the place behind what it took, on the same line, or null where it took
@@ -138,6 +144,8 @@ public:
 
     // Records an error (the first one stays) at the line of the last word, and ends the reading.
     const Error& fail(Code code, std::string message);
+    // Records damage at that line, and reads on (ErrorSink::lose).
+    void lose(Code code, std::string message) { errors_->lose(code, std::move(message), Place::at_line(line_)); }
 
 private:
     // What a character may be, in bits.

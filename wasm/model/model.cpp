@@ -57,4 +57,23 @@ void warn(Model& model, std::string message, std::string file)
     }
 }
 
+void warn_of_damage(Model& model, const Damage& damage, const std::string& file)
+{
+    const auto unit = [](const Place& place) { return place.kind == Place::Kind::line ? "line" : "byte"; };
+    if (damage.parts > 0) {
+        const Place& at = damage.first_part->place;
+        warn(model,
+             format_text("% damaged parts of the file are left out, the first at % %: %", damage.parts, unit(at),
+                         at.value, damage.first_part->message),
+             file);
+    }
+    if (damage.numbers > 0)
+        warn(model,
+             format_text(
+                 "% numbers are not finite or far too large, the first at % %; others are used in their place. The "
+                 "file is damaged: fetch it again.",
+                 damage.numbers, unit(damage.first_number), damage.first_number.value),
+             file);
+}
+
 }  // namespace marrow

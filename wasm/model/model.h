@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/byte_reader.h"
 #include "model/animation.h"
 #include "model/appearance.h"
 #include "model/basis.h"
@@ -96,5 +97,8 @@ Surface whole_surface(std::string name, const Model& model, std::uint32_t mesh);
 
 // Adds a warning; past kMaxWarnings only a closing count is kept.
 void warn(Model& model, std::string message, std::string file = {});
+
+// Adds a warning about the parts that were left out, and one about the numbers that were replaced.
+void warn_of_damage(Model& model, const Damage& damage, const std::string& file = {});
 
 }  // namespace marrow
