@@ -141,27 +141,70 @@ TEST(Studio3dsLoad, TakesChunksInAnyOrderAndPassesOverUnknownOnes)
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
 
-TEST(Studio3dsLoad, RefusesAChunkThatIsShorterThanItsHeaderWhereItStands)
+TEST(Studio3dsLoad, RefusesAFileWhoseOnlyMeshIsLostWhereItStands)
 {
     for (const std::uint32_t length : {0U, 5U}) {
         Chunk3dsBuilder main = File3dsBuilder().chunk();
         main.children[1].children[0].length = length;
-        // Behind the main header, the version and the editor's header.
+        // After the main header, the version and the editor's header.
         expect_error(main.build(), Code::bad_value, 6 + 10 + 6);
     }
 }
 
-TEST(Studio3dsLoad, RefusesAChunkThatEndsBehindItsParentWhereItStands)
+TEST(Studio3dsLoad, LosesADamagedChunkAndNothingElse)
+{
+    Mesh3dsBuilder second;
+    second.name = "second";
+    File3dsBuilder b;
+    b.editor = {material_3ds("m"), Mesh3dsBuilder().build(), second.build()};
+    const auto with = [&](auto&& damage) {
+        Chunk3dsBuilder main = b.chunk();
+        damage(main.children[1]);
+        const Model model = valid_model(load_bytes(main.build()));
+        EXPECT_EQ(model.warnings.size(), 1U) << warnings_of(model);
+        expect_warning(model, "1 damaged parts of the file are left out, the first at byte");
+        return model;
+    };
+    // Stray bytes at the end of a chunk.
+    Model model = with([](Chunk3dsBuilder& editor) {
+        File& last = editor.children[1].children[0].children.back().data;
+        last.insert(last.end(), {1, 2, 3});
+        editor.children[1].children[0].children.back().length = static_cast<std::uint32_t>(last.size() - 3 + 6);
+    });
+    EXPECT_EQ(model.surfaces.size(), 2U);
+    // Colours of a material that are cut off.
+    model = with([](Chunk3dsBuilder& editor) {
+        editor.children[0].children.push_back({0xA020, {}, {{0x0011, {1}}}});
+    });
+    EXPECT_EQ(model.surfaces.size(), 2U);
+    // More texture coordinates than there are.
+    model = with([](Chunk3dsBuilder& editor) {
+        overwrite<std::uint16_t>(editor.children[1].children[0].children[2].data, 0, 0xFFFF);
+    });
+    EXPECT_EQ(model.surfaces.size(), 2U);
+    EXPECT_EQ(model.meshes.at(0).texcoords.at(2), glm::vec2(0));
+    EXPECT_EQ(model.meshes.at(1).texcoords.at(2), glm::vec2(1, 0));
+    // A chunk that is longer than its parent.
+    model = with([](Chunk3dsBuilder& editor) { editor.children[1].children[0].children[2].length = 1000; });
+    EXPECT_EQ(model.surfaces.size(), 2U);
+    EXPECT_EQ(model.meshes.at(0).texcoords.at(2), glm::vec2(1, 0));
+}
+
+TEST(Studio3dsLoad, EndsAChunkWithItsParent)
 {
     Chunk3dsBuilder main = File3dsBuilder().chunk();
     main.children[1].children[0].length = 0x7FFFFFFF;
-    expect_error(main.build(), Code::bad_offset, 6 + 10 + 6);
+    Model model = valid_model(load_bytes(main.build()));
+    EXPECT_EQ(model.surfaces.size(), 1U);
+    expect_warning(model, "the first at byte 22: The chunk 0x4000 says that it has 2147483647 bytes");
     // Inside the file, but outside its parent.
     main = File3dsBuilder().chunk();
     main.children.push_back({0x1234, File(100)});
     const auto size = static_cast<std::uint32_t>(main.children[1].children[0].build().size());
     main.children[1].children[0].length = size + 1;
-    expect_error(main.build(), Code::bad_offset, 6 + 10 + 6);
+    model = valid_model(load_bytes(main.build()));
+    EXPECT_EQ(model.surfaces.size(), 1U);
+    EXPECT_EQ(model.warnings.size(), 1U) << warnings_of(model);
 }
 
 TEST(Studio3dsLoad, IgnoresWhatLiesBehindTheMainChunk)
@@ -182,7 +225,7 @@ TEST(Studio3dsLoad, SaysThatNothingIsThere)
 
 TEST(Studio3dsMesh, RefusesCountsThatDoNotFit)
 {
-    for (const std::size_t child : {std::size_t{0}, std::size_t{1}, std::size_t{2}}) {
+    for (const std::size_t child : {std::size_t{0}, std::size_t{1}}) {
         Chunk3dsBuilder main = File3dsBuilder().chunk();
         File& data = main.children[1].children[0].children[0].children[child].data;
         overwrite<std::uint16_t>(data, 0, 0xFFFF);
@@ -192,13 +235,54 @@ TEST(Studio3dsMesh, RefusesCountsThatDoNotFit)
     }
 }
 
-TEST(Studio3dsMesh, RefusesAVertexThatIsNoNumber)
+TEST(Studio3dsMesh, ReplacesACoordinateThatIsNotFinite)
 {
     Mesh3dsBuilder mesh;
     mesh.vertices[2].y = kNan;
-    const Result<Model> model = load_bytes(with_mesh(mesh).build());
-    ASSERT_FALSE(model);
-    EXPECT_EQ(model.error().code, Code::not_finite);
+    mesh.texcoords[1].x = kNan;
+    const Model model = loaded(with_mesh(mesh));
+    EXPECT_EQ(model.meshes.at(0).positions.at(2), glm::vec3(1, 0, 0));
+    EXPECT_EQ(model.meshes[0].texcoords.at(1), glm::vec2(0, 1));
+    ASSERT_EQ(model.warnings.size(), 1U);
+    expect_warning(model, "2 numbers are not finite");
+}
+
+TEST(Studio3dsMesh, DoesNotDrawAHiddenObject)
+{
+    File3dsBuilder b;
+    b.editor[0].children.push_back({0x4010});
+    b.editor.push_back(Mesh3dsBuilder().build());
+    const Model model = loaded(b);
+    ASSERT_EQ(model.surfaces.size(), 2U);
+    EXPECT_TRUE(model.surfaces[0].hidden);
+    EXPECT_FALSE(model.surfaces[1].hidden);
+}
+
+TEST(Studio3dsMesh, MergesObjectsThatAreMoreThanCanBeDrawn)
+{
+    File3dsBuilder b;
+    b.editor = {material_3ds("a"), material_3ds("b")};
+    for (int i = 0; i < 1200; ++i) {
+        Mesh3dsBuilder mesh;
+        mesh.worn = {{i % 2 == 0 ? "a" : "b", {0, 1}}};
+        mesh.name = "m" + std::to_string(i);
+        for (glm::vec3& vertex : mesh.vertices) vertex.x += static_cast<float>(i);
+        b.editor.push_back(mesh.build());
+    }
+    // One of them moves.
+    b.nodes = {{.name = "m7", .tracks = {track_3ds(kPositions, {{0, {0, 0, 0}}, {10, {0, 5, 0}}})}}};
+    const Model model = loaded(b);
+    ASSERT_EQ(model.surfaces.size(), 2U);
+    ASSERT_EQ(model.meshes.size(), 1U);
+    EXPECT_EQ(model.surfaces[0].index_count, 3600U);
+    EXPECT_EQ(model.surfaces[1].material, 1U);
+    EXPECT_EQ(model.bounds.max, glm::vec3(1200, 1, 0));
+    const Mesh& mesh = model.meshes[0];
+    const std::vector<glm::vec3> posed = skinned(model, mesh, posed_matrices(model, model.clips.at(0), 10.0 / 30));
+    for (std::size_t v = 0; v < mesh.vertex_count; ++v)
+        expect_near(posed[v] - mesh.positions[v], glm::vec3(0, v / 4 == 7 ? 5 : 0, 0));
+    ASSERT_EQ(model.warnings.size(), 1U);
+    expect_warning(model, "The file has 1200 surfaces");
 }
 
 TEST(Studio3dsMesh, LeavesOutFacesOfVerticesThatAreNotThere)
@@ -554,9 +638,9 @@ TEST(Studio3dsKeyframer, MakesAJointOfEachNode)
     EXPECT_EQ(model.joints[1].name, "square");
     EXPECT_EQ(model.joints[1].parent, 0U);
     EXPECT_EQ(model.joints[2].parent, 1U);
-    // Nothing moves: what the nodes say is the rest pose.
+    // The vertices are where the file has them, whatever the nodes say.
     EXPECT_TRUE(model.clips.empty());
-    EXPECT_EQ(model.bounds.min, glm::vec3(5, 0, 1));
+    EXPECT_EQ(model.bounds.min, glm::vec3(0, 0, 0));
     EXPECT_EQ(model.meshes.at(0).skin.joints.at(0), 1U);
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
 }
@@ -608,7 +692,8 @@ TEST(Studio3dsKeyframer, UndoesAxesAndPivot)
     File3dsBuilder b = with_mesh(mesh);
     b.nodes = {{.name = "square",
                 .pivot = glm::vec3(0.5F, 0.5F, 0),
-                .tracks = {track_3ds(kPositions, {{0, {10, 0, 0}}, {10, {20, 0, 0}}})}}};
+                .tracks = {track_3ds(kPositions, {{0, {10, 0, 0}}, {10, {20, 0, 0}}}),
+                           track_3ds(kTurns, {{0, {0, 0, 0, 1}}})}}};
     const Model model = loaded(b);
     // At rest it is where it is stored; it moves about its middle.
     EXPECT_EQ(model.bounds.min, glm::vec3(0, 2, 3));
@@ -619,6 +704,71 @@ TEST(Studio3dsKeyframer, UndoesAxesAndPivot)
         const glm::vec3 own = Mesh3dsBuilder().vertices[model.meshes[0].source_vertex[v]];
         expect_near(posed[v], own - glm::vec3(0.5F, 0.5F, 0) + glm::vec3(10, 0, 0));
     }
+}
+
+// The vertices of the first mesh at a frame, in the file's order.
+std::vector<glm::vec3> vertices_at(const Model& model, double frame)
+{
+    const Mesh& mesh = model.meshes.at(0);
+    const auto joints =
+        model.clips.empty() ? rest_matrices(model.joints) : posed_matrices(model, model.clips[0], frame / 30);
+    const std::vector<glm::vec3> posed = skinned(model, mesh, joints);
+    std::vector<glm::vec3> out(posed.size());
+    for (std::size_t v = 0; v < posed.size(); ++v) out.at(mesh.source_vertex[v]) = posed[v];
+    return out;
+}
+
+TEST(Studio3dsKeyframer, TakesTheMiddleOfTheBoxForTheOriginOfAMeshWithoutAxes)
+{
+    // The pivot is at the left side of a square whose middle is (5.5, 0.5, 0).
+    Mesh3dsBuilder mesh;
+    for (glm::vec3& v : mesh.vertices) v.x += 5;
+    File3dsBuilder b = with_mesh(mesh);
+    b.nodes = {{.name = "square",
+                .pivot = glm::vec3(-0.5F, 0, 0),
+                .tracks = {track_3ds(kPositions, {{0, {5, 0.5F, 0}}}),
+                           track_3ds(kTurns, {{0, {0, 0, 0, 1}}, {10, {-kPi / 2, 0, 0, 1}}})}}};
+    const Model model = loaded(b);
+    for (std::size_t v = 0; v < 4; ++v) expect_near(vertices_at(model, 0)[v], mesh.vertices[v]);
+    // It turns about its left side.
+    expect_near(vertices_at(model, 10)[2], {4.5F, 1.5F, 0});
+    expect_near(vertices_at(model, 10)[0], {5.5F, 0.5F, 0});
+}
+
+TEST(Studio3dsKeyframer, TakesStoredVerticesForFrame0WhereTracksAreMissing)
+{
+    Mesh3dsBuilder mesh;
+    mesh.axes = {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}, {1, 2, 3}};
+    for (const bool moves : {false, true}) {
+        File3dsBuilder b = with_mesh(mesh);
+        std::vector<Key3dsBuilder> keys = {{0, {7, 0, 0}}};
+        if (moves) keys.push_back({10, {7, 0, 4}});
+        b.nodes = {{.name = "square", .tracks = {track_3ds(kPositions, keys)}}};
+        const Model model = loaded(b);
+        for (std::size_t v = 0; v < 4; ++v) {
+            expect_near(vertices_at(model, 0)[v], mesh.vertices[v]);
+            if (moves) expect_near(vertices_at(model, 10)[v], mesh.vertices[v] + glm::vec3(0, 0, 4));
+        }
+    }
+}
+
+TEST(Studio3dsKeyframer, LimitsCopiesOfOneObject)
+{
+    Mesh3dsBuilder mesh;
+    mesh.vertices.clear();
+    mesh.texcoords.clear();
+    mesh.faces.clear();
+    mesh.smoothing.clear();
+    for (std::uint16_t i = 0; i < 3000; ++i) {
+        mesh.vertices.emplace_back(i % 7, i % 11, i % 13);
+        if (i >= 2) mesh.faces.push_back({static_cast<std::uint16_t>(i - 2), static_cast<std::uint16_t>(i - 1), i});
+    }
+    File3dsBuilder b = with_mesh(mesh);
+    b.nodes.assign(500, {.name = "square"});
+    const Model model = loaded(b);
+    EXPECT_GT(model.surfaces.size(), 1U);
+    EXPECT_LT(model.surfaces.size(), 100U);
+    expect_warning(model, "is shown by 500 nodes, of which the first");
 }
 
 TEST(Studio3dsKeyframer, ShowsAnObjectByEachOfItsNodes)
@@ -682,20 +832,26 @@ TEST(Studio3dsKeyframer, LeavesOutKeysThatGoBack)
     expect_warning(model, "1 keys go back in time");
 }
 
-TEST(Studio3dsKeyframer, RefusesMoreKeysThanThereAre)
+TEST(Studio3dsKeyframer, LosesATrackOfMoreKeysThanThereAre)
 {
-    Chunk3dsBuilder track = track_3ds(kPositions, {{0, {0, 0, 0}}});
+    Chunk3dsBuilder track = track_3ds(kPositions, {{0, {7, 0, 0}}});
     overwrite<std::uint32_t>(track.data, 10, 0x80000000);
-    const Result<Model> model = load_bytes(with_node({track}).build());
-    ASSERT_FALSE(model);
-    EXPECT_EQ(model.error().code, Code::bad_count) << model.error().message;
+    const Model model = loaded(with_node({track, track_3ds(kScales, {{0, {2, 2, 2}}})}));
+    EXPECT_EQ(model.joints.at(0).rest.position, glm::vec3(0));
+    EXPECT_EQ(model.joints[0].rest.scale, glm::vec3(2));
+    ASSERT_EQ(model.warnings.size(), 1U);
 }
 
-TEST(Studio3dsKeyframer, RefusesKeysThatAreNoNumbers)
+TEST(Studio3dsKeyframer, KeepsThePreviousValueForANumberThatIsNotFinite)
 {
-    const Result<Model> model = load_bytes(with_node({track_3ds(kTurns, {{0, {kNan, 0, 0, 1}}})}).build());
-    ASSERT_FALSE(model);
-    EXPECT_EQ(model.error().code, Code::not_finite);
+    const Model model =
+        loaded(with_node({track_3ds(kPositions, {{0, {1, 2, 3}}, {4, {5, kNan, 7}}, {8, {9, 10, 11}}}),
+                          track_3ds(kTurns, {{0, {kNan, 0, 0, 1}}})}));
+    expect_near(glm::vec3(at_frame(model, 4)[3]), {5, 2, 7});
+    expect_near(glm::vec3(at_frame(model, 8)[3]), {9, 10, 11});
+    EXPECT_EQ(model.joints.at(0).rest.rotation, glm::quat(1, 0, 0, 0));
+    ASSERT_EQ(model.warnings.size(), 1U);
+    expect_warning(model, "2 numbers are not finite");
 }
 
 TEST(Studio3dsKeyframer, HidesAndShowsInTurns)
@@ -784,7 +940,7 @@ TEST(Studio3dsSplines, HoldBeforeTheFirstKeyAndBehindTheLast)
 TEST(Studio3dsSplines, RepeatAndHaveSmoothEnds)
 {
     const std::vector<Key3dsBuilder> keys = {{0, {0, 0, 0}}, {2, {4, 0, 0}}, {4, {0, 0, 0}}};
-    File3dsBuilder b = with_node({track_3ds(kPositions, keys, 1)});
+    File3dsBuilder b = with_node({track_3ds(kPositions, keys, 2)});
     b.frames = 20;
     Model model = loaded(b);
     EXPECT_NEAR(at_frame(model, 6)[3].x, 4, 1e-4F);
@@ -794,6 +950,33 @@ TEST(Studio3dsSplines, RepeatAndHaveSmoothEnds)
     model = loaded(b);
     EXPECT_LT(at_frame(model, 0.1)[3].x, 0.1F);
     EXPECT_GT(at_frame(loaded(with_node({track_3ds(kPositions, keys)})), 0.1)[3].x, 0.15F);
+}
+
+TEST(Studio3dsSplines, RepeatFromALaterFirstKey)
+{
+    for (const std::uint32_t first : {1U, 3U, 7U, 13U, 29U})
+        for (const std::uint32_t period : {3U, 7U, 10U, 11U, 23U}) {
+            File3dsBuilder b =
+                with_node({track_3ds(kPositions, {{first, {0, 0, 0}}, {first + period, {6, 0, 0}}}, 2)});
+            b.frames = 500;
+            const Model model = loaded(b);
+            EXPECT_NEAR(at_frame(model, first + 20.5 * period)[3].x, 3, 1e-2F) << first << ' ' << period;
+        }
+}
+
+TEST(Studio3dsSplines, PlayOnceWithoutAFlagAndWithLocksAlone)
+{
+    const std::vector<Key3dsBuilder> keys = {{0, {0, 0, 0}}, {5, {4, 0, 0}}, {10, {1, 0, 0}}};
+    for (const auto flags : std::initializer_list<std::uint16_t>{0, 8, 16 | 32, 0x100}) {
+        File3dsBuilder b = with_node({track_3ds(kPositions, keys, flags)});
+        b.frames = 100;
+        EXPECT_EQ(at_frame(loaded(b), 55)[3].x, 1) << flags;
+    }
+    for (const auto flags : std::initializer_list<std::uint16_t>{2, 3, 2 | 8}) {
+        File3dsBuilder b = with_node({track_3ds(kPositions, keys, flags)});
+        b.frames = 100;
+        EXPECT_NEAR(at_frame(loaded(b), 55)[3].x, 4, 1e-3F) << flags;
+    }
 }
 
 TEST(Studio3dsSplines, SayThatTheyDoNotEase)
@@ -954,13 +1137,15 @@ TEST(Studio3dsScene, ListsLights)
     EXPECT_NEAR(spot.outer_angle, glm::radians(60.0F), 1e-6F);
 }
 
-// A camera may carry things, and be carried.
 TEST(Studio3dsScene, LetsCamerasBeParents)
 {
     File3dsBuilder b;
-    b.nodes = {{.name = "eye", .tracks = {track_3ds(kPositions, {{0, {0, 0, 5}}})}, .kind = 0xB003},
-               {.name = "square", .parent = 0}};
-    EXPECT_EQ(loaded(b).bounds.min, glm::vec3(0, 0, 5));
+    b.nodes = {
+        {.name = "eye", .tracks = {track_3ds(kPositions, {{0, {0, 0, 5}}, {10, {0, 0, 7}}})}, .kind = 0xB003},
+        {.name = "square", .parent = 0}};
+    const Model model = loaded(b);
+    EXPECT_EQ(model.bounds.min, glm::vec3(0, 0, 0));
+    EXPECT_NEAR(vertices_at(model, 10)[0].z, 2, 1e-5F);
 }
 
 }  // namespace

@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
 #include <set>
 
 #include "base/byte_reader.h"
 #include "formats/quake2/player.h"
 #include "model/snapshot.h"
+#include "support/3ds_builder.h"
 #include "support/md2_builder.h"
 #include "support/md3_builder.h"
 #include "support/models.h"
@@ -179,10 +179,17 @@ TEST(OpenSubject, PutsTheFileIntoErrorsAndWarnings)
 
 TEST(OpenSubject, ValidatesWhatWasLoaded)
 {
-    Md2Builder b;
-    b.frames[2].scale.x = std::numeric_limits<float>::max();
-    const Error error = error_of(Files().put("a.md2", b.build()), "a.md2");
-    EXPECT_EQ(error.file, "a.md2");
+    // More materials in use than surfaces can be drawn.
+    File3dsBuilder b;
+    for (int i = 0; i < 1100; ++i) {
+        Mesh3dsBuilder mesh;
+        mesh.worn = {{std::to_string(i), {0, 1}}};
+        b.editor.push_back(material_3ds(std::to_string(i)));
+        b.editor.push_back(mesh.build());
+    }
+    const Error error = error_of(Files().put("a.3ds", b.build()), "a.3ds");
+    EXPECT_EQ(error.code, Code::too_large);
+    EXPECT_EQ(error.file, "a.3ds");
 }
 
 TEST(OpenSubject, OpensASnapshot)

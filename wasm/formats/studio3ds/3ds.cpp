@@ -3,7 +3,7 @@
 //   4D4D main
 //     3D3D editor
 //       AFFF material (3ds_materials.h)
-//       4000 object    name, then one of
+//       4000 object    name, 4010 hidden, and one of
 //         4100 mesh (3ds_meshes.h)
 //         4600 light   f32 position[3], a colour, 4620 off, 4659 f32 inner range, 465A outer range, 465B
 //         multiplier,
@@ -16,10 +16,13 @@
 //
 //   vertex in the world = node matrix * translation(-pivot) * inverse(local axes) * stored vertex
 //
-// At rest a mesh is where its vertices are stored: its node rests as it stood then. Where that cannot be, the node
-// rests where it is in the first frame: where several nodes show the object, where the file has no axes of it (what
-// is stored is its own space then), and where nothing moves and the node says something else. Nodes that show no
-// mesh rest in the first frame. Z is up. Sources: the Autodesk 3D Studio File Toolkit's names of the chunks, the
+// In files of the DOS version the local origin is the middle of the mesh's box. Which of the two holds is found
+// out: in frame 0 one node of the mesh leaves its vertices where they are stored. Neither holds
+//   - in files that were saved at another frame: the node of a mesh that has axes and moves rests where its
+//   vertices
+//     are stored;
+//   - where tracks are missing or the axes are wrong: the stored vertices are the pose of frame 0.
+// All other nodes rest in frame 0. Z is up. Sources: the Autodesk 3D Studio File Toolkit's names of the chunks, the
 // published descriptions of the format, poses evaluated by lib3ds, real files.
 #include "formats/studio3ds/3ds.h"
 
@@ -38,6 +41,7 @@
 #include "base/text.h"
 #include "derive/bounds.h"
 #include "derive/joint_bounds.h"
+#include "derive/merge_surfaces.h"
 #include "derive/normals.h"
 #include "formats/studio3ds/3ds_keyframer.h"
 #include "formats/studio3ds/3ds_materials.h"
@@ -52,8 +56,12 @@ constexpr Basis k3dsBasis{Axis::z, Axis::minus_y, 1.0F};
 constexpr std::size_t kMostMaterials = 1U << 14;
 // Each of them is looked for among all nodes.
 constexpr std::size_t kMostCameras = 1024;
-// What several nodes show is in the model as often: triangles that this may add.
-constexpr std::uint64_t kMostCopied = 1U << 20;
+// A mesh costs some hundred bytes, and a file as few as 13 for it.
+constexpr std::size_t kMostMeshes = 1U << 16;
+// An object is copied for each node that shows it. Bytes of arrays that copies may add: so many, and so many for
+// each byte of the file.
+constexpr std::uint64_t kCopiedBytes = 12U << 20, kCopiedBytesPerByte = 4;
+constexpr std::uint64_t kVertexBytes = 76, kIndexBytes = 4;  // of a mesh that a joint moves
 // Of its size, what a mesh may be away from where it is stored, to be there.
 constexpr double kNear = 1e-3;
 constexpr float kDegree = std::numbers::pi_v<float> / 180;
@@ -71,7 +79,7 @@ struct File3ds {
 glm::vec3 read_vector(ByteReader& r)
 {
     glm::vec3 out;
-    for (glm::length_t i = 0; i < 3; ++i) out[i] = r.f32();
+    for (glm::length_t i = 0; i < 3; ++i) out[i] = r.number();
     return out;
 }
 
@@ -81,8 +89,8 @@ void read_camera(std::string_view name, ByteReader r, Model& model)
     camera.name = name;
     camera.position = read_vector(r);
     camera.target = read_vector(r);
-    camera.roll = r.f32() * kDegree;
-    const float lens = r.f32();
+    camera.roll = r.number() * kDegree;
+    const float lens = r.number();
     if (lens > 0) camera.field_of_view = std::clamp(kLensOfOneDegree / lens, 1.0F, 175.0F) * kDegree;
 }
 
@@ -101,13 +109,13 @@ void read_light(std::string_view name, ByteReader r, Model& model)
             case 0x4610:
                 light.kind = LightKind::spot;
                 light.target = read_vector(inner);
-                light.inner_angle = inner.f32() * kDegree;
-                light.outer_angle = inner.f32() * kDegree;
+                light.inner_angle = inner.number() * kDegree;
+                light.outer_angle = inner.number() * kDegree;
                 break;
             case 0x4620: light.on = false; break;
-            case 0x4659: light.inner_range = inner.f32(); break;
-            case 0x465A: light.outer_range = inner.f32(); break;
-            case 0x465B: light.intensity = inner.f32(); break;
+            case 0x4659: light.inner_range = inner.number(); break;
+            case 0x465A: light.outer_range = inner.number(); break;
+            case 0x465B: light.intensity = inner.number(); break;
             default: break;
         }
     });
@@ -116,8 +124,11 @@ void read_light(std::string_view name, ByteReader r, Model& model)
 void read_object(ByteReader r, File3ds& file, Model& model)
 {
     const std::string_view name = read_text(r);
+    const std::size_t first = file.meshes.size();
+    bool hidden = false;
     each_chunk(r, [&](const Chunk3ds& chunk) {
         switch (chunk.id) {
+            case 0x4010: hidden = true; break;
             case 0x4100: file.meshes.push_back(read_3ds_mesh(name, chunk.body, model)); break;
             case 0x4600:
                 if (model.lights.size() < kMostCameras) read_light(name, chunk.body, model);
@@ -128,6 +139,7 @@ void read_object(ByteReader r, File3ds& file, Model& model)
             default: break;
         }
     });
+    for (std::size_t i = first; i < file.meshes.size(); ++i) file.meshes[i].hidden = hidden;
 }
 
 void read_editor(const ByteReader& body, File3ds& file, Model& model)
@@ -141,8 +153,8 @@ void read_editor(const ByteReader& body, File3ds& file, Model& model)
             else
                 file.materials.push_back(read_3ds_material(chunk.body, model));
         } else if (chunk.id == 0x4000) {
-            if (file.meshes.size() == kMaxSurfaces)
-                errors.fail(Code::too_large, format_text("The file has more than % meshes.", kMaxSurfaces),
+            if (file.meshes.size() >= kMostMeshes)
+                errors.fail(Code::too_large, format_text("The file has more than % meshes.", kMostMeshes),
                             chunk.at);
             else
                 read_object(chunk.body, file, model);
@@ -199,22 +211,31 @@ bool is_finite(const glm::dmat4& matrix)
 
 class Scene {
 public:
-    Scene(File3ds& file, Model& model) : file_(file), model_(model)
+    Scene(File3ds& file, Model& model)
+        : file_(file), model_(model), room_for_copies_(kCopiedBytes + model.source.bytes * kCopiedBytesPerByte)
     {
         for (const Mesh3ds& mesh : file.meshes) mesh_names_.push_back(mesh.object);
         for (const Material& material : model.materials) material_names_.push_back(material.name);
-        moves_ = std::any_of(nodes().begin(), nodes().end(), is_moved);
     }
 
     void build()
     {
         add_3ds_joints(file_.keyframer, model_);
         renew(world_, nodes().size());
-        renew(rests_elsewhere_, nodes().size());
+        renew(first_, nodes().size());
+        moves_.resize(nodes().size());
+        rests_elsewhere_.resize(nodes().size());
+        for (std::uint32_t i = 0; i < nodes().size(); ++i) {
+            const std::uint32_t parent = nodes()[i].parent;
+            first_[i] = parent_of(i, first_) * matrix_of(model_.joints[i].rest);
+            moves_[i] = is_moved(nodes()[i]) || (parent != kNone && moves_[parent]);
+        }
         find_meshes();
         find_cameras_and_lights();
+        for (std::uint32_t m = 0; m < file_.meshes.size(); ++m) find_axes(m);
         for (std::uint32_t i = 0; i < nodes().size(); ++i) place(i);
         add_meshes();
+        merge_surfaces(model_);
         add_3ds_animation(file_.keyframer, rests_elsewhere_, model_);
     }
 
@@ -225,16 +246,23 @@ private:
     void find_meshes()
     {
         const NameIndex names(mesh_names_);
+        // The next mesh of the same name; for the first of a name, its last one, and then the one to take next.
+        std::vector<std::uint32_t> next(mesh_names_.size(), kNone), take(mesh_names_.size(), kNone);
+        for (std::uint32_t m = 0; m < mesh_names_.size(); ++m) {
+            const std::uint32_t first = names.find(mesh_names_[m]);
+            if (first != m) next[take[first]] = m;
+            take[first] = m;
+        }
+        for (std::uint32_t m = 0; m < mesh_names_.size(); ++m) take[m] = m;
         renew(mesh_of_, nodes().size(), kNone);
         renew(shown_by_, file_.meshes.size());
         for (std::uint32_t i = 0; i < nodes().size(); ++i) {
             if (nodes()[i].kind != NodeKind3ds::object) continue;
-            std::uint32_t mesh = names.find(nodes()[i].name);
-            if (mesh == kNone) continue;
-            for (std::uint32_t other = mesh + 1; other < mesh_names_.size() && !shown_by_[mesh].empty(); ++other)
-                if (mesh_names_[other] == mesh_names_[mesh] && shown_by_[other].empty()) mesh = other;
-            mesh_of_[i] = mesh;
-            shown_by_[mesh].push_back(i);
+            const std::uint32_t first = names.find(nodes()[i].name);
+            if (first == kNone) continue;
+            if (!shown_by_[take[first]].empty() && next[take[first]] != kNone) take[first] = next[take[first]];
+            mesh_of_[i] = take[first];
+            shown_by_[take[first]].push_back(i);
         }
     }
 
@@ -259,10 +287,10 @@ private:
         }
     }
 
-    glm::dmat4 parent_of(std::uint32_t i) const
+    glm::dmat4 parent_of(std::uint32_t i, const std::vector<glm::dmat4>& matrices) const
     {
         const std::uint32_t parent = nodes()[i].parent;
-        return parent == kNone ? glm::dmat4(1.0) : world_[parent];
+        return parent == kNone ? glm::dmat4(1.0) : matrices[parent];
     }
 
     // From stored vertices to the joint's space.
@@ -274,7 +302,7 @@ private:
     // Whether a matrix leaves a mesh where it is.
     static bool is_still(const glm::dmat4& matrix, const Mesh3ds& mesh)
     {
-        const Bounds box = bounds_of(mesh.vertices);
+        const Bounds& box = mesh.box;
         if (is_empty(box)) return true;
         const double size = glm::length(glm::dvec3(box.max) - glm::dvec3(box.min));
         for (unsigned corner = 0; corner < 8; ++corner) {
@@ -286,23 +314,41 @@ private:
         return true;
     }
 
+    // Settles the axes of a mesh, from which its nodes move it (see above).
+    void find_axes(std::uint32_t m)
+    {
+        Mesh3ds& mesh = file_.meshes[m];
+        const std::vector<std::uint32_t>& shown_by = shown_by_[m];
+        const auto hold = [&] {
+            return std::any_of(shown_by.begin(), shown_by.end(),
+                               [&](std::uint32_t i) { return is_still(first_[i] * bind_of(i), mesh); });
+        };
+        if (shown_by.empty() || hold()) return;
+        const glm::dmat4 axes = mesh.axes;
+        mesh.axes[3] = glm::dvec4((glm::dvec3(mesh.box.min) + glm::dvec3(mesh.box.max)) * 0.5, 1);
+        if (hold()) return;
+        mesh.axes = axes;
+        const std::uint32_t i = shown_by[0];
+        const Node3ds& node = nodes()[i];
+        rests_elsewhere_[i] = shown_by.size() == 1 && moves_[i] && axes != glm::dmat4(1.0) &&
+                              !node.position.keys.empty() && !node.rotation.keys.empty();
+        const glm::dmat4 stored = first_[i] * moved(node.pivot);
+        if (!rests_elsewhere_[i] && is_finite(stored) && is_regular(stored)) mesh.axes = stored;
+    }
+
     // Where a joint rests, and what takes vertices at rest into its space.
     void place(std::uint32_t i)
     {
         Joint& joint = model_.joints[i];
-        world_[i] = parent_of(i) * matrix_of(joint.rest);
-        if (mesh_of_[i] != kNone) {
-            const Mesh3ds& mesh = file_.meshes[mesh_of_[i]];
-            const bool alone = shown_by_[mesh_of_[i]].size() == 1;
-            if (alone && moves_ && mesh.axes != glm::dmat4(1.0) && !is_still(world_[i] * bind_of(i), mesh))
-                rest_as_stored(i);
-        }
+        world_[i] = parent_of(i, world_) * matrix_of(joint.rest);
+        if (rests_elsewhere_[i]) rest_as_stored(i);
         if (is_regular(world_[i])) joint.inverse_bind = glm::mat4x3(glm::inverse(world_[i]));
     }
 
     void rest_as_stored(std::uint32_t i)
     {
-        const glm::dmat4 parent = parent_of(i);
+        rests_elsewhere_[i] = false;
+        const glm::dmat4 parent = parent_of(i, world_);
         if (!is_regular(parent)) return;
         const Mesh3ds& mesh = file_.meshes[mesh_of_[i]];
         const Transform rest = transform_of(glm::inverse(parent) * mesh.axes * moved(nodes()[i].pivot));
@@ -322,13 +368,17 @@ private:
             const BuiltMesh3ds built = build_3ds_mesh(file, materials, file_.materials, model_);
             if (built.surfaces.empty()) continue;
             if (shown_by_[m].empty()) add(built, file, std::string(file.object), kNone);
+            const std::uint64_t size =
+                std::uint64_t{built.mesh.vertex_count} * kVertexBytes + built.mesh.index_count * kIndexBytes;
             for (std::size_t i = 0; i < shown_by_[m].size(); ++i) {
-                if (i > 0) copied_ += built.mesh.index_count / 3;
-                if (i > 0 && copied_ > kMostCopied) {
-                    warn(model_, format_text("The object \"%\" is shown by % nodes; there is no room for so many.",
-                                             file.object, shown_by_[m].size()));
+                if (i > 0 && size > room_for_copies_) {
+                    warn(model_,
+                         format_text("The object \"%\" is shown by % nodes, of which the first % are drawn: "
+                                     "copies of it would take too much memory.",
+                                     file.object, shown_by_[m].size(), i));
                     break;
                 }
+                if (i > 0) room_for_copies_ -= size;
                 add(built, file, name_of(nodes()[shown_by_[m][i]]), shown_by_[m][i]);
             }
         }
@@ -337,10 +387,6 @@ private:
     // A mesh, on a joint where there is one.
     void add(const BuiltMesh3ds& built, const Mesh3ds& file, const std::string& name, std::uint32_t joint)
     {
-        if (model_.surfaces.size() + built.surfaces.size() > kMaxSurfaces) {
-            warn(model_, format_text("The model has more than % surfaces; \"%\" is left out.", kMaxSurfaces, name));
-            return;
-        }
         const auto number = static_cast<std::uint32_t>(model_.meshes.size());
         Mesh& mesh = model_.meshes.emplace_back(built.mesh);
         if (joint != kNone) hang(mesh, file, joint);
@@ -350,6 +396,7 @@ private:
             Surface& surface = model_.surfaces.emplace_back(range);
             surface.mesh = number;
             surface.name = name;
+            surface.hidden = file.hidden;
             if (built.surfaces.size() > 1)
                 surface.name += range.material == kNone
                                     ? " (no material)"
@@ -384,12 +431,12 @@ private:
     File3ds& file_;
     Model& model_;
     std::vector<std::string_view> mesh_names_, material_names_;
-    bool moves_ = false;
+    std::vector<bool> moves_;                           // a node, by its own or by its parents' tracks
     std::vector<std::uint32_t> mesh_of_;                // a node
     std::vector<std::vector<std::uint32_t>> shown_by_;  // a mesh
-    std::vector<glm::dmat4> world_;                     // a node, at rest
-    std::vector<bool> rests_elsewhere_;                 // a node: than in the first frame
-    std::uint64_t copied_ = 0;
+    std::vector<glm::dmat4> world_, first_;             // a node, at rest and in frame 0
+    std::vector<bool> rests_elsewhere_;                 // a node: than in frame 0
+    std::uint64_t room_for_copies_;
 };
 
 void count_source(const File3ds& file, Bytes bytes, Model& model)
@@ -452,7 +499,9 @@ Result<Model> load_3ds(Bytes bytes, std::string_view name, const FileSet&)
     if (!r.ok()) return r.error();
     count_source(file, bytes, model);
     Scene(file, model).build();
+    if (model.surfaces.empty() && errors.damage().parts > 0) return *errors.damage().first_part;
     if (model.surfaces.empty()) warn(model, "The file holds no triangles: there is nothing to show.");
+    warn_of_damage(model, errors.damage());
     compute_skinned_bounds(model);
     return model;
 }

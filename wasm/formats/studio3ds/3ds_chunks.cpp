@@ -23,9 +23,13 @@ bool next_chunk(ByteReader& r, Chunk3ds& chunk)
 {
     if (!r.ok() || r.remaining() == 0) return false;
     chunk.at = r.file_offset();
+    if (r.remaining() < kHeaderSize) {
+        r.fail_here(Code::bad_value,
+                    format_text("The last % bytes of a chunk are no chunk. They are ignored.", r.remaining()));
+        return false;
+    }
     chunk.id = r.u16();
-    const std::uint32_t length = r.u32();
-    if (!r.ok()) return false;
+    std::uint32_t length = r.u32();
     if (length < kHeaderSize) {
         r.fail(Code::bad_value,
                format_text("The chunk % says that it has % bytes, fewer than its own header. The file is damaged: "
@@ -35,17 +39,23 @@ bool next_chunk(ByteReader& r, Chunk3ds& chunk)
         return false;
     }
     if (length - kHeaderSize > r.remaining()) {
+        if (chunk.at == 0) {
+            r.fail(
+                Code::truncated,
+                format_text("The file ends at byte % and says that it runs to byte %. The copy is cut short: fetch "
+                            "it again.",
+                            r.size(), length),
+                chunk.at);
+            return false;
+        }
         // Every chunk but the outermost lies in another one, whose length has been looked at.
-        const bool is_file = chunk.at == 0;
-        const std::string cut = format_text(
-            "The file ends at byte % and says that it runs to byte %. The copy is cut short: fetch it "
-            "again.",
-            r.size(), length);
-        const std::string damaged =
+        r.fail(
+            Code::bad_offset,
             format_text("The chunk % says that it has % bytes; there are %. The file is damaged: fetch it again.",
-                        hex(chunk.id), length, r.remaining() + kHeaderSize);
-        r.fail(is_file ? Code::truncated : Code::bad_offset, is_file ? cut : damaged, chunk.at);
-        return false;
+                        hex(chunk.id), length, r.remaining() + kHeaderSize),
+            chunk.at);
+        r.forgive();
+        length = static_cast<std::uint32_t>(r.remaining()) + kHeaderSize;
     }
     chunk.body = r.window(static_cast<std::int64_t>(r.size() - r.remaining()), length - kHeaderSize, "a chunk");
     r.skip(length - kHeaderSize);

@@ -15,14 +15,18 @@ struct Chunk3ds {
     ByteReader body;
 };
 
-// The chunk that begins at the next byte; the reader is behind it then. False at the end, and where the chunk has
-// no room: that is an error at its header.
+// Reads the next chunk. False at the end, and where no chunk can be read: that is an error at its header. A chunk
+// that is longer than its parent ends with it.
 bool next_chunk(ByteReader& r, Chunk3ds& chunk);
 
-// Calls `visit(chunk)` for all that are left.
+// Calls `visit(chunk)` for all that are left. An error costs the chunk in which it is (ErrorSink::forgive).
 template <class Visit> void each_chunk(ByteReader r, Visit&& visit)
 {
-    for (Chunk3ds chunk{0, 0, r}; next_chunk(r, chunk);) visit(chunk);
+    for (Chunk3ds chunk{0, 0, r}; next_chunk(r, chunk);) {
+        visit(chunk);
+        r.forgive();
+    }
+    r.forgive();
 }
 
 // Text up to a NUL.

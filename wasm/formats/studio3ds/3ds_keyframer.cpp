@@ -18,6 +18,7 @@
 #include "base/limits.h"
 #include "base/text.h"
 #include "derive/closed_animation.h"
+#include "derive/parents_first.h"
 
 namespace marrow {
 
@@ -43,7 +44,7 @@ Node3ds read_node(const Chunk3ds& parent, std::uint32_t number, Tracks3dsLedger&
                 break;
             case 0xB011: node.instance = read_text(r); break;
             case 0xB013:
-                for (glm::length_t i = 0; i < 3; ++i) node.pivot[i] = static_cast<double>(r.f32());
+                for (glm::length_t i = 0; i < 3; ++i) node.pivot[i] = static_cast<double>(r.number());
                 break;
             case 0xB020: node.position = read_3ds_vectors(r, ledger); break;
             case 0xB021: node.rotation = read_3ds_turns(r, ledger); break;
@@ -75,35 +76,15 @@ void find_parents(std::vector<Node3ds>& nodes, Model& model)
     }
 }
 
-// Their order, parents first. Where nodes are among their own parents, one of them has none.
-std::vector<std::uint32_t> parents_first(std::vector<Node3ds>& nodes, Model& model)
-{
-    std::vector<std::uint32_t> order, chain, walk(nodes.size(), kNone);
-    std::vector<bool> placed(nodes.size());
-    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-        for (std::uint32_t at = i; at != kNone && !placed[at]; at = nodes[at].parent) {
-            if (walk[at] == i) {
-                warn(model, format_text(
-                                "The node \"%\" is among its own parents; it moves by itself. The file is damaged.",
-                                name_of(nodes[at])));
-                nodes[chain.back()].parent = kNone;
-                break;
-            }
-            walk[at] = i;
-            chain.push_back(at);
-        }
-        for (; !chain.empty(); chain.pop_back()) {
-            placed[chain.back()] = true;
-            order.push_back(chain.back());
-        }
-    }
-    return order;
-}
-
 std::vector<Node3ds> sorted(std::vector<Node3ds> nodes, Model& model)
 {
     find_parents(nodes, model);
-    const std::vector<std::uint32_t> order = parents_first(nodes, model);
+    std::vector<std::uint32_t> parents, cut;
+    for (const Node3ds& node : nodes) parents.push_back(node.parent);
+    const std::vector<std::uint32_t> order = parents_first(parents, cut);
+    for (const std::uint32_t i : cut)
+        warn(model, format_text("The node \"%\" is among its own parents; it moves by itself. The file is damaged.",
+                                name_of(nodes[i])));
     std::vector<std::uint32_t> numbers(nodes.size(), kNone);
     std::vector<Node3ds> out;
     for (const std::uint32_t i : order) {
@@ -111,7 +92,7 @@ std::vector<Node3ds> sorted(std::vector<Node3ds> nodes, Model& model)
         if (nodes[i].kind == NodeKind3ds::ambient) continue;
         numbers[i] = static_cast<std::uint32_t>(out.size());
         out.push_back(std::move(nodes[i]));
-        if (out.back().parent != kNone) out.back().parent = numbers[out.back().parent];
+        out.back().parent = parents[i] == kNone ? kNone : numbers[parents[i]];
     }
     return out;
 }

@@ -39,13 +39,6 @@ struct Map {
     float degrees = 0;
 };
 
-// A number that is none is left as it was.
-void read_number(ByteReader& r, float& to)
-{
-    const float number = r.f32();
-    if (r.ok() && std::isfinite(number)) to = number;
-}
-
 // The percentage among the chunks of another, 0 to 1.
 void read_share(const Chunk3ds& chunk, float& to)
 {
@@ -54,7 +47,7 @@ void read_share(const Chunk3ds& chunk, float& to)
     if (chunk.id == 0x0030)
         share = static_cast<float>(r.i16()) / 100;
     else if (chunk.id == 0x0031)
-        read_number(r, share);
+        share = r.number(share);
     if (r.ok()) to = std::clamp(share, 0.0F, 1.0F);
 }
 
@@ -73,7 +66,7 @@ glm::vec3 read_color(const Chunk3ds& parent, const glm::vec4& usual)
         const bool is_linear = chunk.id == 0x0012 || chunk.id == 0x0013;
         glm::vec3 read(usual);
         if (chunk.id == 0x0010 || chunk.id == 0x0013)
-            for (glm::length_t i = 0; i < 3; ++i) read_number(r, read[i]);
+            for (glm::length_t i = 0; i < 3; ++i) read[i] = r.number(read[i]);
         else if (chunk.id == 0x0011 || chunk.id == 0x0012)
             for (glm::length_t i = 0; i < 3; ++i) read[i] = static_cast<float>(r.u8()) / 255;
         else
@@ -92,11 +85,11 @@ Map read_map(const Chunk3ds& parent)
         switch (chunk.id) {
             case 0xA300: map.file = read_text(r); break;
             case 0xA351: map.flags = r.u16(); break;
-            case 0xA354: read_number(r, map.scale.x); break;
-            case 0xA356: read_number(r, map.scale.y); break;
-            case 0xA358: read_number(r, map.offset.x); break;
-            case 0xA35A: read_number(r, map.offset.y); break;
-            case 0xA35C: read_number(r, map.degrees); break;
+            case 0xA354: map.scale.x = r.number(map.scale.x); break;
+            case 0xA356: map.scale.y = r.number(map.scale.y); break;
+            case 0xA358: map.offset.x = r.number(map.offset.x); break;
+            case 0xA35A: map.offset.y = r.number(map.offset.y); break;
+            case 0xA35C: map.degrees = r.number(map.degrees); break;
             default: break;
         }
     });

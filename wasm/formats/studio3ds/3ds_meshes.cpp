@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <utility>
 
 #include "base/renew.h"
@@ -44,36 +45,29 @@ Bytes counted(ByteReader& r, std::uint64_t size, const char* what, std::uint32_t
     return all;
 }
 
+template <class Vector> void read_vectors(ByteReader& r, Bytes all, std::uint64_t at, std::vector<Vector>& out)
+{
+    renew(out, all.size() / sizeof(Vector));
+    if (out.empty()) return;
+    std::memcpy(out.data(), all.data(), out.size() * sizeof(Vector));
+    r.repair({&out[0].x, all.size() / sizeof(float)}, at);
+}
+
 void read_vertices(ByteReader r, Mesh3ds& mesh)
 {
     std::uint32_t count = 0;
     const std::uint64_t at = r.file_offset() + 2;
     const Bytes all = counted(r, sizeof(glm::vec3), "vertices", count);
-    renew(mesh.vertices, count);
-    for (std::uint32_t i = 0; i < count; ++i) {
-        mesh.vertices[i] = load_as<glm::vec3>(all.data() + i * sizeof(glm::vec3));
-        if (!std::isfinite(glm::dot(mesh.vertices[i], glm::vec3(1))))
-            r.fail(Code::not_finite,
-                   format_text("The place of vertex % is not a finite number. The file is damaged: fetch it again.",
-                               i),
-                   at + i * sizeof(glm::vec3));
-    }
+    read_vectors(r, all, at, mesh.vertices);
 }
 
-void read_texcoords(ByteReader r, Mesh3ds& mesh, Model& model)
+void read_texcoords(ByteReader r, Mesh3ds& mesh)
 {
-    std::uint32_t count = 0, no_number = 0;
+    std::uint32_t count = 0;
+    const std::uint64_t at = r.file_offset() + 2;
     const Bytes all = counted(r, sizeof(glm::vec2), "texture coordinates", count);
-    renew(mesh.texcoords, count);
-    for (std::uint32_t i = 0; i < count; ++i) {
-        const auto uv = load_as<glm::vec2>(all.data() + i * sizeof(glm::vec2));
-        if (std::isfinite(uv.x + uv.y))
-            mesh.texcoords[i] = {uv.x, 1 - uv.y};
-        else
-            ++no_number;
-    }
-    if (no_number > 0)
-        warn(model, format_text("% texture coordinates are not finite; others are taken.", no_number));
+    read_vectors(r, all, at, mesh.texcoords);
+    for (glm::vec2& uv : mesh.texcoords) uv.y = 1 - uv.y;
 }
 
 void read_faces(ByteReader r, Mesh3ds& mesh)
@@ -95,7 +89,8 @@ void read_faces(ByteReader r, Mesh3ds& mesh)
 void read_axes(ByteReader r, Mesh3ds& mesh)
 {
     for (glm::length_t column = 0; column < 4; ++column)
-        for (glm::length_t row = 0; row < 3; ++row) mesh.axes[column][row] = static_cast<double>(r.f32());
+        for (glm::length_t row = 0; row < 3; ++row) mesh.axes[column][row] = static_cast<double>(r.number());
+    if (!r.ok()) mesh.axes = glm::dmat4(1.0);
 }
 
 // Axes that span no space are none.
@@ -244,12 +239,13 @@ Mesh3ds read_3ds_mesh(std::string_view object, const ByteReader& body, Model& mo
         switch (chunk.id) {
             case 0x4110: read_vertices(chunk.body, mesh); break;
             case 0x4120: read_faces(chunk.body, mesh); break;
-            case 0x4140: read_texcoords(chunk.body, mesh, model); break;
+            case 0x4140: read_texcoords(chunk.body, mesh); break;
             case 0x4160: read_axes(chunk.body, mesh); break;
             default: break;
         }
     });
     check_axes(mesh, model);
+    mesh.box = bounds_of(mesh.vertices);
     return mesh;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/name_index.h"
+#include "derive/bounds.h"
 #include "formats/studio3ds/3ds_chunks.h"
 #include "formats/studio3ds/3ds_materials.h"
 #include "model/model.h"
@@ -21,7 +22,9 @@ struct Mesh3ds {
         Bytes faces;  // u16 each
     };
     std::string_view object;
+    bool hidden = false;
     std::vector<glm::vec3> vertices;
+    Bounds box = empty_bounds();       // of the vertices
     std::vector<glm::vec2> texcoords;  // perhaps fewer
     std::uint32_t face_count = 0;
     Bytes faces;      // u16 vertex[3], u16 flags

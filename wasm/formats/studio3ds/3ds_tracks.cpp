@@ -1,8 +1,10 @@
 // 3ds_tracks.cpp -- a track of the keyframer:
 //
-//   u16 flags (1 repeats, 2 smooth ends), u32[2], u32 n, n x {u32 frame, u16 which of the following f32 are there:
-//   1 tension, 2 continuity, 4 bias, 8 ease to, 16 ease from; the value: f32[3], f32, f32 angle and f32[3] axis, or
-//   nothing}
+//   u16 flags, u32[2], u32 n, n x {u32 frame, u16 which of the following f32 are there: 1 tension, 2 continuity, 4
+//   bias, 8 ease to, 16 ease from; the value: f32[3], f32, f32 angle and f32[3] axis, or nothing}
+//
+// The lower bits of the flags (Autodesk's File Toolkit): 0 plays once, 2 repeats, 3 repeats with a smooth seam.
+// From bit 3 on they lock axes in the editor.
 //
 // The splines are Kochanek's and Bartels' (TCB). Positions, scales and numbers become cubic tracks, which are the
 // same curves: between two keys both are Hermite's. Rotations follow a curve over the sphere that a cubic track is
@@ -23,7 +25,7 @@ namespace marrow {
 
 namespace {
 
-constexpr std::uint16_t kRepeats = 1, kSmoothEnds = 2;
+constexpr std::uint16_t kRepeats = 2, kSmoothSeam = 3;
 constexpr std::uint64_t kLeastKey = 6;
 // Turns of so much or more go round as often as they say: quaternions know of no more than one round.
 constexpr double kWholeTurn = 2 * std::numbers::pi - 1e-3;
@@ -37,28 +39,17 @@ double seconds_at(double frame) { return frame / k3dsFramesPerSecond; }
 
 // --- reading --------------------------------------------------------------------------------------------------
 
-double number(ByteReader& r)
+// Numbers that are not finite keep what `value` has: what the key before it has.
+void read_value(ByteReader& r, double& value) { value = static_cast<double>(r.number(static_cast<float>(value))); }
+void read_value(ByteReader& r, glm::dvec3& value)
 {
-    const std::uint64_t at = r.file_offset();
-    const float value = r.f32();
-    if (r.ok() && !std::isfinite(value))
-        r.fail(Code::not_finite, "A number of a key is not finite. The file is damaged: fetch it again.", at);
-    return static_cast<double>(value);
+    for (glm::length_t i = 0; i < 3; ++i) read_value(r, value[i]);
 }
-
-glm::dvec3 vector(ByteReader& r)
-{
-    glm::dvec3 out;
-    for (glm::length_t i = 0; i < 3; ++i) out[i] = number(r);
-    return out;
-}
-
-void read_value(ByteReader& r, glm::dvec3& value) { value = vector(r); }
-void read_value(ByteReader& r, double& value) { value = number(r); }
 void read_value(ByteReader& r, Turn3ds& turn)
 {
-    turn.angle = number(r);
-    turn.axis = vector(r);
+    turn.angle = 0;
+    read_value(r, turn.angle);
+    read_value(r, turn.axis);
 }
 void read_value(ByteReader&, Toggle3ds&) {}
 
@@ -67,7 +58,7 @@ template <class T> Keys3ds<T> read_keys(ByteReader r, std::uint64_t value_size, 
     Keys3ds<T> out;
     const std::uint16_t flags = r.u16();
     out.repeats = (flags & kRepeats) != 0;
-    out.smooth_ends = (flags & kSmoothEnds) != 0;
+    out.smooth_ends = (flags & kSmoothSeam) == kSmoothSeam;
     r.skip(8);
     const std::uint64_t field = r.file_offset();
     const std::uint32_t count = r.u32();
@@ -77,12 +68,13 @@ template <class T> Keys3ds<T> read_keys(ByteReader r, std::uint64_t value_size, 
     out.keys.reserve(count);
     for (std::uint32_t i = 0; i < count && r.ok(); ++i) {
         Key3ds<T> key;
+        if (!out.keys.empty()) key.value = out.keys.back().value;
         key.frame = r.i32();
         const std::uint16_t given = r.u16();
         double ease_to = 0, ease_from = 0;
         std::uint16_t bit = 1;
         for (double* parameter : {&key.tension, &key.continuity, &key.bias, &ease_to, &ease_from}) {
-            if ((given & bit) != 0) *parameter = number(r);
+            if ((given & bit) != 0) read_value(r, *parameter);
             bit = static_cast<std::uint16_t>(bit << 1);
         }
         if (ease_to != 0 || ease_from != 0) ledger.eases = true;
@@ -278,17 +270,20 @@ double steps_between(const Rotation& a, const Rotation& b)
 
 // --- repetition -----------------------------------------------------------------------------------------------
 
-// Behind its last key the track begins anew, until the last frame.
+// After its last key the track begins anew, until the last frame.
 template <class T> void repeat(Track<T>& track, std::uint32_t last_frame, Tracks3dsLedger& ledger)
 {
     const std::size_t keys = track.times.size();
     if (keys < 2) return;
     const std::size_t a_key = track.values.size() / keys;
-    const float start = track.times[0], period = track.times[keys - 1] - start;
-    const auto end = static_cast<float>(seconds_at(last_frame));
-    for (float shift = period; start + shift < end && ledger.samples >= keys; shift += period) {
+    const auto time = [&](std::size_t key) { return static_cast<double>(track.times[key]); };
+    const double period = time(keys - 1) - time(0), end = seconds_at(last_frame);
+    if (!(period > 0)) return;
+    for (double round = 1; time(0) + round * period < end && ledger.samples >= keys; ++round) {
         ledger.samples -= keys;
-        for (std::size_t i = 0; i < keys; ++i) track.times.push_back(track.times[i] + shift);
+        // Rounding must not let the times fall.
+        for (std::size_t i = 0; i < keys; ++i)
+            track.times.push_back(std::max(track.times.back(), static_cast<float>(time(i) + round * period)));
         const auto first = static_cast<std::ptrdiff_t>(track.values.size());
         track.values.resize(track.values.size() + keys * a_key);
         std::copy_n(track.values.begin(), keys * a_key, track.values.begin() + first);
@@ -344,8 +339,9 @@ Track<glm::quat> track_of(const Keys3ds<Turn3ds>& keys, std::uint32_t last_frame
             const Turn3ds& turn = keys.keys[i].value;
             const double before = keys.keys[i - 1].frame;
             if (std::fabs(turn.angle) >= kWholeTurn && turn.axis != glm::dvec3(0))
-                sampler.add_between(before, frame, std::fabs(turn.angle) / kFarthestApart,
-                                    [&](double u) { return turned_by({turn.angle * u, turn.axis}) * from.at; });
+                sampler.add_between(before, frame, std::fabs(turn.angle) / kFarthestApart, [&](double u) {
+                    return turned_by({turn.angle * u, turn.axis}) * from.at;
+                });
             else
                 sampler.add_between(before, frame, steps_between(from, to), [&](double u) {
                     return slerp_as_given(slerp_as_given(from.at, to.at, u), slerp_as_given(from.out, to.in, u),
