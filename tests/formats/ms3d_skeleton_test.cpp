@@ -135,27 +135,28 @@ TEST(Ms3dJoints, WithoutTheirParentStandByThemselves)
     expect_warning(model, "The joint \"elbow\" names a parent, \"spine\", that is not there");
 }
 
-TEST(Ms3dJoints, InACircleAreAnError)
+TEST(Ms3dJoints, BecomeRootsWhereTheyAreTheirOwnAncestors)
 {
     Ms3dBuilder b = arm();
-    b.joints[0].parent = "elbow";
     for (const char* parent : {"elbow", "shoulder"}) {
         b.joints[0].parent = parent;
-        const Result<Model> model = load_ms3d_file(b.build());
-        ASSERT_FALSE(model);
-        EXPECT_EQ(model.error().code, Code::cyclic);
-        EXPECT_EQ(model.error().place.value, b.joints_at());
+        const Model model = loaded(b);
+        ASSERT_EQ(model.joints.size(), 2U);
+        EXPECT_EQ(model.joints[0].parent, kNone);
+        EXPECT_EQ(model.joints[1].parent, 0U);
+        ASSERT_EQ(model.warnings.size(), 1U);
+        expect_warning(model, "is among its own parents; it becomes a root");
     }
 }
 
-TEST(Ms3dJoints, ThatAreNotFiniteAreAnError)
+TEST(Ms3dJoints, HaveTheirNumbersReplacedThatAreNotFinite)
 {
     Ms3dBuilder b = arm();
     b.joints[1].position.z = kNan;
-    const Result<Model> model = load_ms3d_file(b.build());
-    ASSERT_FALSE(model);
-    EXPECT_EQ(model.error().code, Code::not_finite);
-    EXPECT_EQ(model.error().place.value, b.joints_at() + 93 + 65);
+    const Model model = loaded(b);
+    EXPECT_EQ(model.joints.at(1).rest.position, glm::vec3(0.5F, 0, 0));
+    ASSERT_EQ(model.warnings.size(), 1U);
+    expect_warning(model, "the first at byte " + std::to_string(b.joints_at() + 93 + 65 + 20));
 }
 
 // --- keys -----------------------------------------------------------------------------------------------------
@@ -268,14 +269,16 @@ TEST(Ms3dKeys, ThatGoBackInTimeAreLeftOut)
     expect_warning(model, "2 keys go back in time");
 }
 
-TEST(Ms3dKeys, ThatAreNotFiniteAreAnError)
+TEST(Ms3dKeys, HaveTheirNumbersReplacedThatAreNotFinite)
 {
     Ms3dBuilder b = arm();
-    b.joints[1].position_keys[0].value.x = kNan;
-    const Result<Model> model = load_ms3d_file(b.build());
-    ASSERT_FALSE(model);
-    EXPECT_EQ(model.error().code, Code::not_finite);
-    EXPECT_EQ(model.error().place.value, b.joints_at() + 2 * 93 + 2 * 16);
+    b.joints[1].position_keys = {{0.1F, {kNan, 2, 3}}, {kNan, {1, 1, 1}}, {0.3F, {4, 5, 6}}};
+    const Model model = loaded(b);
+    const Track<glm::vec3>& track = model.animations.at(0).tracks.at(0).position;
+    const glm::vec3 rest = model.joints[1].rest.position;
+    EXPECT_EQ(track.values, (std::vector<glm::vec3>{rest + glm::vec3(0, 2, 3), rest + glm::vec3(4, 5, 6)}));
+    ASSERT_EQ(model.warnings.size(), 1U);
+    expect_warning(model, "2 numbers are not finite");
 }
 
 TEST(Ms3dKeys, WithoutAFrameRateRunAt24)

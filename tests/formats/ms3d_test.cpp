@@ -157,7 +157,7 @@ TEST(Ms3dLoad, MakesNormalsUnitVectors)
     EXPECT_EQ(s.normals[0], glm::vec3(0, 0, 1));
     EXPECT_FLOAT_EQ(s.normals[1].x, 0.6F);
     EXPECT_EQ(s.normals[2], glm::vec3(0, 0, 1)) << "computed";
-    expect_warning(model, "1 normals or texture coordinates are not finite");
+    expect_warning(model, "1 normals are not finite");
 }
 
 TEST(Ms3dLoad, ComputesNormalsWhereTheFileHasNone)
@@ -338,7 +338,7 @@ TEST(Ms3dMaterials, NumbersThatAreNoneAreReplaced)
 {
     Ms3dBuilder b;
     const Material m = material_of({.name = "skin", .diffuse = {kNan, 0, 0, 1}, .opacity = kNan}, b);
-    EXPECT_EQ(m.diffuse, glm::vec4(0.8F, 0.8F, 0.8F, 1));
+    EXPECT_EQ(m.diffuse, glm::vec4(0.8F, 0, 0, 1));
     EXPECT_EQ(m.opacity, 1);
     EXPECT_EQ(m.specular, glm::vec4(0.3F));
 }
@@ -381,13 +381,37 @@ TEST(Ms3dLoad, RejectsCountsThatTheFileCannotHold)
     }
 }
 
-TEST(Ms3dLoad, RejectsMoreGroupsThanCanBeDrawn)
+TEST(Ms3dLoad, MergesGroupsThatAreMoreThanCanBeDrawn)
 {
     Ms3dBuilder b;
+    b.materials = {{}, {}};
     b.groups = std::vector<Ms3dBuilder::Group>(1024);
     EXPECT_EQ(loaded(b).surfaces.size(), 1024U);
-    b.groups.push_back({});
-    expect_error(b.build(), Code::too_large, b.groups_at() - 2);
+    b.groups.push_back({"a", {0}, 1});
+    b.groups.push_back({"b", {1}, 0});
+    const Model model = loaded(b);
+    ASSERT_EQ(model.surfaces.size(), 3U);
+    EXPECT_EQ(model.meshes.at(0).index_count, 6U);
+    EXPECT_EQ(model.surfaces[0].material, 0U);
+    EXPECT_EQ(model.surfaces[0].index_count, 3U);
+    expect_warning(model, "The file has 1026 surfaces");
+}
+
+TEST(Ms3dLoad, ReadsJointsAsNumbersFrom0To254)
+{
+    Ms3dBuilder b;
+    for (int i = 0; i < 200; ++i) b.joints.push_back({.name = std::to_string(i)});
+    b.vertices[1].joint = static_cast<std::int8_t>(199);
+    b.vertices[2].joint = static_cast<std::int8_t>(255);
+    b.vertices[3].joint = static_cast<std::int8_t>(200);
+    const Model model = loaded(b);
+    const Skin& skin = model.meshes.at(0).skin;
+    for (std::size_t i = 0; i < model.meshes[0].vertex_count; ++i) {
+        const bool moves = model.meshes[0].source_vertex[i] == 1;
+        EXPECT_EQ(skin.weights.at(i * 4), moves ? 1.0F : 0.0F);
+        EXPECT_EQ(skin.joints.at(i * 4), moves ? 199 : 0);
+    }
+    expect_warning(model, "joints past the 200 there are");
 }
 
 TEST(Ms3dLoad, RejectsAGroupLongerThanTheFile)
@@ -411,11 +435,14 @@ TEST(Ms3dLoad, LeavesOutTrianglesOfNoVerticesAndGroupsOfNoTriangles)
     expect_warning(model, "1 triangles that groups list are not there");
 }
 
-TEST(Ms3dLoad, RejectsAPlaceThatIsNoNumber)
+TEST(Ms3dLoad, ReplacesACoordinateThatIsNotFinite)
 {
     Ms3dBuilder b;
     b.vertices[2].position.y = kNan;
-    expect_error(b.build(), Code::not_finite, b.vertices_at() + 2 * 15 + 1);
+    const Model model = loaded(b);
+    EXPECT_EQ(model.bounds.max, glm::vec3(1, 1, 0));
+    ASSERT_EQ(model.warnings.size(), 1U);
+    expect_warning(model, "the first at byte " + std::to_string(b.vertices_at() + 2 * 15 + 5));
 }
 
 TEST(Ms3dLoad, AFileWithoutTrianglesSaysSo)

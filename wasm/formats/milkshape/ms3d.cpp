@@ -1,7 +1,7 @@
 // ms3d.cpp -- MilkShape 3D models, versions 3 and 4.
 //
 //   header      "MS3D000000", i32 version
-//   vertices    u16 n, n x {u8 flags, f32 position[3], i8 joint (-1: none), u8 uses}                      15 bytes
+//   vertices    u16 n, n x {u8 flags, f32 position[3], u8 joint (255: none), u8 uses}                      15 bytes
 //   triangles   u16 n, n x {u16 flags, u16 vertex[3], f32 normal[3][3], f32 s[3], f32 t[3], u8 smoothing group,
 //               u8 group}, counter-clockwise                                                              70 bytes
 //   groups      u16 n, n x {u8 flags, name[32], u16 m, u16 triangle[m], i8 material (-1: none)}
@@ -28,6 +28,7 @@
 #include "base/renew.h"
 #include "base/text.h"
 #include "derive/joint_bounds.h"
+#include "derive/merge_surfaces.h"
 #include "derive/normals.h"
 #include "formats/milkshape/ms3d_skeleton.h"
 #include "formats/milkshape/ms3d_tail.h"
@@ -39,7 +40,7 @@ namespace {
 constexpr std::string_view kMagic = "MS3D000000";
 constexpr std::uint64_t kVersionField = 10;
 constexpr std::uint64_t kVertexSize = 15, kTriangleSize = 70, kGroupSize = 36, kMaterialSize = 361;
-constexpr std::uint8_t kHidden = 2;
+constexpr std::uint8_t kHidden = 2, kNoJoint = 255;
 constexpr std::uint8_t kSphereMap = 0x80, kTextureAlpha = 0x40, kMapAlpha = 0x20;
 
 std::uint16_t u16_at(const std::uint8_t* at) { return load_as<std::uint16_t>(at); }
@@ -94,11 +95,7 @@ Layout read_layout(ByteReader& r)
     file.vertices_at = r.file_offset() + 2;
     file.vertices = fixed_list(r, kVertexSize, "vertices", file.vertex_count);
     file.triangles = fixed_list(r, kTriangleSize, "triangles", file.triangle_count);
-    const std::uint64_t groups_at = r.file_offset();
     (void)list(r, kGroupSize, "groups", file.group_count);
-    if (file.group_count > kMaxSurfaces)
-        r.fail(Code::too_large,
-               format_text("The file has % groups; % are the most.", file.group_count, kMaxSurfaces), groups_at);
     for (std::uint32_t i = 0; i < file.group_count && r.ok(); ++i) {
         Group& group = file.groups.emplace_back();
         group.flags = r.u8();
@@ -113,11 +110,10 @@ Layout read_layout(ByteReader& r)
 
 // --- materials ------------------------------------------------------------------------------------------------
 
-glm::vec4 color(ByteReader& r)
+// Numbers that are not finite are left as they were.
+void read_color(ByteReader& r, glm::vec4& color)
 {
-    glm::vec4 out;
-    for (glm::length_t i = 0; i < 4; ++i) out[i] = r.f32();
-    return out;
+    for (glm::length_t i = 0; i < 4; ++i) color[i] = r.number(color[i]);
 }
 
 // The number of a picture in the model's list; kNone where the name is empty.
@@ -126,32 +122,6 @@ std::uint32_t add_image(std::string_view name, Model& model)
     if (name.empty()) return kNone;
     model.images.push_back({std::string(name), {}});
     return static_cast<std::uint32_t>(model.images.size() - 1);
-}
-
-// A number that is none takes the value that a group without a material has.
-void mend(Material& material, Model& model)
-{
-    const Material plain;
-    bool whole = true;
-    const auto mend_color = [&](glm::vec4& color, const glm::vec4& usual) {
-        if (std::isfinite(color.x + color.y + color.z + color.w)) return;
-        color = usual;
-        whole = false;
-    };
-    const auto mend_number = [&](float& number, float usual) {
-        if (std::isfinite(number)) return;
-        number = usual;
-        whole = false;
-    };
-    mend_color(material.ambient, plain.ambient);
-    mend_color(material.diffuse, plain.diffuse);
-    mend_color(material.specular, plain.specular);
-    mend_color(material.emissive, plain.emissive);
-    mend_number(material.shininess, plain.shininess);
-    mend_number(material.opacity, plain.opacity);
-    if (!whole)
-        warn(model,
-             format_text("Numbers of the material \"%\" are not finite; usual ones are taken.", material.name));
 }
 
 // The one stage of a material, by the modes of material and file.
@@ -184,16 +154,13 @@ void add_materials(const Layout& file, const Ms3dTail& tail, Model& model)
     for (std::uint32_t i = 0; i < file.material_count; ++i) {
         Material& material = model.materials.emplace_back();
         material.name = r.chars(32);
-        material.ambient = color(r);
-        material.diffuse = color(r);
-        material.specular = color(r);
-        material.emissive = color(r);
-        material.shininess = r.f32();
-        material.opacity = r.f32();
+        for (glm::vec4* color : {&material.ambient, &material.diffuse, &material.specular, &material.emissive})
+            read_color(r, *color);
+        material.shininess = r.number(material.shininess);
+        material.opacity = r.number(material.opacity);
         const std::uint8_t mode = r.u8();
         const std::uint32_t image = add_image(r.chars(128), model);
         const std::uint32_t alpha_image = add_image(r.chars(128), model);
-        mend(material, model);
         material.stages = {stage_of(image, alpha_image, mode, material.opacity, tail)};
     }
 }
@@ -216,7 +183,7 @@ public:
     // Largest first, together 1; none: the vertex stays where it is.
     Influences of(std::uint32_t vertex)
     {
-        const auto own = static_cast<std::int8_t>(file_.vertices[vertex * kVertexSize + 13]);
+        const std::uint8_t own = file_.vertices[vertex * kVertexSize + 13];
         Influences out;
         const std::uint8_t* extra =
             tail_.extra.empty() ? nullptr : tail_.extra.data() + std::size_t{vertex} * tail_.extra_size;
@@ -225,10 +192,10 @@ public:
         } else {
             const float whole = static_cast<float>(tail_.whole_weight);
             add(out, own, extra[3] / whole);
-            add(out, static_cast<std::int8_t>(extra[0]), extra[4] / whole);
-            add(out, static_cast<std::int8_t>(extra[1]), extra[5] / whole);
+            add(out, extra[0], extra[4] / whole);
+            add(out, extra[1], extra[5] / whole);
             const int rest = tail_.whole_weight - extra[3] - extra[4] - extra[5];
-            add(out, static_cast<std::int8_t>(extra[2]), static_cast<float>(std::max(rest, 0)) / whole);
+            add(out, extra[2], static_cast<float>(std::max(rest, 0)) / whole);
         }
         float sum = 0;
         for (const float weight : out.weights) sum += weight;
@@ -240,10 +207,10 @@ public:
     bool any_missing() const { return missing_; }
 
 private:
-    void add(Influences& out, std::int8_t joint, float weight)
+    void add(Influences& out, std::uint8_t joint, float weight)
     {
-        if (weight <= 0 || joint == -1) return;
-        if (joint < 0 || static_cast<std::size_t>(joint) >= joints_.size()) {
+        if (weight <= 0 || joint == kNoJoint) return;
+        if (joint >= joints_.size()) {
             missing_ = true;
             return;
         }
@@ -252,7 +219,7 @@ private:
             out.joints[at] = out.joints[at - 1];
             out.weights[at] = out.weights[at - 1];
         }
-        out.joints[at] = static_cast<std::uint16_t>(joints_[static_cast<std::size_t>(joint)]);
+        out.joints[at] = static_cast<std::uint16_t>(joints_[joint]);
         out.weights[at] = weight;
     }
 
@@ -377,28 +344,28 @@ private:
             first_[vertex] = kNone;  // for the next group
             mesh.source_vertex[i] = vertex;
             mesh.positions[i] = load_as<glm::vec3>(file_.vertices.data() + vertex * kVertexSize + 1);
-            if (!std::isfinite(glm::dot(mesh.positions[i], glm::vec3(1))))
-                r_.fail(Code::not_finite,
-                        format_text(
-                            "The place of vertex % is not a finite number. The file is damaged: fetch it again.",
-                            vertex),
-                        file_.vertices_at + vertex * kVertexSize + 1);
+            r_.repair({&mesh.positions[i].x, 3}, file_.vertices_at + vertex * kVertexSize + 1);
             mesh.normals[i] = unit(load_as<glm::vec3>(corner.triangle.normal(corner.corner)));
-            mesh.texcoords[i] = {load_as<float>(corner.triangle.s(corner.corner)),
-                                 load_as<float>(corner.triangle.t(corner.corner))};
-            if (!std::isfinite(mesh.texcoords[i].x + mesh.texcoords[i].y)) {
-                mesh.texcoords[i] = {};
-                ++no_number_;
-            }
+            mesh.texcoords[i] = {number(corner.triangle.s(corner.corner)),
+                                 number(corner.triangle.t(corner.corner))};
         }
         write_skin(mesh);
     }
 
+    // A number of a triangle.
+    float number(const std::uint8_t* at)
+    {
+        auto value = load_as<float>(at);
+        r_.repair({&value, 1}, static_cast<std::uint64_t>(at - r_.bytes().data()));
+        return value;
+    }
+
+    // Directions that are not finite are computed, as where the file has none.
     glm::vec3 unit(const glm::vec3& normal)
     {
         const float length2 = glm::dot(normal, normal);
         if (std::fabs(length2 - 1) < 1e-4F) return normal;
-        if (!std::isfinite(length2)) ++no_number_;
+        if (!std::isfinite(length2)) ++no_direction_;
         if (length2 > 0 && std::isfinite(length2)) return normal / std::sqrt(length2);
         ++no_normal_;
         return glm::vec3(0);
@@ -469,7 +436,7 @@ private:
         warn_of(no_vertex_, " triangles name vertices that are not there; they are left out. The file is damaged.");
         warn_of(twice_, " triangles are listed again by groups; each is drawn once.");
         warn_of(file_.triangle_count - drawn_ - no_vertex_, " triangles are in no group; they are not drawn.");
-        warn_of(no_number_, " normals or texture coordinates are not finite; others are taken.");
+        warn_of(no_direction_, " normals are not finite; they are computed. The file is damaged: fetch it again.");
         warn_of(hidden_, " groups are hidden in the editor; they are drawn, as MilkShape's viewer does.");
         if (weights_.any_missing())
             warn(model_,
@@ -492,7 +459,7 @@ private:
     std::vector<std::uint32_t> first_;  // of a file vertex: the last corner of its chain
     std::vector<Corner> corners_;       // of the group that is built
     std::uint32_t used_ = 0;
-    std::uint64_t drawn_ = 0, no_triangle_ = 0, no_vertex_ = 0, twice_ = 0, no_number_ = 0, hidden_ = 0;
+    std::uint64_t drawn_ = 0, no_triangle_ = 0, no_vertex_ = 0, twice_ = 0, no_direction_ = 0, hidden_ = 0;
     std::uint64_t no_normal_ = 0, before_ = 0,
                   behind_ = 0;  // before_, behind_: triangles whose normals are on that side
 };
@@ -546,8 +513,8 @@ Result<Model> load_ms3d(Bytes file, std::string_view name, const FileSet&)
                       kVersionField);
     const Layout layout = read_layout(r);
     Ms3dTiming timing;
-    timing.frames_per_second = r.f32();
-    r.skip(4);  // where the editor stood
+    timing.frames_per_second = r.f32();  // replaced where it is not finite
+    r.skip(4);                           // where the editor stood
     timing.frames = r.i32();
 
     Model model;
@@ -567,6 +534,8 @@ Result<Model> load_ms3d(Bytes file, std::string_view name, const FileSet&)
     Weights weights(layout, tail, joints);
     Meshes(r, layout, weights, model).build();
     if (!r.ok()) return r.error();
+    merge_surfaces(model);
+    warn_of_damage(model, errors.damage());
     compute_skinned_bounds(model);
     return model;
 }

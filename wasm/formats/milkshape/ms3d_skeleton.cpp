@@ -17,7 +17,6 @@
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <limits>
 
 #include "base/float_checks.h"
 #include "base/name_index.h"
@@ -26,6 +25,7 @@
 #include "base/text.h"
 #include "base/text_scanner.h"
 #include "derive/closed_animation.h"
+#include "derive/parents_first.h"
 
 namespace marrow {
 
@@ -77,35 +77,8 @@ void find_parents(std::vector<Record>& records, Model& model)
     }
 }
 
-// The records in an order in which parents come first, the file's own wherever that is possible.
-std::vector<std::uint32_t> parents_first(ByteReader& r, const std::vector<Record>& records)
-{
-    const auto count = static_cast<std::uint32_t>(records.size());
-    std::vector<std::uint32_t> order, chain, walk(count, kNone);
-    std::vector<bool> placed(count);
-    for (std::uint32_t i = 0; i < count; ++i) {
-        for (std::uint32_t at = i; at != kNone && !placed[at]; at = records[at].parent_record) {
-            if (walk[at] == i) {
-                r.fail(Code::cyclic,
-                       format_text("The joint \"%\" is among its own parents. The file is damaged: fetch it again.",
-                                   records[at].name),
-                       records[at].at);
-                return {};
-            }
-            walk[at] = i;
-            chain.push_back(at);
-        }
-        for (; !chain.empty(); chain.pop_back()) {
-            placed[chain.back()] = true;
-            order.push_back(chain.back());
-        }
-    }
-    return order;
-}
-
 // Angles beyond this are no angles; their turns would be noise.
 constexpr float kWildest = 1e6F;
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 constexpr float kHalfTurn = 3.1415927F;
 
@@ -171,17 +144,10 @@ void add_joints(ByteReader& r, const std::vector<Record>& records, const std::ve
         const Record& record = records[order[i]];
         Joint& joint = model.joints.emplace_back();
         joint.name = record.name;
-        const glm::vec3 angles = vector_at(record.numbers);
+        glm::vec3 angles = vector_at(record.numbers);
         joint.rest.position = vector_at(record.numbers + 12);
-        if (!all_below({&angles.x, 3}, kWildest) ||
-            !std::isfinite(joint.rest.position.x + joint.rest.position.y + joint.rest.position.z)) {
-            r.fail(Code::not_finite,
-                   format_text("The place or rotation of the joint \"%\" is no number, or a wild one. The file is "
-                               "damaged: fetch it again.",
-                               record.name),
-                   record.at + 65);
-            return;
-        }
+        r.repair({&angles.x, 3}, record.at + 65, kWildest);
+        r.repair({&joint.rest.position.x, 3}, record.at + 77);
         joint.rest.rotation = rotation_of(angles);
         world[i] = joint.rest;
         if (record.parent_record != kNone) {
@@ -218,7 +184,8 @@ struct Keys {
     std::vector<glm::vec3> values;
 };
 
-// Keys that go back in time are left out, and counted.
+// Keys that go back in time are left out, and counted; so are keys whose time is not finite. Other numbers that are
+// not finite are those of the rest pose.
 Keys read_keys(ByteReader& r, Bytes keys, std::uint64_t at, bool angles, const Clock& clock,
                std::uint32_t& left_out)
 {
@@ -229,24 +196,23 @@ Keys read_keys(ByteReader& r, Bytes keys, std::uint64_t at, bool angles, const C
     std::vector<float> numbers(count * 4);
     if (count > 0) std::memcpy(numbers.data(), keys.data(), keys.size());
     // The angles of a rotation, and the numbers of a position, have limits of their own.
-    const float limit = angles ? kWildest : kInfinity;
-    if (!all_below(numbers, limit)) {
-        std::size_t bad = 0;
-        while (all_below(std::span(numbers).subspan(bad * 4, 4), limit)) ++bad;
-        r.fail(Code::not_finite,
-               "A key of a joint is no number, or a wild one. The file is damaged: fetch it again.",
-               at + bad * kMs3dKeySize);
-        return {};
-    }
-    std::size_t kept = 0;
+    const float limit = angles ? kWildest : kFarthestPosition;
+    const bool sound = all_below(numbers, limit);
+    std::size_t kept = 0, untimed = 0;
     for (std::size_t i = 0; i < count; ++i) {
-        const float* key = &numbers[i * 4];
+        float* key = &numbers[i * 4];
+        const bool timed = sound || std::fabs(key[0]) < limit;
+        if (!sound) r.repair({key, 4}, at + i * kMs3dKeySize, limit);
+        if (!timed) {
+            ++untimed;
+            continue;
+        }
         const float time = clock.seconds(clock.frame(key[0]));
         if (kept > 0 && !(time > out.times[kept - 1])) continue;
         out.times[kept] = time;
         out.values[kept++] = {key[1], key[2], key[3]};
     }
-    left_out += static_cast<std::uint32_t>(count - kept);
+    left_out += static_cast<std::uint32_t>(count - kept - untimed);
     out.times.resize(kept);
     out.values.resize(kept);
     return out;
@@ -403,7 +369,17 @@ std::vector<std::uint32_t> read_ms3d_joints(ByteReader& r, std::uint32_t count, 
     std::vector<Record> records = read_records(r, count);
     if (!r.ok()) return {};
     find_parents(records, model);
-    const std::vector<std::uint32_t> order = parents_first(r, records);
+    std::vector<std::uint32_t> parents, cut;
+    for (const Record& record : records) parents.push_back(record.parent_record);
+    const std::vector<std::uint32_t> order = parents_first(parents, cut);
+    for (const std::uint32_t i : cut) {
+        records[i].parent_record = kNone;
+        warn(model,
+             format_text(
+                 "The joint \"%\" (byte %) is among its own parents; it becomes a root. The file is damaged: "
+                 "fetch it again.",
+                 records[i].name, records[i].at));
+    }
     std::vector<std::uint32_t> numbers(records.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) numbers[order[i]] = i;
     add_joints(r, records, order, numbers, model);
