@@ -187,28 +187,26 @@ TEST(Md3Load, DoesNotTurnATagWhoseAxesHaveNoLength)
     EXPECT_NE(model.warnings[0].message.find("2 frames of tags"), std::string::npos) << model.warnings[0].message;
 }
 
-TEST(Md3Load, RefusesATagThatIsNotFinite)
+TEST(Md3Load, ReplacesNumbersOfATagThatAreNotFinite)
 {
     for (const float value :
          {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(), 1e30F})
         for (const bool axis : {false, true}) {
             Md3Builder b;
             (axis ? b.tags[2][0].axes[1] : b.tags[2][0].origin).y = value;
-            const File file = b.build();
-            const Result<Model> model = load_md3_square(file);
-            if (std::isfinite(value)) {
-                EXPECT_TRUE(model && validate(model.value())) << "too far away";
-                continue;
-            }
-            ASSERT_FALSE(model);
-            EXPECT_EQ(model.error().code, Code::not_finite);
-            EXPECT_EQ(model.error().place.value, b.tags_at() + 2 * 112 + 64) << "the tag's numbers in frame 2";
-            EXPECT_NE(model.error().message.find("\"tag_top\" in frame 2"), std::string::npos)
-                << model.error().message;
+            const Model model = loaded(b);
+            EXPECT_EQ(model.attachment_frames.at(2)[axis ? 1 : 3].y, axis ? 1.0F : 0.0F);
+            EXPECT_EQ(model.attachment_frames.at(2)[3].z, 24.0F);
+            ASSERT_EQ(model.warnings.size(), 1U);
+            const std::size_t at = b.tags_at() + 2 * 112 + 64 + (axis ? 28 : 4);
+            EXPECT_NE(model.warnings[0].message.find(
+                          "1 numbers are not finite or far too large, the first at byte " + std::to_string(at)),
+                      std::string::npos)
+                << model.warnings[0].message;
         }
 }
 
-TEST(Md3Load, RefusesATextureCoordinateThatIsNotFiniteAndSaysWhereItIs)
+TEST(Md3Load, ReplacesATextureCoordinateThatIsNotFiniteAndSaysWhereItIs)
 {
     for (const float value : {std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::infinity()}) {
         Md3Builder b;
@@ -216,9 +214,48 @@ TEST(Md3Load, RefusesATextureCoordinateThatIsNotFiniteAndSaysWhereItIs)
         // The surface's header, a shader, two triangles, two texture coordinates and the u of the third.
         const std::size_t at = b.surface_at(0) + 108 + 68 + 24 + 20;
         overwrite(file, at, value);
-        expect_error_at(file, Code::not_finite, at);
-        const std::string message = load_md3_square(file).error().message;
-        EXPECT_NE(message.find("texture coordinate of \"square\""), std::string::npos) << message;
+        const Model model = valid_model(load_md3_square(file));
+        EXPECT_EQ(model.meshes.at(0).texcoords, (std::vector<glm::vec2>{{0, 0}, {1, 0}, {1, 0}, {0, 1}}));
+        ASSERT_EQ(model.warnings.size(), 1U);
+        EXPECT_NE(model.warnings[0].message.find("the first at byte " + std::to_string(at)), std::string::npos)
+            << model.warnings[0].message;
+    }
+}
+
+TEST(Md3Load, FindsTagsByTheirNamesInEveryFrame)
+{
+    Md3Builder b;
+    b.tags = {{{"tag_a", {1, 0, 0}}, {"tag_b", {2, 0, 0}}},
+              {{"tag_b", {2, 0, 1}}, {"tag_a", {1, 0, 1}}},
+              {{"tag_a", {1, 0, 2}}, {"tag_late", {3, 0, 2}}}};
+    const Model model = loaded(b);
+    ASSERT_EQ(model.attachments.size(), 3U);
+    EXPECT_EQ(model.attachments[2].name, "tag_late");
+    const auto place = [&](std::size_t frame, std::size_t tag) {
+        return model.attachment_frames.at(frame * 3 + tag)[3];
+    };
+    EXPECT_EQ(place(1, 0), glm::vec3(1, 0, 1));
+    EXPECT_EQ(place(1, 1), glm::vec3(2, 0, 1));
+    // Absent tags are at the origin.
+    EXPECT_EQ(place(0, 2), glm::vec3(0));
+    EXPECT_EQ(place(2, 1), glm::vec3(0));
+    EXPECT_EQ(place(2, 2), glm::vec3(3, 0, 2));
+    ASSERT_EQ(model.warnings.size(), 1U);
+    EXPECT_NE(model.warnings[0].message.find("\"tag_late\" is absent from frame 0 (3 such frames"),
+              std::string::npos)
+        << model.warnings[0].message;
+}
+
+TEST(Md3Load, TakesTheModelsNumberOfFramesForASurfaceWithAnother)
+{
+    for (const std::int32_t frames : {-1, 0, 1, 7}) {
+        Md3Builder b;
+        b.surfaces[0].frame_count = frames;
+        const Model model = loaded(b);
+        EXPECT_EQ(model.vertex_frames.at(0).frame_count, 3U);
+        ASSERT_EQ(model.warnings.size(), 1U);
+        EXPECT_NE(model.warnings[0].message.find("the model's 3 are taken"), std::string::npos)
+            << model.warnings[0].message;
     }
 }
 
@@ -348,7 +385,7 @@ TEST(Md3Levels, AreLeftOutWhereTheyDoNotFit)
     longer.name_frames({"a1", "a2", "a3", "a4"});
     levels.add("models/test/square_1.md3", levels.first, longer);
     Md3Builder damaged = coarse("square");
-    damaged.surfaces[0].frame_count = 2;
+    damaged.version = 14;
     levels.add("models/test/square_2.md3", levels.second, damaged);
     const Model model = levels.load();
     EXPECT_EQ(model.surfaces.size(), 1U);
@@ -422,8 +459,7 @@ TEST(Md3Load, RejectsCountsBelowZero)
 {
     for (const Md3Word word : {Md3Word::frames, Md3Word::tags, Md3Word::surfaces})
         expect_error(word, -1, Code::bad_count);
-    for (const Md3SurfaceWord word :
-         {Md3SurfaceWord::frames, Md3SurfaceWord::shaders, Md3SurfaceWord::vertices, Md3SurfaceWord::triangles})
+    for (const Md3SurfaceWord word : {Md3SurfaceWord::shaders, Md3SurfaceWord::vertices, Md3SurfaceWord::triangles})
         expect_error(word, -1, Code::bad_count);
 }
 
@@ -511,12 +547,6 @@ TEST(Md3Load, RejectsASurfaceBehindTheEndOfTheFile)
     ASSERT_FALSE(model);
     EXPECT_EQ(model.error().code, Code::bad_offset) << model.error().message;
     EXPECT_TRUE(load_md3_square(md3_with(Md3SurfaceWord::end, 0x7FFFFFFF))) << "the last: all of it is there";
-}
-
-TEST(Md3Load, RejectsASurfaceOfAnotherNumberOfFrames)
-{
-    expect_error(Md3SurfaceWord::frames, 2, Code::bad_count);
-    expect_error(Md3SurfaceWord::frames, 4, Code::bad_count);
 }
 
 TEST(Md3Load, RejectsSurfacesThatShareTheirBytes)

@@ -3,7 +3,9 @@
 //   header    magic "IDP3", version, name[64], flags, counts of frames, tags, surfaces, skins (unused), offsets of
 //             frames, tags, surfaces, end: 108 bytes
 //   frames    box f32[6], origin f32[3], radius f32, name[16]
-//   tags      name[64], origin f32[3], x, y, z axes f32[9]: frame after frame, all tags in each
+//   tags      name[64], origin f32[3], x, y, z axes f32[9]: frame after frame, all tags in each, which the game
+//   finds
+//             by their names
 //   surfaces  each: magic, name[64], flags, counts of frames, shaders, vertices, triangles, offsets from the
 //   surface
 //             of triangles, shaders, texcoords, vertices, and of the next surface: 108 bytes
@@ -27,8 +29,8 @@
 #include <numeric>
 
 #include "base/byte_reader.h"
-#include "base/float_checks.h"
 #include "base/limits.h"
+#include "base/name_index.h"
 #include "base/renew.h"
 #include "base/text.h"
 #include "derive/bounds.h"
@@ -48,6 +50,8 @@ constexpr std::uint64_t kFrameSize = 56, kTagSize = 112, kShaderSize = 68, kTria
 constexpr float kUnit = 1.0F / 64;
 // The game knows a model and two coarser ones.
 constexpr std::uint32_t kLevels = 3;
+// Tags that the first frame does not have.
+constexpr std::size_t kMostLateTags = 64;
 // A shorter axis than this is none: its direction is noise.
 constexpr float kShortestAxis = 1e-6F;
 
@@ -155,19 +159,6 @@ void read_triangles(const ByteReader& table, std::uint32_t vertices, LevelSurfac
             first_bad / 3, surface.name, table.file_offset() + first_bad * 4, vertices, (count - good) / 3);
 }
 
-// Texture coordinates are numbers of the file; `at` is where they begin in it.
-void check_texcoords(ByteReader& r, const LevelSurface& surface, std::uint64_t at)
-{
-    const std::span<const float> numbers(&surface.mesh.texcoords[0].x, surface.mesh.texcoords.size() * 2);
-    if (all_finite(numbers)) return;
-    const auto bad =
-        std::find_if(numbers.begin(), numbers.end(), [](float number) { return !std::isfinite(number); });
-    r.fail(Code::not_finite,
-           format_text("A texture coordinate of % is %. The file is damaged: fetch it again.", shown(surface.name),
-                       std::isnan(*bad) ? "not a number" : "infinite"),
-           at + static_cast<std::uint64_t>(bad - numbers.begin()) * sizeof(float));
-}
-
 // `r` begins where the surface does, the one after `before` others. Returns where the next begins, which means
 // nothing for the last one; the error is the reader's.
 std::int64_t read_surface(ByteReader r, std::uint64_t& room, std::size_t before, std::size_t total, Level& level)
@@ -182,11 +173,12 @@ std::int64_t read_surface(ByteReader r, std::uint64_t& room, std::size_t before,
                            "fetch it again.",
                            h.name, h.end),
                start + kSurfaceEndField);
-    if (h.frames != level.header.frames)
-        r.fail(Code::bad_count,
-               format_text("The surface \"%\" has % frames, the model %. The file is damaged: fetch it again.",
-                           h.name, h.frames, level.header.frames),
-               start + kSurfaceFramesField);
+    // The game does not look at a surface's own count.
+    const std::int32_t frame_count = level.header.frames;
+    if (h.frames != frame_count)
+        level.complaints +=
+            format_text("The surface \"%\" says that it has % frames (byte %); the model's % are taken. ", h.name,
+                        h.frames, start + kSurfaceFramesField, frame_count);
     const std::string here = format_text(" of surface % of %, %", before + 1, total, shown(h.name));
     const auto table = [&](std::int32_t at, std::int32_t rows, std::uint64_t size, const char* what,
                            std::uint64_t field) {
@@ -198,8 +190,9 @@ std::int64_t read_surface(ByteReader r, std::uint64_t& room, std::size_t before,
     const ByteReader texcoords =
         table(h.texcoords_at, h.vertices, kTexcoordSize, "texture coordinates", kSurfaceVerticesField);
     // Frames are positive, and both counts have 32 bits.
-    const ByteReader vertices = table(h.vertices_at, h.vertices, kVertexSize * static_cast<std::uint64_t>(h.frames),
-                                      "vertices", kSurfaceVerticesField);
+    const ByteReader vertices =
+        table(h.vertices_at, h.vertices, kVertexSize * static_cast<std::uint64_t>(frame_count), "vertices",
+              kSurfaceVerticesField);
     if (!r.ok()) return 0;
     // Surfaces may lie anywhere in the file, but not all of them on the same bytes.
     const std::uint64_t size = triangles.size() + texcoords.size() + vertices.size();
@@ -224,14 +217,13 @@ std::int64_t read_surface(ByteReader r, std::uint64_t& room, std::size_t before,
     mesh.vertex_count = count;
     renew(mesh.texcoords, count);
     std::memcpy(mesh.texcoords.data(), texcoords.bytes().data(), texcoords.size());
-    check_texcoords(r, surface, texcoords.file_offset());
-    if (!r.ok()) return 0;
+    r.repair({&mesh.texcoords[0].x, std::size_t{count} * 2}, texcoords.file_offset());
     renew(mesh.source_vertex, count);
     std::iota(mesh.source_vertex.begin(), mesh.source_vertex.end(), 0U);
     VertexFrames& frames = surface.frames;
     frames.encoding = VertexEncoding::i16_latlong;
     frames.vertex_count = count;
-    frames.frame_count = static_cast<std::uint32_t>(h.frames);
+    frames.frame_count = static_cast<std::uint32_t>(frame_count);
     renew(frames.scales, frames.frame_count, {glm::vec3(kUnit), glm::vec3(0.0F)});
     const Bytes records = vertices.bytes();
     frames.records.assign(records.data(), records.data() + records.size());
@@ -275,25 +267,54 @@ std::vector<std::string_view> read_frames(ByteReader& table, Model& model)
     return names;
 }
 
-// The file's rows are the matrix's columns.
-void read_tags(ByteReader& table, std::size_t tags, Model& model)
+// The attachment of each record of a tag: those of one name are one, wherever they stand in their frames. Adds the
+// attachments to the model.
+std::vector<std::uint32_t> match_tags(ByteReader table, std::size_t tags, Model& model)
 {
     const std::size_t count = table.size() / kTagSize;
-    model.attachment_frames.reserve(count);
-    std::size_t flat = 0;
-    for (std::size_t i = 0; i < count; ++i) {
+    std::vector<std::string_view> names;
+    std::vector<std::uint32_t> found;
+    found.reserve(count);
+    const auto next = [&] {
         const std::string_view name = table.chars(kNameSize);
-        if (i < tags) model.attachments.emplace_back().name = name;
-        const std::uint64_t at = table.file_offset();
+        table.skip(kTagSize - kNameSize);
+        return name;
+    };
+    while (names.size() < tags) {
+        names.push_back(next());
+        found.push_back(static_cast<std::uint32_t>(found.size()));
+    }
+    const NameIndex first_frame(names);
+    for (std::size_t i = tags; i < count; ++i) {
+        const std::string_view name = next();
+        std::uint32_t tag = static_cast<std::uint32_t>(i % tags);
+        if (names[tag] != name) tag = first_frame.find(name);
+        for (std::size_t late = tags; tag == kNone && late < names.size(); ++late)
+            if (names[late] == name) tag = static_cast<std::uint32_t>(late);
+        if (tag == kNone && names.size() < tags + kMostLateTags) {
+            tag = static_cast<std::uint32_t>(names.size());
+            names.push_back(name);
+        }
+        found.push_back(tag);
+    }
+    for (const std::string_view name : names) model.attachments.emplace_back().name = name;
+    return found;
+}
+
+// The file's rows are the matrix's columns. A tag that is absent from a frame is at the origin, as in the game.
+void read_tags(ByteReader& table, std::size_t tags, Model& model)
+{
+    const std::vector<std::uint32_t> found = match_tags(table, tags, model);
+    const std::size_t all = model.attachments.size(), frames = model.frames.size();
+    renew(model.attachment_frames, frames * all, glm::mat4x3(1.0F));
+    std::vector<bool> given(frames * all);
+    std::size_t flat = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        table.skip(kNameSize);
         glm::mat4x3 frame;
         for (const glm::length_t column : {3, 0, 1, 2})
-            for (glm::length_t axis = 0; axis < 3; ++axis) frame[column][axis] = table.f32();
-        if (!all_finite({&frame[0].x, 12}))
-            table.fail(Code::not_finite,
-                       format_text("The place or an axis of the tag % in frame % is not a finite number. The file "
-                                   "is damaged: fetch it again.",
-                                   shown(name), i / tags),
-                       at);
+            for (glm::length_t axis = 0; axis < 3; ++axis)
+                frame[column][axis] = table.number(column == axis ? 1.0F : 0.0F);
         bool has_axes = true;
         for (glm::length_t column = 0; column < 3; ++column)
             has_axes &= std::fabs(frame[column].x) + std::fabs(frame[column].y) + std::fabs(frame[column].z) >=
@@ -304,11 +325,24 @@ void read_tags(ByteReader& table, std::size_t tags, Model& model)
             frame = glm::mat4x3(1.0F);
             frame[3] = place;
         }
-        model.attachment_frames.push_back(frame);
+        // Of tags of one name in a frame the game takes the first.
+        const std::size_t at = i / tags * all + found[i];
+        if (found[i] == kNone || given[at]) continue;
+        given[at] = true;
+        model.attachment_frames[at] = frame;
     }
     if (flat > 0)
         warn(model, format_text("% frames of tags have an axis of no length; what is attached there is not turned.",
                                 flat));
+    const auto absent = std::find(given.begin(), given.end(), false);
+    if (absent != given.end()) {
+        const auto at = static_cast<std::size_t>(absent - given.begin());
+        warn(model,
+             format_text("The tag % is absent from frame % (% such frames of tags); it is at the origin there, as "
+                         "in the game.",
+                         shown(model.attachments[at % all].name), at / all,
+                         std::count(given.begin(), given.end(), false)));
+    }
 }
 
 // Do the names tell clips apart? In many files they hold the name of a tool, or whatever was in memory.
@@ -317,7 +351,7 @@ bool tell_clips(const std::vector<std::string_view>& names, const std::vector<Fr
     for (const std::string_view name : names)
         if (name.empty() || std::any_of(name.begin(), name.end(), [](char c) { return c < ' ' || c > '~'; }))
             return false;
-    return runs.size() * 2 <= names.size();
+    return runs.size() <= kMaxClips && runs.size() * 2 <= names.size();
 }
 
 std::vector<Clip> clips_of(const std::vector<std::string_view>& names)
@@ -392,6 +426,7 @@ void add_coarser_levels(std::string_view name, const FileSet& files, Model& mode
                 continue;
             }
             if (!level.complaints.empty()) warn(model, level.complaints, file->name);
+            warn_of_damage(model, errors.damage(), file->name);
             add_level(std::move(level), model, shaders);
         }
 }
@@ -444,7 +479,7 @@ Result<Model> load_md3(Bytes file, std::string_view name, const FileSet& files)
     if (!level.complaints.empty()) warn(model, level.complaints);
     model.clips = clips_of(read_frames(frames, model));
     if (h.tags > 0) read_tags(tags, static_cast<std::size_t>(h.tags), model);
-    if (!r.ok()) return r.error();
+    warn_of_damage(model, errors.damage());
     std::vector<std::string> shaders;
     add_level(std::move(level), model, shaders);
     add_coarser_levels(name, files, model, shaders);
