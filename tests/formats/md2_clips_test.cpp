@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "base/limits.h"
 #include "formats/md2_suite.h"
 
 namespace marrow::test {
@@ -51,6 +52,22 @@ TEST(Md2Clips, HaveBoxesOfTheirOwn)
     EXPECT_EQ(model.clips[1].bounds.min.z, 100);
     EXPECT_EQ(model.clips[1].bounds.max.z, 208);
     EXPECT_EQ(model.animation_bounds.max.z, 208);
+}
+
+TEST(Md2Clips, AreOneWhereTheirNamesAreTooMany)
+{
+    Md2Builder b;
+    const auto frame = b.frames[0];
+    b.frames.assign(kMaxClips + 1, frame);
+    for (std::size_t i = 0; i < b.frames.size(); ++i) {
+        std::string& name = b.frames[i].name;
+        name = "x";
+        for (std::size_t n = i; n > 0; n /= 26) name += static_cast<char>('a' + n % 26);
+    }
+    const Model model = valid_model(load_square(b.build()));
+    ASSERT_EQ(model.clips.size(), 1U);
+    EXPECT_EQ(model.clips[0].frame_count, kMaxClips + 1);
+    EXPECT_NE(warnings_of(model).find("more than 4096; all frames are one clip"), std::string::npos);
 }
 
 }  // namespace

@@ -196,16 +196,18 @@ TEST(Md2Load, SkinsOfNoneNeedNoOffset) { EXPECT_TRUE(load_square(md2_with(Md2Wor
 
 TEST(Md2Load, DoesNotMindAWrongEnd) { EXPECT_TRUE(load_square(md2_with(Md2Word::end, -3))); }
 
-TEST(Md2Load, RejectsFramesWhoseScaleIsNotFinite)
+TEST(Md2Load, ReplacesANumberOfAFrameThatIsNotFinite)
 {
     Md2Builder b;
     b.frames[1].translate.y = std::numeric_limits<float>::quiet_NaN();
-    const Result<Model> model = load_square(b.build());
-    ASSERT_FALSE(model);
-    EXPECT_EQ(model.error().code, Code::not_finite);
-    EXPECT_NE(model.error().message.find("frame 1"), std::string::npos);
-    // The header, four texture coordinates, two triangles, one frame.
-    EXPECT_EQ(model.error().place.value, 68U + 16 + 24 + 56);
+    const File file = b.build();
+    const Model model = valid_model(load_square(file));
+    EXPECT_EQ(model.vertex_frames.at(0).scales.at(1).translate.y, 0);
+    ASSERT_EQ(model.warnings.size(), 1U);
+    // The header, four texture coordinates, two triangles, one frame, the scale and an x.
+    EXPECT_NE(model.warnings[0].message.find("the first at byte " + std::to_string(68 + 16 + 24 + 56 + 16)),
+              std::string::npos)
+        << model.warnings[0].message;
 }
 
 TEST(Md2Load, LeavesOutTrianglesOfVerticesThatAreNotThere)

@@ -21,7 +21,7 @@
 #include <set>
 
 #include "base/byte_reader.h"
-#include "base/float_checks.h"
+#include "base/limits.h"
 #include "base/renew.h"
 #include "base/text.h"
 #include "derive/bounds.h"
@@ -148,14 +148,7 @@ std::vector<std::string_view> read_frames(ByteReader& table, const Header& h, Mo
         ByteReader frame = table.window(static_cast<std::int64_t>(i) * h.frame_size, h.frame_size, "a frame");
         FrameScale& scale = frames.scales[i];
         for (glm::vec3* v : {&scale.scale, &scale.translate})
-            for (glm::length_t axis = 0; axis < 3; ++axis) (*v)[axis] = frame.f32();
-        if (!all_finite({&scale.scale.x, 6}))
-            table.fail(
-                Code::not_finite,
-                format_text(
-                    "The scale or origin of frame % is not a finite number. The file is damaged: fetch it again.",
-                    i),
-                frame.file_offset() - 24);
+            for (glm::length_t axis = 0; axis < 3; ++axis) (*v)[axis] = frame.number();
         names.push_back(frame.chars(16));
         model.frames[i].name = names.back();
         const Bytes records = frame.take(size, "the vertices of a frame");
@@ -478,7 +471,14 @@ Result<Model> load_md2(Bytes file, std::string_view name, const FileSet& files)
     add_surface(list, read_texcoords(texcoords, h, model), commands, model);
     if (model.meshes[0].indices.empty()) warn(model, "The file holds no triangles: there is nothing to show.");
     add_skins(skins, h, name, files, model);
-    model.clips = frame_clips(runs_of(frame_names));
+    std::vector<FrameRun> runs = runs_of(frame_names);
+    if (runs.size() > kMaxClips) {
+        warn(model, format_text("The names of the frames make % clips, more than %; all frames are one clip.",
+                                runs.size(), kMaxClips));
+        runs = {{"frames", 0, static_cast<std::uint32_t>(h.frames)}};
+    }
+    model.clips = frame_clips(runs);
+    warn_of_damage(model, errors.damage());
     compute_bounds(model);
     return model;
 }
