@@ -1,6 +1,7 @@
 // Sequences of Half-Life models: runs of values, blends, groups, events, and the way from one to another.
 #include <glm/gtc/quaternion.hpp>
 
+#include "base/limits.h"
 #include "formats/mdl_suite.h"
 
 namespace marrow::test {
@@ -128,14 +129,17 @@ TEST(MdlSequences, LastFromTheirFirstFrameToTheirLast)
 TEST(MdlSequences, StandStillWhereTheyHaveNoFramesOrNoRate)
 {
     MdlBuilder b;
-    b.sequences = {{"none", 0}, {"slow", 2}};
+    b.sequences = {{"none", 0}, {"held", 2}, {"odd", 2}};
     b.sequences[1].rate = 0;
+    b.sequences[2].rate = -5;
     const Model model = loaded(b);
     EXPECT_EQ(model.clips[0].frame_count, 1U);
-    EXPECT_EQ(model.clips[1].frames_per_second, 30);
+    EXPECT_EQ(model.clips[1].frame_count, 1U);
+    EXPECT_EQ(model.clips[1].seconds, 0);
+    EXPECT_EQ(model.clips[2].frames_per_second, 30);
     EXPECT_EQ(warnings_of(model),
               "The sequence \"none\" has no frames; it stands still.\n"
-              "The sequence \"slow\" has no rate that could be played; 30 frames a second are taken.\n");
+              "The sequence \"odd\" has no rate that could be played; 30 frames a second are taken.\n");
 }
 
 TEST(MdlSequences, TakeWhatMovesThroughTheWorldOutOfTheTracks)
@@ -188,13 +192,53 @@ TEST(MdlSequences, BlendTwoFourOrNineAnimations)
     }
 }
 
-TEST(MdlSequences, ShowTheFirstOfAnyOtherNumberOfBlends)
+TEST(MdlSequences, BlendTheFirstTwoOfAnyOtherNumberOfBlends)
 {
-    MdlBuilder b = moving(1, mdl_track({2}));
-    b.sequences[0].blend_count = 3;
+    for (const std::int32_t count : {3, 5, 8, 100}) {
+        MdlBuilder b = moving(1, mdl_track({2}));
+        b.sequences[0].blends.resize(3, b.sequences[0].blends[0]);
+        b.sequences[0].blend_count = count;
+        const Model model = loaded(b);
+        EXPECT_EQ(model.clips.at(0).blends.size(), 2U) << count;
+        EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+    }
+}
+
+TEST(MdlSequences, LoseATableThatIsDamagedAndNothingElse)
+{
+    // Counts and offsets of events and pivots in a sequence, of the transitions in the header.
+    for (const std::size_t field : {48U, 52U, 60U, 64U, 0U}) {
+        MdlBuilder b;
+        b.sequences = {{"idle"}, {"walk", 2}};
+        for (MdlBuilder::Sequence& sequence : b.sequences) {
+            sequence.events = {{0, 5001, "1"}};
+            sequence.pivots = {{{1, 2, 3}, 0, 0}};
+        }
+        b.transitions = {{1}};
+        File file = b.build();
+        const auto sequences = load_as<std::uint32_t>(&file[168]);
+        overwrite(file, field == 0 ? 240 : sequences + field, 0x7FFFFF00);
+        MdlFiles files;
+        const Model model = valid_model(load_mdl_files(files.put(kMdlName, file)));
+        ASSERT_EQ(model.clips.size(), 2U) << field;
+        EXPECT_EQ(model.clips[0].events.size(), field == 48 || field == 52 ? 0U : 1U) << field;
+        EXPECT_EQ(model.clips[0].pivots.size(), field == 60 || field == 64 ? 0U : 1U) << field;
+        EXPECT_EQ(model.transitions.nodes, field == 0 ? 0U : 1U) << field;
+        EXPECT_EQ(model.clips[1].events.size(), 1U) << field;
+        EXPECT_EQ(model.clips[1].pivots.size(), 1U) << field;
+        ASSERT_EQ(model.warnings.size(), 1U) << warnings_of(model);
+        EXPECT_NE(warnings_of(model).find("1 damaged parts of the file are left out"), std::string::npos)
+            << warnings_of(model);
+    }
+}
+
+TEST(MdlSequences, AreListedUpToALimit)
+{
+    MdlBuilder b;
+    b.sequences = std::vector<MdlBuilder::Sequence>(kMaxClips + 10, {"idle"});
     const Model model = loaded(b);
-    EXPECT_TRUE(model.clips[0].blends.empty());
-    EXPECT_NE(warnings_of(model).find("blends 3 animations"), std::string::npos);
+    EXPECT_EQ(model.clips.size(), kMaxClips);
+    EXPECT_NE(warnings_of(model).find("the first 4096 are listed"), std::string::npos) << warnings_of(model);
 }
 
 TEST(MdlSequences, OfGroupsAreInFilesOfTheirOwn)

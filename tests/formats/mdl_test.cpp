@@ -4,6 +4,7 @@
 
 #include "formats/half_life/mdl_textures.h"
 #include "formats/mdl_suite.h"
+#include "support/skeleton_pose.h"
 
 namespace marrow::test {
 namespace {
@@ -55,28 +56,29 @@ TEST(MdlLoad, TurnsByAnglesInTheirOrder)
     expect_near(model.joints[0].rest.rotation * glm::vec3(0, 1, 0), {1, 0, 0});
 }
 
-TEST(MdlLoad, RefusesABoneWhoseParentIsNoEarlierOne)
+TEST(MdlLoad, MakesARootOfABoneWhoseParentIsNoEarlierOne)
 {
     for (const std::int32_t parent : {1, 2, -2}) {
         MdlBuilder b;
         b.bones[1].parent = parent;
-        MdlFiles files;
-        const Result<Model> model = load_mdl_files(files.put(b));
-        ASSERT_FALSE(model) << parent;
-        EXPECT_EQ(model.error().code, Code::cyclic);
-        EXPECT_EQ(model.error().place.value, 244 + 112 + 32U);
+        const Model model = loaded(b);
+        EXPECT_EQ(model.joints.at(1).parent, kNone);
+        ASSERT_EQ(model.warnings.size(), 1U);
+        EXPECT_NE(model.warnings[0].message.find("The parent of bone 1 (\"arm\")"), std::string::npos);
     }
 }
 
-TEST(MdlLoad, RefusesABoneWithANumberThatIsNone)
+TEST(MdlLoad, ReplacesNumbersThatAreNotFinite)
 {
     MdlBuilder b;
     b.bones[1].scale[4] = std::numeric_limits<float>::quiet_NaN();
-    MdlFiles files;
-    const Result<Model> model = load_mdl_files(files.put(b));
-    ASSERT_FALSE(model);
-    EXPECT_EQ(model.error().code, Code::not_finite);
-    EXPECT_EQ(model.error().place.value, 244 + 112 + 88 + 16U);
+    b.eye.y = std::numeric_limits<float>::infinity();
+    const Model model = loaded(b);
+    EXPECT_EQ(model.eye_position, glm::vec3(1, 0, 3));
+    ASSERT_EQ(model.warnings.size(), 1U);
+    EXPECT_NE(model.warnings[0].message.find("2 numbers are not finite or far too large, the first at byte 80;"),
+              std::string::npos)
+        << model.warnings[0].message;
 }
 
 TEST(MdlLoad, ReadsControllersByTheBonesThatNameThem)
@@ -144,7 +146,7 @@ TEST(MdlLoad, ReadsHitboxesAndAttachments)
     EXPECT_EQ(model.attachments[0].joint, 1U);
     EXPECT_EQ(model.attachments[1].name, "muzzle");
     EXPECT_EQ(model.attachments[1].local.position, glm::vec3(0, 5, 0));
-    EXPECT_EQ(warnings_of(model), "Hitbox 1 has no bone or no size; it is left out.\n");
+    EXPECT_EQ(warnings_of(model), "Hitbox 1 has no bone; it is left out.\n");
 }
 
 TEST(MdlLoad, FindsTheJointsOfAGait)
@@ -309,7 +311,8 @@ TEST(MdlLoad, ReadsTexturesWithTheirPalettes)
 TEST(MdlLoad, SaysWhatTheFlagsOfATextureSay)
 {
     MdlBuilder b;
-    b.textures = {{"chrome.bmp", 3}, {"bright.bmp", 4}, {"sharp.bmp", 8}, {"glow.bmp", 0x20}, {"{fence.bmp", 0x40}};
+    b.textures = {
+        {"chrome.bmp", 3, 64, 64}, {"bright.bmp", 4}, {"sharp.bmp", 8}, {"glow.bmp", 0x20}, {"{fence.bmp", 0x40}};
     const Model model = loaded(b);
     const auto stage = [&](std::size_t i) { return model.materials[i].stages[0]; };
     EXPECT_TRUE(model.materials[0].flat);
@@ -456,6 +459,176 @@ TEST(MdlLoad, IsWhiteWhereATextureIsNotInTheFile)
     EXPECT_NE(warnings_of(model).find("\"large.bmp\" of 30000 by 30000"), std::string::npos);
     EXPECT_TRUE(model.materials[0].stages[0].white);
     EXPECT_EQ(model.materials[1].stages[0].images, std::vector<std::uint32_t>{0});
+}
+
+TEST(MdlLoad, ReadsTheTextureFileWhereTheFileCountsNoTextures)
+{
+    MdlBuilder b;
+    b.external_textures = true;
+    File file = b.build();
+    overwrite(file, 184, 1000);
+    MdlFiles files;
+    files.put(kMdlName, file).put("models/test/figureT.mdl", b.build_textures());
+    const Model model = valid_model(load_mdl_files(files));
+    EXPECT_EQ(model.images.size(), 1U);
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+}
+
+TEST(MdlLoad, WantsNoTexturesWithoutMeshes)
+{
+    MdlBuilder b;
+    b.external_textures = true;
+    b.body_parts[0].models[0].meshes.clear();
+    MdlFiles files;
+    const Model model = valid_model(load_mdl_files(files.put(kMdlName, b.build())));
+    EXPECT_EQ(warnings_of(model).find("figureT.mdl"), std::string::npos) << warnings_of(model);
+}
+
+TEST(MdlLoad, OpensAFileThatIsShorterThanItsHeaderSays)
+{
+    File file = MdlBuilder().build();
+    overwrite(file, 72, static_cast<std::uint32_t>(file.size() + 1));
+    MdlFiles files;
+    const Model model = valid_model(load_mdl_files(files.put(kMdlName, file)));
+    EXPECT_EQ(model.surfaces.size(), 1U);
+    ASSERT_EQ(model.warnings.size(), 1U);
+    EXPECT_NE(warnings_of(model).find("before the end that its header gives"), std::string::npos);
+}
+
+TEST(MdlLoad, LosesATableOfTheHeaderThatIsDamagedAndNothingElse)
+{
+    MdlBuilder b;
+    b.controllers = {{1, 8, -10, 10, 0}};
+    b.bones[1].controllers[3] = 0;
+    b.hitboxes = {{}};
+    b.attachments = {{"a"}};
+    // Offsets of controllers, hitboxes, sequences, textures, skins and attachments.
+    for (const std::size_t field : {152U, 160U, 168U, 184U, 200U, 216U}) {
+        File file = b.build();
+        overwrite(file, field, 0x7FFFFF00);
+        MdlFiles files;
+        const Model model = valid_model(load_mdl_files(files.put(kMdlName, file)));
+        EXPECT_EQ(model.surfaces.size(), 1U);
+        EXPECT_EQ(model.controllers.size(), field == 152 ? 0U : 1U) << field;
+        EXPECT_EQ(model.hitboxes.size(), field == 160 ? 0U : 1U) << field;
+        EXPECT_EQ(model.clips.size(), field == 168 ? 0U : 1U) << field;
+        EXPECT_EQ(model.images.size(), field == 184 ? 0U : 1U) << field;
+        EXPECT_EQ(model.attachments.size(), field == 216 ? 0U : 1U) << field;
+        EXPECT_EQ(model.warnings.size(), 1U) << field << ' ' << warnings_of(model);
+    }
+}
+
+// Puts weights at the end of a built file, and poses of bones after a copy of the bones. `bind` is a row of 12
+// numbers a bone.
+File with_weights(const MdlBuilder& b, const std::vector<std::array<std::uint8_t, 8>>& weights,
+                  const std::vector<std::array<float, 12>>& bind)
+{
+    File file = b.build();
+    const auto put = [&](const void* data, std::size_t size) {
+        const auto* bytes = static_cast<const std::uint8_t*>(data);
+        file.insert(file.end(), bytes, bytes + size);
+    };
+    const auto part = load_as<std::uint32_t>(&file[208]), model = load_as<std::uint32_t>(&file[part + 72]);
+    for (const std::size_t field : {104U, 108U}) {
+        overwrite(file, model + field, static_cast<std::uint32_t>(file.size()));
+        put(weights.data(), weights.size() * 8);
+    }
+    std::uint32_t flags = 1U << 31;
+    if (!bind.empty()) {
+        flags |= 1U << 30;
+        const File bones(
+            file.begin() + load_as<std::int32_t>(&file[144]),
+            file.begin() + load_as<std::int32_t>(&file[144]) + static_cast<std::int32_t>(bind.size() * 112));
+        overwrite(file, 144, static_cast<std::uint32_t>(file.size()));
+        put(bones.data(), bones.size());
+        for (const auto& pose : bind) {
+            put(pose.data(), 48);
+            file.insert(file.end(), 80, 0);
+        }
+    }
+    overwrite(file, 136, flags);
+    overwrite(file, 72, static_cast<std::uint32_t>(file.size()));
+    return file;
+}
+
+TEST(MdlLoad, ReadsWeightsOfSeveralBones)
+{
+    MdlBuilder b;
+    b.bones = {{"root", -1, {0, 0, 0, 0, 0, 0}}, {"arm", 0, {10, 0, 0, 0, 0, 0}}};
+    const std::size_t count = b.body_parts[0].models[0].vertices.size();
+    std::vector<std::array<std::uint8_t, 8>> weights(count, {255, 0, 0, 0, 0, 255, 255, 255});
+    weights[1] = {51, 204, 0, 0, 0, 1, 255, 255};
+    weights[2] = {100, 0, 0, 0, 1, 255, 255, 255};
+    MdlFiles files;
+    // The arm is bound at (4, 0, 0).
+    const File file =
+        with_weights(b, weights, {{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}, {1, 0, 0, -4, 0, 1, 0, 0, 0, 0, 1, 0}});
+    const Model model = valid_model(load_mdl_files(files.put(kMdlName, file)));
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+    EXPECT_EQ(model.joints.at(1).inverse_bind[3], glm::vec3(-4, 0, 0));
+    const Mesh& mesh = model.meshes.at(0);
+    const std::vector<glm::vec3> posed = skinned(model, mesh, rest_matrices(model.joints));
+    for (std::size_t v = 0; v < mesh.vertex_count; ++v) {
+        const std::uint32_t source = mesh.source_vertex[v];
+        const glm::vec3 stored = b.body_parts[0].models[0].vertices[source].at;
+        EXPECT_EQ(mesh.positions[v], stored);
+        const float share = source == 1 ? 0.8F : source == 2 ? 1.0F : 0.0F;
+        expect_near(posed[v], stored + glm::vec3(6 * share, 0, 0));
+        if (source == 1) {
+            EXPECT_EQ(mesh.skin.joints[v * 4], 1) << "the heaviest first";
+        }
+    }
+    // Without poses of bones the rest pose is the bind pose.
+    MdlFiles plain;
+    const Model rest = valid_model(load_mdl_files(plain.put(kMdlName, with_weights(b, weights, {}))));
+    EXPECT_EQ(rest.joints.at(1).inverse_bind[3], glm::vec3(-10, 0, 0));
+}
+
+TEST(MdlLoad, ReadsHalfFloatsAsTextureCoordinates)
+{
+    MdlBuilder b;
+    b.textures[0].flags = static_cast<std::int32_t>(1U << 31);
+    // 0, 0.5, 2, -1, a denormal, infinity.
+    const std::int16_t halves[] = {0, 0x3800, 0x4000, static_cast<std::int16_t>(0xBC00), 1, 0x7C00};
+    const float floats[] = {0, 0.5F, 2, -1, 0x1p-24F, 0};
+    for (std::size_t i = 0; i < 6; ++i) {
+        for (MdlBuilder::Corner& corner : b.body_parts[0].models[0].meshes[0].commands[0].corners)
+            corner.s = corner.t = halves[i];
+        EXPECT_EQ(loaded(b).meshes.at(0).texcoords.at(0), glm::vec2(floats[i])) << i;
+    }
+}
+
+TEST(MdlLoad, ShowsTheCornerOfChromeThatIsNotOf64Texels)
+{
+    MdlBuilder b;
+    b.textures = {{"a.bmp", 2, 64, 64}, {"b.bmp", 2, 128, 32}};
+    const Model model = loaded(b);
+    EXPECT_TRUE(model.materials.at(0).stages.at(0).modifiers.empty());
+    const std::vector<TexcoordModifier>& modifiers = model.materials.at(1).stages.at(0).modifiers;
+    ASSERT_EQ(modifiers.size(), 1U);
+    EXPECT_EQ(modifiers[0].kind, TexcoordModifierKind::scale);
+    EXPECT_EQ(modifiers[0].values[0], 0.5F);
+    EXPECT_EQ(modifiers[0].values[1], 2.0F);
+}
+
+TEST(MdlLoad, MergesMeshesThatAreMoreThanCanBeDrawn)
+{
+    MdlBuilder b;
+    b.textures = {{"a.bmp"}, {"b.bmp"}};
+    b.skins = {{0, 1}};
+    b.body_parts = {{"body", {MdlBuilder::square(), MdlBuilder::square()}}};
+    for (MdlBuilder::Model& part : b.body_parts[0].models) {
+        const MdlBuilder::Mesh mesh = part.meshes[0];
+        part.meshes.resize(600, mesh);
+        for (std::size_t i = 0; i < 600; ++i) part.meshes[i].reference = static_cast<std::int32_t>(i % 2);
+    }
+    const Model model = loaded(b);
+    ASSERT_EQ(model.surfaces.size(), 4U);
+    EXPECT_EQ(model.body_groups.at(0).models.at(0).surfaces, (std::vector<std::uint32_t>{0, 1}));
+    EXPECT_EQ(model.body_groups[0].models.at(1).surfaces, (std::vector<std::uint32_t>{2, 3}));
+    EXPECT_EQ(model.surfaces[1].material, 1U);
+    EXPECT_EQ(model.surfaces[3].index_count, 300U * 6);
+    EXPECT_NE(warnings_of(model).find("The file has 1200 surfaces"), std::string::npos) << warnings_of(model);
 }
 
 // --- which file is what ---------------------------------------------------------------------------------------

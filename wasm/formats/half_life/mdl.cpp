@@ -11,14 +11,13 @@
 //   textures     80 bytes, with pixels and the table of skins (mdl_textures.h)
 //
 // A model may be spread over several files. NAMET.mdl has the same header and the textures and skins alone; it is
-// there when the offset of the textures is 0. NAME01.mdl and on hold the animations of further sequence groups:
+// there when the file counts no textures itself. NAME01.mdl and on hold the animations of further sequence groups:
 // "IDSQ", i32 version, name[64], i32 length, data. The paths that the file itself has of them are stale.
 // Source-engine models have the same magic and other versions. Sources: Valve's published Half-Life SDK, real
 // files.
 #include "formats/half_life/mdl.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/text.h"
 #include "derive/joint_bounds.h"
@@ -56,38 +55,11 @@ std::string main_file(std::string_view name)
     return stem.empty() ? "the model's main file" : format_text("%.mdl", stem);
 }
 
-// A place or a box that the game takes as it is.
-void set_vector(const glm::vec3& from, glm::vec3& to, bool& whole)
-{
-    if (std::isfinite(from.x) && std::isfinite(from.y) && std::isfinite(from.z))
-        to = from;
-    else
-        whole = false;
-}
-
-void set_game_fields(const MdlHeader& header, Model& model)
-{
-    bool whole = true;
-    set_vector(header.eye_position, model.eye_position, whole);
-    set_vector(header.movement_box.min, model.movement_box.min, whole);
-    set_vector(header.movement_box.max, model.movement_box.max, whole);
-    set_vector(header.clipping_box.min, model.clipping_box.min, whole);
-    set_vector(header.clipping_box.max, model.clipping_box.max, whole);
-    model.game_flags = header.flags;
-    if (!whole) warn(model, "The eye or a box of the model is not finite; the origin is taken.");
-}
-
-// The materials of the T file.
+// The materials of the T file. Without it there are none.
 MdlMaterials read_texture_file(std::string_view name, const FileSet& files, Model& model)
 {
-    const Reference wanted = texture_file(name);
-    const std::vector<const FileSet::File*> found = files.find_data(wanted, name);
-    if (found.empty()) {
-        warn(model, format_text("The textures are in the file %, which is not there: the model is shown in white. "
-                                "Put it beside this one and open both.",
-                                wanted.name));
-        return {};
-    }
+    const std::vector<const FileSet::File*> found = files.find_data(texture_file(name), name);
+    if (found.empty()) return {};
     const FileSet::File& file = *found.front();
     ErrorSink errors;
     ByteReader r(*file.data, errors);
@@ -96,7 +68,10 @@ MdlMaterials read_texture_file(std::string_view name, const FileSet& files, Mode
         const MdlHeader header = read_mdl_header(r);
         if (r.ok() && header.textures.count > 0) {
             MdlMaterials materials(r, header, file.name, model);
-            if (r.ok()) return materials;
+            if (r.ok()) {
+                warn_of_damage(model, errors.damage(), file.name);
+                return materials;
+            }
             // What is there of them is no whole.
             model.materials.clear();
             model.images.clear();
@@ -149,20 +124,31 @@ Result<Model> load_mdl(Bytes file, std::string_view name, const FileSet& files)
     model.format = "mdl";
     model.basis = kQuakeBasis;
     model.source.bytes = file.size();
-    set_game_fields(header, model);
+    model.eye_position = header.eye_position;
+    model.movement_box = header.movement_box;
+    model.clipping_box = header.clipping_box;
+    model.game_flags = header.flags;
+    if (header.is_cut)
+        warn(model,
+             format_text("The file ends at byte %, before the end that its header gives. The copy may be cut "
+                         "short: fetch it again.",
+                         file.size()));
     const std::vector<MdlBone> bones = read_mdl_skeleton(r, header, model);
-    if (!r.ok()) return r.error();
-    // A count that the file cannot hold tells of damage, even where it counts nothing.
-    (void)mdl_records(r, header.textures, kMdlTextureSize, "textures");
     if (!r.ok()) return r.error();
     MdlMaterials materials = header.has_textures_elsewhere() ? read_texture_file(name, files, model)
                                                              : MdlMaterials(r, header, {}, model);
-    if (!r.ok()) return r.error();
+    r.forgive();
     read_mdl_body_parts(r, header, materials, model);
     if (!r.ok()) return r.error();
+    if (header.has_textures_elsewhere() && !model.surfaces.empty() &&
+        files.find_data(texture_file(name), name).empty())
+        warn(model, format_text("The textures are in the file %, which is not there: the model is shown in white. "
+                                "Put it beside this one and open both.",
+                                texture_file(name).name));
     materials.add_skins(model);
     read_mdl_sequences(r, header, name, files, bones, model);
     if (!r.ok()) return r.error();
+    warn_of_damage(model, errors.damage());
     compute_skinned_bounds(model);
     return model;
 }

@@ -7,7 +7,7 @@ namespace marrow {
 namespace {
 
 constexpr std::int32_t kVersion = 10;
-constexpr std::uint64_t kVersionField = 4, kLengthField = 72;
+constexpr std::uint64_t kVersionField = 4;
 
 MdlTable read_table(ByteReader& r)
 {
@@ -43,7 +43,7 @@ void check_version(ByteReader& r, std::int32_t version)
 glm::vec3 read_mdl_vector(ByteReader& r)
 {
     glm::vec3 v;
-    for (glm::length_t i = 0; i < 3; ++i) v[i] = r.f32();
+    for (glm::length_t i = 0; i < 3; ++i) v[i] = r.number();
     return v;
 }
 
@@ -59,13 +59,7 @@ MdlHeader read_mdl_header(ByteReader& r)
     check_version(r, r.i32());
     r.skip(64);
     const std::int32_t length = r.i32();
-    if (r.ok() && (length < 0 || static_cast<std::uint64_t>(length) > r.size()))
-        r.fail(
-            Code::truncated,
-            format_text("The file ends at byte % and says that it runs to byte %. The copy is cut short: fetch it "
-                        "again.",
-                        r.size(), length),
-            kLengthField);
+    header.is_cut = length > 0 && static_cast<std::uint64_t>(length) > r.size();
     r.is_complete(length);
     header.eye_position = read_mdl_vector(r);
     header.movement_box = read_box(r);

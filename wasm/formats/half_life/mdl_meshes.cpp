@@ -1,28 +1,37 @@
 #include "formats/half_life/mdl_meshes.h"
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <span>
 
 #include "base/limits.h"
 #include "base/text.h"
 #include "base/triple_index.h"
+#include "derive/merge_surfaces.h"
 
 namespace marrow {
 
 namespace {
 
-constexpr std::uint64_t kModelSize = 112, kMeshSize = 20, kCornerSize = 8, kVectorSize = 12;
+constexpr std::uint64_t kModelSize = 112, kMeshSize = 20, kCornerSize = 8, kVectorSize = 12, kWeightSize = 8;
+// Of weights: bones are signed, and negative ones are none.
+constexpr std::uint8_t kNoBone = 128;
+constexpr unsigned kWholeWeight = 255;
+// Meshes become surfaces, which are merged where they are more than can be drawn.
+constexpr std::size_t kMostMeshes = 1U << 14;
 constexpr std::uint32_t kInfluences = 4;
 constexpr std::int32_t kUsualVertices = 2048, kUsualBodyParts = 32;
 
 // The tables of one model.
 struct Tables {
     Bytes vertex_bones, vertices, normal_bones, normals;
+    std::uint64_t vertices_at = 0, normals_at = 0;  // in the file
+    bool has_weights = false;
+    Bytes weights;  // u8 weight[4], i8 bone[4] a vertex
     std::uint32_t vertex_count = 0, normal_count = 0;
 };
 
@@ -37,7 +46,7 @@ struct Corner {
     const std::uint8_t* at;
     std::uint32_t vertex() const { return load_as<std::uint16_t>(at); }
     std::uint32_t normal() const { return load_as<std::uint16_t>(at + 2); }
-    // Two i16, s in the lower half.
+    // Two i16 or half floats, s in the lower half.
     std::uint32_t texel() const { return load_as<std::uint32_t>(at + 4); }
 };
 
@@ -47,7 +56,13 @@ glm::vec3 vector_at(Bytes vectors, std::uint32_t i)
     return {load_as<float>(at), load_as<float>(at + 4), load_as<float>(at + 8)};
 }
 
-bool is_finite(const glm::vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+// 0 where it is not finite.
+float float_of_half(std::uint32_t half)
+{
+    if ((half & 0x7C00) == 0x7C00) return 0;
+    const float size = glm::uintBitsToFloat((half & 0x7FFF) << 13) * 0x1p112F;
+    return (half & 0x8000) != 0 ? -size : size;
+}
 
 class BodyParts {
 public:
@@ -56,19 +71,16 @@ public:
           materials_(materials),
           model_(model),
           commands_left_(file.size() * 2),
-          models_left_(file.size() / kModelSize * 2)
+          models_left_(file.size() / kModelSize * 2),
+          meshes_left_(file.size() / kMeshSize * 2)
     {
-        for (const Joint& joint : model.joints) {
-            Transform& world = world_.emplace_back(joint.rest);
-            if (joint.parent == kNone) continue;
-            const Transform& parent = world_[joint.parent];
-            world.position = parent.position + parent.rotation * joint.rest.position;
-            world.rotation = glm::normalize(parent.rotation * joint.rest.rotation);
-        }
+        for (const Joint& joint : model.joints)
+            bind_.emplace_back(glm::inverse(glm::dmat4(glm::mat4(joint.inverse_bind))));
     }
 
-    void read(const MdlTable& table)
+    void read(const MdlTable& table, bool has_weights)
     {
+        has_weights_ = has_weights;
         ByteReader r = mdl_records(file_, table, kMdlBodyPartSize, "body parts");
         if (table.count > kUsualBodyParts)
             warn(model_,
@@ -102,12 +114,13 @@ public:
 
 private:
     // A count, and the windows of the vectors that it counts and of their bones.
-    std::uint32_t read_vectors(ByteReader& r, const char* what, Bytes& bones, Bytes& vectors)
+    std::uint32_t read_vectors(ByteReader& r, const char* what, Bytes& bones, Bytes& vectors, std::uint64_t& at)
     {
         const std::uint64_t field = r.file_offset();
         const std::int32_t count = r.i32(), bones_at = r.i32(), vectors_at = r.i32();
         bones = file_.table(bones_at, count, 1, "bones of vertices", field).bytes();
         vectors = file_.table(vectors_at, count, kVectorSize, what, field).bytes();
+        at = static_cast<std::uint64_t>(vectors_at);
         return file_.ok() ? static_cast<std::uint32_t>(count) : 0;
     }
 
@@ -121,9 +134,16 @@ private:
         meshes.count = r.i32();
         meshes.offset = r.i32();
         Tables tables;
-        tables.vertex_count = read_vectors(r, "vertices", tables.vertex_bones, tables.vertices);
-        tables.normal_count = read_vectors(r, "normals", tables.normal_bones, tables.normals);
-        r.skip(8);
+        tables.vertex_count = read_vectors(r, "vertices", tables.vertex_bones, tables.vertices, tables.vertices_at);
+        tables.normal_count = read_vectors(r, "normals", tables.normal_bones, tables.normals, tables.normals_at);
+        const std::int32_t weights_at = r.i32(), normal_weights_at = r.i32();
+        tables.has_weights = has_weights_ && weights_at != 0 && normal_weights_at != 0;
+        if (tables.has_weights && r.ok()) {
+            tables.weights =
+                file_.table(weights_at, tables.vertex_count, kWeightSize, "weights of vertices", meshes.field)
+                    .bytes();
+            file_.forgive();
+        }
         ByteReader records = mdl_records(file_, meshes, kMeshSize, "meshes of a model");
         if (!r.ok()) return body;
         model_.source.vertices += tables.vertex_count;
@@ -131,11 +151,16 @@ private:
             warn(model_, format_text("The model % has % vertices; the game knows %.", shown(body.name),
                                      tables.vertex_count, kUsualVertices));
         if (meshes.count <= 0) return body;
-        if (model_.surfaces.size() + static_cast<std::size_t>(meshes.count) > kMaxSurfaces) {
+        if (static_cast<std::uint64_t>(meshes.count) > meshes_left_ ||
+            model_.surfaces.size() + static_cast<std::size_t>(meshes.count) > kMostMeshes) {
             r.fail(Code::too_large,
-                   format_text("The file has more than % meshes, which are the most.", kMaxSurfaces), meshes.field);
+                   format_text("The file has more than % meshes, or models share their meshes until they "
+                               "are more than the file can hold.",
+                               kMostMeshes),
+                   meshes.field);
             return body;
         }
+        meshes_left_ -= static_cast<std::uint64_t>(meshes.count);
         const auto mesh = static_cast<std::uint32_t>(model_.meshes.size());
         model_.meshes.emplace_back();
         mesh_ = &model_.meshes.back();
@@ -172,6 +197,7 @@ private:
         TripleIndex numbers(corners);
         first_ = static_cast<std::uint32_t>(mesh_->positions.size());
         size_ = materials_.texture_size(surface.material);
+        half_floats_ = materials_.has_half_floats(surface.material);
         for (const Run& run : runs) add_run(run, tables, numbers);
         write_vertices(tables, numbers.triples());
     }
@@ -241,23 +267,58 @@ private:
             const auto [vertex, normal, texel] = corners[i - first_];
             const std::uint32_t joint = tables.vertex_bones[vertex], normal_joint = tables.normal_bones[normal];
             glm::vec3 position = vector_at(tables.vertices, vertex), direction = vector_at(tables.normals, normal);
-            if (joint < world_.size()) {
-                position = world_[joint].position + world_[joint].rotation * position;
-                mesh.skin.joints[i * kInfluences] = static_cast<std::uint16_t>(joint);
-                mesh.skin.weights[i * kInfluences] = 1;
-                mesh.skin.influences = kInfluences;
-            } else {
-                ++no_joint_;
+            file_.repair({&position.x, 3}, tables.vertices_at + vertex * kVectorSize);
+            file_.repair({&direction.x, 3}, tables.normals_at + normal * kVectorSize);
+            if (tables.weights.empty())
+                add_influence(i, joint, 1);
+            else
+                add_weights(i, tables.weights.data() + vertex * kWeightSize);
+            if (!tables.has_weights) {
+                if (joint < bind_.size()) position = bind_[joint] * glm::vec4(position, 1);
+                if (normal_joint < bind_.size()) direction = glm::mat3(bind_[normal_joint]) * direction;
             }
-            if (normal_joint < world_.size()) direction = world_[normal_joint].rotation * direction;
-            const float length = glm::length(direction);
-            const bool is_whole = is_finite(position) && std::isfinite(length);
-            if (!is_whole) ++no_number_;
-            if (is_finite(position)) mesh.positions[i] = position;
-            if (is_whole && length > 0) mesh.normals[i] = direction / length;
-            mesh.texcoords[i] = {static_cast<std::int16_t>(texel & 0xFFFF) / size_.x,
-                                 static_cast<std::int16_t>(texel >> 16) / size_.y};
+            mesh.positions[i] = position;
+            if (const float length = glm::length(direction); length > 0) mesh.normals[i] = direction / length;
+            const std::uint32_t s = texel & 0xFFFF, t = texel >> 16;
+            mesh.texcoords[i] = half_floats_
+                                    ? glm::vec2(float_of_half(s), float_of_half(t))
+                                    : glm::vec2(static_cast<std::int16_t>(s), static_cast<std::int16_t>(t)) / size_;
             mesh.source_vertex[i] = vertex;
+        }
+    }
+
+    // A joint that moves vertex `i`; the heaviest come first.
+    void add_influence(std::size_t i, std::uint32_t joint, float weight)
+    {
+        if (joint >= bind_.size()) {
+            ++no_joint_;
+            return;
+        }
+        Skin& skin = mesh_->skin;
+        skin.influences = kInfluences;
+        std::size_t at = i * kInfluences;
+        const std::size_t first = at;
+        while (skin.weights[at] > 0) ++at;
+        for (; at > first && skin.weights[at - 1] < weight; --at) {
+            skin.weights[at] = skin.weights[at - 1];
+            skin.joints[at] = std::uint16_t{skin.joints[at - 1]};
+        }
+        skin.weights[at] = weight;
+        skin.joints[at] = static_cast<std::uint16_t>(joint);
+    }
+
+    // u8 weight[4], i8 bone[4]. What is missing from 255 is the first one's.
+    void add_weights(std::size_t i, const std::uint8_t* record)
+    {
+        unsigned sum = 0;
+        for (std::size_t k = 0; k < kInfluences; ++k)
+            if (record[4 + k] < kNoBone) sum += record[k];
+        for (std::size_t k = 0; k < kInfluences; ++k) {
+            if (record[4 + k] >= kNoBone) continue;
+            const unsigned weight = record[k] + (k == 0 ? kWholeWeight - std::min(sum, kWholeWeight) : 0);
+            if (weight > 0)
+                add_influence(i, record[4 + k],
+                              static_cast<float>(weight) / static_cast<float>(std::max(sum, kWholeWeight)));
         }
     }
 
@@ -268,7 +329,6 @@ private:
                 " triangles name vertices or normals that are not there; they are left out. The file is "
                 "damaged.");
         warn_of(no_joint_, " vertices hang on bones that are not there; they do not move. The file is damaged.");
-        warn_of(no_number_, " vertices or normals are not finite; others are taken.");
         if (model_.source.triangles == no_vertex_)
             warn(model_, "The file holds no triangles: there is nothing to show.");
     }
@@ -281,21 +341,25 @@ private:
     ByteReader& file_;
     MdlMaterials& materials_;
     Model& model_;
-    std::vector<Transform> world_;  // joints to the model, at rest
-    std::uint64_t commands_left_;   // bytes of strips and fans that may yet be read
-    std::uint64_t models_left_;     // and models
+    std::vector<glm::mat4x3> bind_;  // joints to the model, in the bind pose
+    bool has_weights_ = false;
+    std::uint64_t commands_left_;  // bytes of strips and fans that may yet be read
+    std::uint64_t models_left_;    // and models
+    std::uint64_t meshes_left_;    // and meshes
     Mesh* mesh_ = nullptr;
     std::uint32_t first_ = 0;  // vertex of the mesh that is read
     std::uint32_t strips_ = 0;
     glm::vec2 size_{1.0F};
-    std::uint64_t no_vertex_ = 0, no_joint_ = 0, no_number_ = 0;
+    bool half_floats_ = false;
+    std::uint64_t no_vertex_ = 0, no_joint_ = 0;
 };
 
 }  // namespace
 
 void read_mdl_body_parts(ByteReader& file, const MdlHeader& header, MdlMaterials& materials, Model& model)
 {
-    BodyParts(file, materials, model).read(header.body_parts);
+    BodyParts(file, materials, model).read(header.body_parts, header.has_weights());
+    if (file.ok()) merge_surfaces(model);
 }
 
 }  // namespace marrow

@@ -53,7 +53,7 @@ Sequence read_sequence(ByteReader& r)
 {
     Sequence s;
     s.label = r.chars(32);
-    s.rate = r.f32();
+    s.rate = r.number(kUsualRate);
     s.flags = r.u32();
     s.activity = r.u32();
     s.activity_weight = r.i32();
@@ -67,8 +67,8 @@ Sequence read_sequence(ByteReader& r)
     s.blends = r.i32();
     s.animations_at = r.i32();
     for (std::int32_t& type : s.blend_type) type = r.i32();
-    for (float& start : s.blend_start) start = r.f32();
-    for (float& end : s.blend_end) end = r.f32();
+    for (float& start : s.blend_start) start = r.number();
+    for (float& end : s.blend_end) end = r.number();
     r.skip(4);
     s.group = r.i32();
     s.entry_node = r.i32();
@@ -109,7 +109,12 @@ public:
     {
         read_transitions();
         ByteReader r = mdl_records(file_, header_.sequences, kMdlSequenceSize, "sequences");
-        for (std::int32_t i = 0; i < header_.sequences.count && r.ok(); ++i) add(read_sequence(r));
+        if (header_.sequences.count > static_cast<std::int32_t>(kMaxClips))
+            warn(model_, format_text("The file has % sequences; the first % are listed.", header_.sequences.count,
+                                     kMaxClips));
+        for (std::int32_t i = 0; i < header_.sequences.count && model_.clips.size() < kMaxClips && r.ok(); ++i)
+            add(read_sequence(r));
+        file_.forgive();
         for (const Group& group : groups_)
             if (group.lost > 0)
                 warn(model_,
@@ -125,7 +130,7 @@ private:
         const std::int64_t nodes = table.count;
         if (nodes <= 0) return;
         const Bytes next = file_.table(table.offset, nodes * nodes, 1, "transitions", table.field).bytes();
-        if (!file_.ok()) return;
+        if (file_.forgive()) return;
         Transitions& transitions = model_.transitions;
         transitions.nodes = static_cast<std::uint32_t>(nodes);
         transitions.next.assign(next.begin(), next.end());
@@ -146,7 +151,9 @@ private:
         set_times(s, clip);
         set_way(s, clip);
         read_events(s, clip);
+        file_.forgive();
         read_pivots(s, clip);
+        file_.forgive();
         if (!file_.ok()) return;
         clip.activity = mdl_activity(s.activity);
         clip.activity_weight = static_cast<std::uint32_t>(std::max(s.activity_weight, 0));
@@ -177,6 +184,8 @@ private:
         if (s.frames < 1)
             warn(model_, format_text("The sequence % has no frames; it stands still.", shown(clip.name)));
         clip.frames_per_second = s.rate;
+        // The game holds the first frame.
+        if (s.rate == 0) clip.frame_count = 1;
         if (!(s.rate >= kLeastRate && s.rate <= kHighestRate)) {
             clip.frames_per_second = kUsualRate;
             // What stands still needs no rate.
@@ -191,12 +200,7 @@ private:
         clip.seconds = (clip.frame_count - 1) * clip.frame_seconds;
         if ((s.flags & kLoops) != 0) clip.loop_frame = 0;
         const float reach = std::max({std::fabs(s.movement.x), std::fabs(s.movement.y), std::fabs(s.movement.z)});
-        if (!(reach < kFarthestPosition)) {
-            warn(model_,
-                 format_text(
-                     "The movement of the sequence % is not finite, or far too large; it stays in its place.",
-                     shown(clip.name)));
-        } else if (reach > 0) {
+        if (reach > 0) {
             clip.displacement = s.movement;
             clip.displacement_is_apart = true;
             const float speed = glm::length(s.movement / reach) * reach / static_cast<float>(clip.seconds);
@@ -261,8 +265,7 @@ private:
             pivot.position = read_mdl_vector(r);
             pivot.first_frame = static_cast<std::uint32_t>(std::max(r.i32(), 0));
             pivot.last_frame = static_cast<std::uint32_t>(std::max(r.i32(), 0));
-            const glm::vec3& at = pivot.position;
-            if (std::isfinite(at.x + at.y + at.z)) clip.pivots.push_back(pivot);
+            clip.pivots.push_back(pivot);
         }
     }
 
@@ -304,15 +307,8 @@ private:
 
     std::vector<Animation> decode(const Sequence& s, Clip& clip, ByteReader& file)
     {
-        std::int32_t blends = s.blends;
-        if (blends != 1 && blends != 2 && blends != 4 && blends != 9) {
-            // 0 is what some compilers write for one.
-            if (blends != 0)
-                warn(model_,
-                     format_text("The sequence % blends % animations; 2, 4 or 9 can be, and the first is shown.",
-                                 shown(clip.name), blends));
-            blends = 1;
-        }
+        // Some compilers write 0 for one. Of other numbers of animations the game blends the first two.
+        const std::int32_t blends = s.blends <= 1 ? 1 : s.blends == 4 || s.blends == 9 ? s.blends : 2;
         MdlAnimation source;
         source.frames = clip.frame_count;
         source.offset = s.animations_at;
@@ -339,10 +335,8 @@ private:
             for (std::size_t axis = 0; axis < (decoded.size() == 2 ? 1U : 2U); ++axis) {
                 BlendAxis& into = clip.blend_axes.emplace_back();
                 into.motion = mdl_motion(s.blend_type[axis]);
-                if (std::isfinite(s.blend_start[axis]) && std::isfinite(s.blend_end[axis])) {
-                    into.min = s.blend_start[axis];
-                    into.max = s.blend_end[axis];
-                }
+                into.min = s.blend_start[axis];
+                into.max = s.blend_end[axis];
             }
         }
         for (Animation& animation : decoded) model_.animations.push_back(std::move(animation));

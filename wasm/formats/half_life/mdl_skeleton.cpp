@@ -20,44 +20,35 @@ constexpr std::int32_t kUsualBones = 128, kUsualControllers = 8;
 
 using ControllerRows = std::vector<std::array<std::int32_t, 6>>;  // a bone: the row of each axis, or -1
 
-bool is_usable(float number) { return std::fabs(number) < kFarthestPosition; }
-
 // A bone of which a joint is made, and the rows of the controllers that move it.
 MdlBone read_bone(ByteReader& r, std::uint32_t number, std::array<std::int32_t, 6>& rows, Model& model)
 {
-    const std::uint64_t at = r.file_offset();
     Joint& joint = model.joints.emplace_back();
     joint.name = r.chars(32);
     const std::int32_t parent = r.i32();
     r.skip(4);
     for (std::int32_t& row : rows) row = r.i32();
     MdlBone bone;
-    for (std::array<float, 6>* numbers : {&bone.value, &bone.scale}) {
-        for (float& value : *numbers) value = r.f32();
-        const auto bad = std::find_if_not(numbers->begin(), numbers->end(), is_usable);
-        if (bad != numbers->end())
-            r.fail(
-                Code::not_finite,
-                format_text(
-                    "Bone % (%) has a number that is none, or far too large. The file is damaged: fetch it again.",
-                    number, shown(joint.name)),
-                at + (numbers == &bone.value ? 64 : 88) + static_cast<std::uint64_t>(bad - numbers->begin()) * 4);
-    }
-    if (parent != -1 && (parent < 0 || static_cast<std::uint32_t>(parent) >= number))
-        r.fail(Code::cyclic,
-               format_text(
-                   "The parent of bone % (%) is %, which is no earlier bone. The file is damaged: fetch it again.",
-                   number, shown(joint.name), parent),
-               at + 32);
-    joint.parent = parent == -1 ? kNone : static_cast<std::uint32_t>(parent);
+    for (std::array<float, 6>* numbers : {&bone.value, &bone.scale})
+        for (float& value : *numbers) value = r.number();
+    if (parent >= 0 && static_cast<std::uint32_t>(parent) < number)
+        joint.parent = static_cast<std::uint32_t>(parent);
+    else if (parent != -1)
+        warn(model,
+             format_text("The parent of bone % (%) is %, which is no earlier bone; it becomes a root. The file is "
+                         "damaged: fetch it again.",
+                         number, shown(joint.name), parent));
     joint.rest.position = {bone.value[0], bone.value[1], bone.value[2]};
     joint.rest_angles = {bone.value[3], bone.value[4], bone.value[5]};
     joint.rest.rotation = rotation_of_angles(joint.rest_angles);
     return bone;
 }
 
-// The rest pose is the pose that meshes are bound in.
-void bind(Model& model)
+// A matrix that can be inverted.
+bool is_regular(const glm::mat4x3& matrix) { return std::fabs(glm::determinant(glm::mat3(matrix))) > 1e-12F; }
+
+// Meshes are bound in the rest pose, or in a pose of their own, which `inverses` begins with.
+void bind(ByteReader inverses, Model& model)
 {
     std::vector<Transform> world(model.joints.size());
     for (std::size_t i = 0; i < world.size(); ++i) {
@@ -71,6 +62,12 @@ void bind(Model& model)
         const glm::quat inverse = glm::conjugate(world[i].rotation);
         joint.inverse_bind = glm::mat4x3(glm::mat3_cast(inverse));
         joint.inverse_bind[3] = -(inverse * world[i].position);
+        if (inverses.remaining() == 0) continue;
+        glm::mat4x3 given;
+        for (glm::length_t row = 0; row < 3; ++row)
+            for (glm::length_t column = 0; column < 4; ++column) given[column][row] = inverses.number();
+        inverses.skip(kMdlBoneInfoSize - sizeof given);
+        if (is_regular(given)) joint.inverse_bind = given;
     }
 }
 
@@ -130,16 +127,16 @@ void read_controllers(ByteReader& file, const MdlHeader& header, const Controlle
         Row& row = table.emplace_back();
         row.bone = r.i32();
         row.type = r.i32();
-        row.start = r.f32();
-        row.end = r.f32();
+        row.start = r.number();
+        row.end = r.number();
         r.skip(4);
         row.index = r.i32();
-        if (is_usable(row.start) && is_usable(row.end) && row.index >= 0) continue;
+        if (row.index >= 0) continue;
         warn(model, format_text("Bone controller % has a number that cannot be; it moves nothing.", i));
         row.used = true;
         row.index = -1;
     }
-    if (!r.ok()) return;
+    if (file.forgive()) return;
     for (std::uint32_t joint = 0; joint < rows.size(); ++joint)
         for (std::size_t axis = 0; axis < 6; ++axis) {
             const std::int32_t at = rows[joint][axis];
@@ -178,10 +175,8 @@ void read_hitboxes(ByteReader& file, const MdlHeader& header, Model& model)
         Hitbox hitbox;
         hitbox.bounds.min = read_mdl_vector(r);
         hitbox.bounds.max = read_mdl_vector(r);
-        const glm::vec3 sum = hitbox.bounds.min + hitbox.bounds.max;
-        if (bone < 0 || static_cast<std::size_t>(bone) >= model.joints.size() ||
-            !std::isfinite(sum.x + sum.y + sum.z)) {
-            warn(model, format_text("Hitbox % has no bone or no size; it is left out.", i));
+        if (bone < 0 || static_cast<std::size_t>(bone) >= model.joints.size()) {
+            warn(model, format_text("Hitbox % has no bone; it is left out.", i));
             continue;
         }
         hitbox.joint = static_cast<std::uint32_t>(bone);
@@ -202,11 +197,10 @@ void read_attachments(ByteReader& file, const MdlHeader& header, Model& model)
         const std::int32_t bone = r.i32();
         attachment.local.position = read_mdl_vector(r);
         r.skip(36);  // axes, which the game does not read
-        const glm::vec3& at = attachment.local.position;
         const bool is_there = bone >= 0 && static_cast<std::size_t>(bone) < model.joints.size();
-        if (!is_there || !is_usable(at.x) || !is_usable(at.y) || !is_usable(at.z)) {
-            // Those behind it keep their numbers.
-            warn(model, format_text("Attachment % has no bone or no place; it is put at the origin.", i));
+        if (!is_there) {
+            // Later ones keep their numbers.
+            warn(model, format_text("Attachment % has no bone; it is put at the origin.", i));
             attachment.local.position = glm::vec3(0.0F);
         }
         attachment.joint = is_there ? static_cast<std::uint32_t>(bone) : kNone;
@@ -254,7 +248,11 @@ std::vector<MdlBone> read_mdl_skeleton(ByteReader& file, const MdlHeader& header
     for (std::int32_t i = 0; i < header.bones.count && r.ok(); ++i)
         bones.push_back(read_bone(r, static_cast<std::uint32_t>(i), rows.emplace_back(), model));
     if (!r.ok()) return {};
-    bind(model);
+    const std::int64_t behind = static_cast<std::int64_t>(r.file_offset());
+    bind(file.table(behind, header.has_bind_pose() ? header.bones.count : 0, kMdlBoneInfoSize,
+                    "bind poses of bones", header.bones.field),
+         model);
+    file.forgive();
     read_controllers(file, header, rows, model);
     // Only what controllers turn is computed from angles.
     std::vector<bool> turned(model.joints.size());
@@ -263,7 +261,9 @@ std::vector<MdlBone> read_mdl_skeleton(ByteReader& file, const MdlHeader& header
     for (std::size_t i = 0; i < turned.size(); ++i)
         if (!turned[i]) model.joints[i].rest_angles = glm::vec3(0.0F);
     read_hitboxes(file, header, model);
+    file.forgive();
     read_attachments(file, header, model);
+    file.forgive();
     add_gait(model);
     return bones;
 }

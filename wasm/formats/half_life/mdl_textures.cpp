@@ -12,14 +12,17 @@ namespace marrow {
 
 namespace {
 
-constexpr std::uint32_t kFlat = 1, kChrome = 2, kFullBright = 4, kNoMipmaps = 8, kAdditive = 0x20, kMasked = 0x40;
+constexpr std::uint32_t kFlat = 1, kChrome = 2, kFullBright = 4, kNoMipmaps = 8, kAdditive = 0x20, kMasked = 0x40,
+                        kHalfFloats = 1U << 31;
 constexpr std::uint32_t kPaletteSize = 256, kTransparent = kPaletteSize - 1;
 constexpr float kSortOfAdditive = 10;  // Quake III's number
 constexpr std::int32_t kUsualTextures = 100;
 // Copies of materials for textures of other sizes in skins.
 constexpr std::size_t kMostScaled = 256;
+// Materials for references without textures.
+constexpr std::size_t kMostWhites = 256;
 // Texture coordinates are in texels of a picture that is not there.
-constexpr glm::vec2 kUnknownSize{64.0F, 64.0F};
+constexpr glm::vec2 kUnknownSize{64.0F, 64.0F}, kChromeSize{64.0F, 64.0F};
 
 // The material of a texture. An image of kNone: white.
 Material material_of(std::string_view name, std::uint32_t flags, std::uint32_t image)
@@ -113,6 +116,7 @@ void MdlMaterials::add_texture(ByteReader& file, ByteReader& record, std::uint64
     const std::uint64_t pixels =
         has_size ? static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height) : 0;
     sizes_.push_back(has_size ? glm::vec2(width, height) : kUnknownSize);
+    half_floats_.push_back((flags & kHalfFloats) != 0);
 
     // What is wrong with one texture leaves the others as they are.
     ErrorSink errors;
@@ -139,7 +143,11 @@ void MdlMaterials::add_texture(ByteReader& file, ByteReader& record, std::uint64
         image.remaps = mdl_remaps(image.name);
         index = static_cast<std::uint32_t>(model.images.size());
     }
-    model.materials.push_back(material_of(image.name, flags, index));
+    Material& material = model.materials.emplace_back(material_of(image.name, flags, index));
+    // The game computes 64 x 64 texels, whatever the size of the texture.
+    if (const glm::vec2 scale = kChromeSize / sizes_.back();
+        material.stages[0].texcoord == TexcoordSource::chrome && scale != glm::vec2(1))
+        material.stages[0].modifiers.push_back({TexcoordModifierKind::scale, {scale.x, scale.y}, {}});
     if (index != kNone) model.images.push_back(std::move(image));
 }
 
@@ -150,7 +158,15 @@ void MdlMaterials::read_skins(ByteReader& file, const MdlHeader& header)
     rows_ = static_cast<std::size_t>(header.skin_families.count);
     const std::int64_t count = std::int64_t{header.skin_references} * header.skin_families.count;
     entries_ = file.table(header.skin_families.offset, count, 2, "skins", header.skin_families.field).bytes();
+    file.forgive();
     if (entries_.empty()) columns_ = rows_ = 0;
+    hashes_.resize(columns_);
+    for (std::size_t i = 0; i < entries_.size(); i += 2) {
+        std::uint32_t& hash = hashes_[i / 2 % columns_];
+        hash = (hash ^ load_as<std::uint16_t>(&entries_[i])) * 0x9E3779B1U;
+        hash ^= hash >> 15U;
+    }
+    renew(material_of_column_, columns_, kNone);
 }
 
 std::uint32_t MdlMaterials::texture_at(std::size_t row, std::size_t column)
@@ -163,6 +179,7 @@ std::uint32_t MdlMaterials::texture_at(std::size_t row, std::size_t column)
 
 bool MdlMaterials::is_same_column(std::size_t a, std::size_t b)
 {
+    if (hashes_[a] != hashes_[b]) return false;
     for (std::size_t row = 0; row < rows_; ++row)
         if (texture_at(row, a) != texture_at(row, b)) return false;
     return true;
@@ -174,6 +191,13 @@ std::uint32_t MdlMaterials::of_reference(std::int32_t reference, Model& model)
     const std::size_t references = columns_ > 0 ? columns_ : textures_;
     if (reference < 0 || column >= references || textures_ == 0) return white(reference, model);
     if (columns_ == 0) return column;
+    std::uint32_t& material = material_of_column_[column];
+    if (material == kNone) material = of_column(column, model);
+    return material;
+}
+
+std::uint32_t MdlMaterials::of_column(std::uint32_t column, Model& model)
+{
     const std::uint32_t texture = texture_at(0, column);
     // A texture's own material stands for one column of the table; another column that begins with the same
     // texture, and goes on with others, has a copy.
@@ -201,7 +225,7 @@ std::uint32_t MdlMaterials::white(std::int32_t reference, Model& model)
         warn(model, format_text("A mesh wears texture %, which is not there; it is shown in white.", reference));
     told_ = true;
     for (const White& white : whites_)
-        if (white.reference == reference) return white.material;
+        if (white.reference == reference || whites_.size() == kMostWhites) return white.material;
     whites_.push_back(
         {reference, add(material_of(format_text("texture %", reference), 0, kNone), kNone, kNone, model)});
     return whites_.back().material;
@@ -230,7 +254,7 @@ void MdlMaterials::add_skins(Model& model)
 {
     // Each skin names every material: more than the file has bytes for would make a small file a large model.
     const std::size_t worn_by_surfaces = model.materials.size();
-    const bool fits = rows_ * worn_by_surfaces <= file_size_ * 2;
+    const bool fits = std::uint64_t{rows_} * worn_by_surfaces <= file_size_ * 2;
     for (std::size_t row = 0; rows_ > 1 && fits && row < rows_; ++row) {
         SkinFamily& skin = model.skins.emplace_back();
         skin.name = format_text("skin %", row);
@@ -259,6 +283,12 @@ glm::vec2 MdlMaterials::texture_size(std::uint32_t material) const
 {
     const std::uint32_t texture = material < texture_of_.size() ? texture_of_[material] : kNone;
     return texture < sizes_.size() ? sizes_[texture] : kUnknownSize;
+}
+
+bool MdlMaterials::has_half_floats(std::uint32_t material) const
+{
+    const std::uint32_t texture = material < texture_of_.size() ? texture_of_[material] : kNone;
+    return texture < half_floats_.size() && half_floats_[texture];
 }
 
 }  // namespace marrow
