@@ -336,6 +336,15 @@ TEST(Md5Materials, KnowsTheBuiltInPictures)
     EXPECT_EQ(wearing("diffusemap _white").materials[0].diffuse, glm::vec4(1.0F));
 }
 
+TEST(Md5Materials, WithoutStagesDrawNothing)
+{
+    EXPECT_TRUE(wearing("qer_editorimage textures/editor/shadow.tga noSelfShadow forceShadows")
+                    .materials.at(0)
+                    .stages.empty());
+    EXPECT_EQ(wearing("{ blend none map _white }").materials.at(0).stages.size(), 1U);
+    EXPECT_EQ(wearing("bumpmap a_local.tga").materials.at(0).stages.size(), 1U);
+}
+
 TEST(Md5Materials, DamagedScriptsAreWarnings)
 {
     const Model model = wearing("diffusemap d.tga {");

@@ -39,7 +39,7 @@ struct TextDialect {
 };
 
 // Blocks in braces and vectors in brackets, of words and numbers alone: `joints { "hip" -1 ( 0 0 1 ) }`.
-inline constexpr TextDialect kBlockDialect{.comments_end_words = true};
+inline constexpr TextDialect kBlockDialect{.comments_end_words = true, .repairs_numbers = true};
 
 // Blocks of file names and of functions with arguments: `bumpmap addnormals(a//b.tga, heightmap(c.tga, 4))`.
 inline constexpr TextDialect kFunctionDialect{.brackets = "(){},"};

@@ -117,6 +117,7 @@ private:
     // Of two of one kind the first counts.
     void take(std::string_view kind, Picture picture)
     {
+        material_.has_stages = true;
         const auto put = [](std::string& place, std::string& path) {
             if (!place.empty() || path.empty()) return false;
             place = std::move(path);
@@ -133,6 +134,7 @@ private:
 
     void read_stage()
     {
+        material_.has_stages = true;
         std::string source, destination;
         Picture picture;
         bool tested = false;

@@ -22,6 +22,7 @@ struct Doom3Material {
     float height_scale = 1;
     std::string overlay;  // the first stage that is no part of the light: a glow, a shine, or all there is
     Blend overlay_blend = Blend::none;
+    bool has_stages = false;  // the game draws nothing without
     bool two_sided = false;
     bool translucent = false;
     bool alpha_tested = false;

@@ -97,7 +97,9 @@ public:
         const auto same =
             std::find_if(model_.materials.begin(), model_.materials.end(), [&](const Material& other) {
                 return equal_ignoring_case(other.name, material.name) &&
-                       other.stages[0].images == material.stages[0].images;
+                       std::equal(other.stages.begin(), other.stages.end(), material.stages.begin(),
+                                  material.stages.end(),
+                                  [](const Stage& a, const Stage& b) { return a.images == b.images; });
             });
         if (same == model_.materials.end()) {
             model_.materials.push_back(std::move(material));
@@ -119,10 +121,11 @@ public:
         }
         if (only == nullptr) return;
         const std::uint32_t picture = image(only->name);
-        for (Material& material : model_.materials) {
-            material.stages[0].white = false;
-            material.stages[0].images = {picture};
-        }
+        for (Material& material : model_.materials)
+            for (Stage& stage : material.stages) {
+                stage.white = false;
+                stage.images = {picture};
+            }
         warn(model_, "No shader names a picture that is here; the only picture beside the model is shown.");
     }
 
@@ -226,6 +229,10 @@ private:
         material.height_map = image(script.height);
         material.height_scale = script.height_scale;
         if (script.two_sided) material.cull = CullMode::none;
+        if (!script.has_stages && !script.error) {
+            material.stages.clear();
+            return;
+        }
         Stage& stage = material.stages[0];
         if (script.alpha_tested) test_alpha(stage, script.alpha_reference);
         if (unlit) {

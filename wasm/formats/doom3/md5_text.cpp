@@ -34,12 +34,11 @@ std::size_t read_plain_numbers(TextScanner& s, std::span<float> out)
 std::uint32_t read_md5_parent(TextScanner& s, std::string_view name, std::uint32_t joint)
 {
     const std::int64_t parent = s.integer("the parent of a joint");
-    if (parent >= -1 && parent < joint) return parent < 0 ? kNone : static_cast<std::uint32_t>(parent);
-    s.fail(
-        parent < 0 ? Code::bad_index : Code::cyclic,
-        format_text(
-            "The parent of joint % (\"%\") is %, which is no earlier joint. The file is damaged: fetch it again.",
-            joint, name, parent));
+    if (!s.ok() || (parent >= -1 && parent < joint)) return parent < 0 ? kNone : static_cast<std::uint32_t>(parent);
+    s.lose(Code::cyclic,
+           format_text("The parent of joint % (\"%\") is %, which is no earlier joint; it becomes a root. The "
+                       "file is damaged: fetch it again.",
+                       joint, name, parent));
     return kNone;
 }
 

@@ -7,7 +7,6 @@
 
 #include <glm/vec3.hpp>
 
-#include <cmath>
 #include <span>
 
 #include "base/limits.h"
@@ -104,17 +103,13 @@ template <class Row> Row read_md5_row(TextScanner& s)
     return row;
 }
 
-// Matrices and weights of positions nearer than this stay finite.
-inline bool is_near(float coordinate) { return std::fabs(coordinate) < kFarthestPosition; }
-inline bool is_near(const glm::vec3& v) { return is_near(v.x) && is_near(v.y) && is_near(v.z); }
-
 // Fills `out` with the plain numbers that stand next on the line, as far as they are near. How many they are.
 std::size_t read_plain_numbers(TextScanner& s, std::span<float> out);
 
 // `MD5Version 10`, and the command line that wrote the file.
 void read_md5_head(TextScanner& s);
 
-// The parent of joint `joint`: an earlier one, or -1.
+// The parent of joint `joint`: an earlier one, or none. Any other one is damage, and is none.
 std::uint32_t read_md5_parent(TextScanner& s, std::string_view name, std::uint32_t joint);
 
 // The number of joints, whose rows take `row_bytes` at least.

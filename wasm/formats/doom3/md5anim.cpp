@@ -87,10 +87,9 @@ void read_base_frame(TextScanner& s, Md5Animation& animation)
 {
     s.expect("{");
     for (Md5Animation::JointRow& joint : animation.joints) {
-        const auto row = read_md5_row<BaseRow>(s);
-        if (!is_near(row.position))
-            s.fail(Code::bad_value,
-                   format_text("In the base frame the joint % lies too far away. %", shown(joint.name), kRemedy));
+        auto row = read_md5_row<BaseRow>(s);
+        s.repair({&row.position.x, 3});
+        s.repair({&row.rotation_xyz.x, 3});
         joint.position = row.position;
         joint.rotation_xyz = row.rotation_xyz;
     }
@@ -119,9 +118,15 @@ float read_any_component(TextScanner& s, const Md5Animation& animation, std::uin
     const std::string_view text = s.peek();
     if (!s.ok()) return 0;
     const std::optional<float> value = parse_number(text);
-    if (value && is_near(*value)) {
+    if (value && std::fabs(*value) < kFarthestPosition) {
         (void)s.word();
         return *value;
+    }
+    // A word in the place of a number costs that number: it stays as it was in the frame before.
+    if (!text.empty() && text != "{" && text != "}" && text != "(" && text != ")" && text != "frame") {
+        (void)s.word();
+        s.count_replaced();
+        return frame > 0 ? animation.values[std::size_t{frame - 1} * animation.components + component] : 0;
     }
     if (s.remaining() <= text.size()) {
         s.fail(Code::truncated,
@@ -129,15 +134,7 @@ float read_any_component(TextScanner& s, const Md5Animation& animation, std::uin
                            animation.frame_count));
         return 0;
     }
-    const bool infinite = value && std::isinf(*value);
-    s.fail(infinite ? Code::not_finite : Code::bad_value,
-           format_text("% is %%. %", component_name(animation, frame, component),
-                       text.empty() ? "missing" : shown(text),
-                       text.empty() ? ""
-                       : infinite   ? ", which is no finite number"
-                       : value      ? ", which lies too far away"
-                                    : ", which is no number",
-                       kRemedy));
+    s.fail(Code::bad_value, format_text("% is missing. %", component_name(animation, frame, component), kRemedy));
     return 0;
 }
 
@@ -160,7 +157,10 @@ void read_frame(TextScanner& s, Md5Animation& animation, std::vector<bool>& seen
         if (plain == 0) values[i] = read_any_component(s, animation, frame, i);
         i += static_cast<std::uint32_t>(std::max<std::size_t>(plain, 1));
     }
-    s.expect("}");
+    if (s.ok() && s.at_end())
+        s.lose(Code::truncated, "The brace of the last frame is missing. Check that the copy is whole.");
+    else
+        s.expect("}");
 }
 
 // Room for the frames, once all that it depends on is known and proven.
@@ -234,6 +234,7 @@ Result<Md5Animation> read_md5anim(Bytes file)
         s.fail(Code::truncated,
                format_text("The file ends without %. The copy is cut short: fetch it again.", missing));
     if (!errors.ok()) return errors.error();
+    animation.damage = errors.damage();
     return animation;
 }
 
@@ -283,12 +284,13 @@ public:
         for (std::uint32_t i = 0; i < found.size(); ++i) {
             const Md5Animation::JointRow& joint = animation.joints[i];
             found[i] = joint.name == joints_[i].name ? i : by_name_.find(joint.name);
+            if (found[i] == kNone) found[i] = by_name_.find_in_any_case(joint.name);
             if (found[i] == kNone) return format_text("its joint \"%\" is not in the model", joint.name);
             if (taken[found[i]]) return format_text("its joint \"%\" stands twice", joint.name);
             taken[found[i]] = true;
             const std::string_view parent =
                 joint.parent == kNone ? std::string_view() : animation.joints[joint.parent].name;
-            if (parent != parent_name(joints_, found[i]))
+            if (!equal_ignoring_case(parent, parent_name(joints_, found[i])))
                 return format_text("its joint \"%\" hangs on \"%\", in the model on \"%\"", joint.name, parent,
                                    parent_name(joints_, found[i]));
         }
@@ -341,12 +343,11 @@ void add_clip(const Md5Animation& read, const std::vector<std::uint32_t>& joints
 
 }  // namespace
 
-std::optional<Error> add_md5_clips(std::string_view mesh, const FileSet& files, Model& model)
+void add_md5_clips(std::string_view mesh, const FileSet& files, Model& model)
 {
     const JointMatch match(model.joints);
     std::vector<std::uint32_t> joints;
     std::uint64_t poses = 0;
-    std::optional<Error> only;
     for (const FileSet::File* file : files.find_data(offered(kMd5Animations), mesh)) {
         const Result<Md5Animation> read = read_md5anim(*file->data);
         if (!read) {
@@ -358,27 +359,23 @@ std::optional<Error> add_md5_clips(std::string_view mesh, const FileSet& files, 
         }
         const Md5Animation& animation = read.value();
         if (const std::string wrong = match.match(animation, joints); !wrong.empty()) {
-            const std::string message =
-                format_text("% does not fit %: %.", base_name(file->name), base_name(mesh), wrong);
-            warn(model, format_text("An animation is left out: %", message), file->name);
-            only = Error{Code::bad_count,
-                         format_text("% Open the animation with the mesh it was made for.", message),
-                         {},
-                         file->name};
+            warn(model,
+                 format_text(
+                     "An animation is left out: % does not fit %: %. Open it with the mesh that it was made for.",
+                     base_name(file->name), base_name(mesh), wrong),
+                 file->name);
             continue;
         }
         const std::uint64_t own = poses_of(animation.frame_count, joints.size());
-        if (poses + own > kMaxJointPoses) {
+        if (poses + own > kMaxJointPoses || model.clips.size() == kMaxClips) {
             warn(model, "The animation is left out: together with those before it there is too much to be played.",
                  file->name);
             continue;
         }
         poses += own;
         add_clip(animation, joints, file->name, model);
+        warn_of_damage(model, animation.damage, file->name);
     }
-    const bool alone =
-        files.find(offered("*.md5mesh"), mesh).size() == 1 && files.find(offered(kMd5Animations), mesh).size() == 1;
-    return alone ? only : std::nullopt;
 }
 
 }  // namespace marrow

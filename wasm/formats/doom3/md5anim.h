@@ -1,7 +1,6 @@
 // md5anim.h -- Doom 3 animations.
 #pragma once
 
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +23,7 @@ struct Md5Animation {
     std::uint32_t components = 0;  // in a frame
     float frame_rate = 0;
     std::vector<float> values;  // frame-major
+    Damage damage;
 };
 
 Result<Md5Animation> read_md5anim(Bytes file);
@@ -32,8 +32,8 @@ bool is_md5anim(Bytes file);
 // An animation is nothing to look at: the error says which mesh to open.
 Result<Model> load_md5anim(Bytes file, std::string_view name, const FileSet& files);
 
-// Gives the model its animations, and a clip of each: those beside it that fit its joints. Those that do not are
-// warnings; the one animation that was opened with the one mesh is an error, which is returned.
-std::optional<Error> add_md5_clips(std::string_view mesh, const FileSet& files, Model& model);
+// Gives the model its animations, and a clip of each: those beside it that fit its joints. Others are left out with
+// a warning.
+void add_md5_clips(std::string_view mesh, const FileSet& files, Model& model);
 
 }  // namespace marrow

@@ -22,6 +22,7 @@
 #include "base/renew.h"
 #include "base/text.h"
 #include "derive/joint_bounds.h"
+#include "derive/merge_surfaces.h"
 #include "derive/normals.h"
 #include "derive/places.h"
 #include "formats/doom3/md5_materials.h"
@@ -38,6 +39,8 @@ constexpr std::size_t kMeshBytes = 6;     // mesh{}
 constexpr std::size_t kVertexBytes = 12;  // vert 0(0 0)0 0
 constexpr std::size_t kTriangleBytes = 10;
 constexpr std::size_t kWeightBytes = 16;
+// Meshes are merged where they are more than can be drawn. For each one all materials are compared.
+constexpr std::uint32_t kMostMeshes = 1U << 13;
 // The weights of all vertices may share so many of the file's; real vertices have weights of their own.
 constexpr std::uint64_t kMostSharing = 4;
 // A sum of biases within so much of 1 stays what it is, as in the game.
@@ -111,12 +114,10 @@ void read_joints(TextScanner& s, std::vector<BindPose>& bind, Model& model)
         Joint& joint = model.joints[i];
         joint.name = s.quoted("the name of a joint");
         joint.parent = read_md5_parent(s, joint.name, i);
-        const auto row = read_md5_row<PoseRow>(s);
-        if (!is_near(row.position))
-            s.fail(Code::bad_value,
-                   format_text("Joint % (\"%\") lies too far away. The file is damaged: fetch it again.", i,
-                               joint.name));
+        auto row = read_md5_row<PoseRow>(s);
         if (!s.ok()) return;
+        s.repair({&row.position.x, 3});
+        s.repair({&row.rotation_xyz.x, 3});
         bind[i] = {row.position, md5_rotation(row.rotation_xyz)};
         const glm::quat inverse = glm::conjugate(bind[i].rotation);
         joint.inverse_bind = {inverse * glm::vec3(1, 0, 0), inverse * glm::vec3(0, 1, 0),
@@ -154,9 +155,15 @@ public:
                 shader = s_.word();
             else if (s_.accept("name"))
                 name = s_.word();
-            else if (s_.at_end())
-                s_.fail(Code::truncated, "A mesh is not closed: the file is cut short. Fetch it again.");
-            else
+            else if (s_.at_end()) {
+                if (!s_.ok()) return;
+                if (!is_whole())
+                    s_.fail(Code::truncated, "A mesh is not closed: the file is cut short. Fetch it again.");
+                else
+                    s_.lose(Code::truncated,
+                            "The last brace of the last mesh is missing. Check that the copy is whole.");
+                return;
+            } else
                 s_.fail(Code::bad_text,
                         format_text("A mesh has no %. The file is damaged: fetch it again.", shown(s_.word())));
             // What an exporter says about the mesh stands in front of its first row.
@@ -165,6 +172,11 @@ public:
     }
 
 private:
+    bool is_whole() const
+    {
+        return !mesh.texcoords.empty() && !mesh.indices.empty() && !mesh.skin.exact.points.empty();
+    }
+
     void take_name(std::string_view comment)
     {
         constexpr std::string_view mark = " meshes: ";
@@ -224,12 +236,12 @@ private:
         renew(exact.joints, count);
         renew(exact.points, count);
         for (std::uint32_t i = 0; i < count && s_.ok(); ++i) {
-            const auto row = read_md5_row<WeightRow>(s_);
+            auto row = read_md5_row<WeightRow>(s_);
+            s_.repair({&row.point.x, 3});
+            s_.repair({&row.bias, 1});
             const std::uint32_t at = place(row.number, "the number of a weight", count);
             exact.joints[at] = static_cast<std::uint16_t>(place(row.joint, "the joint of a weight", joints));
             exact.points[at] = {row.point, row.bias};
-            if (!is_near(row.point) || !is_near(row.bias))
-                s_.fail(Code::bad_value, format_text("Weight % lies too far away. The file is damaged.", at));
         }
     }
 
@@ -432,14 +444,9 @@ private:
                 const glm::vec4& point = exact().points[i];
                 position += point.w * (joint.position + joint.rotation * glm::vec3(point));
             }
+            s_.repair({&position.x, 3});
             mesh_.positions[v] = position;
-            if (!is_near(position))
-                s_.fail(
-                    Code::bad_value,
-                    format_text(
-                        "In the mesh above, vertex % lies too far away. The file is damaged: fetch it again.", v));
         }
-        if (!s_.ok()) return;
         mesh_.normals = smooth_normals(mesh_.positions, mesh_.indices);
         smooth_over_places(mesh_.normals, places_of(mesh_.positions));
         mesh_.tangents = tangents_of(mesh_.positions, mesh_.normals, mesh_.texcoords, mesh_.indices);
@@ -478,8 +485,8 @@ Result<Model> load_md5mesh(Bytes file, std::string_view name, const FileSet& fil
     renew(model.joints, bind.size());
     s.expect("numMeshes");
     const std::uint32_t meshes = s.rows("the number of meshes", kMeshBytes);
-    if (meshes > kMaxSurfaces)
-        s.fail(Code::too_large, format_text("The file has % meshes; % are the most.", meshes, kMaxSurfaces));
+    if (meshes > kMostMeshes)
+        s.fail(Code::too_large, format_text("The file has % meshes; % are the most.", meshes, kMostMeshes));
     if (!s.ok()) return errors.error();
     s.expect("joints");
     read_joints(s, bind, model);
@@ -504,7 +511,9 @@ Result<Model> load_md5mesh(Bytes file, std::string_view name, const FileSet& fil
              format_text("Behind the last mesh, from line % on, the file holds more; it is left out.", s.line()));
     if (model.source.triangles == 0) warn(model, "The file holds no triangles: there is nothing to show.");
     add_md5_materials(shaders, name, files, model);
-    if (const auto error = add_md5_clips(name, files, model)) return *error;
+    merge_surfaces(model);
+    warn_of_damage(model, errors.damage());
+    add_md5_clips(name, files, model);
     compute_skinned_bounds(model);
     return model;
 }
