@@ -31,13 +31,14 @@ struct AdoptedSubject {
     Rigs rigs;
     SnapshotLayout layout;
     std::vector<glm::vec3> deformed;
+    std::vector<std::shared_ptr<Model>> editable;  // of a part, where an image was set since the last instance
 };
 
 val adopted(Result<Subject> subject)
 {
     if (!subject) return failure(subject.error());
     val value = success();
-    value.set("subject", AdoptedSubject{std::make_shared<const Subject>(subject.take()), {}, {}, {}});
+    value.set("subject", AdoptedSubject{std::make_shared<const Subject>(subject.take()), {}, {}, {}, {}});
     return value;
 }
 
@@ -65,17 +66,31 @@ val snapshot(AdoptedSubject& adopted)
 
 void release_snapshot(AdoptedSubject& adopted) { adopted.layout = {}; }
 
+// A copy of a part's model that no instance shares. It takes the model's place in the subject when it is first
+// asked for.
+Model& editable_model(AdoptedSubject& adopted, std::uint32_t part)
+{
+    adopted.editable.resize(adopted.subject->parts.size());
+    std::shared_ptr<Model>& model = adopted.editable[part];
+    if (!model) {
+        auto subject = std::make_shared<Subject>(*adopted.subject);
+        model = std::make_shared<Model>(*subject->parts[part].model);
+        subject->parts[part].model = model;
+        adopted.subject = std::move(subject);
+        adopted.rigs = {};
+    }
+    return *model;
+}
+
 // Gives an image of a part its file's own bytes (PNG, TGA, ...), which are copied: for a snapshot that is to be a
 // `.marrow` file. Instances are not concerned. False where there is no such image.
 bool set_image(AdoptedSubject& adopted, std::uint32_t part, std::uint32_t image, Address address,
                std::uint32_t size)
 {
     if (part >= adopted.subject->parts.size()) return false;
-    // read_snapshot() makes models that can be changed, and of what is behind an image nothing was validated.
-    const std::shared_ptr<Model> model = std::const_pointer_cast<Model>(adopted.subject->parts[part].model);
-    if (image >= model->images.size()) return false;
+    if (image >= adopted.subject->parts[part].model->images.size()) return false;
     const Bytes bytes = bytes_at(address, size);
-    model->images[image].encoded.assign(bytes.begin(), bytes.end());
+    editable_model(adopted, part).images[image].encoded.assign(bytes.begin(), bytes.end());
     adopted.layout = {};
     return true;
 }
@@ -100,6 +115,7 @@ struct AnimatedInstance {
 
 AnimatedInstance create_instance(AdoptedSubject& adopted)
 {
+    adopted.editable.clear();
     if (adopted.rigs.empty()) adopted.rigs = make_rigs(*adopted.subject);
     return {std::make_shared<Instance>(adopted.subject, adopted.rigs)};
 }
