@@ -21,7 +21,7 @@ function complaints(modules: Readonly<Record<string, string>>, changes: ts.Compi
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
-    lib: ['lib.es2022.d.ts', 'lib.esnext.disposable.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
     types: [],
     paths: {
       marrow3d: [`${root}dist/index.d.ts`],
@@ -64,6 +64,27 @@ describe('The guides', () => {
   it('are compiled strictly: a wrong use is told', () => {
     const wrong = `import { load } from 'marrow3d';\n(await load('x.md2')).play('run');\n`;
     expect(complaints({ [`${root}docs/guides/wrong.ts`]: wrong })).toHaveLength(1);
+  });
+});
+
+describe('The types for React', () => {
+  it('add the element to JSX, with its attributes', () => {
+    // As far as React's own declarations matter here.
+    const react = `
+      export interface HTMLAttributes<T> { className?: string; onClick?: (event: T) => void }
+      export type DetailedHTMLProps<E extends HTMLAttributes<T>, T> = E;
+      export namespace JSX { interface IntrinsicElements { div: HTMLAttributes<HTMLDivElement> } }\n`;
+    const program = `
+      import type { JSX } from 'react';
+      import 'marrow3d/element/react';
+      type Props = JSX.IntrinsicElements['marrow-viewer'];
+      export const right: Props = { src: 'a.md2', 'camera-controls': true, 'shadow-intensity': 1, className: 'x' };
+      // @ts-expect-error There is no such attribute.
+      export const wrong: Props = { sorce: 'a.md2' };\n`;
+    const stub = `${root}docs/react.d.ts`;
+    const modules = { [stub]: react, [`${root}docs/program.ts`]: program };
+    const paths = { react: [stub], 'marrow3d/element/react': [`${root}dist/element/react.d.ts`] };
+    expect(complaints(modules, { paths, skipLibCheck: false })).toEqual([]);
   });
 });
 

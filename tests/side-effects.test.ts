@@ -9,12 +9,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const program = join(root, 'program.js');
 
 /** The code of a program that is bundled with the built package, without what it fetches later. */
-async function bundled(code: string): Promise<string> {
+async function bundled(code: string, platform: 'browser' | 'node' = 'browser'): Promise<string> {
   const { output } = await build({
     cwd: root,
     input: program,
     write: false,
-    platform: 'browser',
+    platform,
     external: ['three'],
     plugins: [
       {
@@ -47,6 +47,11 @@ describe('a bundler that is given one thing of the package', () => {
     const entries = ['', '/viewer', '/state', '/element', '/three', '/embed'];
     const code = await bundled(entries.map((entry) => `import 'marrow3d${entry}';`).join('\n'));
     expect(code).toBe('');
+  });
+
+  it('keeps what reads files, of the entry for Node', async () => {
+    const code = await bundled("import { load } from 'marrow3d';\nconsole.log(load);", 'node');
+    expect(code).toMatch(/from\s*["']node:fs\/promises["']/);
   });
 
   it('keeps the registration of the element', async () => {

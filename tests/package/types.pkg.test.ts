@@ -42,7 +42,8 @@ async function errors(name: string, compilerOptions: object): Promise<readonly s
     skipLibCheck: false,
     skipDefaultLibCheck: true,
     target: 'es2022',
-    lib: ['es2022', 'dom', 'dom.iterable', 'esnext.disposable'],
+    // The declarations name the library of `Disposable` themselves.
+    lib: ['es2023', 'dom', 'dom.iterable'],
     types: [],
     ...compilerOptions,
   };

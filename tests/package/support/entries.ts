@@ -39,8 +39,13 @@ const scripts: readonly Entry[] = Object.entries(manifest.exports).flatMap(([pat
       ],
 );
 
+/** Its declarations need those of React, which is not installed here; tests/guides.test.ts compiles them. */
+const ofReact = './element/react';
+
 /** The entries that programs import; read from package.json, so that new ones are tested too. */
-export const entries: readonly Entry[] = scripts.filter(({ types }) => types !== addressed);
+export const entries: readonly Entry[] = scripts.filter(
+  ({ types, path }) => types !== addressed && path !== ofReact,
+);
 
 /** Scripts that the library fetches by address; programs do not import them. */
 export const addresses: readonly Entry[] = scripts.filter(({ types }) => types === addressed);

@@ -214,8 +214,7 @@ export async function watchedSource(
     for (const folder of games) {
       const place = await find(folder, normalise(name).split('/'));
       if (place === null || !(await isFile(place))) continue;
-      const outside = await limits.outside(place);
-      if (outside !== null) throw leavesRoot(name, outside);
+      if (!(await limits.allows(place))) throw leavesRoot(name);
       return readWhole(name, place);
     }
     watch?.missed(name);
@@ -227,7 +226,7 @@ export async function watchedSource(
     let place = folder;
     for (const name of names) {
       // What lies outside is not even listed.
-      if ((await limits.outside(place)) !== null) return place;
+      if (!(await limits.allows(place))) throw leavesRoot(names.join('/'));
       const here = await readdir(place).catch(() => []);
       const found = here.find((each) => each === name) ?? here.find((each) => fold(each) === fold(name));
       if (found === undefined) return null;
@@ -244,9 +243,11 @@ export async function watchedSource(
       if (entry.name === '.marrow' && entry.isDirectory()) continue;
       const place = path.join(folder, entry.name);
       if (entry.isSymbolicLink()) {
-        const outside = await limits.outside(place);
-        if (outside !== null) refused.push({ file: nameOf(place), message: leavesRoot('', outside).reason });
-        else if (await isFile(place)) files.push(place);
+        const mayRead = await limits.allows(place);
+        if (mayRead && (await isFile(place))) files.push(place);
+        // Editors leave links that lead nowhere, with hidden names.
+        if (!mayRead && !entry.name.startsWith('.'))
+          refused.push({ file: nameOf(place), message: leavesRoot('').reason });
       } else if (entry.isFile()) {
         // A name that is no UTF-8 comes with U+FFFD in it, and leads to no file.
         if (!entry.name.includes('\uFFFD') || (await isFile(place))) files.push(place);
@@ -275,8 +276,8 @@ async function askedPath(each: string | URL): Promise<Asked> {
 
 /** Where files may be read. */
 interface Limits {
-  /** Where a path really leads, if that is outside of the root; null within it, and where it leads nowhere. */
-  outside(place: string): Promise<string | null>;
+  /** Whether a path leads to what lies within the root, through all symbolic links. */
+  allows(place: string): Promise<boolean>;
   /** @throws ModelError for a path that was named and lies outside of the root, or leads there by a symbolic link */
   refuseOutside(place: string): Promise<void>;
 }
@@ -287,17 +288,16 @@ async function limitsOf(asked: readonly Asked[], root: string | undefined): Prom
       ? asked.map(({ place, isFolder }) => (isFolder ? place : path.dirname(place)))
       : [path.resolve(root)];
   const allowed = [...new Set(await Promise.all(folders.map((folder) => realpath(folder))))];
-  const outside = async (place: string): Promise<string | null> => {
+  const allows = async (place: string): Promise<boolean> => {
     const real = await realpath(place).catch(() => null);
-    return real === null || allowed.some((folder) => isWithin(folder, real)) ? null : real;
+    return real !== null && allowed.some((folder) => isWithin(folder, real));
   };
   return {
-    outside,
+    allows,
     async refuseOutside(place) {
-      const real = await outside(place);
-      if (real === null) return;
+      if (await allows(place)) return;
       const name = path.basename(place);
-      if (root === undefined || isWithin(path.resolve(root), place)) throw leavesRoot(name, real);
+      if (root === undefined || isWithin(path.resolve(root), place)) throw leavesRoot(name);
       const message = `It does not lie in ${root}, which --root (\`root\` in load) names. Name a folder above it.`;
       throw new ModelError({ code: 'missing_companion', message, file: name });
     },
@@ -338,16 +338,17 @@ function notRegular(file: string): ModelError {
   return new ModelError({ code: 'unknown_format', message, file });
 }
 
-function leavesRoot(file: string, real: string): ModelError {
+/** It does not say where the link leads: whoever sends a link to a server must not learn what is there. */
+function leavesRoot(file: string): ModelError {
   const message =
-    `It is a symbolic link to ${real}, outside of what may be read, and was left out. Put a copy in its place, or name ` +
-    'a folder above both with --root DIR (`root` in load).';
+    'It is a symbolic link that leads out of what may be read, or nowhere, and was left out. Put a copy of the file in ' +
+    'its place, or name a folder above both with --root DIR (`root` in load).';
   return new ModelError({ code: 'missing_companion', message, file });
 }
 
 function countedWarnings(warnings: readonly WarningSummary[]): readonly WarningSummary[] {
   const rest = warnings.length - mostWarnings;
   if (rest <= 0) return warnings;
-  const message = `${rest} more symbolic links lead out of what may be read, and were left out.`;
+  const message = `${rest} more symbolic links lead out of what may be read, or nowhere, and were left out.`;
   return [...warnings.slice(0, mostWarnings), { file: '', message }];
 }

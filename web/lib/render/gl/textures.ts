@@ -102,7 +102,8 @@ export function newTexture(gl: WebGL2RenderingContext, { hasAlpha }: Picture): P
 function createTexture(state: GlState, picture: Picture): PictureTexture {
   const texture = newTexture(state.gl, picture);
   // To the end of the steps, not until it is ready: in a lost context nothing is uploaded.
-  for (const _ of uploadPicture(state, texture, picture));
+  const steps = uploadPicture(state, texture, picture);
+  while (steps.next().done !== true) continue;
   return texture;
 }
 
