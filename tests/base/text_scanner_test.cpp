@@ -321,18 +321,18 @@ TEST(BlockDialect, EndsWordsAtBracketsAndComments)
 
 TEST(FunctionDialect, PartsArgumentsAndKeepsPathsWhole)
 {
-    Text text("bumpmap addnormals(models//a.tga,heightmap( b.tga , 4 )) // c\nblend add,GL_ONE \"d,e\"",
+    Text text("bumpmap addnormals(models/a.tga,heightmap( b.tga , 4 ))// c\nblend add,GL_ONE \"d,e\"",
               kFunctionDialect);
-    EXPECT_EQ(words_of(text.scanner), (Words{"bumpmap", "addnormals", "(", "models//a.tga", ",", "heightmap", "(",
+    EXPECT_EQ(words_of(text.scanner), (Words{"bumpmap", "addnormals", "(", "models/a.tga", ",", "heightmap", "(",
                                              "b.tga", ",", "4", ")", ")", "blend", "add", ",", "GL_ONE", "d,e"}));
 }
 
 TEST(DirectiveDialect, KeepsFileNamesWithBracketsWhole)
 {
-    Text text("map textures//body(1),a.tga ( 1 0 0 ) (1 0)\n", kDirectiveDialect);
+    Text text("map textures/body(1),a.tga ( 1 0 0 ) (1 0)\n", kDirectiveDialect);
     ASSERT_TRUE(text.scanner.next_directive());
     EXPECT_EQ(words_of(text.scanner),
-              (Words{"map", "textures//body(1),a.tga", "(", "1", "0", "0", ")", "(1", "0)"}));
+              (Words{"map", "textures/body(1),a.tga", "(", "1", "0", "0", ")", "(1", "0)"}));
     Text whole("(x) ( 1", kDirectiveDialect);
     EXPECT_FALSE(whole.scanner.accept("("));
     EXPECT_TRUE(whole.scanner.accept("(x)"));
@@ -427,10 +427,48 @@ TEST(RowDialect, PartsFieldsByCommas)
                             {"l_legs", ",", "a, b", "c"}}));
 }
 
-TEST(ListDialect, ReadsOnWhereverLinesEnd)
+TEST(ListDialect, ReadsRowsOfWords)
 {
-    Text text("sex\nf // male\n0 40\n 0 15// BOTH_DEATH1\n-1/*back*/2 a/b {c}(d", kListDialect);
-    EXPECT_EQ(words_of(text.scanner), (Words{"sex", "f", "0", "40", "0", "15", "-1", "2", "a/b", "{c}(d"}));
+    EXPECT_EQ(lines_of("sex\nf // male\n0 40\n 0 15// BOTH_DEATH1\n-1/*back*/2 a/b {c}(d", kListDialect),
+              (std::vector<Words>{{"sex"}, {"f"}, {"0", "40"}, {"0", "15"}, {"-1", "2", "a/b", "{c}(d"}}));
+}
+
+TEST(TextScanner, ReadsAWordOverTheCommentThatFollowsIt)
+{
+    for (const TextDialect& dialect : {kDirectiveDialect, kRowDialect, kFunctionDialect, kListDialect}) {
+        Text text("a//b.tga c\nd/*e*/f//\n\"g\"//h", dialect);
+        TextScanner& s = text.scanner;
+        EXPECT_EQ(s.whole_word(), "") << "no word has been read";
+        ASSERT_TRUE(s.next_directive());
+        EXPECT_EQ(s.word(), "a");
+        EXPECT_EQ(s.whole_word(), "a//b.tga");
+        s.take_whole_word();
+        EXPECT_EQ(s.word(), "c");
+        EXPECT_EQ(s.whole_word(), "");
+        ASSERT_TRUE(s.next_directive());
+        EXPECT_EQ(s.word(), "d");
+        EXPECT_EQ(s.whole_word(), "d/*e*/f//");
+        EXPECT_EQ(s.word(), "f") << "it stays where it was";
+        ASSERT_TRUE(s.next_directive());
+        EXPECT_EQ(s.word(), "g");
+        EXPECT_TRUE(s.was_quoted());
+        EXPECT_EQ(s.whole_word(), "") << "quotation marks end a word";
+    }
+}
+
+TEST(TextScanner, EndsACommentThatIsNotClosedWithItsLine)
+{
+    Text text("a /* b\nc /* d\ne", kBlockDialect);
+    EXPECT_EQ(words_of(text.scanner), (Words{"a", "c", "e"}));
+    EXPECT_EQ(text.scanner.line(), 3U);
+}
+
+TEST(TextScanner, EndsAQuotationThatIsNotClosedWithItsLineWhereTheFormatAllowsIt)
+{
+    EXPECT_EQ(lines_of("a \"b c\nd", kDirectiveDialect), (std::vector<Words>{{"a", "b c"}, {"d"}}));
+    Text text("\"b c\nd", kBlockDialect);
+    (void)text.scanner.word();
+    EXPECT_EQ(text.error().code, Code::bad_text);
 }
 
 TEST(CommandDialect, TakesPathsAsTheyStand)

@@ -94,8 +94,7 @@ TEST_F(Quake3ScriptCorpus, ScriptsHoldTheShadersThatAnotherReaderSees)
         files.add(wanted.name, bytes);
         const FileSet::File& file = *files.find(wanted.name);
         const Quake3Script& script = file.read_once(read_quake3_script);
-        ASSERT_FALSE(script.error) << script.error->message;
-        EXPECT_TRUE(script.warnings.empty());
+        EXPECT_TRUE(script.faults.warnings.empty()) << script.faults.warnings[0];
         ASSERT_EQ(script.shaders.size(), wanted.items.size());
         Model model;
         for (std::size_t number = 0; number < script.shaders.size(); ++number) {
@@ -103,8 +102,7 @@ TEST_F(Quake3ScriptCorpus, ScriptsHoldTheShadersThatAnotherReaderSees)
             SCOPED_TRACE(block["name"].text);
             EXPECT_EQ(script.shaders[number].name, block["name"].text);
             Material material;
-            const auto error = read_quake3_shader(script.shaders[number], file, model, material);
-            ASSERT_FALSE(error) << error->message;
+            read_quake3_shader(script.shaders[number], file, files, model, material);
             // A stage without a picture ends what is drawn.
             const auto& stages = block["stages"].items;
             EXPECT_EQ(block["num_stages"].number, static_cast<double>(stages.size()));
@@ -145,9 +143,9 @@ TEST_F(Quake3ScriptCorpus, SkinsHoldTheRowsThatAnotherReaderSees)
         if (!wanted.name.ends_with(".skin")) continue;
         SCOPED_TRACE(wanted.name);
         const File file = read_file(root / wanted.name);
-        ErrorSink errors;
-        const std::vector<Quake3SkinRow> rows = read_quake3_skin(file, errors);
-        ASSERT_TRUE(errors.ok()) << errors.error().message;
+        const Quake3Skin skin = read_quake3_skin(file);
+        EXPECT_TRUE(skin.faults.warnings.empty()) << skin.faults.warnings[0];
+        const std::vector<Quake3SkinRow>& rows = skin.rows;
         auto row = rows.begin();
         for (const Json& line : wanted.items) {
             if (line[0].text.starts_with("tag_")) continue;

@@ -11,15 +11,11 @@ bool contains(const std::string& text, std::string_view part) { return text.find
 
 std::vector<Doom3Material> read(const std::string& text)
 {
-    const auto script = read_doom3_script(text_file(text));
-    if (!script) {
-        ADD_FAILURE() << script.error().message;
-        return {};
-    }
-    for (const Doom3Material& material : script.value().materials()) {
+    const Doom3Script script = read_doom3_script(text_file(text));
+    EXPECT_TRUE(script.faults().warnings.empty()) << script.faults().warnings[0];
+    for (const Doom3Material& material : script.materials())
         EXPECT_FALSE(material.error) << material.error->message;
-    }
-    return script.value().materials();
+    return script.materials();
 }
 
 Doom3Material one(const std::string& body)
@@ -29,12 +25,12 @@ Doom3Material one(const std::string& body)
     return materials.empty() ? Doom3Material{} : materials[0];
 }
 
-// Of the script, or of the first material that cannot be read.
+// Of the script, or of the first damaged material.
 Error error_of(const std::string& text)
 {
-    const auto script = read_doom3_script(text_file(text));
-    if (!script) return script.error();
-    for (const Doom3Material& material : script.value().materials())
+    const Doom3Script script = read_doom3_script(text_file(text));
+    if (script.faults().first) return *script.faults().first;
+    for (const Doom3Material& material : script.materials())
         if (material.error) return *material.error;
     ADD_FAILURE() << text;
     return {};
@@ -137,11 +133,11 @@ TEST(Doom3Material, SkipsOtherBlocksAndFindsMaterialsByName)
     ASSERT_EQ(all.size(), 3U);
     EXPECT_EQ(all[0].name, "one");
     EXPECT_EQ(all[2].name, "three");
-    const auto script = read_doom3_script(text_file(text));
-    ASSERT_TRUE(script);
-    ASSERT_NE(script.value().find("TWO"), nullptr);
-    EXPECT_EQ(script.value().find("TWO")->diffuse, "2");
-    EXPECT_EQ(script.value().find("four"), nullptr);
+    const File file = text_file(text);
+    const Doom3Script script = read_doom3_script(file);
+    ASSERT_NE(script.find("TWO"), nullptr);
+    EXPECT_EQ(script.find("TWO")->diffuse, "2");
+    EXPECT_EQ(script.find("four"), nullptr);
 }
 
 TEST(Doom3Material, HoldsItsMemoryToItsMaterials)
@@ -153,10 +149,9 @@ TEST(Doom3Material, HoldsItsMemoryToItsMaterials)
 
 TEST(Doom3Material, OfTwoOfOneNameTheFirstCounts)
 {
-    const auto script = read_doom3_script(text_file("M { diffusemap a } m { diffusemap b }"));
-    ASSERT_TRUE(script);
-    EXPECT_EQ(script.value().materials().size(), 2U);
-    EXPECT_EQ(script.value().find("m")->diffuse, "a");
+    const Doom3Script script = read_doom3_script(text_file("M { diffusemap a } m { diffusemap b }"));
+    EXPECT_EQ(script.materials().size(), 2U);
+    EXPECT_EQ(script.find("m")->diffuse, "a");
 }
 
 TEST(Doom3Material, PassesOverWhatItDoesNotKnow)
@@ -169,7 +164,7 @@ TEST(Doom3Material, PassesOverWhatItDoesNotKnow)
     EXPECT_EQ(material.normal, "n.tga");
 }
 
-TEST(Doom3Material, SaysWhereABraceIsMissing)
+TEST(Doom3Material, SaysWhereItIsDamaged)
 {
     EXPECT_EQ(error_of("m\n{\ndiffusemap d\n").code, Code::truncated);
     EXPECT_EQ(error_of("m\n{\n{ blend add\n").code, Code::truncated);
@@ -186,18 +181,44 @@ TEST(Doom3Material, SaysWhereABraceIsMissing)
     EXPECT_FALSE(error_of("table t { { 0, 1 }").message.empty());
 }
 
-TEST(Doom3Material, OneThatIsDamagedLeavesTheOthers)
+TEST(Doom3Material, ADamagedPlaceCostsItself)
 {
-    const auto script =
-        read_doom3_script(text_file("a { diffusemap 1 }\nb {\n\n{ map x { } }\n}\nc { diffusemap 3 }"));
-    ASSERT_TRUE(script);
-    const auto& materials = script.value().materials();
-    ASSERT_EQ(materials.size(), 3U);
-    EXPECT_FALSE(materials[0].error);
-    ASSERT_TRUE(materials[1].error);
-    EXPECT_EQ(materials[1].error->code, Code::bad_text);
-    EXPECT_EQ(materials[1].error->place.value, 4U) << "the line in the file";
-    EXPECT_EQ(materials[2].diffuse, "3");
+    // The diffuse maps of the materials a, b and c, whichever of them is damaged.
+    const std::pair<const char*, const char*> rows[] = {
+        {"a { diffusemap 1 }\nb {\n\n{ map x { } }\n}\nc { diffusemap 3 }", "a 1 b  c 3 "},
+        {"t/a {\ndiffusemap 1\nt/b\n{\ndiffusemap 2 }\nc { diffusemap 3 }", "t/a 1 t/b 2 c 3 "},
+        {"t/a {\n{ blend diffusemap\nmap 1\nt/b {\ndiffusemap 2 }\nc { diffusemap 3 }", "t/a 1 t/b 2 c 3 "},
+        {"a { { blend diffusemap map 1\n{ blend add map g } }\nb { diffusemap 2 }", "a 1 b 2 "},
+        {"a { diffusemap 1 }\n}\n} b { diffusemap 2 }", "a 1 b 2 "},
+        {"a { diffusemap 1 }\n{ diffusemap x }\nb { diffusemap 2 }", "a 1 b 2 "},
+        {"#### of walls ####\n//// walls ////\na { diffusemap 1 }\n####\nb { diffusemap 2 }", "a 1 b 2 "},
+        {"a { bumpmap addnormals( n, m\ndiffusemap 1 }\nb { diffusemap 2 }", "a 1 b 2 "},
+        {"a { bumpmap }\nb { specularmap scale( diffusemap 2 }", "a  b 2 "},
+        {"a { diffusemap \"1\n}\nb { diffusemap 2 }", "a 1 b 2 "},
+        {"a { diffusemap 1 }\n/* open\nb { diffusemap 2 }", "a 1 b 2 "},
+        {"a { diffusemap 1 }\nb { diffusemap 2", "a 1 b 2 "},
+    };
+    for (const auto& [text, found] : rows) {
+        SCOPED_TRACE(text);
+        std::string out;
+        const Doom3Script script = read_doom3_script(text_file(text));
+        for (const Doom3Material& material : script.materials())
+            out += material.name + ' ' + material.diffuse + ' ';
+        EXPECT_EQ(out, found);
+    }
+    const Doom3Script nested = read_doom3_script(text_file("a { }\nb {\n\n{ map { } }\n}"));
+    EXPECT_EQ(nested.materials().at(1).error->place.value, 4U) << "the line in the file";
+}
+
+TEST(Doom3Material, EndsWordsAtComments)
+{
+    const Doom3Material material = one(
+        "twoSided//both\ndiffusemap a/d.tga//body\nbumpmap addnormals(a/n.tga/* n */, heightmap(a/h.tga//h\n, 4))");
+    EXPECT_TRUE(material.two_sided);
+    EXPECT_EQ(material.diffuse, "a/d.tga");
+    EXPECT_EQ(material.normal, "a/n.tga");
+    EXPECT_EQ(material.height, "a/h.tga");
+    EXPECT_EQ(material.height_scale, 4.0F);
 }
 
 TEST(Doom3Material, AScriptAloneSaysWhatToOpen)
@@ -206,7 +227,7 @@ TEST(Doom3Material, AScriptAloneSaysWhatToOpen)
     folder.add("arm.mtr", "models/arm/skin { diffusemap a.tga }");
     EXPECT_EQ(
         folder.error("arm.mtr").message,
-        "This is a script of 1 materials, not a model. Open the .md5mesh file that wears them, together with it.");
+        "This is a script of 1 materials, not a model. Open the .md5mesh file that uses them, together with it.");
     folder.add("bad.mtr", "models/arm/skin {\n");
     EXPECT_EQ(folder.error("bad.mtr").place.kind, Place::Kind::line);
     folder.add("arm.md5mesh", Md5MeshBuilder().build());
@@ -306,6 +327,15 @@ TEST(Md5Materials, TellsGlowFromLightAndGlass)
     EXPECT_FALSE(plain.materials[0].stages[0].blends);
 }
 
+TEST(Md5Materials, TryAPathWithACommentMarkFirst)
+{
+    Md5Folder folder = folder_of_arm();
+    folder.add("arm.mtr", "models/arm/skin { diffusemap a//d\nbumpmap n.tga//x }").add("a/d.tga", "");
+    const Model model = folder.model();
+    EXPECT_EQ(picture_of(model, model.materials[0]), "a//d");
+    EXPECT_EQ(name_of(model, model.materials[0].normal_map), "n.tga");
+}
+
 TEST(Md5Materials, AreReadFromTheScriptOncePerSetOfFiles)
 {
     Md5Folder folder = std::move(folder_of_arm().add("arm.mtr", "models/arm/skin { diffusemap d.tga }"));
@@ -348,11 +378,12 @@ TEST(Md5Materials, WithoutStagesDrawNothing)
 TEST(Md5Materials, DamagedScriptsAreWarnings)
 {
     const Model model = wearing("diffusemap d.tga {");
-    EXPECT_TRUE(contains(warnings_of(model), "models/arm.mtr: The material script is left out: line 1: "))
-        << warnings_of(model);
-    EXPECT_EQ(picture_of(model, model.materials[0]), "models/arm/skin");
-    // One material of it.
-    const Model part = wearing("diffusemap d.tga\n{ map a { } }");
+    EXPECT_EQ(
+        warnings_of(model),
+        "models/arm.mtr: Line 1: The block \"MODELS/arm/SKIN\" is not closed: a brace is missing, or the file is "
+        "cut short.\n");
+    EXPECT_EQ(picture_of(model, model.materials[0]), "d.tga");
+    const Model part = wearing("diffusemap d.tga\nbumpmap }");
     EXPECT_TRUE(
         contains(warnings_of(part), "models/arm.mtr: Material \"MODELS/arm/SKIN\" is left out in part: line 2: "))
         << warnings_of(part);

@@ -136,7 +136,7 @@ TEST(Quake3Animation, PlaysTheShippedListAsTheGameDoes)
     };
     const Quake3Animations animations = read(shipped());
     expect_list(animations, kTable);
-    EXPECT_TRUE(animations.warnings.empty());
+    EXPECT_TRUE(animations.faults.warnings.empty());
 }
 
 TEST(Quake3Animation, TakesTeamArenasRowsAsTheyStand)
@@ -201,23 +201,24 @@ TEST(Quake3Animation, ReadsKeysInAnyOrderAndBetweenRows)
     EXPECT_EQ(animations.keys[3].about, "fixedlegs");
     EXPECT_EQ(animations.keys[4].about, "fixedtorso");
     EXPECT_EQ(at(animations, "LEGS_TURN").first, 191);
-    EXPECT_TRUE(animations.warnings.empty());
+    EXPECT_TRUE(animations.faults.warnings.empty());
 }
 
 TEST(Quake3Animation, NamesKeysThatItDoesNotKnow)
 {
     const Quake3Animations animations = read("skeleton 12 bones\n" + shipped());
-    ASSERT_EQ(animations.warnings.size(), 1U);
-    EXPECT_EQ(animations.warnings[0], "Line 1: \"skeleton\" is no key that the game knows; its line is left out.");
+    ASSERT_EQ(animations.faults.warnings.size(), 1U);
+    EXPECT_EQ(animations.faults.warnings[0],
+              "Line 1: \"skeleton\" is no key that the game knows; its line is left out.");
     EXPECT_EQ(at(animations, "BOTH_DEATH1").count, 30);
 }
 
 TEST(Quake3Animation, NamesRowsThatTheGameDoesNotRead)
 {
     const Quake3Animations animations = read(format_text("%%1 2 3 4\n5 6 7 8\n", kRows, kTeamArena));
-    ASSERT_EQ(animations.warnings.size(), 1U);
-    EXPECT_EQ(animations.warnings[0],
-              "From line 33 on there are more rows than the game reads; they are left out.");
+    ASSERT_EQ(animations.faults.warnings.size(), 1U);
+    EXPECT_EQ(animations.faults.warnings[0],
+              "Line 33: From here on there are more rows than the game reads; they are left out.");
     EXPECT_EQ(animations.list.size(), 33U);
 }
 
@@ -225,8 +226,8 @@ TEST(Quake3Animation, CutsLoopsThatAreTooLong)
 {
     const Quake3Animations animations = read(with("161 12 12 20", "161 12 40 20"));
     EXPECT_EQ(at(animations, "LEGS_WALK").looping, 12);
-    ASSERT_EQ(animations.warnings.size(), 1U);
-    EXPECT_EQ(animations.warnings[0], "LEGS_WALK: of 12 frames 40 cannot repeat (line 20); 12 do.");
+    ASSERT_EQ(animations.faults.warnings.size(), 1U);
+    EXPECT_EQ(animations.faults.warnings[0], "Line 20: Of the 12 frames of LEGS_WALK 40 cannot repeat; 12 do.");
     EXPECT_EQ(at(read(with("161 12 12 20", "161 12 -3 20")), "LEGS_WALK").looping, 0);
 }
 
@@ -238,13 +239,13 @@ TEST(Quake3Animation, ReadsCommentsThatStickToTheNumber)
 TEST(Quake3Animation, SaysWhereAnAnimationIsTooSlowOrTooFastToPlay)
 {
     const std::pair<const char*, const char*> rows[] = {
-        {"1e-8", "LEGS_WALK: it cannot play at so few frames per second (line 20); it plays at 1."},
-        {"-5", "LEGS_WALK: it cannot play at so few frames per second (line 20); it plays at 1."},
-        {"1e30", "LEGS_WALK: it cannot play at so many frames per second (line 20); it plays at 1000."}};
+        {"1e-8", "Line 20: LEGS_WALK cannot play at so few frames per second; it plays at 1."},
+        {"-5", "Line 20: LEGS_WALK cannot play at so few frames per second; it plays at 1."},
+        {"1e30", "Line 20: LEGS_WALK cannot play at so many frames per second; it plays at 1000."}};
     for (const auto& [word, said] : rows) {
         const Quake3Animations animations = read(with("161 12 12 20", format_text("161 40 0 %", word)));
-        ASSERT_EQ(animations.warnings.size(), 1U) << word;
-        EXPECT_EQ(animations.warnings[0], said);
+        ASSERT_EQ(animations.faults.warnings.size(), 1U) << word;
+        EXPECT_EQ(animations.faults.warnings[0], said);
         Model legs = frames(213);
         set_quake3_clips(animations, "legs", "animation.cfg", legs);
         const auto error = validate(legs);
@@ -252,24 +253,102 @@ TEST(Quake3Animation, SaysWhereAnAnimationIsTooSlowOrTooFastToPlay)
     }
 }
 
-TEST(Quake3Animation, SaysWhichRowIsMissing)
+// The names of the rows that are neither there nor copied, with blanks between.
+std::string missing(const Quake3Animations& animations)
+{
+    std::string out;
+    for (const Quake3Animation& animation : animations.list)
+        if (animation.is_missing) out += std::string(animation.name) + ' ';
+    return out;
+}
+
+TEST(Quake3Animation, ReadsNumbersAsTheGameDoes)
+{
+    const Quake3Animations animations = read(with("173 9 9 15", "173, +9; 9.0x 15fps"));
+    const Quake3Animation& run = at(animations, "LEGS_RUN");
+    EXPECT_EQ(run.first, 110);
+    EXPECT_EQ(run.count, 9);
+    EXPECT_EQ(run.looping, 9);
+    EXPECT_EQ(run.frames_per_second, 15);
+    EXPECT_EQ(at(animations, "LEGS_TURN").first, 191);
+    EXPECT_TRUE(animations.faults.warnings.empty());
+}
+
+TEST(Quake3Animation, ReadsRowsByTheirNames)
+{
+    // As other games have them, in another order and without the torso's gesture.
+    const Quake3Animations animations = read(
+        "LEGS_RUN\t45\t4\t4\t18\nBOTH_DEATH1 0 5 0 20\nboth_dead1 4 1 0 20\nBOTH_UNKNOWN 1 2 3 4\nLEGS_WALKCR 37, "
+        "4 4 20\n"
+        "TORSO_STAND2 36 1 0 15 // two\n");
+    EXPECT_EQ(at(animations, "BOTH_DEATH1").count, 5);
+    EXPECT_EQ(at(animations, "BOTH_DEAD1").first, 4);
+    EXPECT_EQ(at(animations, "TORSO_STAND2").first, 36);
+    EXPECT_EQ(at(animations, "LEGS_WALKCR").first, 5) << "the torso's frames begin where those of both end";
+    EXPECT_EQ(at(animations, "LEGS_RUN").first, 13);
+    EXPECT_TRUE(at(animations, "LEGS_IDLE").is_missing);
+    EXPECT_TRUE(at(animations, "TORSO_PATROL").is_missing) << "there is no gesture to copy";
+    EXPECT_FALSE(at(animations, "LEGS_BACKCR").is_missing);
+    ASSERT_FALSE(animations.faults.warnings.empty());
+    EXPECT_EQ(animations.faults.warnings[0],
+              "Line 4: \"BOTH_UNKNOWN\" is no key that the game knows; its line is left out.");
+}
+
+TEST(Quake3Animation, ADamagedRowCostsItself)
+{
+    const std::pair<const char*, const char*> rows[] = {
+        {"161 twelve 12 20", "Line 20: LEGS_WALK has 1 of 4 numbers; it is left out."},
+        {"x161 12 12 20", "Line 20: \"x161\" stands where a frame of LEGS_WALK is expected; it is left out."},
+        {"161 12 20", "Line 21: LEGS_WALK has 3 of 4 numbers; it is left out."},
+    };
+    for (const auto& [row, said] : rows) {
+        SCOPED_TRACE(row);
+        const Quake3Animations animations = read(with("161 12 12 20", row));
+        EXPECT_EQ(missing(animations), "LEGS_WALK LEGS_BACKWALK ");
+        ASSERT_EQ(animations.faults.warnings.size(), 1U);
+        EXPECT_EQ(animations.faults.warnings[0], said);
+        EXPECT_EQ(at(animations, "LEGS_RUN").first, 110) << "the next row";
+        EXPECT_EQ(at(animations, "LEGS_TURN").first, 191) << "the last row";
+        Model legs = frames(213);
+        set_quake3_clips(animations, "legs", "animation.cfg", legs);
+        EXPECT_EQ(legs.clips.size(), 6U + 11 + 1);
+    }
+    EXPECT_EQ(missing(read(with("161 12 12 20", "161 12\n12 20"))), "") << "a row may go on in the next line";
+    EXPECT_EQ(at(read(with("161 12 12 20", "161 12 12 20 7")), "LEGS_RUN").first, 110);
+    EXPECT_EQ(missing(read(with("161 12 12 20", "161 12 12 20 walk"))), "");
+    EXPECT_EQ(missing(read(with("161 12 12 20", "161 12 12 \"20"))), "");
+    EXPECT_EQ(missing(read(with("161 12 12 20", "/* 161 12 12 20\n161 12 12 20"))), "");
+}
+
+TEST(Quake3Animation, CountsTheLegsFramesWithoutTheirFirstRow)
+{
+    const Quake3Animations animations = read(with("153 8 8 20", "x153 8 8 20"));
+    EXPECT_EQ(missing(animations), "LEGS_WALKCR LEGS_BACKCR ");
+    EXPECT_EQ(at(animations, "LEGS_WALK").first, 98) << "the torso's rows end before frame 153";
+    EXPECT_EQ(at(read(with("90 40 0 13", "x 40 0 13")), "LEGS_WALK").first, 98)
+        << "those of both end before frame 90";
+}
+
+TEST(Quake3Animation, KeepsTheRowsBeforeTheEnd)
 {
     std::string text = shipped();
     text.resize(text.find("254 7"));
-    const Error error = error_of(text);
-    EXPECT_EQ(error.code, Code::truncated);
-    EXPECT_EQ(error.place.value, 30U);
-    EXPECT_NE(error.message.find("LEGS_TURN"), std::string::npos) << error.message;
+    const Quake3Animations animations = read(text);
+    EXPECT_EQ(missing(animations), "LEGS_TURN ");
+    ASSERT_EQ(animations.faults.warnings.size(), 1U);
+    EXPECT_EQ(animations.faults.warnings[0],
+              "Line 30: The list of animations ends after 24 of 25 rows: LEGS_TURN is missing. Add its row.");
+    EXPECT_EQ(missing(read(shipped() + "1 2")), "");
+    EXPECT_EQ(error_of("").code, Code::truncated);
     EXPECT_NE(error_of("").message.find("BOTH_DEATH1"), std::string::npos);
 }
 
-TEST(Quake3Animation, SaysWhichNumberIsNone)
+TEST(Quake3Animation, ReadsKeysAfterTheLastRow)
 {
-    const Error error = error_of(with("161 12 12 20", "161 twelve 12 20"));
-    EXPECT_EQ(error.code, Code::bad_value);
-    EXPECT_EQ(error.place.value, 20U);
-    EXPECT_EQ(error.message, "Here the number of frames of LEGS_WALK is expected, and \"twelve\" stands there.");
-    EXPECT_EQ(error_of(shipped() + "1 2").code, Code::truncated);
+    const Quake3Animations animations = read(format_text("%%1 2 3 4\n5 6 7 8\nsex f\n", kRows, kTeamArena));
+    ASSERT_EQ(animations.keys.size(), 1U);
+    EXPECT_EQ(animations.keys[0].text, "f");
+    EXPECT_EQ(animations.faults.warnings.size(), 1U);
 }
 
 TEST(Quake3Animation, SurvivesHostileNumbers)

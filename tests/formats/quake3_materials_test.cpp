@@ -123,32 +123,50 @@ TEST(Quake3Materials, OfTwoScriptsTheFirstCounts)
     EXPECT_EQ(body.picture(0), "first");
 }
 
-TEST(Quake3Materials, DamagedScriptsGiveWhatStandsBeforeTheDamage)
+TEST(Quake3Materials, ADamagedScriptGivesItsOtherShaders)
 {
     Dressed body;
-    body.surface("a", "good").surface("b", "bad").surface("c", "late");
-    body.add("scripts/one.shader", "good { { map g } }\nbad { { map b }\n");
+    body.surface("a", "good").surface("b", "bad").surface("c", "late").surface("d", "m/next");
+    body.add("scripts/one.shader",
+             "####\ngood { { map g } }\nm/bad { { map b }\nm/next {\n{\nmap n\n}\n}\nbad { { map x }\n");
     body.add("scripts/two.shader", "late { { map l } }");
     body.dress();
     EXPECT_EQ(body.picture(0), "g");
-    EXPECT_EQ(body.picture(1), "bad") << "as without a script";
+    EXPECT_EQ(body.picture(1), "x") << "as far as it is there";
     EXPECT_EQ(body.picture(2), "l");
-    EXPECT_EQ(body.model.images.size(), 3U);
-    EXPECT_TRUE(warnings_of(body.model).starts_with("scripts/one.shader: It is read up to line 3: "))
-        << warnings_of(body.model);
+    EXPECT_EQ(body.picture(3), "n");
+    EXPECT_EQ(
+        warnings_of(body.model),
+        "scripts/one.shader: Line 1: No block follows \"####\"; the line is passed over.\n"
+        "scripts/one.shader: Line 4: The block \"m/bad\" is not closed: a brace is missing before the next name.\n"
+        "scripts/one.shader: Line 10: The block \"bad\" is not closed: a brace is missing, or the file is cut "
+        "short.\n");
 }
 
-TEST(Quake3Materials, AShaderThatIsDamagedWithinIsLeftOutAlone)
+TEST(Quake3Materials, ComparesNamesOfScriptsWithAnySlashes)
 {
     Dressed body;
-    body.surface("a", "bad").surface("b", "good");
-    body.add("scripts/one.shader", "bad\n{\n{\nmap b\n{\n}\n}\n}\ngood { { map g } }\n").dress();
-    EXPECT_EQ(body.picture(0), "bad") << "as without a script";
-    EXPECT_EQ(body.picture(1), "g");
-    EXPECT_EQ(body.model.images.size(), 2U);
-    EXPECT_EQ(warnings_of(body.model),
-              "scripts/one.shader: The shader \"bad\" is left out: line 5: A stage holds no stages: a brace is "
-              "missing.\n");
+    body.surface("a", "models/m/skin").surface("b", "Models\\m\\other.tga").surface("c", "m//third");
+    body.add("scripts/m.shader",
+             "models\\m\\skin { { map s.tga } }\nmodels\\M/other { { map o.tga } }\nm//third\n{ { map t } }");
+    body.dress();
+    EXPECT_EQ(body.picture(0), "s.tga");
+    EXPECT_EQ(body.picture(1), "o.tga");
+    EXPECT_EQ(body.picture(2), "t");
+}
+
+TEST(Quake3Materials, TriesANameWithACommentMarkFirst)
+{
+    Dressed body;
+    body.surface("a").surface("b").surface("c").surface("d");
+    body.name("m/red.png").name("models/blue.png");
+    body.add("m/body_default.skin", "a,m/red//the front\nb,models//blue\nc,s//t\nd,q//u\n");
+    body.add("scripts/m.shader", "s//t\n{ { map st } }\nq { { map only } }");
+    body.dress();
+    EXPECT_EQ(body.picture(0), "m/red");
+    EXPECT_EQ(body.picture(1), "models//blue");
+    EXPECT_EQ(body.picture(2), "st");
+    EXPECT_EQ(body.picture(3), "only");
 }
 
 // What is announced is what is used.
@@ -230,21 +248,22 @@ TEST(Quake3Materials, SkinsWearScripts)
     EXPECT_EQ(body.picture(1, 1), "q");
 }
 
-TEST(Quake3Materials, DamagedSkinsGiveWhatStandsBeforeTheDamage)
+TEST(Quake3Materials, ADamagedRowOfASkinCostsItself)
 {
     Dressed body;
     body.surface("a").surface("b");
     body.add("m/body_default.skin", "a,s\n{\nb,t\n").dress();
     EXPECT_EQ(body.picture(0), "s");
-    EXPECT_EQ(body.picture(1), "");
-    EXPECT_TRUE(warnings_of(body.model).starts_with("m/body_default.skin: It is read up to line 2: "));
+    EXPECT_EQ(body.picture(1), "t");
+    EXPECT_EQ(warnings_of(body.model),
+              "m/body_default.skin: Line 2: The name of a surface is expected, not \"{\"; the row is left out.\n");
 }
 
 TEST(Quake3Materials, WhatIsNotDrawnWantsNoPicture)
 {
     Dressed body;
     body.surface("a", "hidden").surface("b", "empty").surface("c", "nodraw").surface("d", "seen");
-    body.add("scripts/m.shader", "hidden { surfaceparm nodraw\n { map h } }\nempty { }").dress();
+    body.add("scripts/m.shader", "hidden { surfaceparm nodraw\n }\nempty { }").dress();
     for (const std::size_t surface : {0U, 1U, 2U}) EXPECT_FALSE(body.is_drawn(surface));
     EXPECT_EQ(body.material(0).name, "hidden");
     ASSERT_EQ(body.model.images.size(), 1U);

@@ -308,9 +308,9 @@ TEST(Quake3Player, WithoutAListGoesByTheFramesNames)
 
 TEST(Quake3Player, SaysWhereItsListIsWrong)
 {
-    const Subject subject = open(Files().put_player("p/", "sex m\n0 1 0 x\n"), "p/");
+    const Subject subject = open(Files().put_player("p/", "sex m\n"), "p/");
     EXPECT_EQ(clip(subject, 0, "all").channel, "legs");
-    EXPECT_NE(warnings(subject).find("Line 2: Here the number of frames per second of BOTH_DEATH1"),
+    EXPECT_NE(warnings(subject).find("Line 2: It has no rows of animations. Add them; the first is BOTH_DEATH1."),
               std::string::npos)
         << warnings(subject);
     EXPECT_EQ(subject.parts[0].model->warnings[0].file, "p/animation.cfg");

@@ -17,27 +17,28 @@ struct ReadScript {
     {
         return i < stage.images.size() ? model.images[stage.images[i]].name : "";
     }
+    // The names of the shaders.
+    std::string names() const
+    {
+        std::string out;
+        for (const Material& material : materials) out += material.name + ' ';
+        return out;
+    }
 };
 
-ReadScript read(const std::string& text)
+ReadScript read(const std::string& text, const std::vector<std::string>& pictures = {})
 {
     const File bytes = text_file(text);
     FileSet files;
     files.add("scripts/test.shader", bytes);
+    for (const std::string& picture : pictures) files.add_name(picture);
     const FileSet::File& file = *files.find("scripts/test.shader");
     const Quake3Script script = read_quake3_script(file);
     ReadScript out;
-    out.error = script.error;
-    for (const std::string& warning : script.warnings) warn(out.model, warning, file.name);
-    for (const Quake3Shader& shader : script.shaders) {
-        Material material;
-        if (const auto error = read_quake3_shader(shader, file, out.model, material)) {
-            EXPECT_TRUE(material.name.empty() && material.stages.empty() && material.deforms.empty());
-            if (!out.error) out.error = error;
-        } else {
-            out.materials.push_back(std::move(material));
-        }
-    }
+    out.error = script.faults.first;
+    for (const std::string& warning : script.faults.warnings) warn(out.model, warning, file.name);
+    for (const Quake3Shader& shader : script.shaders)
+        read_quake3_shader(shader, file, files, out.model, out.materials.emplace_back());
     return out;
 }
 
@@ -136,7 +137,7 @@ TEST(Quake3Shader, NamesWhatItDoesNotKnow)
     EXPECT_EQ(warning("glow 1 2"),
               kLine + std::string("glow: this keyword is not known; its line is passed over.\n"));
     EXPECT_EQ(stage_warning("normalMap a b"),
-              kStageLine + std::string("normalMap: this keyword is not known; its line is passed over.\n"));
+              kStageLine + std::string("normalMap: \"a\" is a map that is not drawn.\n"));
     EXPECT_NE(read("t { glow\n }").warnings(), "");
     EXPECT_NE(read("t { { map a } glow\n }").warnings(), "");
     EXPECT_NE(read("t { { glow\n map a } }").warnings(), "");
@@ -178,11 +179,12 @@ TEST(Quake3Shader, SortsByNameNumberOrKind)
               kLine + std::string("sort: \"last\" is not known here; the usual order is assumed.\n"));
 }
 
-TEST(Quake3Shader, DrawsNothingWithoutStagesOrWhereToldSo)
+TEST(Quake3Shader, DrawsNothingWithoutStages)
 {
     EXPECT_TRUE(shader("").stages.empty());
-    EXPECT_TRUE(shader("surfaceparm nodraw\n{\nmap a\n}").stages.empty());
-    EXPECT_TRUE(shader("{\nmap a\n}\nsurfaceparm noDraw").stages.empty());
+    EXPECT_TRUE(shader("surfaceparm nodraw").stages.empty());
+    EXPECT_EQ(shader("surfaceparm nodraw\n{\nmap a\n}").stages.size(), 1U)
+        << "the game hides surfaces of maps alone";
     EXPECT_EQ(shader("{\nmap a\n}").stages.size(), 1U);
 }
 
@@ -464,10 +466,10 @@ TEST(Quake3Shader, DropsStagesThatTheGameDoesNotDraw)
     // A stage without a picture ends the list in the game.
     const ReadScript empty = read("t\n{\n{\nmap a\n}\n{\ndetail\n}\n{\nmap b\n}\n}");
     EXPECT_EQ(empty.materials.at(0).stages.size(), 1U);
-    EXPECT_EQ(
-        empty.warnings(),
-        "scripts/test.shader: Line 6, shader \"t\", stage: it has no picture; as in the game it is not drawn, nor "
-        "is any behind it.\n");
+    EXPECT_EQ(empty.warnings(),
+              "scripts/test.shader: Line 6, shader \"t\", stage: it has no picture; as in the game neither it nor "
+              "any stage "
+              "after it is drawn.\n");
     const ReadScript film = read("t\n{\n{\nvideoMap intro.roq\n}\n{\nmap b\n}\n}");
     EXPECT_EQ(film.materials.at(0).stages.size(), 1U);
     EXPECT_EQ(
@@ -489,7 +491,7 @@ TEST(Quake3Shader, OnlyPicturesThatAreDrawnAreWanted)
     std::string nine;
     for (int i = 0; i < 9; ++i) nine += "{\nmap p" + std::to_string(i) + "\n}\n";
     EXPECT_EQ(pictures(nine), "p0 p1 p2 p3 p4 p5 p6 p7 ");
-    EXPECT_EQ(pictures("{\nmap a\n}\nsurfaceparm nodraw"), "");
+    EXPECT_EQ(pictures("{\nmap a\n}\nsurfaceparm nodraw"), "a ") << "the game hides surfaces of maps alone";
 }
 
 TEST(Quake3Shader, NamesOfFilesMayHoldBrackets)
@@ -515,39 +517,121 @@ TEST(Quake3Shader, NamesOfFilesMayHoldBrackets)
 
 // --- damage ----------------------------------------------------------------------------------------------------
 
-TEST(Quake3Shader, SaysWhereABraceIsMissing)
+TEST(Quake3Shader, ReadsADamagedScriptOn)
 {
-    const ReadScript cut = read("a\n{\n{\nmap a\n}\n}\nb\n{\n{\nmap b\n");
-    ASSERT_EQ(cut.materials.size(), 1U) << "what stands before it counts";
-    EXPECT_EQ(cut.error->code, Code::truncated);
-    EXPECT_EQ(read("a { { map a { map b } } }").error->code, Code::bad_text);
-    EXPECT_EQ(read("a map").error->code, Code::bad_text);
-    EXPECT_EQ(read("a").error->code, Code::truncated);
-    const ReadScript closed = read("a { }\n}\n");
-    EXPECT_EQ(closed.error->code, Code::bad_text);
-    EXPECT_EQ(closed.error->place.value, 2U);
+    struct Row {
+        const char* what;
+        const char* text;
+        const char* names;     // of the shaders
+        const char* pictures;  // of their first stages
+        Code code;
+        std::uint64_t line;
+    };
+    // Every shader but the damaged one is whole.
+    const Row rows[] = {
+        {"the last brace is missing", "a\n{\n{\nmap 1\n}\n}\nb\n{\n{\nmap 2\n", "a b ", "1 2 ", Code::truncated,
+         11},
+        {"the brace of a stage is missing", "a\n{\n{\nmap 1\n{\nmap x\n}\n}\nb {\n{\nmap 2\n}\n}", "a b ", "1 2 ",
+         Code::bad_text, 5},
+        {"the brace of a shader is missing", "m/a\n{\n{\nmap 1\n}\nm/b\n{\n{\nmap 2\n}\n}\nm/c\n{\n{\nmap 3\n}\n}",
+         "m/a m/b m/c ", "1 2 3 ", Code::bad_text, 7},
+        {"the same before a name that is no path", "a\n{\n{\nmap 1\n}\nb\n{\n{\nmap 2\n}\n}\nc\n{\n{\nmap 3\n}\n}",
+         "a b c ", "1 2 3 ", Code::bad_text, 8},
+        {"two braces are missing", "m/a\n{\n{\nmap 1\nm/b {\n{\nmap 2\n}\n}", "m/a m/b ", "1 2 ", Code::bad_text,
+         5},
+        {"a brace is one too many", "a { { map 1\n } }\n}\nb { { map 2\n } }", "a b ", "1 2 ", Code::bad_text, 3},
+        {"a block has no name", "a { { map 1\n } }\n{ { map x\n } }\nb { { map 2\n } }", "a b ", "1 2 ",
+         Code::bad_text, 3},
+        {"a name has no block", "a { { map 1\n } }\nx\nb { { map 2\n } }", "a b ", "1 2 ", Code::bad_text, 3},
+        {"lines between the shaders",
+         "####\n//// System ////\n#### of maps\n\na\n{\n{\nmap 1\n}\n}\n-- b --\nb { { map 2\n } }", "a b ", "1 2 ",
+         Code::bad_text, 1},
+        {"a word before a name", "x a { { map 1\n } }\nb { { map 2\n } }", "a b ", "1 2 ", Code::bad_text, 1},
+        {"a comment is not closed", "a { { map 1\n } }\n/* of b\nb { { map 2\n } }", "a b ", "1 2 ",
+         Code::truncated, 0},
+        {"a quotation mark is not closed", "a { { map \"1\n } }\nb { { map 2\n } }", "a b ", "1 2 ",
+         Code::truncated, 0},
+        {"an empty name", "a { { map 1\n } }\n\"\" { { map x\n } }\nb { { map 2\n } }", "a b ", "1 2 ",
+         Code::bad_text, 3},
+    };
+    for (const Row& row : rows) {
+        SCOPED_TRACE(row.what);
+        const ReadScript script = read(row.text);
+        EXPECT_EQ(script.names(), row.names);
+        std::string pictures;
+        for (const Material& material : script.materials)
+            pictures += (material.stages.empty() ? "none" : script.picture(material.stages[0])) + ' ';
+        EXPECT_EQ(pictures, row.pictures);
+        ASSERT_EQ(script.error.has_value(), row.line > 0);
+        if (row.line == 0) continue;
+        EXPECT_EQ(script.error->code, row.code) << script.error->message;
+        EXPECT_EQ(script.error->place.value, row.line) << script.error->message;
+        EXPECT_FALSE(script.warnings().empty());
+    }
 }
 
-TEST(Quake3Shader, SurvivesBracesAndNothingInQuotationMarks)
+TEST(Quake3Shader, LosesOnlyTheDirectiveThatIsDamaged)
 {
-    EXPECT_EQ(read("t\n{\n\"{\"\n{\nmap a\n}\n}\nu { }").error->code, Code::bad_text);
-    const ReadScript open = read("t\n{\n\"{\"\nmap a\n}\nu { }");
-    EXPECT_EQ(open.error->code, Code::truncated);
-    EXPECT_EQ(open.materials.size(), 1U) << "the other one";
+    const ReadScript script = read(
+        "t\n{\ncu ll none\nsort 7\n{\nmap a\nblendFnc add\nrgbGen wave sin x 1 0 1\ntcMod scroll 1 2\n}\n{\nmapp "
+        "b\n}\n"
+        "{\nmap c\n}\n}");
+    ASSERT_EQ(script.materials.size(), 1U);
+    const Material& material = script.materials[0];
+    EXPECT_EQ(material.sort, 7);
+    ASSERT_EQ(material.stages.size(), 2U) << "a stage whose picture is not known ends nothing";
+    EXPECT_FALSE(material.stages[0].blends);
+    expect_wave(material.stages[0].rgb_wave, WaveShape::sine, 0, 1, 0, 1);
+    EXPECT_EQ(material.stages[0].modifiers.size(), 1U);
+    EXPECT_EQ(script.picture(material.stages[1]), "c");
+    EXPECT_EQ(script.model.warnings.size(), 4U) << script.warnings();
+}
+
+TEST(Quake3Shader, TakesABraceInQuotationMarksAsAWord)
+{
+    const ReadScript script = read("t\n{\n\"{\"\n{\nmap a\n}\n}\nu { }");
+    EXPECT_FALSE(script.error);
+    EXPECT_EQ(script.names(), "t u ");
+    EXPECT_EQ(script.materials.at(0).stages.size(), 1U);
     const ReadScript empty = read("t\n{\n\"\" 1\n{\nmap a\n}\n}");
     EXPECT_FALSE(empty.error);
     EXPECT_EQ(empty.materials.at(0).stages.size(), 1U);
     EXPECT_NE(empty.warnings(), "");
 }
 
-TEST(Quake3Shader, AShaderWithoutANameIsLeftOut)
+TEST(Quake3Shader, EndsWordsAtComments)
 {
-    const ReadScript script = read("a { }\n\"\" { { map x } }\nb { }\n");
-    EXPECT_FALSE(script.error);
-    ASSERT_EQ(script.materials.size(), 2U);
-    EXPECT_EQ(script.materials[1].name, "b");
-    EXPECT_EQ(script.warnings(), "scripts/test.shader: Line 2: a shader has an empty name; it is left out.\n");
-    EXPECT_EQ(read("a { }\n\"\" b { }").error->code, Code::bad_text);
+    const ReadScript script = read(
+        "m/s//of the body\n{//\n{/**/\nmap m/red.tga//body\nblendFunc add//glow\nrgbGen identity/* x */\n}\n"
+        "{\nmap m/blue.tga/* body */\ntcMod scroll 1/**/2//\n}\n}");
+    EXPECT_EQ(script.warnings(), "");
+    ASSERT_EQ(script.names(), "m/s//of m/s ") << "the first is found by that name alone";
+    const std::vector<Stage>& stages = script.materials[1].stages;
+    ASSERT_EQ(stages.size(), 2U);
+    EXPECT_EQ(script.picture(stages[0]), "m/red.tga");
+    EXPECT_TRUE(stages[0].blends);
+    EXPECT_EQ(stages[0].rgb, ColorSource::identity);
+    EXPECT_EQ(script.picture(stages[1]), "m/blue.tga");
+    EXPECT_EQ(stages[1].modifiers.at(0).values[1], 2.0F);
+}
+
+TEST(Quake3Shader, TriesAPathWithACommentMarkFirst)
+{
+    const auto picture = [](const std::string& line, const std::vector<std::string>& pictures) {
+        const ReadScript script = read("t\n{\n{\n" + line + "\n}\n}", pictures);
+        return script.picture(script.materials.at(0).stages.at(0));
+    };
+    EXPECT_EQ(picture("map m//red.tga", {"m/red.tga"}), "m//red.tga");
+    EXPECT_EQ(picture("map m//red", {"base/m/red.png"}), "m//red");
+    EXPECT_EQ(picture("clampMap m//red more", {"m/red.png"}), "m//red");
+    EXPECT_EQ(picture("map m/red.tga//body", {"m/red.tga", "body.tga"}), "m/red.tga");
+    EXPECT_EQ(picture("map m/red//body", {"m/red.tga", "body.tga"}), "m/red");
+    EXPECT_EQ(picture("map m//red.tga", {}), "m//red.tga") << "m is no picture";
+    EXPECT_EQ(picture("map m/red//blue.tga", {"m/red.png"}), "m/red");
+    const ReadScript both = read("t\n{\n{\nanimMap 2 m//a m//b\n}\n}", {"m/a.tga", "m/b.tga"});
+    const Stage& stage = both.materials.at(0).stages.at(0);
+    ASSERT_EQ(stage.images.size(), 2U);
+    EXPECT_EQ(both.picture(stage, 1), "m//b");
 }
 
 TEST(Quake3Shader, NoiseIsForColorsAlone)
@@ -559,19 +643,81 @@ TEST(Quake3Shader, NoiseIsForColorsAlone)
     EXPECT_EQ(warning("deformVertexes wave 100 noise 0 1 0 1"), kLine + std::string("deformVertexes") + kSaid);
 }
 
-TEST(Quake3Shader, NothingOfADamagedShaderIsUsed)
+TEST(Quake3Shader, ShowsThePicturesOfOtherGames)
 {
-    const ReadScript cut = read("t\n{\ncull none\npolygonOffset\nsort 7\nsurfaceparm nodraw\n{\nmap a\n}\n");
-    EXPECT_TRUE(cut.materials.empty());
-    EXPECT_TRUE(cut.model.images.empty());
-    EXPECT_EQ(cut.error->message, "The shader \"t\" is not closed: a brace is missing, or the file is cut short.");
-    const ReadScript nested = read("t\n{\n{\nmap a\n}\n{\nmap b\n{\n}\n}\n}\nu\n{\n{\nmap c\n}\n}");
-    EXPECT_EQ(nested.error->code, Code::bad_text);
-    EXPECT_EQ(nested.error->place.value, 8U);
-    ASSERT_EQ(nested.materials.size(), 1U) << "the next one is sound";
-    EXPECT_EQ(nested.materials[0].name, "u");
-    ASSERT_EQ(nested.model.images.size(), 1U);
-    EXPECT_EQ(nested.model.images[0].name, "c");
+    const auto first = [](const std::string& body) {
+        const ReadScript script = read("m/s\n{\n" + body + "\n}");
+        const Material& material = script.materials.at(0);
+        return std::make_tuple(material, material.stages.empty() ? "none" : script.picture(material.stages[0]),
+                               material.stages.size());
+    };
+    using enum BlendFactor;
+    const auto [plain, plain_picture, plain_stages] = first("implicitMap -");
+    EXPECT_EQ(plain_picture, "m/s");
+    EXPECT_EQ(plain.stages.at(0).rgb, ColorSource::lighting_diffuse);
+    EXPECT_FALSE(plain.stages.at(0).white);
+    EXPECT_EQ(plain.cull, CullMode::back);
+    EXPECT_EQ(std::get<1>(first("implicitMap m/other.tga")), "m/other.tga");
+    const auto [mask, mask_picture, mask_stages] = first("implicitMask");
+    EXPECT_EQ(mask_picture, "m/s");
+    EXPECT_EQ(mask.stages.at(0).alpha_test, AlphaTest::greater_equal);
+    EXPECT_EQ(mask.stages.at(0).alpha_reference, 0.5F);
+    EXPECT_EQ(mask.cull, CullMode::none);
+    const auto [blended, blended_picture, blended_stages] = first("cull back\nimplicitBlend m/glass");
+    EXPECT_EQ(blended_picture, "m/glass");
+    EXPECT_TRUE(blended.stages.at(0).blends);
+    EXPECT_EQ(blended.stages.at(0).source, src_alpha);
+    EXPECT_EQ(blended.stages.at(0).destination, one_minus_src_alpha);
+    EXPECT_EQ(blended.cull, CullMode::front);
+    EXPECT_EQ(blended.sort, 9);
+    EXPECT_EQ(std::get<2>(first("implicitMap -\n{\nmap a\n}")), 1U) << "stages count";
+
+    EXPECT_EQ(std::get<1>(first("diffuseMap m/d\nnormalMap m/n\nspecularMap m/s")), "m/d");
+    EXPECT_EQ(std::get<1>(first("{\ndiffuseMap m/d\nnormalMap m/n\n}")), "m/d");
+    for (const char* maps : {"map32 m/a.tga", "map16 m/b.tga\nmap32 m/a.tga", "mapcomp m/b.tga\nmapnocomp m/a.tga",
+                             "mapnocomp m/a.tga\nmapcomp m/b.tga", "mapcomp m/a.tga", "map16 m/a.tga",
+                             "animmapcomp 2 m/b m/c\nanimmapnocomp 2 m/a.tga m/c",
+                             "animmapnocomp 2 m/a.tga m/c\nanimmapcomp 2 m/b m/c"})
+        EXPECT_EQ(std::get<1>(first("{\n" + std::string(maps) + "\n}")), "m/a.tga") << maps;
+}
+
+TEST(Quake3Shader, DrawsNoMapsOfTheLightAsColors)
+{
+    const ReadScript script = read(
+        "t\n{\n{\nstage diffuseMap\nmap d\n}\n{\nstage normalMap\nmap n\n}\n{\nmap s\nstage specularMap\n}\n{\nmap "
+        "e\n}\n}");
+    const std::vector<Stage>& stages = script.materials.at(0).stages;
+    ASSERT_EQ(stages.size(), 2U);
+    EXPECT_EQ(script.picture(stages[0]), "d");
+    EXPECT_EQ(script.picture(stages[1]), "e");
+    EXPECT_EQ(script.model.images.size(), 2U);
+    EXPECT_EQ(script.warnings(),
+              "scripts/test.shader: Line 8, shader \"t\", stage: \"normalMap\" is a map that is not drawn.\n"
+              "scripts/test.shader: Line 13, shader \"t\", stage: \"specularMap\" is a map that is not drawn.\n");
+}
+
+TEST(Quake3Shader, ShowsThePictureOfItsNameWhereNoStageIsKnown)
+{
+    for (const char* body : {"someMap m/x", "{\nsomeMap m/x\n}", "map m/x", "{\nstage normalMap\nmap m/n\n}"}) {
+        const ReadScript script = read("m/s\n{\ncull none\n" + std::string(body) + "\n}");
+        const Material& material = script.materials.at(0);
+        ASSERT_EQ(material.stages.size(), 1U) << body;
+        EXPECT_EQ(script.picture(material.stages[0]), "m/s") << body;
+        EXPECT_EQ(material.cull, CullMode::none);
+        EXPECT_NE(script.warnings().find("none is known; the picture of the shader's name is shown."),
+                  std::string::npos);
+    }
+    EXPECT_TRUE(read("m/s { cull none\n }").materials.at(0).stages.empty()) << "a shader without stages";
+}
+
+TEST(Quake3Shader, LeavesOutShadersBeyondTheLimit)
+{
+    std::string text;
+    for (int i = 0; i < 65537; ++i) text += "a{}\n";
+    const ReadScript script = read(text + "b { }");
+    EXPECT_EQ(script.materials.size(), 65536U);
+    EXPECT_EQ(script.error->code, Code::too_large);
+    EXPECT_EQ(script.error->place.value, 65537U);
 }
 
 TEST(Quake3Shader, AScriptAloneSaysWhatToOpen)
@@ -581,12 +727,12 @@ TEST(Quake3Shader, AScriptAloneSaysWhatToOpen)
     files.add("good.shader", good);
     files.add("bad.shader", bad);
     EXPECT_EQ(open_subject(files, "good.shader").error().message,
-              "This is a script of 2 shaders, not a model. Open the .md3 file that wears them, together with it.");
+              "This is a script of 2 shaders, not a model. Open the .md3 file that uses them, together with it.");
     const File odd = text_file("a { glow\n }\nb { { map a } }");
     files.add("odd.shader", odd);
     EXPECT_TRUE(open_subject(files, "odd.shader")
                     .error()
-                    .message.ends_with("together with it. The first of its 1 warnings: Line 1, shader \"a\", glow: "
+                    .message.ends_with("together with it. The first of its 2 warnings: Line 1, shader \"a\", glow: "
                                        "this keyword is not known; its "
                                        "line is passed over."));
     EXPECT_EQ(open_subject(files, "bad.shader").error().place.kind, Place::Kind::line);

@@ -8,15 +8,15 @@
 namespace marrow::test {
 namespace {
 
-// "surface=shader " for each row, then the line of an error.
+// "surface=shader " for each row, then the line of the first fault.
 std::string read(const std::string& text)
 {
     const File file = text_file(text);
-    ErrorSink errors;
+    const Quake3Skin skin = read_quake3_skin(file);
     std::string out;
-    for (const Quake3SkinRow& row : read_quake3_skin(file, errors))
+    for (const Quake3SkinRow& row : skin.rows)
         out += std::string(row.surface) + '=' + std::string(row.shader) + ' ';
-    if (!errors.ok()) out += "line " + std::to_string(errors.error().place.value);
+    if (skin.faults.first) out += "line " + std::to_string(skin.faults.first->place.value);
     return out;
 }
 
@@ -26,7 +26,9 @@ TEST(Quake3Skin, ReadsARowALine)
               "h_head=models/a/skin.tga h_eyes=models\\a\\eyes h_hat=hat ");
     EXPECT_EQ(read("\xEF\xBB\xBFh_head,\"a skin.tga\"\n"), "h_head=a skin.tga ");
     EXPECT_EQ(read("// red\nh_head,a /* b */\n/* c,d */\n"), "h_head=a ");
-    EXPECT_EQ(read("h_head,models//a.tga // worn\n"), "h_head=models//a.tga ");
+    EXPECT_EQ(read("h_head,models/a.tga//red\nh_hat,b/* c */\nh_eyes//d,e\n//f,g"),
+              "h_head=models/a.tga h_hat=b line 3");
+    EXPECT_EQ(read("h_head,\"models//a.tga\"\n"), "h_head=models//a.tga ");
     EXPECT_EQ(read("h_head,a,b,,\n"), "h_head=a ");
 }
 
@@ -40,14 +42,21 @@ TEST(Quake3Skin, SaysWhatIsNotDrawn)
     EXPECT_EQ(read("a,\nb,nodraw\nc,NODRAW.tga\nd,textures/common/nodraw\n"), "a= b= c= d= ");
 }
 
-TEST(Quake3Skin, SaysWhereItStopsToUnderstand)
+TEST(Quake3Skin, ADamagedRowCostsItself)
 {
-    EXPECT_EQ(read("a,b\nskin x { model y }\nc,d\n"), "a=b line 2");
-    EXPECT_EQ(read(",b\n"), "line 1");
-    EXPECT_EQ(read("{{a,b\n"), "line 1");
+    EXPECT_EQ(read("body m/red\nhat,m/blue\n"), "body=m/red hat=m/blue line 1") << "the game needs no comma";
+    EXPECT_EQ(read("a,b\nmd3_part models/x.md3\nc,d\nplayerscale 1.1 1.2 1.3\n"),
+              "a=b md3_part=models/x.md3 c=d playerscale=1.1 line 2");
+    EXPECT_EQ(read("a,b\nskin x { model y }\nc,d\n"), "a=b skin=x c=d line 2");
+    EXPECT_EQ(read("a,b\nlonely\nc,d\n"), "a=b c=d line 2");
+    EXPECT_EQ(read(",b\nc,d\n"), "c=d line 1");
+    EXPECT_EQ(read("{{a,b\nc,d\n"), "c=d line 1");
+    EXPECT_EQ(read("a,\"b\nc,d\n"), "a=b c=d ");
+    EXPECT_EQ(read("a,b\n/* c\nd,e\n"), "a=b d=e ");
     std::string many;
     for (int i = 0; i < 1025; ++i) many += "a,b\n";
-    EXPECT_TRUE(read(many).ends_with("line 1025"));
+    EXPECT_TRUE(read(many).ends_with("a=b line 1025"));
+    EXPECT_EQ(read_quake3_skin(text_file(many)).rows.size(), 1024U);
 }
 
 TEST(Quake3Skin, FindsSurfacesAsTheGameDoes)
@@ -68,7 +77,7 @@ TEST(Quake3Skin, ASkinAloneSaysWhatToOpen)
     files.add("good.skin", good);
     files.add("bad.skin", bad);
     EXPECT_EQ(open_subject(files, "good.skin").error().message,
-              "This is a skin for 1 surfaces, not a model. Open the .md3 file that wears it, together with it.");
+              "This is a skin for 1 surfaces, not a model. Open the .md3 file that uses it, together with it.");
     EXPECT_EQ(open_subject(files, "bad.skin").error().place.value, 2U);
 }
 

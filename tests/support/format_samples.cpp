@@ -474,13 +474,10 @@ Outcome read_material_script(Bytes file)
     files.add("folder/script.mtr", file);
     Outcome outcome = outcome_of(open_given(files, "folder/subject.md5mesh"), file);
     // The mesh opens without it.
-    const auto script = read_doom3_script(file);
-    if (!script) {
-        outcome.error = script.error();
-        return outcome;
-    }
-    outcome.partial = script.value().materials().empty();
-    for (const Doom3Material& material : script.value().materials())
+    const Doom3Script script = read_doom3_script(file);
+    outcome.error = script.faults().first;
+    outcome.partial = script.materials().empty();
+    for (const Doom3Material& material : script.materials())
         if (material.error && !outcome.error) outcome.error = material.error;
     return outcome;
 }
@@ -508,7 +505,7 @@ Outcome read_shader_script(Bytes file)
     // The model opens without it.
     const Quake3Script& script = files.find("folder/script.shader")->read_once(read_quake3_script);
     outcome.partial = script.shaders.empty();
-    outcome.error = script.error;
+    outcome.error = script.faults.first;
     return outcome;
 }
 
@@ -520,9 +517,7 @@ Outcome read_skin(Bytes file)
     files.add("folder/subject_default.skin", file);
     Outcome outcome = outcome_of(open_given(files, "folder/subject.md3"), file);
     // The model opens without it, and what is cut short is a skin nevertheless.
-    ErrorSink errors;
-    (void)read_quake3_skin(file, errors);
-    if (!errors.ok()) outcome.error = errors.error();
+    outcome.error = read_quake3_skin(file).faults.first;
     outcome.partial = !outcome.error;
     return outcome;
 }

@@ -79,6 +79,16 @@ bool equal_ignoring_case(std::string_view a, std::string_view b)
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+std::uint32_t place_in(std::string_view words, std::string_view word)
+{
+    for (std::uint32_t place = 0; !words.empty(); ++place) {
+        const std::size_t end = std::min(words.find(' '), words.size());
+        if (equal_ignoring_case(words.substr(0, end), word)) return place;
+        words.remove_prefix(std::min(end + 1, words.size()));
+    }
+    return kNone;
+}
+
 std::string shown(std::string_view word)
 {
     constexpr std::size_t kLongest = 40;

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/bytes.h"
+#include "base/index.h"
 
 namespace marrow {
 
@@ -19,8 +20,7 @@ public:
     Piece(const std::string& text) : Piece(std::string_view(text)) {}
     Piece(char c) : kind_(Kind::character), character_(c) {}
     template <std::integral T>
-        requires(!std::same_as<T, bool> && !std::same_as<T, char>)
-    Piece(T number)
+    requires(!std::same_as<T, bool> && !std::same_as<T, char>) Piece(T number)
         : kind_(std::signed_integral<T> ? Kind::integer : Kind::natural),
           number_(static_cast<std::uint64_t>(number))
     {
@@ -73,6 +73,8 @@ std::string to_lower(std::string_view text);
 int compare_ignoring_case(std::string_view a, std::string_view b);
 bool equal_ignoring_case(std::string_view a, std::string_view b);
 bool is_digit(char c);
+// The place of a word, in any case, in a list of words with single blanks between; kNone where it is not there.
+std::uint32_t place_in(std::string_view words, std::string_view word);
 // In quotation marks for a message, cut where it is long, and not within a character of UTF-8.
 std::string shown(std::string_view word);
 

@@ -121,18 +121,23 @@ void TextScanner::skip_space(bool over_lines)
 
 void TextScanner::skip_comment()
 {
-    const bool block = *at_ == '/' && at_[1] == '*';
+    const bool is_block = *at_ == '/' && at_[1] == '*';
     at_ += *at_ == '#' ? 1 : 2;
     const char* start = at_;
-    if (!block) at_ = end_of_line(at_);
-    while (block && at_ != end_ && !(*at_ == '*' && end_ - at_ > 1 && at_[1] == '/')) {
+    const std::string_view rest(start, static_cast<std::size_t>(end_ - start));
+    const std::size_t size = is_block && !has_unclosed_comment_ ? rest.find("*/") : rest.npos;
+    const bool is_closed = size != rest.npos;
+    has_unclosed_comment_ |= is_block && !is_closed;
+    // A block that is never closed ends with its line, so that it does not hide the rest of the text.
+    const char* end = is_closed ? start + size : end_of_line(start);
+    while (at_ != end) {
         if (is(at_, kLineEnd))
             take_line_end();
         else
             ++at_;
     }
-    comment_ = {start, static_cast<std::size_t>(at_ - start)};
-    if (block && at_ != end_) at_ += 2;
+    comment_ = {start, static_cast<std::size_t>(end - start)};
+    if (is_closed) at_ += 2;
 }
 
 // --- lines -----------------------------------------------------------------------------------------------------
@@ -190,11 +195,13 @@ std::string_view TextScanner::take_word()
     quoted_ = false;
     if (at_end()) return {};
     const char* start = at_;
+    word_ = start;
     if (is(at_, kQuote)) {
         quoted_ = true;
         at_ = end_of_quote(at_ + 1);
         const std::string_view text(start + 1, static_cast<std::size_t>(at_ - start - 1));
         if (!is(at_, kQuote)) {
+            if (dialect_.closes_quotes) return text;
             fail(Code::bad_text, "A quotation mark is not closed on its line.");
             return {};
         }
@@ -226,6 +233,16 @@ bool TextScanner::accept(std::string_view expected)
     at_ = at;
     return true;
 }
+
+std::string_view TextScanner::whole_word() const
+{
+    if (word_ == nullptr || quoted_ || !begins_comment(at_) || is(at_ - 1, kBracket | kSpace)) return {};
+    const char* end = at_;
+    while (end != end_ && !is(end, kSpace | kBracket | kQuote)) ++end;
+    return {word_, static_cast<std::size_t>(end - word_)};
+}
+
+void TextScanner::take_whole_word() { at_ += whole_word().size() - static_cast<std::size_t>(at_ - word_); }
 
 // What stands where something else is expected.
 std::string TextScanner::found(std::string_view word) const

@@ -22,8 +22,8 @@ struct TextDialect {
     bool slash_comments = true;
     bool block_comments = true;
     bool hash_comments = false;
-    // A comment ends the word before it: `15//fast` is 15. Otherwise it begins where a word could, and `a//b` is a
-    // word.
+    // A comment ends the word before it: `15//fast` is 15 (whole_word has all of it). Otherwise a comment begins
+    // only where a word could, and `a//b` is a word.
     bool comments_end_words = false;
     // Text in double quotes is one word. It has no escapes and ends with its line.
     bool quotes = true;
@@ -36,22 +36,28 @@ struct TextDialect {
     // A word in the place of a number, or a number that is not finite or far too large, is read as 0 and counted
     // (ErrorSink::repair). Otherwise it is an error.
     bool repairs_numbers = false;
+    // A quotation mark that is not closed ends with its line; otherwise it is an error.
+    bool closes_quotes = false;
 };
 
 // Blocks in braces and vectors in brackets, of words and numbers alone: `joints { "hip" -1 ( 0 0 1 ) }`.
 inline constexpr TextDialect kBlockDialect{.comments_end_words = true, .repairs_numbers = true};
 
 // Blocks of file names and of functions with arguments: `bumpmap addnormals(a//b.tga, heightmap(c.tga, 4))`.
-inline constexpr TextDialect kFunctionDialect{.brackets = "(){},"};
+inline constexpr TextDialect kFunctionDialect{
+    .comments_end_words = true, .brackets = "(){},", .closes_quotes = true};
 
 // Blocks of directives, a line each, whose file names may hold any bracket but braces: `map body(1).tga`.
-inline constexpr TextDialect kDirectiveDialect{.brackets = "{}", .ends_with_line = true};
+inline constexpr TextDialect kDirectiveDialect{
+    .comments_end_words = true, .brackets = "{}", .ends_with_line = true, .closes_quotes = true};
 
-// Rows, a line each, of fields that commas part: `h_head,models/players/x/head`.
-inline constexpr TextDialect kRowDialect{.brackets = ",", .ends_with_line = true};
+// Rows, a line each, of fields separated by commas: `h_head,models/players/x/head`.
+inline constexpr TextDialect kRowDialect{
+    .comments_end_words = true, .brackets = ",", .ends_with_line = true, .closes_quotes = true};
 
-// Words and numbers by their order alone, wherever their lines end: `0 40 0 15//walk`.
-inline constexpr TextDialect kListDialect{.comments_end_words = true, .brackets = ""};
+// Rows, a line each, of words and numbers: `0 40 0 15//walk`.
+inline constexpr TextDialect kListDialect{
+    .comments_end_words = true, .brackets = "", .ends_with_line = true, .closes_quotes = true};
 
 // Commands to a program, a line each: `md5skin body <dds>skin.jpg`.
 inline constexpr TextDialect kCommandDialect{.block_comments = false, .brackets = "", .ends_with_line = true};
@@ -94,6 +100,13 @@ public:
     // The next word, without its quotes; empty at the end. `peek` leaves it there.
     std::string_view word();
     std::string_view peek();
+    // Whether the last word was in quotes.
+    bool was_quoted() const { return quoted_; }
+    // The last word together with a comment that directly follows it, up to the next white space or bracket:
+    // `a//b.tga`. Empty where no comment does.
+    std::string_view whole_word() const;
+    // Reads on after whole_word, because its comment mark is part of a path.
+    void take_whole_word();
     // Takes the next word where it is this one, without quotes.
     bool accept(std::string_view expected);
     // The next word has to be this one.
@@ -183,7 +196,9 @@ private:
     const char* end_of_lines_;  // behind the last LF of the text
     std::uint64_t line_;
     std::string_view comment_;
-    bool quoted_ = false;  // the last word was in quotes
+    bool quoted_ = false;                // the last word was in quotes
+    const char* word_ = nullptr;         // where the last word begins
+    bool has_unclosed_comment_ = false;  // no `*/` follows any more
     TextDialect dialect_;
     std::array<std::uint8_t, 256> kinds_{};
     ErrorSink* errors_;

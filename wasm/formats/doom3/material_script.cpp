@@ -17,6 +17,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "base/text_scanner.h"
+#include "formats/script_blocks.h"
 
 namespace marrow {
 
@@ -26,6 +27,17 @@ namespace {
 constexpr std::size_t kMostMaterials = 50'000;
 // Functions inside of each other; the game's own have 3.
 constexpr int kDeepest = 16;
+// Keywords that a picture follows.
+constexpr std::string_view kPictureWords = "map diffusemap bumpmap specularmap";
+// Those without arguments, after which a stage may begin.
+constexpr std::string_view kLoneKeywords =
+    "twosided translucent noshadows noselfshadow nofog forceshadows forceoverlays nonsolid polygonoffset unlit "
+    "discrete islandsurface noimpact noportalfog playerclip monsterclip moveableclip ikclip blood trigger aassolid "
+    "aasobstacle flashlight_trigger slick nosteps collision ladder nodamage metal stone flesh wood cardboard "
+    "liquid "
+    "glass plastic ricochet nooverlays highquality forcehighquality uncompressed nopicmip backsided mirror "
+    "noselfshadow "
+    "lightwholemesh colored vertexcolor";
 
 // What an image comes to: a picture, and heights where a bump map has some.
 struct Picture {
@@ -38,15 +50,14 @@ class MaterialReader {
 public:
     MaterialReader(TextScanner& s, Doom3Material& material) : s_(s), material_(material) {}
 
-    // From its opening brace to the closing one.
+    // From its opening brace to the closing one, or to the end, which ScriptBlocks has reported.
     void read()
     {
-        s_.expect("{");
-        for (;;) {
-            const std::string word = next();
-            if (!s_.ok() || word == "}") return;
+        (void)s_.word();
+        for (std::string word = next(); !word.empty() && word != "}"; word = next()) {
             if (word == "{")
-                read_stage();
+                while (read_stage())
+                    ;
             else if (word == "diffusemap" || word == "bumpmap" || word == "specularmap")
                 take(word, read_picture());
             else if (word == "twosided")
@@ -57,25 +68,47 @@ public:
     }
 
 private:
-    // In lower case. An error at the end of the text: what is read here ends with a brace.
+    // In lower case; empty at the end of the text. A quoted brace is no brace.
     std::string next()
     {
-        const std::string_view word = s_.word();
-        if (word.empty() && s_.at_end())
-            s_.fail(Code::truncated, "A material is not closed: a brace is missing, or the file is cut short.");
-        return to_lower(word);
+        while (!s_.at_end()) {
+            std::string word = to_lower(s_.word());
+            if (!word.empty() && !(s_.was_quoted() && (word == "{" || word == "}"))) return word;
+        }
+        return {};
+    }
+
+    // No picture and no argument follows: a brace, the keyword of another picture, or the end.
+    bool is_directive_next()
+    {
+        const std::string_view ahead = s_.peek();
+        return ahead.empty() || ahead == "{" || ahead == "}" || place_in(kPictureWords, ahead) != kNone;
+    }
+
+    // The first one of a material is kept.
+    void fault(std::string message)
+    {
+        if (!material_.error)
+            material_.error = Error{Code::bad_text, std::move(message), Place::at_line(s_.line()), {}};
     }
 
     Picture read_picture(int depth = 0)
     {
+        if (is_directive_next()) {
+            fault(format_text("A picture is expected, and % stands there.", shown(s_.peek())));
+            return {};
+        }
         const std::string_view word = s_.word();
-        if (word == "{" || word == "}")
-            s_.fail(Code::bad_text, "Here a picture is expected, and a brace stands there.");
+        if (const std::string_view whole = s_.whole_word(); !whole.empty())
+            material_.whole_paths.emplace_back(whole);
         if (!s_.accept("(")) return {std::string(word), {}, 1};
-        if (depth == kDeepest)
-            s_.fail(Code::bad_text, format_text("More than % functions stand inside of each other.", kDeepest));
-        if (!s_.ok()) return {};
-        Picture picture = read_picture(depth + 1);
+        Picture picture;
+        if (depth == kDeepest) {
+            fault(format_text("More than % functions stand inside of each other.", kDeepest));
+            close_bracket();
+            return picture;
+        }
+        picture = read_picture(depth + 1);
         if (equal_ignoring_case(word, "heightmap")) {
             if (s_.accept(",")) picture.height_scale = read_scale();
             picture.height = std::move(picture.path);
@@ -103,14 +136,14 @@ private:
         return scale && std::isfinite(*scale) ? *scale : 1;
     }
 
-    // Whatever a function is given more.
+    // Passes over further arguments of a function. A missing bracket is assumed before the next brace or directive.
     void close_bracket()
     {
-        for (int depth = 1; depth > 0 && s_.ok();) {
-            const std::string word = next();
+        for (int depth = 1; depth > 0;) {
+            if (is_directive_next()) return fault("The brackets of a picture are not closed.");
+            const std::string_view word = s_.word();
             if (word == "(") ++depth;
             if (word == ")") --depth;
-            if (word == "{" || word == "}") s_.fail(Code::bad_text, "The brackets of a picture are not closed.");
         }
     }
 
@@ -132,19 +165,21 @@ private:
         }
     }
 
-    void read_stage()
+    // Whether another stage begins where it ends.
+    bool read_stage()
     {
         material_.has_stages = true;
+        bool goes_on = false;
         std::string source, destination;
         Picture picture;
         bool tested = false;
         float reference = 0;
-        for (;;) {
-            const std::string word = next();
-            if (!s_.ok() || word == "}") break;
+        for (std::string word = next(); !word.empty() && word != "}"; word = next()) {
             if (word == "{") {
-                s_.fail(Code::bad_text, "A stage holds no stages: a brace is missing.");
-            } else if (word == "blend") {
+                goes_on = true;
+                break;
+            }
+            if (word == "blend") {
                 source = next();
                 destination = s_.accept(",") ? next() : std::string();
             } else if (word == "map") {
@@ -162,6 +197,7 @@ private:
             take(source, std::move(picture));
         else
             take_overlay(source, destination, std::move(picture.path), tested, reference);
+        return goes_on;
     }
 
     // What is computed from a table or a parameter is taken for its half.
@@ -196,99 +232,69 @@ private:
     Doom3Material& material_;
 };
 
-std::vector<std::string_view> names_of(const std::vector<Doom3Material>& materials)
-{
-    std::vector<std::string_view> names;
-    for (const Doom3Material& material : materials) names.push_back(material.name);
-    return names;
-}
-
-// The next block, braces and all.
-struct Block {
-    std::string_view kind;  // empty: none is named
-    std::string_view name;
-    std::uint64_t line = 0;  // of its opening brace
-    Bytes text;
-};
-
-Block read_block(TextScanner& s, Bytes file)
-{
-    Block block;
-    block.name = s.word();
-    if (block.name == "{" || block.name == "}")
-        s.fail(Code::bad_text, "A brace stands where a material's name is expected.");
-    // One word before the brace is the block's name; of two the first is its kind.
-    for (std::string_view ahead = s.peek(); ahead != "{" && !ahead.empty() && ahead != "}"; ahead = s.peek()) {
-        if (block.kind.empty()) block.kind = block.name;
-        block.name = s.word();
-    }
-    block.line = s.line();
-    const std::size_t first = file.size() - s.remaining();
-    s.skip_block();
-    block.text = file.subspan(first, file.size() - s.remaining() - first);
-    return block;
-}
-
-Doom3Material read_material(const Block& block)
+Doom3Material read_material(const ScriptBlock& block, std::string_view name)
 {
     Doom3Material material;
-    material.name = block.name;
+    material.name = name;
     ErrorSink errors;
-    TextScanner s(block.text, errors, kFunctionDialect);
+    TextScanner s(block.text, errors, kFunctionDialect, block.brace_line);
     MaterialReader(s, material).read();
-    if (!errors.ok()) {
-        material.error = errors.error();
-        material.error->place.value += block.line - 1;
-    }
     return material;
+}
+
+std::vector<std::string> keys_of(const std::vector<Doom3Material>& materials)
+{
+    std::vector<std::string> keys;
+    for (const Doom3Material& material : materials) keys.push_back(normalise_path(material.name));
+    return keys;
 }
 
 }  // namespace
 
-Doom3Script::Doom3Script(std::vector<Doom3Material> materials)
-    : materials_(std::move(materials)), by_name_(names_of(materials_))
+Doom3Script::Doom3Script(std::vector<Doom3Material> materials, TextFaults faults)
+    : materials_(std::move(materials)),
+      keys_(keys_of(materials_)),
+      by_name_({keys_.begin(), keys_.end()}),
+      faults_(std::move(faults))
 {
 }
 
 const Doom3Material* Doom3Script::find(std::string_view name) const
 {
-    const std::uint32_t found = by_name_.find_in_any_case(name);
+    const std::uint32_t found = by_name_.find_in_any_case(normalise_path(name));
     return found == kNone ? nullptr : &materials_[found];
 }
 
-Result<Doom3Script> read_doom3_script(Bytes file)
+Doom3Script read_doom3_script(Bytes file)
 {
-    ErrorSink errors;
-    TextScanner s(file, errors, kFunctionDialect);
+    // A guide makes a material of a template, in a line.
+    ScriptBlocks blocks(file, kFunctionDialect, kLoneKeywords, "guide inlineguide");
     std::vector<Doom3Material> materials;
-    while (!s.at_end()) {
-        // A line that makes a material of a template.
-        if (const std::string_view ahead = s.peek();
-            equal_ignoring_case(ahead, "guide") || equal_ignoring_case(ahead, "inlineGuide")) {
-            (void)s.rest_of_line();
+    while (const auto block = blocks.next()) {
+        if (block->name.empty() || (!block->kind.empty() && !equal_ignoring_case(block->kind, "material")))
             continue;
+        if (materials.size() >= kMostMaterials) {
+            blocks.faults.add(Code::too_large, block->line,
+                              "The script has more than % materials; the others are left out.", kMostMaterials);
+            break;
         }
-        const Block block = read_block(s, file);
-        if (!s.ok()) break;
-        if (!block.kind.empty() && !equal_ignoring_case(block.kind, "material")) continue;
-        if (materials.size() == kMostMaterials)
-            s.fail(Code::too_large, format_text("The script has more than % materials.", kMostMaterials));
-        materials.push_back(read_material(block));
+        // The comment mark may be part of the name.
+        if (!block->whole_name.empty()) materials.push_back(read_material(*block, block->whole_name));
+        materials.push_back(read_material(*block, block->name));
     }
-    if (!errors.ok()) return errors.error();
-    return Doom3Script(std::move(materials));
+    return {std::move(materials), std::move(blocks.faults)};
 }
 
 Result<Model> load_doom3_script(Bytes file, std::string_view, const FileSet&)
 {
-    const auto script = read_doom3_script(file);
-    if (!script) return script.error();
-    for (const Doom3Material& material : script.value().materials())
+    const Doom3Script script = read_doom3_script(file);
+    if (script.faults().first) return *script.faults().first;
+    for (const Doom3Material& material : script.materials())
         if (material.error) return *material.error;
     return Error{Code::unknown_format,
-                 format_text("This is a script of % materials, not a model. Open the .md5mesh file that wears "
+                 format_text("This is a script of % materials, not a model. Open the .md5mesh file that uses "
                              "them, together with it.",
-                             script.value().materials().size()),
+                             script.materials().size()),
                  {},
                  {}};
 }

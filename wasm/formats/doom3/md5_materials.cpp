@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "base/text_scanner.h"
 #include "formats/doom3/material_script.h"
+#include "formats/whole_path.h"
 
 namespace marrow {
 
@@ -54,7 +55,7 @@ std::vector<Worn> read_md5_cfg(Bytes file, std::string_view mesh)
     return worn;
 }
 
-Result<Doom3Script> read_script(const FileSet::File& file) { return read_doom3_script(*file.data); }
+Doom3Script read_script(const FileSet::File& file) { return read_doom3_script(*file.data); }
 
 void blend(Stage& stage, BlendFactor source, BlendFactor destination)
 {
@@ -90,6 +91,7 @@ public:
         material.diffuse = glm::vec4(1.0F);
         material.shininess = kShininess;
         const FileSet::File* file = nullptr;
+        whole_paths_ = {};
         if (const Doom3Material* script = find_script(shader, file))
             wear_script(*script, *file, material);
         else
@@ -132,14 +134,9 @@ public:
 private:
     void add_script(const FileSet::File& file)
     {
-        const Result<Doom3Script>& script = file.read_once(read_script);
-        if (script)
-            scripts_.push_back({&file, &script.value()});
-        else
-            warn(model_,
-                 format_text("The material script is left out: line %: %", script.error().place.value,
-                             script.error().message),
-                 file.name);
+        const Doom3Script& script = file.read_once(read_script);
+        scripts_.push_back({&file, &script});
+        for (const std::string& warning : script.faults().warnings) warn(model_, warning, file.name);
     }
 
     const Doom3Material* find_script(std::string_view name, const FileSet::File*& file) const
@@ -159,6 +156,12 @@ private:
     {
         // Built in pictures are no files.
         if (name.empty() || name.starts_with('_')) return kNone;
+        for (const std::string_view whole : whole_paths_)
+            if (whole.size() > name.size() && whole[name.size()] == '/' && whole.starts_with(name) &&
+                is_whole_path(files_, folder_, name, whole)) {
+                name = whole;
+                break;
+            }
         for (std::uint32_t i = 0; i < model_.images.size(); ++i)
             if (equal_ignoring_case(model_.images[i].name, name)) return i;
         model_.images.push_back({std::string(name), {}});
@@ -218,6 +221,7 @@ private:
     void wear_script(const Doom3Material& script, const FileSet::File& file, Material& material)
     {
         using Blend = Doom3Material::Blend;
+        whole_paths_ = script.whole_paths;
         if (script.error)
             warn(model_,
                  format_text("Material \"%\" is left out in part: line %: %", script.name,
@@ -260,6 +264,7 @@ private:
     Model& model_;
     std::vector<Worn> worn_;
     std::vector<Script> scripts_;
+    std::span<const std::string> whole_paths_;  // of the material that is made
 };
 
 }  // namespace

@@ -2,17 +2,21 @@
 //
 //   sex m|f|n   footsteps KIND   headoffset X Y Z   fixedlegs   fixedtorso      keys, in any order
 //   FIRST COUNT LOOPING FPS                                                     rows, by their order alone
+//   NAME FIRST COUNT LOOPING FPS                                                rows of other games, by their names
 //
 // Rows: 25 of the game, 6 more of Team Arena, which are copies of TORSO_GESTURE, played forwards, where they are
-// missing. The legs' rows are numbered as if the frames that only the torso has came before theirs: what the first
-// of them is above TORSO_GESTURE is taken off all of them. LOOPING counts the frames at the end that repeat;
-// players have fewer of them than frames. A negative COUNT plays backwards, 0 frames per second are 1. Walking
-// backwards is walking, reversed. Sources: id Software's released source of Quake III, and real files.
+// missing. The legs' rows are numbered as if the frames that only the torso has came before theirs: the difference
+// between the first of them and TORSO_GESTURE is subtracted from all of them. LOOPING counts the frames at the end
+// that repeat; players have fewer of them than frames. A negative COUNT plays backwards, 0 frames per second are 1.
+// Walking backwards is walking, reversed. Numbers end at the first character that is none of theirs, as C's atoi
+// reads them. A row that cannot be read keeps its place. Sources: id Software's released source of Quake III, and
+// real files.
 #include "formats/quake3/animation_cfg.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "base/limits.h"
 #include "base/number.h"
@@ -26,6 +30,9 @@ namespace {
 
 constexpr std::size_t kNeeded = 25;  // rows that every player has
 constexpr std::size_t kRows = 31;    // with those of Team Arena
+constexpr std::size_t kColumns = 4;
+constexpr std::size_t kMostWords = 64;      // of a line
+constexpr std::size_t kLongestNumber = 64;  // characters that are looked at
 constexpr std::size_t kGesture = 6;
 constexpr std::size_t kFirstOfLegs = 13;
 constexpr std::array<std::string_view, kRows + 2> kNames = {
@@ -56,57 +63,120 @@ template <std::size_t N> std::string_view known(const std::array<std::string_vie
 
 class AnimationReader {
 public:
-    explicit AnimationReader(Bytes file) : s_(file, errors_, kListDialect) { renew(out_.list, kNames.size()); }
+    explicit AnimationReader(Bytes file) : s_(file, errors_, kListDialect)
+    {
+        renew(out_.list, kNames.size());
+        for (std::size_t i = 0; i < kNames.size(); ++i) out_.list[i].name = kNames[i];
+    }
 
     Result<Quake3Animations> read()
     {
-        std::size_t row = 0;
-        while (!s_.at_end()) {
-            const std::string_view next = s_.peek();
-            const bool is_number = !next.empty() && (is_digit(next[0]) || next[0] == '-');
-            if (!is_number)
-                read_key();
-            else if (row < kRows)
-                read_row(row++);
-            else {
-                warn(format_text("From line % on there are more rows than the game reads; they are left out.",
-                                 s_.line()));
-                break;
+        while (s_.next_directive()) {
+            if (is_full_ && is_number(s_.peek())) {
+                s_.skip_line();
+                continue;
             }
+            read_line();
+            for (std::size_t i = 0; i < words_.size();) i = read_words(i);
         }
-        if (row < kNeeded)
-            s_.fail(Code::truncated,
-                    format_text("Here the list of animations ends, behind % of % rows: % is missing. Add its row.",
-                                row, kNeeded, kNames[row]));
-        if (!errors_.ok()) return errors_.error();
-        complete(row);
+        if (!numbers_.empty()) read_row(numbers_);
+        if (next_ == 0)
+            return Error{Code::truncated,
+                         format_text("It has no rows of animations. Add them; the first is %.", kNames[0]),
+                         Place::at_line(s_.line()),
+                         {}};
+        complete();
         return std::move(out_);
     }
 
 private:
-    void warn(std::string message)
+    using Words = std::vector<std::string_view>;
+
+    void read_line()
     {
-        if (out_.warnings.size() < kMaxWarnings) out_.warnings.push_back(std::move(message));
+        words_.clear();
+        line_ = s_.line();
+        while (!s_.at_end() && words_.size() < kMostWords) words_.push_back(s_.word());
+        s_.skip_line();
     }
 
-    void read_key()
+    // The number that a word begins with; 0 where it begins with none, as in the game.
+    static float number_of(std::string_view word)
     {
-        const std::string_view word = s_.word();
+        std::size_t size = std::min(word.substr(0, kLongestNumber).find_first_not_of("+-.0123456789eE"),
+                                    std::min(word.size(), kLongestNumber));
+        for (; size > 0; --size)
+            if (const auto value = parse_number(word.substr(0, size))) return *value;
+        return 0;
+    }
+
+    static bool is_number(std::string_view word)
+    {
+        if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
+        if (word.starts_with('.')) word.remove_prefix(1);
+        return !word.empty() && is_digit(word[0]);
+    }
+
+    // How many words from `at` on are numbers.
+    std::size_t numbers_from(std::size_t at) const
+    {
+        std::size_t end = at;
+        while (end < words_.size() && is_number(words_[end])) ++end;
+        return end - at;
+    }
+
+    // Takes some words of the line, from `at` on, and gives the place of the next.
+    std::size_t read_words(std::size_t at)
+    {
+        const std::string_view word = words_[at];
+        const std::size_t numbers = numbers_from(at);
+        if (numbers > 0) {
+            // A row may go on in the next line, but not where that one is a row by itself.
+            if (numbers >= kColumns && !numbers_.empty()) read_row(numbers_);
+            for (std::size_t i = at; i < at + numbers; ++i) {
+                numbers_.push_back(words_[i]);
+                if (numbers_.size() == kColumns) read_row(numbers_);
+            }
+            if (numbers > kColumns && !numbers_.empty()) {
+                out_.faults.add(Code::bad_text, line_, "More than four numbers stand here; the rest is left out.");
+                numbers_.clear();
+            }
+            return at + numbers;
+        }
+        if (!numbers_.empty()) read_row(numbers_);
         if (const std::string_view flag = known(kFlags, word); !flag.empty()) {
             add_key(flag, {});
-        } else if (const std::string_view key = known(kKeysWithText, word); !key.empty()) {
-            std::string text(s_.word());
-            if (key == "headoffset")
-                for (int i = 0; i < 2; ++i) text += format_text(" %", s_.word());
-            add_key(key, std::move(text));
-        } else if (s_.ok()) {
-            warn(format_text("Line %: \"%\" is no key that the game knows; its line is left out.", s_.line(),
-                             word.substr(0, kLongestShown)));
-            (void)s_.rest_of_line();
+            return at + 1;
         }
+        if (const std::string_view key = known(kKeysWithText, word); !key.empty()) {
+            const std::size_t end = std::min(at + (key == "headoffset" ? 4 : 2), words_.size());
+            std::string text;
+            for (std::size_t i = at + 1; i < end; ++i) text += format_text("%%", i == at + 1 ? "" : " ", words_[i]);
+            add_key(key, std::move(text));
+            return end;
+        }
+        const std::size_t following = numbers_from(at + 1);
+        const auto named = std::find_if(kNames.begin(), kNames.begin() + kRows,
+                                        [&](std::string_view name) { return equal_ignoring_case(name, word); });
+        if (following > 0 && named != kNames.begin() + kRows) {
+            next_ = static_cast<std::size_t>(named - kNames.begin());
+            return at + 1;
+        }
+        const std::string_view shown_word = word.substr(0, kLongestShown);
+        if (at == 0 && following == kColumns - 1) {
+            // The first number of a row is damaged.
+            const std::string_view row = next_ < kRows ? kNames[next_] : "a row that the game does not read";
+            out_.faults.add(Code::bad_value, line_, "\"%\" stands where a frame of % is expected; it is left out.",
+                            shown_word, row);
+            ++next_;
+        } else if (at == 0) {
+            out_.faults.add(Code::bad_text, line_, "\"%\" is no key that the game knows; its line is left out.",
+                            shown_word);
+        }
+        return words_.size();
     }
 
-    // Of two of one name the later counts.
+    // Of two keys of one name the later counts.
     void add_key(std::string_view key, std::string text)
     {
         for (Comment& before : out_.keys)
@@ -117,61 +187,78 @@ private:
         out_.keys.push_back({std::string(key), std::move(text)});
     }
 
-    void read_row(std::size_t row)
+    // The numbers of a row, which may be too few. They are cleared.
+    void read_row(Words& numbers)
     {
-        Quake3Animation& animation = out_.list[row];
-        animation.name = kNames[row];
-        animation.first = whole("the first frame", row);
-        animation.count = whole("the number of frames", row);
-        animation.looping = whole("the number of looping frames", row);
-        animation.frames_per_second = number("the number of frames per second", row);
+        const Words row = std::exchange(numbers, {});
+        if (next_ >= kRows) {
+            if (!std::exchange(is_full_, true))
+                out_.faults.add(Code::too_large, line_,
+                                "From here on there are more rows than the game reads; they are left out.");
+            return;
+        }
+        Quake3Animation& animation = out_.list[next_];
+        const std::string_view name = kNames[next_++];
+        if (row.size() < kColumns) {
+            out_.faults.add(Code::truncated, line_, "% has % of 4 numbers; it is left out.", name, row.size());
+            return;
+        }
+        animation.is_missing = false;
+        animation.first = whole(row[0]);
+        animation.count = whole(row[1]);
+        animation.looping = whole(row[2]);
+        animation.frames_per_second = number_of(row[3]);
         animation.reversed = animation.count < 0;
         animation.count = std::abs(animation.count);
-        if (!errors_.ok()) return;
         if (animation.frames_per_second == 0) animation.frames_per_second = 1;
         const float fps = animation.frames_per_second;
         animation.frames_per_second = fps < kFewestFramesPerSecond ? 1 : std::min(fps, kMostFramesPerSecond);
         if (fps != animation.frames_per_second)
-            warn(format_text("%: it cannot play at so % frames per second (line %); it plays at %.", kNames[row],
-                             fps < 1 ? "few" : "many", s_.line(), static_cast<int>(animation.frames_per_second)));
+            out_.faults.add(Code::bad_value, line_, "% cannot play at so % frames per second; it plays at %.", name,
+                            fps < 1 ? "few" : "many", static_cast<int>(animation.frames_per_second));
         const std::int32_t looping = std::clamp(animation.looping, 0, animation.count);
         if (looping != animation.looping)
-            warn(format_text("%: of % frames % cannot repeat (line %); % do.", kNames[row], animation.count,
-                             animation.looping, s_.line(), looping));
+            out_.faults.add(Code::bad_value, line_, "Of the % frames of % % cannot repeat; % do.", animation.count,
+                            name, animation.looping, looping);
         animation.looping = looping;
     }
 
-    float number(std::string_view what, std::size_t row)
+    static std::int32_t whole(std::string_view word)
     {
-        const std::string_view word = s_.word();
-        const std::optional<float> value = parse_number(word);
-        if (!value)
-            s_.fail(word.empty() ? Code::truncated : Code::bad_value,
-                    format_text("Here % of % is expected, and %", what, kNames[row],
-                                word.empty() ? "the file ends."
-                                             : format_text("\"%\" stands there.", word.substr(0, kLongestShown))));
-        return value.value_or(0);
-    }
-
-    std::int32_t whole(std::string_view what, std::size_t row)
-    {
-        return static_cast<std::int32_t>(std::clamp(number(what, row), -kMostFrames, kMostFrames));
+        return static_cast<std::int32_t>(std::clamp(number_of(word), -kMostFrames, kMostFrames));
     }
 
     void copy(std::size_t from, std::size_t to)
     {
+        if (!out_.list[to].is_missing) return;
         out_.list[to] = out_.list[from];
         out_.list[to].name = kNames[to];
         out_.list[to].is_copy = true;
         out_.list[to].reversed = false;
     }
 
-    void complete(std::size_t rows)
+    // The first frame of a row; where it is missing, the end of the rows before it, from `others` on.
+    std::int32_t first_frame(std::size_t row, std::size_t others) const
+    {
+        if (!out_.list[row].is_missing) return out_.list[row].first;
+        std::int32_t end = 0;
+        for (std::size_t i = others; i < row; ++i)
+            if (!out_.list[i].is_missing) end = std::max(end, out_.list[i].first + out_.list[i].count);
+        return end;
+    }
+
+    void complete()
     {
         std::vector<Quake3Animation>& list = out_.list;
-        const std::int32_t offset = list[kFirstOfLegs].first - list[kGesture].first;
+        const auto missing = std::find_if(list.begin(), list.begin() + kNeeded,
+                                          [](const Quake3Animation& each) { return each.is_missing; });
+        if (next_ < kNeeded && missing != list.begin() + kNeeded)
+            out_.faults.add(Code::truncated, s_.line(),
+                            "The list of animations ends after % of % rows: % is missing. Add its row.", next_,
+                            kNeeded, kNames[next_]);
+        const std::int32_t offset = first_frame(kFirstOfLegs, kGesture) - first_frame(kGesture, 0);
         for (std::size_t i = kFirstOfLegs; i < kNeeded; ++i) list[i].first -= offset;
-        for (std::size_t i = rows; i < kRows; ++i) copy(kGesture, i);
+        for (std::size_t i = kNeeded; i < kRows; ++i) copy(kGesture, i);
         for (std::size_t i = kRows; i < kNames.size(); ++i) {
             copy(kFirstOfLegs + i - kRows, i);
             list[i].reversed = true;
@@ -181,6 +268,11 @@ private:
     ErrorSink errors_;
     TextScanner s_;
     Quake3Animations out_;
+    Words words_;    // of the line
+    Words numbers_;  // of a row that is not complete
+    std::uint64_t line_ = 1;
+    std::size_t next_ = 0;  // the row that comes next
+    bool is_full_ = false;  // all rows that the game reads are there
 };
 
 // The animation on the model, which has frames.
@@ -223,6 +315,7 @@ void set_quake3_clips(const Quake3Animations& animations, std::string_view chann
     if (model.frames.empty()) return;
     for (const Quake3Animation& animation : animations.list) {
         const std::string_view moves = quake3_channel(animation.name);
+        if (animation.is_missing) continue;
         if (moves != channel && moves != "both") continue;
         const Clip& clip = model.clips.emplace_back(clip_of(animation, model));
         const bool fits = static_cast<std::int32_t>(clip.first_frame) == animation.first &&
@@ -243,7 +336,7 @@ Result<Model> load_quake3_animations(Bytes file, std::string_view, const FileSet
     std::string said =
         "These are the animations of a Quake III player, not a model. Open its folder, with lower.md3, upper.md3 "
         "and head.md3.";
-    const std::vector<std::string>& warnings = animations.value().warnings;
+    const std::vector<std::string>& warnings = animations.value().faults.warnings;
     if (!warnings.empty()) said += format_text(" The first of its % warnings: %", warnings.size(), warnings[0]);
     return Error{Code::unknown_format, std::move(said), {}, {}};
 }

@@ -2,15 +2,15 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/text_faults.h"
 #include "formats/format.h"
 
 namespace marrow {
 
-// An animation as the game plays it: what the rows say, with the legs' offset taken off, and what is made of them.
+// An animation as the game plays it, from its row, less the legs' offset, or from another one's row.
 struct Quake3Animation {
     std::string_view name;  // as in the game: "LEGS_RUN"
     std::int32_t first = 0;
@@ -18,15 +18,17 @@ struct Quake3Animation {
     std::int32_t looping = 0;  // how many of the last frames repeat; 0: stops on the last
     float frames_per_second = 1;
     bool reversed = false;
-    bool is_copy = false;  // the file has no such row
+    bool is_copy = false;    // the file has no such row
+    bool is_missing = true;  // nor is there one to copy
 };
 
 struct Quake3Animations {
     std::vector<Quake3Animation> list;  // in the game's order, all of them
     std::vector<Comment> keys;          // sex, footsteps, headoffset, fixedlegs, fixedtorso: what the file says
-    std::vector<std::string> warnings;
+    TextFaults faults;
 };
 
+// An error where the file has no rows.
 Result<Quake3Animations> read_quake3_animations(Bytes file);
 
 // "legs", "torso" or "both": the parts that an animation moves.

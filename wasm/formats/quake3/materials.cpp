@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "formats/quake3/shader.h"
 #include "formats/quake3/skin.h"
+#include "formats/whole_path.h"
 
 namespace marrow {
 
@@ -101,9 +102,20 @@ private:
         return is_default != equal_ignoring_case(b, kDefault) ? is_default : compare_ignoring_case(a, b) < 0;
     }
 
-    void warn_of_damage(const Error& error, const FileSet::File& file)
+    void warn_of(const TextFaults& faults, const FileSet::File& file)
     {
-        warn(model_, format_text("It is read up to line %: %", error.place.value, error.message), file.name);
+        for (const std::string& warning : faults.warnings) warn(model_, warning, file.name);
+    }
+
+    // A comment mark may be part of the name of a script's shader or of a picture.
+    std::string_view shader_of(const Quake3SkinRow& row, const FileSet::File& skin) const
+    {
+        if (row.whole.empty()) return row.shader;
+        const std::string key = normalise_path(bare(row.whole));
+        bool is_whole = is_whole_path(files_, folder_of(skin.name), row.shader, row.whole);
+        for (const FileSet::File* script : companions("shader"))
+            is_whole = is_whole || script->read_once(read_quake3_script).names.find_in_any_case(key) != kNone;
+        return is_whole ? row.whole : row.shader;
     }
 
     // What each surface wears in each skin, skin after skin; without skins what the model itself says. Empty:
@@ -114,16 +126,16 @@ private:
         renew(picks_, rows * surfaces_);
         if (skins_.empty()) std::copy(shaders.begin(), shaders.end(), picks_.begin());
         for (std::size_t k = 0; k < skins_.size(); ++k) {
-            ErrorSink errors;
-            const std::vector<Quake3SkinRow> rows = read_quake3_skin(*skins_[k]->data, errors);
-            if (!errors.ok()) warn_of_damage(errors.error(), *skins_[k]);
+            const Quake3Skin skin = read_quake3_skin(*skins_[k]->data);
+            const std::vector<Quake3SkinRow>& rows = skin.rows;
+            warn_of(skin.faults, *skins_[k]);
             std::vector<std::string_view> names;
             for (const Quake3SkinRow& row : rows) names.push_back(row.surface);
             const NameIndex index(std::move(names));
             for (std::size_t i = 0; i < surfaces_; ++i) {
                 const std::uint32_t row = find_surface(index, model_.surfaces[i].name);
                 if (row == kNone) continue;
-                const std::string_view shader = rows[row].shader;
+                const std::string_view shader = shader_of(rows[row], *skins_[k]);
                 picks_[k * surfaces_ + i] = shader.empty() ? kNotDrawn : shader;
             }
         }
@@ -207,7 +219,7 @@ private:
     void read_script(const FileSet::File& file, const std::vector<std::string_view>& wanted)
     {
         const Quake3Script& script = file.read_once(read_quake3_script);
-        for (const std::string& warning : script.warnings) warn(model_, warning, file.name);
+        warn_of(script.faults, file);
         // The shader and the first material that wears it, in the order of the script.
         std::vector<std::pair<std::uint32_t, std::size_t>> found;
         for (std::size_t m = 0; m < wanted.size(); ++m) {
@@ -220,18 +232,11 @@ private:
         heap_sort(found.begin(), found.end());
         for (const auto& [number, first] : found) {
             const Quake3Shader& shader = script.shaders[number];
-            if (const auto error = read_quake3_shader(shader, file, model_, model_.materials[first])) {
-                warn(model_,
-                     format_text("The shader % is left out: line %: %", shown(shader.name), error->place.value,
-                                 error->message),
-                     file.name);
-                continue;
-            }
+            read_quake3_shader(shader, file, files_, model_, model_.materials[first]);
             // Surfaces may wear the same, and not the same in other skins.
             for (std::size_t m = first + 1; m < worn_.size(); ++m)
                 if (worn_[m] == worn_[first]) model_.materials[m] = model_.materials[first];
         }
-        if (script.error) warn_of_damage(*script.error, file);
     }
 
     // Without a script a surface shows its picture; without a name it is plain white.

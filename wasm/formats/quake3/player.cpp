@@ -237,7 +237,8 @@ void find_clips(const FileSet& files, std::string_view channel, Pieces& player, 
         if (animations) {
             set_quake3_clips(animations.value(), channel, file->name, model);
             if (!is_told)
-                for (const std::string& warning : animations.value().warnings) warn(model, warning, file->name);
+                for (const std::string& warning : animations.value().faults.warnings)
+                    warn(model, warning, file->name);
             if (part == 0) model.comments = animations.value().keys;
             return;
         }

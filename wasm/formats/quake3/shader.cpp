@@ -2,32 +2,56 @@
 //
 //   name { directive ... { directive ... } ... }       the inner blocks are stages, drawn one over the other
 //
-//   cull, deformVertexes, sort, portal, polygonOffset, surfaceparm          of the shader
+//   cull, deformVertexes, sort, portal, polygonOffset                       of the shader
 //   map, clampmap, animMap, videoMap, blendFunc, alphaFunc, depthFunc,      of a stage
 //   depthWrite, rgbGen, alphaGen, tcGen (texgen), tcMod, detail
+//   implicitMap, implicitMask, implicitBlend, of the shader; map16, map32,  Return to Castle Wolfenstein, Enemy
+//   mapcomp, mapnocomp, animmapcomp, animmapnocomp, of a stage              Territory
+//   diffuseMap, of both; stage KIND                                         XreaL, Daemon, ioquake3
 //
-// What speaks to editors, to the map compiler or of fog and light is passed over without a word; what is not known
-// or not drawn becomes a warning, and so does what is missing, which the game takes for 0 or leaves out. Sources:
-// id Software's released source of Quake III, and real files.
+// Directives for editors and the map compiler, and those of fog and light, are skipped silently. So is surfaceparm:
+// `nodraw` hides surfaces of maps alone. Directives that are not known or not drawn become warnings, and so do
+// missing arguments, which are 0 or left out as in the game. A shader that has no stage because it holds unknown
+// directives shows the picture of its name. Sources: id Software's released source of Quake III, and real files.
 #include "formats/quake3/shader.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/limits.h"
 #include "base/number.h"
 #include "base/text.h"
 #include "base/text_scanner.h"
+#include "formats/script_blocks.h"
+#include "formats/whole_path.h"
 
 namespace marrow {
 
 namespace {
 
 // Lists of words stand in the order of the enumerations that they name.
-enum class Keyword : std::uint8_t { cull, deform, sort, portal, polygon_offset, surface_parameter };
-constexpr std::string_view kKeywords = "cull deformvertexes sort portal polygonoffset surfaceparm";
+enum class Keyword : std::uint8_t {
+    cull,
+    deform,
+    sort,
+    portal,
+    polygon_offset,
+    diffuse_map,
+    implicit_map,
+    implicit_mask,
+    implicit_blend
+};
+constexpr std::string_view kKeywords =
+    "cull deformvertexes sort portal polygonoffset diffusemap implicitmap implicitmask implicitblend";
 constexpr std::string_view kPassedOver =
-    "tesssize light fogparms skyparms nomipmaps nopicmip clamptime entitymergable fogonly fog";
+    "tesssize light fogparms skyparms nomipmaps nopicmip clamptime entitymergable fogonly fog surfaceparm nofog "
+    "noshadows forceopaque";
+// Those without arguments, after which a stage may begin.
+constexpr std::string_view kLoneKeywords =
+    "portal polygonoffset nomipmaps nopicmip clamptime entitymergable fogonly nofog noshadows forceopaque";
+// Maps of other engines' light, of a shader or a stage.
+constexpr std::string_view kOtherMaps = "normalmap bumpmap specularmap glowmap heightmap materialmap physicalmap";
 
 enum class StageKeyword : std::uint8_t {
     map,
@@ -43,11 +67,21 @@ enum class StageKeyword : std::uint8_t {
     texcoord,
     texgen,
     modifier,
-    detail
+    detail,
+    kind,
+    diffuse_map,
+    map_32,
+    uncompressed_map,
+    uncompressed_animation,
+    map_16,
+    compressed_map,
+    compressed_animation
 };
 constexpr std::string_view kStageKeywords =
     "map clampmap animmap videomap blendfunc alphafunc depthfunc depthwrite rgbgen alphagen tcgen texgen tcmod "
-    "detail";
+    "detail stage diffusemap map32 mapnocomp animmapnocomp map16 mapcomp animmapcomp";
+constexpr std::string_view kNotDrawn = " is a map that is not drawn.";
+constexpr std::string_view kColorStages = "diffusemap colormap";
 
 constexpr std::string_view kShapes = "sin triangle square sawtooth inversesawtooth noise";
 constexpr std::uint32_t kPlainShapes = 0b1'1111;  // noise is for colours alone
@@ -74,17 +108,6 @@ constexpr std::string_view kCulls = "front none disable twosided back backside b
 // Real scripts hold some hundred; each costs some bytes of memory for as long as the files are kept.
 constexpr std::size_t kMaxShaders = 65536;
 
-// The place of a word in a list of words with single blanks between, or kNone.
-std::uint32_t place_in(std::string_view words, std::string_view word)
-{
-    for (std::uint32_t place = 0; !words.empty(); ++place) {
-        const std::size_t end = std::min(words.find(' '), words.size());
-        if (equal_ignoring_case(words.substr(0, end), word)) return place;
-        words.remove_prefix(std::min(end + 1, words.size()));
-    }
-    return kNone;
-}
-
 bool starts_with(std::string_view word, std::string_view start)
 {
     return equal_ignoring_case(word.substr(0, start.size()), start);
@@ -92,8 +115,9 @@ bool starts_with(std::string_view word, std::string_view start)
 
 class ShaderReader {
 public:
-    ShaderReader(TextScanner& s, std::string_view file, std::string_view shader, Model& model, Material& material)
-        : s_(s), file_(file), shader_(shader), model_(model), material_(material), kept_images_(model.images.size())
+    ShaderReader(TextScanner& s, const FileSet& files, std::string_view file, std::string_view shader, Model& model,
+                 Material& material)
+        : s_(s), files_(files), file_(file), shader_(shader), model_(model), material_(material)
     {
     }
 
@@ -101,12 +125,14 @@ public:
     void read()
     {
         (void)s_.next_directive();
-        s_.expect("{");
+        (void)s_.word();
         while (next_directive()) {
-            if (keyword_ == "{")
-                read_stage();
-            else
+            if (!is_brace())
                 read_general();
+            else if (keyword_ == "{")
+                read_stages();
+            else
+                break;
         }
         finish();
     }
@@ -114,18 +140,19 @@ public:
 private:
     // --- words -----------------------------------------------------------------------------------------------
 
-    // Takes the first word of a directive or an opening brace. False at the closing brace or an error.
+    // Takes the first word of a directive or a brace. False at the end, which ScriptBlocks has reported if it is
+    // not a closing brace.
     bool next_directive()
     {
-        if (!s_.next_directive()) {
-            s_.fail(Code::truncated, "A brace is missing, or stands in quotation marks.");
-            return false;
-        }
+        if (!s_.next_directive()) return false;
         same_line_ = s_.line() == line_ && keyword_ != "{" && keyword_ != "stage";
         line_ = s_.line();
         keyword_ = s_.word();
-        return s_.ok() && keyword_ != "}";
+        return true;
     }
+
+    // Whether the keyword is one.
+    bool is_brace() const { return (keyword_ == "{" || keyword_ == "}") && !s_.was_quoted(); }
 
     bool more_on_line()
     {
@@ -137,6 +164,15 @@ private:
     // The next word of the directive; empty where there is none.
     std::string_view argument() { return more_on_line() ? s_.word() : std::string_view(); }
 
+    // The same for a path, which may hold a comment mark.
+    std::string_view path_argument()
+    {
+        const std::string_view path = argument(), whole = s_.whole_word();
+        if (path.empty() || !is_whole_path(files_, folder_of(file_), path, whole)) return path;
+        s_.take_whole_word();
+        return whole;
+    }
+
     void end_line()
     {
         while (more_on_line()) (void)s_.word();
@@ -144,6 +180,7 @@ private:
 
     void note(std::string_view what)
     {
+        if (model_.warnings.size() > kMaxWarnings) return;
         warn(model_, format_text("Line %, shader %, %: %", line_, shown(shader_), keyword_.substr(0, 40), what),
              std::string(file_));
     }
@@ -162,6 +199,11 @@ private:
 
     void unknown_keyword()
     {
+        has_unknown_ |= !same_line_;
+        if (place_in(kOtherMaps, keyword_) != kNone) {
+            note(argument(), kNotDrawn);
+            return end_line();
+        }
         if (!same_line_)
             note("this keyword is not known; its line is passed over.");
         else if (!told_of_rest_)
@@ -244,10 +286,28 @@ private:
             case Keyword::sort: read_sort(); break;
             case Keyword::portal: sort_ = kSortValues[0]; break;
             case Keyword::polygon_offset: material_.polygon_offset = true; break;
-            case Keyword::surface_parameter:
-                if (equal_ignoring_case(argument(), "nodraw")) no_draw_ = true;
-                end_line();
-                break;
+            case Keyword::diffuse_map:
+            case Keyword::implicit_map:
+            case Keyword::implicit_mask:
+            case Keyword::implicit_blend: read_implicit(static_cast<Keyword>(place)); break;
+        }
+    }
+
+    // The shader's only stage, unless it has others. `-` stands for the picture of its name.
+    void read_implicit(Keyword kind)
+    {
+        const std::string_view path = path_argument();
+        implicit_path_ = path.empty() || path == "-" ? shader_ : path;
+        implicit_ = plain_stage(0);
+        if (kind == Keyword::implicit_mask) {
+            implicit_.alpha_test = AlphaTest::greater_equal;
+            implicit_.alpha_reference = 0.5F;
+        }
+        if (kind == Keyword::implicit_blend) {
+            implicit_.blends = true;
+            implicit_.source = BlendFactor::src_alpha;
+            implicit_.destination = BlendFactor::one_minus_src_alpha;
+            implicit_.depth_write = false;
         }
     }
 
@@ -306,10 +366,23 @@ private:
         if (!is_full(material_.deforms.size(), kMaxDeforms)) material_.deforms.push_back(deform);
     }
 
-    // What depends on the whole.
+    // Settings that depend on the whole shader.
     void finish()
     {
         std::vector<Stage>& stages = material_.stages;
+        if (stages.empty() && implicit_path_.empty() && has_unknown_) {
+            keyword_ = "stages";
+            note("none is known; the picture of the shader's name is shown.");
+            implicit_path_ = shader_;
+            implicit_ = plain_stage(0);
+        }
+        if (stages.empty() && !implicit_path_.empty()) {
+            implicit_.images = {image(implicit_path_)};
+            // Both sides, as in the game, unless the shader says which.
+            const bool is_thin = implicit_.blends || implicit_.alpha_test != AlphaTest::none;
+            if (is_thin && material_.cull == CullMode::back) material_.cull = CullMode::none;
+            stages.push_back(std::move(implicit_));
+        }
         if (sort_ != 0)
             material_.sort = sort_;
         else if (material_.polygon_offset)
@@ -318,23 +391,30 @@ private:
             material_.sort = stages[0].depth_write ? kSeeThrough : kBlended;
         else
             material_.sort = kOpaque;
-        if (!no_draw_) return;
-        stages.clear();
-        model_.images.resize(kept_images_);
     }
 
     // --- a stage ---------------------------------------------------------------------------------------------
 
-    void read_stage()
+    // A brace inside a stage ends that one and begins another.
+    void read_stages()
+    {
+        while (read_stage())
+            ;
+    }
+
+    // Whether another one begins where it ends.
+    bool read_stage()
     {
         const std::uint64_t first_line = line_;
         earlier_images_ = model_.images.size();
         Stage stage;
-        bool explicit_depth = false, explicit_rgb = false, film = false;
+        // `omitted`: the stage is left out, and those after it are not.
+        bool explicit_depth = false, explicit_rgb = false, omitted = false, goes_on = false;
+        const bool had_unknown = std::exchange(has_unknown_, false);
         while (next_directive()) {
-            if (keyword_ == "{") {
-                s_.fail(Code::bad_text, "A stage holds no stages: a brace is missing.");
-                return;
+            if (is_brace()) {
+                goes_on = keyword_ == "{";
+                break;
             }
             const std::uint32_t place = place_in(kStageKeywords, keyword_);
             if (place == kNone) {
@@ -346,7 +426,7 @@ private:
                 case StageKeyword::clamp_map: read_map(stage, true); break;
                 case StageKeyword::animated_map: read_animated_map(stage); break;
                 case StageKeyword::video_map:
-                    film = true;
+                    omitted = true;
                     note(argument(), " is a film; films are not drawn.");
                     break;
                 case StageKeyword::blend: read_blend(stage, explicit_depth); break;
@@ -366,9 +446,33 @@ private:
                 case StageKeyword::texgen: read_texcoord(stage); break;
                 case StageKeyword::modifier: read_modifier(stage); break;
                 case StageKeyword::detail: break;
+                case StageKeyword::kind: {
+                    const std::string_view kind = argument();
+                    if (kind.empty() || place_in(kColorStages, kind) != kNone) break;
+                    omitted = has_unknown_ = true;
+                    note(kind, kNotDrawn);
+                    break;
+                }
+                case StageKeyword::diffuse_map:
+                case StageKeyword::map_32:
+                case StageKeyword::uncompressed_map: read_map(stage, false); break;
+                case StageKeyword::uncompressed_animation: read_animated_map(stage); break;
+                // Alternatives for less memory.
+                case StageKeyword::map_16:
+                case StageKeyword::compressed_map:
+                    if (is_pictured(stage))
+                        end_line();
+                    else
+                        read_map(stage, false);
+                    break;
+                case StageKeyword::compressed_animation:
+                    if (is_pictured(stage))
+                        end_line();
+                    else
+                        read_animated_map(stage);
+                    break;
             }
         }
-        if (!s_.ok()) return;
         line_ = first_line;
         keyword_ = "stage";
         // What multiplies by what is there does not double it.
@@ -380,16 +484,21 @@ private:
             stage.blends = false;
             stage.depth_write = true;
         }
-        const bool pictured = stage.white || stage.lightmap || !stage.images.empty();
-        if (!film && !closed_ && !pictured) {
+        // The picture may be that of an unknown directive.
+        omitted |= has_unknown_ && !is_pictured(stage);
+        has_unknown_ |= had_unknown;
+        if (!omitted && !closed_ && !is_pictured(stage)) {
             closed_ = true;
-            note("it has no picture; as in the game it is not drawn, nor is any behind it.");
+            note("it has no picture; as in the game neither it nor any stage after it is drawn.");
         }
-        if (film || closed_ || is_full(material_.stages.size(), kMaxStages))
+        if (omitted || closed_ || is_full(material_.stages.size(), kMaxStages))
             drop_images();
         else
             material_.stages.push_back(std::move(stage));
+        return goes_on;
     }
+
+    static bool is_pictured(const Stage& stage) { return stage.white || stage.lightmap || !stage.images.empty(); }
 
     // Those of this stage.
     void drop_images() { model_.images.resize(earlier_images_); }
@@ -402,7 +511,7 @@ private:
 
     void read_map(Stage& stage, bool clamp)
     {
-        const std::string_view path = argument();
+        const std::string_view path = path_argument();
         drop_images();
         stage.clamp = clamp;
         stage.images.clear();
@@ -420,7 +529,7 @@ private:
         stage.white = stage.lightmap = false;
         stage.images_per_second = number();
         stage.images.clear();
-        for (std::string_view path = argument(); !path.empty(); path = argument()) {
+        for (std::string_view path = path_argument(); !path.empty(); path = path_argument()) {
             if (is_full(stage.images.size(), kMaxStageImages)) {
                 end_line();
                 break;
@@ -518,18 +627,20 @@ private:
     }
 
     TextScanner& s_;
+    const FileSet& files_;
     std::string_view file_;
     std::string_view shader_;
     Model& model_;
     Material& material_;
-    std::size_t kept_images_;         // the model's images before this shader
-    std::size_t earlier_images_ = 0;  // and before this stage
+    std::size_t earlier_images_ = 0;  // the model's images before this stage
+    Stage implicit_;                  // the stage of a shader that has no others
+    std::string_view implicit_path_;  // its picture; empty: there is no such stage
     std::string_view keyword_;
     std::uint64_t line_ = 0;     // of the directive
     bool same_line_ = false;     // as the directive before it
     bool told_of_rest_ = false;  // of a line: once a shader
     bool closed_ = false;        // further stages are not drawn
-    bool no_draw_ = false;
+    bool has_unknown_ = false;   // directives, of the shader or of the stage that is read
     float sort_ = 0;
 };
 
@@ -537,76 +648,62 @@ private:
 
 Quake3Script read_quake3_script(const FileSet::File& file)
 {
-    const Bytes text = file.data.value_or(Bytes{});
-    ErrorSink errors;
-    TextScanner s(text, errors, kDirectiveDialect);
+    ScriptBlocks blocks(file.data.value_or(Bytes{}), kDirectiveDialect, kLoneKeywords);
     std::vector<Quake3Shader> shaders;
-    std::vector<std::string> warnings;
-    std::optional<Error> error;
-    while (s.next_directive()) {
-        Quake3Shader shader;
-        shader.name = s.word();
-        shader.line = s.line();
-        if (shader.name == "{" || shader.name == "}")
-            s.fail(Code::bad_text, "A brace stands where a shader's name is expected.");
-        if (shaders.size() == kMaxShaders)
-            s.fail(Code::too_large, format_text("The script has more than % shaders.", kMaxShaders));
-        const std::size_t start = text.size() - s.remaining();
-        s.skip_block();
-        if (!errors.ok()) {
-            error = errors.error();
-            if (error->code == Code::truncated)
-                error->message =
-                    format_text("The shader % is not closed: a brace is missing, or the file is cut short.",
-                                shown(shader.name));
+    std::vector<std::string> keys;
+    const auto add = [&](std::string_view name, const ScriptBlock& block) {
+        shaders.push_back({name, block.text, block.brace_line});
+        keys.push_back(normalise_path(name));
+    };
+    while (const auto block = blocks.next()) {
+        if (shaders.size() >= kMaxShaders) {
+            blocks.faults.add(Code::too_large, block->line,
+                              "The script has more than % shaders; the others are left out.", kMaxShaders);
             break;
         }
-        shader.block = text.subspan(start, text.size() - s.remaining() - start);
-        if (!shader.name.empty())
-            shaders.push_back(shader);
-        else if (warnings.size() < kMaxWarnings)
-            warnings.push_back(format_text("Line %: a shader has an empty name; it is left out.", shader.line));
+        if (block->kind.data() != nullptr)
+            blocks.faults.add(Code::bad_text, block->line, "% stands before the name %; it is passed over.",
+                              shown(block->kind), shown(block->name));
+        // The comment mark may be part of the name. A name that is written, if only as "", has an address.
+        if (!block->whole_name.empty()) add(block->whole_name, *block);
+        if (!block->name.empty())
+            add(block->name, *block);
+        else if (block->name.data() != nullptr)
+            blocks.faults.add(Code::bad_text, block->line, "A shader has an empty name; it is left out.");
     }
-    std::vector<std::string_view> names;
-    for (const Quake3Shader& shader : shaders) names.push_back(shader.name);
-    return {std::move(shaders), NameIndex(std::move(names)), std::move(warnings), std::move(error)};
+    std::vector<std::string_view> names(keys.begin(), keys.end());
+    return {std::move(shaders), std::move(keys), NameIndex(std::move(names)), std::move(blocks.faults)};
 }
 
-std::optional<Error> read_quake3_shader(const Quake3Shader& shader, const FileSet::File& script, Model& model,
-                                        Material& material)
+void read_quake3_shader(const Quake3Shader& shader, const FileSet::File& script, const FileSet& files, Model& model,
+                        Material& material)
 {
     ErrorSink errors;
     TextScanner s(shader.block, errors, kDirectiveDialect, shader.line);
     material.name = shader.name;
     material.shading = Shading::quake3;
     material.diffuse = glm::vec4(1.0F);
-    const std::size_t images = model.images.size();
-    ShaderReader(s, script.name, shader.name, model, material).read();
-    if (errors.ok()) return std::nullopt;
-    material = {};
-    model.images.resize(images);
-    return errors.error();
+    ShaderReader(s, files, script.name, shader.name, model, material).read();
 }
 
 Result<Model> load_quake3_script(Bytes, std::string_view name, const FileSet& files)
 {
     const FileSet::File& file = *files.find(name);
     const Quake3Script& script = file.read_once(read_quake3_script);
-    if (script.error) return *script.error;
+    if (script.faults.first) return *script.faults.first;
     Model model;
     for (const Quake3Shader& shader : script.shaders) {
         Material material;
-        if (const auto error = read_quake3_shader(shader, file, model, material)) return *error;
+        read_quake3_shader(shader, file, files, model, material);
         model.images.clear();
+        if (model.warnings.size() > kMaxWarnings) break;
     }
-    std::string said = format_text(
-        "This is a script of % shaders, not a model. Open the .md3 file that wears them, together with it.",
+    std::string message = format_text(
+        "This is a script of % shaders, not a model. Open the .md3 file that uses them, together with it.",
         script.shaders.size());
-    const std::size_t warnings = script.warnings.size() + model.warnings.size();
-    if (warnings > 0)
-        said += format_text(" The first of its % warnings: %", warnings,
-                            script.warnings.empty() ? model.warnings[0].message : script.warnings[0]);
-    return Error{Code::unknown_format, std::move(said), {}, {}};
+    if (!model.warnings.empty())
+        message += format_text(" The first of its % warnings: %", model.warnings.size(), model.warnings[0].message);
+    return Error{Code::unknown_format, std::move(message), {}, {}};
 }
 
 }  // namespace marrow

@@ -1,7 +1,8 @@
 // skin.cpp -- Quake III's skins, text, a row a line, no case.
 //
-//   surface,shader     what the surface wears; nothing or a name `nodraw` behind the comma: it is not drawn
-//   tag_name[,]        of no use, but in every skin of a player
+//   surface,shader     nothing or a name `nodraw` after the comma: the surface is not drawn
+//   surface shader     the same, as in the game; rows of other games look so, too (`md3_part models/x.md3`)
+//   tag_name[,]        not used, but in every skin of a player
 //
 // Sources: id Software's released source of Quake III, and real files.
 #include "formats/quake3/skin.h"
@@ -24,28 +25,42 @@ bool is_tag(std::string_view surface)
 
 }  // namespace
 
-std::vector<Quake3SkinRow> read_quake3_skin(Bytes file, ErrorSink& errors)
+Quake3Skin read_quake3_skin(Bytes file)
 {
+    ErrorSink errors;
     TextScanner s(file, errors, kRowDialect);
-    std::vector<Quake3SkinRow> rows;
+    Quake3Skin skin;
     for (; s.next_directive(); s.skip_line()) {
         const std::string_view surface = s.word();
         if (is_tag(surface)) continue;
-        bool has_comma = surface == ",";
-        while (!has_comma && !s.at_end()) has_comma = s.word() == ",";
-        if (!has_comma || surface == "," || surface.empty() || surface.find('{') != surface.npos) {
-            s.fail(Code::bad_text,
-                   format_text("Here a surface, a comma and its shader are expected, and % stands there.",
-                               shown(surface)));
-        } else if (rows.size() == kMaxSurfaces) {
-            s.fail(Code::too_large, format_text("The skin has more than % surfaces.", kMaxSurfaces));
-        } else {
-            std::string_view shader = s.word();
-            if (equal_ignoring_case(stem_of(shader), "nodraw")) shader = {};
-            if (errors.ok()) rows.push_back({surface, shader});
+        if (surface == "," || surface.empty() || surface.find('{') != surface.npos) {
+            skin.faults.add(Code::bad_text, s.line(),
+                            "The name of a surface is expected, not %; the row is left out.", shown(surface));
+            continue;
         }
+        Quake3SkinRow row{surface, {}, {}};
+        bool has_comma = false;
+        for (bool is_second = true; !has_comma && !s.at_end(); is_second = false) {
+            const std::string_view word = s.word();
+            has_comma = word == "," && !s.was_quoted();
+            if (!has_comma && !is_second) continue;
+            row.shader = has_comma ? s.word() : word;
+            row.whole = s.whole_word();
+        }
+        if (!has_comma)
+            skin.faults.add(
+                Code::bad_text, s.line(), "A comma is missing after the surface %; %", shown(surface),
+                row.shader.empty() ? "the row is left out." : "the second word is taken as its shader.");
+        if (!has_comma && row.shader.empty()) continue;
+        if (skin.rows.size() == kMaxSurfaces) {
+            skin.faults.add(Code::too_large, s.line(),
+                            "The skin has more than % surfaces; the others are left out.", kMaxSurfaces);
+            break;
+        }
+        if (equal_ignoring_case(stem_of(row.shader), "nodraw")) row.shader = row.whole = {};
+        skin.rows.push_back(row);
     }
-    return rows;
+    return skin;
 }
 
 std::uint32_t find_surface(const NameIndex& rows, std::string_view surface)
@@ -58,14 +73,13 @@ std::uint32_t find_surface(const NameIndex& rows, std::string_view surface)
 
 Result<Model> load_quake3_skin(Bytes file, std::string_view, const FileSet&)
 {
-    ErrorSink errors;
-    const std::vector<Quake3SkinRow> rows = read_quake3_skin(file, errors);
-    if (!errors.ok()) return errors.error();
+    const Quake3Skin skin = read_quake3_skin(file);
+    if (skin.faults.first) return *skin.faults.first;
     return Error{
         Code::unknown_format,
         format_text(
-            "This is a skin for % surfaces, not a model. Open the .md3 file that wears it, together with it.",
-            rows.size()),
+            "This is a skin for % surfaces, not a model. Open the .md3 file that uses it, together with it.",
+            skin.rows.size()),
         {},
         {}};
 }
