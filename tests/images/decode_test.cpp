@@ -74,15 +74,87 @@ TEST(BmpDecode, ReadsTheOldHeader)
     EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{kBlue, kWhite, kRed, kGreen}));
 }
 
+TEST(BmpDecode, ReadsHeadersOfEverySize)
+{
+    for (const std::uint32_t size : {40U, 52U, 56U, 64U, 108U, 124U})
+        for (const std::size_t gap : {std::size_t{0}, std::size_t{2}, std::size_t{77}}) {
+            BmpBuilder b = bmp_of_four();
+            b.header = size;
+            b.gap = gap;
+            EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{kBlue, kWhite, kRed, kGreen}))
+                << size << ' ' << gap;
+        }
+    BmpBuilder mapped;
+    mapped.bits = 8;
+    mapped.height = 1;
+    mapped.header = 64;
+    mapped.gap = 3;
+    mapped.palette = {0x0000FF, 0xFF0000};
+    mapped.palette.resize(256);
+    mapped.data = {0, 1, 0, 0};
+    EXPECT_EQ(pixels_of(decode_image(mapped.build())), (std::vector<Pixel>{kBlue, kRed}));
+}
+
+TEST(BmpDecode, ReadsMasks)
+{
+    for (const std::uint32_t size : {40U, 52U, 56U, 124U}) {
+        BmpBuilder b;
+        b.bits = 32;
+        b.height = 1;
+        b.compression = 3;
+        b.header = size;
+        b.masks = {0x3FF00000, 0x000FFC00, 0x000003FF};
+        if (size >= 56) b.masks.push_back(0xC0000000);
+        b.data = {0xFF, 0x03, 0x00, 0x40, 0x00, 0x00, 0xF0, 0x3F};
+        const std::uint8_t half = size >= 56 ? 85 : 255, none = size >= 56 ? 0 : 255;
+        EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{{0, 0, 255, half}, {255, 0, 0, none}}))
+            << size;
+    }
+    BmpBuilder b;
+    b.bits = 16;
+    b.height = 1;
+    b.compression = 3;
+    b.masks = {0xF800, 0x07E0, 0x001F};
+    b.data = {0x00, 0xF8, 0xE0, 0x07};
+    EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{kRed, kGreen}));
+}
+
+TEST(BmpDecode, ReadsRuns)
+{
+    BmpBuilder b;
+    b.width = 4;
+    b.bits = 8;
+    b.compression = 1;
+    b.palette = {0x000000, 0xFF0000, 0x00FF00, 0x0000FF};
+    // Two of red, then green and blue as they stand; a move by one, a run of two past the end of its line.
+    b.data = {2, 1, 0, 3, 2, 3, 2, 0, 0, 0, 0, 2, 1, 0, 5, 2, 0, 1};
+    const Pixel black{0, 0, 0, 255};
+    EXPECT_EQ(pixels_of(decode_image(b.build())),
+              (std::vector<Pixel>{black, kGreen, kGreen, kGreen, kRed, kRed, kGreen, kBlue}));
+    b.bits = 4;
+    b.compression = 2;
+    b.data = {4, 0x12, 0, 0, 0, 3, 0x31, 0x20, 0, 1};
+    EXPECT_EQ(pixels_of(decode_image(b.build())),
+              (std::vector<Pixel>{kBlue, kRed, kGreen, black, kRed, kGreen, kRed, kGreen}));
+}
+
+TEST(BmpDecode, NamesKindsThatItDoesNotRead)
+{
+    BmpBuilder b = bmp_of_four();
+    b.compression = 5;  // a PNG in it
+    const Result<Picture> image = decode_image(b.build());
+    ASSERT_FALSE(image);
+    EXPECT_EQ(image.error().code, Code::unsupported_version);
+    EXPECT_NE(image.error().message.find("compression 5"), std::string::npos);
+}
+
 TEST(BmpDecode, TheLastLineNeedsNoPadding)
 {
     BmpBuilder b = bmp_of_four();
     b.data.resize(14);
-    EXPECT_EQ(pixels_of(decode_image(b.build())).size(), 4U);
-    b.data.resize(13);
-    const Result<Picture> cut = decode_image(b.build());
-    ASSERT_FALSE(cut);
-    EXPECT_EQ(cut.error().code, Code::truncated);
+    const Result<Picture> whole = decode_image(b.build());
+    EXPECT_EQ(pixels_of(whole).size(), 4U);
+    EXPECT_EQ(whole.value().warning, "");
 }
 
 TEST(PngDecode, ReadsEveryColorType)
@@ -149,16 +221,114 @@ TEST(PngDecode, RefusesASizeItsDataCannotUnpackTo)
     EXPECT_LT(meter.peak(), 100000U);
 }
 
-TEST(PngDecode, RefusesAChunkLongerThanTheFileBeforeAllocating)
+// Four pixels, of 10, 20, 30 and 40 in every channel.
+PngBuilder png_of_four()
 {
     PngBuilder b;
-    b.pixels = File(16);
-    File file = b.build();
+    for (std::uint8_t value = 10; value <= 40; value = static_cast<std::uint8_t>(value + 10))
+        b.pixels.insert(b.pixels.end(), 4, value);
+    return b;
+}
+
+// What is shown of the file, and that it has a warning.
+std::vector<Pixel> damaged_pixels(Bytes file)
+{
+    const Result<Picture> image = decode_image(file);
+    if (!image) {
+        ADD_FAILURE() << image.error().message;
+        return {};
+    }
+    EXPECT_NE(image.value().warning, "");
+    return pixels_of(image);
+}
+
+TEST(PngDecode, ReadsAFileWithoutItsEnd)
+{
+    const File whole = png_of_four().build();
+    const std::vector<Pixel> pixels = pixels_of(decode_image(whole));
+    EXPECT_EQ(decode_image(whole).value().warning, "");
+    // Without IEND, in it, and into the check sums of the data.
+    for (const std::size_t missing : {12U, 5U, 16U, 18U})
+        EXPECT_EQ(damaged_pixels(ExactCopy(Bytes(whole).first(whole.size() - missing)).bytes()), pixels) << missing;
+    File more = whole;
+    more.insert(more.end(), 100, 7);
+    EXPECT_EQ(damaged_pixels(more), pixels);
+}
+
+TEST(PngDecode, ShowsThePixelsBeforeTheDamage)
+{
+    PngBuilder b = png_of_four();
+    b.block = 9;
+    const File whole = b.build();
+    std::vector<Pixel> expected = pixels_of(decode_image(whole));
+    const auto cut = [&](std::size_t size) { return ExactCopy(Bytes(whole).first(size)); };
+    // The data are a header of 2 bytes, and two rows of 9, each after a header of 5.
+    const std::size_t data = 8 + 25 + 8 + 7;
+    expected[2] = expected[3] = {0, 0, 0, 0};
+    EXPECT_EQ(damaged_pixels(cut(data + 9 + 5 + 4).bytes()), expected);
+    EXPECT_FALSE(decode_image(cut(data + 3).bytes())) << "less than a quarter";
+    File filter = whole;
+    filter[data] = 9;
+    EXPECT_EQ(damaged_pixels(filter)[0], (Pixel{10, 10, 10, 10}));
+    File name = whole;
+    name[8 + 25 + 5] = 'd';
+    EXPECT_FALSE(decode_image(name)) << "there are no pixels";
+    for (std::size_t i = 8; i < whole.size(); ++i) {
+        File damaged = whole;
+        damaged[i] ^= 0xFF;
+        (void)decode_image(ExactCopy(damaged).bytes());
+    }
+}
+
+// 0, and 258 times that `matches` times, in a block of fixed codes.
+File deflated_zeros(int matches)
+{
+    File out = {0x78, 0x01, 0};
+    int filled = 0;
+    const auto put = [&](std::uint32_t code, int bits) {  // highest bit first
+        while (bits-- > 0) {
+            out.back() |= static_cast<std::uint8_t>((code >> bits & 1U) << filled);
+            if (++filled < 8) continue;
+            filled = 0;
+            out.push_back(0);
+        }
+    };
+    put(0b110, 3);
+    put(0b00110000, 8);
+    for (int i = 0; i < matches; ++i) put(0b1100'0101'00000, 13);
+    put(0, 7);
+    out.insert(out.end(), 4, 0);
+    return out;
+}
+
+TEST(PngDecode, StopsAtTheSizeOfThePicture)
+{
+    PngBuilder b;
+    b.data = deflated_zeros(40'000);
+    const File file = b.build();
+    const MemoryMeter meter;
+    EXPECT_EQ(damaged_pixels(file), std::vector<Pixel>(4, Pixel{0, 0, 0, 0}));
+    EXPECT_LT(meter.peak(), 2'000'000U) << "and not 10 MB";
+}
+
+TEST(PngDecode, ReadsApplesKind)
+{
+    PngBuilder b;
+    b.height = 1;
+    b.apple = true;
+    b.pixels = {10, 20, 30, 255, 10, 20, 30, 51};  // blue, green, red, multiplied by alpha
+    const Result<Picture> image = decode_image(b.build());
+    EXPECT_EQ(pixels_of(image), (std::vector<Pixel>{{30, 20, 10, 255}, {150, 100, 50, 51}}));
+    EXPECT_EQ(image.value().warning, "");
+    EXPECT_FALSE(image.value().is_standard);
+}
+
+TEST(PngDecode, TakesNoMoreThanTheFileForAChunkThatIsTooLong)
+{
+    File file = png_of_four().build();
     file[33] = 0x7F;  // the length of IDAT
     const MemoryMeter meter;
-    const Result<Picture> image = decode_image(file);
-    ASSERT_FALSE(image);
-    EXPECT_EQ(image.error().code, Code::truncated);
+    EXPECT_EQ(damaged_pixels(file)[3], (Pixel{40, 40, 40, 40}));
     EXPECT_LT(meter.peak(), 100000U);
 }
 
@@ -215,6 +385,93 @@ TEST(JpegDecode, RefusesToDecodeWithTablesThatAreNotThere)
         for (std::size_t i = 0; i + 1 < file.size(); ++i)
             if (file[i] == 0xFF && file[i + 1] == marker) file[i + 1] = 0xFE;  // a comment now
         EXPECT_FALSE(decode_image(file)) << int{marker};
+    }
+}
+
+// Four blocks side by side, of 144, 160, 144 and 128.
+JpegBuilder jpeg_of_four()
+{
+    JpegBuilder b;
+    b.width = 32;
+    b.dc_steps = {1, 1, -1, -1};
+    return b;
+}
+
+TEST(JpegDecode, ReadsAFileWithoutItsEnd)
+{
+    const File whole = jpeg_of_four().build();
+    const std::vector<Pixel> pixels = pixels_of(decode_image(whole));
+    EXPECT_EQ(pixels[31], (Pixel{128, 128, 128, 255}));
+    EXPECT_EQ(decode_image(whole).value().warning, "");
+    EXPECT_EQ(damaged_pixels(ExactCopy(Bytes(whole).first(whole.size() - 2)).bytes()), pixels);
+    EXPECT_EQ(damaged_pixels(ExactCopy(Bytes(whole).first(whole.size() - 1)).bytes()), pixels);
+    File stray = whole;
+    const File marks = {0, 0, 0xFF, 0xD1, 0, 0};
+    stray.insert(stray.end() - 2, marks.begin(), marks.end());
+    EXPECT_EQ(damaged_pixels(stray), pixels);
+}
+
+TEST(JpegDecode, ShowsThePartBeforeTheDamage)
+{
+    JpegBuilder b;
+    b.width = 8 * 64;
+    b.dc_steps.assign(64, 0);
+    File file = b.build();
+    const std::size_t end = file.size() - 2, start = end - 16;
+    file[end - 4] = 0xFE;  // a code that is none
+    const std::vector<Pixel> pixels = damaged_pixels(file);
+    ASSERT_EQ(pixels.size(), 512U * 8U);
+    EXPECT_EQ(pixels[300], (Pixel{128, 128, 128, 255}));
+    file[start] = 0xFE;
+    EXPECT_FALSE(decode_image(file)) << "nothing before the damage";
+    const File whole = jpeg_of_four().build();
+    for (std::size_t i = 2; i < whole.size(); ++i) {
+        File damaged = whole;
+        damaged[i] ^= 0xFF;
+        (void)decode_image(ExactCopy(damaged).bytes());
+    }
+}
+
+TEST(JpegDecode, StopsAfterManyScans)
+{
+    const File whole = jpeg_of_four().build();
+    const File mark = {0xFF, 0xDA};
+    const auto scan = std::search(whole.begin(), whole.end(), mark.begin(), mark.end());
+    File file = whole;
+    for (int i = 0; i < 200; ++i) file.insert(file.end() - 2, scan, whole.end() - 2);
+    EXPECT_EQ(damaged_pixels(file), pixels_of(decode_image(whole)));
+}
+
+// Half of each picture's pixels, then less than a quarter.
+TEST(ImageDecode, ShowsPicturesThatAreCutShort)
+{
+    BmpBuilder bmp = bmp_of_four();
+    bmp.height = 8;
+    bmp.data = File(8 * 8, 9);
+    TgaBuilder tga;
+    tga.height = 8;
+    tga.data = File(8 * 6, 9);
+    TgaBuilder runs = tga;
+    runs.type = 10;
+    runs.data = {};
+    for (int i = 0; i < 8; ++i) runs.data.insert(runs.data.end(), {0x81, 9, 9, 9});
+    PcxBuilder pcx;
+    pcx.height = 8;
+    pcx.data = File(16, 9);
+    DdsBuilder dds;
+    dds.height = 32;
+    dds.data.resize(64, 9);
+    const std::pair<File, std::size_t> rows[] = {
+        {bmp.build(), 64}, {tga.build(), 48}, {runs.build(), 32}, {pcx.build(), 16}, {dds.build(), 64}};
+    for (const auto& [file, data] : rows) {
+        SCOPED_TRACE(static_cast<int>(detect_image(file)));
+        EXPECT_EQ(decode_image(file).value().warning, "");
+        const std::size_t head = file.size() - data;
+        EXPECT_EQ(damaged_pixels(ExactCopy(Bytes(file).first(head + data / 2)).bytes()).size(),
+                  pixels_of(decode_image(file)).size());
+        const Result<Picture> less = decode_image(ExactCopy(Bytes(file).first(head + data / 8)).bytes());
+        ASSERT_FALSE(less);
+        EXPECT_EQ(less.error().code, Code::truncated);
     }
 }
 

@@ -85,6 +85,15 @@ TEST(PcxDecode, APaletteNeedsItsMark)
     EXPECT_EQ(pixels_of(load_pcx(file))[0], (Pixel{1, 1, 1, 255}));
 }
 
+TEST(PcxDecode, FindsAPaletteThatBytesFollow)
+{
+    PcxBuilder b;
+    b.palette = test_palette();
+    File file = b.build();
+    file.insert(file.end(), {0, 1, 2});
+    EXPECT_EQ(pixels_of(load_pcx(file)), (std::vector<Pixel>{entry(1), entry(2), entry(3), entry(4)}));
+}
+
 TEST(PcxDecode, ReadsTrueColorByPlanes)
 {
     PcxBuilder b;

@@ -103,11 +103,12 @@ File TgaBuilder::build() const
 
 File BmpBuilder::build() const
 {
-    const std::uint32_t header = os2 ? 12 : 40;
-    const auto palette_size = static_cast<std::uint32_t>(palette.size() * (os2 ? 3 : 4));
-    const std::uint32_t pixels_at = 14 + header + palette_size;
+    const std::uint32_t size = os2 ? 12 : header;
+    const std::size_t fields = std::max<std::size_t>(size, 40 + masks.size() * 4);
+    const std::size_t palette_size = palette.size() * (os2 ? 3 : 4);
+    const auto pixels_at = static_cast<std::uint32_t>(14 + (os2 ? 12 : fields) + palette_size + gap);
     ByteBuilder b;
-    b.text("BM").u32(pixels_at + static_cast<std::uint32_t>(data.size())).u32(0).u32(pixels_at).u32(header);
+    b.text("BM").u32(pixels_at + static_cast<std::uint32_t>(data.size())).u32(0).u32(pixels_at).u32(size);
     if (os2)
         b.u16(static_cast<std::uint32_t>(width)).u16(static_cast<std::uint32_t>(height)).u16(1).u16(bits);
     else
@@ -115,23 +116,28 @@ File BmpBuilder::build() const
             .i32(height)
             .u16(1)
             .u16(bits)
-            .u32(0)
+            .u32(compression)
             .u32(static_cast<std::uint32_t>(data.size()))
             .u32(2835)
             .u32(2835)
             .u32(static_cast<std::uint32_t>(palette.size()))
             .u32(0);
+    if (!os2) {
+        for (const std::uint32_t mask : masks) b.u32(mask);
+        b.zeros(fields - 40 - masks.size() * 4);
+    }
     for (const std::uint32_t color : palette) {
         b.u8(color & 255U).u8(color >> 8 & 255U).u8(color >> 16 & 255U);
         if (!os2) b.u8(0);
     }
-    return b.bytes(data).take();
+    return b.zeros(gap).bytes(data).take();
 }
 
 File PngBuilder::build() const
 {
     ByteBuilder out;
     out.u8(0x89).text("PNG\r\n\x1A\n");
+    if (apple) png_chunk(out, "CgBI", File(4));
     ByteBuilder head;
     head.u32(big_endian(width)).u32(big_endian(height)).u8(8).u8(color_type).u8(0).u8(0).u8(0);
     png_chunk(out, "IHDR", head.take());
@@ -143,10 +149,10 @@ File PngBuilder::build() const
     for (std::size_t y = 0; y < height; ++y) rows.u8(0).bytes(Bytes(pixels).subspan(y * stride, stride));
     const File raw = rows.take();
     ByteBuilder stream;
-    stream.u8(0x78).u8(0x01);
+    if (!apple) stream.u8(0x78).u8(0x01);
     std::size_t at = 0;
     do {
-        const std::size_t size = std::min<std::size_t>(raw.size() - at, 65535);
+        const std::size_t size = std::min(raw.size() - at, block);
         const bool last = at + size == raw.size();
         stream.u8(last ? 1 : 0)
             .u16(static_cast<std::uint32_t>(size))
@@ -155,7 +161,7 @@ File PngBuilder::build() const
         at += size;
     } while (at < raw.size());
     stream.u32(big_endian(adler32(raw)));
-    png_chunk(out, "IDAT", stream.take());
+    png_chunk(out, "IDAT", data.empty() ? stream.take() : data);
     png_chunk(out, "IEND", {});
     return out.take();
 }

@@ -40,6 +40,10 @@ struct BmpBuilder {
     std::int32_t width = 2, height = 2;  // a negative height: from the top
     std::uint16_t bits = 24;
     bool os2 = false;                    // the 12-byte header
+    std::uint32_t header = 40;           // its size otherwise
+    std::uint32_t compression = 0;       // 1, 2: runs of 8, of 4 bits; 3: masks
+    std::vector<std::uint32_t> masks;    // red, green, blue, alpha; in the header or after it
+    std::size_t gap = 0;                 // bytes in front of the pixels
     std::vector<std::uint32_t> palette;  // 0x00RRGGBB
     File data;
 
@@ -53,6 +57,9 @@ struct PngBuilder {
     File palette;                 // PLTE
     File transparency;            // tRNS
     File pixels;                  // rows without their filter bytes
+    std::size_t block = 65535;    // bytes in one block of deflated data
+    bool apple = false;           // Apple's kind, without the header of the deflated data
+    File data{};                  // deflated, in place of the pixels
 
     File build() const;
 };

@@ -12,7 +12,7 @@ namespace {
 std::vector<std::uint8_t> g_pixels;
 
 // The picture of an encoded file (PNG, TGA, JPEG, BMP, PCX, DDS: told by content):
-// { ok, width, height, hasAlpha, address, size }, or an error without a file name. The pixels are RGBA8, rows from
+// { ok, width, height, hasAlpha, isStandard, warning, address, size }, or an error without a file name. The pixels are RGBA8, rows from
 // the top; they stand until the next decode() or releasePicture(). The file's bytes stay the caller's.
 emscripten::val decode(Address address, std::uint32_t size)
 {
@@ -24,6 +24,8 @@ emscripten::val decode(Address address, std::uint32_t size)
     value.set("width", image.value().width);
     value.set("height", image.value().height);
     value.set("hasAlpha", image.value().has_alpha);
+    value.set("isStandard", image.value().is_standard);
+    value.set("warning", image.value().warning);
     value.set("address", pixels.address);
     value.set("size", pixels.size);
     return value;

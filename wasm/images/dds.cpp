@@ -245,17 +245,26 @@ Result<Picture> load_dds(Bytes file)
     const std::uint64_t blocks = (std::uint64_t{h.width} + 3) / 4 * ((std::uint64_t{h.height} + 3) / 4);
     const std::uint64_t units = h.kind == Kind::plain ? std::uint64_t{h.width} * h.height : blocks;
     const std::size_t unit_size = h.kind == Kind::plain ? h.bits / 8 : block_size(h.kind);
-    if (units > (file.size() - h.data_at) / unit_size)
+    const std::uint64_t there = (file.size() - h.data_at) / unit_size;
+    if (!is_enough(there, units))
         return r.fail(Code::truncated, "The file ends inside the pixels. The copy is cut short: fetch it again.",
                       file.size());
     if (const auto error = check_image_size(h.width, h.height, file.size(), Place::at_offset(12))) return *error;
 
     Picture image{h.width, h.height, false, {}};
     image.rgba.resize(std::size_t{h.width} * h.height * 4);
+    const std::uint8_t* data = file.data() + h.data_at;
+    std::vector<std::uint8_t> padded;
+    if (there < units) {
+        image.warning = kCutShort;
+        padded.assign(data, file.data() + file.size());
+        padded.resize(static_cast<std::size_t>(units) * unit_size);
+        data = padded.data();
+    }
     if (h.kind == Kind::plain)
-        read_pixels(file.data() + h.data_at, h, image);
+        read_pixels(data, h, image);
     else
-        read_blocks(file.data() + h.data_at, h.kind, image);
+        read_blocks(data, h.kind, image);
     image.has_alpha = has_alpha(h, image);
     return image;
 }

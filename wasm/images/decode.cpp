@@ -1,38 +1,30 @@
-// decode.cpp -- choosing the reader, and proving before it runs that the file can hold what its header says.
+// decode.cpp -- chooses the reader; and TGA, which stb_image decodes.
 //
-// stb_image answers a short TGA or BMP with black pixels and allocates from the header first. So each format's
-// size is checked here against the bytes that are there: PNG by the best ratio deflate can reach (1,032 : 1),
-// JPEG by two bits a block of 8 x 8 (no block is coded in less), BMP and TGA exactly.
-//
-// Three things of TGA that stb_image 2.27 does not know are done here, too: pixels that run from the right, a
-// colour map that the pixels do not use (it refuses the file), and one that begins at another index than 0 (it
-// skips as many bytes). Sources: RFC 1950/1951 and the PNG specification, ITU-T T.81, Truevision's "TGA File Format
+// stb_image answers a short TGA with black pixels and allocates from the header first. So the size is checked here
+// against the bytes that are there. Three things of TGA that stb_image 2.27 does not know are done here, too:
+// pixels that run from the right, a colour map that the pixels do not use (it refuses the file), and one that
+// begins at another index than 0 (it skips as many bytes). Source: Truevision's "TGA File Format
 // Specification 2.0".
 #include "images/decode.h"
 
-#include <stb_image.h>
-
 #include <algorithm>
-#include <cstdlib>
-#include <cstring>
-#include <memory>
 #include <optional>
 #include <vector>
 
 #include "base/byte_reader.h"
 #include "base/limits.h"
-#include "base/text.h"
+#include "images/bmp.h"
 #include "images/dds.h"
 #include "images/image_size.h"
-#include "images/jpeg_check.h"
+#include "images/jpeg.h"
 #include "images/pcx.h"
+#include "images/png.h"
+#include "images/stb.h"
 
 namespace marrow {
 
 namespace {
 
-constexpr std::uint8_t kPngMagic[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
-constexpr std::uint64_t kDeflateRatio = 1032;
 constexpr std::size_t kTgaHeaderSize = 18;
 
 struct TgaHeader {
@@ -76,98 +68,43 @@ std::optional<TgaHeader> read_tga_header(Bytes file)
     return h;
 }
 
-Error cut_short(std::uint64_t offset)
-{
-    return {Code::truncated,
-            "The file ends inside the pixels. The copy is cut short: fetch it again.",
-            Place::at_offset(offset),
-            {}};
-}
+// The whole packets of pixels in the file: how many pixels, and where they end.
+struct TgaPixels {
+    std::uint64_t count = 0;
+    std::uint64_t end = 0;
+};
 
-// Nothing, or what is wrong: all pixels must lie in the file.
-std::optional<Error> check_tga(Bytes file, const TgaHeader& h)
+TgaPixels count_pixels(Bytes file, const TgaHeader& h)
 {
-    std::uint64_t at = h.pixels_at();
     const std::uint64_t pixel = h.pixel_bytes();
+    TgaPixels found{0, h.pixels_at()};
+    if (found.end >= file.size()) return found;
     if (!h.packed()) {
-        if (at + h.pixels() * pixel > file.size()) return cut_short(file.size());
-        return std::nullopt;
+        found.count = std::min(h.pixels(), (file.size() - found.end) / pixel);
+        found.end += found.count * pixel;
+        return found;
     }
-    for (std::uint64_t done = 0; done < h.pixels();) {
-        if (at >= file.size()) return cut_short(file.size());
-        const std::uint8_t packet = file[static_cast<std::size_t>(at)];
+    while (found.count < h.pixels() && found.end < file.size()) {
+        const std::uint8_t packet = file[static_cast<std::size_t>(found.end)];
         const std::uint64_t count = (packet & 0x7F) + 1U;
-        at += 1 + ((packet & 0x80) != 0 ? pixel : count * pixel);
-        if (at > file.size()) return cut_short(file.size());
-        done += count;
+        const std::uint64_t end = found.end + 1 + ((packet & 0x80) != 0 ? pixel : count * pixel);
+        if (end > file.size()) break;
+        found = {found.count + count, end};
     }
-    return std::nullopt;
+    return found;
 }
 
-// stb_image makes room for a chunk by the length that it says.
-std::optional<Error> check_png(Bytes file)
+// The file with pixels of 0 in place of those that are missing.
+std::vector<std::uint8_t> padded_tga(Bytes file, const TgaHeader& h, TgaPixels found)
 {
-    ErrorSink errors;
-    ByteReader r(file, errors);
-    for (r.seek(sizeof kPngMagic); r.remaining() >= 8;) {
-        std::uint32_t length = 0;
-        for (int i = 0; i < 4; ++i) length = length << 8 | r.u8();
-        r.skip(4);
-        if (length > r.remaining()) return cut_short(file.size());
-        r.skip(std::min<std::uint64_t>(length + std::uint64_t{4}, r.remaining()));
+    std::vector<std::uint8_t> out(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(found.end));
+    const std::uint32_t pixel = h.pixel_bytes();
+    if (!h.packed()) out.resize(out.size() + static_cast<std::size_t>((h.pixels() - found.count) * pixel));
+    for (; h.packed() && found.count < h.pixels(); found.count += 128) {
+        out.push_back(0xFF);
+        out.insert(out.end(), pixel, 0);
     }
-    return std::nullopt;
-}
-
-std::optional<Error> check_bmp(Bytes file, std::uint64_t width, std::uint64_t height)
-{
-    ErrorSink errors;
-    ByteReader r(file, errors);
-    r.seek(10);
-    const std::uint64_t pixels = r.u32();
-    r.seek(14);
-    const bool old = r.u32() == 12;  // OS/2 1.x keeps width and height in 16 bits
-    r.seek(old ? 24 : 28);
-    const std::uint64_t bits = r.u16();
-    if (!r.ok()) return r.error();
-    const std::uint64_t line = (width * bits + 31) / 32 * 4;
-    // The last line's padding is left out by some writers.
-    if (pixels + line * (height - 1) + (width * bits + 7) / 8 > file.size()) return cut_short(file.size());
-    return std::nullopt;
-}
-
-// What a reader of stb_image must not be given: a size that its file cannot hold, or that no picture may have.
-std::optional<Error> check_size(Bytes file, ImageFormat format, std::uint64_t width, std::uint64_t height)
-{
-    if (auto error = check_image_size(width, height, file.size(), {})) return error;
-    const std::uint64_t pixels = width * height;
-    if (format == ImageFormat::png && pixels / 8 > file.size() * kDeflateRatio) return cut_short(file.size());
-    if (format == ImageFormat::png) return check_png(file);
-    if (format == ImageFormat::jpeg && pixels / 64 / 4 > file.size()) return cut_short(file.size());
-    if (format == ImageFormat::bmp) return check_bmp(file, width, height);
-    return std::nullopt;
-}
-
-Error undecodable()
-{
-    return {Code::bad_value,
-            "The picture cannot be decoded. The file is damaged: fetch it again, or save it anew.",
-            {},
-            {}};
-}
-
-// By stb_image, whatever the size.
-Result<Picture> decode_checked(Bytes file)
-{
-    int width = 0, height = 0, channels = 0;
-    const std::unique_ptr<stbi_uc, decltype(&std::free)> pixels(
-        stbi_load_from_memory(file.data(), static_cast<int>(file.size()), &width, &height, &channels, 4),
-        &std::free);
-    if (!pixels) return undecodable();
-    Picture image{
-        static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), channels == 2 || channels == 4, {}};
-    image.rgba.assign(pixels.get(), pixels.get() + std::size_t{image.width} * image.height * 4);
-    return image;
+    return out;
 }
 
 // The same picture as stb_image reads it: without a colour map that is not used, or with one that begins at index
@@ -206,23 +143,38 @@ Result<Picture> decode_tga(Bytes file)
 {
     const TgaHeader h = *read_tga_header(file);
     if (const auto error = check_image_size(h.width, h.height, file.size(), Place::at_offset(12))) return *error;
-    if (const auto error = check_tga(file, h)) return *error;
+    const TgaPixels found = count_pixels(file, h);
+    if (!is_enough(found.count, h.pixels()))
+        return Error{Code::truncated,
+                     "The file ends inside the pixels. The copy is cut short: fetch it again.",
+                     Place::at_offset(file.size()),
+                     {}};
+    const bool is_cut = found.count < h.pixels();
+    std::vector<std::uint8_t> padded;
+    if (is_cut) {
+        padded = padded_tga(file, h, found);
+        file = padded;
+    }
     const bool is_plain = h.mapped() ? h.map_start == 0 : h.map_kind == 0;
-    Result<Picture> image = is_plain ? decode_checked(file) : decode_checked(plain_tga(file, h));
-    if (image && h.right_to_left()) mirror_rows(image.value());
-    return image;
+    std::optional<Picture> image =
+        is_plain ? decode_by_stb(file, file.size()) : decode_by_stb(plain_tga(file, h), file.size());
+    if (!image)
+        return Error{Code::bad_value,
+                     "The TGA cannot be decoded. The file is damaged: fetch it again, or save it anew.",
+                     {},
+                     {}};
+    if (h.right_to_left()) mirror_rows(*image);
+    if (is_cut) image->warning = kCutShort;
+    return *std::move(image);
 }
 
 }  // namespace
 
 ImageFormat detect_image(Bytes file)
 {
-    const auto starts = [&](std::span<const std::uint8_t> magic) {
-        return file.size() >= magic.size() && std::equal(magic.begin(), magic.end(), file.begin());
-    };
-    if (starts(kPngMagic)) return ImageFormat::png;
-    if (file.size() > 3 && file[0] == 0xFF && file[1] == 0xD8 && file[2] == 0xFF) return ImageFormat::jpeg;
-    if (file.size() > 30 && file[0] == 'B' && file[1] == 'M') return ImageFormat::bmp;
+    if (is_png(file)) return ImageFormat::png;
+    if (is_jpeg(file)) return ImageFormat::jpeg;
+    if (is_bmp(file)) return ImageFormat::bmp;
     if (is_dds(file)) return ImageFormat::dds;
     if (is_pcx(file)) return ImageFormat::pcx;
     return read_tga_header(file) ? ImageFormat::tga : ImageFormat::unknown;
@@ -231,33 +183,19 @@ ImageFormat detect_image(Bytes file)
 Result<Picture> decode_image(Bytes file)
 {
     if (file.size() > kMaxFileSize) return Error{Code::too_large, "The picture's file is over 512 MB.", {}, {}};
-    const ImageFormat format = detect_image(file);
-    switch (format) {
-        case ImageFormat::unknown:
-            return Error{Code::unknown_format,
-                         "This is not a picture Marrow reads. Save it as PNG, JPEG, TGA, PCX, BMP or DDS.",
-                         Place::at_offset(0),
-                         {}};
+    switch (detect_image(file)) {
+        case ImageFormat::unknown: break;
+        case ImageFormat::png: return load_png(file);
+        case ImageFormat::jpeg: return load_jpeg(file);
+        case ImageFormat::bmp: return load_bmp(file);
         case ImageFormat::pcx: return load_pcx(file);
         case ImageFormat::dds: return load_dds(file);
         case ImageFormat::tga: return decode_tga(file);
-        case ImageFormat::jpeg:
-            if (const auto error = check_jpeg_tables(file)) return *error;
-            break;
-        case ImageFormat::png:
-        case ImageFormat::bmp: break;
     }
-
-    int width = 0, height = 0, channels = 0;
-    if (stbi_info_from_memory(file.data(), static_cast<int>(file.size()), &width, &height, &channels) == 0)
-        return undecodable();
-    // The height of a BMP whose rows run from the top is negative.
-    const std::int64_t rows = format == ImageFormat::bmp ? std::abs(std::int64_t{height}) : height;
-    if (width <= 0 || rows <= 0) return undecodable();
-    if (const auto error =
-            check_size(file, format, static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(rows)))
-        return *error;
-    return decode_checked(file);
+    return Error{Code::unknown_format,
+                 "This is not a picture Marrow reads. Save it as PNG, JPEG, TGA, PCX, BMP or DDS.",
+                 Place::at_offset(0),
+                 {}};
 }
 
 }  // namespace marrow

@@ -14,9 +14,11 @@ enum class ImageFormat : std::uint8_t { unknown, png, jpeg, bmp, pcx, dds, tga }
 // By content. TGA has no magic: it is what a plausible header says, when nothing else matches.
 ImageFormat detect_image(Bytes file);
 
-// PNG, JPEG, BMP, TGA (stb_image), PCX, DDS. 16-bit channels become 8. The file is only read. Never allocates for
-// pixels that the file cannot hold, nor more than the limits permit (image_size.h). Errors: unknown_format where it
-// is no picture, unsupported_version for a kind that is not read, truncated, bad_value for damage, too_large.
+// PNG, JPEG, TGA (stb_image), BMP, PCX, DDS. 16-bit channels become 8. The file is only read. Of a picture that is
+// cut short or damaged the part that can be read is shown, with a warning, if it is a quarter at least. Never
+// allocates for more than four times the pixels that the file can hold, nor more than the limits permit
+// (image_size.h). Errors: unknown_format where it is no picture, unsupported_version for a kind that is not read,
+// truncated, bad_value for damage, too_large.
 Result<Picture> decode_image(Bytes file);
 
 }  // namespace marrow

@@ -58,11 +58,17 @@ class LineReader {
 public:
     LineReader(Bytes data, bool runs) : data_(data), runs_(runs) {}
 
-    // False where the file ends first.
+    // Where the next byte is.
+    std::size_t position() const { return at_; }
+
+    // False where the file ends first; the rest of the line is 0.
     bool read(std::span<std::uint8_t> line)
     {
         for (std::size_t done = 0; done < line.size();) {
-            if (left_ == 0 && !next_run()) return false;
+            if (left_ == 0 && !next_run()) {
+                std::fill(line.begin() + static_cast<std::ptrdiff_t>(done), line.end(), std::uint8_t{0});
+                return false;
+            }
             const std::size_t count = std::min(left_, line.size() - done);
             std::fill_n(line.begin() + static_cast<std::ptrdiff_t>(done), count, value_);
             done += count;
@@ -107,12 +113,21 @@ std::uint8_t sample(std::span<const std::uint8_t> line, const Header& h, std::ui
     return static_cast<std::uint8_t>(index);
 }
 
-Palette palette_of(Bytes file, const Header& h)
+// The colours of 8 bits: the last bytes of the file or, where others follow them, the first that stand after the
+// pixels. Empty: there are none.
+Bytes palette_at_end(Bytes file, Bytes after_pixels)
+{
+    if (file.size() >= kHeaderSize + kPaletteSize && file[file.size() - kPaletteSize] == kPaletteMark)
+        return file.last(kPaletteSize - 1);
+    for (; after_pixels.size() >= kPaletteSize; after_pixels = after_pixels.subspan(1))
+        if (after_pixels[0] == kPaletteMark) return after_pixels.subspan(1, kPaletteSize - 1);
+    return {};
+}
+
+Palette palette_of(Bytes file, const Header& h, Bytes after_pixels)
 {
     Palette palette{};
-    if (h.bits == 8 && file.size() >= kHeaderSize + kPaletteSize &&
-        file[file.size() - kPaletteSize] == kPaletteMark) {
-        const Bytes stored = file.last(kPaletteSize - 1);
+    if (const Bytes stored = h.bits == 8 ? palette_at_end(file, after_pixels) : Bytes{}; !stored.empty()) {
         std::copy(stored.begin(), stored.end(), palette.begin());
     } else if (h.bits == 8) {  // no palette: grey levels
         for (std::size_t i = 0; i < palette.size(); ++i) palette[i] = static_cast<std::uint8_t>(i / 3);
@@ -152,7 +167,7 @@ Result<Picture> load_pcx(Bytes file)
     const std::size_t stride = std::size_t{h.line} * h.planes;
     const Bytes data = file.subspan(kHeaderSize);
     const std::uint64_t most = h.runs ? (std::uint64_t{data.size()} / 2 + 1) * 63 : data.size();
-    if (std::uint64_t{stride} * h.height > most)
+    if (!is_enough(most, std::uint64_t{stride} * h.height))
         return r.fail(Code::truncated,
                       format_text("The picture of % x % needs more than the % bytes that follow. The copy is cut "
                                   "short: fetch it again.",
@@ -162,29 +177,29 @@ Result<Picture> load_pcx(Bytes file)
 
     LineReader lines(data, h.runs);
     std::vector<std::uint8_t> line(stride);
-    const auto cut_short = [&] {
+    std::uint32_t rows = 0;  // that are whole
+    Picture image{h.width, h.height, h.planes == 4, {}};
+    if (indexed) {
+        IndexedPicture indices{h.width, h.height, {}, {}};
+        indices.indices.resize(std::size_t{h.width} * h.height);
+        for (; rows < h.height && lines.read(line); ++rows)
+            for (std::uint32_t x = 0; x < h.width; ++x)
+                indices.indices[std::size_t{rows} * h.width + x] = sample(line, h, x);
+        indices.palette = palette_of(file, h, data.subspan(lines.position()));
+        image = to_rgba(indices);
+    } else {
+        image.rgba.resize(std::size_t{h.width} * h.height * 4);
+        for (; rows < h.height && lines.read(line); ++rows) {
+            std::uint8_t* out = image.rgba.data() + std::size_t{rows} * h.width * 4;
+            for (std::uint32_t x = 0; x < h.width; ++x)
+                for (std::uint32_t channel = 0; channel < 4; ++channel)
+                    out[x * 4 + channel] = channel < h.planes ? line[channel * h.line + x] : 255;
+        }
+    }
+    if (!is_enough(rows, h.height))
         return r.fail(Code::truncated, "The file ends inside the pixels. The copy is cut short: fetch it again.",
                       file.size());
-    };
-    if (indexed) {
-        IndexedPicture image{h.width, h.height, {}, palette_of(file, h)};
-        image.indices.resize(std::size_t{h.width} * h.height);
-        for (std::uint32_t y = 0; y < h.height; ++y) {
-            if (!lines.read(line)) return cut_short();
-            for (std::uint32_t x = 0; x < h.width; ++x)
-                image.indices[std::size_t{y} * h.width + x] = sample(line, h, x);
-        }
-        return to_rgba(image);
-    }
-    Picture image{h.width, h.height, h.planes == 4, {}};
-    image.rgba.resize(std::size_t{h.width} * h.height * 4);
-    for (std::uint32_t y = 0; y < h.height; ++y) {
-        if (!lines.read(line)) return cut_short();
-        std::uint8_t* out = image.rgba.data() + std::size_t{y} * h.width * 4;
-        for (std::uint32_t x = 0; x < h.width; ++x)
-            for (std::uint32_t channel = 0; channel < 4; ++channel)
-                out[x * 4 + channel] = channel < h.planes ? line[channel * h.line + x] : 255;
-    }
+    if (rows < h.height) image.warning = kCutShort;
     return image;
 }
 

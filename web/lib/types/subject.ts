@@ -67,6 +67,8 @@ export interface Picture {
   readonly hasAlpha: boolean;
   /** The PNG or JPEG file that it was decoded from; exports take it over. */
   readonly encoded?: Uint8Array;
+  /** What is wrong with its file, of which the part that can be read is shown. */
+  readonly warning?: string;
 }
 
 /** A picture that replaces what a material of a part names. */

@@ -346,6 +346,10 @@ export interface PicturesModule extends CommonModule {
     readonly width: number;
     readonly height: number;
     readonly hasAlpha: boolean;
+    /** False where other programs cannot read the file. */
+    readonly isStandard: boolean;
+    /** Empty where nothing is wrong with the file. */
+    readonly warning: string;
     readonly address: number;
     readonly size: number;
   }>;

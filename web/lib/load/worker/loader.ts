@@ -408,10 +408,12 @@ function withFoundPictures({ bound }: OpenerFiles, summary: SubjectSummary): Sub
 function decodePicture({ module, heap }: Core<PicturesModule>, name: string, bytes: Uint8Array): Picture {
   const outcome = heap.with(bytes, (address, size) => module.decode(address, size));
   if (!outcome.ok) throw errorOf(outcome.error, name);
-  const { width, height, hasAlpha } = outcome;
+  const { width, height, hasAlpha, isStandard, warning } = outcome;
   const rgba = new Uint8Array(heap.copy(outcome));
   module.releasePicture();
   const picture = { width, height, hasAlpha, rgba };
+  if (warning !== '') return { ...picture, warning };
+  if (!isStandard) return picture;
   // The first bytes of a PNG and of a JPEG.
   return bytes[0] === 0x89 || bytes[0] === 0xff ? { ...picture, encoded: bytes.slice() } : picture;
 }

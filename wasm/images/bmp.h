@@ -1,0 +1,14 @@
+// bmp.h -- BMP pictures of Windows and OS/2.
+#pragma once
+
+#include "base/bytes.h"
+#include "base/result.h"
+#include "images/image.h"
+
+namespace marrow {
+
+bool is_bmp(Bytes file);
+// Errors: unsupported_version for a kind that is not read, truncated, bad_value, too_large.
+Result<Picture> load_bmp(Bytes file);
+
+}  // namespace marrow

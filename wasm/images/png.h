@@ -1,0 +1,13 @@
+// png.h -- PNG pictures, also those of Apple's tools, and damaged ones as far as they can be read.
+#pragma once
+
+#include "base/bytes.h"
+#include "base/result.h"
+#include "images/image.h"
+
+namespace marrow {
+
+bool is_png(Bytes file);
+Result<Picture> load_png(Bytes file);
+
+}  // namespace marrow
