@@ -10,6 +10,9 @@ import { iconSprite } from './web/app/build/sprite.js';
 const repository = fileURLToPath(new URL('.', import.meta.url));
 const headers = { 'X-Content-Type-Options': 'nosniff' };
 
+/** For `npm run coverage`: with source maps, and with every statement as it is in the sources. */
+const counted = process.env['MARROW_COVERAGE'] !== undefined;
+
 /** The page, and the one for frames: from web/app to site/, which any static server can serve at any path. */
 const config: UserConfig = defineConfig({
   root: 'web/app',
@@ -23,6 +26,7 @@ const config: UserConfig = defineConfig({
     outDir: '../../site',
     emptyOutDir: true,
     target: 'es2022',
+    ...(counted ? { sourcemap: 'inline', minify: false } : {}),
     // A data: URL is no source that the policy allows for fonts, modules or the sprite.
     assetsInlineLimit: 0,
     // Browsers that know no modulepreload import the same files a little later.

@@ -14,7 +14,8 @@ export async function buildTestPages(): Promise<void> {
   const wasm = readdirSync(join(repository, 'build/wasm'))
     .filter((name) => /\.(wasm|js)$/.test(name))
     .map((name) => `build/wasm/${name}`);
-  const inputs = ['web/lib', 'shaders', 'e2e', 'tests/web/support', ...wasm, 'package-lock.json'];
+  const sources = ['web/lib', 'shaders', 'e2e', 'tests/web/support', ...wasm, 'package-lock.json'];
+  const inputs = [...sources, '$MARROW_COVERAGE'];
   const pages = readdirSync(join(repository, 'e2e')).flatMap((area) => {
     const path = join('e2e', area, 'page');
     if (!existsSync(join(repository, path))) return [];
@@ -37,6 +38,8 @@ export async function buildTestPages(): Promise<void> {
         assetsInlineLimit: 0,
         target: 'es2022',
         minify: false,
+        // For `npm run coverage`.
+        sourcemap: process.env['MARROW_COVERAGE'] === undefined ? false : 'inline',
         modulePreload: { polyfill: false },
         rolldownOptions: { input: pages.map((page) => join(repository, page)) },
       },

@@ -19,6 +19,8 @@ import { moduleFiles, siblingFiles } from './sibling-files.mjs';
 import { textImports } from './text-imports.mjs';
 
 const out = join(root, 'dist');
+/** For `npm run coverage`: with source maps, and with every statement as it is in the sources. */
+const counted = process.env.MARROW_COVERAGE !== undefined;
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** The entries that a page imports. They share their common code. */
@@ -69,7 +71,7 @@ async function bundle(input, folder, plugins, banner = '') {
     output: {
       dir: folder,
       format: 'esm',
-      minify: true,
+      ...(counted ? { sourcemap: 'inline', minify: { compress: false, mangle: false, codegen: true } } : { minify: true }),
       postBanner: banner,
       entryFileNames: '[name].js',
       // Chunks lie beside the entries, so that './marrow.wasm' and './worker.js' mean the same in every file.

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { root } from './run.mjs';
 
 /**
- * Runs `work` unless it ran before, nothing under `inputs` (files and folders of the repository) has changed since, and
- * all `outputs` still exist. Returns whether it ran.
+ * Runs `work` unless it ran before, nothing under `inputs` (files and folders of the repository, and environment
+ * variables as $NAME) has changed since, and all `outputs` still exist. Returns whether it ran.
  */
 export async function unlessFresh(name, inputs, outputs, work) {
   const stamp = join(root, 'build/stamps', name);
@@ -18,10 +18,14 @@ export async function unlessFresh(name, inputs, outputs, work) {
   return true;
 }
 
-/** A digest of the files' names, sizes and times. */
+/** A digest of the files' names, sizes and times, and of the variables. */
 function stateOf(inputs) {
   const hash = createHash('sha256');
   const visit = (path) => {
+    if (path.startsWith('$')) {
+      hash.update(`${path} ${process.env[path.slice(1)]}\n`);
+      return;
+    }
     const stats = statSync(join(root, path), { throwIfNoEntry: false });
     if (!stats) return;
     if (!stats.isDirectory()) hash.update(`${path} ${stats.size} ${stats.mtimeMs}\n`);

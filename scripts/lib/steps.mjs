@@ -31,7 +31,7 @@ function sources() {
   const modules = readdirSync(join(root, 'build/wasm'))
     .filter((name) => /\.(wasm|js)$/.test(name))
     .map((name) => `build/wasm/${name}`);
-  return ['web', 'shaders', ...modules, 'package-lock.json', 'tsconfig.json'];
+  return ['web', 'shaders', ...modules, 'package-lock.json', 'tsconfig.json', '$MARROW_COVERAGE'];
 }
 
 /** Builds the page to site/. */

@@ -23,6 +23,7 @@ const needs = {
   tinyObjLoader: { there: () => header('tiny_obj_loader.h'), packages: ['libtinyobjloader-dev'] },
   clang: { there: () => which('clang++'), packages: ['clang'] },
   clangRuntime: { there: clangRuntime, packages: clangRuntimePackages },
+  llvm: { there: () => which('llvm-cov') && which('llvm-profdata'), packages: ['llvm'] },
   chromium: { there: () => findChromium(), packages: ['chromium'] },
   firefox: { there: () => findFirefox(), packages: firefoxPackages },
   webkit: { there: () => findWebKitDriver(), packages: ['webkit2gtk-driver'] },
