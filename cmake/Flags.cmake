@@ -33,6 +33,9 @@ if(MARROW_FUZZERS)
   if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     message(FATAL_ERROR "The fuzzers are libFuzzer's: build them with clang (cmake --preset test).")
   endif()
+endif()
+if(MARROW_FUZZING)
+  # Without it a fuzzer runs its seeds, but it does not see which inputs reach new code.
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 

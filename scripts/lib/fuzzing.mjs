@@ -40,7 +40,7 @@ export function fuzzTargets() {
 export async function fuzzChecks(checks, targets, seconds, options) {
   let folder;
   const built = await checks.run('C++: clang, fuzzers', async () => {
-    folder = await buildPreset('test', targets);
+    folder = await buildPreset('fuzz', targets);
   });
   for (const target of built ? targets : [])
     await checks.run(`Fuzz: ${target}, ${seconds} s`, () => fuzz(folder, target, seconds, options));
