@@ -156,6 +156,17 @@ describe('a change', () => {
     expect(filesOf(selection, 'repository')).toContain('tests/layers.test.ts');
   });
 
+  it('of a script touches the repository tests that import it', () => {
+    const tests = new Map(files).set('tests/runs.test.ts', "import { a } from '../scripts/lib/runs.mjs';\n");
+    expect(filesOf(touchedBy(['scripts/lib/runs.mjs'], tests), 'repository')).toEqual([
+      'tests/runs.test.ts',
+      'tests/scripts.test.ts',
+    ]);
+    const other = touchedBy(['scripts/lib/run.mjs', 'vite.config.ts'], tests);
+    expect(filesOf(other, 'repository')).toEqual(['tests/scripts.test.ts']);
+    expect(other.related).toEqual([]);
+  });
+
   it('of a test file touches that file only', () => {
     expect(touchedBy(['e2e/app/tour.e2e.ts', 'tests/web/util/abort.test.ts'], files)).toEqual({
       ...nothing,

@@ -19,7 +19,8 @@ const projects = {
 };
 
 /** The repository's tests that read sources only. */
-const withoutBuild = /^tests\/(architecture|glsl|layers|locks|parity|scripts|selection)\.test\.ts$/;
+const withoutBuild =
+  /^tests\/(architecture|coverage|glsl|layers|load-runs|locks|no-sleep|parity|scripts|selection)\.test\.ts$/;
 
 /** Maps the paths of all test files to their texts. */
 export function testFiles() {

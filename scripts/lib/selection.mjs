@@ -5,7 +5,7 @@
  * A selection is { native, vitest, related }:
  * - native: { suite, tests }, a GoogleTest binary and the names of its tests (null: all)
  * - vitest: { project, files, title }, the files of a project (null: all) and a pattern of titles (null: all)
- * - related: source files; the unit and repository tests that import them, directly or not, run
+ * - related: source files; the unit tests that import them, directly or not, run
  */
 
 /** The C++ suites, and those that a change of a layer touches: the layer and all that include it. */
@@ -146,11 +146,18 @@ function addTouched(selection, path, files) {
   } else if (/^(package(-lock)?\.json|README\.md|CONTRIBUTING\.md|docs\/)/.test(path)) {
     selection.addFile('repository', null);
   }
-  if (/\.[mc]?[tj]s$/.test(path) && !path.startsWith('e2e/') && project === null) selection.addRelated(path);
+  // No unit test imports a script, or what lies in the repository's folder itself.
+  if (/\/.*\.[mc]?[tj]s$/.test(path) && !/^(e2e|scripts)\//.test(path) && project === null)
+    selection.addRelated(path);
   if (path.startsWith('web/')) for (const check of sourceChecks) selection.addFile('repository', check);
   if (path.startsWith('shaders/')) selection.addFile('repository', 'tests/glsl.test.ts');
   if (path.startsWith('scripts/') || path === 'package.json')
     selection.addFile('repository', 'tests/scripts.test.ts');
+  // The other repository tests are not looked for by their imports: many need builds, whatever they import.
+  if (path.startsWith('scripts/'))
+    for (const [test, imports] of files)
+      if (projectOf(test) === 'repository' && imports.includes(`'../${path}'`))
+        selection.addFile('repository', test);
   const folder = Object.keys(browserTests)
     .filter((each) => path.startsWith(each))
     .sort((a, b) => b.length - a.length)[0];
