@@ -49,6 +49,6 @@ it('sends requests to a frame that answers after it was given up', async () => {
     ['marrow.request', 'play'],
   ]);
   tell({ type: 'marrow.result', id: sent[1]!.id, value: 7 });
-  expect(await playing).toBe(7);
+  await expect(playing).resolves.toBe(7);
   embed.dispose();
 });

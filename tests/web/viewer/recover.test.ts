@@ -126,7 +126,7 @@ it.each([
   ['cannot be shown again', () => Promise.resolve({ clips: [] }), 'no room for a crowd'],
 ])('reports a model that %s', async (_, reload, message) => {
   const messages: string[] = [];
-  const events = new Emitter<{ lost: { message: string } }>();
+  const events: Emitter<{ lost: { message: string } }> = new Emitter();
   events.on('lost', (event) => messages.push(event.message));
   let lose: (event: { message: string }) => void = () => undefined;
   const model = {

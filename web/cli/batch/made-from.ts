@@ -6,29 +6,7 @@ import { fold, isArchiveName } from '../../lib/util/names.js';
 import { formatOfName } from '../../lib/wasm/families.js';
 import { hashOf } from '../hash.js';
 import { pathSource } from '../model-source.js';
-import { isOutput } from './records.js';
-
-/** A file that a result was made from. */
-export interface ReadFile {
-  readonly path: string;
-  /** In bytes. */
-  readonly size: number;
-  /** The time of its last change, in milliseconds since 1970. */
-  readonly changed: number;
-  /** SHA-256 of its bytes; null where only parts of it were read, as of a large archive. */
-  readonly hash: string | null;
-}
-
-/** All that a result depends on, beside the options: plain data, which is kept beside the result. */
-export interface MadeFrom {
-  readonly files: readonly ReadFile[];
-  /** What was looked for in the game's folders and is not there, by its path in the game. */
-  readonly missed: readonly string[];
-  /** SHA-256 of the paths that a companion may have: one that is added later may change the result. */
-  readonly listing: string;
-  /** The folder that could be read; null: each path's own. */
-  readonly root: string | null;
-}
+import { isOutput, type MadeFrom, type ReadFile } from './records.js';
 
 /** Notes what is read while a subject is opened. */
 export class MakingWatch implements ReadingWatch {

@@ -1,6 +1,6 @@
 import type { AnyArguments } from '../arguments.js';
 import type { JobError } from './job-error.js';
-import type { MadeFrom } from './made-from.js';
+import type { MadeFrom } from './records.js';
 
 /** What a command and the child processes that work for it tell each other: plain data. */
 

@@ -3,7 +3,28 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isWithin } from '../../lib/load/sources/node-source.js';
 import { hashOf } from '../hash.js';
-import type { MadeFrom } from './made-from.js';
+
+/** A file that a result was made from. */
+export interface ReadFile {
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+  /** The time of its last change, in milliseconds since 1970. */
+  readonly changed: number;
+  /** SHA-256 of its bytes; null where only parts of it were read, as of a large archive. */
+  readonly hash: string | null;
+}
+
+/** All that a result depends on, beside the options: plain data, which is kept beside the result. */
+export interface MadeFrom {
+  readonly files: readonly ReadFile[];
+  /** What was looked for in the game's folders and is not there, by its path in the game. */
+  readonly missed: readonly string[];
+  /** SHA-256 of the paths that a companion may have: one that is added later may change the result. */
+  readonly listing: string;
+  /** The folder that could be read; null: each path's own. */
+  readonly root: string | null;
+}
 
 /** What an output is of. */
 export interface OutputSource {

@@ -15,10 +15,8 @@ export type ElementAttributes = {
 
 // @ts-expect-error -- React is no dependency: this is for programs that have its types.
 declare module 'react' {
-  // eslint-disable-next-line @typescript-eslint/no-namespace
   namespace JSX {
     interface IntrinsicElements {
-      // eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- React's types are missing here.
       // @ts-expect-error -- As above.
       'marrow-viewer': DetailedHTMLProps<HTMLAttributes<MarrowViewerElement>, MarrowViewerElement> &
         ElementAttributes;
