@@ -6,6 +6,11 @@ export async function paths(): Promise<readonly string[]> {
   await load(source);
   const given: readonly string[] = source.given;
 
+  await nodeSource(['baseq2/models/tris.md2'], { root: 'baseq2' });
+  await load('baseq2/models/tris.md2', { root: 'baseq2' });
+
+  // @ts-expect-error The root is a path.
+  await nodeSource(['baseq2/models/tris.md2'], { root: 2 });
   // @ts-expect-error Paths are a list.
   await nodeSource('models/tris.md2');
   // @ts-expect-error Bytes are for `memorySource`.
