@@ -972,7 +972,7 @@ TEST(Studio3dsSplines, PlayOnceWithoutAFlagAndWithLocksAlone)
         b.frames = 100;
         EXPECT_EQ(at_frame(loaded(b), 55)[3].x, 1) << flags;
     }
-    for (const auto flags : std::initializer_list<std::uint16_t>{2, 3, 2 | 8}) {
+    for (const auto flags : std::initializer_list<std::uint16_t>{1, 2, 3, 2 | 8}) {
         File3dsBuilder b = with_node({track_3ds(kPositions, keys, flags)});
         b.frames = 100;
         EXPECT_NEAR(at_frame(loaded(b), 55)[3].x, 4, 1e-3F) << flags;

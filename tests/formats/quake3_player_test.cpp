@@ -364,18 +364,6 @@ TEST(Quake3Player, NamesTagsThatAreMissing)
     EXPECT_EQ(warnings(open(with_tags({{"TAG_TORSO"}}), "p/")), "");
 }
 
-// A part that cannot be opened refuses the player, and is named.
-TEST(Quake3Player, NamesThePartThatIsDamaged)
-{
-    Md3Builder b = builder_of("p/upper.md3");
-    b.version = 14;
-    Files files;
-    files.put_player("p/").put_bytes("p/upper.md3", b.build());
-    const Result<Subject> subject = open_subject(files, "p/");
-    ASSERT_FALSE(subject);
-    EXPECT_EQ(subject.error().file, "p/upper.md3");
-}
-
 // --- parts of others, weapons -----------------------------------------------------------------------------------
 
 TEST(Quake3Assembly, PutsPartsOfOthersOn)

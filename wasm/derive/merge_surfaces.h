@@ -6,7 +6,7 @@
 namespace marrow {
 
 // Where a model has more than kMaxSurfaces surfaces or meshes, puts all vertices into one mesh and the surfaces of
-// one material, body model and level of detail into one surface, with a warning. Of models without vertex
+// one material and body model into one surface, with a warning. Of models without vertex
 // animation.
 void merge_surfaces(Model& model);
 

@@ -187,6 +187,7 @@ private:
         limit(model_.joints.size(), kMaxJoints, "joints");
         limit(model_.surfaces.size(), kMaxSurfaces, "surfaces");
         limit(model_.meshes.size(), kMaxSurfaces, "meshes");
+        limit(model_.clips.size(), kMaxClips, "clips");
     }
 
     void check_frames(const VertexFrames& frames)

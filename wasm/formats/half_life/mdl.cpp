@@ -135,9 +135,12 @@ Result<Model> load_mdl(Bytes file, std::string_view name, const FileSet& files)
                          file.size()));
     const std::vector<MdlBone> bones = read_mdl_skeleton(r, header, model);
     if (!r.ok()) return r.error();
+    // A count that the file cannot hold tells of damage, even where it counts nothing.
+    (void)mdl_records(r, header.textures, kMdlTextureSize, "textures");
+    if (!r.ok()) return r.error();
     MdlMaterials materials = header.has_textures_elsewhere() ? read_texture_file(name, files, model)
                                                              : MdlMaterials(r, header, {}, model);
-    r.forgive();
+    if (!r.ok()) return r.error();
     read_mdl_body_parts(r, header, materials, model);
     if (!r.ok()) return r.error();
     if (header.has_textures_elsewhere() && !model.surfaces.empty() &&

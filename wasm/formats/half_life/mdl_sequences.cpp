@@ -114,7 +114,6 @@ public:
                                      kMaxClips));
         for (std::int32_t i = 0; i < header_.sequences.count && model_.clips.size() < kMaxClips && r.ok(); ++i)
             add(read_sequence(r));
-        file_.forgive();
         for (const Group& group : groups_)
             if (group.lost > 0)
                 warn(model_,

@@ -263,7 +263,6 @@ std::vector<MdlBone> read_mdl_skeleton(ByteReader& file, const MdlHeader& header
     read_hitboxes(file, header, model);
     file.forgive();
     read_attachments(file, header, model);
-    file.forgive();
     add_gait(model);
     return bones;
 }

@@ -3,7 +3,8 @@
 //   u16 flags, u32[2], u32 n, n x {u32 frame, u16 which of the following f32 are there: 1 tension, 2 continuity, 4
 //   bias, 8 ease to, 16 ease from; the value: f32[3], f32, f32 angle and f32[3] axis, or nothing}
 //
-// The lower bits of the flags (Autodesk's File Toolkit): 0 plays once, 2 repeats, 3 repeats with a smooth seam.
+// The lower bits of the flags (Autodesk's File Toolkit): 0 plays once, 2 repeats, 3 repeats with a smooth seam; 1,
+// which other programs write, repeats.
 // From bit 3 on they lock axes in the editor.
 //
 // The splines are Kochanek's and Bartels' (TCB). Positions, scales and numbers become cubic tracks, which are the
@@ -25,7 +26,7 @@ namespace marrow {
 
 namespace {
 
-constexpr std::uint16_t kRepeats = 2, kSmoothSeam = 3;
+constexpr std::uint16_t kRepeats = 3, kSmoothSeam = 3;  // any of the bits, all of them
 constexpr std::uint64_t kLeastKey = 6;
 // Turns of so much or more go round as often as they say: quaternions know of no more than one round.
 constexpr double kWholeTurn = 2 * std::numbers::pi - 1e-3;
