@@ -89,8 +89,8 @@ const warnings: readonly (readonly [message: string, words: string, code: string
     'clip LEGS_RUN',
   ],
   [
-    'LEGS_RUN: of 9 frames 12 cannot repeat (line 20); 9 do.',
-    '%: of % frames % cannot repeat',
+    'Line 20: Of the 9 frames of LEGS_RUN 12 cannot repeat; 9 do.',
+    'Of the % frames of % % cannot repeat',
     'clip_range',
     'clip LEGS_RUN',
   ],
@@ -138,6 +138,24 @@ const warnings: readonly (readonly [message: string, words: string, code: string
     'The animations go by the names of the frames.',
     'animation_rows',
     'line 24',
+  ],
+  [
+    'Line 30: The list of animations ends after 24 of 25 rows: LEGS_TURN is missing. Add its row.',
+    'The list of animations ends after % of % rows',
+    'animation_rows',
+    'line 30',
+  ],
+  [
+    'Line 20: LEGS_WALK has 1 of 4 numbers; it is left out.',
+    '% has % of 4 numbers',
+    'animation_rows',
+    'line 20',
+  ],
+  [
+    'Line 20: "x161" stands where a frame of LEGS_WALK is expected; it is left out.',
+    ' stands where a frame of % is expected',
+    'animation_rows',
+    'line 20',
   ],
   [
     'Line 7: "sox" is no key that the game knows; its line is left out.',

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { joinSources } from '../../../web/lib/load/archive/archives.js';
 import { fileSource, memorySource } from '../../../web/lib/load/sources/file-source.js';
 import { entries, load, openSource } from '../../../web/lib/load/load.js';
+import { nodeSource } from '../../../web/lib/load/sources/node-source.js';
 import type { FileSource } from '../../../web/lib/types/api.js';
+import { folderOf } from '../support/cli.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { bendAnim, buildMd5Mesh } from '../support/md5-arm.js';
 import { buildTga } from '../support/picture-builder.js';
@@ -94,6 +96,31 @@ describe('An archive', () => {
         /^x\.zip: There is no model that Marrow opens among the 2 files/,
       ) as string,
     });
+  });
+
+  it('and a folder hide the files that systems put into them', async () => {
+    const own = {
+      'a.md2': md2,
+      '__MACOSX/._a.md2': md2,
+      '__macosx/b.md2': md2,
+      '._a.md2': md2,
+      '.DS_Store': 'x',
+      'Thumbs.db': 'x',
+    };
+    const files = Object.entries(own).map(([name, data]) => ({ name, data }));
+    const bytes = files.map(({ name, data }) => ({
+      name,
+      data: typeof data === 'string' ? new TextEncoder().encode(data) : data,
+    }));
+    for (const source of [await openSource({ name: 'x.zip', data: buildZip(files) }), memorySource(bytes)]) {
+      expect(source.names).toEqual(['a.md2']);
+      using model = await load(source);
+      expect(model.name).toBe('a');
+    }
+    const folder = await folderOf(own);
+    const { names } = await nodeSource([folder.path()]);
+    expect(names.map((name) => name.replace(/^.*\//, ''))).toEqual(['a.md2']);
+    await folder.remove();
   });
 
   it('of another kind says so', async () => {

@@ -55,6 +55,26 @@ describe('A PAK', () => {
     expect(model.picture(0, 0)).toMatchObject({ width: 4, height: 2 });
   });
 
+  it('counts the first of several files of one name, as the games do', async () => {
+    const rows = [
+      { name: 'models/test/tris.md2', data: md2 },
+      { name: 'models/test/skin.tga', data: red },
+      { name: 'MODELS/test/SKIN.tga', data: blue },
+    ];
+    expect(await colorOf({ 'pak0.pak': buildPak(rows) })).toEqual([255, 0, 0]);
+  });
+
+  it('is read without the rest of a directory that is no whole row, with a warning', async () => {
+    const odd = new Uint8Array(pak.byteLength + 5);
+    odd.set(pak);
+    new DataView(odd.buffer).setInt32(8, 128 + 5, true);
+    using model = await load({ name: 'odd.pak', data: odd });
+    expect(model.subject).toBe('test');
+    expect(model.warnings.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('ends with 5 bytes that are no whole row'),
+    );
+  });
+
   it('is read by its directory and what is asked for alone, in parts of its file', async () => {
     const filler = Array.from({ length: 40 }, (_, i) => ({
       name: `sound/${i}.wav`,
@@ -67,12 +87,12 @@ describe('A PAK', () => {
     expect(bytes()).toBeLessThan(12 + 41 * 64 + 2 * md2.byteLength + 1000);
   });
 
-  it('takes the later of two files with one name, and leaves out what has none', async () => {
+  it('takes the first of two files with one name, and leaves out what has none', async () => {
     const data = buildPak([
-      { name: 'a.md2', data: 'x' },
+      { name: 'A.MD2', data: md2 },
       { name: '' },
       { name: '..' },
-      { name: 'A.MD2', data: md2 },
+      { name: 'a.md2', data: 'x' },
     ]);
     const source = await openSource({ name: 'x.pak', data });
     expect(source.names).toEqual(['A.MD2']);

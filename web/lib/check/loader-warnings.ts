@@ -54,7 +54,7 @@ const kinds: readonly Kind[] = [
     place: 'clip',
   },
   {
-    words: /^(\w+): of -?\d+ frames -?\d+ cannot repeat/,
+    words: /Of the -?\d+ frames of (\w+) -?\d+ cannot repeat/,
     code: 'clip_range',
     severity: 'warning',
     place: 'clip',
@@ -76,6 +76,11 @@ const kinds: readonly Kind[] = [
   { words: /has no (tag_\w+): /, code: 'player_tag', severity: 'error', place: 'tag' },
   { words: /^There is no animation\.cfg\./, code: 'player_animations', severity: 'error' },
   { words: /The animations go by the names of the frames\.$/, code: 'animation_rows', severity: 'error' },
+  {
+    words: /The list of animations ends after|\w+ has \d of 4 numbers|stands where a frame of \w+ is/,
+    code: 'animation_rows',
+    severity: 'error',
+  },
 ];
 
 /** The core's own limits of Half-Life, which are findings of ours: nothing is told twice. */

@@ -95,6 +95,13 @@ export function isPictureName(name: string): boolean {
   return pictureExtensions.includes(extension) || extension === 'jpeg';
 }
 
+/** Whether a file is one that systems put beside people's files: resource forks and settings of folders. */
+export function isSystemFile(name: string): boolean {
+  return (
+    /(?:^|\/)__MACOSX\//i.test(name) || /(?:^|\/)(?:\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$/i.test(name)
+  );
+}
+
 export function isArchiveName(name: string): boolean {
   return archiveExtensions.includes(extensionOf(name));
 }

@@ -1,6 +1,6 @@
 import type { FileSource, OnBytes } from '../../types/api.js';
 import { ModelError } from '../../util/errors.js';
-import { baseName, extensionOf } from '../../util/names.js';
+import { baseName, extensionOf, isSystemFile } from '../../util/names.js';
 import { largestFile } from '../largest-file.js';
 import { opener } from '../worker/opener.js';
 import type { PieceSource } from '../sources/pieces.js';
@@ -16,7 +16,7 @@ import { dataOffset, largestGap, localHeaderSize, neededFor, tailSize, usualGap 
 const wholeFetchSize = 2 << 20;
 /** The most that is unpacked from one archive in all; files that really belong together are far below. */
 const largestTotal = 2 ** 31;
-/** An archive that is packed in another one is unpacked as a whole, and stays in memory. */
+/** Archives that are packed in another one are unpacked as a whole, and stay in memory: so much of one archive. */
 const largestInner: number = 256 << 20;
 
 /** An archive's own file, which is read in parts. */
@@ -121,16 +121,19 @@ export class ArchiveSource implements PieceSource {
   readonly #isPak: boolean;
   readonly #unpacked: Set<string> = new Set();
   #total = 0;
+  /** Bytes of the archives in it that have been unpacked. */
+  #inner = 0;
 
   constructor(file: ArchiveFile, listing: PackedListing, isPak: boolean) {
-    this.names = namesOf(listing);
+    const names = namesOf(listing);
+    this.names = names.filter((name) => !isSystemFile(name));
     this.main = this.names.length === 1 ? (this.names[0] ?? null) : null;
     this.archive = file.name;
     this.place = baseName(file.name).replace(/\.[^.]*$/, '');
     this.warnings = listing.complaint === null ? [] : [{ file: file.name, message: listing.complaint }];
     this.#file = file;
     this.#listing = listing;
-    this.#places = new Map(this.names.map((name, place) => [name, place]));
+    this.#places = new Map(names.map((name, place) => [name, place]));
     this.#isPak = isPak;
   }
 
@@ -198,11 +201,12 @@ export class ArchiveSource implements PieceSource {
         read: (from, to, ...rest) => this.#file.read(start + from, start + to, ...rest),
       };
     }
-    if (member.size > largestInner) {
+    if (this.#inner + member.size > largestInner) {
       const has = Math.ceil(member.size / (1 << 20));
-      const message = `It is an archive of ${has} MB packed in ${this.archive}; ${largestInner >> 20} MB are the most that is unpacked to look into it. Unpack it and open it by itself.`;
+      const message = `It is an archive of ${has} MB packed in ${this.archive}; ${largestInner >> 20} MB are the most that is unpacked to look into archives in one. Unpack it and open it by itself.`;
       throw new ModelError({ code: 'too_large', message, file: path });
     }
+    this.#inner += member.size;
     const whole = await this.read(name, signal, onBytes);
     return whole === null ? null : fileOfBlob(path, new Blob([whole as Uint8Array<ArrayBuffer>]));
   }

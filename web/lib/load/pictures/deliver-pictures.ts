@@ -8,10 +8,15 @@ import { ModelError } from '../../util/errors.js';
 import { fold, join } from '../../util/names.js';
 import { pictureRanks } from './picture-order.js';
 import { MissingPicture, PictureFinder } from './picture-finder.js';
-import type { NamedPiece, Opener } from '../worker/protocol.js';
+import { crc32 } from '../archive/zip/crc32.js';
+import { sizeOfPiece, type NamedPiece, type Opener, type Piece } from '../worker/protocol.js';
 
 /** Downloads at a time: about what a browser allows one host. */
 const lanes = 4;
+/** Bytes of the pixels of one subject: 16 pictures of 4,096 x 4,096. */
+const mostPixelBytes: number = 2 ** 30;
+/** Only small files unpack to many times their size, so only these are compared. */
+const largestCompared: number = 4 << 20;
 
 /** What `deliverPictures` needs to bring the pictures of a subject. */
 export interface Delivery {
@@ -26,13 +31,19 @@ export interface Delivery {
   readonly onPicture: (file: string, done: number, total: number) => void;
 }
 
-/** Decodes the pictures of a subject. The decoders' module is asked for once, even where it cannot be had. */
+/**
+ * Decodes the pictures of a subject within a budget, and identical files once. The decoders' module is asked for once,
+ * even where it cannot be had.
+ */
 class Decoders {
   /** True when there are no decoders, of which a warning tells. */
   missing = false;
   readonly #images: ModelImages;
   readonly #opener: Opener;
   #compiling: Promise<unknown> | null = null;
+  /** The pictures by the contents of their files. */
+  readonly #pictures: Map<string, Promise<Picture>> = new Map();
+  #pixelBytes = 0;
 
   constructor({ modelImages, opener }: Pick<Delivery, 'modelImages' | 'opener'>) {
     this.#images = modelImages;
@@ -43,7 +54,27 @@ class Decoders {
     deadline.extend();
     await orAborted(this.ready(), deadline.signal);
     deadline.extend();
-    return this.#opener.run('picture', encoded, ['pictures'], deadline.signal);
+    const content = await contentOf(encoded.piece);
+    const known = content === null ? undefined : this.#pictures.get(content);
+    if (known !== undefined) return orAborted(known, deadline.signal);
+    const picture = this.#decodeAnew(encoded, deadline);
+    if (content !== null) {
+      this.#pictures.set(content, picture);
+      // A failure is forgotten, because a later attempt may succeed.
+      picture.catch(() => this.#pictures.delete(content));
+    }
+    return picture;
+  }
+
+  async #decodeAnew(encoded: NamedPiece, deadline: Deadline): Promise<Picture> {
+    const picture = await this.#opener.run('picture', encoded, ['pictures'], deadline.signal);
+    const { width, height, rgba } = picture;
+    if (this.#pixelBytes + rgba.byteLength > mostPixelBytes) {
+      const message = `Its ${width} x ${height} pixels are left out: the pictures of one model may take ${mostPixelBytes >> 20} MB when they are decoded. Use smaller ones.`;
+      throw new ModelError({ code: 'too_large', message, file: encoded.name });
+    }
+    this.#pixelBytes += rgba.byteLength;
+    return picture;
   }
 
   ready(): Promise<unknown> {
@@ -120,12 +151,22 @@ async function deliver(
       ? { picture: await decoders.decode(containedPiece(image), deadline), file: null }
       : await finder.find(image, folder ?? '', deadline);
     for (const place of places) modelImages.deliver(place, picture, file);
+    if (picture.warning !== undefined)
+      modelImages.warn({ file: file?.name ?? image.name, message: picture.warning }, places[0]);
   } catch (error) {
     if (!decoders.missing) modelImages.warn(asWarning(error, image), places[0]);
     modelImages.fail(places, error instanceof MissingPicture ? error.tried : []);
   } finally {
     deadline.end();
   }
+}
+
+/** A key that files of the same content share; null for a file that is too large to be compared. */
+async function contentOf(piece: Piece): Promise<string | null> {
+  if ('member' in piece) return `${piece.member.crc} ${piece.member.size}`;
+  if (sizeOfPiece(piece) > largestCompared || 'readRange' in piece) return null;
+  const bytes = piece instanceof Uint8Array ? piece : new Uint8Array(await piece.arrayBuffer());
+  return `${crc32(bytes)} ${bytes.byteLength}`;
 }
 
 /** A copy of a picture's file inside the model, because handing it over would take the original away. */

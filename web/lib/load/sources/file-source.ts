@@ -1,5 +1,5 @@
 import type { FileSource } from '../../types/api.js';
-import { normalise } from '../../util/names.js';
+import { isSystemFile, normalise } from '../../util/names.js';
 import { takeBuffer } from '../../util/spare-buffer.js';
 import type { PieceSource } from './pieces.js';
 import type { Piece } from '../worker/protocol.js';
@@ -81,9 +81,10 @@ export function memorySource(files: Iterable<MemoryFile>): PieceSource {
   );
 }
 
-/** Files by their names; a later file of the same name replaces an earlier one. */
+/** Files by their names; a later file of the same name replaces an earlier one. Files of the system are left out. */
 function byName<T>(files: readonly (readonly [name: string, value: T])[]): ReadonlyMap<string, T> {
-  return new Map(files.map(([name, value]) => [normalise(name), value]));
+  const named = files.map(([name, value]) => [normalise(name), value] as const);
+  return new Map(named.filter(([name]) => !isSystemFile(name)));
 }
 
 /** A source that knows all its names. A single file is opened by itself; of several, the core chooses one. */

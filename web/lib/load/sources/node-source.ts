@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { WarningSummary } from '../../types/described.js';
 import { ModelError } from '../../util/errors.js';
-import { fold, gameRoot, isArchiveName, join, normalise } from '../../util/names.js';
+import { fold, gameRoot, isArchiveName, isSystemFile, join, normalise } from '../../util/names.js';
 import { setLocalFiles } from '../../util/local-files.js';
 import { refuseSize } from '../largest-file.js';
 import { sliceSize } from '../worker/protocol.js';
@@ -241,6 +241,7 @@ export async function watchedSource(
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       // What commands keep beside what they have written belongs to no model.
       if (entry.name === '.marrow' && entry.isDirectory()) continue;
+      if (isSystemFile(entry.isDirectory() ? `${entry.name}/` : entry.name)) continue;
       const place = path.join(folder, entry.name);
       if (entry.isSymbolicLink()) {
         const mayRead = await limits.allows(place);

@@ -13,7 +13,7 @@ import type { PakPlace } from './layout.js';
  *   directory   a row of 64 bytes each: name[56], offset, length
  *
  * Several rows may share bytes: tools that pack the same file twice write it once. The rows of other games' "PACK" files
- * have other sizes (Daikatana's 72, with a packed length); their directories are no whole number of rows, or their
+ * have other sizes (Daikatana's 72, with a packed length): their directories are no whole number of rows, and their
  * files lie nowhere.
  */
 const rowSize = 64;
@@ -23,8 +23,8 @@ const nameSize = 56;
 const madeByDos = 0;
 
 /**
- * Reads a PAK's directory. Of files with one name the last one counts. A file that lies outside of the archive is
- * listed, and is an error when it is read.
+ * Reads a PAK's directory. Of files with one name the first one counts, as in the games. A file that lies outside of
+ * the archive is listed, and is an error when it is read. Bytes that make no whole row at the end are ignored.
  *
  * @throws ModelError `archive_damaged`, `too_large`
  */
@@ -35,10 +35,8 @@ export function readPakDirectory(archive: string, bytes: Uint8Array, place: PakP
     const message = `The archive ends at byte ${fileSize}, and its directory runs to byte ${offset + size}. The copy is cut short: fetch it again.`;
     throw fault('archive_damaged', archive, message);
   }
-  if (size % rowSize !== 0) {
-    throw damaged(archive, `its directory of ${size} bytes is no whole number of rows of ${rowSize}`);
-  }
-  const count = size / rowSize;
+  const rest = size % rowSize;
+  const count = (size - rest) / rowSize;
   if (count > mostMembers || size > largestDirectory) {
     const [has, limit] = [count, mostMembers].map((each) => each.toLocaleString('en'));
     throw fault(
@@ -49,7 +47,7 @@ export function readPakDirectory(archive: string, bytes: Uint8Array, place: PakP
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, size);
   const members: Map<string, Member> = new Map();
-  for (let at = 0; at < size; at += rowSize) {
+  for (let at = 0; at < size - rest; at += rowSize) {
     const name = memberName(bytes.subarray(at, at + nameSize), false, madeByDos);
     if (name === '') continue;
     const length = view.getUint32(at + nameSize + 4, true);
@@ -63,10 +61,15 @@ export function readPakDirectory(archive: string, bytes: Uint8Array, place: PakP
       method: 0,
       encrypted: false,
     };
+    if (rest > 0 && (start + length > fileSize || /[^ -~]/.test(name))) {
+      throw damaged(archive, `its directory of ${size} bytes is no whole number of rows of ${rowSize}`);
+    }
     const key = fold(name);
-    // Deleted first, because setting a key again would keep its earlier place in the order.
-    members.delete(key);
-    members.set(key, member);
+    if (!members.has(key)) members.set(key, member);
   }
-  return { members: [...members.values()], complaint: null };
+  const complaint =
+    rest === 0
+      ? null
+      : `The directory ends with ${rest} bytes that are no whole row; they are ignored. Fetch the archive again, or pack it anew.`;
+  return { members: [...members.values()], complaint };
 }

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { deliverPictures } from '../../../web/lib/load/pictures/deliver-pictures.js';
+import { memorySource } from '../../../web/lib/load/sources/file-source.js';
+import type { Jobs, NamedPiece, Opener } from '../../../web/lib/load/worker/protocol.js';
+import { ModelImages } from '../../../web/lib/model/images.js';
+import type { PartData, Picture } from '../../../web/lib/types/subject.js';
+
+/** Delivers pictures of one part, decoded by `decode`. */
+async function deliver(
+  files: Readonly<Record<string, string>>,
+  decode: (file: string) => Partial<Picture>,
+): Promise<{ readonly images: ModelImages; readonly decoded: readonly string[] }> {
+  const decoded: string[] = [];
+  const opener = {
+    prepare: () => undefined,
+    run: (_job: string, { name }: NamedPiece) => {
+      decoded.push(name);
+      const picture = { width: 1, height: 1, hasAlpha: false, rgba: new Uint8Array(4), ...decode(name) };
+      return Promise.resolve(picture as Jobs['picture']['give']);
+    },
+    close: () => undefined,
+  } as unknown as Opener;
+  const names = Object.keys(files);
+  const none = new Uint8Array();
+  const part = {
+    choice: 'none',
+    shown: true,
+    surfaces: [],
+    materials: [],
+    images: names.map((name) => ({ name, found: name, encoded: none, indices: none })),
+  } as unknown as PartData;
+  const images = new ModelImages();
+  const text = new TextEncoder();
+  await deliverPictures({
+    source: memorySource(names.map((name) => ({ name, data: text.encode(files[name]) }))),
+    opener,
+    modelImages: images,
+    parts: [part],
+    folders: [''],
+    timeout: Infinity,
+    onPicture: () => undefined,
+  });
+  return { images, decoded };
+}
+
+describe('deliverPictures', () => {
+  it('decodes files of the same content once', async () => {
+    const names = Array.from({ length: 64 }, (_, i) => `${i}.png`);
+    const files = { ...Object.fromEntries(names.map((name) => [name, 'same'])), 'other.png': 'other' };
+    const { images, decoded } = await deliver(files, () => ({}));
+    expect(decoded).toHaveLength(2);
+    expect(images.get(0, 0)).not.toBeNull();
+    for (let i = 1; i < 64; ++i) expect(images.get(0, i)).toBe(images.get(0, 0));
+    expect(images.get(0, 64)).not.toBe(images.get(0, 0));
+    expect(images.warnings).toEqual([]);
+  });
+
+  it('leaves out pictures beyond the budget of pixels, and says which and why', async () => {
+    const files = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`${i}.png`, `${i}`]));
+    // 8,192 x 8,192 each: four of them are 1,024 MB.
+    const rgba = { byteLength: 2 ** 28 } as Uint8Array;
+    const { images } = await deliver(files, () => ({ width: 8192, height: 8192, rgba }));
+    expect([0, 1, 2, 3, 4, 5].map((i) => images.get(0, i) !== null)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(images.warnings).toEqual(
+      ['4.png', '5.png'].map((file) => ({
+        file,
+        message: expect.stringMatching(/8192 x 8192 .*1024 MB/) as string,
+      })),
+    );
+  });
+
+  it('passes on what is wrong with a picture that is shown', async () => {
+    const { images } = await deliver({ 'a.png': 'a' }, () => ({ warning: 'It is cut short.' }));
+    expect(images.get(0, 0)).not.toBeNull();
+    expect(images.warnings).toEqual([{ file: 'a.png', message: 'It is cut short.' }]);
+  });
+});
