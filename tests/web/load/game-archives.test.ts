@@ -65,14 +65,17 @@ describe('A PAK', () => {
   });
 
   it('is read without the rest of a directory that is no whole row, with a warning', async () => {
-    const odd = new Uint8Array(pak.byteLength + 5);
-    odd.set(pak);
-    new DataView(odd.buffer).setInt32(8, 128 + 5, true);
-    using model = await load({ name: 'odd.pak', data: odd });
-    expect(model.subject).toBe('test');
-    expect(model.warnings.map(({ message }) => message)).toContainEqual(
-      expect.stringContaining('ends with 5 bytes that are no whole row'),
-    );
+    // In the file, or past its end.
+    for (const more of [5, 0]) {
+      const odd = new Uint8Array(pak.byteLength + more);
+      odd.set(pak);
+      new DataView(odd.buffer).setInt32(8, 128 + 5, true);
+      using model = await load({ name: 'odd.pak', data: odd });
+      expect(model.subject).toBe('test');
+      expect(model.warnings.map(({ message }) => message)).toContainEqual(
+        expect.stringContaining('ends with 5 bytes that are no whole row'),
+      );
+    }
   });
 
   it('is read by its directory and what is asked for alone, in parts of its file', async () => {

@@ -31,12 +31,13 @@ const madeByDos = 0;
 export function readPakDirectory(archive: string, bytes: Uint8Array, place: PakPlace): Listing {
   const { offset, size, fileSize } = place;
   if (offset < 0 || size < 0) throw damaged(archive, 'its header says that the directory lies before it');
-  if (offset + size > fileSize || bytes.byteLength < size) {
+  const rest = size % rowSize;
+  const whole = size - rest;
+  if (offset + whole > fileSize || bytes.byteLength < whole) {
     const message = `The archive ends at byte ${fileSize}, and its directory runs to byte ${offset + size}. The copy is cut short: fetch it again.`;
     throw fault('archive_damaged', archive, message);
   }
-  const rest = size % rowSize;
-  const count = (size - rest) / rowSize;
+  const count = whole / rowSize;
   if (count > mostMembers || size > largestDirectory) {
     const [has, limit] = [count, mostMembers].map((each) => each.toLocaleString('en'));
     throw fault(
@@ -45,9 +46,9 @@ export function readPakDirectory(archive: string, bytes: Uint8Array, place: PakP
       `The archive has ${has} files, more than ${limit}. Unpack it and open a folder of it.`,
     );
   }
-  const view = new DataView(bytes.buffer, bytes.byteOffset, size);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, whole);
   const members: Map<string, Member> = new Map();
-  for (let at = 0; at < size - rest; at += rowSize) {
+  for (let at = 0; at < whole; at += rowSize) {
     const name = memberName(bytes.subarray(at, at + nameSize), false, madeByDos);
     if (name === '') continue;
     const length = view.getUint32(at + nameSize + 4, true);
