@@ -1,8 +1,8 @@
 #include "formats/script_blocks.h"
 
+#include "base/index.h"
 #include "base/text.h"
 #include "formats/file_set.h"
-#include "model/model.h"
 
 namespace marrow {
 
@@ -34,6 +34,7 @@ std::optional<Start> ScriptBlocks::find_start()
     Start start;
     ScriptBlock& block = start.block;
     std::uint64_t name_line = 0;  // 0: no name yet
+    bool is_reported = false;     // that words or braces stand between two blocks
     while (s_.next_directive()) {
         const std::size_t at = offset();
         const std::string_view word = s_.word();
@@ -50,12 +51,14 @@ std::optional<Start> ScriptBlocks::find_start()
         const bool goes_on = name_line == s_.line();
         if (is_brace || (name_line != 0 && !goes_on)) {
             // Words that no block follows.
-            if (is_brace && name_line == 0)
+            if (!is_reported && name_line == 0)
                 faults.add(Code::bad_text, s_.line(),
                            "A brace stands where a name is expected; it is passed over.");
-            else
-                faults.add(Code::bad_text, name_line, "No block follows %; the line is passed over.",
+            else if (!is_reported)
+                faults.add(Code::bad_text, name_line,
+                           "No block follows %; the text up to the next block is passed over.",
                            shown(block.kind.empty() ? block.name : block.kind));
+            is_reported = true;
             block = {};
             name_line = 0;
             if (is_brace) continue;

@@ -18,7 +18,7 @@ struct Picture {
     bool is_standard = true;  // other programs can read the file
 };
 
-// Whether of a picture that is cut short enough is there to show it: a quarter.
+// A picture that is cut short is shown if it has at least a quarter of its pixels.
 inline bool is_enough(std::uint64_t pixels, std::uint64_t all) { return pixels * 4 >= all; }
 inline constexpr const char* kCutShort =
     "The file ends inside the pixels; the rest of the picture is empty. The copy is cut short: fetch it again.";

@@ -135,7 +135,7 @@ private:
 struct Walk {
     std::optional<Error> error;  // where it had to stop
     std::size_t data_at = 0;     // of the first scan; 0: there is none
-    std::size_t end = 0;         // behind what may be decoded, without the end marker
+    std::size_t end = 0;         // of the bytes that may be decoded, before the end marker
     bool is_whole = false;       // the end marker is there
     bool has_intervals = false;  // the file has restart markers
     std::vector<std::size_t> restarts;

@@ -5,8 +5,8 @@
 //       IHDR {u32 width, height, u8 bits, colour type, 0, 0, interlaced}, PLTE, tRNS, IDAT once or several times,
 //       IEND
 //
-// A file that is cut short or damaged is made anew of the chunks that can be read, its pixels unpacked as far as
-// possible and put in without compression; so is one that unpacks to more than its picture. Source: the PNG
+// A file that is cut short or damaged, or that unpacks to more than its picture, is rebuilt from the chunks that
+// can be read: its pixels are unpacked as far as possible and stored without compression. Source: the PNG
 // specification.
 #include "images/png.h"
 
@@ -40,7 +40,7 @@ struct Chunks {
     Bytes head, palette, transparency;
     std::vector<Bytes> data;
     bool is_whole = false;  // the end is there
-    std::size_t end = 0;    // behind the last chunk
+    std::size_t end = 0;    // of the last chunk
 };
 
 std::uint32_t big_endian(ByteReader& r)
@@ -98,7 +98,7 @@ void put_chunk(std::vector<std::uint8_t>& out, const char (&name)[5], Bytes data
     put(data.size());
     put(type_of(name));
     out.insert(out.end(), data.begin(), data.end());
-    put(0);  // nobody reads the check sum
+    put(0);  // the check sum, which is not read
 }
 
 // The rows without compression.
