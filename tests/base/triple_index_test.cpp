@@ -43,5 +43,25 @@ TEST(TripleIndex, AgreesWithAMap)
     for (const auto& [triple, number] : expected) EXPECT_EQ(index.find(triple), number);
 }
 
+// As the table places them: triples that share a slot under its first hash.
+TEST(TripleIndex, TakesTriplesThatAreMadeToCollide)
+{
+    constexpr std::size_t kMost = 1000, kSlots = 4096;
+    std::vector<Triple> triples;
+    for (std::uint32_t word = 0; triples.size() < kMost; ++word) {
+        std::uint64_t hash = 0;
+        for (const std::uint32_t each : {0U, 0U, word}) {
+            hash = (hash ^ each) * 0x9E3779B97F4A7C15ULL;
+            hash ^= hash >> 29;
+        }
+        if (hash % kSlots == 7) triples.push_back({0, 0, word});
+    }
+    TripleIndex index(kMost);
+    for (std::uint32_t i = 0; i < kMost; ++i) EXPECT_EQ(index.add(triples[i]), i);
+    for (std::uint32_t i = 0; i < kMost; ++i) EXPECT_EQ(index.find(triples[i]), i);
+    EXPECT_EQ(index.add(triples[500]), 500U);
+    EXPECT_EQ(index.find({1, 2, 3}), TripleIndex::kMissing);
+}
+
 }  // namespace
 }  // namespace marrow::test
