@@ -591,5 +591,25 @@ TEST(TextScanner, TakesTextUpToItsEnd)
     EXPECT_EQ(text.scanner.text(), "");
 }
 
+TEST(TextScanner, ReadsTextWithTheCommentAfterIt)
+{
+    const std::string text = "usemtl  Grey #2 # so \\\nmore\nusemtl \\\n #9\nusemtl\n";
+    ErrorSink errors;
+    TextScanner s({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}, errors, kStatementDialect);
+    EXPECT_TRUE(s.next_directive());
+    EXPECT_EQ(s.word(), "usemtl");
+    EXPECT_TRUE(s.next_is('G'));
+    EXPECT_EQ(s.text_with_comment(), "Grey #2 # so");
+    s.skip_line();
+    EXPECT_TRUE(s.next_directive());
+    EXPECT_EQ(s.word(), "usemtl");
+    EXPECT_TRUE(s.next_is('#'));
+    EXPECT_EQ(s.text_with_comment(), "#9");
+    EXPECT_TRUE(s.next_directive());
+    EXPECT_EQ(s.word(), "usemtl");
+    EXPECT_EQ(s.text_with_comment(), "");
+    EXPECT_FALSE(s.next_is('x'));
+}
+
 }  // namespace
 }  // namespace marrow::test

@@ -12,7 +12,6 @@ namespace marrow {
 TextScanner::TextScanner(Bytes text, ErrorSink& errors, const TextDialect& dialect, std::uint64_t first_line)
     : at_(reinterpret_cast<const char*>(text.data())),
       end_(at_ + text.size()),
-      end_of_lines_(at_ + (std::string_view(at_, text.size()).rfind('\n') + 1)),
       line_(first_line),
       dialect_(dialect),
       errors_(&errors)
@@ -148,6 +147,13 @@ bool TextScanner::at_end()
     return at_ == end_ || is(at_, kLineEnd) || !ok();
 }
 
+// Looked for only where it is needed: a text may have no LF, and many scanners may begin in it.
+const char* TextScanner::end_of_lines()
+{
+    if (end_of_lines_ == nullptr) end_of_lines_ = at_ + (std::string_view(at_, remaining()).rfind('\n') + 1);
+    return end_of_lines_;
+}
+
 bool TextScanner::next_directive()
 {
     skip_space(true);
@@ -178,6 +184,36 @@ std::string_view TextScanner::text(std::string_view ends)
         after_blank = is(at_, kSpace);
         if (!after_blank) behind = at_ + 1;
     }
+    return {start, static_cast<std::size_t>(behind - start)};
+}
+
+// Unlike skip_space, stays before a comment.
+void TextScanner::skip_blanks()
+{
+    for (;;) {
+        if (continues_line(at_)) {
+            if (++at_ != end_) take_line_end();
+        } else if (is(at_, kSpace) && !is(at_, kLineEnd)) {
+            ++at_;
+        } else {
+            return;
+        }
+    }
+}
+
+bool TextScanner::next_is(char c)
+{
+    skip_blanks();
+    return at_ != end_ && *at_ == c;
+}
+
+std::string_view TextScanner::text_with_comment()
+{
+    skip_blanks();
+    const char* start = at_;
+    const char* behind = at_;
+    for (; at_ != end_ && !is(at_, kLineEnd) && !continues_line(at_); ++at_)
+        if (!is(at_, kSpace)) behind = at_ + 1;
     return {start, static_cast<std::size_t>(behind - start)};
 }
 

@@ -142,7 +142,7 @@ public:
     // took.
     template <class Read> void take_lines(Read&& read)
     {
-        const auto [at, lines] = read(at_, end_of_lines_);
+        const auto [at, lines] = read(at_, end_of_lines());
         at_ = at;
         line_ += lines;
     }
@@ -152,6 +152,10 @@ public:
     // Text with blanks in it: up to one of the characters of `ends`, which stays there, a comment, or the end of
     // the line or its continuation, without the blanks around it. Quotes and brackets mean nothing in it.
     std::string_view text(std::string_view ends = {});
+    // The same with a comment that it ends with: `Grey #2` may be a name.
+    std::string_view text_with_comment();
+    // Whether this is the next character of the line, or of its continuation, other than blanks.
+    bool next_is(char c);
     // What is left of the line as it stands, with its comments.
     std::string_view rest_of_line();
 
@@ -180,8 +184,10 @@ private:
     const char* end_of_word(const char* at) const;
     const char* end_of_quote(const char* at) const;
     const char* end_of_line(const char* at) const;
+    const char* end_of_lines();
     void skip_space();
     void skip_space(bool over_lines);
+    void skip_blanks();
     void skip_comment();
     void take_line_end();
     std::string_view take_word();
@@ -193,7 +199,7 @@ private:
 
     const char* at_;
     const char* end_;
-    const char* end_of_lines_;  // behind the last LF of the text
+    const char* end_of_lines_ = nullptr;  // behind the last LF of the text, once it is known
     std::uint64_t line_;
     std::string_view comment_;
     bool quoted_ = false;                // the last word was in quotes
