@@ -38,5 +38,12 @@ TEST(NameIndex, TakesManyNamesOfAnySort)
     for (std::uint32_t i = 0; i < 20000; ++i) EXPECT_EQ(names.find(all[i]), i % 100);
 }
 
+TEST(NameIndex, GivesTheFirstOfEachName)
+{
+    EXPECT_EQ(NameIndex({"b", "a", "B", "b", "", "a", ""}).firsts(),
+              (std::vector<std::uint32_t>{0, 1, 2, 0, 4, 1, 4}));
+    EXPECT_TRUE(NameIndex({}).firsts().empty());
+}
+
 }  // namespace
 }  // namespace marrow::test

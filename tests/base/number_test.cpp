@@ -235,5 +235,15 @@ TEST(PlainNumbers, HaveDigitsReadEightAtATimeAsOneByOne)
     }
 }
 
+TEST(ParseDouble, KeepsTheDigitsOfADouble)
+{
+    EXPECT_EQ(parse_double("5411932.478"), 5411932.478);
+    EXPECT_EQ(parse_double("-448261.9150"), -448261.915);
+    EXPECT_EQ(parse_double("1e-3"), 1e-3);
+    EXPECT_FALSE(parse_double("1.5x"));
+    EXPECT_FALSE(parse_double("nan"));
+    EXPECT_EQ(parse_double("1e999"), std::numeric_limits<double>::infinity());
+}
+
 }  // namespace
 }  // namespace marrow::test

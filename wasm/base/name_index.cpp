@@ -37,6 +37,16 @@ std::uint32_t NameIndex::find(std::string_view name) const
     return at != order_.end() && names_[*at] == name ? *at : kNone;
 }
 
+std::vector<std::uint32_t> NameIndex::firsts() const
+{
+    std::vector<std::uint32_t> out(names_.size());
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+        const bool is_same = i > 0 && names_[order_[i]] == names_[order_[i - 1]];
+        out[order_[i]] = is_same ? out[order_[i - 1]] : order_[i];
+    }
+    return out;
+}
+
 std::uint32_t NameIndex::find_in_any_case(std::string_view name) const
 {
     const auto at = std::partition_point(

@@ -18,6 +18,8 @@ public:
     std::uint32_t find(std::string_view name) const;
     // The first of that name in any case, or kNone.
     std::uint32_t find_in_any_case(std::string_view name) const;
+    // Of each name, the first that equals it: find() for all of them.
+    std::vector<std::uint32_t> firsts() const;
 
 private:
     std::vector<std::string_view> names_;

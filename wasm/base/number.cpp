@@ -149,7 +149,18 @@ std::size_t read_plain_numbers(const char*& at, const char* end, std::span<float
     return count;
 }
 
-std::optional<float> parse_number(std::string_view text)
+namespace {
+
+struct ParsedNumber {
+    bool minus = false;
+    std::string_view mantissa;
+    int exponent = 0;  // as written
+    Decimal<std::uint64_t> decimal;
+
+    double magnitude() const { return times_power_of_ten(static_cast<double>(decimal.digits), decimal.exponent); }
+};
+
+std::optional<ParsedNumber> parse(std::string_view text)
 {
     const char* at = text.data();
     const char* end = at + text.size();
@@ -187,15 +198,31 @@ std::optional<float> parse_number(std::string_view text)
     constexpr int kMostDigits = 19;
     Decimal<std::uint64_t> number{digits, exponent - static_cast<int>(places), false};
     if (count > kMostDigits) number = read_decimal<std::uint64_t>(mantissa, exponent, kMostDigits);
+    return ParsedNumber{minus, mantissa, exponent, number};
+}
+
+}  // namespace
+
+std::optional<double> parse_double(std::string_view text)
+{
+    const std::optional<ParsedNumber> number = parse(text);
+    if (!number) return std::nullopt;
+    return number->minus ? -number->magnitude() : number->magnitude();
+}
+
+std::optional<float> parse_number(std::string_view text)
+{
+    const std::optional<ParsedNumber> number = parse(text);
+    if (!number) return std::nullopt;
     float nearest = 0;
-    if (number.digits != 0) {
-        const double value = times_power_of_ten(static_cast<double>(number.digits), number.exponent);
+    if (number->decimal.digits != 0) {
+        const double value = number->magnitude();
         // More than all roundings together.
         constexpr double kError = 0x1p-47;
         const float low = to_float(value * (1 - kError)), high = to_float(value * (1 + kError));
-        nearest = low == high ? low : nearer(mantissa, exponent, low, high);
+        nearest = low == high ? low : nearer(number->mantissa, number->exponent, low, high);
     }
-    return minus ? -nearest : nearest;
+    return number->minus ? -nearest : nearest;
 }
 
 }  // namespace marrow

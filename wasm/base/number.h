@@ -31,6 +31,8 @@ namespace marrow {
 // The whole text as a number as C writes it in decimal: a sign, digits with or without a point, an exponent. It is
 // infinite where it is too large for a float. Nothing where the text is no number ("", "nan", "0x10", "1.5x").
 std::optional<float> parse_number(std::string_view text);
+// The same as a double, within a few units of its last place.
+std::optional<double> parse_double(std::string_view text);
 
 // Numbers of so many digits, and so many of them behind the point, are plain.
 inline constexpr std::ptrdiff_t kPlainDigits = 15;
