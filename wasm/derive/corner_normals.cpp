@@ -57,14 +57,10 @@ public:
             else
                 normals_of_[i] = add(normal);
         }
-        std::vector<Around> left;
-        left.reserve(mixed);
-        each_corner([&](std::uint32_t corner, std::uint32_t face, std::uint32_t vertex) {
-            const std::uint32_t normal = normals_of_[faces_.places[vertex]];
-            out_.of.push_back(normal);
-            if (normal == kNone) left.push_back({corner, face, vertex, faces_.groups[face]});
+        each_corner([&](std::uint32_t, std::uint32_t, std::uint32_t vertex) {
+            out_.of.push_back(normals_of_[faces_.places[vertex]]);
         });
-        if (mixed > 0) smooth_mixed(left);
+        if (mixed > 0) smooth_mixed(mixed);
         return std::move(out_);
     }
 
@@ -95,21 +91,24 @@ private:
         });
     }
 
-    // Corners at places that have several normals.
-    void smooth_mixed(std::span<const Around> corners)
+    // The `count` corners at places that have several normals.
+    void smooth_mixed(std::size_t count)
     {
-        std::vector<Around> around(corners.size());
+        std::vector<Around> around(count);
         std::vector<std::uint32_t> ends(places_.size());
-        std::uint32_t behind = 0;
+        std::uint32_t end = 0;
         for (std::size_t i = 0; i < places_.size(); ++i) {
-            ends[i] = behind;
-            if (normals_of_[i] == kNone) behind += places_[i].corners;
+            ends[i] = end;
+            if (normals_of_[i] == kNone) end += places_[i].corners;
         }
-        for (const Around& corner : corners) around[ends[faces_.places[corner.vertex]]++] = corner;
+        each_corner([&](std::uint32_t corner, std::uint32_t face, std::uint32_t vertex) {
+            const std::uint32_t place = faces_.places[vertex];
+            if (normals_of_[place] == kNone) around[ends[place]++] = {corner, face, vertex, faces_.groups[face]};
+        });
         for (std::size_t first = 0; first < around.size();) {
-            const std::uint32_t end = ends[faces_.places[around[first].vertex]];
-            smooth(std::span(around).subspan(first, end - first));
-            first = end;
+            const std::uint32_t last = ends[faces_.places[around[first].vertex]];
+            smooth(std::span(around).subspan(first, last - first));
+            first = last;
         }
     }
 
