@@ -216,6 +216,7 @@ export function figurePart({ animated = true }: { readonly animated?: boolean } 
     spin: 0,
     runDown: 0,
     basis: { up: 'z', forward: 'x', metresPerUnit: 0.03 },
+    origin: [0, 0, 0],
     rootRotation: quakeRotation,
     meshes,
     surfaces: [surfaceOf(meshes, { name: 'figure' })],

@@ -100,8 +100,8 @@ MARROW_RECORD(Basis, F(up), F(forward), F(metres_per_unit));
 MARROW_RECORD(Comment, F(about), F(text));
 MARROW_RECORD(Warning, F(message), F(file));
 MARROW_RECORD(SourceCounts, F(vertices), F(triangles), F(frames), F(surfaces), F(bytes), F(strips), F(fans));
-MARROW_RECORD(Model, F(name), F(format), F(basis), F(meshes), F(surfaces), F(materials), F(images), F(joints),
-              F(animations), F(channels), F(clips), F(vertex_frames), F(frames), F(attachments),
+MARROW_RECORD(Model, F(name), F(format), F(basis), F(origin), F(meshes), F(surfaces), F(materials), F(images),
+              F(joints), F(animations), F(channels), F(clips), F(vertex_frames), F(frames), F(attachments),
               core(F(attachment_frames)), F(hitboxes), F(controllers), F(skins), F(body_groups), F(transitions),
               F(cameras), F(lights), F(comments), F(warnings), F(source), F(bounds), F(animation_bounds),
               F(eye_position), F(movement_box), F(clipping_box), F(game_flags));

@@ -9,6 +9,8 @@
 // Each struct's fields stand once more, with what follows from them, in description.cpp.
 #pragma once
 
+#include <glm/ext/vector_double3.hpp>
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +51,9 @@ struct Model {
     std::string name;    // the file's name without its extension
     std::string format;  // "md2", ...
     Basis basis;         // how the file's axes lie
+    // Subtracted from the coordinates of the file, in its axes: 0 but for models far from the origin, as in map
+    // coordinates, which floats would distort
+    glm::dvec3 origin{0.0};
     std::vector<Mesh> meshes;
     std::vector<Surface> surfaces;
     std::vector<Material> materials;

@@ -25,7 +25,7 @@ function joiningText(how: string, at: string): string {
 }
 
 function modelLines(info: ModelLists & ModelNumbers): string[] {
-  const { source, bounds } = info;
+  const { source, bounds, origin } = info;
   const counts = [
     count(source.surfaces, 'surface'),
     count(source.vertices, 'vertex').replace('vertexs', 'vertices'),
@@ -35,6 +35,9 @@ function modelLines(info: ModelLists & ModelNumbers): string[] {
   return [
     `  ${counts.join(', ')} in the file`,
     `  from ${vector(bounds.min)} to ${vector(bounds.max)}`,
+    ...(origin.some((value) => value !== 0)
+      ? [`  origin ${origin.join(', ')}: add it for the file's coordinates`]
+      : []),
     ...tables(info),
   ];
 }

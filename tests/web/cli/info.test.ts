@@ -80,6 +80,7 @@ describe('marrow info --json', () => {
       parts: [],
       source: { vertices: 4, triangles: 2, frames: 6, surfaces: 1 },
       bounds: { min: [0, 0, 0], max: [0, 1, 1] },
+      origin: [0, 0, 0],
       warnings: [],
     });
     expect(Object.keys(info)).toEqual([
@@ -95,7 +96,17 @@ describe('marrow info --json', () => {
         'clips',
         'attachments',
       ],
-      ...['skins', 'bodyGroups', 'controllers', 'hitboxes', 'parts', 'source', 'bounds', 'warnings'],
+      ...[
+        'skins',
+        'bodyGroups',
+        'controllers',
+        'hitboxes',
+        'parts',
+        'source',
+        'bounds',
+        'origin',
+        'warnings',
+      ],
     ]);
   });
 
@@ -153,7 +164,17 @@ describe('marrow info --json', () => {
     });
     expect(Object.keys(info.parts[0] ?? {})).toEqual([
       ...['name', 'attachedTo', 'how', 'at', 'format', 'up', 'surfaces', 'materials', 'joints', 'clips'],
-      ...['attachments', 'skins', 'bodyGroups', 'controllers', 'hitboxes', 'source', 'bounds', 'warnings'],
+      ...[
+        'attachments',
+        'skins',
+        'bodyGroups',
+        'controllers',
+        'hitboxes',
+        'source',
+        'bounds',
+        'origin',
+        'warnings',
+      ],
     ]);
   });
 

@@ -77,9 +77,9 @@ function objOf(instance: InstanceLike, given: string, scale: number): ObjFiles {
         return material === null ? [] : [{ surface, material }];
       });
       if (surfaces.length === 0) return;
-      const { positions, normals } = posed(instance, p, m, scale);
+      const { positions, normals, origin } = posed(instance, p, m, scale);
       lines.push(`o ${plain(part.meshes.length === 1 ? part.name : `${part.name}-${m}`)}`);
-      for (let i = 0; i < positions.length; i += 3) lines.push(`v ${three(positions, i)}`);
+      for (let i = 0; i < positions.length; i += 3) lines.push(`v ${placedAt(origin, positions, i)}`);
       for (let i = 0; i < normals.length; i += 3) lines.push(`vn ${three(normals, i)}`);
       /** By placement: by how much the numbers of its texture coordinates exceed those of the vertices. */
       const written: Map<string, number> = new Map();
@@ -153,13 +153,13 @@ ${isRough ? `Pr ${short(roughness)}\nPm ${short(metalness)}\n` : ''}${[
   }
 }
 
-/** A mesh's vertices now, in the world. */
+/** A mesh's vertices now, in the world; `origin` is to be added, in doubles. */
 function posed(
   instance: InstanceLike,
   p: number,
   m: number,
   scale: number,
-): { readonly positions: Float32Array; readonly normals: Float32Array } {
+): { readonly positions: Float32Array; readonly normals: Float32Array; readonly origin: readonly number[] } {
   const mesh = instance.model.parts[p]!.meshes[m]!;
   const deformed = mesh.skin.influences > 0 ? instance.part(p).joints.deform(m) : null;
   const { root, parts } = instance.frame();
@@ -177,7 +177,18 @@ function posed(
       normal[row] = world[row]! * x + world[4 + row]! * y + world[8 + row]! * z;
     vec3.normalize(normal, normal);
   }
-  return { positions, normals };
+  const [x, y, z] = instance.model.parts[p]!.origin;
+  const origin = [0, 1, 2].map(
+    (row) => (world[row]! * x + world[4 + row]! * y + world[8 + row]! * z) * scale,
+  );
+  return { positions, normals, origin };
+}
+
+/** A position with the model's origin. */
+function placedAt(origin: readonly number[], positions: Float32Array, at: number): string {
+  return origin
+    .map((base, axis) => Number((Number(short(positions[at + axis]!)) + base).toPrecision(15)) + 0)
+    .join(' ');
 }
 
 function three(values: ArrayLike<number>, at: number): string {

@@ -61,6 +61,8 @@ export interface ModelNumbers {
   readonly source: Pick<SourceCounts, 'vertices' | 'triangles' | 'frames' | 'surfaces'>;
   /** The bounds of the rest pose. */
   readonly bounds: Bounds;
+  /** Subtracted from the coordinates of the file; 0, 0, 0 but for models far from the origin. */
+  readonly origin: PartData['origin'];
   /** What is odd in the files, in sentences. */
   readonly warnings: readonly string[];
 }
@@ -180,12 +182,13 @@ function lists(model: ModelLike, partIndex: number, level: number): ModelLists {
   };
 }
 
-function numbers({ source, bounds }: PartData, warnings: readonly WarningSummary[]): ModelNumbers {
+function numbers({ source, bounds, origin }: PartData, warnings: readonly WarningSummary[]): ModelNumbers {
   const { vertices, triangles, frames, surfaces } = source;
   const corner = ([x, y, z]: Bounds['min']): Bounds['min'] => [single(x), single(y), single(z)];
   return {
     source: { vertices, triangles, frames, surfaces },
     bounds: { min: corner(bounds.min), max: corner(bounds.max) },
+    origin,
     warnings: warnings.map(({ file, message }) => (file === '' ? message : `${file}: ${message}`)),
   };
 }

@@ -811,6 +811,11 @@ export interface PartSummary {
   readonly format: string;
   /** How the file's axes lie. */
   readonly basis: Basis;
+  /**
+   * Subtracted from the coordinates of the file, in its axes: 0 but for models far from the origin, as in map coordinates,
+   * which floats would distort.
+   */
+  readonly origin: Vec3;
   readonly meshes: readonly MeshSummary[];
   readonly surfaces: readonly SurfaceSummary[];
   readonly materials: readonly MaterialSummary[];

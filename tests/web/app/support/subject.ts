@@ -95,6 +95,7 @@ export function part(name: string, data: Partial<PartSummary> = {}): PartSummary
     spin: 0,
     runDown: 0,
     basis: { up: 'z', forward: 'x', metresPerUnit: 0.03 },
+    origin: [0, 0, 0],
     meshes: [],
     surfaces: [],
     materials: [],
