@@ -1,11 +1,13 @@
 #include <gtest/gtest.h>
 
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <numeric>
 #include <random>
+#include <set>
 #include <vector>
 
 #include "derive/places.h"
@@ -16,66 +18,90 @@ namespace {
 using Points = std::vector<glm::vec3>;
 using Numbers = std::vector<std::uint32_t>;
 
-TEST(Places, AreOfVerticesThatLieTogether)
+// The places of points that are the corners of triangles, three a triangle.
+Numbers places_of_soup(const Points& points)
 {
-    EXPECT_EQ(places_of({}), Numbers{});
-    EXPECT_EQ(places_of(Points{{1, 2, 3}}), Numbers{0});
-    EXPECT_EQ(places_of(Points{{1, 2, 3}, {1, 2, 3}}), (Numbers{0, 0}));
-    // The whole is 100 in size: 0.001 is near.
-    EXPECT_EQ(places_of(Points{{0, 0, 0}, {100, 0, 0}, {0.0009F, -0.0009F, 0}, {0.0011F, 0, 0}, {0, 0, -0.0F}}),
-              (Numbers{0, 1, 0, 2, 0}));
+    Numbers corners(points.size());
+    std::iota(corners.begin(), corners.end(), 0U);
+    return places_of(points, corners);
 }
 
-// The same by comparing each vertex with all places before it.
-Numbers compared(const Points& points)
+// Triangles with sides of that length about, far from each other, and the same again a little beside it.
+Points doubled(float side, float beside, std::size_t triangles)
 {
-    glm::vec3 low(std::numeric_limits<float>::max()), high(-low);
-    for (const glm::vec3& point : points) {
-        low = glm::min(low, point);
-        high = glm::max(high, point);
+    std::mt19937 random(7);
+    std::uniform_real_distribution<float> anywhere(-500, 500), shift(-beside, beside);
+    Points points;
+    for (std::size_t i = 0; i < triangles; ++i) {
+        const glm::vec3 first(anywhere(random), anywhere(random), anywhere(random));
+        points.insert(points.end(), {first, first + glm::vec3(side, 0, 0), first + glm::vec3(0, side, side)});
     }
-    const float near = glm::length(high - low) * 1e-5F;
-    Points places;
-    Numbers out;
-    for (const glm::vec3& point : points) {
-        std::uint32_t place = 0;
-        const auto is_near = [&](const glm::vec3& at) {
-            const glm::vec3 away = glm::abs(at - point);
-            return away.x <= near && away.y <= near && away.z <= near;
-        };
-        while (place < places.size() && !is_near(places[place])) ++place;
-        if (place == places.size()) places.push_back(point);
-        out.push_back(place);
-    }
-    return out;
+    for (std::size_t i = 0; i < triangles * 3; ++i)
+        points.push_back(points[i] + glm::vec3(shift(random), shift(random), shift(random)));
+    return points;
+}
+
+TEST(Places, AreOfVerticesThatLieTogether)
+{
+    EXPECT_EQ(places_of({}, {}), Numbers{});
+    EXPECT_EQ(places_of(Points{{1, 2, 3}}, {}), Numbers{0});
+    // Edges of 10 and more: 0.01 of that is far; the whole is 100 in size: 0.0009 is near.
+    const Points points = {{0, 0, 0},   {100, 0, 0}, {0, 10, 0},         {0.0009F, -0.0009F, 0},
+                           {100, 0, 0}, {0, 10, 9},  {0.0011F, 0, 0.0F}, {0, 0, -0.0F},
+                           {50, 0, 0}};
+    EXPECT_EQ(places_of_soup(points), (Numbers{0, 1, 2, 0, 1, 3, 4, 0, 5}));
+    // Polygons of any size.
+    EXPECT_EQ(places_of(points, Numbers{0, 1, 4, 8, 7}, Numbers{5}), (Numbers{0, 1, 2, 3, 1, 4, 5, 0, 6}));
 }
 
 TEST(Places, AreFoundAcrossTheCellsOfSpace)
 {
-    std::mt19937 random(7);
-    std::uniform_real_distribution<float> anywhere(-500, 500), beside(-0.004F, 0.004F);
-    Points points;
-    for (int i = 0; i < 1000; ++i) points.emplace_back(anywhere(random), anywhere(random), anywhere(random));
-    for (std::size_t i = 0; i < 1000; ++i)
-        points.push_back(points[i] + glm::vec3(beside(random), beside(random), beside(random)));
-    EXPECT_EQ(places_of(points), compared(points));
+    // A thousandth of an edge is near, and the whole is large enough.
+    for (const float side : {0.01F, 0.1F, 1.0F, 4.0F}) {
+        SCOPED_TRACE(side);
+        const Points points = doubled(side, side * 0.0004F, 1000);
+        const Numbers places = places_of_soup(points);
+        const std::size_t half = points.size() / 2;
+        for (std::size_t i = 0; i < half; ++i) {
+            const bool is_fine =
+                std::max({std::fabs(points[i].x), std::fabs(points[i].y)}) * 2e-7F < side * 0.0001F;
+            if (is_fine) {
+                EXPECT_EQ(places[i + half], places[i]) << i;
+            }
+        }
+        EXPECT_EQ(
+            std::set<std::uint32_t>(places.begin(), places.begin() + static_cast<std::ptrdiff_t>(half)).size(),
+            half);
+    }
 }
 
-TEST(Places, AreFewWhereOneVertexIsFarAway)
+TEST(Places, DoNotDependOnWhatLiesFarAway)
 {
-    // All but one lie in a few cells.
-    std::mt19937 random(8);
-    std::uniform_real_distribution<float> anywhere(0, 100);
-    Points points = {{1e6F, 0, 0}};
-    for (int i = 0; i < 20000; ++i) points.emplace_back(anywhere(random), anywhere(random), anywhere(random));
-    const Numbers places = places_of(points);
-    EXPECT_LT(*std::max_element(places.begin(), places.end()), 2000U);
+    Points points = doubled(1, 0.0003F, 300);
+    const Numbers alone = places_of_soup(points);
+    points.insert(points.end(), {{1e6F, 0, 0}, {1e6F, 1e6F, 0}, {1e6F, 0, 1e6F}});
+    Numbers far = places_of_soup(points);
+    far.resize(alone.size());
+    EXPECT_EQ(far, alone);
+}
+
+TEST(Places, OfEqualVerticesAreOneWhateverTheirEdges)
+{
+    // A vertex of triangles of every size.
+    Points points;
+    for (int i = -20; i <= 20; ++i) {
+        const float side = std::ldexp(1.0F, i);
+        points.insert(points.end(), {{3, 5, 7}, {3 + side, 5, 7}, {3, 5 - side, 7}});
+    }
+    const Numbers places = places_of_soup(points);
+    for (std::size_t i = 0; i < places.size(); i += 3) EXPECT_EQ(places[i], 0U);
 }
 
 TEST(Places, AreOneWhereTheWholeHasNoFiniteSize)
 {
     constexpr float kMost = std::numeric_limits<float>::max();
-    EXPECT_EQ(places_of(Points{{kMost, 0, 0}, {-kMost, 0, 0}, {0, 0, 0}}), (Numbers{0, 0, 0}));
+    EXPECT_EQ(places_of_soup(Points{{kMost, 0, 0}, {-kMost, 0, 0}, {0, 0, 0}}).size(), 3U);
+    EXPECT_EQ(places_of_soup(Points(6, glm::vec3(kMost))), Numbers(6, 0));
 }
 
 }  // namespace

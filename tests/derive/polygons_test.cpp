@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <random>
+#include <span>
 
 #include "derive/corner_normals.h"
 #include "derive/triangulate.h"
@@ -20,6 +22,12 @@ std::vector<std::uint32_t> each_alone(std::uint32_t vertices)
     std::vector<std::uint32_t> places(vertices);
     std::iota(places.begin(), places.end(), 0U);
     return places;
+}
+
+bool triangulate(std::span<const glm::vec3> corners, std::vector<std::uint32_t>& out)
+{
+    std::uint64_t steps = ear_steps(corners.size());
+    return marrow::triangulate(corners, steps, out);
 }
 
 // The area of the triangles along the polygon's normal, each of which has to lie along it.
@@ -69,16 +77,44 @@ TEST(Triangulate, ComesToAnEndWithWhatCrossesItself)
     EXPECT_EQ(triangles.size(), 15U);
 }
 
-TEST(Triangulate, MakesFansOfWhatIsTooLarge)
+TEST(Triangulate, EndsAsAFanWhereTheStepsEnd)
 {
     Points star;
-    for (int i = 0; i < 20000; ++i) {
-        const float angle = static_cast<float>(i) * 3.14159265F / 10000, radius = i % 2 == 0 ? 1.0F : 2.0F;
+    for (int i = 0; i < 200; ++i) {
+        const float angle = static_cast<float>(i) * 3.14159265F / 100, radius = i % 2 == 0 ? 1.0F : 2.0F;
         star.push_back({radius * std::cos(angle), radius * std::sin(angle), 0});
     }
     std::vector<std::uint32_t> triangles;
-    EXPECT_FALSE(triangulate(star, triangles));
+    std::uint64_t steps = 4000;
+    EXPECT_FALSE(marrow::triangulate(star, steps, triangles));
     EXPECT_EQ(triangles.size(), (star.size() - 2) * 3);
+    // It takes a quarter of them, so that others are still cut.
+    EXPECT_EQ(steps, 3000U);
+    triangles.clear();
+    EXPECT_TRUE(
+        marrow::triangulate(Points{{0, 0, 0}, {2, -2, 0}, {1, 0, 0}, {2, 2, 0}, {1, 3, 0}}, steps, triangles));
+    EXPECT_GT(steps, 2900U);
+    EXPECT_NEAR(covered(star), glm::length(polygon_area(star)) / 2, 1e-3F);
+}
+
+// Each polygon crosses itself thousands of times: cutting one takes the cube of its size.
+TEST(Triangulate, TakesNoMoreStepsThanTheFileIsWorth)
+{
+    std::mt19937 random(5);
+    std::uniform_real_distribution<float> anywhere(0, 1);
+    std::uint64_t steps = ear_steps(20'000);
+    const std::uint64_t all = steps;
+    std::size_t fans = 0;
+    for (int i = 0; i < 20; ++i) {
+        Points polygon(1001);
+        for (glm::vec3& point : polygon) point = {anywhere(random), anywhere(random), 0};
+        std::vector<std::uint32_t> triangles;
+        fans += marrow::triangulate(polygon, steps, triangles) ? 0U : 1U;
+        EXPECT_EQ(triangles.size(), 999U * 3);
+    }
+    EXPECT_GT(fans, 10U);
+    EXPECT_LT(steps, all / 10);
+    EXPECT_GT(steps, 1000U);
 }
 
 TEST(CornerNormals, AreSharedByWhatIsSmoothTogether)

@@ -1,7 +1,9 @@
 #include <gtest/gtest.h>
 
+#include "base/limits.h"
 #include "formats/obj_suite.h"
 #include "formats/wavefront/mtl.h"
+#include "support/memory_meter.h"
 
 namespace marrow::test {
 namespace {
@@ -48,6 +50,84 @@ TEST(MtlLoad, KnowsOpacityBothWaysRound)
     EXPECT_FALSE(material("d 1\n").stages[0].blends);
     EXPECT_EQ(material("d 7\n").opacity, 1);
     EXPECT_EQ(material("d x\n").opacity, 1);
+}
+
+// Exporters write it for opaque materials.
+TEST(MtlLoad, IgnoresTransparencyThatHidesEverything)
+{
+    const Model model = wearing("Kd .8 .3 .3\nTr 1.0\n");
+    EXPECT_EQ(model.materials[0].opacity, 1);
+    EXPECT_FALSE(model.materials[0].stages[0].blends);
+    EXPECT_NE(warnings_of(model).find("set/m.mtl: \"Tr 1\" would make every material invisible, \"m\""),
+              std::string::npos)
+        << warnings_of(model);
+    const auto two = [](const std::string& mtl) {
+        return ObjFiles(std::string(kSquare) + "mtllib m.mtl\nusemtl a\nf 1 2 3\nusemtl b\nf 1 3 4\n")
+            .add("set/m.mtl", mtl)
+            .load();
+    };
+    const Model both = two("newmtl a\nTr 1\nnewmtl b\nTr 1\nnewmtl unused\nd 1\n");
+    EXPECT_EQ(both.materials[0].opacity, 1);
+    EXPECT_EQ(both.materials[1].opacity, 1);
+    // One that is seen, or `d`, says that it is meant.
+    for (const char* seen : {"Tr 0\n", "Tr .7\n", "d 1\n", "Kd 1 1 1\n", "Tr 1\nd 1\n", "d .5\nTr 1\n"}) {
+        SCOPED_TRACE(seen);
+        const Model mixed = two("newmtl a\nTr 1\nnewmtl b\n" + std::string(seen));
+        EXPECT_EQ(mixed.materials[0].opacity, 0);
+        EXPECT_TRUE(mixed.warnings.empty()) << warnings_of(mixed);
+    }
+    EXPECT_EQ(material("d 0\n").opacity, 0);
+}
+
+TEST(MtlLoad, ReadsDecimalCommas)
+{
+    const Model model =
+        wearing("Kd 0,8 0,5 0,1\nNs 96,078\nd 0,5\nPr 0,25\nmap_Kd -s 0,5 2,5 a.png\nbump -bm 1,5 b.png\n");
+    const Material& m = model.materials[0];
+    EXPECT_EQ(m.diffuse, glm::vec4(.8F, .5F, .1F, 1));
+    EXPECT_EQ(m.shininess, 96.078F);
+    EXPECT_EQ(m.opacity, .5F);
+    EXPECT_EQ(m.roughness, .25F);
+    EXPECT_EQ(m.height_scale, 1.5F);
+    EXPECT_EQ(m.stages[0].modifiers.at(0).values[0], .5F);
+    EXPECT_EQ(m.stages[0].modifiers.at(0).values[3], 2.5F);
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+    EXPECT_EQ(material("Kd 0.8, 0.5, 0.1\n").diffuse, glm::vec4(.8F, .5F, .1F, 1));
+}
+
+// Each of these lines stands in the middle of a sound file. All else is there, and one warning names the line.
+TEST(MtlLoad, LosesOnlyWhatIsDamaged)
+{
+    for (const char* line :
+         {"Kd nan 0.5 0.5", "Ka 0.1 1e999 0.1", "Ks x 1 1", "Ke 1 1 -1.#IND", "Kd", "Ns nan", "Ns inf", "d 1.#QNAN",
+          "Tr nan", "illum x", "Pr nan", "Pm", "garbage 1 2", "\xFF\xFE\xFD", "Ns 1,234.5"}) {
+        SCOPED_TRACE(line);
+        const Model model = ObjFiles(std::string(kSquare) + "mtllib m.mtl\nusemtl a\nf 1 2 3\nusemtl b\nf 1 3 4\n")
+                                .add("set/m.mtl", "newmtl a\nKd 1 0 0\n" + std::string(line) +
+                                                      "\nmap_Kd a.png\nnewmtl b\nKd 0 0 1\nmap_Kd b.png\nd .5\n")
+                                .load();
+        ASSERT_EQ(model.materials.size(), 2U);
+        EXPECT_EQ(model.materials[0].diffuse.r, 1);
+        EXPECT_EQ(model.materials[0].opacity, 1);
+        EXPECT_EQ(model.images.size(), 2U);
+        EXPECT_EQ(model.materials[1].diffuse, glm::vec4(0, 0, 1, 1));
+        EXPECT_EQ(model.materials[1].opacity, .5F);
+        ASSERT_EQ(model.warnings.size(), 1U) << warnings_of(model);
+        EXPECT_EQ(model.warnings[0].file, "set/m.mtl");
+        EXPECT_NE(model.warnings[0].message.find("in line 3. "), std::string::npos) << model.warnings[0].message;
+    }
+}
+
+TEST(MtlLoad, TakesMemoryInProportionToItsFile)
+{
+    std::string text;
+    for (int i = 0; i < 200'000; ++i) text += "newmtl a\n";
+    const MemoryMeter meter;
+    const MtlLibrary library = read_mtl(Bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+    EXPECT_LT(meter.peak(), (64U << 20) + 40 * text.size());
+    EXPECT_EQ(library.materials.size(), kMaxLibraryMaterials);
+    ASSERT_EQ(library.warnings.size(), 1U);
+    EXPECT_NE(library.warnings[0].find("the first in line 65537."), std::string::npos) << library.warnings[0];
 }
 
 TEST(MtlLoad, ReadsPicturesWithTheirOptions)

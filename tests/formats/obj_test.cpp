@@ -2,10 +2,14 @@
 
 #include <glm/geometric.hpp>
 
+#include <cstdlib>
 #include <set>
+#include <sstream>
 
+#include "base/limits.h"
 #include "formats/obj_suite.h"
 #include "formats/wavefront/obj_text.h"
+#include "support/memory_meter.h"
 
 namespace marrow::test {
 namespace {
@@ -84,7 +88,7 @@ TEST(ObjLoad, LeavesOutFacesOfWhatCannotBe)
         SCOPED_TRACE(face);
         const Model model = obj_of(square(std::string(face) + "\nf 1 2 3\n"));
         EXPECT_EQ(model.source.triangles, 1U);
-        expect_warning(model, "1 elements name vertices that");
+        expect_warning(model, "1 elements ");
     }
     EXPECT_EQ(ObjFiles("v 0 0 0\nf 1 2 3\n").read().error().code, Code::bad_index);
     // A texture coordinate that is not there is as none.
@@ -97,15 +101,102 @@ TEST(ObjLoad, TellsWhereSomethingIsWrong)
     expect_warning(model, "have too few corners, and are left out: the first in line 5.");
     expect_warning(model,
                    "1 vertices have too few numbers; 0 stands for those that are missing: the first in line 7.");
-    expect_warning(model, "2 numbers are none, or too large; 0 stands for them: the first in line 8.");
-    expect_warning(model, "1 statements are not known: the first is \"frobnicate\" in line 10.");
+    expect_warning(model, "2 fields are not numbers, or are too large; 0 stands for them: the first in line 8.");
+    expect_warning(model, "1 statements are not known, and are left out: the first is \"frobnicate\" in line 10.");
     expect_warning(model, "the first in line 11.");
 }
 
 TEST(ObjLoad, ReadsNumbersAsExportersWriteThem)
 {
-    const Model model = obj_of("v 1e-3 +1 .5\nv 2. -3.1+e2 1E2\nv 1,5 0 0\nf 1 2 3\n");
+    const Model model = obj_of("v 1e-3 +1 .5\nv 2. -3.1+e2 1E2\nv 1 0 0\nf 1 2 3\n");
     EXPECT_EQ(model.meshes[0].positions, (std::vector<glm::vec3>{{1e-3F, 1, .5F}, {2, -3.1F, 100}, {1, 0, 0}}));
+}
+
+TEST(ObjLoad, ReadsDecimalCommas)
+{
+    const Model model =
+        obj_of("v 0,5 -1,25 0,75e1\nv 1,5 0 0\nv 0 1 0\nvt 0,25 0,5\nvn 0,0 0,0 1,0\nf 1/1/1 2/1/1 3/1/1\n");
+    EXPECT_EQ(model.meshes[0].positions, (std::vector<glm::vec3>{{.5F, -1.25F, 7.5F}, {1.5F, 0, 0}, {0, 1, 0}}));
+    EXPECT_EQ(model.meshes[0].texcoords[0], glm::vec2(.25F, .5F));
+    EXPECT_EQ(model.meshes[0].normals[0], glm::vec3(0, 0, 1));
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+    // Commas after numbers part them.
+    const Model parted = obj_of("v 0.5, 0.25, 0\nv 1.5, 0, 0\nv 1, 1, 0\nf 1 2 3\n");
+    EXPECT_EQ(parted.meshes[0].positions, (std::vector<glm::vec3>{{.5F, .25F, 0}, {1.5F, 0, 0}, {1, 1, 0}}));
+    EXPECT_TRUE(parted.warnings.empty()) << warnings_of(parted);
+    for (const char* number : {"1,234.5", "1,234,567", "1.5x", "1.2.3"}) {
+        SCOPED_TRACE(number);
+        const Model odd = obj_of(square("v " + std::string(number) + " 0 0\nf 5 2 3\n"));
+        EXPECT_FLOAT_EQ(odd.meshes[0].positions[0].x, std::strtof(number, nullptr));
+        expect_warning(odd, "1 numbers are followed by other characters, which are left out: the first in line 5.");
+    }
+}
+
+// Each of these lines stands in the middle of a sound file. All else is there, and one warning names the line.
+TEST(ObjLoad, LosesOnlyWhatIsDamaged)
+{
+    const char* const lines[] = {"v nan 0 0",
+                                 "v 0 inf 0",
+                                 "v 0 0 1e999",
+                                 "v 1 2",
+                                 "v",
+                                 "v 0 x 0",
+                                 "v 1.#QNAN 0 0",
+                                 "v 0 0 -1.#IND",
+                                 "v 0x10 0 0",
+                                 "vt nan 0",
+                                 "vt",
+                                 "vt x",
+                                 "vn nan nan nan",
+                                 "vn 0 0 0",
+                                 "vn 0 1",
+                                 "vn 1.#QNAN 0 0",
+                                 "f 1 2 x",
+                                 "f 1 2",
+                                 "f 0 1 2",
+                                 "f 1 2 -99",
+                                 "f 1 2 99999999",
+                                 "f 1/x 2 3",
+                                 "l 1 99",
+                                 "l 1",
+                                 "p 1 x 2",
+                                 "f 1 2 \x01",
+                                 "garbage",
+                                 "\xFF\xFE\xFD",
+                                 "v 0 0 0 nan 0 0",
+                                 "f 1/99999 2 3",
+                                 "f 1//99999 2 3",
+                                 "f 1/-9 2 3",
+                                 "f 1/0/0 2 3"};
+    for (const char* line : lines) {
+        SCOPED_TRACE(line);
+        const Model model =
+            obj_of("v 0 0 0\nv 1 0 0\nv 1 1 0\nvt 0 0\nvn 0 0 1\nf 1/1/1 2/1/1 3/1/1\n" + std::string(line) +
+                   "\nv 0 0 5\nv 1 0 5\nv 1 1 5\nvt .5 .5\nvn 0 1 0\nf -3/-1/-1 -2/-1/-1 -1/-1/-1\n");
+        ASSERT_FALSE(model.meshes.empty());
+        const Mesh& mesh = model.meshes[0];
+        ASSERT_GE(mesh.index_count, 6U);
+        for (std::uint32_t i = 0; i < 3; ++i) {
+            const std::uint32_t first = mesh.indices[i], last = mesh.indices[mesh.index_count - 3 + i];
+            EXPECT_EQ(mesh.positions[first].z, 0);
+            EXPECT_EQ(mesh.normals[first], glm::vec3(0, 0, 1));
+            EXPECT_EQ(mesh.positions[last].z, 5);
+            EXPECT_EQ(mesh.texcoords[last], glm::vec2(.5F, .5F));
+            EXPECT_EQ(mesh.normals[last], glm::vec3(0, 1, 0));
+        }
+        EXPECT_EQ(model.warnings.size(), 1U) << warnings_of(model);
+        const bool is_index = warnings_of(model).find("that the file does not have (first") != std::string::npos;
+        if (!is_index) expect_warning(model, "in line 7. ");
+    }
+}
+
+TEST(ObjLoad, CountsEqualWarnings)
+{
+    std::string text = kSquare;
+    for (int i = 0; i < 500; ++i) text += "v 0 nan 0\n";
+    const Model model = obj_of(text + "f 1 2 3\n");
+    EXPECT_EQ(model.warnings.size(), 1U);
+    expect_warning(model, "500 fields are not numbers");
 }
 
 TEST(ObjLoad, ReadsLinesOfEveryKind)
@@ -151,10 +242,85 @@ TEST(ObjLoad, TakesColoursOfVertices)
     EXPECT_EQ(model.materials[model.surfaces[0].material].stages[0].rgb, ColorSource::lit_vertex);
     EXPECT_EQ(obj_of("v 0 0 0 1 0 0\nv 1 0 0 0 0 0\nv 1 1 0\nusemtl red\nf 1 2 3\n").materials[0].stages[0].rgb,
               ColorSource::lit_vertex);
-    // A weight behind the place is no colour; with both, the colour comes last.
+    // A little above 1 is 1. Bytes are whole numbers; vertices without a colour stay white beside them.
+    EXPECT_EQ(obj_of("v 0 0 0 1.0003 .6 .3\nv 1 0 0 .9 .6 .3\nv 1 1 0 1 1 1\nf 1 2 3\n").meshes[0].colors[0],
+              glm::u8vec4(255, 153, 77, 255));
+    EXPECT_EQ(obj_of("v 0 0 0 255 0 0\nv 1 0 0\nv 1 1 0 0 0 nan\nf 1 2 3\n").meshes[0].colors,
+              (std::vector<glm::u8vec4>{{255, 0, 0, 255}, glm::u8vec4(255), glm::u8vec4(255)}));
+    // A weight after the place is no colour; with both, the colour comes last.
     EXPECT_TRUE(obj_of("v 0 0 0 1\nv 1 0 0 1\nv 1 1 0 1\nf 1 2 3\n").meshes[0].colors.empty());
     EXPECT_EQ(obj_of("v 0 0 0 1 0 0 1\nv 1 0 0\nv 1 1 0\nf 1 2 3\n").meshes[0].colors[0],
               glm::u8vec4(0, 0, 255, 255));
+}
+
+TEST(ObjLoad, TakesThePolypaintOfZBrush)
+{
+    for (const char* paint :
+         {"#MRGB ffff0000FF00ff80ff0000ff00ffffff\n", "#MRGB ffff0000FF00ff80\r\n#MRGB ff0000ff00ffffff\r",
+          "#MRGB ffff0000FF00ff80ff0000ff00ffffffffffffff \n"}) {
+        SCOPED_TRACE(paint);
+        const Model model = obj_of(square(std::string(paint) + "f 1 2 3 4\n"));
+        EXPECT_EQ(
+            model.meshes[0].colors,
+            (std::vector<glm::u8vec4>{{255, 0, 0, 255}, {0, 255, 128, 255}, {0, 0, 255, 255}, glm::u8vec4(255)}));
+        EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+        EXPECT_EQ(model.materials[0].stages[0].rgb, ColorSource::lit_vertex);
+    }
+    // A damaged colour is white, and the others stay in their places; missing ones are white.
+    const Model damaged = obj_of(square("#MRGB ffff0000xx00ff80ff0000ff\nf 1 2 3 4\n"));
+    EXPECT_EQ(damaged.meshes[0].colors,
+              (std::vector<glm::u8vec4>{{255, 0, 0, 255}, glm::u8vec4(255), {0, 0, 255, 255}, glm::u8vec4(255)}));
+    expect_warning(damaged,
+                   "1 colours after \"#MRGB\" are not 8 hexadecimal digits; white stands for them: the first "
+                   "in line 5.");
+    EXPECT_TRUE(obj_of(square("# see #MRGB ffff0000\nf 1 2 3 4\n")).meshes[0].colors.empty());
+}
+
+// A cube of half a metre, of which the corners lie at these coordinates.
+std::string cube_at(const std::string& x, const std::string& y, const std::string& z, const std::string& digits)
+{
+    std::string text;
+    for (int i = 0; i < 8; ++i) {
+        const auto at = [&](const std::string& whole, int bit) {
+            return " " + whole + (((i >> bit) & 1) != 0 ? ".625" : ".125") + digits;
+        };
+        text += "v" + at(x, 0) + at(y, 1) + at(z, 2) + "\n";
+    }
+    return text + "f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 2 4 8 6\nf 4 3 7 8\nf 3 1 5 7\n";
+}
+
+TEST(ObjLoad, SubtractsTheOriginOfMapCoordinates)
+{
+    const Model near = obj_of(cube_at("0", "0", "0", ""));
+    EXPECT_EQ(near.origin, glm::dvec3(0));
+    for (const std::string& text :
+         {cube_at("448261", "5411932", "292", ""), cube_at("448261", "5411932", "292", "000e0"),
+          "v 0 0 0\n" + cube_at("448261", "5411932", "292", "") + "f 8 9 1\n"}) {
+        const Model far = obj_of(text);
+        EXPECT_EQ(far.origin, glm::dvec3(448261, 5411932, 292));
+        // Rounded as floats at the far end would be, the cube would be flat.
+        const std::size_t count = near.meshes[0].positions.size();
+        ASSERT_GE(far.meshes[0].positions.size(), count);
+        for (std::size_t i = 0; i < 8; ++i) {
+            glm::vec3 found(-9), expected = near.meshes[0].positions[i];
+            for (const glm::vec3& position : far.meshes[0].positions)
+                if (glm::distance(position, expected) < 1e-3F) found = position;
+            EXPECT_EQ(found, expected);
+        }
+        EXPECT_TRUE(far.warnings.empty()) << warnings_of(far);
+    }
+    // Models a little beside the origin stay there, and so do large ones.
+    EXPECT_EQ(obj_of(cube_at("100", "20", "3", "")).origin, glm::dvec3(0));
+    EXPECT_EQ(obj_of("v -5000000 0 0\nv 5000000 0 0\nv 0 5000000 0\nf 1 2 3\n").origin, glm::dvec3(0));
+    // Points alone, and a coordinate that is none.
+    std::string cloud;
+    for (int i = 1; i <= 7; ++i)
+        cloud +=
+            "v 44826" + std::to_string(i) + ".5 " + (i == 2 ? "nan " : "5411932.5 ") + std::to_string(i) + "\n";
+    const Model points = obj_of(cloud);
+    EXPECT_EQ(points.origin, glm::dvec3(448264, 5411932, 4));
+    EXPECT_EQ(points.meshes[0].positions[0], glm::vec3(-2.5F, .5F, -3));
+    EXPECT_EQ(points.meshes[0].positions[1].y, 0);
 }
 
 TEST(ObjLoad, DrawsLinesAndPoints)
@@ -347,6 +513,70 @@ TEST(ObjNormals, OfTheFileAreKeptWhereAFaceHasThemAll)
     EXPECT_EQ(ups, (std::set<float>{0, 1}));
 }
 
+TEST(ObjNormals, ThatAreNoDirectionsAreComputed)
+{
+    const std::string cube = cube_at("0", "0", "0", "");
+    // Every corner has the first normal.
+    const auto with = [](const std::string& text, const std::string& normal) {
+        std::istringstream lines(text);
+        std::string out = "vn " + normal + "\n";
+        for (std::string line, word; std::getline(lines, line); out += '\n') {
+            std::istringstream words(line);
+            words >> word;
+            out += word;
+            for (const char* const corner = word == "f" ? "//1" : ""; words >> word;) out += " " + word + corner;
+        }
+        return out;
+    };
+    const Mesh none = obj_of(cube).meshes[0];
+    for (const char* normal : {"nan nan nan", "0 0 0", "0.000 0 -0", "1.#QNAN 1.#QNAN 1.#QNAN", "-1.#IND 0 0",
+                               "0 1 inf", "0 1", "1e999 0 0"}) {
+        SCOPED_TRACE(normal);
+        const Model model = obj_of(with(cube, normal));
+        EXPECT_EQ(model.meshes[0].positions, none.positions);
+        EXPECT_EQ(model.meshes[0].normals, none.normals);
+        EXPECT_EQ(model.warnings.size(), 1U);
+        expect_warning(model,
+                       "1 normals are zero, incomplete or not numbers, and are computed: the first in line 1.");
+    }
+    // The other corners of a face keep theirs.
+    const Model mixed = obj_of(square("vn 1 0 0\nvn 0 0 0\nf 1//1 2//1 3//2\n"));
+    EXPECT_EQ(mixed.meshes[0].normals, (std::vector<glm::vec3>{{1, 0, 0}, {1, 0, 0}, {0, 0, 1}}));
+}
+
+// A half sphere of radius 1, one `s` group, its pole and its seam doubled.
+std::string half_sphere()
+{
+    constexpr int kAround = 12, kUp = 6;
+    std::string text = "s 1\n";
+    for (int up = 0; up <= kUp; ++up)
+        for (int around = 0; around <= kAround; ++around) {
+            const double a = around % kAround * 6.283185307 / kAround, b = up * 1.5707963 / kUp;
+            text += "v " + std::to_string(std::cos(a) * std::sin(b)) + " " +
+                    std::to_string(std::sin(a) * std::sin(b)) + " " + std::to_string(std::cos(b)) + "\n";
+        }
+    for (int up = 0; up < kUp; ++up)
+        for (int around = 1; around <= kAround; ++around) {
+            const int first = up * (kAround + 1) + around, next = first + kAround + 1;
+            text += "f " + std::to_string(first) + " " + std::to_string(next) + " " + std::to_string(next + 1) +
+                    " " + std::to_string(first + 1) + "\n";
+        }
+    return text;
+}
+
+TEST(ObjNormals, AreTheSameWhateverLiesFarAway)
+{
+    const Mesh alone = obj_of(half_sphere()).meshes[0];
+    for (const char* const number : {"30000", "-10000000"}) {
+        const std::string size = number;
+        const Mesh far = obj_of(half_sphere() + "v " + size + " 0 0\nv " + size + " 1 0\nv " + size +
+                                " 0 1\ng far\nf -1 -2 -3\n")
+                             .meshes[0];
+        ASSERT_EQ(far.vertex_count, alone.vertex_count + 3);
+        for (std::size_t i = 0; i < alone.vertex_count; ++i) EXPECT_EQ(far.normals[i], alone.normals[i]) << i;
+    }
+}
+
 // --- surfaces -------------------------------------------------------------------------------------------------
 
 TEST(ObjSurfaces, AreOneForEachNameAndMaterial)
@@ -387,6 +617,30 @@ TEST(ObjSurfaces, OfLinesAndPointsAreLeftOutWhereTrianglesHaveThemAll)
     EXPECT_EQ(model.surfaces.size(), 1024U);
     expect_warning(model, "its lines are left out");
     expect_warning(model, "its points are left out");
+}
+
+TEST(ObjSurfaces, OfMoreMaterialsThanThereCanBeAreDrawnWithTheLast)
+{
+    std::string text = kSquare;
+    for (int i = 0; i < 20000; ++i) text += "usemtl m" + std::to_string(i) + "\nf 1 2 3\n";
+    const MemoryMeter meter;
+    const Model model = obj_of(text);
+    EXPECT_LT(meter.peak(), (64U << 20) + 40 * text.size());
+    EXPECT_EQ(model.materials.size(), 1024U);
+    EXPECT_EQ(model.surfaces.size(), 1024U);
+    EXPECT_EQ(model.meshes[0].index_count, 60000U);
+    EXPECT_EQ(model.surfaces[1023].index_count, 3U * (20000 - 1023));
+    expect_warning(model, "It uses more than 1024 materials; 18976 more are drawn as the last of these.");
+}
+
+// A name is compared once a statement, not once an element.
+TEST(ObjSurfaces, MayHaveLongNames)
+{
+    const std::string name(100'000, 'n');
+    std::string text = kSquare;
+    text += "g " + name + "\nusemtl " + name + "\n";
+    for (int i = 0; i < 20000; ++i) text += i % 2 == 0 ? "s 1\nf 1 2 3\n" : "s 2\nf 1 2 3\n";
+    EXPECT_EQ(obj_of(text).surfaces.size(), 1U);
 }
 
 TEST(ObjSurfaces, OfAThousandMaterialsLieOverOneMesh)
@@ -434,12 +688,97 @@ TEST(ObjMaterials, AreAskedFor)
     EXPECT_EQ(names("\xEF\xBB\xBFmtllib a.mtl"), (std::vector<std::string>{"a.mtl"}));
 }
 
+TEST(ObjMaterials, AreAskedForByQuotedNamesAndNamesWithHashes)
+{
+    const auto names = [](const std::string& text) {
+        const ObjFiles files(text);
+        std::vector<std::string> out;
+        for (const Reference& each : references_obj(*files.files().find("set/shape.obj")->data, "set/shape.obj"))
+            out.push_back(each.name);
+        return out;
+    };
+    using Names = std::vector<std::string>;
+    EXPECT_EQ(names("mtllib \"scan 1.mtl\"\n"), Names{"scan 1.mtl"});
+    EXPECT_EQ(names("mtllib \"a 1.mtl\" \"b.mtl\" # both\n"), (Names{"\"a 1.mtl\" \"b.mtl\"", "a 1.mtl", "b.mtl"}));
+    EXPECT_EQ(names("mtllib Scan #2.mtl\n"), Names{"Scan #2.mtl"});
+    EXPECT_EQ(names("mtllib a.mtl\nmtllib a.mtl\nmtllib a.mtl\n"), Names{"a.mtl"});
+}
+
+TEST(ObjMaterials, MayHaveHashesInTheirNames)
+{
+    const std::string faces = square(
+        "vt 0 0\nmtllib My #1.mtl\nusemtl Grey #1\nf 1/1 2/1 3/1\nusemtl Grey #2 # second\n"
+        "f 1/1 3/1 4/1\nusemtl Red # a comment\nf 1/1 2/1 4/1\nusemtl Red # another\n"
+        "f 2/1 3/1 4/1\nusemtl #9\nf 1/1 2/1 3/1\n");
+    const Model model = ObjFiles(faces)
+                            .add("set/my #1.mtl",
+                                 "newmtl Grey #1\nKd 1 0 0\nmap_Kd a #1.png\nnewmtl Grey #2\nKd 0 0 1\n"
+                                 "map_Kd a.png # comment\nnewmtl Red # also one\nKd 0 1 0\nmap_Kd b.png #3\n"
+                                 "newmtl #9 # ninth\nKd 1 1 0\nmap_Kd -s 2 2 #9.png\n")
+                            .picture("set/b.png")
+                            .load();
+    ASSERT_EQ(model.materials.size(), 4U);
+    EXPECT_EQ(model.materials[0].diffuse, glm::vec4(1, 0, 0, 1));
+    EXPECT_EQ(model.materials[1].diffuse, glm::vec4(0, 0, 1, 1));
+    EXPECT_EQ(model.materials[2].name, "Red");
+    EXPECT_EQ(model.materials[2].diffuse, glm::vec4(0, 1, 0, 1));
+    EXPECT_EQ(model.materials[3].diffuse, glm::vec4(1, 1, 0, 1));
+    std::vector<std::string> images;
+    for (const Image& image : model.images) images.push_back(image.name);
+    EXPECT_EQ(images, (std::vector<std::string>{"a #1.png", "a.png", "b.png", "#9.png"}));
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+    // Another number is another material.
+    expect_warning(
+        ObjFiles(square("mtllib a.mtl\nusemtl Grey #3\nf 1 2 3\n")).add("set/a.mtl", "newmtl Grey #1\n").load(),
+        "do not have \"Grey #3\"");
+    EXPECT_EQ(ObjFiles(square("mtllib a.mtl\nusemtl Grey #three\nf 1 2 3\n"))
+                  .add("set/a.mtl", "newmtl Grey\n")
+                  .load()
+                  .materials[0]
+                  .name,
+              "Grey");
+    // Without a library, "#1" and "#2" are still two.
+    EXPECT_EQ(
+        obj_of(square("usemtl a #1\nf 1 2 3\nusemtl a #2\nf 1 3 4\nusemtl a #2 # so\nf 1 2 4\n")).materials.size(),
+        2U);
+}
+
+TEST(ObjMaterials, MayHaveQuotedNames)
+{
+    const Model model = ObjFiles(square("vt 0 0\nmtllib \"scan 1.mtl\" # so\nusemtl \"dark wood\"\nf 1/1 2/1 3/1\n"
+                                        "usemtl plain\nf 1/1 3/1 4/1\n"))
+                            .add("set/scan 1.mtl",
+                                 "newmtl dark wood\nmap_Kd -clamp on \"scan #1.jpg\" # so\n"
+                                 "newmtl \"plain\"\nmap_Kd \"C:\\art\\my wood.jpg\"\n")
+                            .picture("set/scan #1.jpg")
+                            .load();
+    ASSERT_EQ(model.materials.size(), 2U);
+    EXPECT_EQ(model.materials[0].name, "dark wood");
+    ASSERT_EQ(model.images.size(), 2U);
+    EXPECT_EQ(model.images[0].name, "scan #1.jpg");
+    EXPECT_EQ(model.images[1].name, "C:\\art\\my wood.jpg");
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+    // An inch mark is part of a name.
+    EXPECT_EQ(obj_of(square("usemtl 2\" pipe\nf 1 2 3\n")).materials[0].name, "2\" pipe");
+}
+
+TEST(ObjMaterials, AreReadFromAsManyFilesAsThereMayBe)
+{
+    std::string text = kSquare;
+    for (int i = 0; i < 20000; ++i) text += "mtllib m" + std::to_string(i) + ".mtl\rmtllib again.mtl\r";
+    const std::string with_cr = text + "usemtl a\rf 1 2 3\r";
+    const ObjFiles files(with_cr);
+    EXPECT_EQ(references_obj(*files.files().find("set/shape.obj")->data, "set/shape.obj").size(), kMaxLibraries);
+    const Model model = files.load();
+    expect_warning(model, "statements name further files of materials than can be read");
+}
+
 TEST(ObjMaterials, ThatAreMissingAreToldByName)
 {
     expect_warning(obj_of(square("mtllib gone.mtl\nusemtl red\nf 1 2 3\n")),
                    "Its materials' file is not there: \"gone.mtl\". Add it");
     expect_warning(ObjFiles(square("mtllib a.mtl\nusemtl red\nf 1 2 3\n")).add("set/a.mtl", "newmtl blue\n").load(),
-                   "nothing stands about \"red\"");
+                   "do not have \"red\"");
     expect_warning(obj_of(square("usemtl red\nf 1 2 3\n")), "Put \"shape.mtl\" beside it");
 }
 

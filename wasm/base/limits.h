@@ -34,6 +34,10 @@ inline constexpr std::uint32_t kMaxSurfaces = 1024;
 // frames.
 inline constexpr std::size_t kMaxClips = 4096;
 
+// Files of materials that one OBJ names, and materials in all of them: large scenes have some hundreds.
+inline constexpr std::size_t kMaxLibraries = 256;
+inline constexpr std::size_t kMaxLibraryMaterials = 65536;
+
 // Levels of detail of one model: Quake III knows 3.
 inline constexpr std::uint32_t kMaxLevels = 8;
 

@@ -1,92 +1,169 @@
 #include "derive/places.h"
 
 #include <glm/common.hpp>
+#include <glm/ext/vector_double3.hpp>
 #include <glm/geometric.hpp>
 #include <glm/vector_relational.hpp>
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 #include "base/index.h"
-#include "derive/bounds.h"
 
 namespace marrow {
 
 namespace {
 
-// The places that are known, in cells of space. A cell is so much wider than what lies together that most vertices
-// are asked for in one cell, and so small that few places share one.
+constexpr float kUnused = -1;
+
+// Tolerances differ by up to 4 to the power of kLevels: the least is `cap` over that.
+constexpr int kLevels = 12;
+
+struct Tolerances {
+    std::vector<float> of;  // each vertex; kUnused where no face has it
+    float cap = 0;
+};
+
+Tolerances tolerances_of(std::span<const glm::vec3> positions, std::span<const std::uint32_t> corners,
+                         std::span<const std::uint32_t> ends)
+{
+    constexpr float kOfAll = 1e-5F, kOfEdge = 1e-3F, kFloatSteps = 4 * std::numeric_limits<float>::epsilon();
+    constexpr float kMost = std::numeric_limits<float>::max();
+    Tolerances out{std::vector<float>(positions.size(), kUnused)};
+    glm::vec3 low(kMost), high(-kMost);
+    // First the shortest edge at each vertex.
+    const std::size_t faces = ends.empty() ? corners.size() / 3 : ends.size();
+    for (std::size_t face = 0, first = 0; face < faces; ++face) {
+        const std::size_t end = ends.empty() ? first + 3 : ends[face];
+        for (std::size_t i = first; i < end; ++i) {
+            const std::uint32_t a = corners[i], b = corners[i + 1 < end ? i + 1 : first];
+            low = glm::min(low, positions[a]);
+            high = glm::max(high, positions[a]);
+            const float length = glm::distance(positions[a], positions[b]);
+            for (const std::uint32_t v : {a, b}) {
+                if (out.of[v] == kUnused) out.of[v] = kMost;
+                if (length > 0) out.of[v] = std::min(out.of[v], length);
+            }
+        }
+        first = end;
+    }
+    if (!(low.x <= high.x)) return out;
+    out.cap = std::min(glm::length(high - low), kMost) * kOfAll;
+    const float least = std::ldexp(out.cap, -2 * kLevels);
+    for (std::size_t v = 0; v < out.of.size(); ++v) {
+        if (out.of[v] == kUnused) continue;
+        const glm::vec3 size = glm::abs(positions[v]);
+        const float steps = std::max({size.x, size.y, size.z}) * kFloatSteps;
+        out.of[v] = std::min(std::max({out.of[v] * kOfEdge, steps, least}), out.cap);
+    }
+    return out;
+}
+
+// The places that are known, in a hash table of cells of space. The cells of a place are a few times as large as
+// its tolerance: there is a grid for each power of four.
 class PlacesInCells {
 public:
-    PlacesInCells(const Bounds& box, float near, std::size_t most)
-        : low_(box.min), near_(near), heads_(std::bit_ceil(most * 2 + 16), kNone)
+    PlacesInCells(float cap, std::size_t most) : cap_(cap), heads_(std::bit_ceil(most * 2 + 16), kNone)
     {
-        constexpr float kNearsOfACell = 8;
-        const float scale = 1 / (near * kNearsOfACell);
-        if (scale > 0 && std::isfinite(scale)) scale_ = scale;
         places_.reserve(most);
     }
 
-    std::uint32_t place_of(const glm::vec3& position)
+    std::uint32_t place_of(const glm::vec3& position, float near)
     {
-        const Cell low = cell_of(position - near_), high = cell_of(position + near_);
-        for (std::uint32_t x = low.x; x <= high.x; ++x)
-            for (std::uint32_t y = low.y; y <= high.y; ++y)
-                for (std::uint32_t z = low.z; z <= high.z; ++z) {
-                    const std::uint32_t found = find(heads_[slot_of({x, y, z})], position);
-                    if (found != kNone) return found;
-                }
-        const auto number = static_cast<std::uint32_t>(places_.size());
-        std::uint32_t& head = heads_[slot_of(low == high ? low : cell_of(position))];
-        places_.push_back({position, head});
-        head = number;
-        return number;
+        for (int level = 0; level <= kLevels; ++level) {
+            if ((levels_ >> level & 1U) == 0) continue;
+            const std::uint32_t found = find(level, position, near);
+            if (found != kNone) return found;
+        }
+        const int level = near > 0 ? std::clamp(std::ilogb(cap_ / near) / 2, 0, kLevels) : 0;
+        levels_ |= 1U << level;
+        std::uint32_t& head = heads_[slot_of(level, cell_of(level, position))];
+        places_.push_back({position, near, head});
+        return head = static_cast<std::uint32_t>(places_.size() - 1);
+    }
+
+    // A place that no other vertex shares.
+    std::uint32_t add_alone()
+    {
+        places_.push_back({});
+        return static_cast<std::uint32_t>(places_.size() - 1);
     }
 
 private:
-    using Cell = glm::uvec3;
+    using Cell = std::array<std::int64_t, 3>;
     struct Place {
-        glm::vec3 position;
-        std::uint32_t next;  // in the same slot, or kNone
+        glm::vec3 position{0.0F};
+        float near = 0;
+        std::uint32_t next = kNone;  // in the same slot
     };
 
-    Cell cell_of(const glm::vec3& position) const
+    Cell cell_of(int level, const glm::dvec3& position) const
     {
-        if (scale_ == 0) return Cell(0);
-        return Cell(glm::max(position - low_, glm::vec3(0)) * scale_);
+        // The tolerances of a level lie between a quarter of its largest one and that.
+        constexpr double kNearsOfACell = 8, kFarthest = 0x1p60;
+        const double scale = cap_ > 0 ? std::ldexp(1 / (kNearsOfACell * double{cap_}), 2 * level) : 0;
+        Cell cell;
+        for (glm::length_t axis = 0; axis < 3; ++axis)
+            cell[static_cast<std::size_t>(axis)] =
+                static_cast<std::int64_t>(std::clamp(std::floor(position[axis] * scale), -kFarthest, kFarthest));
+        return cell;
     }
 
-    std::size_t slot_of(const Cell& cell) const
+    std::size_t slot_of(int level, const Cell& cell) const
     {
-        std::uint32_t hash = cell.x * 0x9E3779B1U ^ cell.y * 0x85EBCA77U ^ cell.z * 0xC2B2AE3DU;
-        hash ^= hash >> 15;
-        return hash & (heads_.size() - 1);
+        auto hash = static_cast<std::uint64_t>(level);
+        for (const std::int64_t number : cell) {
+            hash = (hash ^ static_cast<std::uint64_t>(number)) * 0x9E3779B97F4A7C15ULL;
+            hash ^= hash >> 32;
+        }
+        return static_cast<std::size_t>(hash) & (heads_.size() - 1);
     }
 
-    std::uint32_t find(std::uint32_t place, const glm::vec3& position) const
+    std::uint32_t find(int level, const glm::vec3& position, float near) const
     {
-        for (; place != kNone; place = places_[place].next)
-            if (glm::all(glm::lessThanEqual(glm::abs(places_[place].position - position), glm::vec3(near_))))
-                return place;
+        const glm::dvec3 middle(position), reach(std::min(near, std::ldexp(cap_, -2 * level)));
+        const Cell low = cell_of(level, middle - reach), high = cell_of(level, middle + reach);
+        for (std::int64_t x = low[0]; x <= high[0]; ++x)
+            for (std::int64_t y = low[1]; y <= high[1]; ++y)
+                for (std::int64_t z = low[2]; z <= high[2]; ++z) {
+                    const std::uint32_t found = find(heads_[slot_of(level, {x, y, z})], position, near);
+                    if (found != kNone) return found;
+                }
         return kNone;
     }
 
-    glm::vec3 low_;
-    float near_;
-    float scale_ = 0;                   // cells in a unit of space; 0: all is one cell
+    // Few places share a slot. In a file that is made so that many do, some vertices stay apart.
+    std::uint32_t find(std::uint32_t place, const glm::vec3& position, float near) const
+    {
+        constexpr int kLongestChain = 64;
+        for (int left = kLongestChain; place != kNone && left > 0; place = places_[place].next, --left) {
+            const Place& other = places_[place];
+            if (glm::all(
+                    glm::lessThanEqual(glm::abs(other.position - position), glm::vec3(std::min(near, other.near)))))
+                return place;
+        }
+        return kNone;
+    }
+
+    float cap_;
+    std::uint32_t levels_ = 0;          // those that have a place, as bits
     std::vector<std::uint32_t> heads_;  // a place of each slot, or kNone
     std::vector<Place> places_;
 };
 
 }  // namespace
 
-std::vector<std::uint32_t> places_of(std::span<const glm::vec3> positions)
+std::vector<std::uint32_t> places_of(std::span<const glm::vec3> positions, std::span<const std::uint32_t> corners,
+                                     std::span<const std::uint32_t> ends)
 {
-    const Bounds box = bounds_of(positions);
-    const float size = is_empty(box) ? 0.0F : glm::length(box.max - box.min);
-    PlacesInCells places(box, size * 1e-5F, positions.size());
+    const Tolerances near = tolerances_of(positions, corners, ends);
+    PlacesInCells places(near.cap, positions.size());
     std::vector<std::uint32_t> out(positions.size());
-    for (std::size_t v = 0; v < positions.size(); ++v) out[v] = places.place_of(positions[v]);
+    for (std::size_t v = 0; v < positions.size(); ++v)
+        out[v] = near.of[v] == kUnused ? places.add_alone() : places.place_of(positions[v], near.of[v]);
     return out;
 }
 

@@ -1,5 +1,6 @@
 #include "derive/triangulate.h"
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
 
@@ -20,6 +21,7 @@ public:
         if (size.z > size[dropped]) dropped = 2;
         glm::length_t u = (dropped + 1) % 3, v = (dropped + 2) % 3;
         if (normal[dropped] < 0) std::swap(u, v);
+        points_.reserve(corners.size());
         for (const glm::vec3& corner : corners) points_.emplace_back(corner[u], corner[v]);
     }
 
@@ -30,6 +32,8 @@ public:
         return (double{through.x} - double{from.x}) * (double{to.y} - double{from.y}) -
                (double{through.y} - double{from.y}) * (double{to.x} - double{from.x});
     }
+
+    const glm::vec2& place(std::uint32_t corner) const { return points_[corner]; }
 
     bool holds(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t point) const
     {
@@ -59,7 +63,8 @@ void add_fan(std::uint32_t count, std::vector<std::uint32_t>& out)
 // The corners that are left, in their order, in a ring.
 class Ears {
 public:
-    Ears(const FlatPolygon& polygon, std::uint32_t count) : polygon_(polygon), next_(count), previous_(count)
+    Ears(const FlatPolygon& polygon, std::uint32_t count, std::uint64_t steps)
+        : polygon_(polygon), next_(count), previous_(count), steps_(steps)
     {
         for (std::uint32_t i = 0; i < count; ++i) {
             next_[i] = (i + 1) % count;
@@ -71,8 +76,9 @@ public:
     {
         std::uint32_t at = 0, passed = 0;
         while (left > 3) {
-            // Where no corner is an ear any more (a polygon that crosses itself), the next one is cut all the same.
-            if (is_ear(at) || passed == left) {
+            // Where no corner is an ear any more (a polygon that crosses itself), or no step is left, the next one
+            // is cut all the same.
+            if (steps_ == 0 || is_ear(at) || passed == left) {
                 out.insert(out.end(), {previous_[at], at, next_[at]});
                 next_[previous_[at]] = next_[at];
                 previous_[next_[at]] = previous_[at];
@@ -87,18 +93,27 @@ public:
         out.insert(out.end(), {previous_[at], at, next_[at]});
     }
 
+    std::uint64_t steps_left() const { return steps_; }
+
 private:
-    bool is_ear(std::uint32_t at) const
+    bool is_ear(std::uint32_t at)
     {
+        --steps_;
         const std::uint32_t a = previous_[at], c = next_[at];
         if (polygon_.turn(a, at, c) <= 0) return false;
-        for (std::uint32_t other = next_[c]; other != a; other = next_[other])
-            if (polygon_.holds(a, at, c, other)) return false;
+        const glm::vec2 &p = polygon_.place(a), &q = polygon_.place(at), &r = polygon_.place(c);
+        const glm::vec2 low = glm::min(glm::min(p, q), r), high = glm::max(glm::max(p, q), r);
+        for (std::uint32_t other = next_[c]; other != a && steps_ > 0; other = next_[other], --steps_) {
+            const glm::vec2& point = polygon_.place(other);
+            const bool is_near = point.x >= low.x && point.x <= high.x && point.y >= low.y && point.y <= high.y;
+            if (is_near && polygon_.holds(a, at, c, other)) return false;
+        }
         return true;
     }
 
     const FlatPolygon& polygon_;
     std::vector<std::uint32_t> next_, previous_;
+    std::uint64_t steps_;
 };
 
 }  // namespace
@@ -112,7 +127,7 @@ glm::vec3 polygon_area(std::span<const glm::vec3> corners)
     return sum;
 }
 
-bool triangulate(std::span<const glm::vec3> corners, std::vector<std::uint32_t>& out)
+bool triangulate(std::span<const glm::vec3> corners, std::uint64_t& steps, std::vector<std::uint32_t>& out)
 {
     const auto count = static_cast<std::uint32_t>(corners.size());
     if (count == 3) {
@@ -133,13 +148,16 @@ bool triangulate(std::span<const glm::vec3> corners, std::vector<std::uint32_t>&
         return true;
     }
     const FlatPolygon polygon(corners, normal);
-    const bool is_convex = polygon.is_convex();
-    if (is_convex || count > kMostEars) {
+    if (polygon.is_convex()) {
         add_fan(count, out);
-        return is_convex;
+        return true;
     }
-    Ears(polygon, count).cut(count, out);
-    return true;
+    // Not all of them: one polygon that needs too many leaves enough for those that follow.
+    const std::uint64_t given = steps / 4;
+    Ears ears(polygon, count, given);
+    ears.cut(count, out);
+    steps -= given - ears.steps_left();
+    return ears.steps_left() > 0;
 }
 
 }  // namespace marrow

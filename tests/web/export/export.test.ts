@@ -6,6 +6,7 @@ import { PNG } from 'pngjs';
 import { plainFile } from '../../../web/lib/export/encoded-file.js';
 import { toGlb, toMarrow, toObj, toPng } from '../../../web/lib/export/index.js';
 import { load, openSource } from '../../../web/lib/load/load.js';
+import { infoOf } from '../../../web/lib/model/info.js';
 import { sceneOf } from '../../../web/lib/scene/index.js';
 import type { Model } from '../../../web/lib/types/api.js';
 import { build3ds } from '../support/3ds-builder.js';
@@ -336,6 +337,21 @@ describe('A picture that is scaled and moved', () => {
       [2.25, 0.5],
       [0.25, -3.5],
     ]);
+  });
+
+  it('adds the origin of a model in map coordinates again', async () => {
+    const obj = new TextEncoder().encode(
+      'v 448261.915 5411932.478 292.3\nv 448262.315 5411932.478 292.3\nv 448262.315 5411932.878 292.3\nf 1 2 3\n',
+    );
+    using model = await opened({ 'map.obj': obj });
+    expect(infoOf(model).origin).toEqual([448262, 5411932, 292]);
+    expect(infoOf(model).bounds.max[0]).toBeCloseTo(0.315, 6);
+    expect(toObj(model).obj.match(/^v .*$/gm)).toEqual([
+      'v 448261.915 5411932.478 292.3',
+      'v 448262.315 5411932.478 292.3',
+      'v 448262.315 5411932.878 292.3',
+    ]);
+    expect(toObj(model, { scale: 2 }).obj).toContain('v 896523.83 10823864.956 584.6\n');
   });
 
   it('lies so by those of an OBJ', async () => {

@@ -448,7 +448,7 @@ private:
             mesh_.positions[v] = position;
         }
         mesh_.normals = smooth_normals(mesh_.positions, mesh_.indices);
-        smooth_over_places(mesh_.normals, places_of(mesh_.positions));
+        smooth_over_places(mesh_.normals, places_of(mesh_.positions, mesh_.indices));
         mesh_.tangents = tangents_of(mesh_.positions, mesh_.normals, mesh_.texcoords, mesh_.indices);
     }
 

@@ -130,7 +130,7 @@ CornerNormals normals_of(std::span<const glm::vec3> vertices, std::span<const Fa
         groups.push_back(face.smoothing);
         areas.push_back(glm::cross(vertices[b] - vertices[a], vertices[c] - vertices[a]));
     }
-    const std::vector<std::uint32_t> places = places_of(vertices);
+    const std::vector<std::uint32_t> places = places_of(vertices, corners);
     return corner_normals({corners, {}, areas, groups, places, SmoothingGroups::bit_sets});
 }
 

@@ -10,8 +10,8 @@
 //   map_Pr, map_Pm, bump, norm           Options stand before the name, which may have blanks in it
 //     [options] PICTURE
 //
-// What nothing draws is skipped: sheen, clear coat and anisotropy (Ps, Pc, Pcr, aniso, anisor, map_Ps), Tf, Ni,
-// disp, refl, decal.
+// Statements that nothing draws are skipped: sheen, clear coat and anisotropy (Ps, Pc, Pcr, aniso, anisor, map_Ps),
+// Tf, Ni, disp, refl, decal.
 //
 // Sources: the published appendix on the format, the extension of 2003 for physically based materials, real files.
 #include "formats/wavefront/mtl.h"
@@ -23,99 +23,152 @@
 #include <span>
 
 #include "base/limits.h"
-#include "base/number.h"
 #include "base/text.h"
 #include "base/text_scanner.h"
+#include "formats/wavefront/fields.h"
+#include "formats/wavefront/left_out.h"
 
 namespace marrow {
 
 namespace {
 
-bool is_number(std::string_view word) { return parse_number(word).has_value(); }
+bool is_number(std::string_view word) { return written_number(word).value.has_value(); }
 
-float number_or(std::string_view word, float usual)
-{
-    const std::optional<float> value = parse_number(word);
-    return value && std::fabs(*value) < kFarthestPosition ? *value : usual;
-}
+// Statements by the kind of image that they name.
+struct MapKey {
+    std::string_view key;
+    MtlMap::Kind kind;
+};
+constexpr MapKey kMapKeys[] = {
+    {"map_kd", MtlMap::Kind::diffuse}, {"map_ks", MtlMap::Kind::specular},  {"map_ke", MtlMap::Kind::emissive},
+    {"map_d", MtlMap::Kind::opacity},  {"map_pr", MtlMap::Kind::roughness}, {"map_pm", MtlMap::Kind::metalness},
+    {"map_bump", MtlMap::Kind::bump},  {"bump", MtlMap::Kind::bump},        {"norm", MtlMap::Kind::normal},
+    {"map_kn", MtlMap::Kind::normal},
+};
 
 class Reader {
 public:
     explicit Reader(Bytes file) : s_(file, errors_, kStatementDialect) {}
 
-    std::vector<MtlMaterial> read()
+    MtlLibrary read()
     {
         for (; s_.next_directive(); s_.skip_line()) {
             const std::string key = to_lower(s_.word());
             if (key == "newmtl")
                 begin();
-            else if (!out_.empty())
-                field(key, out_.back());
+            else if (!out_.materials.empty())
+                field(key);
         }
+        too_many_.report("materials are more than a file may have, and are left out",
+                         "Split the file, or remove what is not used.", out_.warnings);
+        bad_numbers_.report("fields are not numbers, or are too large, and keep their default", kRemedy,
+                            out_.warnings);
+        partial_.report("numbers are followed by other characters, which are left out", kRemedy, out_.warnings);
+        unknown_.report("statements are not known, and are left out", kRemedy, out_.warnings, unknown_word_);
         return std::move(out_);
     }
 
 private:
+    static constexpr std::string_view kRemedy = "Correct the line, or export the materials again.";
+
     void begin()
     {
-        out_.emplace_back().name = s_.text();
+        const std::string_view name = s_.text_with_comment();
+        is_kept_ = out_.materials.size() < kMaxLibraryMaterials;
+        if (is_kept_)
+            out_.materials.emplace_back().name = name;
+        else
+            too_many_.add(s_.line());
         has_opacity_ = false;
     }
 
-    void field(const std::string& key, MtlMaterial& m)
+    void field(const std::string& key)
     {
-        if (key == "ka") m.ambient = color(m.ambient);
-        if (key == "kd") m.diffuse = color(m.diffuse);
-        if (key == "ks") m.specular = color(m.specular);
-        if (key == "ke") m.emissive = color(m.emissive);
-        if (key == "ns") m.shininess = std::max(number_or(s_.word(), 0), 0.0F);
-        if (key == "illum") m.illumination = static_cast<int>(std::clamp(number_or(s_.word(), 2), 0.0F, 10.0F));
-        if (key == "d") {
+        if (!is_kept_) return;
+        MtlMaterial& m = out_.materials.back();
+        if (key == "ka") return color(m.ambient);
+        if (key == "kd") return color(m.diffuse);
+        if (key == "ks") return color(m.specular);
+        if (key == "ke") return color(m.emissive);
+        if (key == "ns") {
+            m.shininess = std::max(number_or(0), 0.0F);
+        } else if (key == "illum") {
+            m.illumination = static_cast<int>(std::clamp(number_or(2), 0.0F, 10.0F));
+        } else if (key == "d") {
             if (s_.peek() == "-halo") (void)s_.word();
-            m.opacity = std::clamp(number_or(s_.word(), 1), 0.0F, 1.0F);
+            m.opacity = std::clamp(number_or(1), 0.0F, 1.0F);
             has_opacity_ = true;
+            m.opacity_is_by_tr = false;
+        } else if (key == "tr") {
+            if (has_opacity_) return;
+            m.opacity = std::clamp(1 - number_or(0), 0.0F, 1.0F);
+            m.opacity_is_by_tr = true;
+        } else if (key == "pr") {
+            share(m.roughness);
+        } else if (key == "pm") {
+            share(m.metalness);
+        } else if (const auto* const map = std::find_if(std::begin(kMapKeys), std::end(kMapKeys),
+                                                        [&](const MapKey& each) { return each.key == key; });
+                   map != std::end(kMapKeys)) {
+            add_map(m, map->kind);
+        } else if (!is_harmless(key)) {
+            if (unknown_.count == 0) unknown_word_ = shown(to_utf8(key));
+            unknown_.add(s_.line());
         }
-        if (key == "tr" && !has_opacity_) m.opacity = std::clamp(1 - number_or(s_.word(), 0), 0.0F, 1.0F);
-        if (key == "pr") m.roughness = share(m.roughness);
-        if (key == "pm") m.metalness = share(m.metalness);
-        if (key == "map_kd") m.diffuse_map = map();
-        if (key == "map_ks") m.specular_map = map();
-        if (key == "map_ke") m.emissive_map = map();
-        if (key == "map_d") m.opacity_map = map();
-        if (key == "map_pr") m.roughness_map = map();
-        if (key == "map_pm") m.metalness_map = map();
-        if (key == "map_bump" || key == "bump") m.bump_map = map();
-        if (key == "norm" || key == "map_kn") m.normal_map = map();
     }
 
-    // One number is a grey. A spectrum or CIE colours, which nobody writes, leave what was.
-    glm::vec3 color(const glm::vec3& usual)
+    // Nothing draws these.
+    static bool is_harmless(std::string_view key)
     {
-        const std::string_view first = s_.word();
-        if (!is_number(first)) return usual;
-        const float red = number_or(first, 0);
-        if (s_.at_end()) return glm::vec3(red);
-        const float green = number_or(s_.word(), 0);
-        return {red, green, number_or(s_.word(), 0)};
+        static constexpr std::string_view kKeys[] = {"ni",  "tf",    "km",     "sharpness", "ps",    "pc",
+                                                     "pcr", "aniso", "anisor", "disp",      "decal", "refl"};
+        return key.starts_with("map_") || std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys);
     }
 
-    std::optional<float> share(std::optional<float> usual)
+    float number_or(float usual)
     {
-        const std::optional<float> value = parse_number(s_.word());
-        return value ? std::clamp(*value, 0.0F, 1.0F) : usual;
+        const WrittenNumber<float> number = written_number(s_.word());
+        if (!number.value || !(std::fabs(*number.value) < kFarthestPosition)) {
+            bad_numbers_.add(s_.line());
+            return usual;
+        }
+        if (!number.is_whole) partial_.add(s_.line());
+        return *number.value;
+    }
+
+    // One number is a grey. A spectrum or CIE colours, which nobody writes, leave the value as it is.
+    void color(glm::vec3& out)
+    {
+        const std::string first = to_lower(s_.peek());
+        if (first == "spectral" || first == "xyz") return;
+        const float red = number_or(out.r);
+        if (s_.at_end()) {
+            if (is_number(first)) out = glm::vec3(red);
+            return;
+        }
+        const float green = number_or(out.g);
+        out = {red, green, s_.at_end() ? 0 : number_or(out.b)};
+    }
+
+    void share(std::optional<float>& out)
+    {
+        const WrittenNumber<float> number = written_number(s_.word());
+        if (!number.value) return bad_numbers_.add(s_.line());
+        if (!number.is_whole) partial_.add(s_.line());
+        out = std::clamp(*number.value, 0.0F, 1.0F);
     }
 
     // Up to `out.size()` numbers; gives how many there are.
     std::size_t numbers(std::span<float> out)
     {
         std::size_t count = 0;
-        for (; count < out.size() && !s_.at_end() && is_number(s_.peek()); ++count)
-            out[count] = number_or(s_.word(), out[count]);
+        for (; count < out.size() && !s_.next_is('#') && !s_.at_end() && is_number(s_.peek()); ++count)
+            out[count] = number_or(out[count]);
         return count;
     }
 
     // How many words follow an option; nothing where it is none.
-    static std::optional<int> words_behind(std::string_view option)
+    static std::optional<int> words_after(std::string_view option)
     {
         static constexpr std::string_view kOne[] = {"-boost",  "-texres",  "-cc",  "-blendu",
                                                     "-blendv", "-imfchan", "-type"};
@@ -124,10 +177,18 @@ private:
         return std::nullopt;
     }
 
+    void add_map(MtlMaterial& m, MtlMap::Kind kind)
+    {
+        auto at = std::find_if(m.maps.begin(), m.maps.end(), [&](const MtlMap& map) { return map.kind == kind; });
+        if (at == m.maps.end()) at = m.maps.insert(at, MtlMap());
+        *at = map();
+        at->kind = kind;
+    }
+
     MtlMap map()
     {
         MtlMap out;
-        while (s_.peek().starts_with('-')) {
+        while (s_.next_is('-')) {
             const std::string option = to_lower(s_.peek());
             if (option == "-s" || option == "-o" || option == "-t") {
                 (void)s_.word();
@@ -145,29 +206,39 @@ private:
             } else if (option == "-clamp") {
                 (void)s_.word();
                 out.clamp = equal_ignoring_case(s_.word(), "on");
-            } else if (const std::optional<int> words = words_behind(option)) {
+            } else if (const std::optional<int> words = words_after(option)) {
                 for (int i = 0; i <= *words; ++i) (void)s_.word();
             } else {
                 break;  // a name that begins with a dash
             }
         }
-        out.picture = s_.text();
+        out.picture = s_.text_with_comment();
         return out;
     }
 
     ErrorSink errors_;
     TextScanner s_;
-    std::vector<MtlMaterial> out_;
+    MtlLibrary out_;
+    bool is_kept_ = false;
     bool has_opacity_ = false;
+    LeftOut too_many_, bad_numbers_, partial_, unknown_;
+    std::string unknown_word_;
 };
 
 }  // namespace
 
-std::vector<MtlMaterial> read_mtl(Bytes file) { return Reader(file).read(); }
+const MtlMap& MtlMaterial::map(MtlMap::Kind kind) const
+{
+    static const MtlMap kNoMap;
+    const auto at = std::find_if(maps.begin(), maps.end(), [&](const MtlMap& map) { return map.kind == kind; });
+    return at == maps.end() ? kNoMap : *at;
+}
+
+MtlLibrary read_mtl(Bytes file) { return Reader(file).read(); }
 
 Result<Model> load_mtl(Bytes file, std::string_view name, const FileSet&)
 {
-    const std::size_t count = read_mtl(file).size();
+    const std::size_t count = read_mtl(file).materials.size();
     return Error{Code::missing_companion,
                  format_text("It holds %% of a Wavefront model, and no model. Open the .obj file that names it, "
                              "\"%.obj\" perhaps, and give this one with it.",

@@ -1,6 +1,7 @@
 // mtl.h -- the materials of Wavefront, which OBJ files name.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,28 +12,39 @@
 
 namespace marrow {
 
-// A picture as a material names it, and how it lies on a surface: s' = s * scale + offset, in the file's
+// An image as a material names it, and how it lies on a surface: s' = s * scale + offset, in the file's
 // coordinates.
 struct MtlMap {
-    std::string_view picture;  // empty: none
+    enum class Kind : std::uint8_t { diffuse, roughness, metalness, normal, bump, specular, emissive, opacity };
+    Kind kind = Kind::diffuse;
+    bool clamp = false;
+    std::string_view picture;  // the rest of its line, with quotation marks and comment (fields.h); empty: none
     float scale_u = 1, scale_v = 1;
     float offset_u = 0, offset_v = 0;
-    float bump = 1;  // what heights are multiplied by
-    bool clamp = false;
+    float bump = 1;  // factor of heights
 };
 
 struct MtlMaterial {
-    std::string_view name;
+    std::string_view name;  // the rest of its line, with quotation marks and comment (fields.h)
     glm::vec3 ambient{0.0F}, diffuse{0.8F}, specular{0.0F}, emissive{0.0F};
     float shininess = 0;
     float opacity = 1;
+    bool opacity_is_by_tr = false;              // there is a `Tr`, and no `d`
     int illumination = 2;                       // `illum`: 0 without light, 1 without highlights, 2 with them
     std::optional<float> roughness, metalness;  // 0 to 1
-    MtlMap diffuse_map, specular_map, emissive_map, opacity_map, bump_map, normal_map, roughness_map, metalness_map;
+    std::vector<MtlMap> maps;                   // one of a kind at most
+
+    // The image of that kind; one without a picture where there is none.
+    const MtlMap& map(MtlMap::Kind kind) const;
 };
 
-// The materials of a file, in its order. What cannot be read keeps its usual value. Texts point into `file`.
-std::vector<MtlMaterial> read_mtl(Bytes file);
+struct MtlLibrary {
+    std::vector<MtlMaterial> materials;  // in the order of the file
+    std::vector<std::string> warnings;
+};
+
+// Reads all of a file. A value that cannot be read keeps its default; there are no errors. Texts point into `file`.
+MtlLibrary read_mtl(Bytes file);
 
 // The file alone: an error that says to open its model.
 Result<Model> load_mtl(Bytes file, std::string_view name, const FileSet& files);

@@ -3,6 +3,7 @@
 // Y is up, as nearly all programs write it; the file says nothing about it. Faces are drawn on both sides.
 #include "formats/wavefront/obj.h"
 
+#include "base/limits.h"
 #include "base/name_index.h"
 #include "base/text.h"
 #include "derive/bounds.h"
@@ -16,16 +17,32 @@ namespace marrow {
 
 namespace {
 
-// The names of all materials that elements are drawn with, in the order of their first use.
-std::vector<std::string_view> used_materials(const ObjText& text)
+// The `usemtl` statements that elements use.
+struct UsedMaterials {
+    std::vector<std::string_view> texts;      // each once, in the order of their first use
+    std::vector<std::uint32_t> of_statement;  // index into `texts`, or kNone where none uses it
+    std::size_t left_out = 0;  // texts beyond the most that there may be: the last one stands for them
+};
+
+UsedMaterials used_materials(const ObjText& text)
 {
-    std::vector<std::string_view> names, used;
+    UsedMaterials out;
+    out.of_statement.assign(text.materials.size(), kNone);
+    const std::vector<std::uint32_t> firsts = NameIndex(text.materials).firsts();
     for (const ObjElements* elements : {&text.faces, &text.lines, &text.points})
-        for (const ObjRun& run : elements->runs) names.push_back(run.state.material);
-    const NameIndex index(names);
-    for (std::uint32_t i = 0; i < names.size(); ++i)
-        if (!names[i].empty() && index.find(names[i]) == i) used.push_back(names[i]);
-    return used;
+        for (const ObjRun& run : elements->runs) {
+            if (run.state.material == kNone) continue;
+            std::uint32_t& number = out.of_statement[firsts[run.state.material]];
+            if (number == kNone) {
+                if (out.texts.size() < kMaxSurfaces)
+                    out.texts.push_back(text.materials[run.state.material]);
+                else
+                    ++out.left_out;
+                number = static_cast<std::uint32_t>(out.texts.size() - 1);
+            }
+            out.of_statement[run.state.material] = number;
+        }
+    return out;
 }
 
 // A file of vertices alone is a cloud of points.
@@ -39,19 +56,19 @@ void make_cloud(ObjText& text)
     }
 }
 
-// What is drawn without a material gets a plain one.
-void dress(Model& model)
+// Gives surfaces without a material a plain one.
+void add_plain_material(Model& model)
 {
-    const auto bare = static_cast<std::uint32_t>(model.materials.size());
+    const auto plain = static_cast<std::uint32_t>(model.materials.size());
     for (Surface& surface : model.surfaces) {
         if (surface.material != kNone) continue;
-        surface.material = bare;
-        if (model.materials.size() == bare) model.materials.emplace_back().stages = {plain_stage(kNone)};
+        surface.material = plain;
+        if (model.materials.size() == plain) model.materials.emplace_back().stages = {plain_stage(kNone)};
     }
 }
 
-// Where no material has a picture: the one that lies beside the file and can be meant.
-void wear_picture_beside(const FileSet& files, std::string_view name, Model& model)
+// Where no material has an image: uses the one beside the file that can be meant.
+void use_picture_beside(const FileSet& files, std::string_view name, Model& model)
 {
     if (!model.images.empty()) return;
     const auto beside = skins_beside(files, name);
@@ -64,7 +81,7 @@ void wear_picture_beside(const FileSet& files, std::string_view name, Model& mod
     }
 }
 
-// Pictures of normals and heights lie along tangents; meshes that wear none go without.
+// Meshes whose materials have maps of normals or heights need tangents.
 void add_tangents(Model& model)
 {
     for (const Surface& surface : model.surfaces) {
@@ -90,7 +107,7 @@ Result<Model> load_obj(Bytes file, std::string_view name, const FileSet& files)
     ObjText text = read_obj(file);
     files.report(0.4F);
     if (text.positions.empty())
-        return Error{Code::unknown_format, "No vertex of a Wavefront model stands in it.", {}, {}};
+        return Error{Code::unknown_format, "It has no vertex of a Wavefront model.", {}, {}};
     const bool is_cloud = count_of(text.faces) + count_of(text.lines) + count_of(text.points) == 0;
     if (is_cloud) make_cloud(text);
     Model model;
@@ -99,26 +116,34 @@ Result<Model> load_obj(Bytes file, std::string_view name, const FileSet& files)
     for (std::string& warning : text.warnings) warn(model, std::move(warning));
     if (is_cloud) warn(model, "It has no faces, lines or points; its vertices are shown as points.");
     const bool has_texcoords = !text.texcoords.empty();
-    const std::vector<std::string_view> used = used_materials(text);
-    add_obj_materials(used, text.libraries, name, files, model);
+    UsedMaterials used = used_materials(text);
+    if (used.left_out > 0)
+        warn(model, format_text("It uses more than % materials; % more are drawn as the last of these. Split the "
+                                "model, or merge materials.",
+                                kMaxSurfaces, used.left_out));
+    const std::vector<std::uint32_t> materials = add_obj_materials(used.texts, text.libraries, name, files, model);
+    for (std::uint32_t& material : used.of_statement)
+        if (material != kNone) material = materials[material];
     model.source.vertices = static_cast<std::uint32_t>(text.positions.size());
     model.source.bytes = file.size();
-    add_obj_meshes(text, used, model);
+    model.origin = text.origin;
+    add_obj_meshes(text, used.of_statement, model);
     files.report(0.9F);
     for (const Mesh& mesh : model.meshes)
         if (mesh.primitive == Primitive::triangles) model.source.triangles = mesh.index_count / 3;
     model.source.surfaces = static_cast<std::uint32_t>(model.surfaces.size());
     if (model.meshes.empty())
-        return Error{Code::bad_index,
-                     "Its faces name vertices that are not there. The file is damaged: fetch it again.",
-                     {},
-                     {}};
-    dress(model);
-    if (has_texcoords) wear_picture_beside(files, name, model);
+        return Error{
+            Code::bad_index,
+            "None of its faces, lines and points has vertices that are there. The file is damaged: fetch it again.",
+            {},
+            {}};
+    add_plain_material(model);
+    if (has_texcoords) use_picture_beside(files, name, model);
     for (Material& material : model.materials) {
         // Nothing says which side of a face is the outer one, and many files have them either way round.
         material.cull = CullMode::none;
-        // Vertices of a colour tint what they are covered with.
+        // Colours of vertices are multiplied with the material.
         if (!text.colors.empty()) material.stages[0].rgb = ColorSource::lit_vertex;
     }
     add_tangents(model);

@@ -2,129 +2,226 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "base/limits.h"
 #include "base/name_index.h"
 #include "base/text.h"
+#include "formats/wavefront/fields.h"
 #include "formats/wavefront/mtl.h"
 
 namespace marrow {
 
 namespace {
 
-std::vector<std::string_view> words_of(std::string_view text)
-{
-    std::vector<std::string_view> out;
-    for (std::size_t at = text.find_first_not_of(" \t"); at != text.npos; at = text.find_first_not_of(" \t", at)) {
-        const std::size_t end = std::min(text.find_first_of(" \t", at), text.size());
-        out.push_back(text.substr(at, end - at));
-        at = end;
-    }
-    return out;
-}
-
 // The files that a `mtllib` means.
 std::vector<const FileSet::File*> files_of(std::string_view library, std::string_view name, const FileSet& files)
 {
-    auto found = files.find_data({std::string(library), Reference::Kind::named}, name);
+    const auto find = [&](std::string_view path) {
+        return files.find_data({std::string(path), Reference::Kind::named}, name);
+    };
+    const std::string_view plain = before_comment(library);
+    auto found = find(unquoted(library));
+    if (found.empty()) found = find(unquoted(plain));
     if (!found.empty()) return found;
-    for (const std::string_view word : words_of(library))
-        for (const FileSet::File* file : files.find_data({std::string(word), Reference::Kind::named}, name))
-            found.push_back(file);
+    for (const std::string_view word : words_of(plain, kMaxLibraries))
+        for (const FileSet::File* file : find(word)) found.push_back(file);
     return found;
 }
 
-// A material, and the folder of its library as it is seen from the model's.
+std::string list_of(const std::vector<std::string_view>& names)
+{
+    constexpr std::size_t kMost = 5;
+    std::string out;
+    for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i)
+        out += format_text("%%", i == 0 ? "" : ", ", shown(to_utf8(likely_name(names[i]))));
+    if (names.size() > kMost) out += format_text(" and % more", names.size() - kMost);
+    return out;
+}
+
+// A material and the number of its library's folder.
 struct Listed {
     const MtlMaterial* material;
-    std::string folder;
+    std::size_t folder;
 };
 
 class Materials {
 public:
-    Materials(std::string_view name, Model& model) : folder_(folder_of(name)), model_(model) {}
+    Materials(std::string_view name, const FileSet& files, Model& model) : name_(name), files_(files), model_(model)
+    {
+    }
 
     void add_library(const FileSet::File& file)
     {
         if (std::find(read_.begin(), read_.end(), &file) != read_.end()) return;
         read_.push_back(&file);
-        std::string folder(folder_of(file.name));
-        if (folder.starts_with(folder_)) folder.erase(0, folder_.size());
-        for (const MtlMaterial& material : file.read_once<std::vector<MtlMaterial>>(
-                 [](const FileSet::File& each) { return read_mtl(*each.data); }))
-            listed_.push_back({&material, folder});
+        // The folder as it is seen from the model's.
+        std::string& folder = folders_.emplace_back(folder_of(file.name));
+        if (folder.starts_with(folder_of(name_))) folder.erase(0, folder_of(name_).size());
+        const auto& library =
+            file.read_once<MtlLibrary>([](const FileSet::File& each) { return read_mtl(*each.data); });
+        for (const std::string& warning : library.warnings) warn(model_, warning, file.name);
+        const std::size_t count = std::min(library.materials.size(), kMaxLibraryMaterials - listed_.size());
+        if (count < library.materials.size())
+            warn(model_,
+                 format_text("Its materials from the % on are left out: all files together have more than %.",
+                             count + 1, kMaxLibraryMaterials),
+                 file.name);
+        for (std::size_t i = 0; i < count; ++i) listed_.push_back({&library.materials[i], folders_.size() - 1});
     }
 
     bool is_empty() const { return listed_.empty(); }
 
-    // The names that are in no library.
-    std::vector<std::string_view> add(const std::vector<std::string_view>& used)
+    // Gives the material of each text, and in `missing` the names that are in no library.
+    std::vector<std::uint32_t> add(const std::vector<std::string_view>& used,
+                                   std::vector<std::string_view>& missing)
     {
-        std::vector<std::string_view> names, missing;
-        for (const Listed& each : listed_) names.push_back(each.material->name);
-        const NameIndex index(names);
-        for (const std::string_view name : used) {
-            std::uint32_t found = index.find(name);
-            if (found == kNone) found = index.find_in_any_case(name);
-            Material& material = model_.materials.emplace_back();
-            material.name = name;
-            material.stages = {plain_stage(kNone)};
-            if (found == kNone)
-                missing.push_back(name);
-            else
-                wear(listed_[found], material);
+        std::vector<std::string_view> names;
+        const std::vector<std::uint32_t> found = find(used, names);
+        const bool is_opaque = ignores_transparency(used, found);
+        const std::vector<std::uint32_t> firsts = NameIndex(names).firsts();
+        // The materials that are made, by their number among the listed ones, or by their name.
+        std::vector<std::uint32_t> of_listed(listed_.size(), kNone), of_name(used.size(), kNone), out;
+        for (std::size_t i = 0; i < used.size(); ++i) {
+            std::uint32_t& made = found[i] != kNone ? of_listed[found[i]] : of_name[firsts[i]];
+            if (made == kNone) {
+                made = static_cast<std::uint32_t>(model_.materials.size());
+                Material& material = model_.materials.emplace_back();
+                material.name = names[i];
+                material.stages = {plain_stage(kNone)};
+                if (found[i] == kNone)
+                    missing.push_back(names[i]);
+                else
+                    describe(listed_[found[i]], is_opaque, material);
+            }
+            out.push_back(made);
         }
-        return missing;
+        return out;
     }
 
 private:
-    std::uint32_t image(std::string_view picture, const std::string& folder)
+    // The listed material of each text, or kNone: by the whole text first, then by the part before a comment.
+    // `names` gets the name that it goes by.
+    std::vector<std::uint32_t> find(const std::vector<std::string_view>& used,
+                                    std::vector<std::string_view>& names) const
     {
-        if (picture.empty()) return kNone;
-        // A path from the library's folder; one with a drive is a path of another machine, and its last name
-        // counts.
-        std::string path =
-            picture.find(':') == picture.npos ? format_text("%%", folder, picture) : std::string(picture);
-        for (std::size_t i = 0; i < model_.images.size(); ++i)
-            if (model_.images[i].name == path) return static_cast<std::uint32_t>(i);
-        model_.images.emplace_back().name = std::move(path);
-        return static_cast<std::uint32_t>(model_.images.size() - 1);
+        std::vector<std::string_view> wholes, likely, plains;
+        for (const Listed& each : listed_) {
+            const std::string_view name = each.material->name;
+            wholes.push_back(unquoted(name));
+            likely.push_back(likely_name(name));
+            plains.push_back(unquoted(before_comment(name)));
+        }
+        const NameIndex indices[] = {NameIndex(std::move(wholes)), NameIndex(std::move(likely)),
+                                     NameIndex(std::move(plains))};
+        std::vector<std::uint32_t> out;
+        for (const std::string_view text : used) {
+            const std::string_view forms[] = {unquoted(text), likely_name(text), unquoted(before_comment(text))};
+            std::uint32_t found = kNone;
+            std::string_view found_name = forms[1];
+            for (const std::string_view& form : forms)
+                for (const NameIndex& index : indices) {
+                    // "Grey #3" is not "Grey #1".
+                    const bool are_both_cut = &form == &forms[2] && &index == &indices[2];
+                    if (found != kNone || are_both_cut) continue;
+                    found = index.find(form);
+                    if (found == kNone) found = index.find_in_any_case(form);
+                    if (found != kNone) found_name = form;
+                }
+            out.push_back(found);
+            names.push_back(found_name);
+        }
+        return out;
     }
 
-    void wear(const Listed& listed, Material& out)
+    // Some exporters write `Tr 1` for opaque materials. Where it alone would make all of them invisible, that is
+    // what it means.
+    bool ignores_transparency(const std::vector<std::string_view>& used, const std::vector<std::uint32_t>& found)
     {
+        const bool hides_all = std::all_of(found.begin(), found.end(), [&](std::uint32_t i) {
+            return i != kNone && listed_[i].material->opacity_is_by_tr && listed_[i].material->opacity == 0;
+        });
+        if (used.empty() || !hides_all) return false;
+        warn(model_,
+             format_text("\"Tr 1\" would make every material invisible, %; it is ignored. Write \"d 1\" in its "
+                         "place.",
+                         list_of(used)),
+             read_[listed_[found[0]].folder]->name);
+        return true;
+    }
+
+    // The path of an image whose name may end with a comment.
+    std::string_view picture_name(std::string_view text, const std::string& folder) const
+    {
+        const std::string_view whole = unquoted(text), plain = unquoted(before_comment(text));
+        if (whole == plain) return whole;
+        for (const std::string_view each : {whole, plain})
+            if (!files_.find({path_of(each, folder), Reference::Kind::named, Reference::What::picture}, name_)
+                     .empty())
+                return each;
+        for (const std::string_view each : {plain, whole})
+            if (is_picture_name(each)) return each;
+        return likely_name(text);
+    }
+
+    // A path from the library's folder; one with a drive is a path of another machine, and its last name counts.
+    static std::string path_of(std::string_view picture, const std::string& folder)
+    {
+        return picture.find(':') == picture.npos ? format_text("%%", folder, picture) : std::string(picture);
+    }
+
+    std::uint32_t image(const MtlMap& map, const std::string& folder)
+    {
+        if (map.picture.empty()) return kNone;
+        std::string path = path_of(picture_name(map.picture, folder), folder);
+        // By path, because a large scene has thousands.
+        const auto at = std::lower_bound(
+            images_.begin(), images_.end(), path,
+            [this](std::uint32_t i, const std::string& wanted) { return model_.images[i].name < wanted; });
+        if (at != images_.end() && model_.images[*at].name == path) return *at;
+        const auto number = static_cast<std::uint32_t>(model_.images.size());
+        images_.insert(at, number);
+        model_.images.emplace_back().name = std::move(path);
+        return number;
+    }
+
+    void describe(const Listed& listed, bool is_opaque, Material& out)
+    {
+        using Kind = MtlMap::Kind;
         const MtlMaterial& m = *listed.material;
+        const auto image_of = [&](Kind kind) { return image(m.map(kind), folders_[listed.folder]); };
+        const auto has = [&](Kind kind) { return !m.map(kind).picture.empty(); };
         Stage& stage = out.stages[0];
-        stage = plain_stage(image(m.diffuse_map.picture, listed.folder));
+        stage = plain_stage(image_of(Kind::diffuse));
         place(m, stage);
         out.ambient = glm::vec4(m.ambient, 1.0F);
-        // A picture under a black lamp colour is how many exporters write "as the picture is".
-        const bool is_black = m.diffuse == glm::vec3(0.0F) && !m.diffuse_map.picture.empty();
+        // An image under a black diffuse colour is how many exporters write "as the image is".
+        const bool is_black = m.diffuse == glm::vec3(0.0F) && has(Kind::diffuse);
         out.diffuse = glm::vec4(is_black ? glm::vec3(1.0F) : m.diffuse, 1.0F);
         out.specular = glm::vec4(m.illumination >= 2 ? m.specular : glm::vec3(0.0F), 1.0F);
-        const bool glows = !m.emissive_map.picture.empty() && m.emissive == glm::vec3(0.0F);
+        const bool glows = has(Kind::emissive) && m.emissive == glm::vec3(0.0F);
         out.emissive = glm::vec4(glows ? glm::vec3(1.0F) : m.emissive, 1.0F);
         out.shininess = m.shininess;
-        out.opacity = m.opacity;
-        out.specular_map = image(m.specular_map.picture, listed.folder);
-        out.emissive_map = image(m.emissive_map.picture, listed.folder);
-        out.normal_map = image(m.normal_map.picture, listed.folder);
-        out.height_map = image(m.bump_map.picture, listed.folder);
-        out.height_scale = m.bump_map.bump;
-        out.roughness_map = image(m.roughness_map.picture, listed.folder);
-        out.metalness_map = image(m.metalness_map.picture, listed.folder);
+        out.opacity = is_opaque ? 1 : m.opacity;
+        out.specular_map = image_of(Kind::specular);
+        out.emissive_map = image_of(Kind::emissive);
+        out.normal_map = image_of(Kind::normal);
+        out.height_map = image_of(Kind::bump);
+        out.height_scale = m.map(Kind::bump).bump;
+        out.roughness_map = image_of(Kind::roughness);
+        out.metalness_map = image_of(Kind::metalness);
         make_physical(m, out);
-        make_clear(m, image(m.opacity_map.picture, listed.folder), out);
+        make_clear(image_of(Kind::opacity), out);
     }
 
-    // All pictures of a material lie as the first of them says.
+    // All images of a material lie as the first of them says.
     static void place(const MtlMaterial& m, Stage& stage)
     {
-        const MtlMap* const maps[] = {&m.diffuse_map, &m.roughness_map, &m.metalness_map, &m.normal_map,
-                                      &m.bump_map,    &m.specular_map,  &m.emissive_map,  &m.opacity_map};
-        const auto* const first =
-            std::find_if(std::begin(maps), std::end(maps), [](const MtlMap* map) { return !map->picture.empty(); });
-        if (first == std::end(maps)) return;
-        const MtlMap& map = **first;
+        const auto first = std::min_element(m.maps.begin(), m.maps.end(), [](const MtlMap& a, const MtlMap& b) {
+            return std::pair(a.picture.empty(), a.kind) < std::pair(b.picture.empty(), b.kind);
+        });
+        if (first == m.maps.end() || first->picture.empty()) return;
+        const MtlMap& map = *first;
         stage.clamp = map.clamp;
         if (map.scale_u == 1 && map.scale_v == 1 && map.offset_u == 0 && map.offset_v == 0) return;
         // In the file v counts from below: 1 - t' = (1 - t) * scale + offset.
@@ -155,91 +252,89 @@ private:
         return shininess > 0 ? std::sqrt(std::sqrt(2 / (shininess + 2))) : kUsual;
     }
 
-    static void make_clear(const MtlMaterial& m, std::uint32_t opacity_image, Material& out)
+    static void make_clear(std::uint32_t opacity_image, Material& out)
     {
-        if (m.opacity >= 1 && opacity_image == kNone) return;
+        if (out.opacity >= 1 && opacity_image == kNone) return;
         Stage& stage = out.stages[0];
         stage.blends = true;
         stage.source = BlendFactor::src_alpha;
         stage.destination = BlendFactor::one_minus_src_alpha;
-        // Of its own picture's opacity nothing more has to be said.
+        // The alpha of the diffuse image needs no second image.
         const bool is_own = !stage.images.empty() && stage.images[0] == opacity_image;
         stage.alpha_image = is_own ? kNone : opacity_image;
-        // A picture's opacity is mostly all or nothing: leaves and fences hide what lies behind them.
-        stage.depth_write = opacity_image != kNone && m.opacity >= 1;
+        // An image's opacity is mostly all or nothing: leaves and fences hide what lies behind them.
+        stage.depth_write = opacity_image != kNone && out.opacity >= 1;
         if (stage.depth_write) {
             stage.alpha_test = AlphaTest::greater;
             stage.alpha_reference = 0;
         }
     }
 
-    std::string folder_;
+    std::string_view name_;  // of the model's file
+    const FileSet& files_;
     Model& model_;
-    std::vector<const FileSet::File*> read_;
+    std::vector<const FileSet::File*> read_;  // libraries
+    std::vector<std::string> folders_;        // of each library
     std::vector<Listed> listed_;
+    std::vector<std::uint32_t> images_;  // of the model, by path
 };
-
-std::string list_of(const std::vector<std::string_view>& names)
-{
-    constexpr std::size_t kMost = 5;
-    std::string out;
-    for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i)
-        out += format_text("%%", i == 0 ? "" : ", ", shown(to_utf8(names[i])));
-    if (names.size() > kMost) out += format_text(" and % more", names.size() - kMost);
-    return out;
-}
 
 }  // namespace
 
 std::vector<Reference> obj_library_references(const std::vector<std::string_view>& libraries, std::string_view name)
 {
+    const auto is_library = [](std::string_view path) { return equal_ignoring_case(extension_of(path), "mtl"); };
     std::vector<Reference> out;
     for (const std::string_view library : libraries) {
-        const std::vector<std::string_view> words = words_of(library);
-        if (words.empty()) continue;
+        if (out.size() >= kMaxLibraries) break;
+        const std::string_view whole = unquoted(library), plain = before_comment(library);
+        const std::vector<std::string_view> words = words_of(plain, kMaxLibraries);
+        if (plain.size() != library.size() && is_library(whole)) {
+            out.push_back({std::string(whole), is_library(plain) ? Reference::Kind::rule : Reference::Kind::named});
+            if (!is_library(plain)) continue;
+        }
         if (words.size() == 1) {
             out.push_back({std::string(words[0])});
-            continue;
+        } else if (!words.empty()) {
+            out.push_back({std::string(plain), Reference::Kind::rule});
+            for (const std::string_view word : words) out.push_back({std::string(word), Reference::Kind::rule});
         }
-        out.push_back({std::string(library), Reference::Kind::rule});
-        for (const std::string_view word : words) out.push_back({std::string(word), Reference::Kind::rule});
     }
     if (out.empty()) out.push_back({format_text("%.mtl", stem_of(name)), Reference::Kind::offered});
     return out;
 }
 
-void add_obj_materials(const std::vector<std::string_view>& used, const std::vector<std::string_view>& libraries,
-                       std::string_view name, const FileSet& files, Model& model)
+std::vector<std::uint32_t> add_obj_materials(const std::vector<std::string_view>& used,
+                                             const std::vector<std::string_view>& libraries, std::string_view name,
+                                             const FileSet& files, Model& model)
 {
-    Materials materials(name, model);
-    std::vector<std::string_view> absent;
+    Materials materials(name, files, model);
+    std::vector<std::string_view> absent, missing;
     for (const std::string_view library : libraries) {
         const auto found = files_of(library, name, files);
-        if (found.empty() && std::find(absent.begin(), absent.end(), library) == absent.end())
-            absent.push_back(library);
+        if (found.empty()) absent.push_back(library);
         for (const FileSet::File* file : found) materials.add_library(*file);
     }
-    // A library of the model's own name serves where those that it names are not there.
+    // A library of the model's name serves where those that it names are not there.
     if (materials.is_empty())
         for (const FileSet::File* file :
              files.find_data({format_text("%.mtl", stem_of(name)), Reference::Kind::offered}, name))
             materials.add_library(*file);
-    const bool is_dressed = !materials.is_empty();
-    const bool names_any = !libraries.empty();
-    const std::vector<std::string_view> missing = materials.add(used);
-    if (!absent.empty() && !(is_dressed && missing.empty()))
+    const bool has_any = !materials.is_empty();
+    std::vector<std::uint32_t> out = materials.add(used, missing);
+    if (!absent.empty() && !(has_any && missing.empty()))
         warn(model,
              format_text("Its materials' file is not there: %. Add it; until then what it describes is plain grey.",
                          list_of(absent)));
-    else if (!missing.empty() && (names_any || is_dressed))
-        warn(model, format_text("In its files of materials nothing stands about %; what wears it is plain grey.",
+    else if (!missing.empty() && (!libraries.empty() || has_any))
+        warn(model, format_text("Its files of materials do not have %; the surfaces that use it are plain grey. "
+                                "Correct the name, or add its file.",
                                 list_of(missing)));
     else if (!missing.empty())
-        warn(
-            model,
-            format_text(
-                "It wears %, and names no file of materials. Put \"%.mtl\" beside it; until then it is plain grey.",
-                list_of(missing), stem_of(name)));
+        warn(model, format_text("It uses %, and names no file of materials. Put \"%.mtl\" beside it; until then "
+                                "the surfaces are plain grey.",
+                                list_of(missing), stem_of(name)));
+    return out;
 }
 
 }  // namespace marrow

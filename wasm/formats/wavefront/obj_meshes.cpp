@@ -27,26 +27,40 @@ struct Surfaces {
 
 class MeshMaker {
 public:
-    MeshMaker(ObjText& text, const std::vector<std::string_view>& used, Model& model)
-        : text_(text), materials_(used), model_(model)
+    MeshMaker(ObjText& text, std::span<const std::uint32_t> materials, Model& model)
+        : text_(text), materials_(materials), names_(NameIndex(text.names).firsts()), model_(model)
     {
+        std::size_t corners = 0;
+        for (const ObjElements* each : {&text.faces, &text.lines, &text.points}) corners += each->corners.size();
+        steps_ = ear_steps(corners);
     }
 
     void make()
     {
-        leave_out_what_is_not_there(text_.faces);
-        leave_out_what_is_not_there(text_.lines);
-        leave_out_what_is_not_there(text_.points);
-        if (absent_ > 0)
-            warn(model_, format_text("% elements name vertices that the file does not have, and are left out. Is "
-                                     "it cut short? Then fetch it again.",
-                                     absent_));
+        for (ObjElements* elements : {&text_.faces, &text_.lines, &text_.points}) leave_out_absent(*elements);
+        if (absent_.count > 0)
+            warn(model_,
+                 format_text("% elements name vertices that the file does not have (first vertex % of %), and "
+                             "are left out. Is it cut short? Then fetch it again.",
+                             absent_.count, absent_.first, text_.positions.size()));
+        if (absent_texcoords_.count + absent_normals_.count > 0) {
+            const bool is_normal = absent_texcoords_.count == 0;
+            warn(model_,
+                 format_text("% corners name texture coordinates or normals that the file does not have (first % % "
+                             "of %), and go without. Is it cut short? Then fetch it again.",
+                             absent_texcoords_.count + absent_normals_.count,
+                             is_normal ? "normal" : "texture coordinate",
+                             (is_normal ? absent_normals_ : absent_texcoords_).first,
+                             is_normal ? text_.normals.size() : text_.texcoords.size()));
+        }
         add_normals();
         add_mesh(text_.faces, Primitive::triangles);
-        if (fans_ > 0)
-            warn(model_, format_text("% polygons of more than % corners are not convex; they are drawn as fans, "
-                                     "perhaps with faults.",
-                                     fans_, kMostEars));
+        if (fans_.count > 0)
+            warn(model_,
+                 format_text("% polygons are too complex to cut into triangles (the first has % corners), and "
+                             "are drawn as fans, perhaps with faults. Triangulate the model, and export it "
+                             "again.",
+                             fans_.count, fans_.first));
         text_.faces = {};
         add_mesh(text_.lines, Primitive::lines);
         add_mesh(text_.points, Primitive::points);
@@ -55,56 +69,109 @@ public:
 private:
     // --- what the elements name --------------------------------------------------------------------------------
 
+    // What a warning says: how many there are, and the first one's number.
+    struct Counted {
+        std::uint64_t count = 0, first = 0;
+        void add(std::uint64_t number)
+        {
+            if (count++ == 0) first = number;
+        }
+    };
+
+    static void forget_absent(std::uint32_t& index, std::size_t count, Counted& absent)
+    {
+        if (index == kNone || index < count) return;
+        absent.add(std::uint64_t{index} + 1);
+        index = kNone;
+    }
+
     // Lists may go on below the elements that name them, so that this is known only now.
-    void leave_out_what_is_not_there(ObjElements& elements)
+    void leave_out_absent(ObjElements& elements)
     {
         bool all_there = true;
         for (ObjCorner& corner : elements.corners) {
-            if (corner.texcoord != kNone && corner.texcoord >= text_.texcoords.size()) corner.texcoord = kNone;
-            if (corner.normal != kNone && corner.normal >= text_.normals.size()) corner.normal = kNone;
+            forget_absent(corner.texcoord, text_.texcoords.size(), absent_texcoords_);
+            forget_absent(corner.normal, text_.normals.size(), absent_normals_);
             all_there = all_there && corner.position < text_.positions.size();
         }
         if (all_there) return;
         // What is left out stays as an element without corners.
         std::uint32_t from = 0, to = 0;
         for (std::uint32_t& end : elements.ends) {
-            const std::uint32_t behind = end, start = to;
-            for (std::uint32_t i = from; i < behind; ++i) elements.corners[to++] = elements.corners[i];
+            const std::uint32_t old_end = end, start = to;
+            for (std::uint32_t i = from; i < old_end; ++i) elements.corners[to++] = elements.corners[i];
             const auto is_absent = [this](const ObjCorner& c) { return c.position >= text_.positions.size(); };
-            const auto first = elements.corners.begin() + start;
-            if (std::any_of(first, elements.corners.begin() + to, is_absent)) {
+            const auto last = elements.corners.begin() + to;
+            const auto found = std::find_if(elements.corners.begin() + start, last, is_absent);
+            if (found != last) {
+                absent_.add(std::uint64_t{found->position} + 1);
                 to = start;
-                ++absent_;
             }
             end = to;
-            from = behind;
+            from = old_end;
         }
         elements.corners.resize(to);
     }
 
     // --- normals -----------------------------------------------------------------------------------------------
 
-    // Of the faces that have a corner without one: all their corners get computed ones.
+    // Which corners of a face need a computed normal.
+    enum class Missing : std::uint8_t { none, all, bad };
+
+    // All of them where one has no normal. Where some have a bad one, as a zero vector, those alone.
+    std::vector<Missing> missing_normals() const
+    {
+        std::vector<bool> is_bad;
+        is_bad.reserve(text_.normals.size());
+        for (const glm::vec3& normal : text_.normals) is_bad.push_back(unit(normal) == glm::vec3(0.0F));
+        std::vector<Missing> out;
+        out.reserve(text_.faces.ends.size());
+        std::uint32_t i = 0;
+        for (const std::uint32_t end : text_.faces.ends) {
+            Missing& missing = out.emplace_back(Missing::none);
+            for (; i < end; ++i) {
+                const std::uint32_t normal = text_.faces.corners[i].normal;
+                if (normal == kNone)
+                    missing = Missing::all;
+                else if (is_bad[normal] && missing == Missing::none)
+                    missing = Missing::bad;
+            }
+        }
+        return out;
+    }
+
     void add_normals()
     {
         const ObjElements& faces = text_.faces;
+        const std::vector<Missing> missing = missing_normals();
+        std::size_t face_count = 0, corner_count = 0;
+        for (std::size_t i = 0; i < missing.size(); ++i) {
+            if (missing[i] == Missing::none) continue;
+            ++face_count;
+            corner_count += faces.ends[i] - (i == 0 ? 0 : faces.ends[i - 1]);
+        }
         std::vector<std::uint32_t> corners, ends, groups, of;
         std::vector<glm::vec3> areas, polygon;
+        for (auto* list : {&corners, &of}) list->reserve(corner_count);
+        for (auto* list : {&ends, &groups}) list->reserve(face_count);
+        areas.reserve(face_count);
         std::uint32_t face = 0, first = 0;
         for (std::size_t run = 0; run < faces.runs.size(); ++run) {
-            const std::uint32_t behind = run + 1 < faces.runs.size()
-                                             ? faces.runs[run + 1].first
-                                             : static_cast<std::uint32_t>(faces.ends.size());
-            for (; face < behind; ++face) {
+            const std::uint32_t run_end = run + 1 < faces.runs.size()
+                                              ? faces.runs[run + 1].first
+                                              : static_cast<std::uint32_t>(faces.ends.size());
+            for (; face < run_end; ++face) {
                 const std::uint32_t end = faces.ends[face];
-                const bool has_all = std::all_of(faces.corners.begin() + first, faces.corners.begin() + end,
-                                                 [](const ObjCorner& corner) { return corner.normal != kNone; });
-                if (!has_all) {
+                if (missing[face] != Missing::none) {
                     polygon.clear();
+                    polygon.reserve(end - first);
                     for (std::uint32_t i = first; i < end; ++i) {
-                        corners.push_back(faces.corners[i].position);
-                        of.push_back(i);
-                        polygon.push_back(text_.positions[faces.corners[i].position]);
+                        const ObjCorner& corner = faces.corners[i];
+                        const bool is_kept =
+                            missing[face] == Missing::bad && unit(text_.normals[corner.normal]) != glm::vec3(0.0F);
+                        corners.push_back(corner.position);
+                        of.push_back(is_kept ? kNone : i);
+                        polygon.push_back(text_.positions[corner.position]);
                     }
                     ends.push_back(static_cast<std::uint32_t>(corners.size()));
                     areas.push_back(polygon_area(polygon));
@@ -114,28 +181,28 @@ private:
             }
         }
         if (corners.empty()) return;
-        const std::vector<std::uint32_t> places = places_of(text_.positions);
+        const std::vector<std::uint32_t> places = places_of(text_.positions, corners, ends);
         const CornerNormals found = corner_normals({corners, ends, areas, groups, places});
-        const auto behind = static_cast<std::uint32_t>(text_.normals.size());
+        const auto count = static_cast<std::uint32_t>(text_.normals.size());
         text_.normals.insert(text_.normals.end(), found.normals.begin(), found.normals.end());
-        for (std::size_t i = 0; i < of.size(); ++i) text_.faces.corners[of[i]].normal = behind + found.of[i];
+        for (std::size_t i = 0; i < of.size(); ++i)
+            if (of[i] != kNone) text_.faces.corners[of[i]].normal = count + found.of[i];
     }
 
     // --- surfaces ----------------------------------------------------------------------------------------------
 
     Surfaces surfaces_of(const std::vector<ObjRun>& runs)
     {
-        std::vector<std::string_view> names;
-        for (const ObjRun& run : runs) names.push_back(run.state.name);
-        const NameIndex index(names);
         const std::size_t left = kMaxSurfaces - model_.surfaces.size();
         const auto number = [&](bool by_name) {
             TripleIndex kinds(runs.size());
             Surfaces out;
             for (std::uint32_t i = 0; i < runs.size(); ++i) {
                 const std::size_t known = kinds.triples().size();
-                const std::uint32_t kind = kinds.add({by_name ? index.find(names[i]) : 0, material_of(runs[i]), 0});
-                // What is beyond the most that there can be is drawn with the last.
+                const std::uint32_t name = runs[i].state.name;
+                const std::uint32_t kind =
+                    kinds.add({by_name && name != kNone ? names_[name] : kNone, material_of(runs[i]), 0});
+                // Those beyond the most that there can be are drawn with the last.
                 out.of.push_back(std::min(kind, static_cast<std::uint32_t>(left - 1)));
                 if (kind == known && kind < left) out.firsts.push_back(i);
             }
@@ -155,7 +222,7 @@ private:
 
     std::uint32_t material_of(const ObjRun& run) const
     {
-        return run.state.material.empty() ? kNone : materials_.find(run.state.material);
+        return run.state.material == kNone ? kNone : materials_[run.state.material];
     }
 
     // --- meshes ------------------------------------------------------------------------------------------------
@@ -198,11 +265,14 @@ private:
             if (count == 0) continue;
             Surface& out = model_.surfaces.emplace_back();
             const ObjRun& named = elements.runs[surfaces.firsts[surface]];
-            out.name = !named.state.name.empty() ? named.state.name : named.state.material;
+            out.material = material_of(named);
+            if (named.state.name != kNone)
+                out.name = text_.names[named.state.name];
+            else if (out.material != kNone)
+                out.name = model_.materials[out.material].name;
             out.mesh = number;
             out.first_index = first;
             out.index_count = count;
-            out.material = material_of(named);
         }
         if (mesh.indices.empty()) {
             model_.meshes.pop_back();
@@ -215,8 +285,8 @@ private:
                  std::vector<std::uint32_t>& out)
     {
         const auto count = static_cast<std::uint32_t>(elements.ends.size());
-        const std::uint32_t behind = run + 1 < elements.runs.size() ? elements.runs[run + 1].first : count;
-        for (std::uint32_t i = elements.runs[run].first; i < behind; ++i) {
+        const std::uint32_t run_end = run + 1 < elements.runs.size() ? elements.runs[run + 1].first : count;
+        for (std::uint32_t i = elements.runs[run].first; i < run_end; ++i) {
             const std::uint32_t first = i == 0 ? 0 : elements.ends[i - 1], end = elements.ends[i];
             if (first == end) continue;
             const std::span<const ObjCorner> corners(elements.corners.data() + first, end - first);
@@ -240,9 +310,11 @@ private:
             return;
         }
         polygon_.clear();
+        polygon_.reserve(corners.size());
         for (const ObjCorner& corner : corners) polygon_.push_back(text_.positions[corner.position]);
         cut_.clear();
-        if (!triangulate(polygon_, cut_)) ++fans_;
+        cut_.reserve(corners.size() * 3);
+        if (!triangulate(polygon_, steps_, cut_)) fans_.add(corners.size());
         for (const std::uint32_t corner : cut_) out.push_back(vertex(corners[corner]));
     }
 
@@ -277,7 +349,7 @@ private:
             mesh.texcoords.emplace_back(uv.x, 1 - uv.y);
             mesh.source_vertex.push_back(v.position);
             if (text_.colors.empty()) continue;
-            const glm::vec3& color = v.position < text_.colors.size() ? text_.colors[v.position] : glm::vec3(1.0F);
+            const glm::vec3& color = v.position < text_.colors.size() ? text_.colors[v.position] : kNoColor;
             mesh.colors.emplace_back(glm::u8vec3(glm::clamp(color, 0.0F, 1.0F) * 255.0F + 0.5F), 255);
         }
     }
@@ -289,22 +361,24 @@ private:
     }
 
     ObjText& text_;
-    NameIndex materials_;
+    std::span<const std::uint32_t> materials_;  // the model's, of each of the text's
+    std::vector<std::uint32_t> names_;          // of each name, the first that equals it
     Model& model_;
     std::vector<std::uint32_t> heads_;  // of a position: the newest of its vertices
     std::vector<ObjCorner> vertices_;
     std::vector<std::uint32_t> next_;  // of a vertex: the one before it at its position
     std::vector<glm::vec3> polygon_;
     std::vector<std::uint32_t> cut_;
-    std::uint64_t absent_ = 0, fans_ = 0;
+    std::uint64_t steps_ = 0;  // for cutting polygons
+    Counted absent_, absent_texcoords_, absent_normals_, fans_;
     bool is_crowded_ = false;
 };
 
 }  // namespace
 
-void add_obj_meshes(ObjText& text, const std::vector<std::string_view>& used, Model& model)
+void add_obj_meshes(ObjText& text, std::span<const std::uint32_t> materials, Model& model)
 {
-    MeshMaker(text, used, model).make();
+    MeshMaker(text, materials, model).make();
 }
 
 }  // namespace marrow

@@ -17,7 +17,10 @@ bool is_blank(char c) { return c == ' ' || c == '\t'; }
 // end, so that a run of digits or blanks needs no look at where it ends.
 class PlainLines {
 public:
-    PlainLines(const char* end, const ObjState& state, ObjText& out) : end_(end), state_(state), out_(out) {}
+    PlainLines(const char* end, const ObjState& state, ObjText& out)
+        : end_(end), state_(state), out_(out), is_moved_(out.origin != glm::dvec3(0))
+    {
+    }
 
     ObjPlace read(const char* at)
     {
@@ -36,7 +39,7 @@ private:
         // No line is shorter than two characters and its end.
         if (end_ - at < 3) return nullptr;
         if (at[0] == 'v') {
-            if (is_blank(at[1])) return position(at + 2);
+            if (is_blank(at[1])) return is_moved_ ? nullptr : position(at + 2);
             if (at[1] == 't' && is_blank(at[2])) return texcoord(at + 3);
             if (at[1] == 'n' && is_blank(at[2])) return normal(at + 3);
             return nullptr;
@@ -75,7 +78,7 @@ private:
 
     const char* position(const char* at)
     {
-        std::array<float, 3> place, color = {1, 1, 1};
+        std::array<float, 3> place, color{};
         at = numbers(at, place);
         if (at == nullptr) return nullptr;
         const char* behind = end_line(at);
@@ -86,8 +89,8 @@ private:
             if (behind == nullptr) return nullptr;
         }
         if (has_color || !out_.colors.empty()) {
-            out_.colors.resize(out_.positions.size(), glm::vec3(1.0F));
-            out_.colors.emplace_back(color[0], color[1], color[2]);
+            out_.colors.resize(out_.positions.size(), kNoColor);
+            out_.colors.push_back(has_color ? glm::vec3(color[0], color[1], color[2]) : kNoColor);
         }
         out_.positions.emplace_back(place[0], place[1], place[2]);
         return behind;
@@ -112,9 +115,10 @@ private:
 
     const char* normal(const char* at)
     {
-        std::array<float, 3> direction;
+        std::array<float, 3> direction{};
         at = numbers(at, direction);
         const char* const behind = at == nullptr ? nullptr : end_line(at);
+        if (direction[0] == 0 && direction[1] == 0 && direction[2] == 0) return nullptr;
         if (behind != nullptr) out_.normals.emplace_back(direction[0], direction[1], direction[2]);
         return behind;
     }
@@ -173,6 +177,7 @@ private:
     const char* end_;
     const ObjState& state_;
     ObjText& out_;
+    const bool is_moved_;  // positions are read as doubles, by the other way
 };
 
 }  // namespace

@@ -15,9 +15,9 @@ struct ObjPlace {
 
 // Appends lines to `out` as long as each is a `v`, `vt`, `vn` or `f` in its plain form: nothing before the keyword,
 // numbers with digits in front of the point and without an exponent, one blank character or more between fields,
-// corners with numbers that can be, nothing behind the last field but blanks and the line's end (LF or CRLF). Faces
-// are under `state`. The first other line is left to the caller, with the rest. `end` lies behind an LF, or is
-// `at`.
+// corners with indices that are valid, nothing after the last field but blanks and the line's end (LF or CRLF).
+// Faces are under `state`. The first other line is left to the caller, with the rest; so are zero normals and,
+// where an origin is subtracted, positions. `end` is one past an LF, or `at`.
 ObjPlace read_plain_obj_lines(const char* at, const char* end, const ObjState& state, ObjText& out);
 
 // Makes room in `out` for what a large file will hold, by samples of its lines, so that its lists do not move as

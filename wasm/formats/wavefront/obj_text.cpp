@@ -14,40 +14,46 @@
 // A back slash at a line's end continues it. Sources: the published appendix on the format, real files.
 #include "formats/wavefront/obj_text.h"
 
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <span>
 
-#include "base/index.h"
+#include "base/heap_sort.h"
 #include "base/limits.h"
 #include "base/number.h"
 #include "base/text.h"
 #include "base/text_scanner.h"
 #include "derive/corner_normals.h"
+#include "formats/wavefront/fields.h"
+#include "formats/wavefront/left_out.h"
 #include "formats/wavefront/obj_plain_lines.h"
 
 namespace marrow {
 
 namespace {
 
-// A number, or what a word begins with that could be one: exporters write "3.1+e2" and "1,5".
-std::optional<float> leading_number(std::string_view word)
+// An index that no list reaches.
+constexpr std::uint32_t kAbsent = kNone - 1;
+
+// Adds what is not there yet; false where there are as many as can be.
+bool add_library(std::string_view name, std::vector<std::string_view>& out)
 {
-    if (const std::optional<float> whole = parse_number(word)) return whole;
-    constexpr std::string_view kDigits = "0123456789";
-    std::size_t end = word.find_first_not_of("+-");
-    end = std::min(word.find_first_not_of(kDigits, end), word.size());
-    if (end < word.size() && word[end] == '.')
-        end = std::min(word.find_first_not_of(kDigits, end + 1), word.size());
-    return parse_number(word.substr(0, end));
+    if (out.size() == kMaxLibraries) return false;
+    if (!name.empty() && std::find(out.begin(), out.end(), name) == out.end()) out.push_back(name);
+    return true;
 }
 
 class Reader {
 public:
-    explicit Reader(Bytes file) : s_(file, errors_, kStatementDialect)
+    explicit Reader(Bytes file, const glm::dvec3& origin = glm::dvec3(0.0)) : s_(file, errors_, kStatementDialect)
     {
         reserve_obj_lists({reinterpret_cast<const char*>(file.data()), file.size()}, out_);
+        out_.origin = origin;
         state_.smoothing = kByAngle;
     }
 
@@ -60,17 +66,12 @@ public:
             statement(s_.word());
             s_.skip_line();
         }
+        scale_colors();
         report();
         return std::move(out_);
     }
 
 private:
-    // How often something was left out, and the line where that happened first.
-    struct LeftOut {
-        std::uint64_t count = 0;
-        std::uint64_t line = 0;
-    };
-
     void statement(std::string_view key)
     {
         if (key == "v") return position();
@@ -80,19 +81,27 @@ private:
         if (key == "l") return element(out_.lines, 2);
         if (key == "p") return points();
         if (key == "g" || key == "o") {
-            state_.name = s_.text();
+            state_.name = add(likely_name(s_.text_with_comment()), out_.names);
         } else if (key == "s") {
             state_.smoothing = smoothing(s_.word());
         } else if (key == "usemtl") {
-            state_.material = s_.text();
+            state_.material = add(s_.text_with_comment(), out_.materials);
         } else if (key == "mtllib") {
-            out_.libraries.push_back(s_.text());
+            if (!add_library(s_.text_with_comment(), out_.libraries)) libraries_.add(s_.line());
         } else if (is_free_form(key)) {
-            leave_out(free_form_);
+            free_form_.add(s_.line());
         } else if (!is_harmless(key)) {
             if (unknown_.count == 0) unknown_word_ = shown(to_utf8(key));
-            leave_out(unknown_);
+            unknown_.add(s_.line());
         }
+    }
+
+    // Most files repeat a name only where it stays the same.
+    static std::uint32_t add(std::string_view name, std::vector<std::string_view>& names)
+    {
+        if (name.empty()) return kNone;
+        if (names.empty() || names.back() != name) names.push_back(name);
+        return static_cast<std::uint32_t>(names.size() - 1);
     }
 
     static bool is_free_form(std::string_view key)
@@ -112,52 +121,71 @@ private:
         return std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys);
     }
 
-    void leave_out(LeftOut& what)
-    {
-        if (what.count++ == 0) what.line = s_.line();
-    }
-
-    // The numbers up to the line's end. What is no number counts as 0.
-    std::size_t numbers(std::span<float> out)
+    // Reads the numbers up to the line's end. A field that is no number, or too large a one, leaves the value as it
+    // is and calls `bad`.
+    template <class Number, class Bad>
+    std::size_t numbers(std::span<Number> out, WrittenNumber<Number> (*read)(std::string_view), Bad&& bad)
     {
         std::size_t count = 0;
         for (; count < out.size() && !s_.at_end(); ++count) {
-            const std::optional<float> value = leading_number(s_.word());
-            const bool is_near = value && std::fabs(*value) < kFarthestPosition;
-            if (!is_near) leave_out(bad_numbers_);
-            out[count] = is_near ? *value : 0;
+            const WrittenNumber<Number> number = read(s_.word());
+            if (number.value && std::fabs(*number.value) < Number{kFarthestPosition}) {
+                out[count] = *number.value;
+                if (!number.is_whole) partial_.add(s_.line());
+            } else {
+                bad(count);
+            }
         }
         return count;
     }
 
     void position()
     {
-        std::array<float, 7> fields{};
-        const std::size_t count = numbers(fields);
-        if (count < 3) leave_out(short_vertices_);
-        out_.positions.emplace_back(fields[0], fields[1], fields[2]);
-        // Behind the place stands a weight, a colour, or both.
-        const std::size_t color = count == 6 ? 3 : 4;
-        if (count < 6) {
-            if (!out_.colors.empty()) out_.colors.emplace_back(1.0F);
-            return;
+        // Missing coordinates are those of the origin.
+        std::array<double, 7> fields = {out_.origin.x, out_.origin.y, out_.origin.z};
+        bool has_bad_color = false;
+        const auto bad = [&](std::size_t field) {
+            has_bad_color |= field > 2;
+            bad_numbers_.add(s_.line());
+        };
+        std::size_t count = 0;
+        if (out_.origin == glm::dvec3(0.0)) {
+            std::array<float, 7> floats{};
+            count = numbers<float>(floats, written_number, bad);
+            std::copy(floats.begin(), floats.end(), fields.begin());
+        } else {
+            count = numbers<double>(fields, written_double, bad);
         }
-        out_.colors.resize(out_.positions.size(), glm::vec3(1.0F));
-        out_.colors.back() = {fields[color], fields[color + 1], fields[color + 2]};
+        if (count < 3) short_vertices_.add(s_.line());
+        out_.positions.emplace_back(glm::dvec3(fields[0], fields[1], fields[2]) - out_.origin);
+        // A weight, a colour or both follow the coordinates.
+        const bool has_color = count >= 6 && !has_bad_color;
+        if (!has_color && out_.colors.empty()) return;
+        const std::size_t color = count == 6 ? 3 : 4;
+        out_.colors.resize(out_.positions.size(), kNoColor);
+        if (has_color) out_.colors.back() = glm::dvec3(fields[color], fields[color + 1], fields[color + 2]);
     }
 
     void texcoord()
     {
         std::array<float, 2> fields{};
-        if (numbers(fields) == 0) leave_out(short_vertices_);
+        const auto bad = [this](std::size_t) { bad_numbers_.add(s_.line()); };
+        if (numbers<float>(fields, written_number, bad) == 0) short_vertices_.add(s_.line());
         out_.texcoords.emplace_back(fields[0], fields[1]);
     }
 
     void normal()
     {
         std::array<float, 3> fields{};
-        if (numbers(fields) < 3) leave_out(short_vertices_);
-        out_.normals.emplace_back(fields[0], fields[1], fields[2]);
+        bool is_bad = false;
+        is_bad |= numbers<float>(fields, written_number, [&](std::size_t) { is_bad = true; }) < 3;
+        const glm::vec3 normal(fields[0], fields[1], fields[2]);
+        if (is_bad || normal == glm::vec3(0.0F)) {
+            bad_normals_.add(s_.line());
+            out_.normals.emplace_back(0.0F);
+        } else {
+            out_.normals.push_back(normal);
+        }
     }
 
     std::uint32_t smoothing(std::string_view word)
@@ -170,16 +198,16 @@ private:
 
     // --- elements ----------------------------------------------------------------------------------------------
 
-    // A place in a list of `count`, by what is written; false where that is not above 0 or goes back too far. A
-    // list may go on further down.
-    static bool resolve(std::int64_t written, std::size_t count, std::uint32_t& out)
+    // An index into a list of `count`; kAbsent where it is 0, goes back too far or is too large. A list may go on
+    // further down.
+    static std::uint32_t resolve(std::int64_t written, std::size_t count)
     {
         const std::int64_t place = written > 0 ? written - 1 : static_cast<std::int64_t>(count) + written;
-        out = static_cast<std::uint32_t>(place);
-        return written != 0 && place >= 0 && place < kNone;
+        const bool may_be = written != 0 && place >= 0 && place < kAbsent;
+        return may_be ? static_cast<std::uint32_t>(place) : kAbsent;
     }
 
-    // Reads `v`, `v/vt`, `v//vn` or `v/vt/vn`. False where it is none of them, or names what cannot be.
+    // Reads `v`, `v/vt`, `v//vn` or `v/vt/vn`. False where it is none of them, or there is no such position.
     bool corner(std::string_view word, ObjCorner& out) const
     {
         const std::size_t counts[] = {out_.positions.size(), out_.texcoords.size(), out_.normals.size()};
@@ -190,9 +218,10 @@ private:
         if (*at == '+') ++at;
         for (std::size_t i = 0; i < 3; ++i) {
             std::int64_t number = 0;
-            if (const char* const behind = read_plain_integer(at, end, number)) {
-                at = behind;
-                if (!resolve(number, counts[i], *fields[i])) return false;
+            if (const char* const next = read_plain_integer(at, end, number)) {
+                at = next;
+                *fields[i] = resolve(number, counts[i]);
+                if (out.position == kAbsent) return false;
             } else if (i == 0) {
                 return false;
             }
@@ -203,87 +232,169 @@ private:
         return false;
     }
 
-    // Appends the corners up to the line's end. False where one of them cannot be.
-    bool corners(std::vector<ObjCorner>& out)
-    {
-        bool all_good = true;
-        while (!s_.at_end()) all_good = corner(s_.word(), out.emplace_back()) && all_good;
-        return all_good;
-    }
-
     void element(ObjElements& elements, std::size_t least)
     {
         const std::size_t first = elements.corners.size();
-        const bool good = corners(elements.corners);
-        const std::size_t count = elements.corners.size() - first;
-        if (!good || count < least) {
-            leave_out(good ? small_ : wrong_);
+        bool is_good = true;
+        while (!s_.at_end()) is_good = corner(s_.word(), elements.corners.emplace_back()) && is_good;
+        if (!is_good || elements.corners.size() - first < least) {
+            (is_good ? small_ : wrong_).add(s_.line());
             elements.corners.resize(first);
             return;
         }
         elements.end_element(state_);
     }
 
-    // Each of them is an element of its own.
+    // Each of them is a separate element.
     void points()
     {
-        std::vector<ObjCorner> all;
-        if (!corners(all)) return leave_out(wrong_);
-        for (const ObjCorner& each : all) {
-            out_.points.corners.push_back(each);
-            out_.points.end_element(state_);
+        ObjElements& points = out_.points;
+        while (!s_.at_end()) {
+            if (corner(s_.word(), points.corners.emplace_back())) {
+                points.end_element(state_);
+            } else {
+                points.corners.pop_back();
+                wrong_.add(s_.line());
+            }
         }
     }
 
     // --- the end -----------------------------------------------------------------------------------------------
 
-    void report()
+    // Some write colours from 0 to 255: whole numbers.
+    void scale_colors()
     {
-        // Some write colours from 0 to 255.
         constexpr float kByte = 255;
-        const bool is_bright = std::any_of(out_.colors.begin(), out_.colors.end(), [](const glm::vec3& color) {
-            return color.r > 1 || color.g > 1 || color.b > 1;
-        });
-        if (is_bright)
+        bool are_whole = true, are_large = false;
+        for (const glm::vec3& color : out_.colors) {
+            if (color == kNoColor) continue;
+            are_whole = are_whole && color == glm::floor(color);
+            are_large = are_large || color.r > 1 || color.g > 1 || color.b > 1;
+        }
+        if (are_whole && are_large)
             for (glm::vec3& color : out_.colors) color /= kByte;
-        tell(wrong_,
-             " elements name vertices that cannot be (they count from 1, or back from the last), and are left "
-             "out");
-        tell(small_, " faces or lines have too few corners, and are left out");
-        tell(short_vertices_, " vertices have too few numbers; 0 stands for those that are missing");
-        tell(bad_numbers_, " numbers are none, or too large; 0 stands for them");
-        tell(free_form_,
-             " statements are about free-form curves and surfaces, which are not drawn. Save it as "
-             "polygons to see them");
-        tell(unknown_, " statements are not known", unknown_word_);
     }
 
-    void tell(const LeftOut& what, std::string_view about, std::string_view word = {})
+    void report()
     {
-        if (what.count == 0) return;
-        out_.warnings.push_back(format_text("%%: the first%% in line %.", what.count, about,
-                                            word.empty() ? "" : " is ", word, what.line));
+        constexpr std::string_view kRemedy = "Correct the line, or export the model again.";
+        std::vector<std::string>& warnings = out_.warnings;
+        wrong_.report(
+            "elements have a corner that is no index of a vertex (they count from 1, or back from the last), "
+            "and are left out",
+            kRemedy, warnings);
+        small_.report("faces or lines have too few corners, and are left out", kRemedy, warnings);
+        short_vertices_.report("vertices have too few numbers; 0 stands for those that are missing", kRemedy,
+                               warnings);
+        bad_numbers_.report("fields are not numbers, or are too large; 0 stands for them", kRemedy, warnings);
+        partial_.report("numbers are followed by other characters, which are left out", kRemedy, warnings);
+        bad_normals_.report("normals are zero, incomplete or not numbers, and are computed", kRemedy, warnings);
+        free_form_.report("statements are about free-form curves and surfaces, which are not drawn",
+                          "Save the model as polygons to see them.", warnings);
+        unknown_.report("statements are not known, and are left out", kRemedy, warnings, unknown_word_);
+        libraries_.report("statements name further files of materials than can be read, and are left out",
+                          "Put the materials into fewer files.", warnings);
     }
 
     ErrorSink errors_;
     TextScanner s_;
     ObjText out_;
     ObjState state_;
-    LeftOut wrong_, small_, short_vertices_, bad_numbers_, free_form_, unknown_;
+    LeftOut wrong_, small_, short_vertices_, bad_numbers_, partial_, bad_normals_, free_form_, unknown_, libraries_;
     std::string unknown_word_;
 };
 
+// ZBrush's colours of vertices, in comments after them: `#MRGB MMRRGGBBMMRRGGBB...`, in hexadecimal digits, a mask
+// and a colour for each vertex in the file's order.
+void read_polypaint(std::string_view file, ObjText& out)
+{
+    constexpr std::string_view kKey = "#MRGB ";
+    constexpr std::size_t kDigits = 8;
+    std::vector<glm::vec3> colors;
+    LeftOut bad;
+    for (std::size_t at = file.find(kKey); at != file.npos; at = file.find(kKey, at)) {
+        const bool is_first = at == 0 || file[at - 1] == '\n' || file[at - 1] == '\r';
+        at += kKey.size();
+        if (!is_first) continue;
+        const std::string_view line = file.substr(at, file.find_first_of(" \t\r\n", at) - at);
+        for (std::size_t i = 0; i < line.size() && colors.size() < out.positions.size(); i += kDigits) {
+            std::uint32_t word = 0;
+            const std::string_view digits = line.substr(i, kDigits);
+            const char* const end = std::from_chars(digits.data(), digits.data() + digits.size(), word, 16).ptr;
+            const bool is_whole = end == digits.data() + kDigits;
+            if (!is_whole && bad.count++ == 0)
+                bad.line = 1 + static_cast<std::uint64_t>(std::count(file.data(), file.data() + at, '\n'));
+            constexpr float kByte = 255;
+            colors.push_back(is_whole ? glm::vec3(word >> 16 & 0xFF, word >> 8 & 0xFF, word & 0xFF) / kByte
+                                      : kNoColor);
+        }
+    }
+    bad.report("colours after \"#MRGB\" are not 8 hexadecimal digits; white stands for them",
+               "Correct the line, or export the model again.", out.warnings);
+    if (colors.empty()) return;
+    colors.resize(out.positions.size(), kNoColor);
+    out.colors = std::move(colors);
+}
+
+// The origin to subtract; 0 where floats are fine enough. It goes by a sample of the corners, so that a few
+// vertices that lie elsewhere change nothing.
+glm::dvec3 origin_of(const ObjText& text)
+{
+    // In parts of the distance: the least detail for which floats are fine enough (256 of their steps), and the
+    // size of a model below which an origin near it helps.
+    constexpr float kDetail = 1.0F / (1 << 16), kSize = 0.25F;
+    constexpr std::size_t kSamples = 1024;
+    std::vector<glm::vec3> samples;
+    std::vector<float> edges;
+    const auto sample = [&](std::size_t count, auto&& vertex_of) {
+        for (std::size_t i = 0, step = count / kSamples + 1; i + 1 < count; i += step) {
+            const std::uint32_t a = vertex_of(i), b = vertex_of(i + 1);
+            if (std::max(a, b) >= text.positions.size()) continue;
+            samples.push_back(text.positions[a]);
+            edges.push_back(glm::distance(text.positions[a], text.positions[b]));
+        }
+    };
+    for (const ObjElements* elements : {&text.faces, &text.lines, &text.points})
+        sample(elements->corners.size(), [&](std::size_t i) { return elements->corners[i].position; });
+    if (samples.empty()) sample(text.positions.size(), [](std::size_t i) { return static_cast<std::uint32_t>(i); });
+    if (samples.empty()) return glm::dvec3(0.0);
+    heap_sort(edges.begin(), edges.end());
+    glm::dvec3 origin(0.0);
+    double distance = 0, size = 0;
+    for (glm::length_t axis = 0; axis < 3; ++axis) {
+        heap_sort(samples.begin(), samples.end(),
+                  [axis](const glm::vec3& a, const glm::vec3& b) { return a[axis] < b[axis]; });
+        origin[axis] = double{samples[samples.size() / 2][axis]};
+        distance = std::max(distance, std::fabs(origin[axis]));
+        size = std::max(size, double{samples[samples.size() * 3 / 4][axis]} - samples[samples.size() / 4][axis]);
+    }
+    const bool is_far = edges[edges.size() / 2] < distance * kDetail && size < distance * kSize;
+    if (!is_far) return glm::dvec3(0.0);
+    // Whole numbers are easy to add again.
+    constexpr double kLarge = 1024;
+    return distance < kLarge ? origin : glm::floor(origin);
+}
+
 }  // namespace
 
-ObjText read_obj(Bytes file) { return Reader(file).read(); }
+ObjText read_obj(Bytes file)
+{
+    ObjText out = Reader(file).read();
+    const glm::dvec3 origin = origin_of(out);
+    if (origin != glm::dvec3(0.0)) {
+        out = {};
+        out = Reader(file, origin).read();
+    }
+    read_polypaint({reinterpret_cast<const char*>(file.data()), file.size()}, out);
+    return out;
+}
 
 std::vector<std::string_view> obj_libraries(Bytes file)
 {
     constexpr std::string_view kKey = "mtllib";
     const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
     std::vector<std::string_view> out;
-    for (std::size_t at = text.find(kKey); at != text.npos && out.size() < kMaxSurfaces;
-         at = text.find(kKey, at + kKey.size())) {
+    for (std::size_t at = text.find(kKey); at != text.npos; at = text.find(kKey, at + kKey.size())) {
         // It has to be the first word of its line.
         const std::size_t before = text.substr(0, at).find_last_not_of(" \t");
         const bool is_first = before == text.npos || text[before] == '\n' || text[before] == '\r' ||
@@ -291,7 +402,7 @@ std::vector<std::string_view> obj_libraries(Bytes file)
         if (!is_first) continue;
         ErrorSink errors;
         TextScanner s(file.subspan(at), errors, kStatementDialect);
-        if (s.word() == kKey) out.push_back(s.text());
+        if (s.word() == kKey && !add_library(s.text_with_comment(), out)) break;
     }
     return out;
 }
