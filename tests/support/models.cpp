@@ -294,6 +294,7 @@ Model full_model(std::uint32_t seed)
     m.source = {n.u(), n.u(), n.u(), n.u(), n.u() + (1ull << 33), 1, 1};
     m.bounds = n.box();
     m.animation_bounds = n.box();
+    m.origin = glm::dvec3(n.v3());
     m.eye_position = n.v3();
     m.movement_box = n.box();
     m.clipping_box = n.box();

@@ -812,8 +812,8 @@ export interface PartSummary {
   /** How the file's axes lie. */
   readonly basis: Basis;
   /**
-   * Subtracted from the coordinates of the file, in its axes: 0 but for models far from the origin, as in map coordinates,
-   * which floats would distort.
+   * Subtracted from the coordinates of the file, in its axes: 0 but for models far from the origin, as in map
+   * coordinates, which floats would distort.
    */
   readonly origin: Vec3;
   readonly meshes: readonly MeshSummary[];
