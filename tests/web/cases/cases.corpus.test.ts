@@ -1,0 +1,449 @@
+// The small files of cases/ in the corpus: rebuilt from public bug reports and from reviews, each with its correct
+// result (cases/README.md). A test with `it.fails` waits for the file lookup in TypeScript, or for the page.
+import { describe, expect, it } from 'vitest';
+import { noCorpus, titled } from '../support/corpus.js';
+import {
+  expectNoWarning,
+  expectWarning,
+  image,
+  info,
+  opened,
+  pixel,
+  pose,
+  textures,
+  vertices,
+} from './support.js';
+
+const closeTo = (...values: number[]): unknown[] =>
+  values.map((value) => expect.closeTo(value, 3) as unknown);
+
+describe.skipIf(noCorpus)(titled('OBJ and MTL'), () => {
+  it('wild 1: keep " #" in the names of materials', async () => {
+    const { materials, surfaces } = await expectNoWarning('wild/1/a.obj');
+    expect(materials.map(({ name }) => name)).toEqual(['Rough Grey #1', 'Rough Grey #2']);
+    expect(surfaces.map(({ material }) => material)).toEqual([0, 1]);
+    const comment = await expectNoWarning('wild/1/comment.obj');
+    expect(comment.materials.map(({ name }) => name)).toEqual(['Red']);
+  });
+
+  it('wild 2: remove quotes from file names', async () => {
+    for (const name of ['a', 'b']) {
+      const { materials } = await expectNoWarning(`wild/2/${name}.obj`);
+      expect(materials).toEqual([{ name: 'm', texture: 'scan 1.jpg', found: true }]);
+    }
+  });
+
+  it('wild 3: ignore "Tr 1" where it would make everything invisible', async () => {
+    const opacities = async (name: string): Promise<number[]> =>
+      (await opened(`wild/3/${name}.obj`)).parts[0]!.materials.map(({ opacity }) => opacity);
+    expect(await opacities('a')).toEqual([1]);
+    await expectWarning('wild/3/a.obj', /Tr/);
+    expect(await opacities('both')).toEqual([1]);
+    expect(await opacities('mixed')).toEqual(closeTo(1, 0.3));
+  });
+
+  it('wild 4: clamp vertex colours slightly above 1', async () => {
+    const colors = async (name: string): Promise<number[][]> => {
+      const [mesh] = (await opened(`wild/4/${name}.obj`)).parts[0]!.meshes;
+      const all: number[][] = [];
+      mesh!.sourceVertex.forEach((vertex, i) => (all[vertex] = [...mesh!.colors.slice(i * 4, i * 4 + 3)]));
+      return all;
+    };
+    const ok = await colors('ok');
+    expect(ok).toEqual(ok.map(() => [230, 153, 77]));
+    expect(await colors('a')).toEqual([[255, 153, 77], ...ok.slice(1)]);
+    expect(await colors('eps')).toEqual(ok.map(() => [255, 255, 255]));
+    expect(await colors('bytes')).toEqual(ok.map(() => [230, 153, 76]));
+    const color = [...(await opened('core/color.obj')).parts[0]!.meshes[0]!.colors];
+    expect(color.slice(0, 3).map((value) => value / 255)).toEqual(
+      [1, 0.5, 0.2].map((v) => expect.closeTo(v, 2) as unknown),
+    );
+  });
+
+  it('wild 5: read decimal commas', async () => {
+    const { bounds } = await info('wild/5/a.obj');
+    expect(bounds.max).toEqual(closeTo(1.06329647, 1.7838091, -0.02185177));
+    const core = await info('core/comma.obj');
+    expect(core.bounds).toEqual({ min: [0.5, 0.25, 0.75], max: [1.5, 1.25, 0.75] });
+    const sep = await info('wild/5/sep.obj');
+    expect(sep.bounds).toEqual({ min: [0.5, 0, 0], max: [1.5, 1, 0] });
+    const [material] = (await opened('wild/5/mtl.obj')).parts[0]!.materials;
+    expect(material!.diffuse.slice(0, 3)).toEqual(closeTo(0.8, 0.5, 0.1));
+    expect(material!.shininess).toBeCloseTo(96.078, 3);
+    expect(material!.opacity).toBeCloseTo(0.5, 6);
+  });
+
+  it('wild 6: recompute normals that are not numbers, or zero', async () => {
+    const normals = async (name: string): Promise<number[][]> =>
+      (await pose(name)).surfaces.map((surface) => surface.normals);
+    const none = await normals('wild/6/none.obj');
+    for (const name of ['a', 'zero']) {
+      expect(await normals(`wild/6/${name}.obj`)).toEqual(none);
+      await expectWarning(`wild/6/${name}.obj`, /normal/i);
+    }
+  });
+
+  it('wild 7: subtract the offset of large coordinates', async () => {
+    const shape = async (name: string): Promise<number[]> => {
+      const { surfaces } = await pose(name);
+      const all = surfaces.flatMap(({ positions }) => positions);
+      const low = [0, 1, 2].map((axis) => Math.min(...all.filter((_, i) => i % 3 === axis)));
+      return all.map((value, i) => value - low[i % 3]!);
+    };
+    const near = await shape('wild/7/near.obj');
+    const far = await shape('wild/7/a.obj');
+    expect(far).toHaveLength(near.length);
+    far.forEach((value, i) => expect(value).toBeCloseTo(near[i]!, 5));
+  });
+
+  it('wild 33: read the vertex colours of ZBrush', async () => {
+    const [mesh] = (await opened('wild/33/mrgb.obj')).parts[0]!.meshes;
+    const colorOf = new Map(
+      Array.from(mesh!.sourceVertex, (vertex, i) => [vertex, [...mesh!.colors.slice(i * 4, i * 4 + 3)]]),
+    );
+    expect([0, 1, 2, 3].map((vertex) => colorOf.get(vertex))).toEqual([
+      [255, 0, 0],
+      [0, 255, 0],
+      [0, 0, 255],
+      [255, 255, 255],
+    ]);
+  });
+
+  it('core: measure distances of corners locally', async () => {
+    const normals = async (name: string): Promise<number[]> =>
+      (await pose(name)).surfaces.flatMap((surface) => surface.normals);
+    const hemi = await normals('core/hemi.obj');
+    const far = await normals('core/hemi_far.obj');
+    hemi.forEach((value, i) => expect(far[i]).toBeCloseTo(value, 3));
+  });
+
+  it('core: cut self-crossing polygons in bounded time', async () => {
+    const { source } = await expectWarning('core/rand.obj', /polygon/i);
+    expect(source.triangles).toBe(20 * 2046);
+  });
+
+  it.fails('core ext/: find an image with another extension', async () => {
+    expect(await textures('core/ext/a.obj')).toEqual([
+      ['WOOD.TIF', true],
+      ['stone.psd', true],
+    ]);
+    expect((await info('core/ext/a.obj')).skins).toEqual([]);
+  });
+
+  it.fails('core far.zip: do not take an image of another model', async () => {
+    const { materials } = await expectWarning('core/far.zip', /skin\.tga/);
+    expect(materials).toMatchObject([{ found: false }]);
+  });
+
+  it.fails('wild 36: compare names in the code pages of the time', async () => {
+    for (const name of ['latin1lib', 'gbk', 'utf8']) {
+      const { materials } = await expectNoWarning(`wild/36/${name}/scan.obj`);
+      expect(materials.every(({ texture, found }) => texture === null || found)).toBe(true);
+    }
+  });
+});
+
+describe.skipIf(noCorpus)(titled('3DS'), () => {
+  const at = async (name: string, ...options: string[]): Promise<number[]> =>
+    (await pose(name, ...options)).surfaces.flatMap(({ positions }) => positions);
+
+  it('core: repeat tracks by the flags of the Autodesk toolkit', async () => {
+    expect(await at('core/fl2.3ds', '--frame', '55')).toEqual(await at('core/fl2.3ds', '--frame', '5'));
+    expect(await at('core/fl0.3ds', '--frame', '55')).toEqual(await at('core/fl0.3ds', '--frame', '10'));
+    expect(await at('core/fl0.3ds', '--frame', '5')).not.toEqual(await at('core/fl0.3ds', '--frame', '10'));
+  });
+
+  it('core: open a repeating track whose first key is not at 0', async () => {
+    const { clips } = await expectNoWarning('core/rep0.3ds');
+    expect(clips).toHaveLength(1);
+  });
+
+  it('core: keep the vertices of a DOS file at frame 0', async () => {
+    const all = vertices(await pose('core/centre_pivot.3ds'));
+    const boxOf = (name: string): number[][] => {
+      const points = [...all].filter(([key]) => key.startsWith(name)).map(([, point]) => point);
+      return [0, 1, 2].map((axis) => {
+        const values = points.map((point) => point[axis]!);
+        return [Math.min(...values), Math.max(...values)];
+      });
+    };
+    expect(boxOf('A')[0]).toEqual([8, 12]);
+    expect(boxOf('B').slice(0, 2)).toEqual([
+      [19, 21],
+      [4, 6],
+    ]);
+  });
+
+  it('wild2 25: keep the vertices of a node with a position track alone', async () => {
+    const points = [...vertices(await pose('wild2/70/posonly.3ds'))];
+    expect(points.sort()).toEqual([
+      ['A 0', [20, 5, 0]],
+      ['A 1', [20, 15, 0]],
+      ['A 2', [10, 5, 0]],
+      ['A 3', [10, 15, 5]],
+    ]);
+  });
+
+  it('core: do not draw hidden objects', async () => {
+    const { surfaces } = (await opened('core/hidden.3ds')).parts[0]!;
+    expect(surfaces.map(({ hidden }) => hidden)).toEqual([false, true]);
+  });
+
+  it('core: merge 1,100 objects of one material', async () => {
+    const { source, surfaces } = await expectWarning('core/many.3ds', /1100 surfaces/);
+    expect(source.triangles).toBe(1100);
+    expect(surfaces.reduce((sum, { triangles }) => sum + triangles, 0)).toBe(1100);
+  });
+
+  it('wild 17: open a file with stray bytes at the end of a chunk', async () => {
+    const { source } = await expectWarning('wild/17/tailpad.3ds', /./);
+    expect(source).toEqual((await info('wild/17/ok.3ds')).source);
+  });
+
+  it('wild2 15: replace a key that is not a number', async () => {
+    await expectWarning('wild2/70/nankey.3ds', /number/i);
+  });
+});
+
+describe.skipIf(noCorpus)(titled('MilkShape 3D'), () => {
+  it('wild 8: read joint indices without a sign', async () => {
+    const poses = async (joint: number): Promise<unknown[]> => {
+      const name = `wild/8/own${joint}.ms3d`;
+      return [vertices(await pose(name, '--frame', '0')), vertices(await pose(name, '--frame', '1'))];
+    };
+    const [first, second] = await poses(127);
+    expect(second).not.toEqual(first);
+    expect(await poses(128)).toEqual([first, second]);
+    await expectNoWarning('wild/8/own128.ms3d');
+  });
+
+  it('wild2 15: replace a number that is none, and a joint that is its own ancestor', async () => {
+    await expectWarning('wild2/60/nan.ms3d', /number/i);
+    const { joints } = await expectWarning('wild2/60/selfparent.ms3d', /parent/i);
+    expect(joints.some(({ parent }) => parent === null)).toBe(true);
+  });
+});
+
+describe.skipIf(noCorpus)(titled('Half-Life'), () => {
+  it('wild2 2: blend joints by the weights of Xash3D', async () => {
+    const pointsAt = async (...options: string[]): Promise<unknown[]> => [
+      ...new Map([...vertices(await pose('wild2/2/weights.mdl', ...options))]).values(),
+    ];
+    expect(await pointsAt('--clip', 'none')).toEqual(
+      expect.arrayContaining([closeTo(10, 5, 0), closeTo(18, 5, 0)]),
+    );
+    expect(await pointsAt('--frame', '1')).toEqual(
+      expect.arrayContaining([closeTo(5.793, 2.702, 0), closeTo(14.073, 7.208, 0)]),
+    );
+  });
+
+  it('wild2 3: read half-float texture coordinates', async () => {
+    const texcoords = async (name: string): Promise<number[]> =>
+      (await pose(name)).surfaces.flatMap((surface) => surface.texcoords);
+    expect(await texcoords('wild2/3/uv.mdl')).toEqual(await texcoords('wild2/3/st.mdl'));
+    expect(await texcoords('wild2/3/uv.mdl')).toEqual([0, 0, 0, 0.5, 2, 0, 2, 0.5]);
+  });
+
+  it('wild2 4: open a file one byte shorter than its header says', async () => {
+    await expectWarning('wild2/4/plus1.mdl', /./);
+  });
+
+  it('wild2 5: lose only the table whose place is wrong', async () => {
+    for (const name of ['ev', 'piv']) {
+      const { clips } = await expectWarning(`wild2/5/${name}.mdl`, /event|pivot/i);
+      expect(clips.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('wild2 8: blend the first two of three blends', async () => {
+    const points = [...vertices(await pose('wild2/8/b3.mdl')).values()];
+    expect(points.map(([, , z]) => z)).toEqual(
+      [...vertices(await pose('wild2/8/b2.mdl')).values()].map(([, , z]) => z),
+    );
+    expect(points.some(([, , z]) => Math.abs(z! - 8.5) < 0.001)).toBe(true);
+  });
+
+  it('wild2 11: hold frame 0 of a sequence without a frame rate', async () => {
+    const { clips } = await info('wild2/15/labels.mdl');
+    const idle = clips.findIndex(({ name }) => name === 'Idle');
+    expect(clips[idle]).toMatchObject({ seconds: 0 });
+  });
+
+  it('wild2 12: take the file of textures where the model has none', async () => {
+    for (const name of ['nonzero', 'zero']) {
+      const { materials } = await expectNoWarning(`wild2/18/${name}/test.mdl`);
+      expect(materials.map(({ found }) => found)).toEqual([true]);
+    }
+  });
+
+  it('wild 19: do not ask for textures of a model without meshes', async () => {
+    const { warnings, joints } = await info('wild/19/bones/anim.mdl');
+    expect(joints.length).toBeGreaterThan(0);
+    expect(warnings.filter((text) => /animT|texture/i.test(text))).toEqual([]);
+  });
+});
+
+describe.skipIf(noCorpus)(titled('MD3'), () => {
+  it('wild2 13: find tags by their names in each frame', async () => {
+    const tags = async (frame: string): Promise<Record<string, number[]>> => {
+      const { attachments } = await pose('wild2/20/order.md3', '--frame', frame);
+      return Object.fromEntries(attachments.map(({ name, matrix }) => [name, matrix.slice(12, 15)]));
+    };
+    expect(await tags('1')).toEqual({ tag_torso: [0, 0, 15], tag_weapon: [20, 0, 5] });
+  });
+
+  it("wild2 14: use the header's count of frames", async () => {
+    const { source } = await expectWarning('wild2/21/field0.md3', /frame/i);
+    expect(source.surfaces).toBe(1);
+  });
+
+  it('wild2 15: replace numbers that are none', async () => {
+    for (const name of ['nan', 'tagnan']) await expectWarning(`wild2/22/${name}.md3`, /number/i);
+  });
+});
+
+describe.skipIf(noCorpus)(titled('MD5'), () => {
+  it('core d3/: draw nothing where a material has no stages', async () => {
+    const [part] = (await opened('core/d3')).parts;
+    const stages = part!.materials.map(({ name, stages }) => [name, stages.length > 0]);
+    expect(stages).toContainEqual(['textures/common/shadow', false]);
+    expect(stages).toContainEqual(['models/x/skin', true]);
+  });
+
+  it('wild 11: leave out an animation of another skeleton', async () => {
+    const { clips } = await expectWarning('wild/11/more/ogre.md5mesh', /ogre_rocket/);
+    expect(clips).toEqual([]);
+    expect((await expectNoWarning('wild/11/ok/ogre.md5mesh')).clips).toHaveLength(1);
+    await expectWarning('wild/11/damaged/ogre.md5mesh', /ogre_rocket/);
+    const two = await expectWarning('wild/11/two/ogre.md5mesh', /ogre_rocket/);
+    expect(two.clips.map(({ name }) => name)).toEqual(['idle']);
+  });
+
+  it('wild2 39: open a file without its last brace', async () => {
+    const { source } = await expectWarning('wild2/50/notail/m.md5mesh', /brace/);
+    expect(source.surfaces).toBe(1);
+  });
+
+  it.fails('core d3a/: offer the animations of a sub-folder', async () => {
+    expect((await info('core/d3a')).clips.map(({ name }) => name)).toEqual(['walk']);
+  });
+});
+
+describe.skipIf(noCorpus)(titled('scripts of Quake III'), () => {
+  it('wild 13: end a token at a comment', async () => {
+    for (const name of ['map', 'rgb', 'block', 'space'])
+      expect(await textures(`wild/13/${name}`)).toEqual([['m/red.tga', true]]);
+    expect(await textures('wild/13/dslash')).toEqual([[expect.stringMatching(/^m\/+red\.tga$/), true]]);
+    const stage = (await opened('wild/13/rgb')).parts[0]!.materials[0]!.stages[0]!;
+    expect(stage).toMatchObject({ source: 'one', destination: 'one', rgb: 'identity' });
+  });
+
+  it('wild 14: skip text between shaders', async () => {
+    await expectWarning('wild/14', /####/);
+    expect(await textures('wild/14')).toEqual([['m/red.tga', true]]);
+  });
+
+  it('wild 15: compare names without regard to the slash', async () => {
+    for (const name of ['both', 'script']) {
+      expect(await textures(`wild/15/${name}`)).toEqual([[expect.stringMatching(/red\.tga$/), true]]);
+    }
+  });
+
+  it('wild 16: read the rows of a skin after a foreign one', async () => {
+    for (const name of ['std', 'end', 'mid', 'nocomma']) {
+      const { materials } = await info(`wild/16/${name}`);
+      expect(materials.map(({ texture, found }) => [texture, found])).toContainEqual(['m/blue', true]);
+    }
+  });
+
+  it.fails('wild 12: offer the skins of the ports of Quake', async () => {
+    expect((await info('wild/12/n')).skins).toHaveLength(2);
+    expect((await info('wild/12/md3_n')).skins).toHaveLength(2);
+    expect((await info('wild/12/md3skin')).skins).toHaveLength(1);
+  });
+
+  it('wild 22: read numbers of animation.cfg as atoi does', async () => {
+    const { clips } = await info('wild/22/comma');
+    expect(clips).toEqual((await info('wild/22/std')).clips);
+    expect(clips.find(({ name }) => name === 'LEGS_RUN')).toMatchObject({ frames: 11, fps: 21 });
+  });
+
+  it('wild2 38: read the rows of animation.cfg by their names', async () => {
+    const { clips, parts } = await info('wild2/24/named');
+    expect(clips.find(({ name }) => name === 'LEGS_RUN')).toMatchObject({ frames: 4, fps: 18 });
+    const torso = parts.flatMap((part) => part.clips);
+    expect(torso.find(({ name }) => name === 'TORSO_ATTACK')).toMatchObject({ frames: 3, fps: 15 });
+  });
+
+  it('wild2 17, 18, 19: read the keywords of later engines', async () => {
+    expect(await textures('wild2/80/implicit')).toEqual([[expect.stringMatching(/^models\/box/), true]]);
+    expect(await textures('wild2/81/mapnocomp')).toEqual([['models/box.tga', true]]);
+    expect(await textures('wild2/80/diffusegen')).toEqual([[expect.stringMatching(/^models\/other/), true]]);
+    expect(await textures('wild2/81/stagekw')).toEqual([['models/box.tga', true]]);
+    expect(await textures('wild2/81/normalinline')).toEqual([['models/box.tga', true]]);
+    const { stages } = (await opened('wild2/80/stagediff')).parts[0]!.materials[0]!;
+    expect(stages).toHaveLength(1);
+    expect(await textures('wild2/80/stagediff')).toEqual([['models/other.tga', true]]);
+  });
+});
+
+describe.skipIf(noCorpus)(titled('images'), () => {
+  it('wild 9: show a JPEG without its end, or with stray bytes, with a warning', async () => {
+    for (const name of ['noeoi', 'junkrst']) {
+      const { picture, warnings } = await image(`wild/9/${name}/t.jpg`);
+      expect(picture).not.toBeNull();
+      expect(warnings).toHaveLength(1);
+    }
+  });
+
+  it('wild 35: decode or name a BMP with runs', async () => {
+    const { picture } = await image('wild/35/rle8.bmp');
+    expect([picture?.width, picture?.height]).toEqual([13, 7]);
+  });
+
+  it('wild2 32: begin the pixels of a BMP where the file says', async () => {
+    const { picture, warnings } = await image('wild2/42/gap24_2.bmp');
+    expect(picture).not.toBeNull();
+    expect(warnings).toEqual([]);
+  });
+
+  it('wild2 34: show a PNG without its end, with a warning', async () => {
+    const { picture, warnings } = await image('wild2/42/pngnoiend.png');
+    expect(picture).not.toBeNull();
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('wild2 35: show the colours of an Apple PNG in order', async () => {
+    const { picture } = await image('wild2/40/pngcgbi.png');
+    expect(pixel(picture!, 0, 0)).toEqual([10, 5, 20, 255]);
+    expect(pixel(picture!, 1, 0)).toEqual([50, 5, 27, 255]);
+  });
+
+  it('wild2 37: find the palette of a PCX before stray bytes', async () => {
+    const { picture } = await image('wild2/40/pcxtail.pcx');
+    const { rgba } = picture!;
+    const isGrey = rgba.every((_, i) => i % 4 !== 0 || (rgba[i] === rgba[i + 1] && rgba[i] === rgba[i + 2]));
+    expect(isGrey).toBe(false);
+  });
+});
+
+describe.skipIf(noCorpus)(titled('archives'), () => {
+  it('wild 10: ignore the files that systems add', async () => {
+    expect((await info('wild/10/a.zip')).name).toBe('a');
+    expect((await info('wild/10/md2.zip')).name).toBe('tris');
+    expect((await info('wild/10/usb')).name).toBe('a');
+  });
+
+  it('wild2 36: take the first of two files of one name, and ignore a rest of the directory', async () => {
+    const skin = (await opened('wild2/30/dup.pak')).picture(0, 0);
+    expect(skin).not.toBeNull();
+    await expectWarning('wild2/30/odd.pak', /director/i);
+  });
+
+  it.fails('wild 31: compare names without regard to how accents are stored', async () => {
+    for (const name of ['nfc', 'nfd', 'iz_utf8']) {
+      const { materials } = await info(`wild/31/${name}.zip`);
+      expect(materials.every(({ found }) => found)).toBe(true);
+    }
+  });
+});
