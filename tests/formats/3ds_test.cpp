@@ -162,7 +162,7 @@ TEST(Studio3dsLoad, LosesADamagedChunkAndNothingElse)
         damage(main.children[1]);
         const Model model = valid_model(load_bytes(main.build()));
         EXPECT_EQ(model.warnings.size(), 1U) << warnings_of(model);
-        expect_warning(model, "1 damaged parts of the file are left out, the first at byte");
+        expect_warning(model, "A damaged part of the file is left out, at byte");
         return model;
     };
     // Stray bytes at the end of a chunk.

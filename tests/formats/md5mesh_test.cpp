@@ -274,8 +274,7 @@ TEST(Md5Mesh, ReplacesNumbersThatAreNotFinite)
         ASSERT_EQ(model.meshes.size(), 1U) << bad;
         EXPECT_EQ(model.meshes[0].index_count, 6U);
         ASSERT_EQ(model.warnings.size(), 1U) << bad;
-        EXPECT_TRUE(contains(warnings_of(model), "1 numbers are not finite or far too large, the first at line"))
-            << warnings_of(model);
+        EXPECT_TRUE(contains(warnings_of(model), "The number at line")) << warnings_of(model);
     }
 }
 

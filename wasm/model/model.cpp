@@ -62,18 +62,27 @@ void warn_of_damage(Model& model, const Damage& damage, const std::string& file)
     const auto unit = [](const Place& place) { return place.kind == Place::Kind::line ? "line" : "byte"; };
     if (damage.parts > 0) {
         const Place& at = damage.first_part->place;
+        const std::string& why = damage.first_part->message;
         warn(model,
-             format_text("% damaged parts of the file are left out, the first at % %: %", damage.parts, unit(at),
-                         at.value, damage.first_part->message),
+             damage.parts == 1
+                 ? format_text("A damaged part of the file is left out, at % %: %", unit(at), at.value, why)
+                 : format_text("% damaged parts of the file are left out, the first at % %: %", damage.parts,
+                               unit(at), at.value, why),
              file);
     }
-    if (damage.numbers > 0)
-        warn(model,
-             format_text(
-                 "% numbers are not finite or far too large, the first at % %; others are used in their place. The "
-                 "file is damaged: fetch it again.",
-                 damage.numbers, unit(damage.first_number), damage.first_number.value),
-             file);
+    if (damage.numbers > 0) {
+        const Place& at = damage.first_number;
+        warn(
+            model,
+            damage.numbers == 1
+                ? format_text("The number at % % is not finite or far too large; another is used in its place. The "
+                              "file is damaged: fetch it again.",
+                              unit(at), at.value)
+                : format_text("% numbers are not finite or far too large, the first at % %; others are used in "
+                              "their place. The file is damaged: fetch it again.",
+                              damage.numbers, unit(at), at.value),
+            file);
+    }
 }
 
 }  // namespace marrow
