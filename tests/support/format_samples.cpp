@@ -529,7 +529,8 @@ Outcome read_animation_list(Bytes file)
     if (!animations) return {animations.error(), broken_property(animations.error(), file.size())};
     Model model = animated_model(3);
     set_quake3_clips(animations.value(), "legs", "animation.cfg", model);
-    return {std::nullopt, broken_property(single_subject(std::move(model)))};
+    const bool is_partial = animations.value().faults.first.has_value();
+    return {std::nullopt, broken_property(single_subject(std::move(model))), is_partial};
 }
 
 // A Quake III player with one of its files in the place of its own.
@@ -579,8 +580,14 @@ Outcome read_quake2_weapon(Bytes file)
     return outcome_of(open_given(files, "ogro/"), file);
 }
 
-// decode_image.
-Outcome read_picture(Bytes file) { return outcome_of(decode_image(file), file); }
+// decode_image, which shows what it can of a picture that is cut short.
+Outcome read_picture(Bytes file)
+{
+    const Result<Picture> image = decode_image(file);
+    Outcome outcome = outcome_of(image, file);
+    outcome.partial = image && !image.value().warning.empty();
+    return outcome;
+}
 
 // read_snapshot: the whole, or the core of a longer one.
 Outcome read_flat(Bytes file)
