@@ -300,6 +300,14 @@ TEST(Md5Mesh, MergesMeshesThatAreMoreThanCanBeDrawn)
     EXPECT_EQ(model.source.surfaces, 1100U);
 }
 
+TEST(Md5Mesh, RefusesMoreMaterialsThanSurfacesCanBeDrawn)
+{
+    Md5MeshBuilder builder;
+    builder.meshes = std::vector<Md5MeshBuilder::Mesh>(1100, Md5MeshBuilder::arm());
+    for (std::size_t i = 0; i < 1100; ++i) builder.meshes[i].shader = std::to_string(i);
+    EXPECT_EQ(folder_of_arm(builder).error().code, Code::too_large);
+}
+
 TEST(Md5Mesh, OpensWithoutItsLastBrace)
 {
     std::string text = Md5MeshBuilder().text();

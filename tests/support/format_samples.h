@@ -26,7 +26,8 @@ struct FormatSample {
     std::string_view fuzzer;
     File (*build)();
     Outcome (*read)(Bytes file);
-    // Bytes at the end that may be missing: GL commands, a PCX palette, the zeros that fill up a chunk.
+    // Bytes at the end that may be missing: GL commands, a PCX palette, the zeros that fill up a
+    // chunk, the last brace of a text.
     std::size_t optional_tail = 0;
     // A file that another row has, read beside others: for the fuzzer, and not for the suite once more.
     bool fuzz_only = false;

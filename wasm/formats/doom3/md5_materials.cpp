@@ -273,7 +273,8 @@ void add_md5_materials(std::span<const std::string> shaders, std::string_view me
                        Model& model)
 {
     MaterialMaker maker(mesh, files, model);
-    for (std::size_t i = 0; i < shaders.size(); ++i)
+    // Each material is compared with all before it. Of more than kMaxSurfaces the model is refused anyway.
+    for (std::size_t i = 0; i < shaders.size() && model.materials.size() <= kMaxSurfaces; ++i)
         model.surfaces[i].material = maker.material_for(shaders[i], model.surfaces[i].name);
     maker.wear_the_only_picture();
 }

@@ -307,7 +307,7 @@ private:
         skin.joints[at] = static_cast<std::uint16_t>(joint);
     }
 
-    // u8 weight[4], i8 bone[4]. What is missing from 255 is the first one's.
+    // u8 weight[4], i8 bone[4]. The first weight grows until their sum is 255.
     void add_weights(std::size_t i, const std::uint8_t* record)
     {
         unsigned sum = 0;

@@ -47,7 +47,7 @@ MdlBone read_bone(ByteReader& r, std::uint32_t number, std::array<std::int32_t, 
 // A matrix that can be inverted.
 bool is_regular(const glm::mat4x3& matrix) { return std::fabs(glm::determinant(glm::mat3(matrix))) > 1e-12F; }
 
-// Meshes are bound in the rest pose, or in a pose of their own, which `inverses` begins with.
+// Meshes are bound in the rest pose, or in the pose whose inverse matrices `inverses` has.
 void bind(ByteReader inverses, Model& model)
 {
     std::vector<Transform> world(model.joints.size());
@@ -248,8 +248,8 @@ std::vector<MdlBone> read_mdl_skeleton(ByteReader& file, const MdlHeader& header
     for (std::int32_t i = 0; i < header.bones.count && r.ok(); ++i)
         bones.push_back(read_bone(r, static_cast<std::uint32_t>(i), rows.emplace_back(), model));
     if (!r.ok()) return {};
-    const std::int64_t behind = static_cast<std::int64_t>(r.file_offset());
-    bind(file.table(behind, header.has_bind_pose() ? header.bones.count : 0, kMdlBoneInfoSize,
+    const auto end_of_bones = static_cast<std::int64_t>(r.file_offset());
+    bind(file.table(end_of_bones, header.has_bind_pose() ? header.bones.count : 0, kMdlBoneInfoSize,
                     "bind poses of bones", header.bones.field),
          model);
     file.forgive();

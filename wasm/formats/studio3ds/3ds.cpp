@@ -16,8 +16,8 @@
 //
 //   vertex in the world = node matrix * translation(-pivot) * inverse(local axes) * stored vertex
 //
-// In files of the DOS version the local origin is the middle of the mesh's box. Which of the two holds is found
-// out: in frame 0 one node of the mesh leaves its vertices where they are stored. Neither holds
+// In files of the DOS version the local origin is the middle of the mesh's box. Which of the two holds is tested:
+// in frame 0 one node of the mesh leaves its vertices where they are stored. Neither holds
 //   - in files that were saved at another frame: the node of a mesh that has axes and moves rests where its
 //   vertices
 //     are stored;
