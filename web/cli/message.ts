@@ -12,13 +12,17 @@ export function messageOf(error: unknown): string {
   return `${file}${place}: ${reason}`;
 }
 
-/** What standard error shows of a message: one line, whatever names it holds. */
-export function complaint(message: string): string {
+/**
+ * What standard error shows of a message: one line, whatever names it holds.
+ *
+ * @param isList - whether it is that of a SeveralError, whose names are safe: a line for each
+ */
+export function complaint(message: string, isList = false): string {
+  if (isList) return `marrow: ${message.split('\n  ').map(printable).join('\n  ')}\n`;
   return `marrow: ${printable(message.replaceAll('\n  ', '  '))}\n`;
 }
 
 /** What standard error shows of an error. A list of models has a line for each. */
 export function complaintOf(error: unknown): string {
-  const message = messageOf(error);
-  return error instanceof SeveralError ? `marrow: ${message}\n` : complaint(message);
+  return complaint(messageOf(error), error instanceof SeveralError);
 }

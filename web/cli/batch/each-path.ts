@@ -107,7 +107,7 @@ export async function forEachPath<M extends Member>(work: PathsWork<M>, terminal
       const message = outcome.message.startsWith(named)
         ? outcome.message.slice(named.length)
         : outcome.message;
-      terminal.error(complaint(`${path}: ${message}`));
+      terminal.error(complaint(`${path}: ${message}`, outcome.isList));
       if (work.json) terminal.out(`${jsonText({ path, ok: false, error: { code, message }, seconds })}\n`);
       return;
     }

@@ -2,6 +2,7 @@ import { ModelError } from '../../lib/util/errors.js';
 import { UsageError } from '../arguments.js';
 import { messageOf } from '../message.js';
 import { TimeOver } from '../limits.js';
+import { SeveralError } from '../only-entry.js';
 import { isSystemError, systemReason } from '../open.js';
 import { NameTaken } from '../replacing.js';
 
@@ -11,6 +12,8 @@ export interface JobError {
   readonly code: string;
   /** The reason, and what helps. */
   readonly message: string;
+  /** Whether each line of the message after the first names a model. */
+  readonly isList?: true;
 }
 
 /**
@@ -30,6 +33,7 @@ export function errorOf(error: unknown): JobError {
   if (error instanceof TimeOver) return coded('timeout', error.message);
   if (error instanceof NameTaken) return coded('name_taken', error.message);
   if (error instanceof ModelError) return { code: error.code, message: messageOf(error) };
+  if (error instanceof SeveralError) return { ...coded('usage', error.message), isList: true };
   return coded(error instanceof UsageError ? 'usage' : 'failed', messageOf(error));
 }
 

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { UsageError } from '../arguments.js';
 import { modelSource } from '../model-source.js';
+import { SeveralError } from '../only-entry.js';
 import { ModelError } from '../../lib/util/errors.js';
 import { MakingWatch } from '../batch/made-from.js';
 import type { JobResult } from '../batch/protocol.js';
@@ -22,7 +23,8 @@ export async function drawInto(
   if ('error' in answer) {
     const { error } = answer;
     if (typeof error === 'string') throw new Error(error);
-    throw 'usage' in error ? new UsageError(error.usage) : new ModelError(error);
+    if (!('usage' in error)) throw new ModelError(error);
+    throw error.isList ? new SeveralError(error.usage, [], []) : new UsageError(error.usage);
   }
   await writeFile(file, answer.picture, 'base64');
   return {

@@ -66,7 +66,7 @@ export interface Drawn {
 /** Why there is no picture. */
 export interface Refused {
   /** A string, or `usage` where something was asked for that the model does not have. */
-  readonly error: ModelErrorData | { readonly usage: string } | string;
+  readonly error: ModelErrorData | { readonly usage: string; readonly isList: boolean } | string;
 }
 
 /** The function of the page that the command calls. */

@@ -3,7 +3,7 @@ import { entries, infoOf, load, ModelError, openSource, type Model } from '../..
 import { applyState } from '../../../lib/state/index.js';
 import { Viewer } from '../../../lib/viewer/index.js';
 import { findByName, UsageError } from '../../arguments.js';
-import { onlyEntry } from '../../only-entry.js';
+import { onlyEntry, SeveralError } from '../../only-entry.js';
 import type { Drawn, DrawRequest, Look, Refused, ThumbnailPage } from '../protocol.js';
 import { fetchedSource } from './fetched-source.js';
 import { lightScene } from './light-scene.js';
@@ -29,7 +29,8 @@ async function drawThumbnail(request: DrawRequest): Promise<Drawn | Refused> {
     return { picture: await draw(model, request.look), subject: model.subject, warnings };
   } catch (error) {
     if (error instanceof ModelError) return { error: error.toData() };
-    if (error instanceof UsageError) return { error: { usage: error.message } };
+    if (error instanceof UsageError)
+      return { error: { usage: error.message, isList: error instanceof SeveralError } };
     return { error: error instanceof Error ? error.message : String(error) };
   } finally {
     model?.dispose();
