@@ -51,7 +51,7 @@ describe('the address', () => {
     const address = page.url();
 
     await page.reload();
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     expect(samePicture(await visitor.picture(), before)).toBe(true);
     expect(await visitor.frame()).toBe(4.5);
     expect(await visitor.clip('flip').getAttribute('aria-selected')).toBe('true');
@@ -110,7 +110,7 @@ describe('a visit without a mouse', () => {
     await visitor.page.locator('mw-invitation .card.shown').waitFor();
     await tabTo(focused('button.card'));
     await keyboard.press('Enter');
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
 
     await keyboard.press('/');
     await keyboard.type('run');

@@ -21,7 +21,7 @@ describe('Atlas', () => {
       clock: true,
       viewport: { width: 800, height: 600 },
     });
-    await visitor.sees('Atlas');
+    await visitor.seesSample('atlas');
     await visitor.stopClock();
     const [frame, picture] = [await visitor.frame(), await visitor.canvas()];
     await visitor.advance(250);
@@ -31,7 +31,7 @@ describe('Atlas', () => {
 
   it('looks different at another frame', async () => {
     const visitor = await visits.visit(at(0));
-    await visitor.sees('Atlas');
+    await visitor.seesSample('atlas');
     const first = await visitor.picture();
     await visitor.counter.fill('90');
     await visitor.counter.press('Enter');
@@ -42,7 +42,7 @@ describe('Atlas', () => {
   it('moves its joints as its keys say', async () => {
     // The earth's arm makes four rounds in 720 frames: a quarter of one in 45.
     const visitor = await visits.visit(at(45, '&tab=skeleton&joint=EarthArm&matrix=absolute'));
-    await visitor.sees('Atlas');
+    await visitor.seesSample('atlas');
     await expect.poll(() => matrix(visitor)).toEqual([0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
     // The comet's seventh key, next to the sun, is at frame 360.
     await visitor.page.goto(visits.url + at(360, '&tab=skeleton&joint=Comet&matrix=absolute'));

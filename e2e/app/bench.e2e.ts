@@ -12,7 +12,7 @@ const small = { viewport: { width: 1180, height: 420 }, clock: true } as const;
 describe('playback', () => {
   it('starts with the page, and is paused and resumed by button and key', async () => {
     const visitor = await visits.visit('#v=1&sample=ulna&clip=run', small);
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     await visitor.stopClock();
     const started = await visitor.canvas();
     await visitor.advance(250);
@@ -31,7 +31,7 @@ describe('playback', () => {
 
   it('pauses and goes between two frames where the timeline is dragged', async () => {
     const visitor = await visits.visit('#v=1&sample=ulna&clip=stand');
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     const box = await visitor.timeline.boundingBox();
     if (box === null) throw new Error('the timeline is not there');
     await visitor.page.mouse.move(box.x + box.width * 0.2, box.y + box.height / 2);
@@ -168,7 +168,7 @@ describe('the address', () => {
     const address = visitor.page.url();
 
     await visitor.page.reload();
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     expect(await visitor.frame()).toBe(4);
     expect(await visitor.clip('flip').getAttribute('aria-selected')).toBe('true');
     expect(await visitor.skin('frost').getAttribute('aria-selected')).toBe('true');

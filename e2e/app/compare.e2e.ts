@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
 import { samePicture } from '../support/pictures.js';
-import { like } from '../support/texts.js';
+import { like, sampleName } from '../support/texts.js';
 import { sampleFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -39,9 +39,9 @@ async function sees(visitor: Visitor, b: string): Promise<void> {
   await idle(visitor);
 }
 
-async function visitPair(address = pair, options: TakeOptions = wide, b = 'Marl'): Promise<Visitor> {
+async function visitPair(address = pair, options: TakeOptions = wide, b = 'marl'): Promise<Visitor> {
   const visitor = await visits.visit(`#v=1&sample=ulna${address}`, options);
-  await sees(visitor, b);
+  await sees(visitor, sampleName(b));
   return visitor;
 }
 
@@ -136,10 +136,16 @@ describe('opening a second model', () => {
     await visitor.page.keyboard.press('c');
     await visitor.page.getByRole('heading', { name: words.chooseB }).waitFor();
     expect(await visitor.accessibilityProblems()).toEqual([]);
-    await visitor.page.locator('mw-compare-choice').getByRole('button', { name: /Skull/ }).press('Enter');
-    await sees(visitor, 'Skull');
+    await visitor.page
+      .locator('mw-compare-choice')
+      .getByRole('button', { name: like(sampleName('skull')) })
+      .press('Enter');
+    await sees(visitor, sampleName('skull'));
     expect(await canvasB(visitor).evaluate((canvas) => canvas.matches(':focus'))).toBe(true);
-    expect([await name(visitor, 'a'), await name(visitor, 'b')]).toEqual(['Ulna', 'Skull']);
+    expect([await name(visitor, 'a'), await name(visitor, 'b')]).toEqual([
+      sampleName('ulna'),
+      sampleName('skull'),
+    ]);
     await visitor.page.locator('mw-top-bar').getByText(words.compareAB).waitFor();
     await expect.poll(() => fragment(visitor).get('with')).toBe('skull');
   });
@@ -148,7 +154,7 @@ describe('opening a second model', () => {
     const visitor = await visitPair();
     await dropOnB(visitor, 'hyoid/hyoid.mdl');
     await sees(visitor, 'hyoid');
-    expect(await name(visitor, 'a')).toBe('Ulna');
+    expect(await name(visitor, 'a')).toBe(sampleName('ulna'));
     await expect.poll(() => fragment(visitor).get('with')).toBeNull();
     expect(fragment(visitor).get('sample')).toBe('ulna');
     // A drop anywhere else replaces A.
@@ -190,7 +196,7 @@ describe('opening a second model', () => {
     await visitor.page.keyboard.press('Escape');
     await visitor.page.keyboard.press('Escape');
     await visitor.page.locator('mw-compare-stage').waitFor({ state: 'detached' });
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
   });
 });
 
@@ -221,7 +227,7 @@ describe('linked cameras', () => {
     const visitor = await visitPair(
       '&clip=run&frame=2&paused=1&grid=0&shadow=0&background=%23101010&with=ulna',
       wide,
-      'Ulna',
+      'ulna',
     );
     const heights = ({ a, b }: { readonly a: Buffer; readonly b: Buffer }): readonly [number, number] => [
       height(a),
@@ -310,13 +316,13 @@ describe('beside the scene', () => {
         ),
       );
     };
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     const ulna = await numbers();
     await page.evaluate(() => (location.hash = 'v=1&sample=marl&paused=1&tab=statistics'));
-    await visitor.sees('Marl');
+    await visitor.seesSample('marl');
     const marl = await numbers();
     await goTo(visitor, pair);
-    await sees(visitor, 'Marl');
+    await sees(visitor, sampleName('marl'));
     const cells = await page
       .locator('mw-difference-table tbody tr')
       .evaluateAll((rows) =>
@@ -364,12 +370,12 @@ describe('beside the scene', () => {
 
 describe('a link', () => {
   it('shows the same comparison again', async () => {
-    const first = await visitPair('&clip=run&frame=2&paused=1&with=hinge&unlinked=light', wide, 'Hinge');
+    const first = await visitPair('&clip=run&frame=2&paused=1&with=hinge&unlinked=light', wide, 'hinge');
     await drag(first, first.scene, [90, 10]);
     await expect.poll(() => camera(first)).not.toBeNull();
     const { a, b } = await pictures(first);
     const again = await visits.visit(new URL(first.page.url()).hash, wide);
-    await sees(again, 'Hinge');
+    await sees(again, sampleName('hinge'));
     expect(fragment(again).get('with')).toBe('hinge');
     expect(await link(again, words.linkLight).getAttribute('aria-pressed')).toBe('false');
     expect(fragment(again).get('camera')).toBe(fragment(first).get('camera'));
@@ -389,14 +395,16 @@ describe('closing', () => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
     await page.getByRole('button', { name: words.compareSwap }).click();
-    await expect.poll(() => name(visitor, 'a')).toBe('Marl');
-    expect(await name(visitor, 'b')).toBe('Ulna');
+    await expect.poll(() => name(visitor, 'a')).toBe(sampleName('marl'));
+    expect(await name(visitor, 'b')).toBe(sampleName('ulna'));
     await expect.poll(() => fragment(visitor).get('with')).toBe('ulna');
     expect(fragment(visitor).get('sample')).toBe('marl');
     expect(requests.filter((url) => url.includes('/samples/'))).toEqual([]);
 
-    await page.getByRole('button', { name: words.compareRemove(words.compareSide.a, 'Marl') }).click();
-    await visitor.sees('Ulna');
+    await page
+      .getByRole('button', { name: words.compareRemove(words.compareSide.a, sampleName('marl')) })
+      .click();
+    await visitor.seesSample('ulna');
     await expect.poll(() => canvasB(visitor).count()).toBe(0);
     await expect.poll(() => fragment(visitor).get('sample')).toBe('ulna');
     expect(fragment(visitor).get('with')).toBeNull();
@@ -413,11 +421,11 @@ describe('closing', () => {
     for (let i = 0; i < 3; i++) {
       await page.keyboard.press('c');
       await page.locator('mw-compare-choice').getByRole('button', { name: /Hinge/ }).click();
-      await sees(visitor, 'Hinge');
+      await sees(visitor, sampleName('hinge'));
       await expect.poll(width).toBeCloseTo(whole / 2, -1);
       await expect.poll(() => fragment(visitor).get('with')).toBe('hinge');
       await page.keyboard.press('Escape');
-      await visitor.sees('Ulna');
+      await visitor.seesSample('ulna');
       await expect.poll(width).toBe(whole);
       await expect.poll(() => fragment(visitor).get('with')).toBeNull();
     }
@@ -479,7 +487,7 @@ describe('on a phone', () => {
     expect([await play.isVisible(), await pause.isVisible()]).toEqual([false, false]);
     await goTo(visitor, `${pair}&unlinked=time&with-clip=walk`);
     await pause.waitFor();
-    await sees(visitor, 'Marl');
+    await sees(visitor, sampleName('marl'));
     const { width, height } = (await pause.boundingBox())!;
     expect([width, height]).toEqual([44, 44]);
     await pause.tap();

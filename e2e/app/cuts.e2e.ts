@@ -65,7 +65,7 @@ describe('a sub-clip', () => {
     await visitor.page.getByRole('button', { name: words.cutLoops }).click();
     await expect.poll(() => visitor.page.url()).toContain('10-14!&clip=');
     await visitor.page.reload();
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     await visitor.clip('nod, twice').waitFor();
     expect(await visitor.page.getByRole('radio', { name: words.loopOnce }).getAttribute('aria-checked')).toBe(
       'true',

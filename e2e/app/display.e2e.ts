@@ -116,7 +116,7 @@ describe('a switch of the display section', () => {
 
   it('brightens the light of Quake III, and is disabled in other lights', async () => {
     const visitor = await visits.visit('#v=1&sample=talus&rest=1&paused=1&tab=display');
-    await visitor.sees('Talus');
+    await visitor.seesSample('talus');
     const before = await visitor.picture();
     await chip(visitor, words.overbright).click();
     await expect.poll(() => visitor.page.url()).toContain('overbright=1');
@@ -141,7 +141,7 @@ describe('a switch of the display section', () => {
 
   it('shows hitboxes and game boxes, and is missing where the file has none', async () => {
     const visitor = await visits.visit('#v=1&sample=hyoid&rest=1&paused=1&tab=display');
-    await visitor.sees('Hyoid');
+    await visitor.seesSample('hyoid');
     const before = await visitor.picture();
     for (const [name, key] of [
       [words.hitboxes, 'hitboxes=1'],
@@ -155,7 +155,7 @@ describe('a switch of the display section', () => {
       await showsAgain(visitor, before, name);
     }
     await goTo(visitor, '');
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     expect(await chip(visitor, words.grid).count()).toBe(1);
     expect(await chip(visitor, words.hitboxes).count()).toBe(0);
     expect(await chip(visitor, words.gameBoxes).count()).toBe(0);

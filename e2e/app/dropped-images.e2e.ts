@@ -19,7 +19,7 @@ function row({ page }: Visitor, file: string): Locator {
 describe('the material list', () => {
   it('has one row for each image, which names where it is applied', async () => {
     const visitor = await visits.visit('#v=1&sample=incus&tab=materials');
-    await visitor.sees('Incus');
+    await visitor.seesSample('incus');
     const names = await visitor.page.locator('mw-material-list .row .n > .data').allTextContents();
     expect(new Set(names).size).toBe(names.length);
     const title = await row(visitor, 'iron.png').getAttribute('title');
@@ -40,7 +40,7 @@ describe('a dropped image', () => {
     async ({ options }) => {
       const visitor = await visits.visit('#v=1&sample=incus&tab=materials', options);
       const { page } = visitor;
-      await visitor.sees('Incus');
+      await visitor.seesSample('incus');
       await visitor.drop([moss]);
       const dialog = page.getByRole('dialog', { name: words.placeTitle('moss.tga') });
       await dialog.waitFor();

@@ -15,7 +15,7 @@ async function expectReload(visitor: Visitor): Promise<void> {
   const address = visitor.page.url();
   await visitor.page.clock.resume();
   await visitor.page.reload();
-  await visitor.sees('Talus');
+  await visitor.seesSample('talus');
   expect(samePicture(await visitor.picture(), before)).toBe(true);
   expect(visitor.page.url()).toBe(address);
 }
@@ -25,7 +25,7 @@ describe('the address of a model at rest', () => {
     'keeps a death on both channels whichever has the focus: %s',
     async (channel) => {
       const visitor = await visits.visit(`${near}&clip=BOTH_DEATH1`, stopped);
-      await visitor.sees('Talus');
+      await visitor.seesSample('talus');
       await visitor.stopClock();
       const name = channel === 'legs' ? words.channelLegs : words.channelTorso;
       await visitor.page.locator('mw-timeline').getByRole('button', { name, exact: true }).click();
@@ -39,7 +39,7 @@ describe('the address of a model at rest', () => {
 
   it('keeps the frames of both channels when the user pauses', async () => {
     const visitor = await visits.visit(`${near}&clip=TORSO_STAND&legs=LEGS_RUN`, stopped);
-    await visitor.sees('Talus');
+    await visitor.seesSample('talus');
     await visitor.stopClock();
     const first = await visitor.canvas();
     await visitor.advance(250);
@@ -53,12 +53,12 @@ describe('the address of a model at rest', () => {
 
   it('applies the frame of a clip of both channels to both', async () => {
     const visitor = await visits.visit(`${near}&clip=BOTH_DEATH1&frame=6&paused=1`);
-    await visitor.sees('Talus');
+    await visitor.seesSample('talus');
     await expect.poll(() => visitor.page.url()).toContain('torso-frame=6');
     const one = await visitor.picture();
     await visitor.page.goto(`${visits.url}${near}&clip=BOTH_DEATH1&frame=6&torso-frame=6&paused=1`);
     await visitor.page.reload();
-    await visitor.sees('Talus');
+    await visitor.seesSample('talus');
     expect(samePicture(await visitor.picture(), one)).toBe(true);
   });
 });

@@ -68,12 +68,12 @@ describe('a model that travels', () => {
 describe('the option to follow', () => {
   it('is kept in the address, and shown only for models that travel', async () => {
     const visitor = await visits.visit('#v=1&sample=marl&clip=walk&paused=1&follow=0&tab=display');
-    await visitor.sees('Marl');
+    await visitor.seesSample('marl');
     expect(await chip(visitor, words.follow).getAttribute('aria-pressed')).toBe('false');
     await chip(visitor, words.follow).click();
     await expect.poll(() => visitor.page.url()).not.toContain('follow');
     await visitor.page.goto(`${visits.url}#v=1&sample=ulna&paused=1&tab=display`);
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     await chip(visitor, words.wireframe).waitFor();
     expect(await chip(visitor, words.follow).count()).toBe(0);
   });

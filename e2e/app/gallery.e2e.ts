@@ -153,7 +153,7 @@ describe('The gallery of an archive', () => {
     await visitor.drop([archive]);
     await visitor.isTold(words.codeLost);
     expect(await cards(visitor).count()).toBe(0);
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     await page.unroute('**/gallery-*.js');
     await visitor.drop([archive]);
     await cards(visitor).first().waitFor();

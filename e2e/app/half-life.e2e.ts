@@ -14,7 +14,7 @@ const visits = useVisits();
 /** Opens the present address in a new page, where the scene must show the same picture. */
 async function reopens(visitor: Visitor, picture: Buffer): Promise<void> {
   const again = await visits.visit(new URL(visitor.page.url()).hash);
-  await again.sees('Hyoid');
+  await again.seesSample('hyoid');
   await expect.poll(async () => samePicture(await again.picture(), picture)).toBe(true);
 }
 
@@ -22,7 +22,7 @@ async function visitHyoid(address: string, tab = 'controls'): Promise<Visitor> {
   const visitor = await visits.visit(
     `#v=1&sample=hyoid&paused=1&tab=${tab}&camera=30,8,110,0,36,0${address}`,
   );
-  await visitor.sees('Hyoid');
+  await visitor.seesSample('hyoid');
   return visitor;
 }
 
@@ -310,7 +310,7 @@ describe('hitboxes and attachments', () => {
 
   it('have one label on a phone, of the touched one', async () => {
     const visitor = await visits.visit('#v=1&sample=hyoid&clip=idle&frame=3&paused=1&hitboxes=1', phone);
-    await visitor.sees('Hyoid');
+    await visitor.seesSample('hyoid');
     expect(await labels(visitor).count()).toBe(0);
     const box = await visitor.scene.boundingBox();
     // The model stands beside the tools.

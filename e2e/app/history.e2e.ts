@@ -42,17 +42,17 @@ describe('Back and Forward', () => {
     const { page } = visitor;
     await page.getByRole('button', { name: words.samples }).click();
     await page.getByRole('menuitem', { name: /Hinge/ }).click();
-    await visitor.sees('Hinge');
+    await visitor.seesSample('hinge');
     await expect.poll(() => page.url()).toContain('sample=hinge');
     await page.goBack();
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     await expect.poll(() => page.url()).toContain('sample=ulna');
     await page.goForward();
-    await visitor.sees('Hinge');
+    await visitor.seesSample('hinge');
     await page.evaluate(() => (location.hash = 'v=1&sample=hyoid'));
-    await visitor.sees('Hyoid');
+    await visitor.seesSample('hyoid');
     await page.goBack();
-    await visitor.sees('Hinge');
+    await visitor.seesSample('hinge');
   });
 
   it('lead from a model to the gallery and on to another one', async () => {
@@ -66,7 +66,7 @@ describe('Back and Forward', () => {
     await visitor.page.goBack();
     await gallery(visitor).waitFor();
     await visitor.page.goBack();
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     expect(await gallery(visitor).count()).toBe(0);
     await visitor.page.goForward();
     await gallery(visitor).waitFor();
@@ -87,7 +87,7 @@ describe('Back and Forward', () => {
     await visitor.page.goBack();
     await gallery(visitor).waitFor();
     await visitor.page.goBack();
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
   });
 
   it('keep the textures that the user has put on a model', async () => {

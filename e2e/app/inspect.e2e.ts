@@ -16,8 +16,8 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const plain = '&paused=1&frame=3&grid=0&shadow=0&background=203040';
 
 async function visit(sample: string, address: string, options: TakeOptions = wide): Promise<Visitor> {
-  const visitor = await visits.visit(`#v=1&sample=${sample.toLowerCase()}${address}`, options);
-  await visitor.sees(sample);
+  const visitor = await visits.visit(`#v=1&sample=${sample}${address}`, options);
+  await visitor.seesSample(sample);
   return visitor;
 }
 
@@ -44,7 +44,7 @@ async function sides(visitor: Visitor, x: number): Promise<readonly [Buffer, Buf
 
 /** Opens another state of a sample in the same page. */
 async function goTo({ page }: Visitor, sample: string, address: string): Promise<void> {
-  await page.goto(`${visits.url}#v=1&sample=${sample.toLowerCase()}${address}`);
+  await page.goto(`${visits.url}#v=1&sample=${sample}${address}`);
 }
 
 /** A box of 20 by 40 by 10 units about the origin, whose front is one quad with the whole picture. */
@@ -99,29 +99,29 @@ async function numbers(visitor: Visitor, line: string): Promise<number[]> {
 describe('the blade', () => {
   it('keeps the left side, and draws wireframe and bones on the right', async () => {
     const hinge = `${plain.replace('frame=3', 'frame=20')}&clip=Reach`;
-    const cut = await visit('Hinge', `${hinge}&blade=bones`);
+    const cut = await visit('hinge', `${hinge}&blade=bones`);
     const x = await bladeX(cut);
     const [left, right] = await sides(cut, x);
     await cut.page.keyboard.press('x');
     await expect.poll(async () => samePicture((await sides(cut, x))[0], left)).toBe(true);
     await expect.poll(async () => samePicture((await sides(cut, x))[1], right)).toBe(false);
-    await goTo(cut, 'Hinge', `${hinge}&mesh=0&wireframe=1&skeleton=1`);
+    await goTo(cut, 'hinge', `${hinge}&mesh=0&wireframe=1&skeleton=1`);
     await expect.poll(async () => samePicture((await sides(cut, x))[1], right)).toBe(true);
   });
 
   it('keeps the left side, and draws another light on the right', async () => {
-    const cut = await visit('Ulna', `${plain}&blade=checker`);
+    const cut = await visit('ulna', `${plain}&blade=checker`);
     const x = await bladeX(cut);
     const [left, right] = await sides(cut, x);
     await cut.page.keyboard.press('x');
     await expect.poll(async () => samePicture((await sides(cut, x))[1], right)).toBe(false);
     await expect.poll(async () => samePicture((await sides(cut, x))[0], left)).toBe(true);
-    await goTo(cut, 'Ulna', `${plain}&light=checker`);
+    await goTo(cut, 'ulna', `${plain}&light=checker`);
     await expect.poll(async () => samePicture((await sides(cut, x))[1], right)).toBe(true);
   });
 
   it('is shown by its key, button and menu, and is in the address', async () => {
-    const visitor = await visit('Ulna', plain);
+    const visitor = await visit('ulna', plain);
     await visitor.scene.focus();
     await visitor.page.keyboard.press('x');
     await blade(visitor).waitFor();
@@ -136,7 +136,7 @@ describe('the blade', () => {
   });
 
   it('is moved by pointer and keys, and reset to the middle', async () => {
-    const visitor = await visit('Ulna', `${plain}&blade=unlit`);
+    const visitor = await visit('ulna', `${plain}&blade=unlit`);
     const { page } = visitor;
     const start = await bladeX(visitor);
     const { y } = await middle(visitor);
@@ -174,14 +174,14 @@ describe('the blade', () => {
       .toContain(words.sampleNote('run', '10')[2].trim());
     expect(await visitor.accessibilityProblems()).toEqual([]);
     await visitor.page.locator('mw-invitation .card.shown').click();
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     expect(await blade(visitor).count()).toBe(0);
   });
 });
 
 describe('the diagnostic lights', () => {
   it('are switched by a key, which also restores the previous light', async () => {
-    const visitor = await visit('Ulna', `${plain}&light=studio`);
+    const visitor = await visit('ulna', `${plain}&light=studio`);
     const before = await visitor.picture();
     await visitor.scene.focus();
     await visitor.page.keyboard.press('u');
@@ -192,7 +192,7 @@ describe('the diagnostic lights', () => {
   });
 
   it('colour what the selected joint moves, with a legend', async () => {
-    const visitor = await visit('Hinge', '&clip=Reach&frame=20&paused=1&tab=skeleton&joint=Elbow');
+    const visitor = await visit('hinge', '&clip=Reach&frame=20&paused=1&tab=skeleton&joint=Elbow');
     const before = await visitor.picture();
     await visitor.page.locator('mw-skeleton-panel').getByRole('button', { name: words.weights }).click();
     await visitor.seesChange(before);
@@ -227,7 +227,7 @@ describe('picking', () => {
   });
 
   it('does not happen on a drag, which turns the camera', async () => {
-    const visitor = await visit('Ulna', '&frame=3&paused=1');
+    const visitor = await visit('ulna', '&frame=3&paused=1');
     const { x, y } = await middle(visitor);
     await visitor.page.mouse.move(x, y);
     await visitor.page.mouse.down();
@@ -237,13 +237,13 @@ describe('picking', () => {
     expect(await label(visitor).count()).toBe(0);
   });
 
-  for (const [name, address, at] of [
-    ['Ulna', '&clip=run&frame=0&paused=1', [0, -60]],
-    ['Talus', '&paused=1', [-20, -60]],
-    ['Hyoid', '&clip=walk&frame=0&paused=1', [20, -60]],
+  for (const [sample, address, at] of [
+    ['ulna', '&clip=run&frame=0&paused=1', [0, -60]],
+    ['talus', '&paused=1', [-20, -60]],
+    ['hyoid', '&clip=walk&frame=0&paused=1', [20, -60]],
   ] as const)
-    it(`keeps its place on the surface while ${name} moves`, async () => {
-      const visitor = await visit(name, address);
+    it(`keeps its place on the surface while ${sample} moves`, async () => {
+      const visitor = await visit(sample, address);
       const { x, y } = await middle(visitor);
       const { page } = visitor;
       await page.mouse.click(x + at[0], y + at[1]);
@@ -269,11 +269,11 @@ describe('picking', () => {
       ).toBe(triangle);
       const again = await numbers(visitor, words.pickPlace);
       again.forEach((value, axis) => expect(Math.abs(value - (moved[axis] ?? NaN))).toBeLessThan(0.4));
-      if (name !== 'Talus') expect(moved).not.toEqual(place);
+      if (sample !== 'talus') expect(moved).not.toEqual(place);
     });
 
   it('works by keyboard with a cross, and Escape leaves it step by step', async () => {
-    const visitor = await visit('Ulna', '&frame=3&paused=1');
+    const visitor = await visit('ulna', '&frame=3&paused=1');
     const { page } = visitor;
     await visitor.scene.focus();
     await page.keyboard.press('p');
@@ -295,7 +295,7 @@ describe('picking', () => {
   });
 
   it('works by touch', async () => {
-    const visitor = await visit('Ulna', '&frame=3&paused=1', phone);
+    const visitor = await visit('ulna', '&frame=3&paused=1', phone);
     const { y } = await middle(visitor);
     const span = (await visitor.scene.boundingBox())!;
     // The model stands beside the tools.
@@ -337,7 +337,7 @@ describe('measuring', () => {
   });
 
   it('updates with the frame', async () => {
-    const visitor = await visit('Ulna', '&clip=run&frame=0&paused=1');
+    const visitor = await visit('ulna', '&clip=run&frame=0&paused=1');
     await visitor.scene.focus();
     await visitor.page.keyboard.press('m');
     await expect.poll(() => sizes(visitor).count()).toBe(3);
@@ -352,7 +352,7 @@ describe('the curves of a joint', () => {
   const curves = ({ page }: Visitor): Locator => page.locator('mw-curve-lane');
 
   it('show its rotation and position in the clip, and seek where they are clicked', async () => {
-    const visitor = await visit('Hinge', '&clip=Reach&frame=20&paused=1&joint=Elbow');
+    const visitor = await visit('hinge', '&clip=Reach&frame=20&paused=1&joint=Elbow');
     const { page } = visitor;
     await curves(visitor).locator('polyline').first().waitFor();
     const line = (await curves(visitor).locator('polyline.x').getAttribute('points')) ?? '';
@@ -377,7 +377,7 @@ describe('the curves of a joint', () => {
 
 describe('a texture', () => {
   it('opens in a dialog with its UV layout and channels, and is saved', async () => {
-    const visitor = await visit('Ulna', '&paused=1&frame=3&tab=materials');
+    const visitor = await visit('ulna', '&paused=1&frame=3&tab=materials');
     const { page } = visitor;
     await page.locator('mw-material-list .open').first().click();
     const dialog = page.getByRole('dialog');

@@ -53,7 +53,7 @@ async function recordProgress(page: Page): Promise<() => Promise<[number | null,
 
 async function seesUlna(before?: (page: Page) => Promise<unknown>): Promise<Visitor> {
   const visitor = await visits.visit('#v=1&sample=ulna&paused=1', small, before);
-  await visitor.sees('Ulna');
+  await visitor.seesSample('ulna');
   return visitor;
 }
 
@@ -107,7 +107,7 @@ describe('an OBJ file of 200 MB', () => {
     await expect.poll(() => visitor.page.getByRole('progressbar').count()).toBe(0);
     // The worker's memory is freed with the worker.
     await expect.poll(() => visitor.page.workers().length).toBe(0);
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
   }
 });
 
@@ -127,6 +127,6 @@ describe('an OBJ file of 600 MB', () => {
     await failure.getByText(words.titleTooLarge).waitFor();
     await failure.getByText(`${largestFile >> 20} MB`).waitFor();
     await failure.getByText(smaller).waitFor();
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
   });
 });

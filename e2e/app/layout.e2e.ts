@@ -103,14 +103,14 @@ describe('over the scene', () => {
     await drag('dragleave');
     await page.locator('mw-scene-view .dragging').waitFor({ state: 'detached' });
     await page.goto(`${visits.url}#v=1&sample=talus&paused=1`);
-    await visitor.sees('Talus');
+    await visitor.seesSample('talus');
     await expectFreeFrame();
   });
 
   it('the names of tags overlap neither each other nor the tools', async () => {
     const visitor = await visits.visit('#v=1&sample=talus&tags=1&paused=1');
     const { page } = visitor;
-    await visitor.sees('Talus');
+    await visitor.seesSample('talus');
     for (const [width, height] of [
       [1440, 900],
       [720, 450],
@@ -160,7 +160,7 @@ describe('the inspector', () => {
       page
         .locator(`mw-inspector #${section}`)
         .evaluate((each) => Math.round(each.getBoundingClientRect().top));
-    await visitor.sees('Hyoid');
+    await visitor.seesSample('hyoid');
     const heights: number[] = [];
     for (const section of ['report', 'skins', 'statistics', 'materials', 'skeleton', 'parts', 'data']) {
       await page.locator(`mw-inspector #tab-${section}`).click();
@@ -170,7 +170,7 @@ describe('the inspector', () => {
     expect(new Set(heights).size, heights.join()).toBe(1);
 
     await page.goto(`${visits.url}#v=1&sample=ulna&paused=1`);
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     await page.locator('mw-inspector #tab-animations').click();
     await settled(visitor);
     const before = await topOf('skins');

@@ -50,7 +50,7 @@ describe('a .marrow file', () => {
     parts.push('--part', 'weapon=talus/models/weapons2/auger/auger.md3');
     const file = await converted('talus.marrow', `${samples}talus`, ...parts);
     const visitor = await visits.visit('#v=1&sample=talus', still);
-    await visitor.sees('Talus');
+    await visitor.seesSample('talus');
     const sample = await visitor.picture();
     await dropOn(visitor, file);
     await visitor.page.getByText(words.kindTagged(words.kindPlayer3, 6)).waitFor();
@@ -77,6 +77,6 @@ describe('a .marrow file', () => {
     const visitor = await visits.visitUlna();
     await visitor.drop([{ name, bytes: bytes.slice(0, bytes.length >> 1) }]);
     await expect.poll(() => visitor.page.getByRole('alert').innerText()).toContain('hinge.marrow');
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
   });
 });

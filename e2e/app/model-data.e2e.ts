@@ -11,11 +11,11 @@ const visits = useVisits();
 const hyoid = fileURLToPath(new URL('../../public/samples/hyoid/hyoid.mdl', import.meta.url));
 const skull = fileURLToPath(new URL('../../public/samples/skull', import.meta.url));
 
-async function visitSample(id: string, name: string): Promise<Visitor> {
+async function visitSample(id: string): Promise<Visitor> {
   const visitor = await visits.visit(`#v=1&sample=${id}&paused=1&tab=data`, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  await visitor.sees(name);
+  await visitor.seesSample(id);
   return visitor;
 }
 
@@ -41,7 +41,7 @@ describe('the data of a model', () => {
   });
 
   it('is filtered to matching lines below their headings, and shown in full on request', async () => {
-    const visitor = await visitSample('hyoid', 'Hyoid');
+    const visitor = await visitSample('hyoid');
     await visitor.page.keyboard.press('/');
     await visitor.page.keyboard.type('Ground Speed: 37');
     await expect
@@ -61,10 +61,10 @@ describe('the data of a model', () => {
   });
 
   it.each([
-    ['hyoid', 'Hyoid', hyoid],
-    ['skull', 'Skull', skull],
-  ])('is copied as the JSON that `marrow info` prints: %s', async (id, name, path) => {
-    const visitor = await visitSample(id, name);
+    ['hyoid', hyoid],
+    ['skull', skull],
+  ])('is copied as the JSON that `marrow info` prints: %s', async (id, path) => {
+    const visitor = await visitSample(id);
     await visitor.page.getByRole('button', { name: words.copyJson }).click();
     await visitor.isTold(words.copiedJson);
     const text = await visitor.page.evaluate(() => navigator.clipboard.readText());

@@ -48,13 +48,13 @@ describe('the page', () => {
 
   it('fetches another opener for another format, and no module twice', async () => {
     const visitor = await visits.visit('#v=1&sample=skull&paused=1', { fresh: true });
-    await visitor.sees('Skull');
+    await visitor.seesSample('skull');
     const before = modules(visitor);
     await visitor.drop([{ name: 'bare.ms3d', bytes: buildMs3d() }]);
     await visitor.sees('bare');
     expect(modules(visitor)).toEqual(before);
     await visitor.page.goto(`${visits.url}#v=1&sample=ulna&paused=1`);
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     expect(modules(visitor)).toEqual([...before, 'open-quake2'].sort());
   });
 });

@@ -22,7 +22,7 @@ describe('a first visit', () => {
     await visitor.seesChange();
     expect(new URL(page.url()).hash).toBe('');
     await page.locator('mw-invitation .card.shown').click();
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     await page.getByRole('treeitem', { name: 'weapon.md2' }).waitFor();
     await expect.poll(() => page.url()).toContain('sample=ulna');
     await visitor.seesChange();
@@ -110,12 +110,12 @@ describe('a file that cannot be opened', () => {
 
   it('does not disturb the open model, which plays on', async () => {
     const visitor = await visits.visit('#v=1&sample=ulna&clip=run');
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     const whole = await sampleFile('ulna/tris.md2');
     await visitor.drop([{ name: 'cut.md2', bytes: whole.bytes.subarray(0, 5000) }]);
     const alert = visitor.page.getByRole('alert');
     await expect.poll(() => alert.innerText()).toContain('cut.md2');
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     expect(await visitor.clip('run').getAttribute('aria-selected')).toBe('true');
     await visitor.seesChange();
     await visitor.page.keyboard.press('Escape');

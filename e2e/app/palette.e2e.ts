@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
+import { sampleName } from '../support/texts.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -23,7 +24,7 @@ function chosen({ page }: Visitor): Locator {
 
 async function visitTalus(address = '', options: TakeOptions = {}): Promise<Visitor> {
   const visitor = await visits.visit(`#v=1&sample=talus&clip=LEGS_RUN&paused=1${address}`, options);
-  await visitor.sees('Talus');
+  await visitor.seesSample('talus');
   return visitor;
 }
 
@@ -162,8 +163,8 @@ describe('the open menu', () => {
     await folder;
     await page.setViewportSize(phone.viewport);
     await openMenu(visitor);
-    await page.getByRole('menuitem', { name: 'Hinge' }).click();
-    await visitor.sees('Hinge');
+    await page.getByRole('menuitem', { name: sampleName('hinge') }).click();
+    await visitor.seesSample('hinge');
   });
 
   it('opens an address, and refuses text that is no address', async () => {

@@ -186,7 +186,7 @@ describe('a Quake III player', () => {
   it('has one channel at a time in focus on the timeline', async () => {
     const visitor = await visits.visit('#v=1&sample=talus&clip=LEGS_RUN&torso=TORSO_GESTURE&paused=1');
     const { page } = visitor;
-    await visitor.sees('Talus');
+    await visitor.seesSample('talus');
     const torso = page.locator('mw-timeline').getByRole('button', { name: words.channelTorso, exact: true });
     expect(await torso.getAttribute('aria-pressed')).toBe('false');
     const still = await visitor.picture();
@@ -208,7 +208,7 @@ describe('a Quake III player', () => {
       hasTouch: true,
       isMobile: true,
     });
-    await visitor.sees('Talus');
+    await visitor.seesSample('talus');
     await visitor.page.getByRole('button', { name: `${words.weapon}: auger` }).waitFor();
     const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(390);

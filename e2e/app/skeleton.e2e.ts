@@ -4,6 +4,7 @@ import type { App } from '../../web/app/app.js';
 import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
 import { samePicture } from '../support/pictures.js';
+import { sampleName } from '../support/texts.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -18,7 +19,7 @@ async function visitHinge(address = '', options: TakeOptions = wide): Promise<Vi
     `#v=1&sample=hinge&clip=Reach&frame=20&paused=1&tab=skeleton${address}`,
     options,
   );
-  await visitor.sees('Hinge');
+  await visitor.seesSample('hinge');
   if (address.includes('joint=')) await showsCurves(visitor);
   return visitor;
 }
@@ -33,7 +34,7 @@ async function showsCurves({ page, scene }: Visitor): Promise<void> {
 
 async function visitMarl(address: string): Promise<Visitor> {
   const visitor = await visits.visit(`#v=1&sample=marl&paused=1&tab=skeleton${address}`, wide);
-  await visitor.sees('Marl');
+  await visitor.seesSample('marl');
   return visitor;
 }
 
@@ -190,7 +191,7 @@ describe('the values of a joint', () => {
     await visitor.page.getByRole('button', { name: words.copyPose }).click();
     await visitor.isTold(words.copiedPose(4));
     const pose = JSON.parse(await copied()) as { clip: string; frame: number; joints: { name: string }[] };
-    expect(pose).toMatchObject({ model: 'Hinge', clip: 'Reach', frame: 20 });
+    expect(pose).toMatchObject({ model: sampleName('hinge'), clip: 'Reach', frame: 20 });
     expect(pose.joints.map(({ name }) => name)).toEqual(['Base', 'Shoulder', 'Elbow', 'Hand']);
     expect(pose.joints[2]).toMatchObject({ parent: 'Shoulder', held: true, euler: [54, 10, 0] });
     await visitor.page.getByRole('button', { name: words.copyHeld }).click();
@@ -337,7 +338,7 @@ describe('the address of a skeleton', () => {
     const numbers = await matrix(visitor);
 
     await visitor.page.reload();
-    await visitor.sees('Hinge');
+    await visitor.seesSample('hinge');
     expect(await chosen(visitor).textContent()).toContain('Elbow');
     expect(await matrix(visitor)).toEqual(numbers);
     await showsAgain(visitor, shown);

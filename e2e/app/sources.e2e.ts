@@ -73,7 +73,7 @@ describe('an archive', () => {
 
   it('is explained if it is damaged or has no model, and the open model plays on', async () => {
     const visitor = await visits.visit('#v=1&sample=ulna&clip=run');
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     const alert = visitor.page.getByRole('alert');
     const explained = async (title: string, code: string, ...names: readonly string[]): Promise<void> => {
       await alert.getByText(title).waitFor();
@@ -93,7 +93,7 @@ describe('an archive', () => {
       { name: 'notes.zip', bytes: zipSync({ 'a.txt': textFile('', 'a').bytes, b: new Uint8Array() }) },
     ]);
     await explained(words.titleArchiveEntry, 'archive_missing_entry', '2 files');
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     await visitor.seesChange();
   });
 });
@@ -194,7 +194,7 @@ describe('an image that is dropped on a model', () => {
     await expect.poll(() => alert.innerText()).toContain('moss.tga');
     await page.keyboard.press('Escape');
     await expect.poll(() => alert.count()).toBe(0);
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     expect(samePicture(await visitor.picture(), before)).toBe(true);
 
     await visitor.drop([green]);

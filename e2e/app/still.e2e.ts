@@ -45,7 +45,7 @@ describe('a model without clips', () => {
     expect(await scene.getAttribute('aria-label')).toMatch(like(words.canvasStill('wedge', '*')));
     expect(await visitor.accessibilityProblems()).toEqual([]);
     await page.evaluate(() => (location.hash = 'v=1&sample=ulna'));
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     await visitor.playButton.waitFor();
   });
 

@@ -174,7 +174,7 @@ async function play(page: Page, bytes: Buffer, type: string, shares: readonly nu
 describe('an image', () => {
   it('is saved in the chosen size and on the chosen background, and the scene stays as it is', async () => {
     const visitor = await visits.visit(still, calm);
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     const before = await visitor.picture();
     const save = await SaveDialog.open(visitor, words.savePicture);
     await save.size(400, 300);
@@ -199,7 +199,7 @@ describe('an image', () => {
 
   it('can be saved in the largest size that the GPU draws, if the chosen size is too large', async () => {
     const visitor = await visits.visit(still, calm);
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     const save = await SaveDialog.open(visitor, words.savePicture);
     await save.size(9990, 9990);
     const alert = save.section.getByRole('alert');
@@ -219,7 +219,7 @@ describe('an image', () => {
 describe('a GIF', () => {
   it('has the chosen frames, delays and transparent pixels, and loops', async () => {
     const visitor = await visits.visit(still, calm);
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     const save = await SaveDialog.open(visitor, words.saveMotion);
     await save.choose(words.fileFormat, 'GIF');
     await save.size(160, 120);
@@ -247,7 +247,7 @@ describe('a GIF', () => {
 
   it('of a turntable makes one turn, and its last frame is not the first again', async () => {
     const visitor = await visits.visit('#v=1&sample=skull&rest=1', calm);
-    await visitor.sees('Skull');
+    await visitor.seesSample('skull');
     const save = await SaveDialog.open(visitor, words.saveMotion);
     await save.choose(words.fileFormat, 'GIF');
     await save.choose(words.motion, words.motionTurntable);
@@ -270,7 +270,7 @@ describe('a GIF', () => {
 describe('a video', () => {
   it('has the length, size and background of the dialog, and can be transparent', async () => {
     const visitor = await visits.visit(still, calm);
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     const save = await SaveDialog.open(visitor, words.saveMotion);
     await save.size(200, 161);
     await save.choose(words.background, words.backgroundColor);
@@ -301,7 +301,7 @@ describe('a video', () => {
     const visitor = await visits.visit(still, calm, (page) =>
       page.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoEncoder')),
     );
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     const save = await SaveDialog.open(visitor, words.saveMotion);
     await save.size(96, 96);
     await save.section.getByText(like(words.sumRecording('*'))).waitFor();
@@ -314,7 +314,7 @@ describe('a video', () => {
 
   it('can be cancelled while it is encoded; then nothing is saved, and the page works as before', async () => {
     const visitor = await visits.visit(still, { ...calm, clock: true });
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     const save = await SaveDialog.open(visitor, words.saveMotion);
     await save.choose(words.motion, words.motionTurntable);
     await save.slide(words.turnTime, 30);
@@ -349,7 +349,7 @@ describe('the model', () => {
 
   it('is saved as pose, valid GLB, OBJ with textures, and .marrow that opens again', async () => {
     const visitor = await visits.visit('#v=1&sample=marl&clip=walk&paused=1&frame=9', calm);
-    await visitor.sees('Marl');
+    await visitor.seesSample('marl');
     const json = await saved(visitor, words.filePose);
     expect(json.name).toBe('Marl-walk.json');
     const pose = JSON.parse(json.bytes.toString()) as {
@@ -397,7 +397,7 @@ describe('the model', () => {
 
   it('has textures that are saved one by one or all together', async () => {
     const visitor = await visits.visit(still, calm);
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     const all = await saved(visitor, words.fileTextures);
     expect(all.name).toBe('Ulna-textures.zip');
     const files = unzipSync(all.bytes);
@@ -419,7 +419,7 @@ describe('a link', () => {
     };
     // The camera has round numbers, because an address rounds to hundredths.
     const visitor = await visits.visit(`${still}&skin=ember&camera=10,5,150,0,4,0,30`, permissions);
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     const before = await visitor.picture();
     await visitor.page.keyboard.press('w');
     await visitor.seesChange(before);
@@ -432,7 +432,7 @@ describe('a link', () => {
     const link = await visitor.page.evaluate(() => navigator.clipboard.readText());
     expect(link).toContain('sample=ulna');
     const other = await visits.visit(link.replace(visits.url, ''), calm);
-    await other.sees('Ulna');
+    await other.seesSample('ulna');
     await expect.poll(async () => samePicture(await other.picture(), await visitor.picture())).toBe(true);
   });
 
@@ -456,13 +456,9 @@ describe('the code to embed', () => {
   it('shows each kind of model in a frame, as the page shows it', async () => {
     const visitor = await visits.visitUlna('', calm);
     const dialog = visitor.page.getByRole('dialog', { name: words.embedTitle });
-    for (const [id, name] of [
-      ['ulna', 'Ulna'],
-      ['talus', 'Talus'],
-      ['marl', 'Marl'],
-    ] as const) {
+    for (const id of ['ulna', 'talus', 'marl']) {
       await visitor.page.evaluate((hash) => (location.hash = hash), `v=1&sample=${id}&paused=1`);
-      await visitor.sees(name);
+      await visitor.seesSample(id);
       await visitor.page.keyboard.press('Control+e');
       await dialog.waitFor();
       const code = (await dialog.locator('pre').first().textContent()) ?? '';
@@ -487,7 +483,7 @@ describe('the code to embed', () => {
 describe('the dialogs', () => {
   it('are fetched when they are first opened, hold the focus, and keep the choices', async () => {
     const visitor = await visits.visit(still, calm);
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     const { page } = visitor;
     const { keyboard } = page;
     const fetched = (): Promise<string[]> =>
@@ -532,7 +528,7 @@ describe('the dialogs', () => {
     ['on a phone', { ...calm, ...phone }, ['light']],
   ] as const)('are accessible and fit the window %s', async (_, options, schemes) => {
     const visitor = await visits.visit('#v=1&sample=marl&clip=walk&paused=1', options);
-    await visitor.sees('Marl');
+    await visitor.seesSample('marl');
     const { page } = visitor;
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });

@@ -2,6 +2,7 @@ import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import { samePicture } from '../support/pictures.js';
+import { sampleName } from '../support/texts.js';
 import { primaryActions } from './boxes.js';
 import { sampleFile, type DroppedFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
@@ -24,7 +25,7 @@ async function boxer(): Promise<DroppedFile> {
 describe('Talus, our Quake III player', () => {
   it('has three parts and a weapon, and two skins that change all of them', async () => {
     const visitor = await visits.visit(`${talus}&clip=LEGS_IDLE&tab=parts`);
-    await visitor.sees('Talus');
+    await visitor.seesSample('talus');
     const names = await parts(visitor);
     for (const name of ['lower', 'upper', 'head', 'auger', 'auger_barrel'])
       expect(names.map((each) => each.replace(/\.md3$/, ''))).toContain(name);
@@ -41,7 +42,7 @@ describe('Talus, our Quake III player', () => {
       clock: true,
       viewport: { width: 800, height: 600 },
     });
-    await visitor.sees('Talus');
+    await visitor.seesSample('talus');
     const standing = await visitor.picture();
     await visitor.stopClock();
     await visitor.clip('LEGS_RUN').click();
@@ -59,7 +60,7 @@ describe('Talus, our Quake III player', () => {
 
   it('lists clips by their full names, followed by the channel that plays them', async () => {
     const visitor = await visits.visit('#v=1&sample=talus&clip=BOTH_DEATH1&torso=TORSO_GESTURE&paused=1');
-    await visitor.sees('Talus');
+    await visitor.seesSample('talus');
     const options = (name: string): Promise<number> =>
       visitor.page
         .locator('mw-clip-list')
@@ -72,7 +73,7 @@ describe('Talus, our Quake III player', () => {
   it('has the same number of triangles in the part tree and in the statistics', async () => {
     const visitor = await visits.visit(`${talus}&tab=statistics`);
     const { page } = visitor;
-    await visitor.sees('Talus');
+    await visitor.seesSample('talus');
     const number = (text: string): number => Number(text.replace(/\D/g, ''));
     const tree = async (): Promise<number> =>
       number(await page.locator('mw-part-tree .detail .hint').innerText());
@@ -102,16 +103,16 @@ describe('Talus, our Quake III player', () => {
   it('can take the head of a player that is dropped, and plays on', async () => {
     const visitor = await visits.visit(`${talus}&clip=LEGS_RUN`, { reducedMotion: 'reduce' });
     const { page } = visitor;
-    await visitor.sees('Talus');
+    await visitor.seesSample('talus');
     await visitor.drop([await boxer()]);
     await visitor.sees('boxer');
-    const offer = page.getByRole('group', { name: words.offerTitle('boxer', 'Talus') });
+    const offer = page.getByRole('group', { name: words.offerTitle('boxer', sampleName('talus')) });
     await offer.waitFor();
     expect(await primaryActions(page)).toEqual({ 'mw-transport': 1 });
     expect(await visitor.accessibilityProblems()).toEqual([]);
-    await offer.getByRole('button', { name: words.offerHead('Talus') }).focus();
+    await offer.getByRole('button', { name: words.offerHead(sampleName('talus')) }).focus();
     await page.keyboard.press('Enter');
-    await visitor.sees('Talus');
+    await visitor.seesSample('talus');
     await visitor.isTold(words.headTaken('boxer'));
     await page.getByRole('button', { name: `${words.head}: boxer` }).waitFor();
     const legs = words.channelClip(words.channelLegs, 'LEGS_RUN');

@@ -59,7 +59,7 @@ describe('the textures of a Half-Life model', () => {
 
   it('are replaced by a dropped picture until they are reset', async () => {
     const visitor = await visits.visit('#v=1&sample=hyoid&paused=1&clip=idle&frame=0&tab=materials');
-    await visitor.sees('Hyoid');
+    await visitor.seesSample('hyoid');
     const own = await save(visitor, 'hyoid_face.bmp');
     const before = await visitor.picture();
     await visitor.drop([{ name: 'hyoid_face.tga', bytes: buildTga(8, 4, [40, 160, 60]) }]);
@@ -75,7 +75,7 @@ describe('the textures of a Half-Life model', () => {
   it('are saved in the chosen player colours', async () => {
     const address = '#v=1&sample=hyoid&paused=1&tab=materials';
     const visitor = await visits.visit(address);
-    await visitor.sees('Hyoid');
+    await visitor.seesSample('hyoid');
     const before = await visitor.picture();
     const { png: plain } = await save(visitor, 'DM_Base.bmp');
     await visitor.page.goto(`${visits.url}${address}&colors=120,-`);
@@ -97,7 +97,7 @@ describe('the textures of a Half-Life model', () => {
 describe('the textures of any format', () => {
   it('are saved as they are stored', async () => {
     const visitor = await visits.visit('#v=1&sample=skull&paused=1&tab=materials');
-    await visitor.sees('Skull');
+    await visitor.seesSample('skull');
     const { name, png } = await save(visitor, 'bone.png');
     const own = PNG.sync.read(Buffer.from((await sampleFile('skull/bone.png')).bytes));
     expect(name).toBe('bone.png');

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samples } from '../../web/app/samples.js';
 import { words } from '../../web/app/text/messages.js';
 import { releasePage, takePage } from '../support/browser.js';
+import { sampleName } from '../support/texts.js';
 import { boxes, collisions, middleOf, overlap, primaryActions, settled } from './boxes.js';
 import { sampleFile, textFile, type DroppedFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
@@ -131,9 +132,9 @@ async function seesFailure({ page }: Visitor): Promise<void> {
 }
 
 /** Opens another address of the page in place. */
-async function open(visitor: Visitor, address: string, name: string): Promise<void> {
+async function open(visitor: Visitor, address: string, sample: string): Promise<void> {
   await visitor.page.goto(visits.url + address);
-  await visitor.sees(name);
+  await visitor.seesSample(sample);
 }
 
 async function press(visitor: Visitor, ...keys: readonly string[]): Promise<void> {
@@ -178,7 +179,7 @@ describe.each([
   it('the scene and the transport fit every window and are accessible', async () => {
     const visitor = await visit(looks, '#v=1&sample=talus&paused=1', touch);
     const { page } = visitor;
-    await visitor.sees('Talus');
+    await visitor.seesSample('talus');
     await inspect(visitor, 'Talus', looks, async (name) => {
       const bar = await boxes(
         page,
@@ -226,7 +227,7 @@ describe.each([
     const last = looks.slice(-1);
     const visitor = await visit(last, '#v=1&sample=ulna&paused=1&clip=run&frame=3&with=marl', touch);
     const stage = visitor.page.locator('mw-compare-stage');
-    await stage.getByRole('heading', { name: 'Marl', exact: true }).waitFor();
+    await stage.getByRole('heading', { name: sampleName('marl'), exact: true }).waitFor();
     await stage.locator('canvas:not([aria-busy])').waitFor({ state: 'attached' });
     await inspect(visitor, 'comparison', last);
   });
@@ -245,12 +246,12 @@ describe('on a desktop', () => {
   it('every section of the inspector is accessible', async () => {
     const visitor = await visit(light, '#v=1&sample=ulna&paused=1&clip=run&frame=3');
     const { page } = visitor;
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     for (const tab of ['animations', 'materials', 'display', 'statistics', 'data', 'report']) {
       await page.locator(`mw-inspector #tab-${tab}`).click();
       await inspect(visitor, `section ${tab}`, light);
     }
-    await open(visitor, '#v=1&sample=hyoid&paused=1&tab=skeleton&skeleton=1', 'Hyoid');
+    await open(visitor, '#v=1&sample=hyoid&paused=1&tab=skeleton&skeleton=1', 'hyoid');
     await inspect(visitor, 'section skeleton', dark);
     await page.locator('mw-inspector #tab-controls').click();
     await inspect(visitor, 'section controls', light);
@@ -259,7 +260,7 @@ describe('on a desktop', () => {
   it('menus and dialogs are accessible', async () => {
     const visitor = await visit(dark, '#v=1&sample=ulna&paused=1&clip=run&frame=3');
     const { page } = visitor;
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     await page.locator('mw-transport mw-menu').click();
     await inspect(visitor, 'menu', dark);
     await page.keyboard.press('Escape');
@@ -289,7 +290,7 @@ describe('on a desktop', () => {
 
   it('tools and display modes are accessible', async () => {
     const visitor = await visit(dark, '#v=1&sample=ulna&paused=1&clip=run&frame=3');
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     await press(visitor, 'u');
     await inspect(visitor, 'UV checker', dark);
     await press(visitor, 'u', 'm');
@@ -302,7 +303,7 @@ describe('on a desktop', () => {
       ['checker', dark],
       ['studio', dark],
     ] as const) {
-      await open(visitor, `#v=1&sample=hyoid&paused=1&blade=${blade}`, 'Hyoid');
+      await open(visitor, `#v=1&sample=hyoid&paused=1&blade=${blade}`, 'hyoid');
       const menu = visitor.page.getByRole('button', { name: `${words.blade}: ${words.blades[blade]}` });
       await menu.first().waitFor();
       await inspect(visitor, `split view ${blade}`, looks);
@@ -311,7 +312,7 @@ describe('on a desktop', () => {
 
   it('in and out points, and names that do not exist, are accessible', async () => {
     const visitor = await visit(dark, '#v=1&sample=ulna&paused=1&clip=stand&frame=12&in=8&out=30&fade=0.5');
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     await inspect(visitor, 'in and out', [...dark, ...light]);
     await visitor.page.goto(`${visits.url}#v=1&sample=ulna&paused=1&clip=fly&skin=gold`);
     await visitor.page.getByText(words.unknownTitle).waitFor();

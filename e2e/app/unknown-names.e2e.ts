@@ -12,7 +12,7 @@ describe('an address with names that do not exist', () => {
   it('reports them, and applies the rest', async () => {
     const wrong = '&clip=moonwalk&skin=gold&hidden=ear&tab=xyz';
     const visitor = await visits.visit(`#v=1&sample=talus&light=unlit${wrong}`, { reducedMotion: 'reduce' });
-    await visitor.sees('Talus');
+    await visitor.seesSample('talus');
     const note = visitor.page.locator('mw-notices').getByRole('status');
     const start = (text: string): string => text.slice(0, text.indexOf('@'));
     for (const said of [

@@ -169,7 +169,7 @@ describe('the buttons of the axes', () => {
 describe('a part’s eye button', () => {
   it('is pressed by Space, which hides and shows that part', async () => {
     const visitor = await visits.visit('#v=1&sample=talus&paused=1');
-    await visitor.sees('Talus');
+    await visitor.seesSample('talus');
     const tree = visitor.page.locator('mw-part-tree');
     await tree.getByRole('treeitem').first().focus();
     await tree.getByRole('button', { name: words.partHide('head') }).focus();

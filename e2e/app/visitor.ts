@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { accessibilityProblems } from '../support/axe.js';
 import { releasePage, takePage, type TakeOptions } from '../support/browser.js';
 import { samePicture } from '../support/pictures.js';
+import { sampleName } from '../support/texts.js';
 import { words } from '../../web/app/text/messages.js';
 
 /** A file to drop: its name and bytes. */
@@ -161,6 +162,11 @@ export class Visitor {
     const caption = this.page.locator('mw-scene-view .caption h1', { hasText: name });
     await caption.waitFor({ state: 'attached' });
     await this.idle();
+  }
+
+  /** Waits until the page shows one of our samples and is idle. `id` is the name of its folder. */
+  seesSample(id: string): Promise<void> {
+    return this.sees(sampleName(id));
   }
 
   /** Waits until everything requested is loaded and drawn, the camera has arrived and the address is written. */

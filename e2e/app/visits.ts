@@ -45,7 +45,7 @@ export function useVisits(): Visits {
     },
     visitUlna: async (address = '', options = {}) => {
       const visitor = await visits.visit(`#v=1&sample=ulna&paused=1${address}`, options);
-      await visitor.sees('Ulna');
+      await visitor.seesSample('ulna');
       return visitor;
     },
   };

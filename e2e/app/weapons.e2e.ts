@@ -26,7 +26,7 @@ describe('the weapon of a player', () => {
     expect(await parts(visitor)).toHaveLength(1);
 
     await visitor.page.reload();
-    await visitor.sees('Ulna');
+    await visitor.seesSample('ulna');
     expect(samePicture(await visitor.picture(), empty)).toBe(true);
     await choose(visitor, words.weaponNone, 'weapon');
     await expect.poll(() => visitor.page.url()).not.toContain('weapon=');
