@@ -17,7 +17,7 @@ const mostSeconds = 2;
 const floor = 64 * 2 ** 20;
 const timesSize = 40;
 /** Decoded images that one model may hold, in bytes (web/lib/load/pictures). */
-const imageBudget = 512 * 2 ** 20;
+const imageBudget = 2 ** 30;
 const mega = (bytes) => (bytes / 2 ** 20).toFixed(1);
 
 await main(async () => {

@@ -255,6 +255,15 @@ describe.skipIf(noCorpus)(titled('Half-Life'), () => {
     }
   });
 
+  it('wild2 6: show the corner of a chrome texture that is not 64 x 64', async () => {
+    const scales = async (name: string): Promise<number[][]> =>
+      (await opened(`wild2/6/${name}.mdl`)).parts[0]!.materials[0]!.stages[0]!.modifiers.map(
+        ({ kind, values }) => (kind === 'scale' ? values.slice(0, 2) : []),
+      );
+    expect(await scales('c64x64')).toEqual([]);
+    expect(await scales('c128x128')).toEqual([[0.5, 0.5]]);
+  });
+
   it('wild2 8: blend the first two of three blends', async () => {
     const points = [...vertices(await pose('wild2/8/b3.mdl')).values()];
     expect(points.map(([, , z]) => z)).toEqual(

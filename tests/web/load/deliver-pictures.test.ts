@@ -76,6 +76,16 @@ describe('deliverPictures', () => {
     );
   });
 
+  it('decodes no more pictures after some that were too large', async () => {
+    const files = Object.fromEntries(Array.from({ length: 64 }, (_, i) => [`${i}.png`, `${i}`]));
+    const rgba = { byteLength: 2 ** 28 } as Uint8Array;
+    const { images, decoded } = await deliver(files, () => ({ width: 8192, height: 8192, rgba }));
+    // Four that fit, four that do not, and those that were on their way meanwhile.
+    expect(decoded.length).toBeLessThanOrEqual(4 + 4 + 3);
+    expect(images.warnings).toHaveLength(60);
+    expect(images.warnings.every(({ message }) => message.includes('1024 MB'))).toBe(true);
+  });
+
   it('passes on what is wrong with a picture that is shown', async () => {
     const { images } = await deliver({ 'a.png': 'a' }, () => ({ warning: 'It is cut short.' }));
     expect(images.get(0, 0)).not.toBeNull();

@@ -15,6 +15,8 @@ import { sizeOfPiece, type NamedPiece, type Opener, type Piece } from '../worker
 const lanes = 4;
 /** Bytes of the pixels of one subject: 16 pictures of 4,096 x 4,096. */
 const mostPixelBytes: number = 2 ** 30;
+/** The size of a picture is known when it is decoded. After so many that were too large, no more are decoded. */
+const mostRefused = 4;
 /** Only small files unpack to many times their size, so only these are compared. */
 const largestCompared: number = 4 << 20;
 
@@ -44,6 +46,7 @@ class Decoders {
   /** The pictures by the contents of their files. */
   readonly #pictures: Map<string, Promise<Picture>> = new Map();
   #pixelBytes = 0;
+  #refused = 0;
 
   constructor({ modelImages, opener }: Pick<Delivery, 'modelImages' | 'opener'>) {
     this.#images = modelImages;
@@ -67,14 +70,20 @@ class Decoders {
   }
 
   async #decodeAnew(encoded: NamedPiece, deadline: Deadline): Promise<Picture> {
+    if (this.#refused >= mostRefused) throw this.#tooLarge('It is', encoded);
     const picture = await this.#opener.run('picture', encoded, ['pictures'], deadline.signal);
     const { width, height, rgba } = picture;
     if (this.#pixelBytes + rgba.byteLength > mostPixelBytes) {
-      const message = `Its ${width} x ${height} pixels are left out: the pictures of one model may take ${mostPixelBytes >> 20} MB when they are decoded. Use smaller ones.`;
-      throw new ModelError({ code: 'too_large', message, file: encoded.name });
+      this.#refused++;
+      throw this.#tooLarge(`Its ${width} x ${height} pixels are`, encoded);
     }
     this.#pixelBytes += rgba.byteLength;
     return picture;
+  }
+
+  #tooLarge(what: string, { name: file }: NamedPiece): ModelError {
+    const message = `${what} left out: the pictures of one model may take ${mostPixelBytes >> 20} MB when they are decoded. Use smaller ones.`;
+    return new ModelError({ code: 'too_large', message, file });
   }
 
   ready(): Promise<unknown> {
