@@ -38,7 +38,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function start(...words: string[]): ChildProcess {
-  return spawn(process.execPath, [join(repository, 'dist/cli/marrow.js'), ...words]);
+  const hang = new URL('hang.mjs', import.meta.url).href;
+  return spawn(process.execPath, [join(repository, 'dist/cli/marrow.js'), ...words], {
+    env: { ...process.env, NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import ${hang}` },
+  });
 }
 
 async function outcomeOf(command: ChildProcess): Promise<Outcome> {
@@ -52,10 +55,10 @@ function run(...words: string[]): Promise<Outcome> {
   return outcomeOf(start(...words));
 }
 
-/** A path that blocks each reader forever. */
-function endless(name: string): string {
-  execFileSync('mkfifo', [inFolder(name)]);
-  return inFolder(name);
+/** A file that blocks each child process that opens it (hang.mjs). */
+async function endless(name: string): Promise<string> {
+  await cp(soldier, inFolder(`endless-${name}`));
+  return inFolder(`endless-${name}`);
 }
 
 /** A text of many vertices, which takes much memory. */
@@ -137,7 +140,7 @@ describe('marrow info of many subjects', () => {
   });
 
   it('ends what takes too long, and continues with a new process', async () => {
-    const hanging = endless('hanging.md2');
+    const hanging = await endless('hanging.md2');
     const { code, lines } = await run('info', hanging, soldier, skull, '--jobs', '1', '--timeout', '4');
     expect(code).toBe(1);
     expect(byPath(lines).get(hanging)?.error).toEqual({
@@ -159,7 +162,7 @@ describe('marrow info of many subjects', () => {
   });
 
   it('continues after a crash, and retries a subject in a new process', async () => {
-    const hanging = endless('crashing.md2');
+    const hanging = await endless('crashing.md2');
     const command = start('info', soldier, hanging, skull, '--jobs', '1');
     const outcome = outcomeOf(command);
     await new Promise((resolve) => command.stdout!.once('data', resolve));
@@ -189,7 +192,7 @@ describe('marrow info of many subjects', () => {
     const command = start(
       'info',
       soldier,
-      endless(`until-${signal}.md2`),
+      await endless(`until-${signal}.md2`),
       '--jobs',
       '2',
       '-o',
@@ -269,7 +272,7 @@ async function working(...words: string[]): Promise<{ command: ChildProcess; chi
 
 describe('A child process', () => {
   it('ends with a command that is killed while it waits', async () => {
-    const { command, child } = await working('info', endless('orphan.md2'), '--jobs', '1');
+    const { command, child } = await working('info', await endless('orphan.md2'), '--jobs', '1');
     command.kill('SIGKILL');
     await expect.poll(() => isAlive(child)).toBe(false);
   });
