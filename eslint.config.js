@@ -115,7 +115,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['scripts/**/*.mjs', 'samples/**/*.mjs', 'tests/**/*.mjs', '*.js'],
+    files: ['scripts/**/*.mjs', 'samples/**/*.mjs', '{tests,e2e}/**/*.mjs', '*.js'],
     languageOptions: { globals: { ...everywhere, ...node } },
   },
   {
