@@ -4,6 +4,7 @@
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename } from 'node:path';
+import { setInterval } from 'node:timers';
 
 if (process.send !== undefined) {
   for (const name of ['open', 'readFile']) {
