@@ -196,7 +196,7 @@ TEST(Studio3dsLoad, EndsAChunkWithItsParent)
     main.children[1].children[0].length = 0x7FFFFFFF;
     Model model = valid_model(load_bytes(main.build()));
     EXPECT_EQ(model.surfaces.size(), 1U);
-    expect_warning(model, "the first at byte 22: The chunk 0x4000 says that it has 2147483647 bytes");
+    expect_warning(model, "at byte 22: The chunk 0x4000 says that it has 2147483647 bytes");
     // Inside the file, but outside its parent.
     main = File3dsBuilder().chunk();
     main.children.push_back({0x1234, File(100)});

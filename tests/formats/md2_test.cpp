@@ -205,7 +205,7 @@ TEST(Md2Load, ReplacesANumberOfAFrameThatIsNotFinite)
     EXPECT_EQ(model.vertex_frames.at(0).scales.at(1).translate.y, 0);
     ASSERT_EQ(model.warnings.size(), 1U);
     // The header, four texture coordinates, two triangles, one frame, the scale and an x.
-    EXPECT_NE(model.warnings[0].message.find("the first at byte " + std::to_string(68 + 16 + 24 + 56 + 16)),
+    EXPECT_NE(model.warnings[0].message.find("at byte " + std::to_string(68 + 16 + 24 + 56 + 16)),
               std::string::npos)
         << model.warnings[0].message;
 }

@@ -156,7 +156,7 @@ TEST(Ms3dJoints, HaveTheirNumbersReplacedThatAreNotFinite)
     const Model model = loaded(b);
     EXPECT_EQ(model.joints.at(1).rest.position, glm::vec3(0.5F, 0, 0));
     ASSERT_EQ(model.warnings.size(), 1U);
-    expect_warning(model, "the first at byte " + std::to_string(b.joints_at() + 93 + 65 + 20));
+    expect_warning(model, "at byte " + std::to_string(b.joints_at() + 93 + 65 + 20));
 }
 
 // --- keys -----------------------------------------------------------------------------------------------------
