@@ -31,7 +31,7 @@ struct AdoptedSubject {
     Rigs rigs;
     SnapshotLayout layout;
     std::vector<glm::vec3> deformed;
-    std::vector<std::shared_ptr<Model>> editable;  // of a part, where an image was set since the last instance
+    std::vector<std::shared_ptr<Model>> editable;  // the models of the parts; none where instances share them
 };
 
 val adopted(Result<Subject> subject)
@@ -66,20 +66,16 @@ val snapshot(AdoptedSubject& adopted)
 
 void release_snapshot(AdoptedSubject& adopted) { adopted.layout = {}; }
 
-// A copy of a part's model that no instance shares. It takes the model's place in the subject when it is first
-// asked for.
+// A part's model, which no instance shares. Where instances share it, the subject is replaced by a copy.
 Model& editable_model(AdoptedSubject& adopted, std::uint32_t part)
 {
-    adopted.editable.resize(adopted.subject->parts.size());
-    std::shared_ptr<Model>& model = adopted.editable[part];
-    if (!model) {
-        auto subject = std::make_shared<Subject>(*adopted.subject);
-        model = std::make_shared<Model>(*subject->parts[part].model);
-        subject->parts[part].model = model;
-        adopted.subject = std::move(subject);
+    if (adopted.editable.empty()) {
+        const std::vector<std::uint8_t> bytes = write_snapshot(*adopted.subject);
+        Result<Subject> copy = read_snapshot(bytes, Completeness::core, &adopted.editable);
+        adopted.subject = std::make_shared<const Subject>(copy.take());
         adopted.rigs = {};
     }
-    return *model;
+    return *adopted.editable[part];
 }
 
 // Gives an image of a part its file's own bytes (PNG, TGA, ...), which are copied: for a snapshot that is to be a

@@ -376,7 +376,7 @@ ByteReader find_chunk(ByteReader& file, const Header& header, const Chunk& wante
 
 }  // namespace
 
-Result<Subject> read_snapshot(Bytes file, Completeness least)
+Result<Subject> read_snapshot(Bytes file, Completeness least, std::vector<std::shared_ptr<Model>>* models)
 {
     ErrorSink errors;
     ByteReader reader(file, errors);
@@ -406,6 +406,7 @@ Result<Subject> read_snapshot(Bytes file, Completeness least)
                            read_value_list(chunk, field, at(object, field));
                        });
         }
+        if (models) models->push_back(model);
         part.model = std::move(model);
     }
     if (!errors.ok()) return errors.error();

@@ -51,6 +51,8 @@ SnapshotLayout lay_out_snapshot(const Subject& subject);
 std::vector<std::uint8_t> write_snapshot(const Subject& subject);
 
 // Reads a whole snapshot or, where `least` allows it, its core alone, and validates it like any untrusted file.
-Result<Subject> read_snapshot(Bytes file, Completeness least = Completeness::core);
+// `models` receives the model of each part, which may be changed until the subject is shared.
+Result<Subject> read_snapshot(Bytes file, Completeness least = Completeness::core,
+                              std::vector<std::shared_ptr<Model>>* models = nullptr);
 
 }  // namespace marrow
