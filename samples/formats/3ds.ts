@@ -121,8 +121,8 @@ const nodeChunks = {
 const noParent = 0xffff;
 const longestName = 10;
 const mostElements = 0xffff;
-/** Of a track. */
-const smoothEnds = 2;
+/** A track whose first key follows its last one, with a smooth seam (TrackLoops3ds). */
+const smoothEnds = 3;
 /** Of a face: all three edges are drawn. */
 const drawnEdges = 7;
 
