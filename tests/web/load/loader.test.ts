@@ -13,6 +13,22 @@ const md2 = (): OpenStep => stepOf({ 'a.md2': buildMd2() });
 const isLost = { code: 'module_lost' };
 
 describe('Loader', () => {
+  it('reports an allocation that fails as memory, and a read outside of a view as the fault it is', async () => {
+    const loader = await newLoader([]);
+    const failure = (message: string): Promise<unknown> => {
+      const names = {
+        filter: () => {
+          throw new RangeError(message);
+        },
+      };
+      return loader.run('entries', { names: names as never }).catch((error: unknown) => error);
+    };
+    expect(await failure('Array buffer allocation failed')).toMatchObject({ code: 'out_of_memory' });
+    expect(await failure('Offset is outside the bounds of the DataView')).not.toMatchObject({
+      code: 'out_of_memory',
+    });
+  });
+
   it('needs one module for a model, and one for pictures', async () => {
     const ofModels = await newLoader(['quake2']);
     await openedBy(ofModels, md2());

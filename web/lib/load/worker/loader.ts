@@ -96,7 +96,7 @@ export class Loader {
     try {
       return await this.#jobs[job](take, tell);
     } catch (error) {
-      throw error instanceof RangeError ? outOfMemory(error) : ownError(error);
+      throw isOutOfMemory(error) ? outOfMemory(error) : ownError(error);
     }
   }
 
@@ -446,6 +446,11 @@ function stopped<M extends CommonModule>(file: string, core: Core<M>, cause: unk
   const message =
     'It has stopped its reader: it is damaged, or too large for the memory. What is open is safe.';
   return new ModelError({ code: 'module_lost', message, file }, { cause });
+}
+
+/** Whether an allocation failed. Engines also report reads outside of a view as a RangeError: these are faults. */
+function isOutOfMemory(error: unknown): error is RangeError {
+  return error instanceof RangeError && !/bounds|offset/i.test(error.message);
 }
 
 function outOfMemory(cause: RangeError): ModelError {
