@@ -280,6 +280,25 @@ describe('showing', () => {
 });
 
 describe('options', () => {
+  it('include a camera that is copied in and out', async () => {
+    const { page, errors } = await browser.open();
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas());
+      await h.until(viewer.show(new h.FakeModel()));
+      const { yaw } = viewer.camera;
+      const read = viewer.camera as { yaw: number; target: number[] };
+      read.yaw += 60;
+      read.target[0] = 99;
+      const written = { ...viewer.camera, target: [1, 2, 3] as [number, number, number] };
+      viewer.camera = written;
+      written.target[0] = 99;
+      return { same: viewer.camera.yaw === yaw, target: [...viewer.camera.target] };
+    });
+    expect(seen).toEqual({ same: true, target: [1, 2, 3] });
+    expect(errors).toEqual([]);
+  });
+
   it('are three groups, each set in part, reported in full, and copied', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {

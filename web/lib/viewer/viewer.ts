@@ -432,10 +432,10 @@ export class Viewer implements Disposable {
 
   /**
    * Where the orbit camera is now, in first person and while a camera of the file is looked through, too; with
-   * `follow`, as if the model stood where it rests. Set it to be there at once.
+   * `follow`, as if the model stood where it rests: a copy. Set it to be there at once.
    */
   get camera(): CameraState {
-    return this.#camera.now;
+    return copyOf(this.#camera.now);
   }
   set camera(camera: CameraState) {
     this.setCamera(camera);
@@ -444,7 +444,7 @@ export class Viewer implements Disposable {
   /** `animate` takes 420 ms, unless the person has asked for less motion. */
   setCamera(camera: CameraState, { animate = false }: { readonly animate?: boolean } = {}): void {
     if (!animate) this.#camera.catchUp();
-    this.#camera.goTo(camera, animate);
+    this.#camera.goTo(copyOf(camera), animate);
   }
 
   /** What mouse, touch and keys do: a copy. */
@@ -715,4 +715,10 @@ export class Viewer implements Disposable {
     if (!posed || !this.playing || !this.#changeover.settled || !this.events.has('frame')) return;
     this.events.emit('frame', { positions: this.positions });
   }
+}
+
+/** The caller may change its camera without changing the viewer's, and the other way round. */
+function copyOf(camera: CameraState): CameraState {
+  const [x, y, z] = camera.target;
+  return { ...camera, target: [x, y, z] };
 }
