@@ -72,4 +72,16 @@ describe('the frame loop', () => {
     expect(report).toHaveBeenCalledOnce();
     expect(() => report.mock.calls[0]?.[0]()).toThrow('a fault of somebody else');
   });
+
+  it('continues after a drawing that throws, and reports the error', () => {
+    const report = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => undefined);
+    const loop = new FrameLoop(() => {
+      throw new Error('a program that does not build');
+    });
+    const ticker = vi.fn();
+    loop.add(ticker);
+    for (const now of [0, 16, 32]) frame(now);
+    expect(ticker).toHaveBeenCalledTimes(3);
+    expect(() => report.mock.calls[0]?.[0]()).toThrow('a program that does not build');
+  });
 });

@@ -68,7 +68,7 @@ it('draws an attached instance once its asset is resident, and while a lost cont
 
 it('skips an instance that the GPU has no room for, and disposes of its asset', () => {
   const full = vi.fn(() => {
-    throw new Error('no room');
+    throw new RangeError('no room');
   });
   asset.createInstance = full;
   const carrier = { ...fake(), attached: [fake()] };
@@ -79,6 +79,15 @@ it('skips an instance that the GPU has no room for, and disposes of its asset', 
   expect(disposed).toHaveBeenCalledOnce();
   expect([carried.actors, carried.assets]).toEqual([[], []]);
   expect(carried.instances).toEqual(carrier.attached);
+});
+
+it('passes on any other error of the GPU, and disposes of the asset', () => {
+  asset.createInstance = () => {
+    throw new TypeError('a fault');
+  };
+  const carried = carriedBy({ ...fake(), attached: [fake()] });
+  expect(() => carried.apply()).toThrow('a fault');
+  expect(disposed).toHaveBeenCalledOnce();
 });
 
 it('lists a chain of attachments of any length, and returns the same list until it changes', () => {

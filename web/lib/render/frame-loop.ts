@@ -52,7 +52,11 @@ export class FrameLoop {
         reportUncaught(error);
       }
     }
-    this.#draw(now);
+    try {
+      this.#draw(now);
+    } catch (error) {
+      reportUncaught(error);
+    }
     // Without a ticker the loop rests: the time until the next one starts belongs to no animation.
     this.#last = this.#tickers.size > 0 ? now : null;
     if (this.#tickers.size > 0) this.request();

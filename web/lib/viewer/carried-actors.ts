@@ -87,9 +87,10 @@ export class CarriedActors {
     let actor: Actor;
     try {
       actor = lease.asset.createInstance();
-    } catch {
-      // There are as many of the model as the GPU has room for: this one is not drawn.
+    } catch (error) {
       lease.release();
+      if (!(error instanceof RangeError)) throw error;
+      // The GPU has no room for another instance of the model: this one is not drawn.
       return null;
     }
     actor.carried = true;

@@ -55,7 +55,9 @@ export class Palette {
     const slot = this.#free.pop() ?? this.#slots++;
     if (slot >= this.capacity) {
       this.#slots--;
-      throw new Error(`No more than ${this.capacity} instances of a model with so many joints can be shown.`);
+      throw new RangeError(
+        `No more than ${this.capacity} instances of a model with so many joints can be shown.`,
+      );
     }
     const first = slot * this.#joints;
     this.#grow(first + this.#joints);

@@ -21,9 +21,12 @@ export function cut(
     gl.scissor(from, 0, to - from, height);
     draw(drawn);
   };
-  side(0, at, look);
-  side(at, width, rightOf(look));
-  gl.disable(gl.SCISSOR_TEST);
+  try {
+    side(0, at, look);
+    side(at, width, rightOf(look));
+  } finally {
+    gl.disable(gl.SCISSOR_TEST);
+  }
 }
 
 /** How the right side looks. */
