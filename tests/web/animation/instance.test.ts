@@ -52,6 +52,11 @@ describe('Instance', () => {
     expect(x()).toBeCloseTo(4, 4);
   });
 
+  // Enumerations are checked with the one playback model.
+  it.fails('refuses a loop mode that does not exist', () => {
+    expect(() => instance.play('run', { loop: 'forever' as never })).toThrow('forever');
+  });
+
   it("keeps within some frames of its clip, in the clip's own seconds", () => {
     instance.play('run', { range: [1, 2] });
     expect(x()).toBeCloseTo(4, 5);

@@ -542,4 +542,38 @@ describe('a page whose worker does not start or answer', () => {
     FakeWorker.stuck = null;
     expect((await load(files)).name).toBe('a');
   });
+
+  // The worker that pulls its files will do both of these.
+  it.fails('does not count the wait for the worker as part of the time-out', async () => {
+    FakeWorker.stuck = 'open';
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const first = load({ name: 'a.md2', data: buildMd2() }, { timeout: 60_000 });
+    await FakeWorker.untilFirstHas('open');
+    const second = load({ name: 'b.md2', data: buildMd2() }, { timeout: 1000 }).then(
+      () => 'loaded',
+      () => 'failed',
+    );
+    await vi.advanceTimersByTimeAsync(2000);
+    const seen = await Promise.race([second, flushPromises().then(() => 'waits')]);
+    FakeWorker.stuck = null;
+    const ended = expect(first).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await ended;
+    expect(seen).toBe('waits');
+  });
+
+  it.fails('ends a worker that never decodes an image that nobody waits for', async () => {
+    FakeWorker.stuck = 'picture';
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const opener = new WorkerOpener();
+    const controller = new AbortController();
+    const abandoned = opener.run('picture', picture(), ['pictures'], controller.signal);
+    await FakeWorker.untilFirstHas('picture');
+    controller.abort();
+    await expect(abandoned).rejects.toMatchObject({ code: 'cancelled' });
+    FakeWorker.stuck = null;
+    const next = opener.run('open', model(), ['quake2'], unsignalled).then(() => 'opened');
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(await Promise.race([next, flushPromises().then(() => 'waits')])).toBe('opened');
+  });
 });
