@@ -8,6 +8,7 @@ import { ModelError } from '../lib/util/errors.js';
 import { UsageError, type AnyArguments, type Options, type OptionTable } from './arguments.js';
 import { checkText } from './check-text.js';
 import { converted, convertOptions } from './convert.js';
+import { gameFolderHint } from './game-folder.js';
 import { infoText } from './info-text.js';
 import { levelOfDetail } from './level-of-detail.js';
 import { openOptions, openSubject, type OpenedSubject } from './open.js';
@@ -28,6 +29,8 @@ export interface Answer {
   readonly warnings: readonly string[];
   /** What the caller has to write, for a command that writes files. */
   readonly files: readonly OutputFile[];
+  /** What else the user may try; null for nothing. */
+  readonly hint: string | null;
   /** Whether the subject does not pass: the command has its answer, and yet its exit code is 1. */
   readonly failed: boolean;
 }
@@ -108,7 +111,14 @@ export const subjectCommands: Readonly<Record<string, SubjectCommand>> = { info,
 function verdict(report: CheckReport, strict: boolean): Answer {
   const { errors, warnings } = report;
   const failed = errors > 0 || (strict && warnings > 0);
-  return { data: report, text: (colors) => checkText(report, colors), warnings: [], files: [], failed };
+  return {
+    data: report,
+    text: (colors) => checkText(report, colors),
+    warnings: [],
+    files: [],
+    hint: null,
+    failed,
+  };
 }
 
 function gameOf(text: string | null): Game | null {
@@ -135,7 +145,7 @@ function subjectCommand<T extends OptionTable & typeof openOptions>(
     readonly several?: (found: SeveralError, paths: readonly string[]) => Said;
   } = {},
 ): SubjectCommand {
-  const passed = { warnings: [], files: [], failed: false };
+  const passed = { warnings: [], files: [], hint: null, failed: false };
   return {
     options: table,
     indent,
@@ -151,7 +161,8 @@ function subjectCommand<T extends OptionTable & typeof openOptions>(
       if (!('model' in opened)) return { ...passed, ...opened };
       try {
         const said = await say(opened, chosen);
-        return { ...passed, warnings: warningsOf(opened.model), ...said };
+        const hint = gameFolderHint(opened.model, paths, (chosen as Options<typeof openOptions>).root);
+        return { ...passed, warnings: warningsOf(opened.model), hint, ...said };
       } finally {
         opened.model.dispose();
       }

@@ -7,7 +7,7 @@ import { serveJobs } from './batch/serve-jobs.js';
 import { subjectCommands, type SubjectCommand } from './commands.js';
 import { shortOptions } from './convert.js';
 import { help } from './help.js';
-import { complaintOf } from './message.js';
+import { complaint, complaintOf } from './message.js';
 import type { Terminal } from './terminal.js';
 import { jsonText } from './text.js';
 import { writeFiles } from './single-output.js';
@@ -60,5 +60,6 @@ async function runSubjects(
   await writeFiles(answer.files, [...read], name, given.options['overwrite'] === true);
   const isJson = given.options['json'] === true;
   terminal.out(isJson ? `${jsonText(answer.data, command.indent)}\n` : answer.text(terminal.colors));
+  if (answer.hint !== null) terminal.error(complaint(answer.hint));
   return answer.failed ? 1 : 0;
 }

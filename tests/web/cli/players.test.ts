@@ -76,6 +76,17 @@ describe('marrow info of a player of Quake III', () => {
     expect(info.warnings.every((warning) => warning.includes('picture'))).toBe(true);
   });
 
+  it("suggests --root where pictures are missing that may lie in the game's folder", async () => {
+    const path = folder.path('base/models/players/grunt/head.md3');
+    const alone = await marrow('info', path);
+    expect(alone.code).toBe(0);
+    expect(alone.error).toBe(
+      `marrow: Pictures are missing. If they lie in the game's folder, add --root ${folder.path('base')}\n`,
+    );
+    expect((await marrow('info', path, '--root', folder.path('base'))).error).toBe('');
+    expect((await marrow('info', folder.path('sarge'))).error).toBe('');
+  });
+
   it('finds the pictures and scripts of the game around it, within --root', async () => {
     const found = async (path: string, root = 'base'): Promise<(readonly [string | null, boolean])[]> => {
       const info = await marrowJson<Info>('info', folder.path(path), '--root', folder.path(root));
