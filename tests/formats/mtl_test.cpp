@@ -114,7 +114,7 @@ TEST(MtlLoad, LosesOnlyWhatIsDamaged)
         EXPECT_EQ(model.materials[1].opacity, .5F);
         ASSERT_EQ(model.warnings.size(), 1U) << warnings_of(model);
         EXPECT_EQ(model.warnings[0].file, "set/m.mtl");
-        EXPECT_NE(model.warnings[0].message.find("in line 3. "), std::string::npos) << model.warnings[0].message;
+        EXPECT_NE(model.warnings[0].message.find("in line 3). "), std::string::npos) << model.warnings[0].message;
     }
 }
 
@@ -127,7 +127,7 @@ TEST(MtlLoad, TakesMemoryInProportionToItsFile)
     EXPECT_LT(meter.peak(), (64U << 20) + 40 * text.size());
     EXPECT_EQ(library.materials.size(), kMaxLibraryMaterials);
     ASSERT_EQ(library.warnings.size(), 1U);
-    EXPECT_NE(library.warnings[0].find("the first in line 65537."), std::string::npos) << library.warnings[0];
+    EXPECT_NE(library.warnings[0].find("the first in line 65537)."), std::string::npos) << library.warnings[0];
 }
 
 TEST(MtlLoad, ReadsPicturesWithTheirOptions)

@@ -20,12 +20,12 @@ struct LeftOut {
         if (count++ == 0) line = at_line;
     }
 
-    // "12 normals ...: the first in line 7. REMEDY"; nothing where the count is 0.
+    // "ABOUT (12, the first in line 7). REMEDY"; nothing where the count is 0. `word` is the first of them.
     void report(std::string_view about, std::string_view remedy, std::vector<std::string>& warnings,
                 std::string_view word = {}) const
     {
         if (count > 0)
-            warnings.push_back(format_text("% %: the first%% in line %. %", count, about,
+            warnings.push_back(format_text("% (%, the first%% in line %). %", about, count,
                                            word.empty() ? "" : " is ", word, line, remedy));
     }
 };

@@ -59,12 +59,12 @@ public:
             else if (!out_.materials.empty())
                 field(key);
         }
-        too_many_.report("materials are more than a file may have, and are left out",
-                         "Split the file, or remove what is not used.", out_.warnings);
-        bad_numbers_.report("fields are not numbers, or are too large, and keep their default", kRemedy,
+        too_many_.report("Materials beyond the limit are left out", "Split the file, or remove what is not used.",
+                         out_.warnings);
+        bad_numbers_.report("Fields that are not numbers, or are too large, keep their default", kRemedy,
                             out_.warnings);
-        partial_.report("numbers are followed by other characters, which are left out", kRemedy, out_.warnings);
-        unknown_.report("statements are not known, and are left out", kRemedy, out_.warnings, unknown_word_);
+        partial_.report("Characters after a number are left out", kRemedy, out_.warnings);
+        unknown_.report("Unknown statements are left out", kRemedy, out_.warnings, unknown_word_);
         return std::move(out_);
     }
 

@@ -280,20 +280,19 @@ private:
         constexpr std::string_view kRemedy = "Correct the line, or export the model again.";
         std::vector<std::string>& warnings = out_.warnings;
         wrong_.report(
-            "elements have a corner that is no index of a vertex (they count from 1, or back from the last), "
-            "and are left out",
+            "Elements with a corner that is no index of a vertex are left out (indices count from 1, or back from "
+            "the last)",
             kRemedy, warnings);
-        small_.report("faces or lines have too few corners, and are left out", kRemedy, warnings);
-        short_vertices_.report("vertices have too few numbers; 0 stands for those that are missing", kRemedy,
-                               warnings);
-        bad_numbers_.report("fields are not numbers, or are too large; 0 stands for them", kRemedy, warnings);
-        partial_.report("numbers are followed by other characters, which are left out", kRemedy, warnings);
-        bad_normals_.report("normals are zero, incomplete or not numbers, and are computed", kRemedy, warnings);
-        free_form_.report("statements are about free-form curves and surfaces, which are not drawn",
-                          "Save the model as polygons to see them.", warnings);
-        unknown_.report("statements are not known, and are left out", kRemedy, warnings, unknown_word_);
-        libraries_.report("statements name further files of materials than can be read, and are left out",
-                          "Put the materials into fewer files.", warnings);
+        small_.report("Faces and lines with too few corners are left out", kRemedy, warnings);
+        short_vertices_.report("Numbers that vertices lack are read as 0", kRemedy, warnings);
+        bad_numbers_.report("Fields that are not numbers, or are too large, are read as 0", kRemedy, warnings);
+        partial_.report("Characters after a number are left out", kRemedy, warnings);
+        bad_normals_.report("Normals that are zero, incomplete or not numbers are computed", kRemedy, warnings);
+        free_form_.report("Free-form curves and surfaces are not drawn", "Save the model as polygons to see them.",
+                          warnings);
+        unknown_.report("Unknown statements are left out", kRemedy, warnings, unknown_word_);
+        libraries_.report("Further files of materials are left out", "Put the materials into fewer files.",
+                          warnings);
     }
 
     ErrorSink errors_;
@@ -329,7 +328,7 @@ void read_polypaint(std::string_view file, ObjText& out)
                                       : kNoColor);
         }
     }
-    bad.report("colours after \"#MRGB\" are not 8 hexadecimal digits; white stands for them",
+    bad.report("Colours after \"#MRGB\" that are not 8 hexadecimal digits are read as white",
                "Correct the line, or export the model again.", out.warnings);
     if (colors.empty()) return;
     colors.resize(out.positions.size(), kNoColor);
