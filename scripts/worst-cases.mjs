@@ -6,7 +6,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { images } from '../bench/worst-cases/images.mjs';
 import { models } from '../bench/worst-cases/models.mjs';
 import { bold, main, say } from './lib/log.mjs';
 import { execute, root } from './lib/run.mjs';
@@ -33,6 +32,8 @@ await main(async () => {
     await buildWasm();
     await buildDist();
   }
+  // It needs a package of npm, which has been installed by now.
+  const { images } = await import('../bench/worst-cases/images.mjs');
   const library = resolve(values.library ?? join(root, 'dist/index.node.js'));
   const size = Number(values.size);
   const cases = Object.entries({ ...models, ...images }).filter(([name]) =>
