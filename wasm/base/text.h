@@ -20,7 +20,8 @@ public:
     Piece(const std::string& text) : Piece(std::string_view(text)) {}
     Piece(char c) : kind_(Kind::character), character_(c) {}
     template <std::integral T>
-    requires(!std::same_as<T, bool> && !std::same_as<T, char>) Piece(T number)
+        requires(!std::same_as<T, bool> && !std::same_as<T, char>)
+    Piece(T number)
         : kind_(std::signed_integral<T> ? Kind::integer : Kind::natural),
           number_(static_cast<std::uint64_t>(number))
     {

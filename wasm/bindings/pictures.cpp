@@ -12,8 +12,9 @@ namespace {
 std::vector<std::uint8_t> g_pixels;
 
 // The picture of an encoded file (PNG, TGA, JPEG, BMP, PCX, DDS: told by content):
-// { ok, width, height, hasAlpha, isStandard, warning, address, size }, or an error without a file name. The pixels are RGBA8, rows from
-// the top; they stand until the next decode() or releasePicture(). The file's bytes stay the caller's.
+// { ok, width, height, hasAlpha, isStandard, warning, address, size }, or an error without a file name. The pixels
+// are RGBA8, rows from the top; they stand until the next decode() or releasePicture(). The file's bytes stay the
+// caller's.
 emscripten::val decode(Address address, std::uint32_t size)
 {
     Result<Picture> image = decode_image(bytes_at(address, size));

@@ -13,8 +13,8 @@ namespace marrow {
 glm::vec3 polygon_area(std::span<const glm::vec3> corners);
 
 // Steps for cutting all polygons of one file, each a corner compared with a triangle: cutting takes up to the cube
-// of a polygon's size. A file of `corners` corners gets less than a tenth of a second, and more in proportion to its
-// size.
+// of a polygon's size. A file of `corners` corners gets less than a tenth of a second, and more in proportion to
+// its size.
 constexpr std::uint64_t ear_steps(std::size_t corners) { return (1U << 23) + std::uint64_t{16} * corners; }
 
 // Appends the triangles of a polygon of three corners or more, as numbers of its corners, three a triangle, wound

@@ -56,8 +56,7 @@ public:
         (void)s_.word();
         for (std::string word = next(); !word.empty() && word != "}"; word = next()) {
             if (word == "{")
-                while (read_stage())
-                    ;
+                while (read_stage());
             else if (word == "diffusemap" || word == "bumpmap" || word == "specularmap")
                 take(word, read_picture());
             else if (word == "twosided")

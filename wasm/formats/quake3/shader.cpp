@@ -396,11 +396,7 @@ private:
     // --- a stage ---------------------------------------------------------------------------------------------
 
     // A brace inside a stage ends that one and begins another.
-    void read_stages()
-    {
-        while (read_stage())
-            ;
-    }
+    void read_stages() { while (read_stage()); }
 
     // Whether another one begins where it ends.
     bool read_stage()

@@ -340,9 +340,8 @@ Track<glm::quat> track_of(const Keys3ds<Turn3ds>& keys, std::uint32_t last_frame
             const Turn3ds& turn = keys.keys[i].value;
             const double before = keys.keys[i - 1].frame;
             if (std::fabs(turn.angle) >= kWholeTurn && turn.axis != glm::dvec3(0))
-                sampler.add_between(before, frame, std::fabs(turn.angle) / kFarthestApart, [&](double u) {
-                    return turned_by({turn.angle * u, turn.axis}) * from.at;
-                });
+                sampler.add_between(before, frame, std::fabs(turn.angle) / kFarthestApart,
+                                    [&](double u) { return turned_by({turn.angle * u, turn.axis}) * from.at; });
             else
                 sampler.add_between(before, frame, steps_between(from, to), [&](double u) {
                     return slerp_as_given(slerp_as_given(from.at, to.at, u), slerp_as_given(from.out, to.in, u),
