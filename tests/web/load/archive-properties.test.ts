@@ -150,7 +150,8 @@ describe('The directory of a PAK', () => {
           place,
         );
         for (const { name: each, offset, size } of listing.members) {
-          const packed = entries.filter((one) => fold(one.name) === fold(each)).at(-1);
+          // The first of several files with one name, as in the game.
+          const packed = entries.find((one) => fold(one.name) === fold(each));
           expect(pak.slice(offset, offset + size)).toEqual(packed?.data);
         }
         const crossed = packListing(listing);
