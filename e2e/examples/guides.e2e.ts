@@ -47,6 +47,8 @@ async function fixtures(): Promise<ReadonlyMap<string, Uint8Array>> {
   const files: Map<string, Uint8Array> = new Map();
   for (const name of await readdir(join(samples, 'ulna')))
     files.set(`models/ogro/${name}`, await readFile(join(samples, 'ulna', name)));
+  for (const name of await readdir(join(samples, 'hyoid')))
+    files.set(`models/${name.replace('hyoid', 'barney')}`, await readFile(join(samples, 'hyoid', name)));
   const archive = await readFile(join(samples, 'talus/talus.pk3'));
   files.set('uploads/sarge.pk3', archive);
   for (const [name, bytes] of Object.entries(unzipSync(archive)))
