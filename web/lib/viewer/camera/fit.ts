@@ -31,6 +31,8 @@ export interface FitInput {
 /** How high above the ground a body reaches where it has left its own footprint, in heights of the rest pose. */
 const lyingHeight = 0.45;
 const rimPoints = 16;
+/** What reaches into the padding is seen: 1 / (1 - 2 x 0.06). */
+const paddingFactor = 1.13;
 /** How far a single point is looked at from. */
 const pointDistance = 4;
 
@@ -44,16 +46,24 @@ const pointDistance = 4;
  * the rest pose's footprint as high as the animations go, and a low disc as wide as they go.
  */
 export function fitCamera(input: FitInput): CameraState {
+  const usual = fitted(input, null);
+  if (!input.pose) return usual;
+  // A pose that is cut off by no more than the padding looks better as large as ever.
+  const whole = fitted(input, input.pose);
+  return whole.distance > usual.distance * paddingFactor ? whole : usual;
+}
+
+function fitted(input: FitInput, pose: BoxLike | null): CameraState {
   const { rest, yaw, pitch, fov } = input;
   const animation = framedBox(input);
   const x = (rest[0]! + rest[3]!) / 2;
   const z = (rest[2]! + rest[5]!) / 2;
-  const points = outline(animation, rest, input.pose ?? null);
+  const points = outline(animation, rest, pose);
   const distance = (y: number): number => distanceFor(input, points, x, y, z);
 
   // The distance needed is a maximum of straight lines in y: it falls, then rises.
-  let low = Math.min(animation[1]!, input.pose?.[1] ?? Infinity);
-  let high = Math.max(animation[4]!, input.pose?.[4] ?? -Infinity);
+  let low = Math.min(animation[1]!, pose?.[1] ?? Infinity);
+  let high = Math.max(animation[4]!, pose?.[4] ?? -Infinity);
   for (let step = 0; step < 48; step++) {
     const a = low + (high - low) / 3;
     const b = high - (high - low) / 3;
