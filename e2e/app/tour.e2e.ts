@@ -238,7 +238,7 @@ describe('on a desktop', () => {
     const visitor = await visit(dark);
     await seesInvitation(visitor);
     for (const { id, name } of samples) {
-      await open(visitor, `#v=1&sample=${id}&paused=1`, name);
+      await open(visitor, `#v=1&sample=${id}&paused=1`, id);
       await inspect(visitor, name, dark);
     }
   });

@@ -218,7 +218,8 @@ describe('Space', () => {
     await clip.click();
     const pingPong = page.getByRole('radio', { name: words.loopPingPong, exact: true });
     await pingPong.click();
-    expect(await pingPong.isChecked()).toBe(true);
+    await expect.poll(() => pingPong.isChecked()).toBe(true);
+    await visitor.idle();
     const before = isPlaying();
     await page.keyboard.press('Space');
     await expect.poll(isPlaying).toBe(!before);

@@ -175,7 +175,13 @@ describe('a server', () => {
     const { page } = await visit(
       `<marrow-viewer id="without"></marrow-viewer><marrow-viewer id="with" with-credentials></marrow-viewer>`,
     );
-    onTestFinished(() => page.context().clearCookies());
+    // A context that has been closed has none.
+    onTestFinished(() =>
+      page
+        .context()
+        .clearCookies()
+        .catch(() => undefined),
+    );
     await page.context().addCookies([{ name: 'member', value: '1', url: other.origin }]);
     await page.evaluate((src) => {
       for (const each of document.querySelectorAll('marrow-viewer')) each.src = src;
