@@ -17,6 +17,9 @@ interface Result {
   readonly error?: { readonly message: string };
 }
 
+/** Models of Quake III find their pictures in the game's folder above them. */
+const root = noCorpus ? [] : ['--root', shared('corpus')];
+
 /** Draws every file of the corpus in one command, on a transparent ground and in no light, so that only the model is seen. */
 describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
   const paths = noCorpus ? [] : sharedTable('corpus', 'MANIFEST.tsv').map(({ path = '' }) => shared(path));
@@ -27,7 +30,7 @@ describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
     folder = await mkdtemp(join(tmpdir(), 'marrow-thumbnails-'));
     const look = ['--size', '160', '--background', 'transparent', '--light', 'unlit'];
     const places = ['-o', folder, '--base', shared('corpus')];
-    const lines = await batch('thumbnail', [...paths, ...places, '--json', '--jobs', '2', ...look]);
+    const lines = await batch('thumbnail', [...paths, ...places, '--json', '--jobs', '2', ...root, ...look]);
     results = new Map(lines.map((line) => [line.path, line]));
   }, 600_000);
 
@@ -41,7 +44,7 @@ describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
   });
 
   it('fail exactly where marrow info does, for the same reason', async () => {
-    const told = await batch('info', ['--jobs', '2', ...paths]);
+    const told = await batch('info', ['--jobs', '2', ...root, ...paths]);
     expect(told.map(({ path }) => path).sort()).toEqual([...paths].sort());
     for (const { path, error } of told) {
       const drawn = results.get(path);
@@ -56,7 +59,7 @@ describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
       const { data } = PNG.sync.read(await readFile(output));
       const isSeen = data.some((value, i) => i % 4 === 3 && value > 0);
       // The weapons' hands of Quake III hold nothing but tags.
-      const { source, parts } = await marrowJson<Info>('info', path);
+      const { source, parts } = await marrowJson<Info>('info', path, ...root);
       expect(isSeen, path).toBe(
         [source, ...parts.map((part) => part.source)].some(({ vertices }) => vertices > 0),
       );

@@ -47,7 +47,12 @@ try {
   viewer.stop();
   const plain = await picture();
   viewer.display = { wireframe: true };
-  const overlaid = await picture();
+  // The edges of a mesh are found and uploaded after the first drawing that needs them.
+  let overlaid = await picture();
+  while (overlaid === plain) {
+    await new Promise(requestAnimationFrame);
+    overlaid = await picture();
+  }
   window.found = { looped: legs, ended: torso + ' ' + clip.name, hash: location.hash,
     kept: state === formatView(parseView(new URLSearchParams(location.hash.slice(1)))).toString(),
     same: again === first, moved: plain !== first, overlaid: overlaid !== plain };
