@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { UpdateList } from '../../../web/lib/animation/update-list.js';
+
+/** Counts how often the list of the module is made anew. */
+function fakeCore(): { readonly core: never; readonly cleared: () => number } {
+  let cleared = 0;
+  class Crowd {
+    readonly clear = (): number => cleared++;
+    readonly add = (): void => undefined;
+    readonly update = (): void => undefined;
+  }
+  const core = { run: (make: () => unknown) => make(), module: { Crowd } };
+  return { core: core as never, cleared: () => cleared };
+}
+
+it('keeps a list that is advanced again', () => {
+  const { core, cleared } = fakeCore();
+  const members = [{}, {}];
+  for (let frame = 0; frame < 3; frame++) UpdateList.of(core).update(members, (each) => each as never, 0.1);
+  expect(cleared()).toBe(1);
+});
+
+// Not yet: the module has one list, which two callers fill by turns.
+it.fails('keeps the lists of two callers that advance by turns', () => {
+  const { core, cleared } = fakeCore();
+  const [first, second] = [[{}, {}], [{}]];
+  for (let frame = 0; frame < 3; frame++)
+    for (const members of [first, second]) UpdateList.of(core).update(members, (each) => each as never, 0.1);
+  expect(cleared()).toBe(2);
+});
