@@ -199,7 +199,7 @@ private:
 
     const char* at_;
     const char* end_;
-    const char* end_of_lines_ = nullptr;  // behind the last LF of the text, once it is known
+    const char* end_of_lines_ = nullptr;  // one past the last LF of the text, once it is known
     std::uint64_t line_;
     std::string_view comment_;
     bool quoted_ = false;                // the last word was in quotes

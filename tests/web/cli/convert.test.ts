@@ -146,7 +146,7 @@ describe('marrow convert', () => {
     expect([code, error]).toEqual([1, refused('made/x.mtl', 'it is one of the files that are read')]);
   });
 
-  it('replaces a file of the user with --overwrite alone, and its own as long as nobody has changed it', async () => {
+  it('replaces a user file only with --overwrite, and its own output unless it was changed', async () => {
     const model = folder.path('md2/test.md2');
     const file = folder.path('kept/x.glb');
     await mkdir(folder.path('kept'));

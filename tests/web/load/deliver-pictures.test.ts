@@ -94,7 +94,7 @@ describe('deliverPictures', () => {
     expect(images.warnings).toEqual([{ file: 'a.png', message: 'It is cut short.' }]);
   });
 
-  // Not yet: the caller's error rejects a promise that nobody waits for.
+  // Not yet: the caller's error becomes an unhandled rejection.
   it.fails('continues after an error of the function that is told the progress', async () => {
     const { images } = await deliver(
       { 'a.png': 'a' },

@@ -3,7 +3,7 @@ import { MarrowLoader } from '../../../web/lib/three/marrow-loader.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { serve } from '../support/server.js';
 
-it('tells onError what onLoad throws, as loaders of three.js do', async () => {
+it('passes errors of onLoad to onError, as the loaders of three.js do', async () => {
   const server = await serve({ '/a.md2': { body: buildMd2() } });
   const thrown = new Error('the scene is gone');
   const loader = new MarrowLoader();

@@ -136,7 +136,7 @@ private:
         return *number.value;
     }
 
-    // One number is a grey. A spectrum or CIE colours, which nobody writes, leave the value as it is.
+    // One number is a grey. A spectrum or a CIE colour, which no exporter writes, keeps the default.
     void color(glm::vec3& out)
     {
         const std::string first = to_lower(s_.peek());

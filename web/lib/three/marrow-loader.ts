@@ -64,7 +64,7 @@ export class MarrowLoader extends Loader<Group> {
       onError(error);
       this.manager.itemError(name);
     };
-    // An error that onLoad throws is told as one of the load, as three.js's own loaders do.
+    // An error that onLoad throws counts as one of the load, as in three.js's own loaders.
     void this.#open(address, null, onProgress)
       .then(onLoad)
       .catch(failed)
