@@ -76,8 +76,8 @@ public:
     {
         std::uint32_t at = 0, passed = 0;
         while (left > 3) {
-            // Where no corner is an ear any more (a polygon that crosses itself), or no step is left, the next one
-            // is cut all the same.
+            // If no corner is an ear (the polygon crosses itself), or no step is left, the next corner is cut
+            // anyway.
             if (steps_ == 0 || is_ear(at) || passed == left) {
                 out.insert(out.end(), {previous_[at], at, next_[at]});
                 next_[previous_[at]] = next_[at];

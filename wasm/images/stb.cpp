@@ -8,7 +8,7 @@
 
 namespace {
 
-// What is not decoded is empty, not what other pictures left in the memory.
+// Zeroed, so that pixels which are not decoded never show memory of other pictures.
 void* stb_allocate(std::size_t size) { return std::calloc(size, 1); }
 
 // The steps in which small pieces grow.

@@ -37,7 +37,7 @@ export function outputName(path: string, base: string | null = null, entry: stri
   return parts.length === 0 ? shortName(partsOf(resolve(path), sep)) : parts.map(shortened).join('/');
 }
 
-/** A name that leaves room for an extension; a hash tells one that was cut from others. */
+/** A name short enough for an extension to follow. A name that was cut ends with a hash of the whole name. */
 function shortened(name: string): string {
   if (Buffer.byteLength(name) <= mostBytes) return name;
   return `${lastBytes(name, longestBytes)}~${hashOf(name).slice(0, 12)}`;

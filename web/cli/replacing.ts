@@ -9,8 +9,8 @@ export type Replaceable = 'recorded' | 'unrecorded' | 'changed';
 export class NameTaken extends Error {}
 
 /**
- * What tells a file from all others, whatever path leads to it: through links, or in other case where the file system
- * does not distinguish it. Null where there is no file.
+ * A key that is equal for all paths of one file: through links, or in another case where the file system ignores case.
+ * Null where there is no file.
  */
 export async function identityOf(path: string): Promise<string | null> {
   const found = await stat(path, { bigint: true }).catch(() => null);

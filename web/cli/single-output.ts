@@ -76,7 +76,7 @@ async function replaceable(path: string): Promise<Replaceable> {
   return changed === undefined || found === null || found.mtimeMs === changed ? 'recorded' : 'changed';
 }
 
-/** Puts a file into its place. One that replaces another may be read by whoever could read that. */
+/** Moves a file to its place. A replacement keeps the permissions of the file that it replaces. */
 async function put(from: string, to: string, overwrite: boolean): Promise<void> {
   const before = await stat(to).catch(() => null);
   if (before === null && !overwrite) {

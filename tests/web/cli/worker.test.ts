@@ -170,7 +170,7 @@ describe('The content of a subject', () => {
     await Promise.all([rm(name), rm(folder.path('a/ogre/pipe.pcx'))]);
   });
 
-  it('is not read when it is too large, and a signal ends the reading of the others', async () => {
+  it('is not read when it is too large, and stops being read at an abort', async () => {
     await writeFile(folder.path('g/ogre/tris.md2'), 'model');
     await writeFile(folder.path('g/ogre/huge.pcx'), '');
     await truncate(folder.path('g/ogre/huge.pcx'), 2 ** 40);

@@ -178,7 +178,7 @@ describe('WorkerOpener', () => {
     expect('opened' in answer && answer.opened.snapshot.core.byteLength).toBeGreaterThan(0);
   });
 
-  it('lets a process end that has no job, and holds it during one', async () => {
+  it('keeps the process alive only while a job runs', async () => {
     const opener = new WorkerOpener();
     opener.prepare([]);
     await FakeWorker.until(() => FakeWorker.all[0]?.isHeld === false);

@@ -164,7 +164,7 @@ private:
         }
     }
 
-    // Whether another stage begins where it ends.
+    // Reads one stage. True if the next stage begins right after it.
     bool read_stage()
     {
         material_.has_stages = true;

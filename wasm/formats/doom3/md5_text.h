@@ -109,7 +109,7 @@ std::size_t read_plain_numbers(TextScanner& s, std::span<float> out);
 // `MD5Version 10`, and the command line that wrote the file.
 void read_md5_head(TextScanner& s);
 
-// The parent of joint `joint`: an earlier one, or none. Any other one is damage, and is none.
+// The parent of joint `joint`: an earlier joint, or kNone. Any other index is counted as damage and read as kNone.
 std::uint32_t read_md5_parent(TextScanner& s, std::string_view name, std::uint32_t joint);
 
 // The number of joints, whose rows take `row_bytes` at least.

@@ -7,9 +7,8 @@
 
 namespace marrow {
 
-// Names may hold blanks and `#`, so that only the names of the other file tell whether ` #` begins a comment:
-// readers keep a whole line, and whoever looks a name up tries the whole of it first, then the part before the
-// comment.
+// Names may contain blanks and `#`. Whether ` #` begins a comment follows only from the names in the other file, so
+// readers keep the whole line. A lookup tries the whole line first, then the part before ` #`.
 
 // The part of a line before ` #`, without the blanks at its end. A `#` within quotation marks begins no comment.
 std::string_view before_comment(std::string_view line);

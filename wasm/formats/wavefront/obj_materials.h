@@ -11,7 +11,7 @@
 namespace marrow {
 
 // The libraries that an OBJ file called `name` may mean: the text of a `mtllib` is one name, blanks and all, or
-// several; a file that names none may have one of its own name beside it.
+// several. For a file without `mtllib`, the library with the same name as the OBJ file.
 std::vector<Reference> obj_library_references(const std::vector<std::string_view>& libraries,
                                               std::string_view name);
 

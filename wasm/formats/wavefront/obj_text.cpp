@@ -40,7 +40,7 @@ namespace {
 // An index that no list reaches.
 constexpr std::uint32_t kAbsent = kNone - 1;
 
-// Adds what is not there yet; false where there are as many as can be.
+// Adds a name unless it is in the list. False if the list is full.
 bool add_library(std::string_view name, std::vector<std::string_view>& out)
 {
     if (out.size() == kMaxLibraries) return false;
@@ -369,7 +369,7 @@ glm::dvec3 origin_of(const ObjText& text)
     }
     const bool is_far = edges[edges.size() / 2] < distance * kDetail && size < distance * kSize;
     if (!is_far) return glm::dvec3(0.0);
-    // Whole numbers are easy to add again.
+    // A whole number, so that users can add it back by hand.
     constexpr double kLarge = 1024;
     return distance < kLarge ? origin : glm::floor(origin);
 }

@@ -15,7 +15,7 @@ export interface Outputs {
   name(path: string): string;
   readonly entry: string | null;
   readonly command: string;
-  /** What `wayOf` says of the version, the command and its options. */
+  /** The result of `wayOf`: a key of the version, the command and its options. */
   readonly way: string;
   /** Whether what is up to date is made again. */
   readonly force: boolean;

@@ -32,9 +32,8 @@ export interface ReplacingOptions {
  * A folder that outputs appear in only when they are complete. Beside each a record is kept of what it was made from, so
  * that it need not be made again, and so that nothing else is written over it; a record for each, because several commands
  * may write into one folder at the same time. A file without a record is the user's, and stays, and so do all files that
- * are read. What an output was made from is told by its files' sizes and times, and
- * where those differ by their hashes: times alone would make everything again after a copy, and hashes alone would read
- * every file in every run.
+ * are read. Source files are compared by size and time and, where these differ, by hash. Times alone would repeat
+ * everything after a copy, hashes alone would read every file in every run.
  */
 export class OutputFolder {
   readonly #folder: string;
@@ -113,7 +112,7 @@ export class OutputFolder {
         claimed.delete(each);
       }
     } catch (error) {
-      // A claim on what was not written would let a later command replace a file of the user.
+      // A record without its output would let a later command replace a user's file.
       for (const each of claimed)
         await rm(recordFile(this.#folder, slashed(join(dirname(name), each))), { force: true });
       throw error;
@@ -189,7 +188,7 @@ function isSame(known: OutputSource, { path, entry, command }: OutputSource): bo
   return known.path === resolve(path) && known.entry === entry && known.command === command;
 }
 
-/** The error that an output of that name is there, and was made from something else. */
+/** The error for an output name that another source already uses. */
 function takenBy(file: string, { path, entry, command }: OutputSource, wanted: OutputSource): NameTaken {
   const of = entry === null ? path : `${entry} in ${path}`;
   return new NameTaken(

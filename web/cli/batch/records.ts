@@ -18,7 +18,7 @@ export interface ReadFile {
 /** All that a result depends on, beside the options: plain data, which is kept beside the result. */
 export interface MadeFrom {
   readonly files: readonly ReadFile[];
-  /** What was looked for in the game's folders and is not there, by its path in the game. */
+  /** Files that were missing in the game's folders, by their paths in the game. */
   readonly missed: readonly string[];
   /** SHA-256 of the paths that a companion may have: one that is added later may change the result. */
   readonly listing: string;
@@ -26,7 +26,7 @@ export interface MadeFrom {
   readonly root: string | null;
 }
 
-/** What an output is of. */
+/** The source and the command of an output. */
 export interface OutputSource {
   readonly path: string;
   /** The path in an archive or a folder that is opened; null: the only model there. */
@@ -38,7 +38,7 @@ export interface OutputSource {
 /** What is known of an output. */
 export interface OutputRecord {
   readonly schema: 3;
-  /** What it is of, by its whole path: another source, or another command, does not get the same name. */
+  /** The source, by its whole path, and the command: no other source or command may use the output's name. */
   readonly source: OutputSource;
   /** Null while the output is not yet there. */
   readonly made: Made | null;

@@ -14,7 +14,7 @@ import type { PieceSource } from './pieces.js';
 const deepest = 16;
 const deepestBeside = 2;
 const mostFiles = 50_000;
-/** Refused links of which so many have a warning each; the rest is counted. */
+/** So many refused links have a warning each; further ones are only counted. */
 const mostWarnings = 8;
 
 /** A FIFO that has replaced a file must not block the thread that opens it. Windows has no such flag. */
@@ -90,7 +90,7 @@ export async function watchedSource(
   const asked = await Promise.all(paths.map(askedPath));
   const limits = await limitsOf(asked, root);
   for (const { place } of asked) await limits.refuseOutside(place);
-  // The folder that names begin at. It is only their beginning: being above the root, it is not read.
+  // Names are relative to this folder. It lies above the root and is not read.
   const base = asked.map(({ place }) => path.dirname(place)).reduce(commonFolder);
   const nameOfIn = (folder: string, place: string): string =>
     path.relative(folder, place).split(path.sep).join('/');
@@ -261,7 +261,7 @@ export async function watchedSource(
   }
 }
 
-/** A path that was named. */
+/** A path that the caller named. */
 interface Asked {
   readonly place: string;
   readonly isFolder: boolean;
@@ -305,7 +305,7 @@ async function limitsOf(asked: readonly Asked[], root: string | undefined): Prom
   };
 }
 
-/** Whether a path is that of a folder, or of what lies in it. Both are absolute. */
+/** Whether an absolute path is a folder's own path or a path below it. */
 export function isWithin(folder: string, place: string): boolean {
   return place === folder || place.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 }
@@ -339,7 +339,7 @@ function notRegular(file: string): ModelError {
   return new ModelError({ code: 'unknown_format', message, file });
 }
 
-/** It does not say where the link leads: whoever sends a link to a server must not learn what is there. */
+/** Omits the target of the link: a client that uploads links must not learn which files a server has. */
 function leavesRoot(file: string): ModelError {
   const message =
     'It is a symbolic link that leads out of what may be read, or nowhere, and was left out. Put a copy of the file in ' +
