@@ -483,3 +483,52 @@ describe('the camera', () => {
     expect(seen.own).toBe(77);
   });
 });
+
+describe('a change of the light', () => {
+  it('starts the programs that it needs before the next frame is drawn', async () => {
+    const { page, errors } = await browser.open();
+    const calls = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas());
+      await h.until(viewer.show(new h.FakeModel()));
+      await h.until(viewer.idle());
+      const log: string[] = [];
+      const { prototype } = WebGL2RenderingContext;
+      const { linkProgram, drawElements, drawArrays } = prototype;
+      prototype.linkProgram = function (program): void {
+        log.push('link');
+        linkProgram.call(this, program);
+      };
+      prototype.drawElements = function (...values): void {
+        log.push('draw');
+        drawElements.apply(this, values);
+      };
+      prototype.drawArrays = function (...values): void {
+        log.push('draw');
+        drawArrays.apply(this, values);
+      };
+      try {
+        for (const change of [{ light: 'studio' }, { light: 'unlit' }] as const) {
+          viewer.scene = change;
+          await h.until(viewer.idle());
+          log.push(change.light);
+        }
+      } finally {
+        Object.assign(prototype, { linkProgram, drawElements, drawArrays });
+      }
+      return log;
+    });
+    expect(errors).toEqual([]);
+    let frame: string[] = [];
+    for (const call of calls) {
+      if (call === 'studio' || call === 'unlit') {
+        expect(frame[0], call).toBe('link');
+        expect(frame, call).toContain('draw');
+        expect(frame.lastIndexOf('link'), call).toBeLessThan(frame.indexOf('draw'));
+        frame = [];
+      } else {
+        frame.push(call);
+      }
+    }
+  });
+});

@@ -16,6 +16,7 @@ function actorOf(parts: readonly PartData[], floor: number | null = null): Actor
     palette: new Palette(0),
     resident: true,
     device: null,
+    startPrograms: () => undefined,
     skinBounds: () => {
       throw new Error('nobody asks');
     },

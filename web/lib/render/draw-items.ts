@@ -1,4 +1,5 @@
 import type { MaterialPicture, PartData, SurfaceSummary } from '../types/subject.js';
+import type { LightMode, NormalMode } from '../types/view.js';
 import type { Device } from './gl/device.js';
 import { advanceDeforms, type DeformPlan } from './material/deform-plan.js';
 import type { Layer, MaterialPlan } from './material/material-plan.js';
@@ -30,6 +31,8 @@ export interface ActorModel {
   readonly device: Device | null;
   /** The bounds of a part with joints. */
   skinBounds(part: number): SkinBounds;
+  /** Starts to compile the programs that a frame with this light and these normals needs, without waiting for them. */
+  startPrograms(device: Device, light: LightMode, normals: NormalMode): void;
   /** The texture of a part's image, once it is complete. */
   texture(part: number, image: number): PictureTexture | null;
   /** A material of a part with another picture as its own; the caller gives it back with `unpaint`. */

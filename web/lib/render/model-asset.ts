@@ -1,4 +1,5 @@
 import type { MaterialPicture, MaterialSummary, PartData, Picture } from '../types/subject.js';
+import type { LightMode, NormalMode } from '../types/view.js';
 import { Actor } from './actor.js';
 import { DisposedError } from '../util/errors.js';
 import type { Device } from './gl/device.js';
@@ -216,7 +217,7 @@ export class ModelAsset implements ActorModel, Disposable {
 
   /** Uploads the asset to a new context. */
   restore(device: Device): void {
-    this.#startPrograms(device);
+    this.startPrograms(device, 'game', 'vertex');
     this.#steps = this.#uploadGeometry(device);
     device.uploads.push(this.#steps);
   }
@@ -281,7 +282,7 @@ export class ModelAsset implements ActorModel, Disposable {
       this.#lacksCode = false;
       const { device } = this;
       if (this.#disposed || !device) return;
-      this.#startPrograms(device);
+      this.startPrograms(device, 'game', 'vertex');
       this.#arrived();
     };
     fetchSpecial().then(arrived, this.#markFailed);
@@ -294,14 +295,13 @@ export class ModelAsset implements ActorModel, Disposable {
     this.#host.changed(this);
   }
 
-  #startPrograms({ programs }: Device): void {
+  startPrograms({ programs }: Device, light: LightMode, normals: NormalMode): void {
     if (this.#lacksCode) return;
     if (this.#isSpecial) programs.learn(specialNow()!.specialPrograms);
-    programs.start(...this.#firstPrograms());
+    programs.start(...this.#programsFor(light, normals));
   }
 
-  /** The programs that its first frame needs in the game's light; they are compiled while the geometry is uploaded. */
-  #firstPrograms(): Set<string> {
+  #programsFor(mode: LightMode, normals: NormalMode): Set<string> {
     const names: Set<string> = new Set();
     this.parts.forEach(({ surfaces }, p) => {
       const plans = this.materials[p]!;
@@ -311,8 +311,8 @@ export class ModelAsset implements ActorModel, Disposable {
         const { skinned } = this.geometry[p]!.surfaces[s]!.mesh;
         if (plan.casts) names.add(deformedName('shadow cast', plan.deforms.count > 0, skinned));
         for (const stage of plan.stages) {
-          const light = lightOf(plan, stage, 'game');
-          names.add(stageProgramName(light, normalsOf(plan, light, 'vertex'), stage, skinned));
+          const light = lightOf(plan, stage, mode);
+          names.add(stageProgramName(light, normalsOf(plan, light, normals), stage, skinned));
         }
       });
     });

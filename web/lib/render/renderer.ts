@@ -229,6 +229,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   #drawViews(): void {
     // Nothing is asked of the context while nobody draws: the page would wait for the answer.
     if (!this.#device || !this.due) return;
+    for (const view of this.#views) if (view.due) view.startPrograms();
     if (isCompiling(this.#device)) {
       this.request();
       return;

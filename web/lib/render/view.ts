@@ -63,6 +63,8 @@ export class View implements Disposable {
   #disposed = false;
   /** Waits for a first model; null once one came, or the time has passed. */
   #emptyTimer: Cancel | null;
+  /** What `startPrograms` last started programs for: device, overlays, actors and look. */
+  #programsFor: readonly unknown[] = [];
   /** The size of the last picture that was shown as it should be. */
   #presented: PictureSize | null = null;
 
@@ -309,6 +311,19 @@ export class View implements Disposable {
     else this.invalidate();
     this.#options.onDrawn?.();
     return true;
+  }
+
+  /** Starts the programs that the next frame needs, so that drawing it does not wait for their compilation. */
+  startPrograms(): void {
+    const { device, overlays } = this.#host;
+    const needs = [device, overlays.overlays, this.actors, this.#painter.look] as const;
+    if (device === null || needs.every((each, i) => each === this.#programsFor[i])) return;
+    this.#programsFor = needs;
+    overlays.overlays?.learn(device);
+    // The programs of an inspection mode arrive with the overlays.
+    const { light } = this.scene;
+    if (isInspection(light) && overlays.overlays === null) return;
+    for (const { asset } of this.actors) asset.startPrograms(device, light, this.display.normals);
   }
 
   /** True while programs are on their way: a picture now would make the page wait for them. */

@@ -52,6 +52,10 @@ export class Painter implements SurfaceLook {
     this.setLook(look, colors);
   }
 
+  get look(): Look {
+    return this.#look;
+  }
+
   get display(): DisplayOptions {
     return this.#look.display;
   }
