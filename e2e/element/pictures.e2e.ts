@@ -151,6 +151,33 @@ describe('a picture', () => {
     expect(green).toBeGreaterThan(300);
   });
 
+  it.fails('of another animation sends no events', async () => {
+    const { page } = await visit('src="figure.md2" autoplay');
+    await loaded(page);
+    const events = await page.locator('marrow-viewer').evaluate(async (each: MarrowViewerElement) => {
+      const seen: string[] = [];
+      for (const type of ['play', 'pause', 'animation-change', 'camera-change', 'finished', 'loop'])
+        each.addEventListener(type, () => seen.push(type));
+      await globalThis.manualClock!.runUntil(each.toBlob({ animation: 'run', time: 0.2 }));
+      await each.updateComplete;
+      return seen;
+    });
+    expect(events).toEqual([]);
+  });
+
+  it('of an element that has been removed rejects with the reason', async () => {
+    const { page } = await visit();
+    await loaded(page);
+    const message = await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => {
+      each.remove();
+      return globalThis.manualClock!.runUntil(each.toBlob()).then(
+        () => '',
+        (error: unknown) => String(error),
+      );
+    });
+    expect(message).toBe('Error: toBlob: the element is not in a document. Append it first.');
+  });
+
   it('that cannot be drawn rejects with the reason', async () => {
     const { page } = await visit('');
     const message = (): Promise<string> =>

@@ -393,7 +393,7 @@ export class MarrowViewerElement extends AttributeElement {
   /**
    * A picture of the model, with all its textures. Loads the model where that has been put off.
    *
-   * @throws Error where there is nothing to show
+   * @throws Error where there is nothing to show, or the element is not in a document
    */
   async toBlob({ mimeType = 'image/png', qualityArgument, ...settings }: BlobSettings = {}): Promise<Blob> {
     const canvas = await this.#picture(settings);
@@ -422,6 +422,7 @@ export class MarrowViewerElement extends AttributeElement {
     this.#flush();
     this.#display.request();
     for (;;) {
+      if (!this.isConnected) throw new Error('toBlob: the element is not in a document. Append it first.');
       if (!this.#display.hopeful) throw new Error('toBlob: there is no model to take a picture of.');
       await this.model?.texturesSettled();
       const { viewer } = this;
