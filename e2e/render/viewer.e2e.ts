@@ -494,6 +494,7 @@ describe('a change of the light', () => {
       await h.until(viewer.idle());
       const log: string[] = [];
       const { prototype } = WebGL2RenderingContext;
+      // eslint-disable-next-line @typescript-eslint/unbound-method -- each is called with its own context
       const { linkProgram, drawElements, drawArrays } = prototype;
       prototype.linkProgram = function (program): void {
         log.push('link');

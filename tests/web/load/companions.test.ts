@@ -88,6 +88,19 @@ describe('Companions', () => {
     ]);
   });
 
+  it('match a pattern up to a limit, with a warning', () => {
+    const skins = Array.from({ length: 4100 }, (_, i) => `a_${i}.skin`);
+    const companions = among(['a.md3', ...skins]);
+    const [found] = companions.requests([wanted('a.md3', '*.skin', 'offered')]);
+    expect(found?.names).toEqual(skins.slice(0, 4096));
+    expect(companions.warnings).toEqual([
+      {
+        file: 'a.md3',
+        message: '4100 files match *.skin; the first 4096 are read. Move the others to another folder.',
+      },
+    ]);
+  });
+
   it('are scripts of the game by the name of the folder, where nothing can be listed', () => {
     const found = among([], 'models/players/x').requests([wanted('x.md3', 'scripts/*.shader', 'offered')]);
     expect(found).toEqual([

@@ -1,9 +1,13 @@
 import type { ReferenceSummary } from '../../wasm/bindings.js';
+import type { WarningSummary } from '../../types/described.js';
 import { baseName, folderOf, isPattern, join, NameIndex, normalise, pathFrom } from '../../util/names.js';
 import type { FileRequest } from './protocol.js';
 
 /** Companions may name companions, so many times; no real model goes deeper. */
 const mostRounds = 4;
+
+/** Files that one pattern may bring; a game's folder has some hundreds of scripts or animations. */
+const mostMatches = 4096;
 
 /** A reference to a companion, and the file that has it (`of`). */
 export interface Wanted extends ReferenceSummary {
@@ -26,6 +30,7 @@ export interface Listing {
 export class Companions {
   readonly #listing: Listing;
   readonly #asked: Set<string> = new Set();
+  readonly #warnings: WarningSummary[] = [];
   #rounds = 0;
 
   constructor(listing: Listing) {
@@ -35,6 +40,11 @@ export class Companions {
   /** Whether the companions of further files are still looked for. */
   get goesOn(): boolean {
     return this.#rounds < mostRounds;
+  }
+
+  /** Files that were left out, by the file that refers to them. */
+  get warnings(): readonly WarningSummary[] {
+    return this.#warnings;
   }
 
   /** The files to request; none when the load is complete. */
@@ -56,6 +66,11 @@ export class Companions {
     const { index, openEnded } = this.#listing;
     const listed = all ? index.matching(reference.name, folder) : [index.find(reference.name, folder)];
     const names = listed.filter((name) => name !== null);
+    if (names.length > mostMatches) {
+      const message = `${names.length} files match ${reference.name}; the first ${mostMatches} are read. Move the others to another folder.`;
+      this.#warnings.push({ file: reference.of, message });
+      names.length = mostMatches;
+    }
     if (!openEnded) return { names, all, inGame: [] };
     const likely = likelyNames(reference, folder);
     return { names: [...new Set([...names, ...likely])], all, inGame: this.#scripts(reference) };

@@ -341,11 +341,10 @@ async function takeIn(files: FileSet, pieces: readonly NamedPiece[]): Promise<vo
   }
 }
 
-/** What is said of the files of a load that could not be unpacked. */
-function refusedOf({ set, asked }: Opening): WarningSummary[] {
-  return [...set.refused]
-    .filter(([name]) => asked.has(name))
-    .map(([file, { reason }]) => ({ file, message: reason }));
+/** The warnings about files of a load that could not be unpacked, or were left out. */
+function refusedOf({ set, asked, companions }: Opening): WarningSummary[] {
+  const refused = [...set.refused].filter(([name]) => asked.has(name));
+  return [...refused.map(([file, { reason }]) => ({ file, message: reason })), ...companions.warnings];
 }
 
 /** What is opened when all files are there. */
