@@ -215,3 +215,21 @@ describe('a Quake III player', () => {
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });
 });
+
+describe('an MD3 with thousands of tags', () => {
+  it('has rows for some of them, and the arrow keys reach the others', async () => {
+    const tags = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`tag_${i}`, () => ({})]));
+    const visitor = await visits.visit('#v=1&tab=parts');
+    await visitor.drop([{ name: 'many.md3', bytes: buildMd3({ frames: 1, tags }) }]);
+    await visitor.sees('many');
+    const tree = visitor.page.locator('mw-part-tree');
+    // The part and its first 499 tags.
+    await tree.getByText(words.partsBelow(1501)).waitFor();
+    expect(await tree.getByRole('treeitem').count()).toBe(500);
+    await tree.getByRole('treeitem').first().focus();
+    await visitor.page.keyboard.press('End');
+    await tree.getByText('tag_1999', { exact: true }).waitFor();
+    await tree.getByText(words.partsAbove(1501)).waitFor();
+    expect(await tree.getByRole('treeitem').count()).toBe(500);
+  });
+});

@@ -295,6 +295,8 @@ const pageText = {
   dataMore: (more: number): string => `Show ${count(more)} more`,
   rowsAbove: (amount: number): string => `${count(amount)} more above; search to find them`,
   rowsBelow: (amount: number): string => `${count(amount)} more below; search to find them`,
+  partsAbove: (amount: number): string => `${count(amount)} more above; the arrow keys reach them`,
+  partsBelow: (amount: number): string => `${count(amount)} more below; the arrow keys reach them`,
   copyJson: 'Copy as JSON',
   copiedJson: 'Copied the model data as JSON',
 

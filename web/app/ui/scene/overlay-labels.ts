@@ -24,6 +24,9 @@ const tapSlack = 8;
 /** A pointed label stands at this distance from the middle of its hitbox. */
 const besidePointed = 10;
 
+/** Tags that have labels: a damaged model may have tens of thousands. */
+const mostTags = 500;
+
 /** What a label says: the name of a tag, or the joint and the hit group of a hitbox. */
 interface Named {
   readonly x: number;
@@ -90,7 +93,10 @@ export class OverlayLabels extends LitElement {
     const { clientWidth: width, clientHeight: height } = this;
     const { scene } = this.app;
     const named: Named[] = tags
-      ? scene.tags().map(({ x, y, name }) => ({ x, y, name, hitbox: null, letters: name.length }))
+      ? scene
+          .tags()
+          .slice(0, mostTags)
+          .map(({ x, y, name }) => ({ x, y, name, hitbox: null, letters: name.length }))
       : [];
     const boxes = hitboxes ? scene.hitboxes() : [];
     const isRoom = roomFor(named.length + boxes.length, width, height);

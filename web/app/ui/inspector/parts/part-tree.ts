@@ -13,6 +13,7 @@ import { count } from '../../../text/format.js';
 import { words } from '../../../text/messages.js';
 import { icon } from '../../base/icon.js';
 import { nameText } from '../../base/name.js';
+import { rowWindow } from '../../base/row-window.js';
 import '../../base/segments.js';
 import { shared, sheet } from '../../base/styles.js';
 import { vars } from '../../base/vars.js';
@@ -44,13 +45,16 @@ export class PartTree extends LitElement {
     const { subject, weapon } = this.app.store.state;
     if (subject === null) return nothing;
     const rows = this.#visible(treeRows(shownSummary(subject.summary, weapon), this.app.store.state));
+    const { rows: visible, above, below } = rowWindow(rows, this.focused);
     return html`<ul
         class="scroll"
         role="tree"
         aria-label=${words.sectionParts}
         @keydown=${(event: KeyboardEvent) => this.#key(event, rows)}
       >
-        ${rows.map((row, index) => this.#row(row, index))}
+        ${above > 0 ? html`<li class="hint" role="presentation">${words.partsAbove(above)}</li>` : nothing}
+        ${visible.map((row, index) => this.#row(row, index + above))}
+        ${below > 0 ? html`<li class="hint" role="presentation">${words.partsBelow(below)}</li>` : nothing}
       </ul>
       ${this.#detail()}`;
   }
