@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/limits.h"
 #include "formats/md5_suite.h"
 #include "support/memory_meter.h"
 
@@ -284,6 +285,13 @@ TEST(Md5Mesh, RefusesCountsThatCannotBe)
     EXPECT_EQ(error_with("numverts 4", "numverts 400000000").code, Code::bad_count);
     EXPECT_EQ(error_with("numJoints 2", "numJoints 99999999").code, Code::bad_count);
     EXPECT_EQ(error_with("vert 2", "vert 4").code, Code::bad_index);
+}
+
+TEST(Md5Mesh, RefusesMoreJointsThanTheLimit)
+{
+    Md5MeshBuilder builder;
+    builder.joints.resize(kMaxTextJoints + 1, builder.joints[0]);
+    EXPECT_EQ(folder_of_arm(builder).error().code, Code::too_large);
 }
 
 TEST(Md5Mesh, MergesMeshesThatAreMoreThanCanBeDrawn)

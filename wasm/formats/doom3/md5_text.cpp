@@ -45,8 +45,8 @@ std::uint32_t read_md5_parent(TextScanner& s, std::string_view name, std::uint32
 std::uint32_t read_md5_joint_count(TextScanner& s, std::size_t row_bytes)
 {
     const std::uint32_t count = s.rows("the number of joints", row_bytes);
-    if (count > kMaxJoints)
-        s.fail(Code::too_large, format_text("The file has % joints; % are the most.", count, kMaxJoints));
+    if (count > kMaxTextJoints)
+        s.fail(Code::too_large, format_text("The file has % joints; % are the most.", count, kMaxTextJoints));
     return count;
 }
 
