@@ -223,6 +223,11 @@ function splitFrames(
   };
 }
 
+/** A recorder hands its data over at these intervals. */
+const sliceMilliseconds = 100;
+/** After a film has ended, its first data is waited for as long as this. */
+const latestMilliseconds = 10_000;
+
 /** Records a canvas on which the film plays, as long as the film takes. */
 export async function recordVideo(
   film: Film,
@@ -239,6 +244,7 @@ export async function recordVideo(
     videoBitsPerSecond: videoBitrate(size, rate),
   });
   const parts: Blob[] = [];
+  const isEmpty = (): boolean => parts.every(({ size }) => size === 0);
   recorder.ondataavailable = ({ data }) => parts.push(data);
   const ended: Promise<void> = new Promise((resolve, reject) => {
     recorder.onstop = () => resolve();
@@ -246,7 +252,7 @@ export async function recordVideo(
   });
   try {
     const first = await film.draw(0);
-    recorder.start();
+    recorder.start(sliceMilliseconds);
     const start = clock.now();
     for (const [i, at] of times.entries()) {
       signal.throwIfAborted();
@@ -258,8 +264,16 @@ export async function recordVideo(
       progress((i + 1) / times.length);
     }
     await until(start + seconds * 1000, signal);
+    // On a busy machine no picture may have been encoded yet.
+    const latest = clock.now() + latestMilliseconds;
+    while (isEmpty() && clock.now() < latest) {
+      context.drawImage(canvas, 0, 0);
+      track?.requestFrame();
+      await until(clock.now() + sliceMilliseconds, signal);
+    }
     recorder.stop();
     await ended;
+    if (isEmpty()) throw new Error('the recording failed');
     return new Blob(parts, { type: type.replace(/;.*/, '') });
   } finally {
     if (recorder.state !== 'inactive') recorder.stop();
