@@ -45,6 +45,9 @@ function recordAnnouncements(): void {
     new MutationObserver(record).observe(region, { childList: true, characterData: true, subtree: true });
 }
 
+/** Milliseconds of a wait, as Playwright has them by default. */
+const defaultTimeout = 30_000;
+
 /** A browser page as a visitor uses it. Records what the page logs and which addresses it requests. */
 export class Visitor {
   readonly page: Page;
@@ -157,11 +160,11 @@ export class Visitor {
     return this.page.locator('mw-skin-list').getByRole('option', { name });
   }
 
-  /** Waits until the page shows a subject of that name and is idle. */
-  async sees(name: string): Promise<void> {
+  /** Waits until the page shows a subject of that name and is idle, for at most so many milliseconds each. */
+  async sees(name: string, timeout: number = defaultTimeout): Promise<void> {
     const caption = this.page.locator('mw-scene-view .caption h1', { hasText: name });
-    await caption.waitFor({ state: 'attached' });
-    await this.idle();
+    await caption.waitFor({ state: 'attached', timeout });
+    await this.idle(timeout);
   }
 
   /** Waits until the page shows one of our samples and is idle. `id` is the name of its folder. */
@@ -170,9 +173,9 @@ export class Visitor {
   }
 
   /** Waits until everything requested is loaded and drawn, the camera has arrived and the address is written. */
-  async idle(): Promise<void> {
+  async idle(timeout: number = defaultTimeout): Promise<void> {
     const busy = this.page.locator('mw-scene-view canvas[aria-busy]').first();
-    await busy.waitFor({ state: 'detached' });
+    await busy.waitFor({ state: 'detached', timeout });
   }
 
   /** Stops the time of a page that was opened with `clock: true`. From now on it moves only by `advance`. */

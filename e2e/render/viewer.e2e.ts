@@ -493,21 +493,17 @@ describe('a change of the light', () => {
       await h.until(viewer.show(new h.FakeModel()));
       await h.until(viewer.idle());
       const log: string[] = [];
-      const { prototype } = WebGL2RenderingContext;
-      // eslint-disable-next-line @typescript-eslint/unbound-method -- each is called with its own context
-      const { linkProgram, drawElements, drawArrays } = prototype;
-      prototype.linkProgram = function (program): void {
-        log.push('link');
-        linkProgram.call(this, program);
-      };
-      prototype.drawElements = function (...values): void {
-        log.push('draw');
-        drawElements.apply(this, values);
-      };
-      prototype.drawArrays = function (...values): void {
-        log.push('draw');
-        drawArrays.apply(this, values);
-      };
+      const calls = { linkProgram: 'link', drawElements: 'draw', drawArrays: 'draw' };
+      const gl = WebGL2RenderingContext.prototype as unknown as Record<
+        string,
+        (...values: unknown[]) => unknown
+      >;
+      const original = Object.fromEntries(Object.keys(calls).map((name) => [name, gl[name]!]));
+      for (const [name, kind] of Object.entries(calls))
+        gl[name] = function (...values): unknown {
+          log.push(kind);
+          return original[name]!.apply(this, values);
+        };
       try {
         for (const change of [{ light: 'studio' }, { light: 'unlit' }] as const) {
           viewer.scene = change;
@@ -515,7 +511,7 @@ describe('a change of the light', () => {
           log.push(change.light);
         }
       } finally {
-        Object.assign(prototype, { linkProgram, drawElements, drawArrays });
+        Object.assign(gl, original);
       }
       return log;
     });

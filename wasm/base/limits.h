@@ -26,7 +26,7 @@ inline constexpr std::size_t kMaxParts = 256;
 // Joints of one skeleton: weights name them in 16 bits. Real ones have some 100.
 inline constexpr std::uint32_t kMaxJoints = 65536;
 
-// Joints of an MD5: 30 bytes of text are a joint, which takes 1.6 kB of memory with its names.
+// Joints of an MD5. A joint takes 30 bytes of text and 1.6 kB of memory in the model.
 inline constexpr std::uint32_t kMaxTextJoints = 32768;
 
 // Surfaces of one model: each costs a draw call. Real ones have some dozens. Loaders put those of one material

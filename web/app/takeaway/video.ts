@@ -223,10 +223,10 @@ function splitFrames(
   };
 }
 
-/** A recorder hands its data over at these intervals. */
+/** The interval at which a recorder emits its data. */
 const sliceMilliseconds = 100;
-/** After a film has ended, its first data is waited for as long as this. */
-const latestMilliseconds = 10_000;
+/** The longest wait for the first data after the end of a film. */
+const longestWaitMilliseconds = 10_000;
 
 /** Records a canvas on which the film plays, as long as the film takes. */
 export async function recordVideo(
@@ -265,7 +265,7 @@ export async function recordVideo(
     }
     await until(start + seconds * 1000, signal);
     // On a busy machine no picture may have been encoded yet.
-    const latest = clock.now() + latestMilliseconds;
+    const latest = clock.now() + longestWaitMilliseconds;
     while (isEmpty() && clock.now() < latest) {
       context.drawImage(canvas, 0, 0);
       track?.requestFrame();

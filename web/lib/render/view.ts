@@ -63,8 +63,8 @@ export class View implements Disposable {
   #disposed = false;
   /** Waits for a first model; null once one came, or the time has passed. */
   #emptyTimer: Cancel | null;
-  /** What `startPrograms` last started programs for: device, overlays, actors and look. */
-  #programsFor: readonly unknown[] = [];
+  /** The device, overlays, actors and look that `startPrograms` last started programs for. */
+  #startedFor: readonly unknown[] = [];
   /** The size of the last picture that was shown as it should be. */
   #presented: PictureSize | null = null;
 
@@ -317,8 +317,8 @@ export class View implements Disposable {
   startPrograms(): void {
     const { device, overlays } = this.#host;
     const needs = [device, overlays.overlays, this.actors, this.#painter.look] as const;
-    if (device === null || needs.every((each, i) => each === this.#programsFor[i])) return;
-    this.#programsFor = needs;
+    if (device === null || needs.every((each, i) => each === this.#startedFor[i])) return;
+    this.#startedFor = needs;
     overlays.overlays?.learn(device);
     // The programs of an inspection mode arrive with the overlays.
     const { light } = this.scene;
