@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import { repository } from '../../tests/package/support/packed-package.js';
 import { sampleCounts } from '../../tests/package/support/project.js';
 import { viewerFindings } from '../../tests/package/support/viewer-program.js';
-import type { Engine, InteractiveTab, Point } from './drivers/engine.js';
+import { BrowserCrash, type Engine, type InteractiveTab, type Point } from './drivers/engine.js';
 import { openScreen, type Screen } from './drivers/screen.js';
 import { drops } from './drops.js';
 import { servePage } from './pages.js';
@@ -20,17 +20,22 @@ export interface EngineUnderTest {
   readonly requestedBeforeStyles: RegExp;
 }
 
+/**
+ * A test whose browser crashed runs once more in a new one. The script interpreter of WebKitGTK 2.50 has read a null
+ * pointer in one of many runs. Every other failure counts, and so does a second crash.
+ */
+const retry = { count: 1, condition: new RegExp(`^${BrowserCrash.message}`) };
+
 /** Defines the tests that an engine other than Chromium has to pass. */
 export function smokeTests({ name, launch, requestedBeforeStyles }: EngineUnderTest): void {
-  describe(name, () => {
+  describe(name, { retry }, () => {
     const pages = inject('pages');
     let screen: Screen;
-    let engine: Engine;
+    let engine: Engine | undefined;
     let visitor: Visitor<InteractiveTab>;
 
     beforeAll(async () => {
       screen = await openScreen();
-      engine = await launch(screen);
     });
 
     afterAll(async () => {
@@ -40,13 +45,30 @@ export function smokeTests({ name, launch, requestedBeforeStyles }: EngineUnderT
 
     /** Opens a page, in which the test must not cause errors. */
     async function visit(url: string, size = desktop): Promise<void> {
-      const opened = await Visitor.open(engine, url, size);
+      const running = (engine ??= await launch(screen));
+      const opened = await closingCrashed(() => Visitor.open(running, url, size));
       visitor = opened;
-      onTestFinished(async () => {
-        const errors = await opened.errors();
-        await opened.close();
-        expect(errors).toEqual([]);
-      });
+      onTestFinished(() =>
+        closingCrashed(async () => {
+          const errors = await opened.errors();
+          await opened.close();
+          expect(errors).toEqual([]);
+        }),
+      );
+    }
+
+    /** Runs a step of a test. If it finds that the engine has crashed, the next visit starts another. */
+    async function closingCrashed<T>(run: () => Promise<T>): Promise<T> {
+      try {
+        return await run();
+      } catch (thrown) {
+        if (thrown instanceof BrowserCrash) {
+          console.warn(`${name} crashed in: ${String(expect.getState().currentTestName)}`);
+          await engine?.close();
+          engine = undefined;
+        }
+        throw thrown;
+      }
     }
 
     /** Saves a screenshot in `build/engines`, for inspection. */

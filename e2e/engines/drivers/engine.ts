@@ -34,3 +34,13 @@ export interface Engine<T extends Tab = InteractiveTab> {
   open(size: Size): Promise<T>;
   close(): Promise<void>;
 }
+
+/** The browser itself has ended, which no script of a page should be able to cause. */
+export class BrowserCrash extends Error {
+  /** Begins every message; lets a test tell a crash from its own failures. */
+  static readonly message = 'The browser crashed';
+
+  constructor(browser: string, options: ErrorOptions) {
+    super(`${BrowserCrash.message}: ${browser} ended the session.`, options);
+  }
+}

@@ -1,7 +1,7 @@
-import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
+import { Builder, Capabilities, error, type WebDriver } from 'selenium-webdriver';
 import { DriverService } from 'selenium-webdriver/remote';
 import { findWebKitDriver } from '../../../scripts/lib/engines.mjs';
-import type { Engine, InteractiveTab, Point, Size } from './engine.js';
+import { BrowserCrash, type Engine, type InteractiveTab, type Point, type Size } from './engine.js';
 import type { Screen } from './screen.js';
 
 /** Starts WebKitGTK under WebDriver. Its driver starts the MiniBrowser that comes with the library. */
@@ -21,41 +21,61 @@ export async function launchWebKit({ env }: Screen): Promise<Engine> {
   return {
     open: (size) => tabOf(driver, size),
     close: async () => {
-      await driver.quit();
+      // A crash has ended the session.
+      if (await isAlive(driver)) await driver.quit();
       await service.kill();
     },
   };
 }
 
+/** Whether the session still runs, which ends when the process of the page crashes. */
+async function isAlive(driver: WebDriver): Promise<boolean> {
+  try {
+    await driver.getTitle();
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof error.NoSuchSessionError) return false;
+    throw thrown;
+  }
+}
+
 /** The session's only window. Closing the tab opens an empty page in it. */
 async function tabOf(driver: WebDriver, size: Size): Promise<InteractiveTab> {
-  await resize(driver, size);
+  /** Rejects with a BrowserCrash when a command failed because the page's process has crashed. */
+  async function command<T>(send: () => Promise<T>): Promise<T> {
+    try {
+      return await send();
+    } catch (thrown) {
+      // The command during which it crashes can fail with any error.
+      if (!(await isAlive(driver))) throw new BrowserCrash('WebKit', { cause: thrown });
+      throw thrown;
+    }
+  }
+
+  await command(() => resize(driver, size));
   return {
     errors: [],
-    go: (url) => driver.get(url),
+    go: (url) => command(() => driver.get(url)),
     evaluate: async (expression) => {
       const script = `const done = arguments[arguments.length - 1];
         (async () => (${expression}))().then(
           (value) => done({ value }),
           (error) => done({ error: String(error) }),
         );`;
-      const { value, error } = await driver.executeAsyncScript<{ value: unknown; error?: string }>(script);
+      const { value, error } = await command(() =>
+        driver.executeAsyncScript<{ value: unknown; error?: string }>(script),
+      );
       if (error !== undefined) throw new Error(error);
       return value;
     },
-    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
-    drag: async (from, to) => {
+    screenshot: async () => Buffer.from(await command(() => driver.takeScreenshot()), 'base64'),
+    drag: (from, to) => {
       const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-      await driver
-        .actions()
-        .move(whole(from))
-        .press()
-        .move(whole(middle))
-        .move(whole(to))
-        .release()
-        .perform();
+      return command(() =>
+        driver.actions().move(whole(from)).press().move(whole(middle)).move(whole(to)).release().perform(),
+      );
     },
-    close: () => driver.get('about:blank'),
+    close: () => command(() => driver.get('about:blank')),
   };
 }
 
