@@ -15,7 +15,10 @@ import { wasmNeeds } from './lib/system.mjs';
 const mostSeconds = 2;
 const floor = 64 * 2 ** 20;
 const timesSize = 40;
-/** Decoded images that one model may hold, in bytes (web/lib/load/pictures). */
+/**
+ * Bytes for images: half of it for those that one model may hold (web/lib/load/pictures), the rest for what is on its
+ * way and for the decoder.
+ */
 const imageBudget = 2 ** 30;
 const mega = (bytes) => (bytes / 2 ** 20).toFixed(1);
 

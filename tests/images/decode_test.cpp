@@ -528,5 +528,23 @@ TEST(ImageDecode, RefusesPicturesThatAreOutOfProportionToTheirFile)
     EXPECT_EQ(image.error().code, Code::too_large);
 }
 
+TEST(ImageDecode, RefusesMorePixelsThanTheCallerHasMemoryFor)
+{
+    PngBuilder png;
+    png.pixels = File(16);
+    TgaBuilder tga;
+    tga.data = File(12);
+    const std::pair<File, std::uint64_t> rows[] = {{png.build(), 16},           {tga.build(), 16},
+                                                   {bmp_of_four().build(), 16}, {PcxBuilder().build(), 16},
+                                                   {DdsBuilder().build(), 64},  {JpegBuilder().build(), 256}};
+    for (const auto& [file, bytes] : rows) {
+        SCOPED_TRACE(static_cast<int>(detect_image(file)));
+        EXPECT_TRUE(decode_image(file, bytes));
+        const Result<Picture> image = decode_image(file, bytes - 1);
+        ASSERT_FALSE(image);
+        EXPECT_EQ(image.error().code, Code::too_large);
+    }
+}
+
 }  // namespace
 }  // namespace marrow::test

@@ -11,7 +11,7 @@ constexpr std::size_t kLargeFile = 1U << 30;
 
 std::optional<Code> code_of(std::uint64_t width, std::uint64_t height, std::size_t file_size)
 {
-    const auto error = check_image_size(width, height, file_size, Place::at_offset(4));
+    const auto error = check_image_size(width, height, file_size, kMostDecodedBytes, Place::at_offset(4));
     return error ? std::optional(error->code) : std::nullopt;
 }
 
@@ -54,13 +54,25 @@ TEST(ImageSize, RefusesWhatIsOutOfProportionToItsFile)
 
 TEST(ImageSize, SaysWhereAndWhatToDo)
 {
-    const auto error = check_image_size(20000, 10, 100, Place::at_offset(4));
+    const auto error = check_image_size(20000, 10, 100, kMostDecodedBytes, Place::at_offset(4));
     ASSERT_TRUE(error);
     EXPECT_EQ(error->place.value, 4U);
     EXPECT_EQ(error->message,
               "The picture is 20000 x 10 pixels; 16384 a side and 67108864 in all are the most. Save it smaller.");
-    EXPECT_EQ(check_image_size(8192, 8192, 100, {})->message,
+    EXPECT_EQ(check_image_size(8192, 8192, 100, kMostDecodedBytes, {})->message,
               "The picture is 8192 x 8192 pixels in a file of 100 bytes. Save it smaller.");
+}
+
+TEST(ImageSize, RefusesMoreThanIsLeftOfAModelsMemory)
+{
+    EXPECT_FALSE(check_image_size(1024, 1024, 100, 4 << 20, {}));
+    const auto error = check_image_size(1024, 1024, 100, (4 << 20) - 1, Place::at_offset(4));
+    ASSERT_TRUE(error);
+    EXPECT_EQ(error->code, Code::too_large);
+    EXPECT_EQ(error->place.value, 4U);
+    EXPECT_EQ(error->message,
+              "The picture is 1024 x 1024 pixels and takes 4 MB of memory; 3 MB are left for the pictures of this "
+              "model. Use smaller pictures.");
 }
 
 }  // namespace

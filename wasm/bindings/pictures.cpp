@@ -13,11 +13,11 @@ std::vector<std::uint8_t> g_pixels;
 
 // The picture of an encoded file (PNG, TGA, JPEG, BMP, PCX, DDS: told by content):
 // { ok, width, height, hasAlpha, isStandard, warning, address, size }, or an error without a file name. The pixels
-// are RGBA8, rows from the top; they stand until the next decode() or releasePicture(). The file's bytes stay the
-// caller's.
-emscripten::val decode(Address address, std::uint32_t size)
+// are RGBA8, rows from the top, at most `most_bytes`; they stand until the next decode() or releasePicture(). The
+// file's bytes stay the caller's.
+emscripten::val decode(Address address, std::uint32_t size, std::uint32_t most_bytes)
 {
-    Result<Picture> image = decode_image(bytes_at(address, size));
+    Result<Picture> image = decode_image(bytes_at(address, size), most_bytes);
     if (!image) return failure(image.error());
     g_pixels = std::move(image.value().rgba);
     const Block pixels = block_of(g_pixels);

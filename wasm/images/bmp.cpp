@@ -18,7 +18,6 @@
 
 #include "base/byte_reader.h"
 #include "base/text.h"
-#include "images/image_size.h"
 
 namespace marrow {
 
@@ -211,7 +210,7 @@ private:
 
 bool is_bmp(Bytes file) { return file.size() > 26 && file[0] == 'B' && file[1] == 'M'; }
 
-Result<Picture> load_bmp(Bytes file)
+Result<Picture> load_bmp(Bytes file, std::uint64_t most_bytes)
 {
     ErrorSink errors;
     ByteReader r(file, errors);
@@ -225,7 +224,8 @@ Result<Picture> load_bmp(Bytes file)
                         h.size, h.bits, h.compression),
             Place::at_offset(14),
             {}};
-    if (const auto error = check_image_size(h.width, h.height, file.size(), Place::at_offset(18))) return *error;
+    if (const auto error = check_image_size(h.width, h.height, file.size(), most_bytes, Place::at_offset(18)))
+        return *error;
     const Error cut_short{Code::truncated,
                           "The file ends inside the pixels. The copy is cut short: fetch it again.",
                           Place::at_offset(file.size()),

@@ -18,7 +18,6 @@
 
 #include "base/byte_reader.h"
 #include "base/text.h"
-#include "images/image_size.h"
 
 namespace marrow {
 
@@ -229,7 +228,7 @@ std::string shown_name(std::uint32_t name)
 
 bool is_dds(Bytes file) { return file.size() >= 4 && load_as<std::uint32_t>(file.data()) == kMagic; }
 
-Result<Picture> load_dds(Bytes file)
+Result<Picture> load_dds(Bytes file, std::uint64_t most_bytes)
 {
     ErrorSink errors;
     ByteReader r(file, errors);
@@ -249,7 +248,8 @@ Result<Picture> load_dds(Bytes file)
     if (!is_enough(there, units))
         return r.fail(Code::truncated, "The file ends inside the pixels. The copy is cut short: fetch it again.",
                       file.size());
-    if (const auto error = check_image_size(h.width, h.height, file.size(), Place::at_offset(12))) return *error;
+    if (const auto error = check_image_size(h.width, h.height, file.size(), most_bytes, Place::at_offset(12)))
+        return *error;
 
     Picture image{h.width, h.height, false, {}};
     image.rgba.resize(std::size_t{h.width} * h.height * 4);

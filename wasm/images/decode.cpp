@@ -15,7 +15,6 @@
 #include "base/limits.h"
 #include "images/bmp.h"
 #include "images/dds.h"
-#include "images/image_size.h"
 #include "images/jpeg.h"
 #include "images/pcx.h"
 #include "images/png.h"
@@ -139,10 +138,11 @@ void mirror_rows(Picture& image)
     }
 }
 
-Result<Picture> decode_tga(Bytes file)
+Result<Picture> decode_tga(Bytes file, std::uint64_t most_bytes)
 {
     const TgaHeader h = *read_tga_header(file);
-    if (const auto error = check_image_size(h.width, h.height, file.size(), Place::at_offset(12))) return *error;
+    if (const auto error = check_image_size(h.width, h.height, file.size(), most_bytes, Place::at_offset(12)))
+        return *error;
     const TgaPixels found = count_pixels(file, h);
     if (!is_enough(found.count, h.pixels()))
         return Error{Code::truncated,
@@ -180,17 +180,17 @@ ImageFormat detect_image(Bytes file)
     return read_tga_header(file) ? ImageFormat::tga : ImageFormat::unknown;
 }
 
-Result<Picture> decode_image(Bytes file)
+Result<Picture> decode_image(Bytes file, std::uint64_t most_bytes)
 {
     if (file.size() > kMaxFileSize) return Error{Code::too_large, "The picture's file is over 512 MB.", {}, {}};
     switch (detect_image(file)) {
         case ImageFormat::unknown: break;
-        case ImageFormat::png: return load_png(file);
-        case ImageFormat::jpeg: return load_jpeg(file);
-        case ImageFormat::bmp: return load_bmp(file);
-        case ImageFormat::pcx: return load_pcx(file);
-        case ImageFormat::dds: return load_dds(file);
-        case ImageFormat::tga: return decode_tga(file);
+        case ImageFormat::png: return load_png(file, most_bytes);
+        case ImageFormat::jpeg: return load_jpeg(file, most_bytes);
+        case ImageFormat::bmp: return load_bmp(file, most_bytes);
+        case ImageFormat::pcx: return load_pcx(file, most_bytes);
+        case ImageFormat::dds: return load_dds(file, most_bytes);
+        case ImageFormat::tga: return decode_tga(file, most_bytes);
     }
     return Error{Code::unknown_format,
                  "This is not a picture Marrow reads. Save it as PNG, JPEG, TGA, PCX, BMP or DDS.",

@@ -6,6 +6,7 @@
 #include "base/bytes.h"
 #include "base/result.h"
 #include "images/image.h"
+#include "images/image_size.h"
 
 namespace marrow {
 
@@ -18,7 +19,8 @@ ImageFormat detect_image(Bytes file);
 // cut short or damaged the part that can be read is shown, with a warning, if it is a quarter at least. Never
 // allocates for more than four times the pixels that the file can hold, nor more than the limits permit
 // (image_size.h). Errors: unknown_format where it is no picture, unsupported_version for a kind that is not read,
-// truncated, bad_value for damage, too_large.
-Result<Picture> decode_image(Bytes file);
+// truncated, bad_value for damage, too_large, also for a picture of more than `most_bytes` of RGBA8, of which only
+// the header is read.
+Result<Picture> decode_image(Bytes file, std::uint64_t most_bytes = kMostDecodedBytes);
 
 }  // namespace marrow

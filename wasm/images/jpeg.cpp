@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "base/byte_reader.h"
-#include "images/image_size.h"
 #include "images/stb.h"
 
 namespace marrow {
@@ -203,7 +202,7 @@ std::vector<std::uint8_t> without_restarts(Bytes file, const Walk& walk)
 
 bool is_jpeg(Bytes file) { return file.size() > 3 && file[0] == 0xFF && file[1] == 0xD8 && file[2] == 0xFF; }
 
-Result<Picture> load_jpeg(Bytes file)
+Result<Picture> load_jpeg(Bytes file, std::uint64_t most_bytes)
 {
     const Walk found = walk(file);
     if (found.error && found.data_at == 0) return *found.error;
@@ -213,7 +212,7 @@ Result<Picture> load_jpeg(Bytes file)
                         {}};
     const std::optional<StbSize> size = size_by_stb(file);
     if (!size || found.data_at == 0) return damaged;
-    if (const auto error = check_image_size(size->width, size->height, file.size(), {})) return *error;
+    if (const auto error = check_image_size(size->width, size->height, file.size(), most_bytes, {})) return *error;
     if (size->width * size->height / kPixelsPerByte > file.size())
         return Error{Code::truncated,
                      "The file ends inside the pixels. The copy is cut short: fetch it again.",

@@ -16,7 +16,6 @@
 
 #include "base/byte_reader.h"
 #include "base/text.h"
-#include "images/image_size.h"
 #include "images/indexed.h"
 
 namespace marrow {
@@ -147,7 +146,7 @@ bool is_pcx(Bytes file)
            (file[3] == 1 || file[3] == 2 || file[3] == 4 || file[3] == 8);
 }
 
-Result<Picture> load_pcx(Bytes file)
+Result<Picture> load_pcx(Bytes file, std::uint64_t most_bytes)
 {
     ErrorSink errors;
     ByteReader r(file, errors);
@@ -173,7 +172,8 @@ Result<Picture> load_pcx(Bytes file)
                                   "short: fetch it again.",
                                   h.width, h.height, data.size()),
                       kHeaderSize);
-    if (const auto error = check_image_size(h.width, h.height, file.size(), Place::at_offset(4))) return *error;
+    if (const auto error = check_image_size(h.width, h.height, file.size(), most_bytes, Place::at_offset(4)))
+        return *error;
 
     LineReader lines(data, h.runs);
     std::vector<std::uint8_t> line(stride);

@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "base/byte_reader.h"
-#include "images/image_size.h"
 #include "images/stb.h"
 
 namespace marrow {
@@ -180,7 +179,7 @@ bool is_png(Bytes file)
     return file.size() >= kMagic.size() && std::equal(kMagic.begin(), kMagic.end(), file.begin());
 }
 
-Result<Picture> load_png(Bytes file)
+Result<Picture> load_png(Bytes file, std::uint64_t most_bytes)
 {
     const Chunks chunks = read_chunks(file);
     if (chunks.head.empty() || chunks.data.empty()) return damaged();
@@ -188,7 +187,8 @@ Result<Picture> load_png(Bytes file)
     ByteReader r(chunks.head, errors);
     const std::uint32_t width = big_endian(r), height = big_endian(r);
     const std::uint32_t bits = r.u8(), type = r.u8();
-    if (const auto error = check_image_size(width, height, file.size(), Place::at_offset(16))) return *error;
+    if (const auto error = check_image_size(width, height, file.size(), most_bytes, Place::at_offset(16)))
+        return *error;
     const std::uint64_t pixels = std::uint64_t{width} * height;
     const std::uint64_t line_bits = (type == 2 ? 3 : type == 4 ? 2 : type == 6 ? 4 : 1) * std::uint64_t{bits};
     if (type > 6 || bits > 16) return damaged();

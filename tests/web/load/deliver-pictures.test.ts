@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deliverPictures } from '../../../web/lib/load/pictures/deliver-pictures.js';
 import { memorySource } from '../../../web/lib/load/sources/file-source.js';
-import type { NamedPiece, Opener } from '../../../web/lib/load/worker/protocol.js';
+import type { Jobs, Opener } from '../../../web/lib/load/worker/protocol.js';
 import { ModelImages } from '../../../web/lib/model/images.js';
 import type { PartData, Picture } from '../../../web/lib/types/subject.js';
 
@@ -11,13 +11,13 @@ async function deliver(
   decode: (file: string) => Partial<Picture>,
   image: object = {},
   onPicture: () => void = () => undefined,
-): Promise<{ readonly images: ModelImages; readonly decoded: readonly string[] }> {
-  const decoded: string[] = [];
+): Promise<{ readonly images: ModelImages; readonly decoded: readonly Jobs['picture']['take'][] }> {
+  const decoded: Jobs['picture']['take'][] = [];
   const opener = {
     prepare: () => undefined,
-    run: (_job: string, { name }: NamedPiece) => {
-      decoded.push(name);
-      const picture = { width: 1, height: 1, hasAlpha: false, rgba: new Uint8Array(4), ...decode(name) };
+    run: (_job: string, take: Jobs['picture']['take']) => {
+      decoded.push(take);
+      const picture = { width: 1, height: 1, hasAlpha: false, rgba: new Uint8Array(4), ...decode(take.name) };
       return Promise.resolve(picture);
     },
     close: () => undefined,
@@ -58,34 +58,28 @@ describe('deliverPictures', () => {
   });
 
   it('leaves out pictures beyond the budget of pixels, and says which and why', async () => {
-    const files = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`${i}.png`, `${i}`]));
-    // 8,192 x 8,192 each: four of them are 1,024 MB.
-    const rgba = { byteLength: 2 ** 28 } as Uint8Array;
-    const { images } = await deliver(files, () => ({ width: 8192, height: 8192, rgba }));
-    expect([0, 1, 2, 3, 4, 5].map((i) => images.get(0, i) !== null)).toEqual([
-      true,
-      true,
-      true,
-      true,
-      false,
-      false,
-    ]);
-    expect(images.warnings).toEqual(
-      ['4.png', '5.png'].map((file) => ({
-        file,
-        message: expect.stringMatching(/8192 x 8192 .*1024 MB/) as string,
-      })),
-    );
-  });
-
-  it('decodes no more pictures after some that were too large', async () => {
-    const files = Object.fromEntries(Array.from({ length: 64 }, (_, i) => [`${i}.png`, `${i}`]));
+    const files = Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`${i}.png`, `${i}`]));
+    // 8,192 x 8,192 each: two of them are 512 MB. All four are on their way before the first has been decoded.
     const rgba = { byteLength: 2 ** 28 } as Uint8Array;
     const { images, decoded } = await deliver(files, () => ({ width: 8192, height: 8192, rgba }));
-    // Four that fit, four that do not, and those that were on their way meanwhile.
-    expect(decoded.length).toBeLessThanOrEqual(4 + 4 + 3);
-    expect(images.warnings).toHaveLength(60);
-    expect(images.warnings.every(({ message }) => message.includes('1024 MB'))).toBe(true);
+    expect(decoded.map(({ mostBytes }) => mostBytes)).toEqual([2 ** 29, 2 ** 29, 2 ** 29, 2 ** 29]);
+    expect([0, 1, 2, 3].map((i) => images.get(0, i) !== null)).toEqual([true, true, false, false]);
+    const message =
+      'The picture takes 256 MB of memory; 0 MB are left for the pictures of this model. Use smaller pictures.';
+    expect(images.warnings).toEqual([
+      { file: '2.png', message },
+      { file: '3.png', message },
+    ]);
+  });
+
+  it('tells the decoders how much of the budget is left', async () => {
+    const files = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`${i}.png`, `${i}`]));
+    const rgba = { byteLength: 2 ** 20 } as Uint8Array;
+    const { decoded } = await deliver(files, () => ({ rgba }));
+    // Four are on their way at a time; the others are sent when some have come back.
+    const taken = decoded.map(({ mostBytes = 0 }) => 512 - mostBytes / 2 ** 20);
+    expect(taken.slice(0, 4)).toEqual([0, 0, 0, 0]);
+    for (const megabytes of taken.slice(4)) expect(megabytes).toBeGreaterThanOrEqual(1);
   });
 
   it('passes on what is wrong with a picture that is shown', async () => {

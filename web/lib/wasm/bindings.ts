@@ -338,10 +338,11 @@ export interface AssemblerSummary {
 // ---------------------------------------------------------------- pictures.wasm, the decoders
 
 export interface PicturesModule extends CommonModule {
-  /** The pixels stand until the next decode() or releasePicture(). */
+  /** The pixels, at most `mostBytes`, stand until the next decode() or releasePicture(). */
   decode(
     address: number,
     size: number,
+    mostBytes: number,
   ): Outcome<{
     readonly width: number;
     readonly height: number;

@@ -13,10 +13,8 @@ import { sizeOfPiece, type NamedPiece, type Opener, type Piece } from '../worker
 
 /** Downloads at a time: about what a browser allows one host. */
 const lanes = 4;
-/** Bytes of the pixels of one subject: 16 pictures of 4,096 x 4,096. */
-const mostPixelBytes: number = 2 ** 30;
-/** The size of a picture is known when it is decoded. After so many that were too large, no more are decoded. */
-const mostRefused = 4;
+/** Bytes of the pixels of one subject: 8 pictures of 4,096 x 4,096. */
+const mostPixelBytes: number = 2 ** 29;
 /** Only small files unpack to many times their size, so only these are compared. */
 const largestCompared: number = 4 << 20;
 
@@ -46,7 +44,6 @@ class Decoders {
   /** The pictures by the contents of their files. */
   readonly #pictures: Map<string, Promise<Picture>> = new Map();
   #pixelBytes = 0;
-  #refused = 0;
 
   constructor({ modelImages, opener }: Pick<Delivery, 'modelImages' | 'opener'>) {
     this.#images = modelImages;
@@ -69,21 +66,18 @@ class Decoders {
     return picture;
   }
 
-  async #decodeAnew(encoded: NamedPiece, deadline: Deadline): Promise<Picture> {
-    if (this.#refused >= mostRefused) throw this.#tooLarge('It is', encoded);
-    const picture = await this.#opener.run('picture', encoded, ['pictures'], deadline.signal);
-    const { width, height, rgba } = picture;
-    if (this.#pixelBytes + rgba.byteLength > mostPixelBytes) {
-      this.#refused++;
-      throw this.#tooLarge(`Its ${width} x ${height} pixels are`, encoded);
+  async #decodeAnew({ name, piece }: NamedPiece, deadline: Deadline): Promise<Picture> {
+    const take = { name, piece, mostBytes: mostPixelBytes - this.#pixelBytes };
+    const picture = await this.#opener.run('picture', take, ['pictures'], deadline.signal);
+    const { byteLength } = picture.rgba;
+    // Others that were decoded meanwhile may have taken what was left.
+    const left = mostPixelBytes - this.#pixelBytes;
+    if (byteLength > left) {
+      const message = `The picture takes ${byteLength >> 20} MB of memory; ${left >> 20} MB are left for the pictures of this model. Use smaller pictures.`;
+      throw new ModelError({ code: 'too_large', message, file: name });
     }
-    this.#pixelBytes += rgba.byteLength;
+    this.#pixelBytes += byteLength;
     return picture;
-  }
-
-  #tooLarge(what: string, { name: file }: NamedPiece): ModelError {
-    const message = `${what} left out: the pictures of one model may take ${mostPixelBytes >> 20} MB when they are decoded. Use smaller ones.`;
-    return new ModelError({ code: 'too_large', message, file });
   }
 
   ready(): Promise<unknown> {

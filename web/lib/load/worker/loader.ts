@@ -115,11 +115,11 @@ export class Loader {
       }),
     }),
     open: (step, tell) => this.#open(step, tell),
-    picture: async ({ name, piece }) => {
+    picture: async ({ name, piece, mostBytes }) => {
       const bytes = await bytesOfPiece(name, piece);
       const core = await this.#livingDecoder();
       try {
-        return decodePicture(core, name, bytes);
+        return decodePicture(core, name, bytes, mostBytes);
       } catch (error) {
         throw core.lost ? stopped(name, core, error) : error;
       } finally {
@@ -404,8 +404,13 @@ function withFoundPictures({ bound }: OpenerFiles, summary: SubjectSummary): Sub
   return { ...summary, parts: summary.parts.map((part) => ({ ...part, images: images(part) })) };
 }
 
-function decodePicture({ module, heap }: Core<PicturesModule>, name: string, bytes: Uint8Array): Picture {
-  const outcome = heap.with(bytes, (address, size) => module.decode(address, size));
+function decodePicture(
+  { module, heap }: Core<PicturesModule>,
+  name: string,
+  bytes: Uint8Array,
+  mostBytes = 0xffff_ffff,
+): Picture {
+  const outcome = heap.with(bytes, (address, size) => module.decode(address, size, mostBytes));
   if (!outcome.ok) throw errorOf(outcome.error, name);
   const { width, height, hasAlpha, isStandard, warning } = outcome;
   const rgba = new Uint8Array(heap.copy(outcome));

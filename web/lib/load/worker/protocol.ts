@@ -119,7 +119,8 @@ export interface Jobs {
     readonly give: { readonly entries: readonly Entry[] };
   };
   open: { readonly take: OpenStep; readonly give: OpenAnswer };
-  picture: { readonly take: NamedPiece; readonly give: Picture };
+  /** Decodes a picture, of which the pixels take `mostBytes` at most; without it the decoders' own limit counts. */
+  picture: { readonly take: NamedPiece & { readonly mostBytes?: number }; readonly give: Picture };
   /** Finds the directory of an archive by the end of its file; null where it is no archive. */
   archiveEnd: {
     readonly take: { readonly archive: string; readonly bytes: Uint8Array | Blob; readonly fileSize: number };
