@@ -251,18 +251,33 @@ TEST(Md5Mesh, MakesRootsOfJointsWhoseParentsAreNoEarlierJoints)
     }
 }
 
-TEST(Md5Mesh, RefusesWeightsThatAreNotThere)
+TEST(Md5Mesh, LeavesOutTrianglesOfVerticesWhoseWeightsAreNotThere)
 {
-    for (const auto& [first, count] : {std::pair<long, long>{4, 1}, {0, 5}, {4294967295, 1}, {3, 4294967295}}) {
+    for (const auto& [first, count] :
+         {std::pair<long, long>{4, 1}, {0, 5}, {4294967295, 1}, {3, 4294967295}, {1, -3}, {-1, 1}}) {
+        SCOPED_TRACE(std::to_string(first) + ' ' + std::to_string(count));
         Md5MeshBuilder builder;
         builder.meshes[0].vertices[1].first = first;
         builder.meshes[0].vertices[1].count = count;
-        EXPECT_EQ(folder_of_arm(builder).error().code, Code::bad_index) << first << ' ' << count;
+        const Model model = folder_of_arm(builder).model();
+        EXPECT_EQ(model.meshes.at(0).indices, (std::vector<std::uint32_t>{0, 2, 3}));
+        ASSERT_EQ(model.warnings.size(), 1U) << warnings_of(model);
+        EXPECT_TRUE(
+            contains(warnings_of(model), "1 vertices of mesh \"mesh 0\" name weights past the 4 there are"));
     }
-    EXPECT_EQ(error_with(") 1 1\n", ") 1 -3\n").code, Code::bad_count);
-    Md5MeshBuilder builder;
-    builder.meshes[0].weights[2].joint = 2;
-    EXPECT_EQ(folder_of_arm(builder).error().code, Code::bad_index);
+}
+
+TEST(Md5Mesh, LeavesOutWeightsOfJointsThatAreNotThere)
+{
+    for (const int joint : {2, -1, 70000}) {
+        Md5MeshBuilder builder;
+        builder.meshes[0].weights[2].joint = joint;
+        const Model model = folder_of_arm(builder).model();
+        EXPECT_EQ(model.meshes.at(0).index_count, 6U) << joint;
+        EXPECT_TRUE(contains(warnings_of(model),
+                             "As the joint of a weight stands " + std::to_string(joint) + " of 2, counted from 0"))
+            << warnings_of(model);
+    }
 }
 
 TEST(Md5Mesh, ReplacesNumbersThatAreNotFinite)
@@ -284,7 +299,27 @@ TEST(Md5Mesh, RefusesCountsThatCannotBe)
     EXPECT_EQ(error_with("numverts 4", "numverts -4").code, Code::bad_count);
     EXPECT_EQ(error_with("numverts 4", "numverts 400000000").code, Code::bad_count);
     EXPECT_EQ(error_with("numJoints 2", "numJoints 99999999").code, Code::bad_count);
-    EXPECT_EQ(error_with("vert 2", "vert 4").code, Code::bad_index);
+}
+
+// The other rows stand where their numbers say.
+TEST(Md5Mesh, LeavesOutRowsWhoseNumbersAreNotInTheirList)
+{
+    const auto with = [](const std::string& from, const std::string& to) {
+        std::string text = Md5MeshBuilder().text();
+        text.replace(text.find(from), from.size(), to);
+        return Md5Folder().add("arm.md5mesh", text).model();
+    };
+    const Model whole = Md5Folder().add("arm.md5mesh", Md5MeshBuilder().text()).model();
+    const Model vertex = with("vert 2", "vert 4");
+    EXPECT_TRUE(contains(warnings_of(vertex), "As the number of a vertex stands 4 of 4")) << warnings_of(vertex);
+    EXPECT_EQ(vertex.meshes.at(0).positions.at(3), whole.meshes.at(0).positions.at(3));
+    EXPECT_EQ(vertex.meshes.at(0).index_count, 6U);
+    const Model triangle = with("tri 1", "tri -1");
+    EXPECT_TRUE(contains(warnings_of(triangle), "As the number of a triangle stands -1 of 2"));
+    EXPECT_EQ(triangle.meshes.at(0).indices[1], whole.meshes.at(0).indices[1]);
+    const Model weight = with("weight 3", "weight 9");
+    EXPECT_TRUE(contains(warnings_of(weight), "As the number of a weight stands 9 of 4"));
+    EXPECT_EQ(weight.meshes.at(0).positions.at(1), whole.meshes.at(0).positions.at(1));
 }
 
 TEST(Md5Mesh, RefusesMoreJointsThanTheLimit)

@@ -183,22 +183,19 @@ private:
         if (comment.starts_with(mark)) name = comment.substr(mark.size());
     }
 
-    // A place in a list of `count`.
-    std::uint32_t place(std::int64_t value, std::string_view what, std::size_t count)
+    // Whether a row's number is one of a list of `count`. A row of another number is left out.
+    bool is_row(std::int64_t number, std::string_view what, std::size_t count)
     {
-        const bool is_there = value >= 0 && static_cast<std::uint64_t>(value) < count;
+        const bool is_there = number >= 0 && static_cast<std::uint64_t>(number) < count;
         if (s_.ok() && !is_there)
-            s_.fail(Code::bad_index, format_text("As % stands % of %, counted from 0.", what, value, count));
-        return is_there ? static_cast<std::uint32_t>(value) : 0;
+            s_.lose(Code::bad_index, format_text("As % stands % of %, counted from 0.", what, number, count));
+        return s_.ok() && is_there;
     }
 
-    // What may be compared with the lists that it is about once they are read.
-    std::uint32_t natural(std::int64_t value, std::string_view what)
+    // A number that is compared with the lists that it is about once they are read; kNone is in none of them.
+    static std::uint32_t natural(std::int64_t value)
     {
-        const bool fits = value >= 0 && value <= kNone;
-        if (s_.ok() && !fits)
-            s_.fail(Code::bad_count, format_text("As % stands %; from 0 to % are possible.", what, value, kNone));
-        return fits ? static_cast<std::uint32_t>(value) : 0;
+        return value >= 0 && value <= kNone ? static_cast<std::uint32_t>(value) : kNone;
     }
 
     void read_vertices()
@@ -208,10 +205,10 @@ private:
         renew(mesh.skin.exact.runs, count);
         for (std::uint32_t i = 0; i < count && s_.ok(); ++i) {
             const auto row = read_md5_row<VertexRow>(s_);
-            const std::uint32_t at = place(row.number, "the number of a vertex", count);
+            if (!is_row(row.number, "the number of a vertex", count)) continue;
+            const auto at = static_cast<std::uint32_t>(row.number);
             mesh.texcoords[at] = row.texcoord;
-            mesh.skin.exact.runs[at] = {natural(row.first_weight, "the first weight of a vertex"),
-                                        natural(row.weight_count, "the number of weights of a vertex")};
+            mesh.skin.exact.runs[at] = {natural(row.first_weight), natural(row.weight_count)};
         }
     }
 
@@ -221,11 +218,10 @@ private:
         renew(mesh.indices, std::size_t{count} * 3);
         for (std::uint32_t i = 0; i < count && s_.ok(); ++i) {
             const auto row = read_md5_row<TriangleRow>(s_);
-            std::uint32_t* at =
-                mesh.indices.data() + std::size_t{place(row.number, "the number of a triangle", count)} * 3;
+            if (!is_row(row.number, "the number of a triangle", count)) continue;
+            std::uint32_t* at = mesh.indices.data() + static_cast<std::size_t>(row.number) * 3;
             // Clockwise in the file, counter-clockwise in a Model.
-            for (const std::size_t corner : {0U, 2U, 1U})
-                *at++ = natural(row.corners[corner], "a vertex of a triangle");
+            for (const std::size_t corner : {0U, 2U, 1U}) *at++ = natural(row.corners[corner]);
         }
     }
 
@@ -239,8 +235,11 @@ private:
             auto row = read_md5_row<WeightRow>(s_);
             s_.repair({&row.point.x, 3});
             s_.repair({&row.bias, 1});
-            const std::uint32_t at = place(row.number, "the number of a weight", count);
-            exact.joints[at] = static_cast<std::uint16_t>(place(row.joint, "the joint of a weight", joints));
+            if (!is_row(row.number, "the number of a weight", count) ||
+                !is_row(row.joint, "the joint of a weight", joints))
+                continue;
+            const auto at = static_cast<std::uint32_t>(row.number);
+            exact.joints[at] = static_cast<std::uint16_t>(row.joint);
             exact.points[at] = {row.point, row.bias};
         }
     }
@@ -271,17 +270,25 @@ private:
     WeightList& exact() { return mesh_.skin.exact; }
     std::vector<WeightRun>& runs() { return mesh_.skin.exact.runs; }
 
+    // The run of a vertex whose weights are not there.
+    static constexpr WeightRun kLost{kNone, 0};
+
     void check_runs()
     {
         std::uint64_t taken = 0;
-        for (std::size_t v = 0; v < runs().size() && s_.ok(); ++v) {
-            const WeightRun& run = runs()[v];
+        std::uint32_t lost = 0;
+        for (WeightRun& run : runs()) {
             taken += run.count;
-            if (std::uint64_t{run.first} + run.count > exact().points.size())
-                s_.fail(Code::bad_index, format_text("In the mesh above, vertex % takes % weights from % on; there "
-                                                     "are %. The file is damaged: fetch it again.",
-                                                     v, run.count, run.first, exact().points.size()));
+            if (std::uint64_t{run.first} + run.count <= exact().points.size()) continue;
+            taken -= run.count;
+            run = kLost;
+            ++lost;
         }
+        if (lost > 0)
+            warn(model_,
+                 format_text("% vertices of mesh \"%\" name weights past the % there are; their triangles are "
+                             "left out. The file is damaged.",
+                             lost, name_, exact().points.size()));
         if (taken > kMostSharing * (runs().size() + exact().points.size()))
             s_.fail(Code::too_large,
                     format_text(
@@ -289,21 +296,28 @@ private:
                         runs().size(), taken, exact().points.size()));
     }
 
-    // Triangles of vertices that are not there.
+    // Triangles of vertices that are not there, or whose weights are not.
     void leave_out_bad_triangles()
     {
-        std::size_t good = 0;
+        std::size_t good = 0, unknown = 0;
         std::vector<std::uint32_t>& indices = mesh_.indices;
         for (std::size_t i = 0; i < indices.size(); i += 3) {
-            if (std::max({indices[i], indices[i + 1], indices[i + 2]}) >= runs().size()) continue;
+            bool is_there = true, is_lost = false;
+            for (std::size_t k = i; k < i + 3; ++k) {
+                is_there &= indices[k] < runs().size();
+                is_lost |= is_there && runs()[indices[k]].first == kNone;
+            }
+            if (!is_there) ++unknown;
+            if (!is_there || is_lost) continue;
             if (good != i) std::copy_n(&indices[i], 3, &indices[good]);
             good += 3;
         }
-        if (good == indices.size()) return;
-        warn(model_, format_text("% triangles of mesh \"%\" name vertices past the % there are; they are left out. "
-                                 "The file is damaged.",
-                                 (indices.size() - good) / 3, name_, runs().size()));
         indices.resize(good);
+        if (unknown > 0)
+            warn(model_,
+                 format_text("% triangles of mesh \"%\" name vertices past the % there are; they are left out. "
+                             "The file is damaged.",
+                             unknown, name_, runs().size()));
     }
 
     // A joint pulls a vertex towards its place, or it does not.
@@ -338,8 +352,8 @@ private:
             if (sum > 1e-6F) {
                 odd.push_back(v);
             } else {
+                if (runs()[v].first != kNone) ++still;
                 runs()[v] = {};  // nothing moves it
-                ++still;
             }
         }
         if (still > 0)
