@@ -472,7 +472,7 @@ TEST(Md3Load, RejectsCountsThatTheFileCannotHold)
         EXPECT_LT(meter.peak(), 100000U);
     }
     expect_error(Md3Word::surfaces, 1000, Code::bad_count);
-    expect_error(Md3Word::surfaces, 0x7FFFFFFF, Code::too_large);
+    expect_error(Md3Word::surfaces, 0x7FFFFFFF, Code::bad_count);
 }
 
 TEST(Md3Load, RejectsAModelWithoutFrames) { expect_error(Md3Word::frames, 0, Code::bad_count); }
@@ -585,13 +585,16 @@ TEST(Md3Load, RejectsSurfacesThatShareTheirBytes)
     EXPECT_EQ(model.error().code, Code::too_large) << model.error().message;
 }
 
-TEST(Md3Load, RejectsMoreSurfacesThanAreDrawn)
+TEST(Md3Load, ReadsTheFirstOfMoreSurfacesThanCanBeDrawn)
 {
     Md3Builder b;
     b.surfaces.resize(kMaxSurfaces + 1);
     const Result<Model> model = load_md3_square(b.build());
-    ASSERT_FALSE(model);
-    EXPECT_EQ(model.error().code, Code::too_large);
+    ASSERT_TRUE(model) << model.error().message;
+    EXPECT_EQ(model.value().surfaces.size(), kMaxSurfaces);
+    EXPECT_EQ(model.value().source.surfaces, kMaxSurfaces + 1);
+    const std::string expected = "The file has 1025 surfaces; the first 1024 are shown.";
+    EXPECT_NE(warnings_of(model.value()).find(expected), std::string::npos) << warnings_of(model.value());
 }
 
 TEST(Md3Load, ExceedsTheLimitsOfTheGame)

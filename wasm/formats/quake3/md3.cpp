@@ -113,9 +113,6 @@ Header read_header(ByteReader& r)
     else if (h.frames <= 0)
         r.fail(Code::bad_count, format_text("The number of frames is %; a model has one at least.", h.frames),
                kFramesField);
-    else if (h.surfaces > static_cast<std::int32_t>(kMaxSurfaces))
-        r.fail(Code::too_large, format_text("The file has % surfaces; % are the most.", h.surfaces, kMaxSurfaces),
-               kSurfacesField);
     return h;
 }
 
@@ -239,15 +236,18 @@ Level read_level(ByteReader& r, const Header& header)
     // Room for the headers, before lists of that many are made.
     r.table(header.surfaces_at, header.surfaces, kSurfaceSize, "surfaces", kSurfacesField);
     if (!r.ok()) return level;
-    const auto count = static_cast<std::size_t>(header.surfaces);
+    const auto total = static_cast<std::size_t>(header.surfaces);
+    const std::size_t count = std::min<std::size_t>(total, kMaxSurfaces);
+    if (count < total)
+        level.complaints += format_text("The file has % surfaces; the first % are shown. ", total, count);
     level.surfaces.reserve(count);
     std::uint64_t room = r.size();
     std::int64_t at = header.surfaces_at;
     for (std::size_t i = 0; i < count && r.ok(); ++i) {
         // Past the end: the window says so.
-        const std::string what = format_text("surface % of %", i + 1, count);
+        const std::string what = format_text("surface % of %", i + 1, total);
         ByteReader surface = r.rest(at, kSurfaceSize, what.c_str());
-        if (r.ok()) at += read_surface(surface, room, i, count, level);
+        if (r.ok()) at += read_surface(surface, room, i, total, level);
     }
     return level;
 }
