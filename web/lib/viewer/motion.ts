@@ -43,10 +43,11 @@ export class Motion {
   /** Called with every frame while something moves; returns whether the next one is wanted. */
   readonly #advance = (seconds: number): boolean => {
     const { view, camera, playback } = this.#moving;
-    const moving = camera.step(seconds);
+    camera.step(seconds);
     if (this.#plays) playback.advance(seconds);
     if (this.#glows) view.time += seconds;
-    return moving || this.#plays || this.#glows;
+    // Asked last: a clip that ends can set the camera in motion.
+    return camera.moving || this.#plays || this.#glows;
   };
 
   get #plays(): boolean {

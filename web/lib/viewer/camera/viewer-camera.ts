@@ -303,14 +303,13 @@ export class ViewerCamera {
     return this.#turntable !== 0 && this.#through === null;
   }
 
-  /** Goes on by so many seconds; returns whether the camera still moves. */
-  step(seconds: number): boolean {
+  /** Goes on by so many seconds. */
+  step(seconds: number): void {
     if (this.#motion.step(seconds)) this.#report(this.#by);
     else if (this.turns) {
       this.#motion.set(orbit(this.#motion.now, this.#turntable * seconds, 0));
       this.#report('program');
     }
-    return this.moving;
   }
 
   dispose(): void {

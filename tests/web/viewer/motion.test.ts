@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Renderer } from '../../../web/lib/render/index.js';
+import { Motion } from '../../../web/lib/viewer/motion.js';
+
+/** A viewer's parts, with a frame that the test draws by itself. */
+function moving(): {
+  readonly motion: Motion;
+  readonly camera: { moving: boolean; steps: number };
+  readonly playback: { playing: boolean; atEnd: () => void };
+  /** Draws a frame; false if nothing has asked for one. */
+  readonly frame: () => boolean;
+} {
+  let tick: ((seconds: number) => void) | null = null;
+  const renderer = {
+    addTicker: (ticker: (seconds: number) => void) => {
+      tick = ticker;
+      return () => (tick = null);
+    },
+  };
+  const camera = { moving: false, turns: false, steps: 0, step: () => void camera.steps++ };
+  const playback = { playing: true, atEnd: (): void => undefined, advance: () => playback.atEnd() };
+  const parts = { view: { visible: true, time: 0 }, camera, playback, changeover: { current: null } };
+  const motion = new Motion(renderer as unknown as Renderer, parts as never);
+  const frame = (): boolean => {
+    const wanted = tick !== null;
+    tick?.(0.1);
+    return wanted;
+  };
+  return { motion, camera, playback, frame };
+}
+
+describe('Motion', () => {
+  it('runs while something plays or the camera moves', () => {
+    const { motion, camera, playback, frame } = moving();
+    expect(frame()).toBe(false);
+    motion.wake();
+    expect(frame()).toBe(true);
+    playback.playing = false;
+    camera.moving = true;
+    expect([frame(), frame()]).toEqual([true, true]);
+    camera.moving = false;
+    expect([frame(), frame()]).toEqual([true, false]);
+    expect(camera.steps).toBe(4);
+  });
+
+  it('goes on when the end of a clip sets the camera in motion', () => {
+    const { motion, camera, playback, frame } = moving();
+    playback.atEnd = () => {
+      playback.playing = false;
+      camera.moving = true;
+      motion.wake();
+    };
+    motion.wake();
+    expect([frame(), frame(), frame()]).toEqual([true, true, true]);
+    expect(camera.steps).toBe(3);
+  });
+});
