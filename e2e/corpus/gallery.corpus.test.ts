@@ -19,27 +19,32 @@ describe.skipIf(noCorpus)(titled('The gallery of a real archive'), () => {
     expect(heading).toBe(words.galleryTitle(models, 'pak5-TA.pk3'));
     expect(models).toBeGreaterThan(30);
     const scroller = page.locator('mw-gallery .cards');
-    /** Whether the cards reach the lower edge of the visible area, and none of them waits for its image. */
-    const isDrawn = (): Promise<boolean> =>
+    /**
+     * What each card shows: 'picture', or the reason why there is none. Null until the cards reach the lower edge of the
+     * visible area and all of them show something.
+     */
+    const shown = (): Promise<readonly (readonly [entry: string, what: string])[] | null> =>
       scroller.evaluate((element) => {
-        const edges = [...element.querySelectorAll('.card')].map((card) => card.getBoundingClientRect());
+        const cards = [...element.querySelectorAll<HTMLElement>('.card')];
+        const edges = cards.map((card) => card.getBoundingClientRect());
         const lowest = Math.max(...edges.map(({ bottom }) => bottom));
         const room = 2 * (edges[0]?.height ?? 0);
-        return lowest > element.getBoundingClientRect().bottom - room && !element.querySelector('.waits');
+        const seen = cards.map((card) => {
+          const { naturalWidth = 0 } = card.querySelector('img') ?? {};
+          const what = naturalWidth > 0 ? 'picture' : (card.querySelector('.why')?.textContent ?? '');
+          return [card.dataset['entry'] ?? '', what] as const;
+        });
+        const reaches = lowest > element.getBoundingClientRect().bottom - room;
+        return reaches && seen.every(([, what]) => what !== '') ? seen : null;
       });
     const pictured: Map<string, string> = new Map();
     while (true) {
+      const isDrawn = async (): Promise<boolean> => {
+        const seen = await shown();
+        for (const [entry, what] of seen ?? []) pictured.set(entry, what);
+        return seen !== null;
+      };
       await expect.poll(isDrawn, { timeout: 60_000 }).toBe(true);
-      const seen = await page.locator('mw-gallery .card').evaluateAll((cards) =>
-        (cards as HTMLElement[]).map((card) => {
-          const { naturalWidth = 0 } = card.querySelector('img') ?? {};
-          return [
-            card.dataset['entry'] ?? '',
-            naturalWidth > 0 ? 'picture' : (card.querySelector('.why')?.textContent ?? ''),
-          ] as const;
-        }),
-      );
-      for (const [entry, what] of seen) if (what !== '') pictured.set(entry, what);
       const isEnd = await scroller.evaluate((element) => {
         const before = element.scrollTop;
         element.scrollTop += element.clientHeight;
