@@ -17,7 +17,7 @@ function moving(): {
       return () => (tick = null);
     },
   };
-  const camera = { moving: false, turns: false, steps: 0, step: () => void camera.steps++ };
+  const camera = { moving: false, turns: false, steps: 0, step: (): unknown => camera.steps++ };
   const playback = { playing: true, atEnd: (): void => undefined, advance: () => playback.atEnd() };
   const parts = { view: { visible: true, time: 0 }, camera, playback, changeover: { current: null } };
   const motion = new Motion(renderer as unknown as Renderer, parts as never);
