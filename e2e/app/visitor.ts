@@ -45,7 +45,7 @@ function recordAnnouncements(): void {
     new MutationObserver(record).observe(region, { childList: true, characterData: true, subtree: true });
 }
 
-/** Milliseconds of a wait, as Playwright has them by default. */
+/** The default timeout of Playwright, in milliseconds. */
 const defaultTimeout = 30_000;
 
 /** A browser page as a visitor uses it. Records what the page logs and which addresses it requests. */
@@ -160,7 +160,7 @@ export class Visitor {
     return this.page.locator('mw-skin-list').getByRole('option', { name });
   }
 
-  /** Waits until the page shows a subject of that name and is idle, for at most so many milliseconds each. */
+  /** Waits until the page shows a subject of that name, then until it is idle. `timeout`: milliseconds for each wait. */
   async sees(name: string, timeout: number = defaultTimeout): Promise<void> {
     const caption = this.page.locator('mw-scene-view .caption h1', { hasText: name });
     await caption.waitFor({ state: 'attached', timeout });

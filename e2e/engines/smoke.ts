@@ -21,8 +21,8 @@ export interface EngineUnderTest {
 }
 
 /**
- * A test whose browser crashed runs once more in a new one. The script interpreter of WebKitGTK 2.50 has read a null
- * pointer in one of many runs. Every other failure counts, and so does a second crash.
+ * Runs a test again in a new browser if its browser crashed: the JavaScript interpreter of WebKitGTK 2.50 rarely reads a
+ * null pointer. A second crash fails the test, and so does every other error.
  */
 const retry = { count: 1, condition: new RegExp(`^${BrowserCrash.message}`) };
 

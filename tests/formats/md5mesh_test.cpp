@@ -301,7 +301,7 @@ TEST(Md5Mesh, RefusesCountsThatCannotBe)
     EXPECT_EQ(error_with("numJoints 2", "numJoints 99999999").code, Code::bad_count);
 }
 
-// The other rows stand where their numbers say.
+// The other rows keep their positions.
 TEST(Md5Mesh, LeavesOutRowsWhoseNumbersAreNotInTheirList)
 {
     const auto with = [](const std::string& from, const std::string& to) {

@@ -37,7 +37,7 @@ export interface Engine<T extends Tab = InteractiveTab> {
 
 /** The browser itself has ended, which no script of a page should be able to cause. */
 export class BrowserCrash extends Error {
-  /** Begins every message; lets a test tell a crash from its own failures. */
+  /** The start of each error message, by which a retry condition recognises a crash. */
   static readonly message = 'The browser crashed';
 
   constructor(browser: string, options: ErrorOptions) {

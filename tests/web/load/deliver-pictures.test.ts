@@ -72,7 +72,7 @@ describe('deliverPictures', () => {
     ]);
   });
 
-  it('tells the decoders how much of the budget is left', async () => {
+  it('passes the remaining memory budget to the decoders', async () => {
     const files = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`${i}.png`, `${i}`]));
     const rgba = { byteLength: 2 ** 20 } as Uint8Array;
     const { decoded } = await deliver(files, () => ({ rgba }));

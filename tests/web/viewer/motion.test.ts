@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Renderer } from '../../../web/lib/render/index.js';
 import { Motion } from '../../../web/lib/viewer/motion.js';
 
-/** A viewer's parts, with a frame that the test draws by itself. */
+/** A Motion with fake parts of a viewer. Frames run only when the test calls `frame`. */
 function moving(): {
   readonly motion: Motion;
   readonly camera: { moving: boolean; steps: number };
   readonly playback: { playing: boolean; atEnd: () => void };
-  /** Draws a frame; false if nothing has asked for one. */
+  /** Runs one frame. False if none was requested. */
   readonly frame: () => boolean;
 } {
   let tick: ((seconds: number) => void) | null = null;
@@ -43,7 +43,7 @@ describe('Motion', () => {
     expect(camera.steps).toBe(4);
   });
 
-  it('goes on when the end of a clip sets the camera in motion', () => {
+  it('continues when the end of a clip starts a camera movement', () => {
     const { motion, camera, playback, frame } = moving();
     playback.atEnd = () => {
       playback.playing = false;

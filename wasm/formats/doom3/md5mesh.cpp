@@ -183,7 +183,7 @@ private:
         if (comment.starts_with(mark)) name = comment.substr(mark.size());
     }
 
-    // Whether a row's number is one of a list of `count`. A row of another number is left out.
+    // True if `number` is an index into a list of `count` items. Otherwise the row is left out, with a warning.
     bool is_row(std::int64_t number, std::string_view what, std::size_t count)
     {
         const bool is_there = number >= 0 && static_cast<std::uint64_t>(number) < count;
@@ -192,7 +192,7 @@ private:
         return s_.ok() && is_there;
     }
 
-    // A number that is compared with the lists that it is about once they are read; kNone is in none of them.
+    // Converts an index that is checked when its list has been read. Out of range: kNone, which no list has.
     static std::uint32_t natural(std::int64_t value)
     {
         return value >= 0 && value <= kNone ? static_cast<std::uint32_t>(value) : kNone;
@@ -270,7 +270,7 @@ private:
     WeightList& exact() { return mesh_.skin.exact; }
     std::vector<WeightRun>& runs() { return mesh_.skin.exact.runs; }
 
-    // The run of a vertex whose weights are not there.
+    // Marks a vertex whose weights do not exist.
     static constexpr WeightRun kLost{kNone, 0};
 
     void check_runs()
@@ -296,7 +296,7 @@ private:
                         runs().size(), taken, exact().points.size()));
     }
 
-    // Triangles of vertices that are not there, or whose weights are not.
+    // Leaves out triangles whose vertices do not exist or have no existing weights.
     void leave_out_bad_triangles()
     {
         std::size_t good = 0, unknown = 0;

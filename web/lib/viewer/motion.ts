@@ -46,7 +46,7 @@ export class Motion {
     camera.step(seconds);
     if (this.#plays) playback.advance(seconds);
     if (this.#glows) view.time += seconds;
-    // Asked last: a clip that ends can set the camera in motion.
+    // Checked last, because the end of a clip can start a camera movement.
     return camera.moving || this.#plays || this.#glows;
   };
 

@@ -58,8 +58,8 @@ interface SharedPart {
  * Lengths are the game's own; scale the model, or an instance, as you like. `castShadow` and `receiveShadow` of the live
  * model hold for all of its instances, `visible` and the place of an instance for that one. Instances that joints move
  * are drawn together where one of them may be in the picture, as far as their clips reach, or always where
- * `frustumCulled` is false; of those of vertex frames each by itself. An instance that is attached to another
- * (`instance.attach`) is added to the live model of its own model; its node becomes a child of the node of that other instance.
+ * `frustumCulled` is false; of those of vertex frames each by itself. An instance that is attached to another instance
+ * (`instance.attach`) is added to the live model of its own model. Its node becomes a child of the other instance's node.
  *
  * What joints move is posed in the shaders of its materials. So a `Raycaster` does not hit it: test against boxes of
  * your own, or the `hitboxes` of a Half-Life model. And with `scene.overrideMaterial` it is not drawn.
