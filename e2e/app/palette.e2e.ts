@@ -167,6 +167,24 @@ describe('the open menu', () => {
     await visitor.seesSample('hinge');
   });
 
+  it('keeps the input of a file dialog while garbage is collected', async () => {
+    const visitor = await visits.visitUlna();
+    const { page } = visitor;
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.enable');
+    await session.send('DOM.enable');
+    await session.send('Page.setInterceptFileChooserDialog', { enabled: true });
+    const opened: Promise<{ backendNodeId?: number }> = new Promise((resolve) =>
+      session.once('Page.fileChooserOpened', resolve),
+    );
+    await page.keyboard.press('Control+o');
+    const { backendNodeId = 0 } = await opened;
+    await session.send('HeapProfiler.collectGarbage');
+    const { object } = await session.send('DOM.resolveNode', { backendNodeId });
+    expect(object.description).toBe('input');
+    await session.detach();
+  });
+
   it('opens an address, and refuses text that is no address', async () => {
     const visitor = await visits.visitUlna();
     const { page } = visitor;

@@ -1,11 +1,19 @@
+/** The input of the dialog that was opened last: browsers may garbage-collect an input that nothing refers to. */
+let current: HTMLInputElement | undefined;
+
 /** Opens the browser's own dialog for files or folders. Resolves to an empty list when the person cancels. */
 function pick(prepare: (input: HTMLInputElement) => void): Promise<readonly File[]> {
   const input = document.createElement('input');
   input.type = 'file';
   prepare(input);
+  current = input;
   return new Promise((resolve) => {
-    input.addEventListener('change', () => resolve([...(input.files ?? [])]), { once: true });
-    input.addEventListener('cancel', () => resolve([]), { once: true });
+    const finish = (files: readonly File[]): void => {
+      if (current === input) current = undefined;
+      resolve(files);
+    };
+    input.addEventListener('change', () => finish([...(input.files ?? [])]), { once: true });
+    input.addEventListener('cancel', () => finish([]), { once: true });
     input.click();
   });
 }
