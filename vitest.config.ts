@@ -4,12 +4,18 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 /** Time for tests that start Chromium or third-party tools, possibly on two busy cores. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
+/**
+ * `.ci/run` sets MARROW_RETRY: a test in a browser or of the package that fails runs once more. The report names each
+ * test that passed only then. Nothing else retries: such a test has a fault, which `npm run test:load` makes frequent.
+ */
+const retried = process.env.MARROW_RETRY === '1' ? { ...patient, retry: 1 } : patient;
+
 /** Tests in Node. The files of a process share their modules, which are imported once. */
 const shared = { ...patient, isolate: false };
 
 /** Tests of the packed package, which a global setup packs and installs once. */
 const packed = {
-  ...patient,
+  ...retried,
   globalSetup: 'tests/package/support/global-setup.ts',
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -19,7 +25,7 @@ const packed = {
  * Tests in a browser. The files of a process share its Chromium, its pages and its servers (e2e/support/browser.ts), so
  * they share their modules, too.
  */
-const inBrowser = { ...patient, isolate: false, globalSetup: ['e2e/support/setup.ts'] };
+const inBrowser = { ...retried, isolate: false, globalSetup: ['e2e/support/setup.ts'] };
 
 /**
  * What has to work before anything else in Chromium: a software rasteriser on two cores is slow, and `npm test` must not
@@ -65,7 +71,7 @@ const config: ViteUserConfig = defineConfig({
           name: 'engines',
           include: ['e2e/engines/*.engine.test.ts'],
           globalSetup: 'e2e/engines/global-setup.ts',
-          ...patient,
+          ...retried,
         },
       },
       { test: { name: 'package', include: ['tests/package/*.pkg.test.ts'], ...packed } },

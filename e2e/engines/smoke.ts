@@ -22,13 +22,14 @@ export interface EngineUnderTest {
 
 /**
  * Runs a test again in a new browser if its browser crashed: the JavaScript interpreter of WebKitGTK 2.50 rarely reads a
- * null pointer. A second crash fails the test, and so does every other error.
+ * null pointer. A second crash fails the test, and so does every other error, except where the project retries.
  */
 const retry = { count: 1, condition: new RegExp(`^${BrowserCrash.message}`) };
+const options = process.env.MARROW_RETRY === '1' ? {} : { retry };
 
 /** Defines the tests that an engine other than Chromium has to pass. */
 export function smokeTests({ name, launch, requestedBeforeStyles }: EngineUnderTest): void {
-  describe(name, { retry }, () => {
+  describe(name, options, () => {
     const pages = inject('pages');
     let screen: Screen;
     let engine: Engine | undefined;

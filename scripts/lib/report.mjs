@@ -20,10 +20,11 @@ export function describeStage({ passed, failed, skipped }) {
   return failed > 0 ? red(`${failed} failed, ${passed} passed${left}`) : green(`${passed} passed${left}`);
 }
 
-/** Writes the record of one run, without the quick tests. */
+/** Writes the record of one run, without the quick tests that passed at once. */
 export function recordRun(run) {
   mkdirSync(folder, { recursive: true });
-  const tests = slowestTests(run.tests);
+  const slow = new Set(slowestTests(run.tests));
+  const tests = run.tests.filter((test) => slow.has(test) || test.firstFailure !== undefined);
   writeFileSync(
     join(folder, `${run.name.replaceAll(/\W+/g, '-')}.json`),
     JSON.stringify({ ...run, tests }, null, 1),
@@ -42,7 +43,7 @@ export function slowestTests(tests) {
   return [...tests].sort((a, b) => b.seconds - a.seconds).slice(0, slowest);
 }
 
-/** A table of the minutes of every stage, and of the slowest tests of all runs. */
+/** A table of the minutes of every stage, the slowest tests of all runs, and the tests that ran twice. */
 export function tableOf(runs) {
   const titles = runs.flatMap(({ name, stages }) => [name, ...stages.map(({ title }) => `  ${title}`)]);
   const width = Math.max(...titles.map((title) => title.length));
@@ -53,10 +54,15 @@ export function tableOf(runs) {
         `${`  ${stage.title}`.padEnd(width)}  ${dim(asMinutes(stage.seconds).padStart(9))}  ${describeStage(stage)}`,
     ),
   ]);
-  const tests = slowestTests(runs.flatMap((run) => run.tests));
-  if (tests.length > 0) lines.push('', bold('Slowest tests'));
-  for (const { title, file, seconds } of tests)
+  const tests = runs.flatMap((run) => run.tests);
+  const slow = slowestTests(tests);
+  if (slow.length > 0) lines.push('', bold('Slowest tests'));
+  for (const { title, file, seconds } of slow)
     lines.push(`  ${seconds.toFixed(1).padStart(6)} s  ${relativeTo(file)}  ${title}`);
+  const unsteady = tests.filter(({ firstFailure }) => firstFailure !== undefined);
+  if (unsteady.length > 0) lines.push('', bold('Tests that passed only in their second attempt'));
+  for (const { title, file, firstFailure } of unsteady)
+    lines.push(`  ${relativeTo(file)}  ${title}`, `      ${red(firstFailure.split('\n', 1)[0])}`);
   return lines.join('\n');
 }
 

@@ -5,7 +5,8 @@ import { execute, root } from './run.mjs';
 
 /**
  * Runs projects of vitest.config.ts and returns { passed, failed, skipped, tests, output }. `args` are more arguments of
- * Vitest's: files, or a pattern of titles. A file that cannot be loaded counts as a failure.
+ * Vitest's: files, or a pattern of titles. A file that cannot be loaded counts as a failure. A test that passed only in
+ * its second attempt has the message of its `firstFailure`.
  */
 export async function runVitest(projects, { command = 'run', args = [], env = {} } = {}) {
   const names = [projects].flat();
@@ -39,10 +40,11 @@ export async function runVitest(projects, { command = 'run', args = [], env = {}
     tests: results.testResults.flatMap((file) =>
       file.assertionResults
         .filter(({ status }) => status === 'passed' || status === 'failed')
-        .map(({ fullName, duration }) => ({
+        .map(({ fullName, duration, status, failureMessages: [firstFailure] }) => ({
           title: fullName,
           file: file.name,
           seconds: (duration ?? 0) / 1000,
+          ...(status === 'passed' && firstFailure !== undefined ? { firstFailure } : {}),
         })),
     ),
     output,

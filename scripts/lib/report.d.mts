@@ -1,0 +1,24 @@
+export interface TestRecord {
+  readonly title: string;
+  readonly file: string;
+  readonly seconds: number;
+  /** The message of the first attempt, if only the second one passed. */
+  readonly firstFailure?: string;
+}
+
+export interface StageRecord {
+  readonly title: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly seconds: number;
+}
+
+export interface RunRecord {
+  readonly name: string;
+  readonly seconds: number;
+  readonly stages: readonly StageRecord[];
+  readonly tests: readonly TestRecord[];
+}
+
+export function tableOf(runs: readonly RunRecord[]): string;
