@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
-import { samePicture } from '../support/pictures.js';
+import { pictureDifference, samePicture } from '../support/pictures.js';
 import { useVisits } from './visits.js';
 import type { Visitor } from './visitor.js';
 
@@ -21,7 +21,7 @@ async function goTo({ page }: Visitor, address: string): Promise<void> {
 
 /** Waits until the scene shows an earlier picture again. */
 async function showsAgain(visitor: Visitor, picture: Buffer, message = ''): Promise<void> {
-  await expect.poll(async () => samePicture(await visitor.picture(), picture), { message }).toBe(true);
+  await expect.poll(async () => pictureDifference(await visitor.picture(), picture), { message }).toBeNull();
 }
 
 function chip(visitor: Visitor, name: string): ReturnType<Visitor['page']['locator']> {
@@ -77,7 +77,7 @@ describe('the code of overlays', () => {
     const plain = await visitor.picture();
     await chip(visitor, words.wireframe).click();
     await expect.poll(() => visitor.errors.splice(0).join()).toContain('dynamically imported module');
-    expect(samePicture(await visitor.picture(), plain)).toBe(true);
+    expect(pictureDifference(await visitor.picture(), plain)).toBeNull();
     const changesAgain = async (): Promise<boolean> => {
       // Every change draws, and drawing requests the code.
       await chip(visitor, words.wireframe).click();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
-import { samePicture } from '../support/pictures.js';
+import { pictureDifference, samePicture } from '../support/pictures.js';
 import type { Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -16,7 +16,7 @@ async function expectReload(visitor: Visitor): Promise<void> {
   await visitor.page.clock.resume();
   await visitor.page.reload();
   await visitor.seesSample('talus');
-  expect(samePicture(await visitor.picture(), before)).toBe(true);
+  expect(pictureDifference(await visitor.picture(), before)).toBeNull();
   expect(visitor.page.url()).toBe(address);
 }
 
@@ -59,6 +59,6 @@ describe('the address of a model at rest', () => {
     await visitor.page.goto(`${visits.url}${near}&clip=BOTH_DEATH1&frame=6&torso-frame=6&paused=1`);
     await visitor.page.reload();
     await visitor.seesSample('talus');
-    expect(samePicture(await visitor.picture(), one)).toBe(true);
+    expect(pictureDifference(await visitor.picture(), one)).toBeNull();
   });
 });

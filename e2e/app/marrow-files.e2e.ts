@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { folderOf, marrow } from '../../tests/web/support/cli.js';
-import { samePicture } from '../support/pictures.js';
+import { pictureDifference } from '../support/pictures.js';
 import { words } from '../../web/app/text/messages.js';
 import type { DroppedFile, Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
@@ -40,7 +40,7 @@ describe('a .marrow file', () => {
     await visitor.page.getByText(words.kindJoined(words.kindPlayer, 2)).waitFor();
     await visitor.page.getByText(words.materialsSummary(4, 4)).waitFor();
     expect(await visitor.skin('').allInnerTexts()).toEqual(['ulna', 'ember', 'frost']);
-    expect(samePicture(await visitor.picture(), sample)).toBe(true);
+    expect(pictureDifference(await visitor.picture(), sample)).toBeNull();
     await visitor.skin('ember').click();
     await visitor.seesChange(sample);
   });
@@ -54,7 +54,7 @@ describe('a .marrow file', () => {
     const sample = await visitor.picture();
     await dropOn(visitor, file);
     await visitor.page.getByText(words.kindTagged(words.kindPlayer3, 6)).waitFor();
-    expect(samePicture(await visitor.picture(), sample)).toBe(true);
+    expect(pictureDifference(await visitor.picture(), sample)).toBeNull();
     await visitor.clip('LEGS_RUN').click();
     await visitor.seesChange(sample);
   });

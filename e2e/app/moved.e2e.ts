@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { samePicture } from '../support/pictures.js';
+import { pictureDifference } from '../support/pictures.js';
 import { useVisits } from './visits.js';
 
 const visits = useVisits();
@@ -41,7 +41,7 @@ describe('components that are moved in the page', () => {
     for (const moved of [timeline, page.locator('mw-scene-view')]) await (await remove(moved))();
     await page.setViewportSize(small);
     await expect.poll(() => staleWidth(timeline)).toBeLessThan(1);
-    await expect.poll(async () => samePicture(await visitor.picture(), expected)).toBe(true);
+    await expect.poll(async () => pictureDifference(await visitor.picture(), expected)).toBeNull();
   });
 
   it('show the current state when they return', async () => {

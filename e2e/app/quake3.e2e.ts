@@ -2,7 +2,7 @@ import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../web/app/text/messages.js';
 import { buildMd3 } from '../../tests/web/support/md3-builder.js';
-import { samePicture } from '../support/pictures.js';
+import { pictureDifference } from '../support/pictures.js';
 import { sampleFile, type DroppedFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
 
@@ -176,7 +176,7 @@ describe('a Quake III player', () => {
 
     await page.reload();
     await visitor.sees('talus');
-    await expect.poll(async () => samePicture(await visitor.picture(), before)).toBe(true);
+    await expect.poll(async () => pictureDifference(await visitor.picture(), before)).toBeNull();
     expect(await marked(visitor)).toEqual(['LEGS_RUN', 'TORSO_GESTURE']);
     expect(await visitor.frame()).toBe(2.5);
     await page.getByRole('button', { name: words.partShow('lower.md3') }).waitFor();
@@ -193,7 +193,7 @@ describe('a Quake III player', () => {
     await torso.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => torso.getAttribute('aria-pressed')).toBe('true');
-    expect(samePicture(await visitor.picture(), still)).toBe(true);
+    expect(pictureDifference(await visitor.picture(), still)).toBeNull();
     await visitor.timeline.focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => visitor.frame()).toBe(1);

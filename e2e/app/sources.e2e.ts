@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { bendAnim, buildMd5Mesh, walkAnim } from '../../tests/web/support/md5-arm.js';
 import { buildTga } from '../../tests/web/support/picture-builder.js';
 import { words } from '../../web/app/text/messages.js';
-import { samePicture } from '../support/pictures.js';
+import { pictureDifference } from '../support/pictures.js';
 import { like } from '../support/texts.js';
 import { sampleFile, textFile, type DroppedFile } from './visitor.js';
 import { useVisits } from './visits.js';
@@ -195,7 +195,7 @@ describe('an image that is dropped on a model', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => alert.count()).toBe(0);
     await visitor.seesSample('ulna');
-    expect(samePicture(await visitor.picture(), before)).toBe(true);
+    expect(pictureDifference(await visitor.picture(), before)).toBeNull();
 
     await visitor.drop([green]);
     // Body and weapon have a texture each, so the page asks.
@@ -209,7 +209,7 @@ describe('an image that is dropped on a model', () => {
     await visitor.seesChange(before);
     await row.getByRole('button', { name: words.textureOwn('moss.tga') }).click();
     await expect.poll(() => row.count()).toBe(0);
-    await expect.poll(async () => samePicture(await visitor.picture(), before)).toBe(true);
+    await expect.poll(async () => pictureDifference(await visitor.picture(), before)).toBeNull();
   });
 
   it('is not opened by itself', async () => {

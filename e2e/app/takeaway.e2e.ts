@@ -7,7 +7,7 @@ import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import type { Page as MarrowPage } from '../../web/app/ui/page/page.js';
 import { words } from '../../web/app/text/messages.js';
-import { samePicture } from '../support/pictures.js';
+import { pictureDifference } from '../support/pictures.js';
 import { like } from '../support/texts.js';
 import { sampleFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
@@ -187,7 +187,7 @@ describe('an image', () => {
     expect(colorsInMiddle(png)).toBeGreaterThan(20);
     await save.dialog.waitFor({ state: 'hidden' });
     await visitor.isTold(words.savedFile(name, bytes.length));
-    expect(samePicture(await visitor.picture(), before)).toBe(true);
+    expect(pictureDifference(await visitor.picture(), before)).toBeNull();
 
     await SaveDialog.open(visitor, words.savePicture);
     await save.size(200, 200);
@@ -433,7 +433,9 @@ describe('a link', () => {
     expect(link).toContain('sample=ulna');
     const other = await visits.visit(link.replace(visits.url, ''), calm);
     await other.seesSample('ulna');
-    await expect.poll(async () => samePicture(await other.picture(), await visitor.picture())).toBe(true);
+    await expect
+      .poll(async () => pictureDifference(await other.picture(), await visitor.picture()))
+      .toBeNull();
   });
 
   it('to a local model comes with instructions, also without a clipboard', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { samePicture } from '../support/pictures.js';
+import { pictureDifference, samePicture } from '../support/pictures.js';
 import { words } from '../../web/app/text/messages.js';
 import { sampleFile, type Visitor } from './visitor.js';
 import { useVisits } from './visits.js';
@@ -27,10 +27,10 @@ describe('the weapon of a player', () => {
 
     await visitor.page.reload();
     await visitor.seesSample('ulna');
-    expect(samePicture(await visitor.picture(), empty)).toBe(true);
+    expect(pictureDifference(await visitor.picture(), empty)).toBeNull();
     await choose(visitor, words.weaponNone, 'weapon');
     await expect.poll(() => visitor.page.url()).not.toContain('weapon=');
-    await expect.poll(async () => samePicture(await visitor.picture(), armed)).toBe(true);
+    await expect.poll(async () => pictureDifference(await visitor.picture(), armed)).toBeNull();
     expect(await parts(visitor)).toHaveLength(2);
   });
 
@@ -55,14 +55,14 @@ describe('the weapon of a player', () => {
     await choose(visitor, 'weapon', 'w_third');
     await visitor.seesChange(first);
     await choose(visitor, 'w_third', 'w_second');
-    await expect.poll(async () => samePicture(await visitor.picture(), first)).toBe(true);
+    await expect.poll(async () => pictureDifference(await visitor.picture(), first)).toBeNull();
     // All parts share one time, so a weapon that was hidden returns in the body's frame.
     await visitor.page.keyboard.press('Escape');
     await visitor.timeline.focus();
     await visitor.page.keyboard.press('ArrowRight');
     const later = await visitor.picture();
     await choose(visitor, 'w_second', 'weapon');
-    await expect.poll(async () => samePicture(await visitor.picture(), later)).toBe(true);
+    await expect.poll(async () => pictureDifference(await visitor.picture(), later)).toBeNull();
     expect(samePicture(later, first)).toBe(false);
     expect(await visitor.accessibilityProblems()).toEqual([]);
   });

@@ -1,18 +1,41 @@
 import { PNG } from 'pngjs';
 
-/**
- * Whether two screenshots (PNG) show the same. Chromium does not draw text over a canvas identically each time: some
- * colours differ by one step of 255. A thousandth of all values may differ.
- */
+/** Whether two screenshots (PNG) show the same. */
 export function samePicture(one: Buffer, other: Buffer): boolean {
-  if (one.equals(other)) return true;
+  return pictureDifference(one, other) === null;
+}
+
+/**
+ * How two screenshots (PNG) differ, as a sentence for a failed test; null where they show the same. Chromium does not
+ * draw text over a canvas identically each time: some colours differ by one step of 255. A thousandth of all values may
+ * differ.
+ */
+export function pictureDifference(one: Buffer, other: Buffer): string | null {
+  if (one.equals(other)) return null;
   const [a, b] = [PNG.sync.read(one), PNG.sync.read(other)];
-  if (a.width !== b.width || a.height !== b.height) return false;
+  if (a.width !== b.width || a.height !== b.height)
+    return `${a.width} x ${a.height} pixels, not ${b.width} x ${b.height}`;
   let close = 0;
-  for (const [at, value] of a.data.entries()) {
-    const difference = Math.abs(value - (b.data[at] ?? 0));
-    if (difference > 1) return false;
-    close += difference;
+  let count = 0;
+  let most = 0;
+  const low = { x: a.width, y: a.height };
+  const high = { x: -1, y: -1 };
+  for (let at = 0, last = -1; at < a.data.length; at++) {
+    const difference = Math.abs((a.data[at] ?? 0) - (b.data[at] ?? 0));
+    if (difference <= 1) {
+      close += difference;
+      continue;
+    }
+    most = Math.max(most, difference);
+    const pixel = at >> 2;
+    if (pixel === last) continue;
+    last = pixel;
+    count++;
+    const [x, y] = [pixel % a.width, Math.floor(pixel / a.width)];
+    Object.assign(low, { x: Math.min(low.x, x), y: Math.min(low.y, y) });
+    Object.assign(high, { x: Math.max(high.x, x), y: Math.max(high.y, y) });
   }
-  return close * 1000 <= a.data.length;
+  if (count === 0) return close * 1000 <= a.data.length ? null : `${close} values differ by 1`;
+  const place = `x ${low.x} to ${high.x}, y ${low.y} to ${high.y}`;
+  return `${count} of ${a.width} x ${a.height} pixels differ by up to ${most}: ${place}`;
 }
