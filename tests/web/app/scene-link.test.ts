@@ -52,6 +52,16 @@ describe('the canvas', () => {
   });
 });
 
+describe('a scene that is covered before its first picture', () => {
+  it('does not keep the canvas busy', async () => {
+    const canvas = fakeCanvas();
+    // The viewer draws nothing out of sight, and is not busy.
+    scene.show = () => new Promise<void>(() => undefined);
+    await open(canvas, new Work());
+    expect(canvas.getAttribute('aria-busy')).toBeNull();
+  });
+});
+
 describe('the state follows the scene', () => {
   it('counts the first picture of the shown model, but not of a model that was replaced before it', async () => {
     const pictures: (() => void)[] = [];

@@ -281,12 +281,12 @@ export class SceneLink {
 
   /**
    * Marks the canvas as busy until the page is idle: no load is running, all pictures have arrived or failed, the scene
-   * is drawn, and no other work is left.
+   * is drawn or out of sight, and no other work is left.
    */
   #updateBusy(): void {
     const { subject, loading } = this.#store.state;
     const awaited = subject?.pictures.some((row) => row.includes(undefined)) ?? false;
-    const drawing = this.#firstPicture !== null || (this.#scene?.busy ?? false);
+    const drawing = this.#scene?.busy ?? false;
     if (loading !== null || awaited || drawing || !this.#work.idle)
       this.#canvas?.setAttribute('aria-busy', 'true');
     else this.#canvas?.removeAttribute('aria-busy');

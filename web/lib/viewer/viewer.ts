@@ -104,7 +104,10 @@ export class Viewer implements Disposable {
       onDrawn: () => this.#drawn(),
       onInvalidated: () => this.#changed(),
       onResized: () => this.#camera.resized(),
-      onVisible: () => this.#motion.wake(),
+      onVisible: () => {
+        this.#motion.wake();
+        this.#idle.begin();
+      },
     });
     this.#changeover = new Changeover(this.#view, () => (this.#view.camera = this.#camera.seen));
     this.#motion = new Motion(this.renderer, {
