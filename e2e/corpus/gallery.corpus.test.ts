@@ -19,40 +19,27 @@ describe.skipIf(noCorpus)(titled('The gallery of a real archive'), () => {
     expect(heading).toBe(words.galleryTitle(models, 'pak5-TA.pk3'));
     expect(models).toBeGreaterThan(30);
     const scroller = page.locator('mw-gallery .cards');
-    /**
-     * What each card shows: 'picture', or the reason why there is none. Null until the cards reach the lower edge of the
-     * visible area and all of them show something.
-     */
-    const shown = (): Promise<readonly (readonly [entry: string, what: string])[] | null> =>
+    /** What the cards in the document show: 'picture', or the reason why there is none. Scrolls on once all show something. */
+    const look = (): Promise<readonly (readonly [entry: string, what: string])[]> =>
       scroller.evaluate((element) => {
-        const cards = [...element.querySelectorAll<HTMLElement>('.card')];
-        const edges = cards.map((card) => card.getBoundingClientRect());
-        const lowest = Math.max(...edges.map(({ bottom }) => bottom));
-        const room = 2 * (edges[0]?.height ?? 0);
-        const seen = cards.map((card) => {
+        const seen = [...element.querySelectorAll<HTMLElement>('.card')].map((card) => {
           const { naturalWidth = 0 } = card.querySelector('img') ?? {};
           const what = naturalWidth > 0 ? 'picture' : (card.querySelector('.why')?.textContent ?? '');
           return [card.dataset['entry'] ?? '', what] as const;
         });
-        const reaches = lowest > element.getBoundingClientRect().bottom - room;
-        return reaches && seen.every(([, what]) => what !== '') ? seen : null;
+        if (seen.every(([, what]) => what !== '')) {
+          const before = element.scrollTop;
+          element.scrollTop += element.clientHeight / 2;
+          if (element.scrollTop === before) element.scrollTop = 0;
+        }
+        return seen;
       });
     const pictured: Map<string, string> = new Map();
-    while (true) {
-      const isDrawn = async (): Promise<boolean> => {
-        const seen = await shown();
-        for (const [entry, what] of seen ?? []) pictured.set(entry, what);
-        return seen !== null;
-      };
-      await expect.poll(isDrawn, { timeout: 60_000 }).toBe(true);
-      const isEnd = await scroller.evaluate((element) => {
-        const before = element.scrollTop;
-        element.scrollTop += element.clientHeight;
-        return element.scrollTop === before;
-      });
-      if (isEnd) break;
-    }
-    expect(pictured.size).toBe(models);
+    const count = async (): Promise<number> => {
+      for (const [entry, what] of await look()) if (what !== '') pictured.set(entry, what);
+      return pictured.size;
+    };
+    await expect.poll(count, { timeout: 100_000 }).toBe(models);
     expect([...pictured.values()].filter((what) => what !== 'picture')).toEqual([]);
     await visitor.leave();
     expect(visitor.errors).toEqual([]);
