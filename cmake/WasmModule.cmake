@@ -1,5 +1,5 @@
 # The WebAssembly modules, in the build folder: marrow.wasm, the runtime; open-<family>.wasm for each family;
-# pictures.wasm; and glue.js, the JavaScript of them all, so that page and worker fetch it once. It is Emscripten's: an
+# images.wasm; and glue.js, the JavaScript of them all, so that page and worker fetch it once. It is Emscripten's: an
 # ES module whose default export makes an instance of the compiled module that its `instantiateWasm` is given. It fetches
 # nothing, evaluates no text, and runs in pages, workers and Node.
 
@@ -61,7 +61,6 @@ function(marrow_bindings name)
   target_link_libraries(marrow_${name} PRIVATE marrow_core_flags ${ARGN})
 endfunction()
 marrow_bindings(values marrow_base)
-marrow_bindings(described marrow_model)
 
 # marrow_wasm(<target> <bindings>... LIBRARIES <library>...): a module of wasm/bindings/<bindings>.cpp and what they
 # bind, as <target>/glue.wasm and <target>/glue.js. Each file has the optimisation level of its library; the link's is
@@ -97,7 +96,6 @@ function(marrow_openers)
   foreach(family IN LISTS ARGN)
     set(target open-${family})
     marrow_module(${target} opener LIBRARIES marrow_formats_${family})
-    target_sources(${target} PRIVATE $<TARGET_OBJECTS:marrow_described>)
     target_compile_definitions(${target} PRIVATE MARROW_FAMILY=${family})
   endforeach()
 endfunction()
@@ -105,8 +103,7 @@ endfunction()
 # marrow_glue(<family>): glue.js, the JavaScript of every module: that of one with all bindings, which has what each of
 # them imports. Which family is in it makes no difference.
 function(marrow_glue family)
-  marrow_wasm(glue runtime opener pictures LIBRARIES marrow_instance marrow_formats_${family} marrow_images)
-  target_sources(glue PRIVATE $<TARGET_OBJECTS:marrow_described>)
+  marrow_wasm(glue runtime opener images LIBRARIES marrow_instance marrow_formats_${family} marrow_images)
   target_compile_definitions(glue PRIVATE MARROW_FAMILY=${family})
   marrow_deliver(glue js glue.js)
 endfunction()

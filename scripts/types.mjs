@@ -1,5 +1,6 @@
 // npm run types: generates the TypeScript that follows from the core: web/lib/types/described.ts, the types of a
-// Subject, and web/lib/wasm/format-table.ts, the table of the openers. Tests compare both.
+// Subject, web/lib/wasm/summary-table.ts, by which its summary is read, and web/lib/wasm/format-table.ts, the table of
+// the openers. Tests compare all of them.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -16,7 +16,7 @@ const mostSeconds = 2;
 const floor = 64 * 2 ** 20;
 const timesSize = 40;
 /**
- * Bytes for images: half of it for those that one model may hold (web/lib/load/pictures), the rest for what is on its
+ * Bytes for images: half of it for those that one model may hold (web/lib/load/images), the rest for what is on its
  * way and for the decoder.
  */
 const imageBudget = 2 ** 30;

@@ -30,7 +30,16 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/lib/animation': ['web/lib/types', 'web/lib/util', 'web/lib/wasm'],
   // A model makes its instances; they know it as what can be played.
   'web/lib/model': ['web/lib/types', 'web/lib/util', 'web/lib/material', 'web/lib/wasm', 'web/lib/animation'],
-  'web/lib/load': ['web/lib/types', 'web/lib/util', 'web/lib/material', 'web/lib/wasm', 'web/lib/model'],
+  // The sentences of errors and warnings.
+  'web/lib/messages': ['web/lib/types', 'web/lib/util'],
+  'web/lib/load': [
+    'web/lib/types',
+    'web/lib/util',
+    'web/lib/messages',
+    'web/lib/material',
+    'web/lib/wasm',
+    'web/lib/model',
+  ],
   'web/lib/render/gl': ['web/lib/types', 'web/lib/util', 'shaders'],
   'web/lib/render/geometry': ['web/lib/types', 'web/lib/util', 'web/lib/render/gl'],
   'web/lib/render/material': ['web/lib/types', 'web/lib/util', 'web/lib/material', 'web/lib/render/gl'],

@@ -35,8 +35,8 @@ describe('the page', () => {
     async ({ id, name, format }) => {
       const visitor = await visits.visit(`#v=1&sample=${id}&paused=1`, { fresh: true });
       await visitor.sees(name);
-      const decoders = withImages.includes(format) ? [] : ['pictures'];
-      expect(modules(visitor)).toEqual(['marrow', `open-${families[format] ?? ''}`, ...decoders]);
+      const decoders = withImages.includes(format) ? [] : ['images'];
+      expect(modules(visitor)).toEqual([...decoders, 'marrow', `open-${families[format] ?? ''}`]);
     },
   );
 

@@ -284,9 +284,9 @@ describe('sixty viewers', () => {
     expect(most).toBeLessThan(limit * 2);
     expect(server.asked).toContain('/m/57.md2');
     expect(server.asked.filter((path) => path.endsWith('.wasm')).sort()).toEqual([
+      '/dist/images.wasm',
       '/dist/marrow.wasm',
       '/dist/open-quake2.wasm',
-      '/dist/pictures.wasm',
     ]);
 
     // Elements far from the screen do not move; their last picture stays. One on the screen plays.

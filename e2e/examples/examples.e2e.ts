@@ -93,7 +93,7 @@ describe('the examples', () => {
     await releasePage(page);
   });
 
-  it('are told of what they drop without dispose(), on a page of this computer', async () => {
+  it('reports objects that are garbage collected without dispose() on localhost', async () => {
     const page = await takePage();
     const warnings: string[] = [];
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
@@ -120,8 +120,8 @@ describe('the examples', () => {
         return warnings.filter((text) => text.includes('"weapon"')).sort();
       })
       .toEqual([
-        'Marrow: an instance of "weapon" was dropped without dispose(); its memory stays taken until the page ends.',
-        'Marrow: the model "weapon" was dropped without dispose(); its memory stays taken until the page ends.',
+        'Marrow: an instance of "weapon" was garbage collected without dispose(); its memory is not freed until the page is closed.',
+        'Marrow: the model "weapon" was garbage collected without dispose(); its memory is not freed until the page is closed.',
       ]);
     await releasePage(page);
   });

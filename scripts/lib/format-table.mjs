@@ -15,11 +15,11 @@ export async function formatTableText(folder) {
         return {};
       },
     });
-    rows.push(row(family, module.formats(), module.assemblers()));
+    rows.push(row(family, module.formats()));
     places.push(place(family));
   }
   const text = `
-    /** What the openers say of themselves: written by \`npm run types\`, compared by a test. */
+    /** The formats and assemblers of the openers. Written by \`npm run types\`, checked by a test. */
     export const formatTable = [${rows.join('')}] as const;
 
     /** Where their modules are, beside this library. */
@@ -35,11 +35,10 @@ function familiesIn(folder) {
   return names.sort((a, b) => order.indexOf(a) - order.indexOf(b));
 }
 
-function row(family, formats, assemblers) {
+function row(family, formats) {
   return `{
     name: '${family}',
     formats: ${JSON.stringify(formats)},
-    assemblers: ${JSON.stringify(assemblers)},
   },`;
 }
 

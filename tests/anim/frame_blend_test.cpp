@@ -169,7 +169,9 @@ TEST(Advance, GoesThereAndBack)
 
 TEST(Advance, CountsThePlacesWhereAPingPongTurns)
 {
-    const auto turned = [](double clock, double seconds) { return turns(four(), Loop::ping_pong, clock, seconds); };
+    const auto turned = [](double clock, double seconds) {
+        return direction_changes(four(), Loop::ping_pong, clock, seconds);
+    };
     const double end = period(four(), Loop::once);
     EXPECT_EQ(turned(0, end / 2), 0);
     EXPECT_EQ(turned(end / 2, end), 1);
@@ -180,8 +182,8 @@ TEST(Advance, CountsThePlacesWhereAPingPongTurns)
     EXPECT_EQ(turned(end, -end), -1);
     EXPECT_EQ(turned(0, -end / 2), 0);
     EXPECT_EQ(turned(end / 2, -3 * end), -3);
-    EXPECT_EQ(turns(four(), Loop::repeat, 0, 100), 0);
-    EXPECT_EQ(turns(frame_clip("one", 0, 1, 10, kNone), Loop::ping_pong, 0, 100), 0);
+    EXPECT_EQ(direction_changes(four(), Loop::repeat, 0, 100), 0);
+    EXPECT_EQ(direction_changes(frame_clip("one", 0, 1, 10, kNone), Loop::ping_pong, 0, 100), 0);
 }
 
 TEST(Advance, TakesAnyStep)

@@ -214,7 +214,7 @@ TEST(Sample, FindsTheKeysAroundAMoment)
         animation.tracks.push_back(track);
     }
     animation.tracks[5].position = {};
-    ASSERT_FALSE(has_frames_alone(animation));
+    ASSERT_FALSE(can_bake(animation));
     Pose pose = rest;
     // Ten frames a second.
     const auto sample_at = [&](double seconds, Interpolation how) {

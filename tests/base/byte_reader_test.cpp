@@ -6,9 +6,12 @@
 
 #include "base/text.h"
 #include "support/byte_builder.h"
+#include "support/messages.h"
 
 namespace marrow::test {
 namespace {
+
+using namespace std::string_literals;
 
 constexpr std::int64_t kHuge = std::numeric_limits<std::int64_t>::max();
 
@@ -35,21 +38,21 @@ TEST_F(ByteReading, ReadsSignedBytesAndWords)
     EXPECT_EQ(reader.i16(), -32767);
 }
 
-TEST_F(ByteReading, GivesZerosAfterTheEndAndKeepsTheFirstError)
+TEST_F(ByteReading, ReturnsZerosAfterTheEndAndKeepsTheFirstError)
 {
     reader.seek(file.size() - 1);
     EXPECT_EQ(reader.u32(), 0U);
     ASSERT_FALSE(reader.ok());
     EXPECT_EQ(reader.error().code, Code::truncated);
     EXPECT_EQ(reader.error().place.value, file.size() - 1);
-    const std::string first = reader.error().message;
+    const std::string first = text_of(reader.error());
     reader.seek(0);
     EXPECT_EQ(reader.u8(), 0);
     EXPECT_EQ(reader.chars(2), "");
-    EXPECT_TRUE(reader.take(1, "anything").empty());
+    EXPECT_TRUE(reader.take(1, "anything"s).empty());
     EXPECT_TRUE(reader.bytes().empty());
     (void)reader.fail_here(Code::cyclic, "later");
-    EXPECT_EQ(reader.error().message, first);
+    EXPECT_EQ(text_of(reader.error()), first);
 }
 
 TEST_F(ByteReading, ReadsTheLastByteAndNoFurther)
@@ -61,7 +64,7 @@ TEST_F(ByteReading, ReadsTheLastByteAndNoFurther)
     EXPECT_FALSE(reader.ok());
 }
 
-TEST_F(ByteReading, NamesThatFillTheirFieldNeedNoNul)
+TEST_F(ByteReading, ReadsNamesThatFillTheirFieldWithoutNul)
 {
     reader.seek(11);
     EXPECT_EQ(reader.chars(4), "name");
@@ -83,9 +86,9 @@ TEST_F(ByteReading, SeeksToTheEndButNotPastIt)
 TEST_F(ByteReading, TakeAndSkipRefuseSizesThatWrapAround)
 {
     (void)reader.u8();
-    EXPECT_TRUE(reader.take(std::numeric_limits<std::uint64_t>::max(), "all").empty());
+    EXPECT_TRUE(reader.take(std::numeric_limits<std::uint64_t>::max(), "all"s).empty());
     ASSERT_FALSE(reader.ok());
-    EXPECT_NE(reader.error().message.find("all"), std::string::npos);
+    EXPECT_NE(text_of(reader.error()).find("all"), std::string::npos);
 
     ErrorSink other;
     ByteReader second(file, other);
@@ -95,8 +98,8 @@ TEST_F(ByteReading, TakeAndSkipRefuseSizesThatWrapAround)
 
 TEST_F(ByteReading, WindowsKeepOffsetsOfTheWholeFile)
 {
-    ByteReader outer = reader.window(3, 10, "outer");
-    ByteReader inner = outer.window(4, 4, "inner");
+    ByteReader outer = reader.window(3, 10, "outer"s);
+    ByteReader inner = outer.window(4, 4, "inner"s);
     EXPECT_EQ(outer.file_offset(), 3U);
     EXPECT_EQ(inner.file_offset(), 7U);
     EXPECT_EQ(inner.f32(), 1.5F);
@@ -105,18 +108,18 @@ TEST_F(ByteReading, WindowsKeepOffsetsOfTheWholeFile)
     EXPECT_EQ(reader.error().place.value, 11U);
 }
 
-TEST_F(ByteReading, AWindowMayNotLeaveItsParent)
+TEST_F(ByteReading, RefusesAWindowOutsideOfItsParent)
 {
-    ByteReader outer = reader.window(3, 4, "outer");
-    EXPECT_EQ(outer.window(2, 3, "inner").size(), 0U);
+    ByteReader outer = reader.window(3, 4, "outer"s);
+    EXPECT_EQ(outer.window(2, 3, "inner"s).size(), 0U);
     ASSERT_FALSE(reader.ok());
     EXPECT_EQ(reader.error().code, Code::bad_offset);
     EXPECT_EQ(reader.error().place.value, 5U);
 }
 
-TEST_F(ByteReading, AWindowAtTheVeryEndIsEmptyAndSound)
+TEST_F(ByteReading, AWindowAtTheEndIsEmptyAndValid)
 {
-    EXPECT_EQ(reader.window(static_cast<std::int64_t>(file.size()), 0, "nothing").size(), 0U);
+    EXPECT_EQ(reader.window(static_cast<std::int64_t>(file.size()), 0, "nothing"s).size(), 0U);
     EXPECT_TRUE(reader.ok());
 }
 
@@ -132,7 +135,7 @@ TEST_P(WildWindows, AreRefused)
     const File file(16);
     ErrorSink errors;
     ByteReader reader(file, errors);
-    EXPECT_EQ(reader.window(GetParam().offset, GetParam().size, "a table").size(), 0U);
+    EXPECT_EQ(reader.window(GetParam().offset, GetParam().size, "a table"s).size(), 0U);
     ASSERT_FALSE(reader.ok());
     EXPECT_EQ(reader.error().code, GetParam().code);
 }
@@ -146,91 +149,90 @@ INSTANTIATE_TEST_SUITE_P(ByteReading, WildWindows,
                                          WildWindow{1, std::numeric_limits<std::int64_t>::min(),
                                                     Code::bad_offset}));
 
-TEST_F(ByteReading, WhatRunsPastTheEndOfTheFileIsCutShort)
+TEST_F(ByteReading, ReportsDataBeyondTheEndOfTheFileAsTruncated)
 {
-    (void)reader.table(10, 1000, 12, "triangles", 32);
+    (void)reader.table(10, 1000, 12, "triangles"s, 32);
     ASSERT_FALSE(reader.ok());
     EXPECT_EQ(reader.error().code, Code::truncated);
-    EXPECT_EQ(reader.error().place.value, 32U) << "the place is where the count stands";
-    EXPECT_EQ(reader.error().message,
-              "The file ends at byte " + std::to_string(file.size()) +
-                  "; by its own numbers it holds 1000 triangles, up to byte 12010. The copy "
-                  "is cut short: fetch it again.");
+    EXPECT_EQ(reader.error().place.value, 32U) << "the place is that of the count";
+    EXPECT_EQ(text_of(reader.error()), "The file ends at byte " + std::to_string(file.size()) +
+                                           ", but declares 1000 triangles, up to byte 12010. The copy "
+                                           "is cut short: fetch it again.");
 }
 
-TEST_F(ByteReading, NothingIsCutShortInAWindowOrInAFileThatIsAllThere)
+TEST_F(ByteReading, ReportsDataBeyondAWindowOrACompleteFileAsDamaged)
 {
-    ByteReader window = reader.window(1, 4, "a chunk");
-    (void)window.table(0, 2, 3, "records", 8);
+    ByteReader window = reader.window(1, 4, "a chunk"s);
+    (void)window.table(0, 2, 3, "records"s, 8);
     ASSERT_FALSE(window.ok());
     EXPECT_EQ(window.error().code, Code::bad_count);
 
     ErrorSink errors;
     ByteReader whole(file, errors);
-    whole.is_complete(static_cast<std::int64_t>(file.size()) + 1);
-    whole.is_complete(-1);
-    whole.is_complete(static_cast<std::int64_t>(file.size()));
-    (void)whole.window(static_cast<std::int64_t>(file.size()), 1, "a record");
+    whole.declare_end(static_cast<std::int64_t>(file.size()) + 1);
+    whole.declare_end(-1);
+    whole.declare_end(static_cast<std::int64_t>(file.size()));
+    (void)whole.window(static_cast<std::int64_t>(file.size()), 1, "a record"s);
     ASSERT_FALSE(whole.ok());
     EXPECT_EQ(whole.error().code, Code::bad_offset);
 }
 
-TEST_F(ByteReading, TheRestOfAFileEndsWhereTheFileDoes)
+TEST_F(ByteReading, TheRestOfAFileEndsWithTheFile)
 {
     const auto size = static_cast<std::int64_t>(file.size());
-    ByteReader rest = reader.rest(1, 2, "a surface");
+    ByteReader rest = reader.rest(1, 2, "a surface"s);
     EXPECT_EQ(rest.size(), file.size() - 1);
-    (void)rest.window(size - 1, 5, "vertices");
+    (void)rest.window(size - 1, 5, "vertices"s);
     ASSERT_FALSE(rest.ok());
     EXPECT_EQ(rest.error().code, Code::truncated);
-    EXPECT_NE(rest.error().message.find(format_text("up to byte %.", size + 5)), std::string::npos)
-        << rest.error().message;
+    EXPECT_NE(text_of(rest.error()).find(format_text("up to byte %.", size + 5)), std::string::npos)
+        << text_of(rest.error());
 }
 
 TEST_F(ByteReading, AnEmptyTableNeedsNoValidOffset)
 {
     for (const std::int64_t offset : {std::int64_t{-5}, std::int64_t{1000}, kHuge})
-        EXPECT_EQ(reader.table(offset, 0, 12, "triangles", 32).size(), 0U);
+        EXPECT_EQ(reader.table(offset, 0, 12, "triangles"s, 32).size(), 0U);
     EXPECT_TRUE(reader.ok());
 }
 
 TEST_F(ByteReading, ATableThatFitsIsAWindow)
 {
-    ByteReader table = reader.table(1, 2, 3, "records", 0);
+    ByteReader table = reader.table(1, 2, 3, "records"s, 0);
     EXPECT_EQ(table.size(), 6U);
     EXPECT_EQ(table.file_offset(), 1U);
     EXPECT_TRUE(table.ok());
 }
 
-TEST_F(ByteReading, ATableOfTooManyRecordsBlamesItsCount)
+TEST_F(ByteReading, ATableOfTooManyRecordsIsABadCount)
 {
-    reader.is_complete(static_cast<std::int64_t>(file.size()));
-    (void)reader.table(0, 1000, 12, "triangles", 32);
+    reader.declare_end(static_cast<std::int64_t>(file.size()));
+    (void)reader.table(0, 1000, 12, "triangles"s, 32);
     ASSERT_FALSE(reader.ok());
     EXPECT_EQ(reader.error().code, Code::bad_count);
-    EXPECT_EQ(reader.error().place.value, 32U) << "the place is where the count stands";
-    EXPECT_NE(reader.error().message.find("1000 triangles"), std::string::npos);
+    EXPECT_EQ(reader.error().place.value, 32U) << "the place is that of the count";
+    EXPECT_NE(text_of(reader.error()).find("1000 triangles"), std::string::npos);
 }
 
 TEST_F(ByteReading, ATableWhoseSizeOverflowsIsRefused)
 {
     // 2^62 records of 4 bytes are 2^64 bytes: 0 in 64 bits.
-    EXPECT_EQ(reader.table(0, std::int64_t{1} << 62, 4, "records", 8).size(), 0U);
+    EXPECT_EQ(reader.table(0, std::int64_t{1} << 62, 4, "records"s, 8).size(), 0U);
     ASSERT_FALSE(reader.ok());
     EXPECT_EQ(reader.error().code, Code::bad_count);
 }
 
 TEST_F(ByteReading, ATableOfANegativeCountIsRefused)
 {
-    (void)reader.table(0, -1, 4, "frames", 40);
+    (void)reader.table(0, -1, 4, "frames"s, 40);
     ASSERT_FALSE(reader.ok());
     EXPECT_EQ(reader.error().code, Code::bad_count);
     EXPECT_EQ(reader.error().place.value, 40U);
 }
 
-TEST_F(ByteReading, ATableThatBeginsTooLateIsTruncated)
+TEST_F(ByteReading, ATableBeyondTheEndIsTruncated)
 {
-    (void)reader.table(10, 3, 4, "records", 8);
+    (void)reader.table(10, 3, 4, "records"s, 8);
     ASSERT_FALSE(reader.ok());
     EXPECT_EQ(reader.error().code, Code::truncated);
 }
@@ -241,7 +243,7 @@ TEST(ErrorSink, KeepsTheFirstOfItsErrors)
     EXPECT_TRUE(sink.ok());
     (void)sink.fail(Code::bad_index, "first", Place::at_line(3));
     const Error second = sink.fail(Code::bad_value, "second", {});
-    EXPECT_EQ(second.message, "first") << "what it returns is what it keeps";
+    EXPECT_EQ(text_of(second), "first") << "what it returns is what it keeps";
     EXPECT_EQ(sink.error().code, Code::bad_index);
     EXPECT_EQ(sink.error().place.kind, Place::Kind::line);
 }

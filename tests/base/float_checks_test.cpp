@@ -27,7 +27,7 @@ TEST(AllFinite, FindsEachKindOfBadNumberAnywhere)
     }
 }
 
-TEST(AllBelow, LeavesOutTheLimit)
+TEST(AllBelow, ExcludesTheLimit)
 {
     EXPECT_TRUE(all_below({}, 2));
     for (std::size_t size = 1; size < 12; ++size)
@@ -42,7 +42,7 @@ TEST(AllBelow, LeavesOutTheLimit)
         }
 }
 
-TEST(AllUnit, LooksAtEachFour)
+TEST(AllUnit, ChecksEachQuaternion)
 {
     EXPECT_TRUE(all_unit({}, 1e-5F));
     for (std::size_t count = 1; count < 11; ++count) {

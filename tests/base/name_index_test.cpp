@@ -17,20 +17,20 @@ TEST(NameIndex, FindsTheFirstOfAName)
     EXPECT_EQ(names.find("zz"), kNone);
 }
 
-TEST(NameIndex, FindsANameInAnotherCase)
+TEST(NameIndex, FindsNamesIgnoringCase)
 {
     const NameIndex names({"Hip", "KNEE"});
-    EXPECT_EQ(names.find_in_any_case("hip"), 0U);
-    EXPECT_EQ(names.find_in_any_case("Knee"), 1U);
-    EXPECT_EQ(names.find_in_any_case("kne"), kNone);
+    EXPECT_EQ(names.find_ignoring_case("hip"), 0U);
+    EXPECT_EQ(names.find_ignoring_case("Knee"), 1U);
+    EXPECT_EQ(names.find_ignoring_case("kne"), kNone);
     const NameIndex same({"x", "knee", "KNEE", "Knee", "HIP", "hip"});
-    EXPECT_EQ(same.find_in_any_case("kneE"), 1U) << "the first, whatever its case";
-    EXPECT_EQ(same.find_in_any_case("Hip"), 4U);
-    EXPECT_EQ(NameIndex({}).find_in_any_case("x"), kNone);
+    EXPECT_EQ(same.find_ignoring_case("kneE"), 1U) << "the first, whatever its case";
+    EXPECT_EQ(same.find_ignoring_case("Hip"), 4U);
+    EXPECT_EQ(NameIndex({}).find_ignoring_case("x"), kNone);
 }
 
-// What would be slow in a table of hashes, or in a list.
-TEST(NameIndex, TakesManyNamesOfAnySort)
+// These names would be slow in a hash table or a list.
+TEST(NameIndex, IndexesManyHostileNames)
 {
     std::vector<std::string> all;
     for (int i = 0; i < 20000; ++i) all.push_back(std::string(20, 'a') + std::to_string(i % 100));
@@ -38,7 +38,7 @@ TEST(NameIndex, TakesManyNamesOfAnySort)
     for (std::uint32_t i = 0; i < 20000; ++i) EXPECT_EQ(names.find(all[i]), i % 100);
 }
 
-TEST(NameIndex, GivesTheFirstOfEachName)
+TEST(NameIndex, ReturnsTheFirstOfEachName)
 {
     EXPECT_EQ(NameIndex({"b", "a", "B", "b", "", "a", ""}).firsts(),
               (std::vector<std::uint32_t>{0, 1, 2, 0, 4, 1, 4}));

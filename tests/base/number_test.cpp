@@ -17,7 +17,7 @@ std::uint32_t bits_of(float value) { return std::bit_cast<std::uint32_t>(value);
 
 float nearest(const std::string& text) { return std::strtof(text.c_str(), nullptr); }
 
-// Both readers agree with the C library's, which is the one that is not ours, and with fast_float.
+// Both parsers agree with strtof of the C library and with fast_float.
 void expect_nearest(const std::string& text)
 {
     const float expected = nearest(text);
@@ -43,7 +43,7 @@ std::string printed(const char* format, int places, double value)
     return {text, static_cast<std::size_t>(size)};
 }
 
-TEST(ParseNumber, ReadsWhatCWrites)
+TEST(ParseNumber, ReadsTheFormsOfC)
 {
     for (const char* text : {"0",
                              "-0",
@@ -76,7 +76,7 @@ TEST(ParseNumber, ReadsWhatCWrites)
         EXPECT_TRUE(std::isinf(*parse_number(text))) << text;
 }
 
-TEST(ParseNumber, RefusesWhatIsNone)
+TEST(ParseNumber, RefusesOtherText)
 {
     for (const char* text :
          {"",    "-",   "+",    ".",   "-.",  "e5",  "1e", "1e+", "1e-",  "1.5x", "0x10",    "1,5",
@@ -84,9 +84,9 @@ TEST(ParseNumber, RefusesWhatIsNone)
         EXPECT_FALSE(parse_number(text)) << text;
 }
 
-TEST(ParseNumber, KnowsWhereFloatsEnd)
+TEST(ParseNumber, RoundsToInfinityAndToZero)
 {
-    // The middle between the largest float and what would follow it is infinite, as ties go to the even one.
+    // The midpoint between the largest float and the next value is infinite: ties round to even.
     EXPECT_EQ(parse_number("340282356779733661637539395458142568447"), 3.4028234663852886e38F);
     EXPECT_TRUE(std::isinf(*parse_number("340282356779733661637539395458142568448")));
     EXPECT_TRUE(std::isinf(*parse_number("3402823567797336616375393954581425684480.0000000000000000001e-1")));
@@ -96,7 +96,7 @@ TEST(ParseNumber, KnowsWhereFloatsEnd)
     EXPECT_EQ(parse_number(half + "0000000000000000000000000000001"), 0x1p-149F);
 }
 
-TEST(ParseNumber, IsTheNearestFloatOfAnyDigits)
+TEST(ParseNumber, IsTheNearestFloatForAnyDigits)
 {
     std::mt19937_64 random(11);
     for (int i = 0; i < 30'000; ++i) {
@@ -112,8 +112,8 @@ TEST(ParseNumber, IsTheNearestFloatOfAnyDigits)
     }
 }
 
-// Where a number lies between two floats, its last digit decides, however far behind it stands.
-TEST(ParseNumber, IsTheNearestFloatAroundTheMiddleBetweenTwo)
+// Near the midpoint of two floats the last digit decides, however many digits there are.
+TEST(ParseNumber, IsTheNearestFloatAroundMidpoints)
 {
     std::mt19937_64 random(12);
     for (int i = 0; i < 8'000; ++i) {
@@ -147,7 +147,7 @@ TEST(PlainNumbers, AreTheNearestFloats)
     }
 }
 
-// A text in an allocation of exactly its size: the sanitizer watches its end.
+// A text in an allocation of exactly its size, so that the sanitizer detects reads beyond it.
 struct Exact {
     std::vector<char> bytes;
     explicit Exact(std::string_view text) : bytes(text.begin(), text.end()) { bytes.shrink_to_fit(); }
@@ -155,7 +155,7 @@ struct Exact {
     const char* end() const { return bytes.data() + bytes.size(); }
 };
 
-TEST(PlainNumbers, EndWhereTheirDigitsEnd)
+TEST(PlainNumbers, EndAfterTheirDigits)
 {
     struct Row {
         std::string_view text;
@@ -176,7 +176,7 @@ TEST(PlainNumbers, EndWhereTheirDigitsEnd)
     }
 }
 
-TEST(PlainNumbers, LeaveOtherForms)
+TEST(PlainNumbers, DoNotIncludeOtherForms)
 {
     float value = 0;
     for (const std::string_view each : {"", "-", "+1", ".5", "-.5", "x", "nan", "0.1234567890123",
@@ -191,7 +191,7 @@ TEST(PlainNumbers, LeaveOtherForms)
     }
 }
 
-TEST(PlainNumbers, AreReadInARow)
+TEST(PlainNumbers, AreReadOneAfterAnother)
 {
     const auto read = [](std::string_view text, std::size_t room) {
         std::vector<float> out(room, -1);
@@ -204,13 +204,13 @@ TEST(PlainNumbers, AreReadInARow)
     EXPECT_EQ(read("  1.5\t-2 3", 5), Row({1.5F, -2, 3}, ""));
     EXPECT_EQ(read("1 2 3", 2), Row({1, 2}, " 3"));
     EXPECT_EQ(read("1 2\n3", 5), Row({1, 2}, "\n3"));
-    // What is not plain, or too far away, stays where it is.
+    // Numbers that are not plain or too large are not consumed.
     EXPECT_EQ(read("1 2e3 3", 5), Row({1}, " 2e3 3"));
     EXPECT_EQ(read("1 100 3", 5), Row({1}, " 100 3"));
     EXPECT_EQ(read("1 -2}", 5), Row({1}, " -2}"));
 }
 
-TEST(PlainNumbers, AreWholeToo)
+TEST(PlainNumbers, MayBeIntegers)
 {
     std::int64_t value = 0;
     const Exact text("-999999999999999.5");
@@ -218,14 +218,14 @@ TEST(PlainNumbers, AreWholeToo)
     EXPECT_EQ(value, -999'999'999'999'999);
 }
 
-TEST(PlainNumbers, HaveDigitsReadEightAtATimeAsOneByOne)
+TEST(PlainNumbers, HaveTheSameValueEightDigitsAtATime)
 {
     std::mt19937_64 random(14);
     for (int i = 0; i < 100'000; ++i) {
         std::string text;
         for (std::uint64_t left = random() % 24; left > 0; --left) text += static_cast<char>('0' + random() % 10);
         text.resize(std::min<std::size_t>(text.size(), 19));
-        // Whatever follows, with any bits.
+        // With any following bytes.
         for (std::uint64_t left = random() % 10; left > 0; --left) text += static_cast<char>(random() % 256);
         const Exact exact(text);
         std::uint64_t one = 7, many = 7;

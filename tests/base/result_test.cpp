@@ -27,14 +27,14 @@ TEST(ResultOf, HoldsAnError)
     EXPECT_EQ(std::as_const(result).error().file, "other");
 }
 
-TEST(ResultOf, MovesWhatCannotBeCopied)
+TEST(ResultOf, MovesAValueThatCannotBeCopied)
 {
     Result<std::unique_ptr<int>> result = std::make_unique<int>(3);
     const std::unique_ptr<int> taken = result.take();
     EXPECT_EQ(*taken, 3);
 }
 
-TEST(ErrorCodes, HaveNamesOfTheirOwn)
+TEST(ErrorCodes, HaveDifferentNames)
 {
     std::set<std::string_view> names;
     for (int code = 0; code <= static_cast<int>(Code::module_lost); ++code)

@@ -9,10 +9,14 @@
 #include <string>
 #include <vector>
 
+#include "support/messages.h"
+
 namespace marrow::test {
 namespace {
 
-// The text in an allocation of exactly its size: the sanitizer watches its ends.
+using namespace std::string_literals;
+
+// The text in an allocation of exactly its size, so that the sanitizer detects reads outside of it.
 struct Text {
     std::unique_ptr<std::uint8_t[]> bytes;
     ErrorSink errors;
@@ -29,7 +33,7 @@ struct Text {
 
 using Words = std::vector<std::string>;
 
-// The words of the line, or of the text where a directive does not end with its line.
+// The words of the line, or of the text if directives do not end with their line.
 Words words_of(TextScanner& s)
 {
     Words words;
@@ -57,13 +61,13 @@ TEST(TextScanner, ReadsWordsBracketsAndQuotedText)
     TextScanner& s = text.scanner;
     s.expect("joints");
     s.expect("{");
-    EXPECT_EQ(s.quoted("a name"), "Thigh Right");
-    EXPECT_EQ(s.integer("a parent"), -1);
+    EXPECT_EQ(s.quoted("a name"s), "Thigh Right");
+    EXPECT_EQ(s.integer("a parent"s), -1);
     EXPECT_TRUE(s.accept("("));
     EXPECT_FALSE(s.accept(")"));
-    EXPECT_EQ(s.number("x"), 0.5F);
-    EXPECT_EQ(s.number("y"), -2.0F);
-    EXPECT_EQ(s.number("z"), 1e-3F);
+    EXPECT_EQ(s.number("x"s), 0.5F);
+    EXPECT_EQ(s.number("y"s), -2.0F);
+    EXPECT_EQ(s.number("z"s), 1e-3F);
     s.expect(")");
     EXPECT_EQ(s.peek(), "}");
     s.expect("}");
@@ -92,29 +96,29 @@ TEST(TextScanner, KeepsTheFirstErrorWithItsLine)
     s.expect("three");
     EXPECT_FALSE(s.ok());
     s.expect("four");
-    EXPECT_EQ(text.error().message, "Here \"three\" is expected, and \"two\" stands there.");
+    EXPECT_EQ(text_of(text.error()), "Expected \"three\", found \"two\".");
     EXPECT_EQ(text.error().place.kind, Place::Kind::line);
     EXPECT_EQ(text.error().place.value, 2U);
     EXPECT_EQ(s.word(), "");
-    EXPECT_EQ(s.number("x"), 0.0F);
+    EXPECT_EQ(s.number("x"s), 0.0F);
     EXPECT_TRUE(s.at_end());
 }
 
-TEST(TextScanner, RefusesWhatIsNoNumber)
+TEST(TextScanner, RefusesOtherTextAsNumber)
 {
     for (const std::string_view bad : {"1.5x", "", "-", "(", "0x10", "1,5", "nan", "inf", "1e999"}) {
         Text text(bad);
-        text.scanner.number("a weight");
+        text.scanner.number("a weight"s);
         EXPECT_FALSE(text.scanner.ok()) << bad;
     }
     for (const std::string_view bad : {"1.5", "", "9223372036854775808", "one"}) {
         Text text(bad);
-        text.scanner.integer("a parent");
+        text.scanner.integer("a parent"s);
         EXPECT_FALSE(text.scanner.ok()) << bad;
     }
     Text text("+0.25 -7");
-    EXPECT_EQ(text.scanner.number("x"), 0.25F);
-    EXPECT_EQ(text.scanner.integer("n"), -7);
+    EXPECT_EQ(text.scanner.number("x"s), 0.25F);
+    EXPECT_EQ(text.scanner.integer("n"s), -7);
 }
 
 float nearest_float(const std::string& text)
@@ -141,7 +145,7 @@ TEST(TextScanner, ReadsTheNearestFloat)
                                       "-.5",
                                       "0000.5000",
                                       "123456789.1234567890123"};
-    // Any digits, and those around the middle between two floats.
+    // Random digits, and digits around the midpoint of two floats.
     for (int i = 0; i < 200'000; ++i) {
         const std::size_t places = random() % 14;
         const std::uint64_t digits = random() % (1ULL << (1 + random() % 50));
@@ -157,7 +161,7 @@ TEST(TextScanner, ReadsTheNearestFloat)
     }
     for (const std::string& each : texts) {
         Text text(each);
-        const float value = text.scanner.number("x");
+        const float value = text.scanner.number("x"s);
         ASSERT_TRUE(text.scanner.ok()) << each;
         ASSERT_EQ(std::bit_cast<std::uint32_t>(value), std::bit_cast<std::uint32_t>(nearest_float(each))) << each;
         ASSERT_TRUE(text.scanner.at_end()) << each;
@@ -170,14 +174,14 @@ TEST(TextScanner, ReadsIntegersOfEverySize)
     TextScanner& s = text.scanner;
     for (const std::int64_t value :
          {std::int64_t{0}, std::int64_t{-1}, std::int64_t{999999999999999}, INT64_MAX, INT64_MIN, std::int64_t{7}})
-        EXPECT_EQ(s.integer("n"), value);
+        EXPECT_EQ(s.integer("n"s), value);
 }
 
 TEST(TextScanner, SkipsAByteOrderMark)
 {
     Text text("\xEF\xBB\xBFMD5Version 10");
     text.scanner.expect("MD5Version");
-    EXPECT_EQ(text.scanner.integer("the version"), 10);
+    EXPECT_EQ(text.scanner.integer("the version"s), 10);
     Text alone("\xEF\xBB\xBF");
     EXPECT_TRUE(alone.scanner.at_end());
 }
@@ -187,22 +191,22 @@ TEST(TextScanner, RemembersTheLastComment)
     Text text("mesh { // meshes: Cube\r\n 1 /* two */ 3");
     text.scanner.expect("mesh");
     text.scanner.expect("{");
-    EXPECT_EQ(text.scanner.integer("n"), 1);
+    EXPECT_EQ(text.scanner.integer("n"s), 1);
     EXPECT_EQ(text.scanner.comment(), " meshes: Cube");
-    EXPECT_EQ(text.scanner.integer("n"), 3);
+    EXPECT_EQ(text.scanner.integer("n"s), 3);
     EXPECT_EQ(text.scanner.comment(), " two ");
 }
 
-TEST(TextScanner, TakesNoMoreRowsThanTheTextCanHold)
+TEST(TextScanner, RefusesMoreRowsThanTheTextCanHold)
 {
     Text text("2 (1) (2)");
-    EXPECT_EQ(text.scanner.rows("the number of rows", 3), 2U);
+    EXPECT_EQ(text.scanner.rows("the number of rows"s, 3), 2U);
     Text many("3 (1) (2)");
-    EXPECT_EQ(many.scanner.rows("the number of rows", 3), 0U);
+    EXPECT_EQ(many.scanner.rows("the number of rows"s, 3), 0U);
     EXPECT_EQ(many.error().code, Code::bad_count);
     Text negative("-3 (1) (2)");
-    negative.scanner.rows("the number of rows", 3);
-    EXPECT_EQ(negative.error().message, "As the number of rows stands -3. The file is damaged: fetch it again.");
+    negative.scanner.rows("the number of rows"s, 3);
+    EXPECT_EQ(text_of(negative.error()), "Found -3 as the number of rows. The file is damaged: fetch it again.");
 }
 
 TEST(TextScanner, AcceptsWholeWordsOnly)
@@ -215,29 +219,29 @@ TEST(TextScanner, AcceptsWholeWordsOnly)
     EXPECT_FALSE(text.scanner.accept("vert"));
 }
 
-TEST(TextScanner, HoldsCountsToTheirRange)
+TEST(TextScanner, RefusesCountsOutsideOfTheirRange)
 {
     Text text("3 4");
-    EXPECT_EQ(text.scanner.count("the number of joints", 3), 3U);
-    EXPECT_EQ(text.scanner.count("the number of joints", 3), 0U);
+    EXPECT_EQ(text.scanner.count("the number of joints"s, 3), 3U);
+    EXPECT_EQ(text.scanner.count("the number of joints"s, 3), 0U);
     EXPECT_EQ(text.error().code, Code::bad_count);
     Text negative("-1");
-    negative.scanner.count("the number of joints", 3);
-    EXPECT_EQ(negative.error().message, "As the number of joints stands -1; from 0 to 3 are possible.");
+    negative.scanner.count("the number of joints"s, 3);
+    EXPECT_EQ(text_of(negative.error()), "Expected the number of joints from 0 to 3, found -1.");
 }
 
-TEST(TextScanner, TellsQuotedTextFromWords)
+TEST(TextScanner, DistinguishesQuotedTextFromWords)
 {
     Text braces("\"{\" {");
     EXPECT_FALSE(braces.scanner.accept("{"));
-    EXPECT_EQ(braces.scanner.quoted("a name"), "{");
+    EXPECT_EQ(braces.scanner.quoted("a name"s), "{");
     EXPECT_TRUE(braces.scanner.accept("{"));
     Text open("\"never closed\n\"");
-    open.scanner.quoted("a name");
+    open.scanner.quoted("a name"s);
     EXPECT_EQ(open.error().code, Code::bad_text);
     Text bare("name");
-    bare.scanner.quoted("a name");
-    EXPECT_EQ(bare.error().message, "Here a name in quotation marks is expected, and \"name\" stands there.");
+    bare.scanner.quoted("a name"s);
+    EXPECT_EQ(text_of(bare.error()), "Expected a name in quotation marks, found \"name\".");
 }
 
 TEST(TextScanner, StaysAtAnErrorThatPeekFound)
@@ -255,7 +259,7 @@ TEST(TextScanner, StaysAtAnErrorThatPeekFound)
     EXPECT_EQ(text.scanner.line(), 2U);
 }
 
-TEST(TextScanner, SkipsBlocksWhateverLiesInThem)
+TEST(TextScanner, SkipsBlocksWithAnyContent)
 {
     Text text("{ a { b } \"}\" // }\n /* } */ } after");
     text.scanner.skip_block();
@@ -265,7 +269,7 @@ TEST(TextScanner, SkipsBlocksWhateverLiesInThem)
     EXPECT_EQ(cut.error().code, Code::truncated);
 }
 
-TEST(TextScanner, GivesTheRestOfALine)
+TEST(TextScanner, ReturnsTheRestOfALine)
 {
     Text text("command  with all of this // and this\r\nnext");
     text.scanner.expect("command");
@@ -274,11 +278,11 @@ TEST(TextScanner, GivesTheRestOfALine)
     EXPECT_EQ(text.scanner.line(), 2U);
 }
 
-TEST(TextScanner, ShowsLongWordsCut)
+TEST(TextScanner, TruncatesLongWordsInMessages)
 {
     Text text(std::string(100, 'x'));
-    text.scanner.number("x");
-    EXPECT_EQ(text.error().message, "Here x is expected, and \"" + std::string(40, 'x') + "...\" stands there.");
+    text.scanner.number("x"s);
+    EXPECT_EQ(text_of(text.error()), "Expected x, found \"" + std::string(40, 'x') + "...\".");
 }
 
 constexpr TextDialect kAllDialects[] = {
@@ -312,14 +316,14 @@ TEST(BlockDialect, EndsWordsAtBracketsAndComments)
     EXPECT_EQ(words_of(text.scanner),
               (Words{"joints", "{", "a//b", "-1", "(", "0", "1", ")", "}", "numverts", "3", "tri", "4", "a/b"}));
     Text numbers("1//x\n2.5/*y*/3e1//z", kBlockDialect);
-    EXPECT_EQ(numbers.scanner.integer("n"), 1);
-    EXPECT_EQ(numbers.scanner.number("n"), 2.5F);
-    EXPECT_EQ(numbers.scanner.number("n"), 30.0F);
+    EXPECT_EQ(numbers.scanner.integer("n"s), 1);
+    EXPECT_EQ(numbers.scanner.number("n"s), 2.5F);
+    EXPECT_EQ(numbers.scanner.number("n"s), 30.0F);
     EXPECT_TRUE(numbers.scanner.at_end());
     EXPECT_EQ(numbers.scanner.comment(), "z");
 }
 
-TEST(FunctionDialect, PartsArgumentsAndKeepsPathsWhole)
+TEST(FunctionDialect, SeparatesArgumentsAndKeepsPathsWhole)
 {
     Text text("bumpmap addnormals(models/a.tga,heightmap( b.tga , 4 ))// c\nblend add,GL_ONE \"d,e\"",
               kFunctionDialect);
@@ -346,7 +350,7 @@ TEST(DirectiveDialect, EndsDirectivesWithTheirLines)
     Text text("a 1\n2 b", kDirectiveDialect);
     TextScanner& s = text.scanner;
     s.expect("a");
-    EXPECT_EQ(s.number("n"), 1.0F);
+    EXPECT_EQ(s.number("n"s), 1.0F);
     EXPECT_TRUE(s.at_end());
     EXPECT_EQ(s.word(), "");
     EXPECT_EQ(s.peek(), "");
@@ -355,7 +359,7 @@ TEST(DirectiveDialect, EndsDirectivesWithTheirLines)
     EXPECT_TRUE(s.next_directive());
     EXPECT_EQ(s.line(), 2U);
     EXPECT_TRUE(s.next_directive()) << "it stays where a word begins";
-    EXPECT_EQ(s.integer("n"), 2);
+    EXPECT_EQ(s.integer("n"s), 2);
     EXPECT_FALSE(s.at_end());
     EXPECT_TRUE(s.next_directive()) << "on the same line";
     s.expect("b");
@@ -368,23 +372,23 @@ TEST(DirectiveDialect, NamesTheEndOfTheLineInErrors)
     for (const std::string_view end : {"\n", "\r\n2", " // b\n"}) {
         Text number("a" + std::string(end), kDirectiveDialect);
         number.scanner.expect("a");
-        number.scanner.number("a base");
-        EXPECT_EQ(number.error().message, "Here a base is expected, and the end of the line stands there.");
+        number.scanner.number("a base"s);
+        EXPECT_EQ(text_of(number.error()), "Expected a base, found the end of the line.");
         EXPECT_EQ(number.error().place.value, 1U);
     }
     Text word("a\nb", kDirectiveDialect);
     word.scanner.expect("a");
     word.scanner.expect("b");
-    EXPECT_EQ(word.error().message, "Here \"b\" is expected, and the end of the line stands there.");
+    EXPECT_EQ(text_of(word.error()), "Expected \"b\", found the end of the line.");
     Text last("a", kDirectiveDialect);
     last.scanner.expect("a");
-    last.scanner.integer("a number");
-    EXPECT_EQ(last.error().message,
+    last.scanner.integer("a number"s);
+    EXPECT_EQ(text_of(last.error()),
               "The file ends where a number is expected. The copy is cut short: fetch it again.");
     EXPECT_EQ(last.error().code, Code::truncated);
     Text empty("\"\"");
     empty.scanner.expect("a");
-    EXPECT_EQ(empty.error().message, "Here \"a\" is expected, and \"\" stands there.");
+    EXPECT_EQ(text_of(empty.error()), "Expected \"a\", found \"\".");
 }
 
 TEST(DirectiveDialect, SkipsBlocksOverLines)
@@ -400,7 +404,7 @@ TEST(DirectiveDialect, SkipsBlocksOverLines)
     EXPECT_EQ(cut.error().code, Code::truncated);
 }
 
-TEST(DirectiveDialect, PassesOverTheRestOfALine)
+TEST(DirectiveDialect, SkipsTheRestOfALine)
 {
     Text text("qer_image \"a /* b\" c /* d\n e */ f // g\nnext \"open\nlast", kDirectiveDialect);
     text.scanner.expect("qer_image");
@@ -417,7 +421,7 @@ TEST(DirectiveDialect, PassesOverTheRestOfALine)
     EXPECT_TRUE(text.scanner.ok());
 }
 
-TEST(RowDialect, PartsFieldsByCommas)
+TEST(RowDialect, SeparatesFieldsByCommas)
 {
     EXPECT_EQ(
         lines_of("h_head,models/x/head (2)\r\ntag_torso,\r\ntag_head\n// all\nl_legs , \"a, b\" c\n", kRowDialect),
@@ -433,7 +437,7 @@ TEST(ListDialect, ReadsRowsOfWords)
               (std::vector<Words>{{"sex"}, {"f"}, {"0", "40"}, {"0", "15"}, {"-1", "2", "a/b", "{c}(d"}}));
 }
 
-TEST(TextScanner, ReadsAWordOverTheCommentThatFollowsIt)
+TEST(TextScanner, ReadsAWordWithTheCommentThatFollowsIt)
 {
     for (const TextDialect& dialect : {kDirectiveDialect, kRowDialect, kFunctionDialect, kListDialect}) {
         Text text("a//b.tga c\nd/*e*/f//\n\"g\"//h", dialect);
@@ -456,14 +460,14 @@ TEST(TextScanner, ReadsAWordOverTheCommentThatFollowsIt)
     }
 }
 
-TEST(TextScanner, EndsACommentThatIsNotClosedWithItsLine)
+TEST(TextScanner, EndsAnUnclosedCommentWithItsLine)
 {
     Text text("a /* b\nc /* d\ne", kBlockDialect);
     EXPECT_EQ(words_of(text.scanner), (Words{"a", "c", "e"}));
     EXPECT_EQ(text.scanner.line(), 3U);
 }
 
-TEST(TextScanner, EndsAQuotationThatIsNotClosedWithItsLineWhereTheFormatAllowsIt)
+TEST(TextScanner, EndsAnUnclosedQuotationWithItsLineIfTheFormatAllowsIt)
 {
     EXPECT_EQ(lines_of("a \"b c\nd", kDirectiveDialect), (std::vector<Words>{{"a", "b c"}, {"d"}}));
     Text text("\"b c\nd", kBlockDialect);
@@ -471,13 +475,13 @@ TEST(TextScanner, EndsAQuotationThatIsNotClosedWithItsLineWhereTheFormatAllowsIt
     EXPECT_EQ(text.error().code, Code::bad_text);
 }
 
-TEST(CommandDialect, TakesPathsAsTheyStand)
+TEST(CommandDialect, KeepsPathsUnchanged)
 {
     EXPECT_EQ(lines_of("md5skin body <dds>skin{1}/*.jpg 0,5 // wet\n\nmd5load \"a b.md5mesh\"", kCommandDialect),
               (std::vector<Words>{{"md5skin", "body", "<dds>skin{1}/*.jpg", "0,5"}, {"md5load", "a b.md5mesh"}}));
 }
 
-TEST(AssignmentDialect, TakesAnyTextForValues)
+TEST(AssignmentDialect, AcceptsAnyTextAsValue)
 {
     Text text(" Name = Walk \"fast\" // (1) ,Start=2,End = 14 , Loop=\r\nhello\n=,x=a=b", kAssignmentDialect);
     TextScanner& s = text.scanner;
@@ -502,9 +506,9 @@ TEST(StatementDialect, ContinuesLines)
               (std::vector<Words>{{"f", "1", "2", "3", "4", "5", "6"}, {"f", "7", "\\", "8\\x"}}));
     Text text("v 1 2\\\r\n3\nv 4", kStatementDialect);
     text.scanner.expect("v");
-    EXPECT_EQ(text.scanner.number("x"), 1.0F);
-    EXPECT_EQ(text.scanner.integer("y"), 2);
-    EXPECT_EQ(text.scanner.number("z"), 3.0F);
+    EXPECT_EQ(text.scanner.number("x"s), 1.0F);
+    EXPECT_EQ(text.scanner.integer("y"s), 2);
+    EXPECT_EQ(text.scanner.number("z"s), 3.0F);
     EXPECT_EQ(text.scanner.line(), 2U);
     EXPECT_TRUE(text.scanner.at_end());
     EXPECT_TRUE(text.scanner.next_directive());
@@ -515,7 +519,7 @@ TEST(StatementDialect, ContinuesLines)
     EXPECT_EQ(passed.scanner.word(), "g");
 }
 
-TEST(StatementDialect, TakesNamesWithBlanks)
+TEST(StatementDialect, ReadsNamesWithBlanks)
 {
     Text text("usemtl  dark wood#2 (old) \"x\" \t# of the // door\r\nmtllib a b.mtl\\\nc.mtl\ng\ng # all\n",
               kStatementDialect);
@@ -540,13 +544,13 @@ TEST(StatementDialect, TakesNamesWithBlanks)
     EXPECT_TRUE(s.ok());
 }
 
-TEST(StatementDialect, KnowsHashCommentsAlone)
+TEST(StatementDialect, HasOnlyHashComments)
 {
     EXPECT_EQ(lines_of("#a\nf 1//2 #3\nmap_Kd \"a b\" c/*d*/ /*e // f#g#\n", kStatementDialect),
               (std::vector<Words>{{"f", "1//2"}, {"map_Kd", "\"a", "b\"", "c/*d*/", "/*e", "//", "f#g#"}}));
 }
 
-TEST(TextScanner, CountsLinesFromWhereATextWasCutOut)
+TEST(TextScanner, CountsLinesFromTheGivenFirstLine)
 {
     const std::string_view block = "{ a\n b }";
     ErrorSink errors;
@@ -558,7 +562,7 @@ TEST(TextScanner, CountsLinesFromWhereATextWasCutOut)
     EXPECT_EQ(errors.error().place.value, 13U);
 }
 
-TEST(TextScanner, LetsOthersTakeWhatTheyCan)
+TEST(TextScanner, CallsFastPaths)
 {
     Text text("// a\n  12 rest\n", kDirectiveDialect);
     TextScanner& s = text.scanner;
@@ -577,7 +581,7 @@ TEST(TextScanner, LetsOthersTakeWhatTheyCan)
     EXPECT_FALSE(s.take([](const char* at, const char*) { return at; })) << "nothing is read behind an error";
 }
 
-TEST(TextScanner, TakesTextUpToItsEnd)
+TEST(TextScanner, ReadsTextUpToAnEndCharacter)
 {
     Text text("  a b ; c\n d // e", {});
     EXPECT_EQ(text.scanner.text(";"), "a b");

@@ -28,29 +28,29 @@ TEST(FormatText, KeepsNulsOfItsArguments)
     EXPECT_EQ(format_text("%c", std::string_view("a\0b\0", 4)), std::string("a\0b\0c", 5));
 }
 
-TEST(Shown, QuotesAWordAndCutsALongOne)
+TEST(Shown, QuotesAWordAndTruncatesALongOne)
 {
-    EXPECT_EQ(shown(""), "\"\"");
-    EXPECT_EQ(shown("word"), "\"word\"");
-    EXPECT_EQ(shown(std::string(40, 'x')), '"' + std::string(40, 'x') + '"');
-    EXPECT_EQ(shown(std::string(41, 'x')), '"' + std::string(40, 'x') + "...\"");
+    EXPECT_EQ(excerpt(""), "\"\"");
+    EXPECT_EQ(excerpt("word"), "\"word\"");
+    EXPECT_EQ(excerpt(std::string(40, 'x')), '"' + std::string(40, 'x') + '"');
+    EXPECT_EQ(excerpt(std::string(41, 'x')), '"' + std::string(40, 'x') + "...\"");
 }
 
-TEST(Shown, CutsNoCharacterInHalf)
+TEST(Shown, KeepsCharactersWhole)
 {
     for (const std::string character : {"\xC3\xA4", "\xE2\x82\xAC", "\xF0\x9F\x98\x80"})
         for (std::size_t before = 0; before < 4; ++before) {
             std::string word(before, 'x');
             while (word.size() < 60) word += character;
-            const std::string cut = shown(word);
+            const std::string cut = excerpt(word);
             EXPECT_TRUE(is_utf8(cut)) << cut;
             EXPECT_GE(cut.size(), 36U + 5U);
             EXPECT_LE(cut.size(), 40U + 5U);
         }
-    EXPECT_EQ(shown(std::string(99, '\x80')).size(), 36U + 5U) << "no UTF-8 at all is cut, too";
+    EXPECT_EQ(excerpt(std::string(99, '\x80')).size(), 36U + 5U) << "no UTF-8 at all is cut, too";
 }
 
-TEST(CaseFolding, TouchesAsciiLettersAlone)
+TEST(CaseFolding, ChangesOnlyAsciiLetters)
 {
     EXPECT_EQ(to_lower("AZaz09_[`\xC4"), "azaz09_[`\xC4");
     EXPECT_TRUE(equal_ignoring_case("TRIS.MD2", "tris.md2"));
@@ -76,14 +76,14 @@ TEST(Utf8, AcceptsEveryLength)
         EXPECT_TRUE(is_utf8(text)) << text;
 }
 
-TEST(Utf8, RefusesWhatIsNot)
+TEST(Utf8, RefusesInvalidBytes)
 {
     const char* const wrong[] = {
-        "\x80",              // a follower alone
-        "\xC3",              // ends inside
+        "\x80",              // a lone continuation byte
+        "\xC3",              // truncated
         "\xE2\x82",          //
         "\xF0\x9F\x98",      //
-        "\xC3\x41",          // no follower
+        "\xC3\x41",          // no continuation byte
         "\xE2\x82\x41",      //
         "\xC0\x80",          // overlong
         "\xC1\xBF",          //
@@ -91,14 +91,14 @@ TEST(Utf8, RefusesWhatIsNot)
         "\xF0\x8F\xBF\xBF",  //
         "\xED\xA0\x80",      // surrogates
         "\xED\xBF\xBF",      //
-        "\xF4\x90\x80\x80",  // past U+10FFFF
+        "\xF4\x90\x80\x80",  // above U+10FFFF
         "\xF5\x80\x80\x80",  //
         "\xFF",              //
     };
     for (const char* text : wrong) EXPECT_FALSE(is_utf8(text)) << testing::PrintToString(std::string(text));
 }
 
-TEST(Utf8, KeepsWhatIsValid) { EXPECT_EQ(to_utf8("\xC3\xA4 \xE2\x82\xAC"), "\xC3\xA4 \xE2\x82\xAC"); }
+TEST(Utf8, KeepsValidText) { EXPECT_EQ(to_utf8("\xC3\xA4 \xE2\x82\xAC"), "\xC3\xA4 \xE2\x82\xAC"); }
 
 TEST(Utf8, ReadsOtherBytesAsWindows1252)
 {
@@ -112,7 +112,7 @@ TEST(Utf8, ReadsOtherBytesAsWindows1252)
         EXPECT_EQ(to_utf8(unassigned), "\xEF\xBF\xBD");
 }
 
-TEST(Utf8, KeepsNulsAndTakesOneWrongByteForAllOfIt)
+TEST(Utf8, KeepsNulsAndReadsAllAsWindows1252AfterOneInvalidByte)
 {
     EXPECT_EQ(to_utf8(std::string_view("a\0\xC3\xA4", 4)), std::string("a\0\xC3\xA4", 4));
     EXPECT_EQ(to_utf8(std::string_view("a\0\xFC", 3)), std::string("a\0\xC3\xBC", 4));
@@ -129,7 +129,7 @@ std::string encoded(std::uint32_t code)
             byte(0x80 | (code & 63))};
 }
 
-TEST(Utf8, IsEveryCharacterThatThereIsAndNoSurrogate)
+TEST(Utf8, AcceptsEveryCharacterAndNoSurrogate)
 {
     for (std::uint32_t code = 0; code <= 0x10FFFF; ++code) {
         const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
@@ -138,8 +138,8 @@ TEST(Utf8, IsEveryCharacterThatThereIsAndNoSurrogate)
     for (const std::uint32_t code : {0x110000U, 0x13FFFFU, 0x1FFFFFU}) EXPECT_FALSE(is_utf8(encoded(code)));
 }
 
-// As long as there are no more strings that are valid than there are characters, none is that should not be.
-TEST(Utf8, IsNothingElse)
+// If the number of valid strings equals the number of characters, no invalid string is accepted.
+TEST(Utf8, AcceptsNothingElse)
 {
     std::size_t two = 0, three = 0, four = 0;
     for (unsigned a = 0x80; a < 256; ++a)
@@ -148,7 +148,7 @@ TEST(Utf8, IsNothingElse)
             two += is_utf8(pair) ? 1U : 0U;
             for (unsigned c = 0; c < 256; ++c) {
                 const std::string triple = pair + static_cast<char>(c);
-                // A pair and a plain character is no character of three.
+                // A character of two bytes and an ASCII character are not a character of three bytes.
                 if (c >= 0x80 && is_utf8(triple)) ++three;
             }
             for (const char c : {'\x7F', '\x80', '\xBF', '\xC0'})
@@ -177,7 +177,7 @@ TEST(Utf8, MakesValidTextOfAnyBytes)
         }
 }
 
-TEST(Digits, AreTheTenOfAscii)
+TEST(Digits, AreTheTenAsciiDigits)
 {
     for (const char c : std::string_view("0123456789")) EXPECT_TRUE(is_digit(c));
     for (const char c : std::string_view("/:a\xB2 ")) EXPECT_FALSE(is_digit(c));

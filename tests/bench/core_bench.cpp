@@ -16,7 +16,7 @@ namespace {
 // By its file, which has to outlive it.
 Subject opened(const File& file)
 {
-    FileSet files;
+    MemoryHost files;
     files.add("sheet", file);
     return open_subject(files, "sheet").take();
 }
@@ -49,7 +49,7 @@ struct Md3Sheet {
 
 void load(benchmark::State& state, const File& file)
 {
-    FileSet files;
+    MemoryHost files;
     files.add("model.md2", file);
     for (auto _ : state) benchmark::DoNotOptimize(open_subject(files, "model.md2").ok());
     state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(file.size()));

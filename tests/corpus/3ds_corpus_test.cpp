@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "corpus/corpus_suite.h"
+#include "support/messages.h"
 #include "support/skeleton_pose.h"
 
 namespace marrow::test {
@@ -61,10 +62,10 @@ TEST_F(Studio3dsCorpus, EveryFileHoldsWhatTheCorpusCounts)
         SCOPED_TRACE(row["path"]);
         // By itself: pictures beside it would be offered as skins.
         const File bytes = read_file(root / row["path"]);
-        FileSet files;
+        MemoryHost files;
         files.add(row["path"], bytes);
         const Result<Subject> subject = open_subject(files, row["path"]);
-        ASSERT_TRUE(subject) << subject.error().message;
+        ASSERT_TRUE(subject) << text_of(subject.error());
         const Model& model = *subject.value().parts[0].model;
         EXPECT_EQ(std::to_string(model.source.vertices), row["verts"]);
         EXPECT_EQ(std::to_string(model.source.triangles), row["tris"]);
@@ -75,7 +76,7 @@ TEST_F(Studio3dsCorpus, EveryFileHoldsWhatTheCorpusCounts)
         EXPECT_EQ(model.materials.size(), count_in(row["notes"], "materials"));
         EXPECT_EQ(model.cameras.size(), count_in(row["notes"], "cameras"));
         EXPECT_EQ(model.lights.size(), count_in(row["notes"], "lights"));
-        for (const Warning& warning : model.warnings) ADD_FAILURE() << warning.message;
+        for (const Warning& warning : model.warnings) ADD_FAILURE() << text_of(warning);
         EXPECT_EQ(broken_property(subject.value()), "");
         // Each object once, at rest: where it is stored.
         const Json& stored = truth["files"][row["path"]];
@@ -122,7 +123,7 @@ TEST_F(Studio3dsCorpus, JointsAndVerticesAreWhereAnotherReaderSeesThem)
         SCOPED_TRACE(truth["file"].text);
         const OpenedFile file(root, truth["file"].text);
         const Result<Subject> subject = open_subject(file.files, file.name);
-        ASSERT_TRUE(subject) << subject.error().message;
+        ASSERT_TRUE(subject) << text_of(subject.error());
         const Model& model = *subject.value().parts[0].model;
         const float size = glm::length(model.animation_bounds.max - model.animation_bounds.min);
         for (const Json& pose : truth["lib3ds"]["poses"].items) {

@@ -29,7 +29,7 @@ protected:
 // A file of the corpus as a person opens it: its bytes, and the names of what lies in its folder.
 struct OpenedFile {
     File bytes;
-    FileSet files;
+    MemoryHost files;
     std::string name;
 
     OpenedFile(const std::filesystem::path& root, const std::string& path)
@@ -52,7 +52,7 @@ inline std::size_t expect_damage_is_told(const std::filesystem::path& root, cons
         if (!row["path"].starts_with(folder)) continue;
         SCOPED_TRACE(row["path"] + ": " + row["what"]);
         const ExactCopy copy(read_file(root / row["path"]));
-        FileSet files;
+        MemoryHost files;
         files.add(row["path"], copy.bytes());
         const Result<Subject> subject = open_subject(files, row["path"]);
         if (subject) {

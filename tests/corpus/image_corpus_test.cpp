@@ -1,8 +1,9 @@
-// Every real picture there is, against pixels from another decoder.
+// Every image of the corpus, compared with the pixels of another decoder.
 #include <charconv>
 
 #include "corpus/corpus_suite.h"
 #include "images/decode.h"
+#include "support/messages.h"
 #include "support/pixels.h"
 
 namespace marrow::test {
@@ -16,8 +17,8 @@ TEST_F(ImageCorpus, PixelsAreThoseOfAnotherDecoder)
     ASSERT_GT(truth["images"].size(), 100U);
     for (const Json& expected : truth["images"].items) {
         SCOPED_TRACE(expected.name);
-        const Result<Picture> image = decode_image(read_file(root / expected.name));
-        ASSERT_TRUE(image) << image.error().message;
+        const Result<DecodedImage> image = decode_image(read_file(root / expected.name));
+        ASSERT_TRUE(image) << text_of(image.error());
         EXPECT_EQ(image.value().width, expected["width"].number);
         EXPECT_EQ(image.value().height, expected["height"].number);
         const int tolerance = expected["format"].text == "JPEG" ? 6 : 0;

@@ -4,6 +4,7 @@
 #include "corpus/corpus_suite.h"
 #include "derive/quake_normals.h"
 #include "instance/instance.h"
+#include "support/messages.h"
 #include "support/opening.h"
 #include "support/properties.h"
 
@@ -22,7 +23,7 @@ TEST_F(Md2Corpus, EveryFileHoldsWhatItsHeaderSays)
         SCOPED_TRACE(row["path"]);
         const OpenedFile file(root, row["path"]);
         const Result<Subject> subject = open_subject(file.files, file.name);
-        ASSERT_TRUE(subject) << subject.error().message;
+        ASSERT_TRUE(subject) << text_of(subject.error());
         const SourceCounts& source = subject.value().parts[0].model->source;
         EXPECT_EQ(std::to_string(source.vertices), row["verts"]);
         EXPECT_EQ(std::to_string(source.triangles), row["tris"]);
@@ -44,7 +45,7 @@ TEST_F(Md2Corpus, EveryFrameIsWhereAnotherReaderSeesIt)
         SCOPED_TRACE(truth["file"].text);
         const OpenedFile file(root, truth["file"].text);
         Result<Subject> opened = open_subject(file.files, file.name);
-        ASSERT_TRUE(opened) << opened.error().message;
+        ASSERT_TRUE(opened) << text_of(opened.error());
         const Model& model = *opened.value().parts[0].model;
         const float size = glm::length(model.animation_bounds.max - model.animation_bounds.min);
         Instance instance(std::make_shared<const Subject>(opened.take()));
@@ -99,7 +100,7 @@ TEST_F(Md2Corpus, EveryDamagedFileOfAnyFormatIsRefusedInWords)
         if (!std::filesystem::is_regular_file(root / row["path"])) continue;
         SCOPED_TRACE(row["path"]);
         const ExactCopy copy(read_file(root / row["path"]));
-        FileSet files;
+        MemoryHost files;
         files.add(row["path"], copy.bytes());
         const Result<Subject> subject = open_subject(files, row["path"]);
         if (!subject) {

@@ -5,6 +5,7 @@
 
 #include "corpus/corpus_suite.h"
 #include "instance/instance.h"
+#include "support/messages.h"
 #include "support/properties.h"
 
 namespace marrow::test {
@@ -23,7 +24,7 @@ TEST_F(Md3Corpus, EveryFileHoldsWhatItsHeaderSays)
         SCOPED_TRACE(row["path"]);
         const OpenedFile file(root, row["path"]);
         const Result<Subject> subject = open_subject(file.files, file.name);
-        ASSERT_TRUE(subject) << subject.error().message;
+        ASSERT_TRUE(subject) << text_of(subject.error());
         const SourceCounts& source = subject.value().parts[0].model->source;
         EXPECT_EQ(std::to_string(source.vertices), row["verts"]);
         EXPECT_EQ(std::to_string(source.triangles), row["tris"]);
@@ -77,7 +78,7 @@ TEST_F(Md3Corpus, EveryFrameIsWhereAnotherReaderSeesIt)
         SCOPED_TRACE(truth["file"].text);
         const OpenedFile file(root, truth["file"].text);
         Result<Subject> opened = open_subject(file.files, file.name);
-        ASSERT_TRUE(opened) << opened.error().message;
+        ASSERT_TRUE(opened) << text_of(opened.error());
         const Bounds& box = opened.value().parts[0].model->animation_bounds;
         const float size = std::max(glm::distance(box.min, box.max), 1.0F);
         Instance instance(std::make_shared<const Subject>(opened.take()));
@@ -103,7 +104,7 @@ TEST_F(Md3Corpus, LevelsOfDetailAreFoundBesideTheModel)
 {
     const std::string folder = "corpus/md3/oa_player_sarge/models/players/sarge/";
     std::vector<File> bytes;
-    FileSet files;
+    MemoryHost files;
     for (const char* name : {"upper.md3", "upper_1.md3", "upper_2.md3"}) {
         bytes.push_back(read_file(root / (folder + name)));
         files.add(folder + name, bytes.back());

@@ -8,6 +8,7 @@
 #include "corpus/corpus_suite.h"
 #include "formats/doom3/material_script.h"
 #include "formats/doom3/md5anim.h"
+#include "support/messages.h"
 #include "support/properties.h"
 
 namespace marrow::test {
@@ -16,7 +17,7 @@ namespace {
 // A mesh of the corpus with the bytes of all that lies beside it, as it is opened.
 struct OpenedFolder {
     std::vector<File> bytes;
-    FileSet files;
+    MemoryHost files;
 
     OpenedFolder(const std::filesystem::path& root, const std::string& mesh)
     {
@@ -48,7 +49,7 @@ TEST_F(Md5Corpus, EveryFileHoldsWhatItsHeaderSays)
         if (row["format"] == "md5mesh") {
             const OpenedFolder folder(root, row["path"]);
             const Result<Subject> subject = open_subject(folder.files, row["path"]);
-            ASSERT_TRUE(subject) << subject.error().message;
+            ASSERT_TRUE(subject) << text_of(subject.error());
             const Model& model = *subject.value().parts[0].model;
             EXPECT_EQ(std::to_string(model.source.vertices), row["verts"]);
             EXPECT_EQ(std::to_string(model.source.triangles), row["tris"]);
@@ -56,13 +57,13 @@ TEST_F(Md5Corpus, EveryFileHoldsWhatItsHeaderSays)
             EXPECT_EQ(std::to_string(model.joints.size()), row["joints"]);
             EXPECT_EQ(broken_property(subject.value()), "");
             for (const Warning& warning : model.warnings)
-                EXPECT_EQ(warning.message.find("left out"), std::string::npos) << warning.message;
+                EXPECT_EQ(text_of(warning).find("left out"), std::string::npos) << text_of(warning);
             ++meshes;
         }
         if (row["format"] == "md5anim") {
             const File file = read_file(root / row["path"]);
             const auto animation = read_md5anim(file);
-            ASSERT_TRUE(animation) << animation.error().message;
+            ASSERT_TRUE(animation) << text_of(animation.error());
             EXPECT_EQ(std::to_string(animation.value().joints.size()), row["joints"]);
             EXPECT_EQ(std::to_string(animation.value().frame_count), row["frames"]);
             ++animations;
@@ -109,7 +110,7 @@ TEST_F(Md5Corpus, JointsAndVerticesAreWhereAnotherReaderSeesThem)
         SCOPED_TRACE(truth["mesh"].text);
         const OpenedFolder folder(root, truth["mesh"].text);
         const Result<Subject> opened = open_subject(folder.files, truth["mesh"].text);
-        ASSERT_TRUE(opened) << opened.error().message;
+        ASSERT_TRUE(opened) << text_of(opened.error());
         const Model& model = *opened.value().parts[0].model;
         const float size = glm::length(model.bounds.max - model.bounds.min);
         std::vector<std::uint32_t> parents;
@@ -151,7 +152,7 @@ TEST_F(Md5Corpus, TheBoxOfAMovingModelHoldsIt)
 {
     const OpenedFolder folder(root, "corpus/md5/re_drone/mesh.md5mesh");
     const Result<Subject> opened = open_subject(folder.files, "corpus/md5/re_drone/mesh.md5mesh");
-    ASSERT_TRUE(opened) << opened.error().message;
+    ASSERT_TRUE(opened) << text_of(opened.error());
     const Model& model = *opened.value().parts[0].model;
     const glm::vec3 rest = model.bounds.max - model.bounds.min;
     const glm::vec3 moving = model.animation_bounds.max - model.animation_bounds.min;
@@ -168,7 +169,7 @@ TEST_F(Md5Corpus, ScriptsHoldTheMaterialsThatAnotherReaderSees)
         SCOPED_TRACE(script.name);
         const File file = read_file(root / script.name);
         const Doom3Script read = read_doom3_script(file);
-        EXPECT_TRUE(read.faults().warnings.empty()) << read.faults().warnings[0];
+        EXPECT_TRUE(read.faults().warnings.empty()) << text_of(read.faults().warnings[0]);
         const std::vector<Doom3Material>& found = read.materials();
         auto material = found.begin();
         for (const Json& block : script.items) {
@@ -179,7 +180,7 @@ TEST_F(Md5Corpus, ScriptsHoldTheMaterialsThatAnotherReaderSees)
             SCOPED_TRACE(name);
             ASSERT_NE(material, found.end());
             EXPECT_EQ(material->name, space == name.npos ? name : name.substr(space + 1));
-            EXPECT_FALSE(material->error) << material->error->message;
+            EXPECT_FALSE(material->error) << text_of(*material->error);
             for (const Json& row : block["globals"].items) {
                 if (equal_ignoring_case(row[0].text, "twosided")) {
                     EXPECT_TRUE(material->two_sided);
@@ -205,7 +206,7 @@ TEST_F(Md5Corpus, DamagedFilesEndAsTheyShould)
         if (!path.starts_with("bad/md5") && !path.starts_with("bad/mtr/")) continue;
         SCOPED_TRACE(path + ": " + row["what"]);
         const ExactCopy copy(read_file(root / path));
-        FileSet files;
+        MemoryHost files;
         files.add(path, copy.bytes());
         const Result<Subject> subject = open_subject(files, path);
         if (subject) {
@@ -216,7 +217,7 @@ TEST_F(Md5Corpus, DamagedFilesEndAsTheyShould)
             EXPECT_EQ(subject.error().file, path);
             // Animations and scripts are never subjects: what is wrong with them comes first.
             if (row["expect"] == "error") {
-                EXPECT_EQ(subject.error().message.find("Open "), std::string::npos) << subject.error().message;
+                EXPECT_EQ(text_of(subject.error()).find("Open "), std::string::npos) << text_of(subject.error());
             }
         }
         ++count;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "corpus/corpus_suite.h"
+#include "support/messages.h"
 #include "support/properties.h"
 #include "support/skeleton_pose.h"
 
@@ -59,7 +60,7 @@ TEST_F(Ms3dCorpus, EveryFileHoldsWhatItsHeaderSays)
         SCOPED_TRACE(row["path"]);
         const OpenedFile file(root, row["path"]);
         const Result<Subject> subject = open_subject(file.files, file.name);
-        ASSERT_TRUE(subject) << subject.error().message;
+        ASSERT_TRUE(subject) << text_of(subject.error());
         const Model& model = *subject.value().parts[0].model;
         EXPECT_EQ(std::to_string(model.source.vertices), row["verts"]);
         EXPECT_EQ(std::to_string(model.source.triangles), row["tris"]);
@@ -71,9 +72,9 @@ TEST_F(Ms3dCorpus, EveryFileHoldsWhatItsHeaderSays)
         for (const Surface& surface : model.surfaces) triangles += surface.index_count / 3;
         EXPECT_EQ(triangles, model.source.triangles);
         for (const Warning& warning : model.warnings)
-            EXPECT_TRUE(warning.message.starts_with("1 groups are hidden") ||
-                        warning.message.starts_with("The triangles face away"))
-                << warning.message;
+            EXPECT_TRUE(text_of(warning).starts_with("1 group is hidden") ||
+                        text_of(warning).starts_with("The triangles face away"))
+                << text_of(warning);
         EXPECT_EQ(broken_property(subject.value()), "");
         ++count;
     }
@@ -89,7 +90,7 @@ TEST_F(Ms3dCorpus, JointsAndVerticesAreWhereAnotherReaderSeesThem)
         SCOPED_TRACE(truth["file"].text);
         const OpenedFile file(root, truth["file"].text);
         const Result<Subject> subject = open_subject(file.files, file.name);
-        ASSERT_TRUE(subject) << subject.error().message;
+        ASSERT_TRUE(subject) << text_of(subject.error());
         const Model& model = *subject.value().parts[0].model;
         const float size = glm::length(model.bounds.max - model.bounds.min);
 

@@ -4,6 +4,7 @@
 #include <glm/geometric.hpp>
 
 #include "corpus/corpus_suite.h"
+#include "support/messages.h"
 
 namespace marrow::test {
 namespace {
@@ -32,7 +33,7 @@ TEST_F(ObjCorpus, EveryFileHoldsWhatTheManifestSays)
         SCOPED_TRACE(row["path"]);
         const OpenedFile file(root, row["path"]);
         const Result<Subject> subject = open_subject(file.files, file.name);
-        ASSERT_TRUE(subject) << subject.error().message;
+        ASSERT_TRUE(subject) << text_of(subject.error());
         const Model& model = *subject.value().parts[0].model;
         EXPECT_EQ(std::to_string(model.source.vertices), row["verts"]);
         EXPECT_EQ(std::to_string(model.source.triangles), row["tris"]);

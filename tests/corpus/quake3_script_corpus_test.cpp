@@ -6,6 +6,7 @@
 #include "formats/model_suite.h"
 #include "formats/quake3/shader.h"
 #include "formats/quake3/skin.h"
+#include "support/messages.h"
 #include "support/properties.h"
 
 namespace marrow::test {
@@ -90,11 +91,11 @@ TEST_F(Quake3ScriptCorpus, ScriptsHoldTheShadersThatAnotherReaderSees)
         if (!wanted.name.ends_with(".shader")) continue;
         SCOPED_TRACE(wanted.name);
         const File bytes = read_file(root / wanted.name);
-        FileSet files;
+        MemoryHost files;
         files.add(wanted.name, bytes);
-        const FileSet::File& file = *files.find(wanted.name);
+        const Host::File& file = *files.find(wanted.name);
         const Quake3Script& script = file.read_once(read_quake3_script);
-        EXPECT_TRUE(script.faults.warnings.empty()) << script.faults.warnings[0];
+        EXPECT_TRUE(script.faults.warnings.empty()) << text_of(script.faults.warnings[0]);
         ASSERT_EQ(script.shaders.size(), wanted.items.size());
         Model model;
         for (std::size_t number = 0; number < script.shaders.size(); ++number) {
@@ -129,7 +130,7 @@ TEST_F(Quake3ScriptCorpus, ScriptsHoldTheShadersThatAnotherReaderSees)
         }
         // All that real scripts say is known.
         for (const Warning& warning : model.warnings)
-            EXPECT_NE(warning.message.find("it has no picture"), warning.message.npos) << warning.message;
+            EXPECT_NE(text_of(warning).find("it has no picture"), text_of(warning).npos) << text_of(warning);
     }
     EXPECT_GT(shaders, 50U);
     EXPECT_GT(lines, 200U);
@@ -144,7 +145,7 @@ TEST_F(Quake3ScriptCorpus, SkinsHoldTheRowsThatAnotherReaderSees)
         SCOPED_TRACE(wanted.name);
         const File file = read_file(root / wanted.name);
         const Quake3Skin skin = read_quake3_skin(file);
-        EXPECT_TRUE(skin.faults.warnings.empty()) << skin.faults.warnings[0];
+        EXPECT_TRUE(skin.faults.warnings.empty()) << text_of(skin.faults.warnings[0]);
         const std::vector<Quake3SkinRow>& rows = skin.rows;
         auto row = rows.begin();
         for (const Json& line : wanted.items) {
@@ -168,21 +169,21 @@ TEST_F(Quake3ScriptCorpus, DamagedFilesEndAsTheyShould)
         if (!path.starts_with("bad/shader/") && !path.starts_with("bad/skin/")) continue;
         SCOPED_TRACE(path + ": " + row["what"]);
         const ExactCopy copy(read_file(root / path));
-        FileSet files;
+        MemoryHost files;
         files.add(path, copy.bytes());
         const Result<Subject> subject = open_subject(files, path);
         ASSERT_FALSE(subject);
         EXPECT_EQ(broken_property(subject.error(), copy.bytes().size()), "");
         EXPECT_EQ(subject.error().file, path);
-        const bool sound = subject.error().message.find("Open ") != std::string::npos;
+        const bool sound = text_of(subject.error()).find("Open ") != std::string::npos;
         if (row["expect"] == "error") {
-            EXPECT_FALSE(sound) << subject.error().message;
+            EXPECT_FALSE(sound) << text_of(subject.error());
         }
         if (row["what"].find("valid text") != std::string::npos) {
-            EXPECT_TRUE(sound) << subject.error().message;
+            EXPECT_TRUE(sound) << text_of(subject.error());
         }
         if (row["what"].find("brace") != std::string::npos) {
-            EXPECT_FALSE(sound) << subject.error().message;
+            EXPECT_FALSE(sound) << text_of(subject.error());
         }
         ++count;
     }

@@ -1,4 +1,4 @@
-// Bases, boxes and normals.
+// Tests of bases, bounds and normals.
 #include <gtest/gtest.h>
 
 #include <glm/ext/matrix_relational.hpp>
@@ -17,15 +17,15 @@ namespace {
 
 constexpr Axis kAxes[] = {Axis::x, Axis::y, Axis::z, Axis::minus_x, Axis::minus_y, Axis::minus_z};
 
-TEST(RootRotation, TurnsQuakeIntoTheViewersSpace)
+TEST(RootRotation, RotatesQuakeIntoViewerSpace)
 {
     // Forward to +Z, left to +X, up to +Y.
     EXPECT_EQ(root_rotation(kQuakeBasis) * glm::vec3(1, 2, 3), glm::vec3(2, 3, 1));
 }
 
-TEST(RootRotation, LeavesTheViewersOwnSpaceAlone) { EXPECT_EQ(root_rotation(Basis{}), glm::mat3(1.0F)); }
+TEST(RootRotation, IsTheIdentityForViewerSpace) { EXPECT_EQ(root_rotation(Basis{}), glm::mat3(1.0F)); }
 
-TEST(RootRotation, TurnsZUpFacingMinusY)
+TEST(RootRotation, RotatesZUpFacingMinusY)
 {
     EXPECT_EQ(root_rotation({Axis::z, Axis::minus_y, 1}) * glm::vec3(1, 2, 3), glm::vec3(1, 3, -2));
 }
@@ -68,7 +68,7 @@ TEST(FrameBounds, MayHaveANegativeScale)
 
 TEST(FrameBounds, CoverEveryVertexOfLongFrames)
 {
-    // More than a vector register, and a remainder: the extremes stand at each place in turn.
+    // More than a vector register and a remainder, with the extremes at each index in turn.
     for (std::size_t place = 0; place < 23; ++place) {
         std::vector<std::uint8_t> records(23 * 4, 100);
         for (std::size_t axis = 0; axis < 3; ++axis)
@@ -81,7 +81,7 @@ TEST(FrameBounds, CoverEveryVertexOfLongFrames)
     }
 }
 
-TEST(FrameBounds, ReadWideVertices)
+TEST(FrameBounds, ReadSixteenBitVertices)
 {
     // An even number of vertices, which is read two at a time, and an odd one.
     for (const std::uint32_t count : {1U, 2U, 6U, 7U})
@@ -102,7 +102,7 @@ TEST(FrameBounds, ReadWideVertices)
         }
 }
 
-TEST(BoundsOf, NothingIsEmptyAndGrows)
+TEST(BoundsOf, StartEmptyAndGrow)
 {
     Bounds box = bounds_of({});
     EXPECT_TRUE(is_empty(box));
@@ -128,7 +128,7 @@ TEST(ComputeBounds, FillsModelFramesAndClips)
     EXPECT_EQ(model.clips[1].bounds.max, glm::vec3(20, 4, 4));
 }
 
-TEST(ComputeBounds, OfAModelOfNothingIsABoxOfNoSize)
+TEST(ComputeBounds, GivesAnEmptyModelABoxOfSizeZero)
 {
     Model model;
     compute_bounds(model);
@@ -143,7 +143,7 @@ TEST(SmoothNormals, FaceOutOfACounterClockwiseTriangle)
     for (const glm::vec3& normal : smooth_normals(positions, indices)) EXPECT_EQ(normal, glm::vec3(0, 0, 1));
 }
 
-TEST(SmoothNormals, WeighTrianglesByTheirArea)
+TEST(SmoothNormals, WeightTrianglesByTheirArea)
 {
     // A large triangle facing +z and one a third of its size facing +x share the edge 0-1.
     const std::vector<glm::vec3> positions = {{0, 0, 0}, {0, 1, 0}, {-3, 0, 0}, {0, 0, -1}};
@@ -173,7 +173,7 @@ TEST(QuakeNormals, AreUnitLengthAndTheRestZero)
     }
 }
 
-TEST(QuakeNormals, AreNumberedAsTheGamesDo)
+TEST(QuakeNormals, HaveTheOrderOfTheGames)
 {
     const auto at = [](std::size_t i) {
         return glm::vec3(quake_normals()[i].x, quake_normals()[i].y, quake_normals()[i].z);

@@ -7,14 +7,14 @@ namespace {
 
 using Numbers = std::vector<std::uint32_t>;
 
-TEST(ParentsFirst, KeepsTheOrderWhereItCan)
+TEST(ParentsFirst, KeepsTheOrderWherePossible)
 {
     Numbers parents = {kNone, 3, 0, 0, 1}, cut;
     EXPECT_EQ(parents_first(parents, cut), (Numbers{0, 3, 1, 2, 4}));
     EXPECT_TRUE(cut.empty());
 }
 
-TEST(ParentsFirst, MakesARootOfOneJointOfACircle)
+TEST(ParentsFirst, MakesOneJointOfACycleARoot)
 {
     Numbers parents = {2, 0, 1, 3, 3, 0}, cut;
     const Numbers order = parents_first(parents, cut);

@@ -18,7 +18,7 @@ namespace {
 using Points = std::vector<glm::vec3>;
 using Numbers = std::vector<std::uint32_t>;
 
-// The places of points that are the corners of triangles, three a triangle.
+// The places of points that are the corners of triangles, three per triangle.
 Numbers places_of_soup(const Points& points)
 {
     Numbers corners(points.size());
@@ -26,7 +26,7 @@ Numbers places_of_soup(const Points& points)
     return places_of(points, corners);
 }
 
-// Triangles with sides of that length about, far from each other, and the same again a little beside it.
+// Triangles with sides of about that length, far from each other, and copies of them at a small distance.
 Points doubled(float side, float beside, std::size_t triangles)
 {
     std::mt19937 random(7);
@@ -41,11 +41,11 @@ Points doubled(float side, float beside, std::size_t triangles)
     return points;
 }
 
-TEST(Places, AreOfVerticesThatLieTogether)
+TEST(Places, GroupVerticesWithinTheTolerance)
 {
     EXPECT_EQ(places_of({}, {}), Numbers{});
     EXPECT_EQ(places_of(Points{{1, 2, 3}}, {}), Numbers{0});
-    // Edges of 10 and more: 0.01 of that is far; the whole is 100 in size: 0.0009 is near.
+    // The edges are 10 and longer, the whole is 100 in size: 0.01 is outside of the tolerance, 0.0009 within.
     const Points points = {{0, 0, 0},   {100, 0, 0}, {0, 10, 0},         {0.0009F, -0.0009F, 0},
                            {100, 0, 0}, {0, 10, 9},  {0.0011F, 0, 0.0F}, {0, 0, -0.0F},
                            {50, 0, 0}};
@@ -54,9 +54,9 @@ TEST(Places, AreOfVerticesThatLieTogether)
     EXPECT_EQ(places_of(points, Numbers{0, 1, 4, 8, 7}, Numbers{5}), (Numbers{0, 1, 2, 3, 1, 4, 5, 0, 6}));
 }
 
-TEST(Places, AreFoundAcrossTheCellsOfSpace)
+TEST(Places, AreFoundAcrossGridCells)
 {
-    // A thousandth of an edge is near, and the whole is large enough.
+    // The tolerance is 1/1,000 of an edge, because the whole is large enough.
     for (const float side : {0.01F, 0.1F, 1.0F, 4.0F}) {
         SCOPED_TRACE(side);
         const Points points = doubled(side, side * 0.0004F, 1000);
@@ -75,7 +75,7 @@ TEST(Places, AreFoundAcrossTheCellsOfSpace)
     }
 }
 
-TEST(Places, DoNotDependOnWhatLiesFarAway)
+TEST(Places, DoNotDependOnDistantGeometry)
 {
     Points points = doubled(1, 0.0003F, 300);
     const Numbers alone = places_of_soup(points);
@@ -85,7 +85,7 @@ TEST(Places, DoNotDependOnWhatLiesFarAway)
     EXPECT_EQ(far, alone);
 }
 
-TEST(Places, OfEqualVerticesAreOneWhateverTheirEdges)
+TEST(Places, AreSharedByEqualVerticesWithAnyEdges)
 {
     // A vertex of triangles of every size.
     Points points;
@@ -97,7 +97,7 @@ TEST(Places, OfEqualVerticesAreOneWhateverTheirEdges)
     for (std::size_t i = 0; i < places.size(); i += 3) EXPECT_EQ(places[i], 0U);
 }
 
-TEST(Places, AreOneWhereTheWholeHasNoFiniteSize)
+TEST(Places, AreOneIfTheWholeHasNoFiniteSize)
 {
     constexpr float kMost = std::numeric_limits<float>::max();
     EXPECT_EQ(places_of_soup(Points{{kMost, 0, 0}, {-kMost, 0, 0}, {0, 0, 0}}).size(), 3U);

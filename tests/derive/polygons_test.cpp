@@ -16,7 +16,7 @@ namespace {
 
 using Points = std::vector<glm::vec3>;
 
-// Vertices of which no two lie together.
+// Places of vertices with different positions.
 std::vector<std::uint32_t> each_alone(std::uint32_t vertices)
 {
     std::vector<std::uint32_t> places(vertices);
@@ -30,7 +30,7 @@ bool triangulate(std::span<const glm::vec3> corners, std::vector<std::uint32_t>&
     return marrow::triangulate(corners, steps, out);
 }
 
-// The area of the triangles along the polygon's normal, each of which has to lie along it.
+// The total area of the triangles along the polygon's normal. Expects each one to face that direction.
 float covered(const Points& points)
 {
     std::vector<std::uint32_t> triangles;
@@ -59,14 +59,14 @@ TEST(Triangulate, CoversConcavePolygons)
     EXPECT_NEAR(covered(other_way), glm::length(polygon_area(comb)) / 2, 1e-5F);
 }
 
-TEST(Triangulate, CoversAHoleThatABridgeLeadsTo)
+TEST(Triangulate, CoversAPolygonWithABridgedHole)
 {
     const Points holed = {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0}, {0, 0, 0},
                           {1, 1, 0}, {1, 3, 0}, {3, 3, 0}, {3, 1, 0}, {1, 1, 0}};
     EXPECT_NEAR(covered(holed), 12, 1e-5F);
 }
 
-TEST(Triangulate, ComesToAnEndWithWhatCrossesItself)
+TEST(Triangulate, TerminatesWithSelfIntersectingPolygons)
 {
     const Points bow = {{0, 0, 0}, {2, 2, 0}, {2, 0, 0}, {0, 2, 0}, {1, 3, 0}};
     std::vector<std::uint32_t> triangles;
@@ -77,7 +77,7 @@ TEST(Triangulate, ComesToAnEndWithWhatCrossesItself)
     EXPECT_EQ(triangles.size(), 15U);
 }
 
-TEST(Triangulate, EndsAsAFanWhereTheStepsEnd)
+TEST(Triangulate, MakesAFanWhenTheStepsAreUsedUp)
 {
     Points star;
     for (int i = 0; i < 200; ++i) {
@@ -88,7 +88,7 @@ TEST(Triangulate, EndsAsAFanWhereTheStepsEnd)
     std::uint64_t steps = 4000;
     EXPECT_FALSE(marrow::triangulate(star, steps, triangles));
     EXPECT_EQ(triangles.size(), (star.size() - 2) * 3);
-    // It takes a quarter of them, so that others are still cut.
+    // It uses a quarter of them, so that others can still be triangulated.
     EXPECT_EQ(steps, 3000U);
     triangles.clear();
     EXPECT_TRUE(
@@ -97,8 +97,8 @@ TEST(Triangulate, EndsAsAFanWhereTheStepsEnd)
     EXPECT_NEAR(covered(star), glm::length(polygon_area(star)) / 2, 1e-3F);
 }
 
-// Each polygon crosses itself thousands of times: cutting one takes the cube of its size.
-TEST(Triangulate, TakesNoMoreStepsThanTheFileIsWorth)
+// Each polygon intersects itself thousands of times: triangulating one takes the cube of its size.
+TEST(Triangulate, LimitsTheStepsByTheSizeOfTheFile)
 {
     std::mt19937 random(5);
     std::uniform_real_distribution<float> anywhere(0, 1);
@@ -117,7 +117,7 @@ TEST(Triangulate, TakesNoMoreStepsThanTheFileIsWorth)
     EXPECT_GT(steps, 1000U);
 }
 
-TEST(CornerNormals, AreSharedByWhatIsSmoothTogether)
+TEST(CornerNormals, AreSharedBySmoothedCorners)
 {
     // Three faces around place 0: two in the plane of z, one upright.
     const std::vector<std::uint32_t> corners = {0, 1, 2, 0, 2, 3, 0, 3, 4}, ends = {3, 6, 9};
@@ -135,7 +135,7 @@ TEST(CornerNormals, AreSharedByWhatIsSmoothTogether)
     EXPECT_EQ(of({4, 5, 4}), (Points{outer, {0, 0, 1}, outer}));
 }
 
-TEST(CornerNormals, OfAPlaceWithThousandsOfFacesAreFoundGroupByGroup)
+TEST(CornerNormals, AreComputedByGroupForThousandsOfFaces)
 {
     constexpr std::uint32_t kFaces = 100'000;
     std::vector<std::uint32_t> corners(kFaces * 3, 0), ends, groups;
@@ -149,9 +149,9 @@ TEST(CornerNormals, OfAPlaceWithThousandsOfFacesAreFoundGroupByGroup)
     for (std::uint32_t i = 0; i < kFaces; i += 997) EXPECT_EQ(out.normals[out.of[i * 3]], areas[i]);
 }
 
-TEST(CornerNormals, OfBitSetsGoByPairsOfFaces)
+TEST(CornerNormals, OfBitSetsDependOnPairsOfFaces)
 {
-    // The middle face shares with both others, which do not share with each other. All bits are a set like others.
+    // The middle face shares a bit with both others, which share none. All bits set has no special meaning.
     const std::vector<std::uint32_t> corners = {0, 1, 2, 0, 2, 3, 0, 3, 4}, ends = {3, 6, 9};
     const Points areas = {{0, 0, 1}, {0, 1, 0}, {1, 0, 0}};
     const auto of = [&](std::vector<std::uint32_t> groups) {
@@ -165,9 +165,9 @@ TEST(CornerNormals, OfBitSetsGoByPairsOfFaces)
     EXPECT_EQ(of({kFlat, 8, 8}), (Points{{0, 0, 1}, unit(1, 1, 0), unit(1, 1, 0)}));
 }
 
-TEST(CornerNormals, KeepTheSidesOfALeafApartWhereTheFileDoes)
+TEST(CornerNormals, KeepTheSidesOfAThinSheetApartIfTheirVerticesDiffer)
 {
-    // The second face has vertices of its own at the places of the first one's, or the same ones.
+    // The second face has separate vertices at the same places, or the same vertices.
     const std::vector<std::uint32_t> own = {0, 1, 2, 3, 4, 5}, shared = {0, 1, 2, 0, 2, 1}, groups = {1, 1};
     const std::vector<std::uint32_t> places = {0, 1, 2, 0, 2, 1};
     const Points areas = {{0, 0, 1}, {0, 0, -2}};
@@ -180,7 +180,7 @@ TEST(CornerNormals, KeepTheSidesOfALeafApartWhereTheFileDoes)
     }
 }
 
-TEST(CornerNormals, AreThoseOfTheirFacesWhereTheOthersCancelThem)
+TEST(CornerNormals, AreThoseOfTheirFacesIfTheSumIsZero)
 {
     const std::vector<std::uint32_t> corners = {0, 1, 2, 0, 2, 1}, ends = {3, 6}, groups = {7, 7};
     const Points areas = {{0, 1, 0}, {0, -1, 0}};
@@ -189,7 +189,7 @@ TEST(CornerNormals, AreThoseOfTheirFacesWhereTheOthersCancelThem)
     EXPECT_EQ(out.normals[out.of[3]], glm::vec3(0, -1, 0));
 }
 
-TEST(CornerNormals, OfACrowdOfBitSetsAreThoseOfTheSetsWithABitInCommon)
+TEST(CornerNormals, OfManyBitSetsUseTheSetsThatShareABit)
 {
     constexpr std::uint32_t kFaces = 3000;
     std::vector<std::uint32_t> corners(kFaces * 3, 0), ends, groups;
@@ -204,7 +204,7 @@ TEST(CornerNormals, OfACrowdOfBitSetsAreThoseOfTheSetsWithABitInCommon)
     const glm::vec3 both = glm::normalize(glm::vec3(1, 1, 0));
     for (std::uint32_t i = 0; i < kFaces; i += 7)
         EXPECT_EQ(out.normals[out.of[i * 3]], (Points{both, both, {0, 0, 1}}[i % 3]));
-    // As many sets as there are faces: it ends, and faces with few others are no worse than flat.
+    // As many sets as faces: it terminates, and the normals are at worst those of the faces.
     for (std::uint32_t i = 0; i < kFaces; ++i) groups[i] = i + 1;
     EXPECT_EQ(corner_normals({corners, ends, areas, groups, each_alone(1), SmoothingGroups::bit_sets}).of.size(),
               kFaces * 3U);

@@ -35,7 +35,7 @@ Subject two_parts(std::shared_ptr<const Model> root, std::shared_ptr<const Model
     return subject;
 }
 
-TEST(SubjectBounds, HoldPartsWhereTheirTagsTakeThem)
+TEST(SubjectBounds, ContainPartsMovedByTheirTags)
 {
     Subject subject =
         two_parts(model(box(-1, 1), box(-2, 2), {at({0, 0, 10}), at({0, 0, -30})}), model(box(-1, 1), box(-3, 3)));
@@ -46,7 +46,7 @@ TEST(SubjectBounds, HoldPartsWhereTheirTagsTakeThem)
     EXPECT_EQ(subject.animation_bounds.max, glm::vec3(3, 3, 13));
 }
 
-TEST(SubjectBounds, TurnWithTheTagWhoseAxesCountAsOne)
+TEST(SubjectBounds, RotateWithTheTagAndIgnoreItsScale)
 {
     // A quarter turn about z, its axes five long; the box reaches from 0 to 4 along x.
     const glm::mat4x3 turned = {{0, 5, 0}, {-5, 0, 0}, {0, 0, 5}, {0, 0, 0}};
@@ -56,7 +56,7 @@ TEST(SubjectBounds, TurnWithTheTagWhoseAxesCountAsOne)
     EXPECT_EQ(subject.bounds.max, glm::vec3(0, 4, 1));
 }
 
-TEST(SubjectBounds, LeaveOutWhatIsHidden)
+TEST(SubjectBounds, IgnoreHiddenParts)
 {
     Subject subject = two_parts(model(box(-1, 1), box(-1, 1), {at({0, 0, 10})}), model(box(-9, 9), box(-9, 9)));
     subject.parts[1].shown = false;
@@ -64,7 +64,7 @@ TEST(SubjectBounds, LeaveOutWhatIsHidden)
     EXPECT_EQ(subject.bounds.max, glm::vec3(1));
 }
 
-TEST(SubjectBounds, HoldWhatHasNoTagAtTheOrigin)
+TEST(SubjectBounds, ContainPartsWithoutATagAtTheOrigin)
 {
     Subject subject = two_parts(model(box(-1, 1), box(-2, 2), {at({0, 0, 10})}), model(box(-9, 9), box(-11, 11)));
     subject.parts[1].at = "tag_nowhere";
@@ -74,7 +74,7 @@ TEST(SubjectBounds, HoldWhatHasNoTagAtTheOrigin)
     EXPECT_EQ(subject.animation_bounds.max, glm::vec3(11));
 }
 
-TEST(SubjectBounds, HoldPartsThatFollow)
+TEST(SubjectBounds, ContainPartsThatFollow)
 {
     Subject subject = two_parts(model(box(-1, 1), box(-2, 2)), model(box(-9, 9), box(-11, 11)));
     subject.parts[1].how = Joining::follow;
@@ -84,7 +84,7 @@ TEST(SubjectBounds, HoldPartsThatFollow)
     EXPECT_EQ(subject.animation_bounds.min, glm::vec3(-11));
 }
 
-TEST(SubjectBounds, HoldTheFirstOfAChoiceAlone)
+TEST(SubjectBounds, ContainOnlyTheFirstPartOfAChoice)
 {
     Subject subject = two_parts(model(box(-1, 1), box(-1, 1)), model(box(-5, 5), box(-5, 5)));
     subject.parts[1].how = Joining::follow;

@@ -12,6 +12,7 @@
 
 #include "formats/model_suite.h"
 #include "support/3ds_builder.h"
+#include "support/messages.h"
 #include "support/opening.h"
 #include "support/skeleton_pose.h"
 
@@ -21,7 +22,7 @@ namespace {
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr float kPi = std::numbers::pi_v<float>;
 
-Result<Model> load_bytes(const File& file) { return load_3ds(file, "models/test/scene.3ds", {}); }
+Result<Model> load_bytes(const File& file) { return load_3ds(file, "models/test/scene.3ds", MemoryHost()); }
 
 Model loaded(const File3dsBuilder& builder) { return valid_model(load_bytes(builder.build())); }
 
@@ -29,8 +30,8 @@ void expect_error(const File& file, Code code, std::uint64_t offset)
 {
     const Result<Model> model = load_bytes(file);
     ASSERT_FALSE(model);
-    EXPECT_EQ(model.error().code, code) << model.error().message;
-    EXPECT_EQ(model.error().place.value, offset) << model.error().message;
+    EXPECT_EQ(model.error().code, code) << text_of(model.error());
+    EXPECT_EQ(model.error().place.value, offset) << text_of(model.error());
 }
 
 void expect_warning(const Model& model, const std::string& part)
@@ -230,7 +231,7 @@ TEST(Studio3dsMesh, RefusesCountsThatDoNotFit)
         overwrite<std::uint16_t>(data, 0, 0xFFFF);
         const Result<Model> model = load_bytes(main.build());
         ASSERT_FALSE(model) << child;
-        EXPECT_EQ(model.error().code, Code::bad_count) << model.error().message;
+        EXPECT_EQ(model.error().code, Code::bad_count) << text_of(model.error());
     }
 }
 
@@ -281,7 +282,7 @@ TEST(Studio3dsMesh, MergesObjectsThatAreMoreThanCanBeDrawn)
     for (std::size_t v = 0; v < mesh.vertex_count; ++v)
         expect_near(posed[v] - mesh.positions[v], glm::vec3(0, v / 4 == 7 ? 5 : 0, 0));
     ASSERT_EQ(model.warnings.size(), 1U);
-    expect_warning(model, "The file has 1200 surfaces");
+    expect_warning(model, "The file has 1,200 surfaces");
 }
 
 TEST(Studio3dsMesh, LeavesOutFacesOfVerticesThatAreNotThere)
@@ -292,7 +293,7 @@ TEST(Studio3dsMesh, LeavesOutFacesOfVerticesThatAreNotThere)
     const Model model = loaded(with_mesh(mesh));
     EXPECT_EQ(model.meshes.at(0).index_count, 6U);
     EXPECT_EQ(model.source.triangles, 3U);
-    expect_warning(model, "1 faces name vertices that are not there");
+    expect_warning(model, "1 face names vertices that do not exist");
 }
 
 TEST(Studio3dsMesh, TakesListsOfFacesAsLists)
@@ -316,8 +317,8 @@ TEST(Studio3dsMesh, TakesListsOfFacesAsLists)
     std::vector<std::uint32_t> corners;
     for (std::size_t i = 0; i < 6; ++i) corners.push_back(shown.source_vertex[shown.indices[i]]);
     EXPECT_EQ(corners, (std::vector<std::uint32_t>{0, 1, 2, 1, 2, 3}));
-    expect_warning(model, "wears the material \"gone\"");
-    expect_warning(model, "1 faces that materials list are not there");
+    expect_warning(model, "uses the material \"gone\"");
+    expect_warning(model, "1 face that a material lists does not exist");
 }
 
 TEST(Studio3dsMesh, MirrorsBackWhatIsStoredInAMirror)
@@ -601,9 +602,10 @@ TEST(Studio3dsMaterial, TakesItsOpacityFromATextureThatSaysSo)
 
 TEST(Studio3dsMaterial, SaysWhatItLeavesOut)
 {
-    expect_warning(loaded(with_material({map_3ds(0xA33C, "shiny.tga")})), "wants shininess (\"shiny.tga\")");
-    expect_warning(loaded(with_material({map_3ds(0xA200, "a.tga", 2)})), "a mirrored picture");
-    expect_warning(loaded(with_material({map_3ds(0xA200, "a.tga", 8)})), "an inverted picture");
+    expect_warning(loaded(with_material({map_3ds(0xA33C, "shiny.tga")})),
+                   "an image of its shininess (\"shiny.tga\")");
+    expect_warning(loaded(with_material({map_3ds(0xA200, "a.tga", 2)})), "a mirrored image");
+    expect_warning(loaded(with_material({map_3ds(0xA200, "a.tga", 8)})), "an inverted image");
 }
 
 TEST(Studio3dsMaterial, NamesItsPicturesOnce)
@@ -614,7 +616,7 @@ TEST(Studio3dsMaterial, NamesItsPicturesOnce)
     const std::vector<Reference> wanted = references_3ds(file, "any.3ds");
     ASSERT_EQ(wanted.size(), 2U);
     EXPECT_EQ(wanted[0].name, "skin.tga");
-    EXPECT_EQ(wanted[0].what, Reference::What::picture);
+    EXPECT_EQ(wanted[0].what, Reference::What::image);
     EXPECT_EQ(wanted[1].name, "bump.tga");
     EXPECT_TRUE(references_3ds({}, "any.3ds").empty());
 }
@@ -828,7 +830,7 @@ TEST(Studio3dsKeyframer, LeavesOutKeysThatGoBack)
     const Model model =
         loaded(with_node({track_3ds(kPositions, {{4, {1, 0, 0}}, {2, {9, 9, 9}}, {8, {3, 0, 0}}})}));
     EXPECT_EQ(model.animations.at(0).tracks.at(0).position.times.size(), 2U);
-    expect_warning(model, "1 keys go back in time");
+    expect_warning(model, "1 key goes back in time");
 }
 
 TEST(Studio3dsKeyframer, LosesATrackOfMoreKeysThanThereAre)

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "support/md3_builder.h"
+#include "support/messages.h"
 #include "support/models.h"
 #include "support/ms3d_builder.h"
 #include "support/opening.h"
@@ -16,12 +17,12 @@ using Names = std::vector<std::string>;
 // Of a file and the names of what lies beside it: it is valid whatever it wears.
 Model open(const std::string& name, const File& file, const Names& beside)
 {
-    FileSet files;
+    MemoryHost files;
     files.add(name, file);
     for (const std::string& path : beside) files.add_name(path);
     Result<Subject> subject = open_subject(files, name);
     if (!subject) {
-        ADD_FAILURE() << subject.error().message;
+        ADD_FAILURE() << text_of(subject.error());
         return {};
     }
     return *subject.value().parts[0].model;

@@ -12,6 +12,7 @@
 
 #include "support/format_samples.h"
 #include "support/memory_meter.h"
+#include "support/messages.h"
 #include "support/source_folder.h"
 
 namespace marrow::test {
@@ -43,7 +44,7 @@ protected:
 TEST_P(HostileInput, ReadsTheSampleItself)
 {
     const Outcome outcome = read(file_);
-    EXPECT_FALSE(outcome.error) << outcome.error->message;
+    EXPECT_FALSE(outcome.error) << text_of(*outcome.error);
     EXPECT_EQ(outcome.broken, "");
 }
 
@@ -135,7 +136,7 @@ TEST(FuzzOnlySamples, AreRead)
 {
     for (const FormatSample& sample : samples(true)) {
         const Outcome outcome = sample.read(sample.build());
-        EXPECT_FALSE(outcome.error) << sample.name << ": " << outcome.error->message;
+        EXPECT_FALSE(outcome.error) << sample.name << ": " << text_of(*outcome.error);
         EXPECT_EQ(outcome.broken, "") << sample.name;
     }
 }

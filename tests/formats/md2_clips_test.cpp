@@ -67,7 +67,7 @@ TEST(Md2Clips, AreOneWhereTheirNamesAreTooMany)
     const Model model = valid_model(load_square(b.build()));
     ASSERT_EQ(model.clips.size(), 1U);
     EXPECT_EQ(model.clips[0].frame_count, kMaxClips + 1);
-    EXPECT_NE(warnings_of(model).find("more than 4096; all frames are one clip"), std::string::npos);
+    EXPECT_NE(warnings_of(model).find("more than 4,096; all frames are one clip"), std::string::npos);
 }
 
 }  // namespace

@@ -6,11 +6,12 @@
 #include "formats/model_suite.h"
 #include "formats/quake2/md2.h"
 #include "support/md2_builder.h"
+#include "support/memory_host.h"
 
 namespace marrow::test {
 
 inline Result<Model> load_square(const File& file, const std::string& name = "models/test/square.md2",
-                                 const FileSet& files = {})
+                                 const Host& files = MemoryHost())
 {
     return load_md2(file, name, files);
 }

@@ -7,6 +7,7 @@
 #include "derive/bounds.h"
 #include "formats/md2_suite.h"
 #include "support/memory_meter.h"
+#include "support/messages.h"
 
 namespace marrow::test {
 namespace {
@@ -15,8 +16,8 @@ void expect_error(const File& file, Code code, Md2Word word)
 {
     const Result<Model> model = load_square(file);
     ASSERT_FALSE(model);
-    EXPECT_EQ(model.error().code, code) << model.error().message;
-    EXPECT_EQ(model.error().place.value, static_cast<std::uint64_t>(word)) << model.error().message;
+    EXPECT_EQ(model.error().code, code) << text_of(model.error());
+    EXPECT_EQ(model.error().place.value, static_cast<std::uint64_t>(word)) << text_of(model.error());
 }
 
 TEST(Md2Load, ReadsASquareInThreeFrames)
@@ -147,7 +148,7 @@ TEST(Md2Load, WordsAWrongVersion)
     EXPECT_EQ(model.error().code, Code::unsupported_version);
     EXPECT_EQ(model.error().place.kind, Place::Kind::offset);
     EXPECT_EQ(model.error().place.value, 4U);
-    EXPECT_EQ(model.error().message, "MD2 version 15; version 8 (Quake II) is supported.");
+    EXPECT_EQ(text_of(model.error()), "MD2 version 15; version 8 (Quake II) is supported.");
 }
 
 TEST(Md2Load, RejectsFrameThatCannotHoldItsVertices)
@@ -188,7 +189,7 @@ TEST(Md2Load, RejectsOffsetsOutsideTheFile)
         for (const std::int32_t offset : {-1, 0x7FFFFFFF}) {
             const Result<Model> model = load_square(md2_with(word, offset));
             ASSERT_FALSE(model);
-            EXPECT_EQ(model.error().code, Code::bad_offset) << model.error().message;
+            EXPECT_EQ(model.error().code, Code::bad_offset) << text_of(model.error());
         }
 }
 
@@ -205,9 +206,9 @@ TEST(Md2Load, ReplacesANumberOfAFrameThatIsNotFinite)
     EXPECT_EQ(model.vertex_frames.at(0).scales.at(1).translate.y, 0);
     ASSERT_EQ(model.warnings.size(), 1U);
     // The header, four texture coordinates, two triangles, one frame, the scale and an x.
-    EXPECT_NE(model.warnings[0].message.find("at byte " + std::to_string(68 + 16 + 24 + 56 + 16)),
+    EXPECT_NE(text_of(model.warnings[0]).find("at byte " + std::to_string(68 + 16 + 24 + 56 + 16)),
               std::string::npos)
-        << model.warnings[0].message;
+        << text_of(model.warnings[0]);
 }
 
 TEST(Md2Load, LeavesOutTrianglesOfVerticesThatAreNotThere)
@@ -218,9 +219,9 @@ TEST(Md2Load, LeavesOutTrianglesOfVerticesThatAreNotThere)
     const Model model = loaded(b);
     EXPECT_EQ(model.meshes[0].indices.size(), 3U);
     ASSERT_EQ(model.warnings.size(), 1U) << "one warning for all";
-    EXPECT_NE(model.warnings[0].message.find("Triangle 1 at byte 96 names a vertex past the 4"), std::string::npos)
-        << model.warnings[0].message;
-    EXPECT_NE(model.warnings[0].message.find("2 such triangles"), std::string::npos) << model.warnings[0].message;
+    EXPECT_NE(text_of(model.warnings[0]).find("Triangle 1 at byte 96 names a vertex past the 4"), std::string::npos)
+        << text_of(model.warnings[0]);
+    EXPECT_NE(text_of(model.warnings[0]).find("2 such triangles"), std::string::npos) << text_of(model.warnings[0]);
 }
 
 TEST(Md2Load, LeavesOutTrianglesOfTextureCoordinatesThatAreNotThere)
@@ -229,8 +230,8 @@ TEST(Md2Load, LeavesOutTrianglesOfTextureCoordinatesThatAreNotThere)
     b.triangles[0].texcoords[0] = 4;
     const Model model = loaded(b);
     EXPECT_EQ(model.meshes[0].indices.size(), 3U);
-    EXPECT_NE(model.warnings[0].message.find("names a texture coordinate past the 4"), std::string::npos)
-        << model.warnings[0].message;
+    EXPECT_NE(text_of(model.warnings[0]).find("names a texture coordinate past the 4"), std::string::npos)
+        << text_of(model.warnings[0]);
 }
 
 TEST(Md2Load, RejectsAFileWithoutOneGoodTriangle)
@@ -274,7 +275,7 @@ TEST(Md2Load, ExceedsTheLimitsOfTheGame)
 {
     // 2,500 vertices, 5,000 triangles, 600 frames: real files of other engines do.
     const Result<Model> model = load_square(md2_sheet(50, 50, 600));
-    ASSERT_TRUE(model) << model.error().message;
+    ASSERT_TRUE(model) << text_of(model.error());
     EXPECT_EQ(model.value().source.triangles, 5000U);
     EXPECT_EQ(model.value().frames.size(), 600U);
 }

@@ -6,11 +6,12 @@
 #include "formats/model_suite.h"
 #include "formats/quake3/md3.h"
 #include "support/md3_builder.h"
+#include "support/memory_host.h"
 
 namespace marrow::test {
 
 inline Result<Model> load_md3_square(const File& file, const std::string& name = "models/test/square.md3",
-                                     const FileSet& files = {})
+                                     const Host& files = MemoryHost())
 {
     return load_md3(file, name, files);
 }

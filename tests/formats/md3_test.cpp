@@ -10,7 +10,9 @@
 #include "base/limits.h"
 #include "derive/bounds.h"
 #include "formats/md3_suite.h"
+#include "support/memory_host.h"
 #include "support/memory_meter.h"
+#include "support/messages.h"
 
 namespace marrow::test {
 namespace {
@@ -20,8 +22,8 @@ void expect_error_at(const File& file, Code code, std::size_t offset)
 {
     const Result<Model> model = load_md3_square(file);
     ASSERT_FALSE(model);
-    EXPECT_EQ(model.error().code, code) << model.error().message;
-    EXPECT_EQ(model.error().place.value, offset) << model.error().message;
+    EXPECT_EQ(model.error().code, code) << text_of(model.error());
+    EXPECT_EQ(model.error().place.value, offset) << text_of(model.error());
 }
 
 void expect_error(Md3Word word, std::int32_t value, Code code)
@@ -184,7 +186,7 @@ TEST(Md3Load, DoesNotTurnATagWhoseAxesHaveNoLength)
             EXPECT_EQ(model.attachment_frames[frame][axis], expected);
         }
     ASSERT_EQ(model.warnings.size(), 1U);
-    EXPECT_NE(model.warnings[0].message.find("2 frames of tags"), std::string::npos) << model.warnings[0].message;
+    EXPECT_NE(text_of(model.warnings[0]).find("2 frames of tags"), std::string::npos) << text_of(model.warnings[0]);
 }
 
 TEST(Md3Load, ReplacesNumbersOfATagThatAreNotFinite)
@@ -199,8 +201,9 @@ TEST(Md3Load, ReplacesNumbersOfATagThatAreNotFinite)
             EXPECT_EQ(model.attachment_frames.at(2)[3].z, 24.0F);
             ASSERT_EQ(model.warnings.size(), 1U);
             const std::size_t at = b.tags_at() + 2 * 112 + 64 + (axis ? 28 : 4);
-            EXPECT_NE(model.warnings[0].message.find("The number at byte " + std::to_string(at)), std::string::npos)
-                << model.warnings[0].message;
+            EXPECT_NE(text_of(model.warnings[0]).find("The number at byte " + std::to_string(at)),
+                      std::string::npos)
+                << text_of(model.warnings[0]);
         }
 }
 
@@ -215,8 +218,8 @@ TEST(Md3Load, ReplacesATextureCoordinateThatIsNotFiniteAndSaysWhereItIs)
         const Model model = valid_model(load_md3_square(file));
         EXPECT_EQ(model.meshes.at(0).texcoords, (std::vector<glm::vec2>{{0, 0}, {1, 0}, {1, 0}, {0, 1}}));
         ASSERT_EQ(model.warnings.size(), 1U);
-        EXPECT_NE(model.warnings[0].message.find("at byte " + std::to_string(at)), std::string::npos)
-            << model.warnings[0].message;
+        EXPECT_NE(text_of(model.warnings[0]).find("at byte " + std::to_string(at)), std::string::npos)
+            << text_of(model.warnings[0]);
     }
 }
 
@@ -239,9 +242,9 @@ TEST(Md3Load, FindsTagsByTheirNamesInEveryFrame)
     EXPECT_EQ(place(2, 1), glm::vec3(0));
     EXPECT_EQ(place(2, 2), glm::vec3(3, 0, 2));
     ASSERT_EQ(model.warnings.size(), 1U);
-    EXPECT_NE(model.warnings[0].message.find("\"tag_late\" is absent from frame 0 (3 such frames"),
+    EXPECT_NE(text_of(model.warnings[0]).find("\"tag_late\" is absent from frame 0 (3 such frames"),
               std::string::npos)
-        << model.warnings[0].message;
+        << text_of(model.warnings[0]);
 }
 
 TEST(Md3Load, TakesTheModelsNumberOfFramesForASurfaceWithAnother)
@@ -252,8 +255,8 @@ TEST(Md3Load, TakesTheModelsNumberOfFramesForASurfaceWithAnother)
         const Model model = loaded(b);
         EXPECT_EQ(model.vertex_frames.at(0).frame_count, 3U);
         ASSERT_EQ(model.warnings.size(), 1U);
-        EXPECT_NE(model.warnings[0].message.find("the model's 3 are taken"), std::string::npos)
-            << model.warnings[0].message;
+        EXPECT_NE(text_of(model.warnings[0]).find("the model's 3 are taken"), std::string::npos)
+            << text_of(model.warnings[0]);
     }
 }
 
@@ -264,9 +267,9 @@ TEST(Md3Load, LeavesOutTrianglesOfVerticesThatAreNotThere)
     const Model model = loaded(b);
     EXPECT_EQ(model.meshes[0].indices, (std::vector<std::uint32_t>{0, 2, 1}));
     ASSERT_EQ(model.warnings.size(), 1U) << "one warning for all";
-    EXPECT_NE(model.warnings[0].message.find("Triangle 0 of the surface \"square\""), std::string::npos)
-        << model.warnings[0].message;
-    EXPECT_NE(model.warnings[0].message.find("2 such triangles"), std::string::npos) << model.warnings[0].message;
+    EXPECT_NE(text_of(model.warnings[0]).find("Triangle 0 of the surface \"square\""), std::string::npos)
+        << text_of(model.warnings[0]);
+    EXPECT_NE(text_of(model.warnings[0]).find("2 such triangles"), std::string::npos) << text_of(model.warnings[0]);
 }
 
 TEST(Md3Load, CutsNamesAtTheirNul)
@@ -316,7 +319,7 @@ TEST(Md3Clips, AreOneWhereNamesTellNothing)
 
 struct Levels {
     File base = Md3Builder().build(), first, second;
-    FileSet files;
+    MemoryHost files;
 
     void add(const std::string& name, File& file, const Md3Builder& builder)
     {
@@ -389,7 +392,7 @@ TEST(Md3Levels, AreLeftOutWhereTheyDoNotFit)
     EXPECT_EQ(model.surfaces.size(), 1U);
     ASSERT_EQ(model.warnings.size(), 2U);
     EXPECT_EQ(model.warnings[0].file, "models/test/square_1.md3");
-    EXPECT_NE(model.warnings[0].message.find("4 frames, the model 3"), std::string::npos) << warnings_of(model);
+    EXPECT_NE(text_of(model.warnings[0]).find("4 frames, the model 3"), std::string::npos) << warnings_of(model);
     EXPECT_EQ(model.warnings[1].file, "models/test/square_2.md3");
 }
 
@@ -450,7 +453,7 @@ TEST(Md3Load, WordsAWrongVersion)
     ASSERT_FALSE(model);
     EXPECT_EQ(model.error().code, Code::unsupported_version);
     EXPECT_EQ(model.error().place.value, 4U);
-    EXPECT_EQ(model.error().message, "MD3 version 14; version 15 (Quake III) is supported.");
+    EXPECT_EQ(text_of(model.error()), "MD3 version 14; version 15 (Quake III) is supported.");
 }
 
 TEST(Md3Load, RejectsCountsBelowZero)
@@ -483,13 +486,13 @@ TEST(Md3Load, RejectsOffsetsOutsideTheFile)
         for (const Md3Word word : {Md3Word::frames_at, Md3Word::tags_at, Md3Word::surfaces_at}) {
             const Result<Model> model = load_md3_square(md3_with(word, offset));
             ASSERT_FALSE(model);
-            EXPECT_EQ(model.error().code, Code::bad_offset) << model.error().message;
+            EXPECT_EQ(model.error().code, Code::bad_offset) << text_of(model.error());
         }
         for (const Md3SurfaceWord word : {Md3SurfaceWord::shaders_at, Md3SurfaceWord::texcoords_at,
                                           Md3SurfaceWord::triangles_at, Md3SurfaceWord::vertices_at}) {
             const Result<Model> model = load_md3_square(md3_with(word, offset));
             ASSERT_FALSE(model);
-            EXPECT_EQ(model.error().code, Code::bad_offset) << model.error().message;
+            EXPECT_EQ(model.error().code, Code::bad_offset) << text_of(model.error());
         }
     }
 }
@@ -532,7 +535,7 @@ TEST(Md3Load, DoesNotMindWhereTheLastSurfaceEnds)
         File file = two.build();
         overwrite(file, two.surface_at(1) + static_cast<std::size_t>(Md3SurfaceWord::end), end);
         const Result<Model> model = load_md3_square(file);
-        ASSERT_TRUE(model) << model.error().message;
+        ASSERT_TRUE(model) << text_of(model.error());
         EXPECT_EQ(model.value().surfaces.size(), 2U);
     }
 }
@@ -543,7 +546,7 @@ TEST(Md3Load, RejectsASurfaceBehindTheEndOfTheFile)
     two.surfaces.resize(2);
     const Result<Model> model = load_md3_square(md3_with(Md3SurfaceWord::end, 0x7FFFFFFF, two));
     ASSERT_FALSE(model);
-    EXPECT_EQ(model.error().code, Code::bad_offset) << model.error().message;
+    EXPECT_EQ(model.error().code, Code::bad_offset) << text_of(model.error());
     EXPECT_TRUE(load_md3_square(md3_with(Md3SurfaceWord::end, 0x7FFFFFFF))) << "the last: all of it is there";
 }
 
@@ -582,7 +585,7 @@ TEST(Md3Load, RejectsSurfacesThatShareTheirBytes)
     }
     const Result<Model> model = load_md3_square(file);
     ASSERT_FALSE(model);
-    EXPECT_EQ(model.error().code, Code::too_large) << model.error().message;
+    EXPECT_EQ(model.error().code, Code::too_large) << text_of(model.error());
 }
 
 TEST(Md3Load, ReadsTheFirstOfMoreSurfacesThanCanBeDrawn)
@@ -590,10 +593,10 @@ TEST(Md3Load, ReadsTheFirstOfMoreSurfacesThanCanBeDrawn)
     Md3Builder b;
     b.surfaces.resize(kMaxSurfaces + 1);
     const Result<Model> model = load_md3_square(b.build());
-    ASSERT_TRUE(model) << model.error().message;
+    ASSERT_TRUE(model) << text_of(model.error());
     EXPECT_EQ(model.value().surfaces.size(), kMaxSurfaces);
     EXPECT_EQ(model.value().source.surfaces, kMaxSurfaces + 1);
-    const std::string expected = "The file has 1025 surfaces; the first 1024 are shown.";
+    const std::string expected = "The file has 1,025 surfaces; the first 1,024 are shown.";
     EXPECT_NE(warnings_of(model.value()).find(expected), std::string::npos) << warnings_of(model.value());
 }
 
@@ -601,7 +604,7 @@ TEST(Md3Load, ExceedsTheLimitsOfTheGame)
 {
     // 5,000 vertices, 10,000 triangles, 1,100 frames in 40 surfaces: real files of other engines do.
     const Result<Model> model = load_md3_square(md3_sheet(50, 100, 20));
-    ASSERT_TRUE(model) << model.error().message;
+    ASSERT_TRUE(model) << text_of(model.error());
     EXPECT_EQ(model.value().source.triangles, 10000U);
     EXPECT_TRUE(load_md3_square(md3_sheet(2, 2, 1100, 40)));
 }

@@ -5,6 +5,7 @@
 
 #include "formats/model_suite.h"
 #include "support/md5_builder.h"
+#include "support/messages.h"
 #include "support/opening.h"
 
 namespace marrow::test {
@@ -24,7 +25,7 @@ public:
         files_.add_name(name);
         return *this;
     }
-    const FileSet& files() const { return files_; }
+    const Host& files() const { return files_; }
 
     Result<Subject> open(const std::string& name) const { return open_subject(files_, "models/" + name); }
     // The model, which must open.
@@ -32,7 +33,7 @@ public:
     {
         const Result<Subject> subject = open(name);
         if (!subject) {
-            ADD_FAILURE() << subject.error().message;
+            ADD_FAILURE() << text_of(subject.error());
             return {};
         }
         return *subject.value().parts[0].model;
@@ -47,7 +48,7 @@ public:
 
 private:
     std::vector<std::unique_ptr<File>> kept_;
-    FileSet files_;
+    MemoryHost files_;
 };
 
 inline Md5Folder folder_of_arm(const Md5MeshBuilder& mesh = {})

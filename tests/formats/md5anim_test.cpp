@@ -3,6 +3,7 @@
 #include "base/limits.h"
 #include "formats/doom3/md5_tracks.h"
 #include "formats/md5_suite.h"
+#include "support/messages.h"
 
 namespace marrow::test {
 namespace {
@@ -128,17 +129,28 @@ TEST(Md5Anim, AnimationsOfAnotherMeshAreLeftOut)
                          "it has 3 joints, the model 2."))
         << warnings;
     EXPECT_TRUE(contains(warnings, "its joint \"foot\" is not in the model"));
-    EXPECT_TRUE(contains(warnings, "its joint \"hand\" hangs on \"\", in the model on \"origin\""));
+    EXPECT_TRUE(contains(warnings, "the parent of its joint \"hand\" is \"\", in the model \"origin\""));
     // One animation that fits neither of two meshes.
     Md5Folder two = arm_and("a.md5anim", longer);
     two.add("other.md5mesh", Md5MeshBuilder().build());
     EXPECT_TRUE(two.model().clips.empty());
 }
 
-TEST(Md5Anim, AnimationsOfOtherFoldersAreLeftAlone)
+TEST(Md5Anim, AnimationsOfAFolderInTheModelsFolderAreItsClips)
+{
+    Md5Folder folder = arm_and("idle.md5anim", Md5AnimBuilder());
+    folder.add("anims/walk.md5anim", Md5AnimBuilder().build());
+    const Model model = folder.model();
+    ASSERT_EQ(model.clips.size(), 2U);
+    EXPECT_EQ(model.clips[0].name, "idle");
+    EXPECT_EQ(model.clips[1].name, "walk");
+}
+
+TEST(Md5Anim, AnimationsOfAFolderWithAMeshBelongToThatMesh)
 {
     Md5Folder folder = folder_of_arm();
-    folder.add("other/walk.md5anim", Md5AnimBuilder().build());
+    folder.add("other/other.md5mesh", Md5MeshBuilder().build()).add("other/walk.md5anim", Md5AnimBuilder().build());
+    folder.add("anims/deeper/walk.md5anim", Md5AnimBuilder().build());
     EXPECT_TRUE(folder.model().clips.empty());
 }
 
@@ -211,24 +223,10 @@ TEST(Md5Anim, AloneSaysWhatToOpen)
     folder.add("walk.md5anim", Md5AnimBuilder().build());
     const Error error = folder.error("walk.md5anim");
     EXPECT_EQ(error.code, Code::missing_companion);
-    EXPECT_EQ(error.message,
+    EXPECT_EQ(text_of(error),
               "This is an animation of 2 joints, which moves a model. Open it together with its .md5mesh file.");
     folder.name("models/arm.md5mesh");
-    EXPECT_TRUE(contains(folder.error("walk.md5anim").message, "Open the model: arm.md5mesh."));
-}
-
-TEST(Md5Anim, IsNoEntryBesideAMesh)
-{
-    const Md5Folder folder = std::move(folder_of_arm().add("walk.md5anim", Md5AnimBuilder().build()));
-    const std::vector<Entry> found = entries(folder.files());
-    ASSERT_EQ(found.size(), 1U);
-    EXPECT_EQ(found[0].entry, "models/arm.md5mesh");
-    EXPECT_EQ(found[0].format, "md5");
-    Md5Folder two;
-    two.add("walk.md5anim", Md5AnimBuilder().build()).add("wave.md5anim", Md5AnimBuilder().build());
-    const std::vector<Entry> alone = entries(two.files());
-    ASSERT_EQ(alone.size(), 1U);
-    EXPECT_EQ(alone[0].entry, "models/walk.md5anim");
+    EXPECT_TRUE(contains(text_of(folder.error("walk.md5anim")), "Open the model: arm.md5mesh."));
 }
 
 Error broken(const std::string& from, const std::string& to, const Md5AnimBuilder& builder = {})
@@ -310,8 +308,8 @@ TEST(Md5Anim, SaysWhichNumberIsWrongAndWhereItStands)
                            const std::string& words) {
         const Error error = broken(from, to);
         EXPECT_EQ(error.place.kind, Place::Kind::line) << to;
-        EXPECT_EQ(error.place.value, line) << error.message;
-        EXPECT_EQ(error.message, words);
+        EXPECT_EQ(error.place.value, line) << text_of(error);
+        EXPECT_EQ(text_of(error), words);
     };
     expect("1 0.5 ", "1 ", 31,
            "Component 1 of frame 1, the x of the rotation of joint \"hand\", is missing. The file is damaged: "
@@ -334,7 +332,7 @@ TEST(Md5Anim, ReadsNumbersHoweverTheyAreWritten)
     std::string text = Md5AnimBuilder().text();
     text.replace(text.find("1 0.5 "), 6, "100e-2 // y\n\n+.5");
     const auto animation = read_md5anim(text_file(text));
-    ASSERT_TRUE(animation) << animation.error().message;
+    ASSERT_TRUE(animation) << text_of(animation.error());
     EXPECT_EQ(animation.value().values, (std::vector<float>{0, 0.70710678F, 1, 0.5F, 2, 0}));
 }
 
@@ -378,8 +376,8 @@ TEST(Md5Anim, AnimationsThatAreTooMuchTogetherAreLeftOut)
     const Model model = folder.model();
     EXPECT_EQ(model.clips.size(), 4U);
     EXPECT_TRUE(contains(warnings_of(model),
-                         "models/e.md5anim: The animation is left out: together with those before "
-                         "it there is too much to be played."))
+                         "models/e.md5anim: The animation is left out: with it, the model's animations exceed what "
+                         "can be played."))
         << warnings_of(model);
 }
 

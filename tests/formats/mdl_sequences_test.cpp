@@ -139,7 +139,7 @@ TEST(MdlSequences, StandStillWhereTheyHaveNoFramesOrNoRate)
     EXPECT_EQ(model.clips[2].frames_per_second, 30);
     EXPECT_EQ(warnings_of(model),
               "The sequence \"none\" has no frames; it stands still.\n"
-              "The sequence \"odd\" has no rate that could be played; 30 frames a second are taken.\n");
+              "The sequence \"odd\" has a rate that cannot be played; it is played at 30 frames a second.\n");
 }
 
 TEST(MdlSequences, TakeWhatMovesThroughTheWorldOutOfTheTracks)
@@ -238,7 +238,7 @@ TEST(MdlSequences, AreListedUpToALimit)
     b.sequences = std::vector<MdlBuilder::Sequence>(kMaxClips + 10, {"idle"});
     const Model model = loaded(b);
     EXPECT_EQ(model.clips.size(), kMaxClips);
-    EXPECT_NE(warnings_of(model).find("the first 4096 are listed"), std::string::npos) << warnings_of(model);
+    EXPECT_NE(warnings_of(model).find("the first 4,096 are listed"), std::string::npos) << warnings_of(model);
 }
 
 TEST(MdlSequences, OfGroupsAreInFilesOfTheirOwn)
@@ -277,7 +277,7 @@ TEST(MdlSequences, OfAGroupThatIsNotThereAreLeftOut)
     b.sequences[1].group = 40;
     files.put(kMdlName, b.build());
     model = valid_model(load_mdl_files(files));
-    EXPECT_NE(warnings_of(model).find("1 sequences of group 40 are left out: the file has 2 groups"),
+    EXPECT_NE(warnings_of(model).find("1 sequence of group 40 is left out: the file has 2 groups"),
               std::string::npos);
 }
 
@@ -301,7 +301,8 @@ TEST(MdlSequences, HaveEventsPivotsAndActivities)
     ASSERT_EQ(clip.pivots.size(), 1U);
     EXPECT_EQ(clip.pivots[0].position, glm::vec3(1, 2, 3));
     EXPECT_EQ(clip.pivots[0].last_frame, 4U);
-    EXPECT_NE(warnings_of(model).find("1 events of the sequence \"fire\" lie behind"), std::string::npos);
+    EXPECT_NE(warnings_of(model).find("1 event of the sequence \"fire\" lies after its last frame"),
+              std::string::npos);
     EXPECT_EQ(loaded(MdlBuilder()).clips[0].activity, "");
 }
 

@@ -16,7 +16,7 @@ namespace marrow::test {
 inline constexpr const char* kMdlName = "models/test/figure.mdl";
 
 // Files of one load, whose bytes it keeps.
-struct MdlFiles : FileSet {
+struct MdlFiles : MemoryHost {
     std::deque<test::File> bytes;
 
     MdlFiles& put(const std::string& name, test::File file)
@@ -36,7 +36,7 @@ struct MdlFiles : FileSet {
     }
 };
 
-inline Result<Model> load_mdl_files(const FileSet& files, const std::string& name = kMdlName)
+inline Result<Model> load_mdl_files(const Host& files, const std::string& name = kMdlName)
 {
     return load_mdl(*files.find(name)->data, name, files);
 }

@@ -7,6 +7,7 @@
 
 #include "base/result.h"
 #include "model/validate.h"
+#include "support/messages.h"
 
 namespace marrow::test {
 
@@ -14,11 +15,11 @@ namespace marrow::test {
 inline Model valid_model(Result<Model> model)
 {
     if (!model) {
-        ADD_FAILURE() << model.error().message;
+        ADD_FAILURE() << text_of(model.error());
         return {};
     }
     const auto error = validate(model.value());
-    EXPECT_FALSE(error) << error->message;
+    EXPECT_FALSE(error) << text_of(*error);
     return model.take();
 }
 
@@ -27,7 +28,7 @@ inline std::string warnings_of(const Model& model)
 {
     std::string out;
     for (const Warning& warning : model.warnings)
-        out += (warning.file.empty() ? "" : warning.file + ": ") + warning.message + '\n';
+        out += (warning.file.empty() ? "" : warning.file + ": ") + text_of(warning) + '\n';
     return out;
 }
 

@@ -5,11 +5,15 @@
 
 #include "formats/milkshape/ms3d.h"
 #include "formats/model_suite.h"
+#include "support/memory_host.h"
 #include "support/ms3d_builder.h"
 
 namespace marrow::test {
 
-inline Result<Model> load_ms3d_file(const File& file) { return load_ms3d(file, "models/test/square.ms3d", {}); }
+inline Result<Model> load_ms3d_file(const File& file)
+{
+    return load_ms3d(file, "models/test/square.ms3d", MemoryHost());
+}
 
 // The model, which must be valid.
 inline Model loaded(const Ms3dBuilder& builder) { return valid_model(load_ms3d_file(builder.build())); }

@@ -8,6 +8,7 @@
 
 #include "derive/bounds.h"
 #include "formats/ms3d_suite.h"
+#include "support/messages.h"
 #include "support/opening.h"
 
 namespace marrow::test {
@@ -19,8 +20,8 @@ void expect_error(const File& file, Code code, std::uint64_t offset)
 {
     const Result<Model> model = load_ms3d_file(file);
     ASSERT_FALSE(model);
-    EXPECT_EQ(model.error().code, code) << model.error().message;
-    EXPECT_EQ(model.error().place.value, offset) << model.error().message;
+    EXPECT_EQ(model.error().code, code) << text_of(model.error());
+    EXPECT_EQ(model.error().place.value, offset) << text_of(model.error());
 }
 
 void expect_warning(const Model& model, const std::string& part)
@@ -124,7 +125,7 @@ TEST(Ms3dLoad, TheGroupsListsDecide)
     b.groups[0].triangles = {1};
     const Model model = loaded(b);
     EXPECT_EQ(model.meshes[0].indices.size(), 3U);
-    expect_warning(model, "1 triangles are in no group");
+    expect_warning(model, "1 triangle is in no group");
 }
 
 TEST(Ms3dLoad, DrawsATriangleOnceThatIsListedAgain)
@@ -143,7 +144,7 @@ TEST(Ms3dLoad, DrawsHiddenGroupsAndSaysSo)
     b.groups[0].flags = 2;
     const Model model = loaded(b);
     EXPECT_FALSE(model.surfaces[0].hidden);
-    expect_warning(model, "1 groups are hidden in the editor");
+    expect_warning(model, "1 group is hidden in the editor");
     b.groups[0].flags = 1 | 4 | 8;
     EXPECT_TRUE(loaded(b).warnings.empty()) << "the other flags are the editor's";
 }
@@ -157,7 +158,7 @@ TEST(Ms3dLoad, MakesNormalsUnitVectors)
     EXPECT_EQ(s.normals[0], glm::vec3(0, 0, 1));
     EXPECT_FLOAT_EQ(s.normals[1].x, 0.6F);
     EXPECT_EQ(s.normals[2], glm::vec3(0, 0, 1)) << "computed";
-    expect_warning(model, "1 normals are not finite");
+    expect_warning(model, "1 normal is not finite");
 }
 
 TEST(Ms3dLoad, ComputesNormalsWhereTheFileHasNone)
@@ -188,7 +189,7 @@ TEST(Ms3dLoad, TurnsTrianglesThatFaceAwayFromTheirNormals)
                         d = s.positions[s.indices[i + 2]];
         EXPECT_GT(glm::cross(c - a, d - a).z, 0);
     }
-    expect_warning(model, "they are turned round");
+    expect_warning(model, "they are flipped");
     b.triangles[1] = b.triangle({0, 2, 3});
     EXPECT_TRUE(loaded(b).warnings.empty()) << "one of two says nothing";
 }
@@ -253,7 +254,7 @@ TEST(Ms3dMaterials, NameTheirPicturesAsTheFileDoes)
     const std::vector<Reference> wanted = references_ms3d(b.build(), "square.ms3d");
     ASSERT_EQ(wanted.size(), 3U);
     EXPECT_EQ(wanted[1].name, "E:\\art\\alpha.tga");
-    EXPECT_EQ(wanted[1].what, Reference::What::picture);
+    EXPECT_EQ(wanted[1].what, Reference::What::image);
     EXPECT_TRUE(references_ms3d(File(20), "square.ms3d").empty());
 }
 
@@ -331,7 +332,7 @@ TEST(Ms3dMaterials, AnIndexPastTheListIsAWarning)
     b.groups[0].material = 100;
     const Model model = loaded(b);
     EXPECT_EQ(model.surfaces[0].material, kNone);
-    expect_warning(model, "\"square\" wears material 100 of 0");
+    expect_warning(model, "\"square\" uses material 100 of 0");
 }
 
 TEST(Ms3dMaterials, NumbersThatAreNoneAreReplaced)
@@ -365,7 +366,7 @@ TEST(Ms3dLoad, WordsAWrongVersion)
     ASSERT_FALSE(model);
     EXPECT_EQ(model.error().code, Code::unsupported_version);
     EXPECT_EQ(model.error().place.value, 10U);
-    EXPECT_EQ(model.error().message, "MS3D version 9; versions 3 and 4 (MilkShape 3D) are supported.");
+    EXPECT_EQ(text_of(model.error()), "MS3D version 9; versions 3 and 4 (MilkShape 3D) are supported.");
 }
 
 TEST(Ms3dLoad, RejectsCountsThatTheFileCannotHold)
@@ -394,7 +395,7 @@ TEST(Ms3dLoad, MergesGroupsThatAreMoreThanCanBeDrawn)
     EXPECT_EQ(model.meshes.at(0).index_count, 6U);
     EXPECT_EQ(model.surfaces[2].material, 0U);
     EXPECT_EQ(model.surfaces[2].index_count, 3U);
-    expect_warning(model, "The file has 1026 surfaces");
+    expect_warning(model, "The file has 1,026 surfaces");
 }
 
 TEST(Ms3dLoad, ReadsJointsAsNumbersFrom0To254)
@@ -411,7 +412,7 @@ TEST(Ms3dLoad, ReadsJointsAsNumbersFrom0To254)
         EXPECT_EQ(skin.weights.at(i * 4), moves ? 1.0F : 0.0F);
         EXPECT_EQ(skin.joints.at(i * 4), moves ? 199 : 0);
     }
-    expect_warning(model, "joints past the 200 there are");
+    expect_warning(model, "joints that the file does not have (it has 200 joints)");
 }
 
 TEST(Ms3dLoad, RejectsAGroupLongerThanTheFile)
@@ -431,8 +432,8 @@ TEST(Ms3dLoad, LeavesOutTrianglesOfNoVerticesAndGroupsOfNoTriangles)
     b.groups[0].triangles.push_back(2);
     const Model model = loaded(b);
     EXPECT_EQ(model.meshes[0].indices.size(), 3U);
-    expect_warning(model, "1 triangles name vertices that are not there");
-    expect_warning(model, "1 triangles that groups list are not there");
+    expect_warning(model, "1 triangle names vertices that do not exist");
+    expect_warning(model, "1 triangle that a group lists does not exist");
 }
 
 TEST(Ms3dLoad, ReplacesACoordinateThatIsNotFinite)
@@ -456,7 +457,7 @@ TEST(Ms3dLoad, AFileWithoutTrianglesSaysSo)
 TEST(Ms3dLoad, IsOpenedByTheRegistry)
 {
     const File file = Ms3dBuilder().build();
-    FileSet files;
+    MemoryHost files;
     files.add("a/thing.bin", file);
     const Result<Subject> subject = open_subject(files, "a/thing.bin");
     ASSERT_TRUE(subject);

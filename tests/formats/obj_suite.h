@@ -31,15 +31,15 @@ public:
 
     Result<Model> read() const
     {
-        const FileSet::File* file = files_.find("set/shape.obj");
+        const Host::File* file = files_.find("set/shape.obj");
         return load_obj(*file->data, file->name, files_);
     }
     Model load() const { return valid_model(read()); }
-    const FileSet& files() const { return files_; }
+    const Host& files() const { return files_; }
 
 private:
     std::deque<std::string> texts_;
-    FileSet files_;
+    MemoryHost files_;
 };
 
 inline Model obj_of(std::string text) { return ObjFiles(std::move(text)).load(); }

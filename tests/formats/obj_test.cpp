@@ -98,11 +98,11 @@ TEST(ObjLoad, LeavesOutFacesOfWhatCannotBe)
 TEST(ObjLoad, TellsWhereSomethingIsWrong)
 {
     const Model model = obj_of(square("f 1 2\nf 1 2 3\nv 1 2\nv 1 x 3\nv 1e40 0 0\nfrobnicate 7\nf 0 1 2\n"));
-    expect_warning(model, "with too few corners are left out (1, the first in line 5).");
-    expect_warning(model, "Numbers that vertices lack are read as 0 (1, the first in line 7).");
-    expect_warning(model, "Fields that are not numbers, or are too large, are read as 0 (2, the first in line 8).");
-    expect_warning(model, "Unknown statements are left out (1, the first is \"frobnicate\" in line 10).");
-    expect_warning(model, "the first in line 11).");
+    expect_warning(model, "1 face or line with too few corners is left out (in line 5).");
+    expect_warning(model, "Missing coordinates are read as 0 (in line 7).");
+    expect_warning(model, "2 fields that are not numbers, or are too large, are read as 0 (the first in line 8).");
+    expect_warning(model, "1 unknown statement is left out (\"frobnicate\" in line 10).");
+    expect_warning(model, "(in line 11).");
 }
 
 TEST(ObjLoad, ReadsNumbersAsExportersWriteThem)
@@ -127,7 +127,7 @@ TEST(ObjLoad, ReadsDecimalCommas)
         SCOPED_TRACE(number);
         const Model odd = obj_of(square("v " + std::string(number) + " 0 0\nf 5 2 3\n"));
         EXPECT_FLOAT_EQ(odd.meshes[0].positions[0].x, std::strtof(number, nullptr));
-        expect_warning(odd, "Characters after a number are left out (1, the first in line 5).");
+        expect_warning(odd, "Characters after a number are left out (in line 5).");
     }
 }
 
@@ -183,10 +183,17 @@ TEST(ObjLoad, LosesOnlyWhatIsDamaged)
             EXPECT_EQ(mesh.texcoords[last], glm::vec2(.5F, .5F));
             EXPECT_EQ(mesh.normals[last], glm::vec3(0, 1, 0));
         }
-        EXPECT_EQ(model.warnings.size(), 1U) << warnings_of(model);
-        const bool is_index = warnings_of(model).find("that the file does not have (first") != std::string::npos;
+        // A corner without a texture coordinate and a normal has a warning about each.
+        EXPECT_EQ(model.warnings.size(), std::string_view(line) == "f 1/0/0 2 3" ? 2U : 1U) << warnings_of(model);
+        const bool is_index = warnings_of(model).find("that the file does not have (") != std::string::npos;
         if (!is_index) expect_warning(model, "in line 7). ");
     }
+}
+
+TEST(ObjLoad, ReportsIndicesBeforeTheFirstAsZero)
+{
+    for (const char* line : {"f 1/0 2 3", "f 1/-9 2 3"})
+        expect_warning(obj_of(square("vt 0 0\n") + line + "\nf 1 2 3\n"), "(texture coordinate 0 of 1)");
 }
 
 TEST(ObjLoad, CountsEqualWarnings)
@@ -195,7 +202,8 @@ TEST(ObjLoad, CountsEqualWarnings)
     for (int i = 0; i < 500; ++i) text += "v 0 nan 0\n";
     const Model model = obj_of(text + "f 1 2 3\n");
     EXPECT_EQ(model.warnings.size(), 1U);
-    expect_warning(model, "are read as 0 (500, the first");
+    expect_warning(model,
+                   "500 fields that are not numbers, or are too large, are read as 0 (the first in line 5).");
 }
 
 TEST(ObjLoad, ReadsLinesOfEveryKind)
@@ -270,8 +278,7 @@ TEST(ObjLoad, TakesThePolypaintOfZBrush)
     EXPECT_EQ(damaged.meshes[0].colors,
               (std::vector<glm::u8vec4>{{255, 0, 0, 255}, glm::u8vec4(255), {0, 0, 255, 255}, glm::u8vec4(255)}));
     expect_warning(damaged,
-                   "Colours after \"#MRGB\" that are not 8 hexadecimal digits are read as white (1, the first in "
-                   "line 5).");
+                   "1 vertex colour of ZBrush that is not 8 hexadecimal digits is read as white (in line 5).");
     EXPECT_TRUE(obj_of(square("# see #MRGB ffff0000\nf 1 2 3 4\n")).meshes[0].colors.empty());
 }
 
@@ -355,7 +362,7 @@ TEST(ObjLoad, SkipsFreeFormGeometryWithOneWarning)
     const Model model =
         obj_of(square("cstype bezier\ndeg 3\ncurv 0 1 1 2 3 4\nparm u 0 1\nend\nmg 1 2\nf 1 2 3\n"));
     EXPECT_EQ(model.warnings.size(), 1U);
-    expect_warning(model, "Free-form curves and surfaces are not drawn (5, the first");
+    expect_warning(model, "Free-form curves and surfaces are not drawn (5 statements, the first in line 5).");
 }
 
 // --- normals --------------------------------------------------------------------------------------------------
@@ -446,7 +453,7 @@ TEST(ObjLoad, CountsThePlainLinesOfWarnings)
     for (int i = 0; i < 1000; ++i) text += "v 1 2 3\n";
     const ObjText read = read_obj(bytes_of(text + "f 1 2\n"));
     ASSERT_EQ(read.warnings.size(), 1U);
-    EXPECT_NE(read.warnings[0].find("line 1001)."), std::string::npos) << read.warnings[0];
+    EXPECT_NE(text_of(read.warnings[0]).find("line 1001)."), std::string::npos) << text_of(read.warnings[0]);
 }
 
 // Room is made by samples of a file that has a megabyte; what they say is no limit.
@@ -535,8 +542,7 @@ TEST(ObjNormals, ThatAreNoDirectionsAreComputed)
         EXPECT_EQ(model.meshes[0].positions, none.positions);
         EXPECT_EQ(model.meshes[0].normals, none.normals);
         EXPECT_EQ(model.warnings.size(), 1U);
-        expect_warning(model,
-                       "Normals that are zero, incomplete or not numbers are computed (1, the first in line 1).");
+        expect_warning(model, "1 normal that is zero, incomplete or not a number is computed (in line 1).");
     }
     // The other corners of a face keep theirs.
     const Model mixed = obj_of(square("vn 1 0 0\nvn 0 0 0\nf 1//1 2//1 3//2\n"));
@@ -629,7 +635,8 @@ TEST(ObjSurfaces, OfMoreMaterialsThanThereCanBeAreDrawnWithTheLast)
     EXPECT_EQ(model.surfaces.size(), 1024U);
     EXPECT_EQ(model.meshes[0].index_count, 60000U);
     EXPECT_EQ(model.surfaces[1023].index_count, 3U * (20000 - 1023));
-    expect_warning(model, "It uses more than 1024 materials; 18976 more are drawn as the last of these.");
+    expect_warning(
+        model, "The model uses more than 1,024 materials; 18,976 other materials are drawn as the last of these.");
 }
 
 // A name is compared once a statement, not once an element.
@@ -769,13 +776,13 @@ TEST(ObjMaterials, AreReadFromAsManyFilesAsThereMayBe)
     const ObjFiles files(with_cr);
     EXPECT_EQ(references_obj(*files.files().find("set/shape.obj")->data, "set/shape.obj").size(), kMaxLibraries);
     const Model model = files.load();
-    expect_warning(model, "Further files of materials are left out");
+    expect_warning(model, " files of materials beyond the limit are left out");
 }
 
 TEST(ObjMaterials, ThatAreMissingAreToldByName)
 {
     expect_warning(obj_of(square("mtllib gone.mtl\nusemtl red\nf 1 2 3\n")),
-                   "Its materials' file is not there: \"gone.mtl\". Add it");
+                   "A file of materials is missing: \"gone.mtl\". Add it");
     expect_warning(ObjFiles(square("mtllib a.mtl\nusemtl red\nf 1 2 3\n")).add("set/a.mtl", "newmtl blue\n").load(),
                    "do not have \"red\"");
     expect_warning(obj_of(square("usemtl red\nf 1 2 3\n")), "Put \"shape.mtl\" beside it");

@@ -5,6 +5,8 @@
 #include "base/text.h"
 #include "model/validate.h"
 #include "support/md5_builder.h"
+#include "support/memory_host.h"
+#include "support/messages.h"
 #include "support/models.h"
 
 namespace marrow::test {
@@ -28,7 +30,7 @@ Quake3Animations read(const std::string& text)
 {
     auto animations = read_quake3_animations(text_file(text));
     if (!animations) {
-        ADD_FAILURE() << animations.error().message;
+        ADD_FAILURE() << text_of(animations.error());
         return {};
     }
     return animations.take();
@@ -208,7 +210,7 @@ TEST(Quake3Animation, NamesKeysThatItDoesNotKnow)
 {
     const Quake3Animations animations = read("skeleton 12 bones\n" + shipped());
     ASSERT_EQ(animations.faults.warnings.size(), 1U);
-    EXPECT_EQ(animations.faults.warnings[0],
+    EXPECT_EQ(text_of(animations.faults.warnings[0]),
               "Line 1: \"skeleton\" is no key that the game knows; its line is left out.");
     EXPECT_EQ(at(animations, "BOTH_DEATH1").count, 30);
 }
@@ -217,7 +219,7 @@ TEST(Quake3Animation, NamesRowsThatTheGameDoesNotRead)
 {
     const Quake3Animations animations = read(format_text("%%1 2 3 4\n5 6 7 8\n", kRows, kTeamArena));
     ASSERT_EQ(animations.faults.warnings.size(), 1U);
-    EXPECT_EQ(animations.faults.warnings[0],
+    EXPECT_EQ(text_of(animations.faults.warnings[0]),
               "Line 33: From here on there are more rows than the game reads; they are left out.");
     EXPECT_EQ(animations.list.size(), 33U);
 }
@@ -227,7 +229,8 @@ TEST(Quake3Animation, CutsLoopsThatAreTooLong)
     const Quake3Animations animations = read(with("161 12 12 20", "161 12 40 20"));
     EXPECT_EQ(at(animations, "LEGS_WALK").looping, 12);
     ASSERT_EQ(animations.faults.warnings.size(), 1U);
-    EXPECT_EQ(animations.faults.warnings[0], "Line 20: Of the 12 frames of LEGS_WALK 40 cannot repeat; 12 do.");
+    EXPECT_EQ(text_of(animations.faults.warnings[0]),
+              "Line 20: LEGS_WALK has 12 frames and cannot repeat the last 40; it repeats 12.");
     EXPECT_EQ(at(read(with("161 12 12 20", "161 12 -3 20")), "LEGS_WALK").looping, 0);
 }
 
@@ -241,15 +244,15 @@ TEST(Quake3Animation, SaysWhereAnAnimationIsTooSlowOrTooFastToPlay)
     const std::pair<const char*, const char*> rows[] = {
         {"1e-8", "Line 20: LEGS_WALK cannot play at so few frames per second; it plays at 1."},
         {"-5", "Line 20: LEGS_WALK cannot play at so few frames per second; it plays at 1."},
-        {"1e30", "Line 20: LEGS_WALK cannot play at so many frames per second; it plays at 1000."}};
+        {"1e30", "Line 20: LEGS_WALK cannot play at so many frames per second; it plays at 1,000."}};
     for (const auto& [word, said] : rows) {
         const Quake3Animations animations = read(with("161 12 12 20", format_text("161 40 0 %", word)));
         ASSERT_EQ(animations.faults.warnings.size(), 1U) << word;
-        EXPECT_EQ(animations.faults.warnings[0], said);
+        EXPECT_EQ(text_of(animations.faults.warnings[0]), said);
         Model legs = frames(213);
         set_quake3_clips(animations, "legs", "animation.cfg", legs);
         const auto error = validate(legs);
-        EXPECT_FALSE(error) << error->message;
+        EXPECT_FALSE(error) << text_of(*error);
     }
 }
 
@@ -290,7 +293,7 @@ TEST(Quake3Animation, ReadsRowsByTheirNames)
     EXPECT_TRUE(at(animations, "TORSO_PATROL").is_missing) << "there is no gesture to copy";
     EXPECT_FALSE(at(animations, "LEGS_BACKCR").is_missing);
     ASSERT_FALSE(animations.faults.warnings.empty());
-    EXPECT_EQ(animations.faults.warnings[0],
+    EXPECT_EQ(text_of(animations.faults.warnings[0]),
               "Line 4: \"BOTH_UNKNOWN\" is no key that the game knows; its line is left out.");
 }
 
@@ -306,7 +309,7 @@ TEST(Quake3Animation, ADamagedRowCostsItself)
         const Quake3Animations animations = read(with("161 12 12 20", row));
         EXPECT_EQ(missing(animations), "LEGS_WALK LEGS_BACKWALK ");
         ASSERT_EQ(animations.faults.warnings.size(), 1U);
-        EXPECT_EQ(animations.faults.warnings[0], said);
+        EXPECT_EQ(text_of(animations.faults.warnings[0]), said);
         EXPECT_EQ(at(animations, "LEGS_RUN").first, 110) << "the next row";
         EXPECT_EQ(at(animations, "LEGS_TURN").first, 191) << "the last row";
         Model legs = frames(213);
@@ -336,11 +339,11 @@ TEST(Quake3Animation, KeepsTheRowsBeforeTheEnd)
     const Quake3Animations animations = read(text);
     EXPECT_EQ(missing(animations), "LEGS_TURN ");
     ASSERT_EQ(animations.faults.warnings.size(), 1U);
-    EXPECT_EQ(animations.faults.warnings[0],
+    EXPECT_EQ(text_of(animations.faults.warnings[0]),
               "Line 30: The list of animations ends after 24 of 25 rows: LEGS_TURN is missing. Add its row.");
     EXPECT_EQ(missing(read(shipped() + "1 2")), "");
     EXPECT_EQ(error_of("").code, Code::truncated);
-    EXPECT_NE(error_of("").message.find("BOTH_DEATH1"), std::string::npos);
+    EXPECT_NE(text_of(error_of("")).find("BOTH_DEATH1"), std::string::npos);
 }
 
 TEST(Quake3Animation, ReadsKeysAfterTheLastRow)
@@ -432,11 +435,11 @@ TEST(Quake3Clips, AreCutToTheFramesThatThereAre)
     EXPECT_EQ(clip(legs, "LEGS_RUN").first_frame, 99U);
     EXPECT_EQ(clip(legs, "LEGS_RUN").frame_count, 1U);
     ASSERT_FALSE(legs.warnings.empty());
-    EXPECT_EQ(legs.warnings[0].message,
-              "LEGS_WALK is 12 frames from 98 on, and part has 100; it plays 2 from 98 on.");
+    EXPECT_EQ(text_of(legs.warnings[0]),
+              "LEGS_WALK has 12 frames from frame 98 on, but part has only 100; it plays 2 from frame 98 on.");
     EXPECT_EQ(legs.warnings[0].file, "p/animation.cfg");
     // Copies say nothing of their own.
-    for (const Warning& warning : legs.warnings) EXPECT_EQ(warning.message.find("BACKWALK"), std::string::npos);
+    for (const Warning& warning : legs.warnings) EXPECT_EQ(text_of(warning).find("BACKWALK"), std::string::npos);
 }
 
 TEST(Quake3Clips, NeedFrames)
@@ -448,14 +451,17 @@ TEST(Quake3Clips, NeedFrames)
 
 TEST(Quake3AnimationFile, AloneSaysWhatToOpen)
 {
-    const Result<Model> model = load_quake3_animations(text_file(shipped()), "animation.cfg", {});
+    const Result<Model> model = load_quake3_animations(text_file(shipped()), "animation.cfg", MemoryHost());
     ASSERT_FALSE(model);
     EXPECT_EQ(model.error().code, Code::unknown_format);
-    EXPECT_NE(model.error().message.find("lower.md3"), std::string::npos);
-    EXPECT_EQ(model.error().message.find("warning"), std::string::npos);
-    const Result<Model> odd = load_quake3_animations(text_file("gait\n" + shipped()), "animation.cfg", {});
-    EXPECT_NE(odd.error().message.find("warnings: Line 1: \"gait\""), std::string::npos) << odd.error().message;
-    EXPECT_EQ(load_quake3_animations(text_file("sex m"), "animation.cfg", {}).error().code, Code::truncated);
+    EXPECT_NE(text_of(model.error()).find("lower.md3"), std::string::npos);
+    EXPECT_EQ(text_of(model.error()).find("warning"), std::string::npos);
+    const Result<Model> odd =
+        load_quake3_animations(text_file("gait\n" + shipped()), "animation.cfg", MemoryHost());
+    EXPECT_NE(text_of(odd.error()).find("There is a warning: Line 1: \"gait\""), std::string::npos)
+        << text_of(odd.error());
+    EXPECT_EQ(load_quake3_animations(text_file("sex m"), "animation.cfg", MemoryHost()).error().code,
+              Code::truncated);
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include "formats/quake3/shader.h"
 #include "support/byte_builder.h"
 #include "support/cpu_time.h"
+#include "support/memory_host.h"
+#include "support/messages.h"
 
 namespace marrow::test {
 namespace {
@@ -35,7 +37,7 @@ public:
     {
         apply_quake3_materials(shaders_, name, files_, model);
         const auto error = validate(model);
-        EXPECT_FALSE(error) << error->message;
+        EXPECT_FALSE(error) << text_of(*error);
         return *this;
     }
 
@@ -61,7 +63,7 @@ public:
 private:
     std::vector<std::string> shaders_;
     std::vector<std::unique_ptr<File>> kept_;
-    FileSet files_;
+    MemoryHost files_;
 };
 
 TEST(Quake3Materials, WithoutScriptOrSkinThePictureIsWorn)
@@ -186,7 +188,7 @@ TEST(Quake3Materials, ScriptsLieBesideTheModelOrInAFolderOfScripts)
 TEST(Quake3Materials, AScriptIsReadOnceForAllModelsOfTheSet)
 {
     const File text = text_file("skin { { map one } }"), other = text_file("skin { { map other } }");
-    FileSet files;
+    MemoryHost files;
     files.add("scripts/m.shader", text);
     const auto picture = [&](const std::string& name) {
         Model model;
@@ -201,6 +203,27 @@ TEST(Quake3Materials, AScriptIsReadOnceForAllModelsOfTheSet)
     EXPECT_EQ(&files.find("scripts/m.shader")->read_once(read_quake3_script), read);
     files.add("scripts/m.shader", other);
     EXPECT_EQ(picture("m/body.md3"), "other") << "the file was replaced";
+}
+
+TEST(Quake3Materials, SkinsOfPortsOfQuakeAreFamilies)
+{
+    Dressed numbered;
+    numbered.surface("body", "own");
+    numbered.add("m/body.md3_1.skin", "body,two\n").add("m/body.md3_0.skin", "body,one\n");
+    numbered.add("m/body.md3x.skin", "body,other\n").add("m/bodymd3_2.skin", "body,other\n");
+    numbered.dress();
+    ASSERT_EQ(numbered.model.skins.size(), 2U);
+    EXPECT_EQ(numbered.model.skins[0].name, "0");
+    EXPECT_EQ(numbered.picture(0, 0), "one");
+    EXPECT_EQ(numbered.model.skins[1].name, "1");
+    EXPECT_EQ(numbered.picture(0, 1), "two");
+    Dressed single;
+    single.surface("body", "own");
+    single.add("m/BODY.MD3.skin", "body,one\n");
+    single.dress();
+    ASSERT_EQ(single.model.skins.size(), 1U);
+    EXPECT_EQ(single.model.skins[0].name, "default");
+    EXPECT_EQ(single.picture(0, 0), "one");
 }
 
 TEST(Quake3Materials, EverySkinBesideTheModelIsAFamily)

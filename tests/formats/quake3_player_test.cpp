@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "support/md3_builder.h"
+#include "support/messages.h"
 #include "support/opening.h"
 #include "support/properties.h"
 
@@ -40,7 +41,7 @@ Md3Builder builder_of(std::string_view file)
 }
 
 // A set that owns its bytes.
-struct Files : FileSet {
+struct Files : MemoryHost {
     Files& put_bytes(const std::string& name, test::File bytes)
     {
         auto storage = std::make_shared<const test::File>(std::move(bytes));
@@ -65,11 +66,19 @@ struct Files : FileSet {
     }
 };
 
-Subject open(const FileSet& files, std::string_view entry, const Assembly& assembly = {})
+// Opens the player of a folder.
+Result<Subject> open_player(const Host& files, const std::string& folder, const Assembly& assembly = {})
 {
-    Result<Subject> subject = open_subject(files, entry, assembly);
+    return open_subject(files, folder + "lower.md3", "quake3_player", assembly);
+}
+
+// The player of a folder, or a weapon; the test fails where it cannot be opened.
+Subject open(const Host& files, const std::string& name, const Assembly& assembly = {})
+{
+    Result<Subject> subject =
+        name.ends_with('/') ? open_player(files, name, assembly) : open_subject(files, name, "quake3_weapon");
     if (!subject) {
-        ADD_FAILURE() << subject.error().message;
+        ADD_FAILURE() << text_of(subject.error());
         return {};
     }
     EXPECT_EQ(broken_property(subject.value()), "");
@@ -118,86 +127,8 @@ std::string warnings(const Subject& subject)
 {
     std::string all;
     for (const Part& part : subject.parts)
-        for (const Warning& warning : part.model->warnings) all += warning.message + "\n";
+        for (const Warning& warning : part.model->warnings) all += text_of(warning) + "\n";
     return all;
-}
-
-Names entry_names(const FileSet& files)
-{
-    Names out;
-    for (const Entry& entry : entries(files)) out.push_back(std::string(entry.kind) + ' ' + entry.entry);
-    return out;
-}
-
-// --- what there is ----------------------------------------------------------------------------------------------
-
-TEST(Quake3Entries, ArePlayersThenWeapons)
-{
-    Files files;
-    files.put("models/weapons2/gun/gun.md3").put("models/weapons2/gun/gun_1.md3");
-    files.put("models/weapons2/gun/gun_hand.md3").put("models/weapons2/gun/Gun_Flash.md3");
-    files.put_player("models/players/Sarge/");
-    files.put("crate.md3").put("crate_2.md3").put("lone_1.md3").put("lone_hand.md3").put("items/lower.md3");
-    const std::vector<Entry> found = entries(files);
-    ASSERT_EQ(found.size(), 6U);
-    EXPECT_EQ(found[0].kind, "quake3_player");
-    EXPECT_EQ(found[0].format, "md3");
-    EXPECT_EQ(found[0].entry, "models/players/Sarge/");
-    EXPECT_EQ(found[0].uses, (Names{"models/players/Sarge/lower.md3", "models/players/Sarge/upper.md3",
-                                    "models/players/Sarge/head.md3", "models/players/Sarge/animation.cfg"}));
-    EXPECT_EQ(found[1].kind, "quake3_weapon");
-    EXPECT_EQ(found[1].entry, "models/weapons2/gun/gun.md3");
-    EXPECT_EQ(found[1].uses, (Names{"models/weapons2/gun/gun.md3", "models/weapons2/gun/Gun_Flash.md3",
-                                    "models/weapons2/gun/gun_hand.md3"}));
-    const Names models = {"crate.md3", "lone_1.md3", "lone_hand.md3", "items/lower.md3"};
-    for (std::size_t i = 0; i < models.size(); ++i) {
-        EXPECT_EQ(found[i + 2].entry, models[i]);
-        EXPECT_EQ(found[i + 2].kind, "model");
-    }
-}
-
-TEST(Quake3Entries, OfferNoPieceOnItsOwn)
-{
-    Files files;
-    files.put_player("p/");
-    for (const char* name : {"p/lower_1.md3", "p/head_2.md3", "gun.md3", "gun_barrel.md3", "gun_hand.md3",
-                             "gun_1.md3", "crate.md3", "alone_1.md3", "alone_hand.md3", "q/upper.md3"})
-        files.put(name);
-    EXPECT_EQ(entry_names(files), (Names{"quake3_player p/", "quake3_weapon gun.md3", "model crate.md3",
-                                         "model alone_1.md3", "model alone_hand.md3", "model q/upper.md3"}));
-}
-
-TEST(Quake3Entries, AWeaponHasPiecesOrLiesWithWeapons)
-{
-    Files files;
-    files.put("gun.md3").put("gun_barrel.md3").put("Models/Weapons2/x/x.md3").put("weapons/y.md3").put("w/z.md3");
-    EXPECT_EQ(entry_names(files), (Names{"quake3_weapon gun.md3", "quake3_weapon Models/Weapons2/x/x.md3",
-                                         "quake3_weapon weapons/y.md3", "model w/z.md3"}));
-    EXPECT_TRUE(is_quake3_weapon(files, "GUN.MD3"));
-}
-
-TEST(Quake3Entries, AnnounceThePiecesOfAWeaponAndThePartsOfAPlayer)
-{
-    Files files;
-    files.put_player("p/").put("w/gun.md3").put("w/gun_flash.md3").put("crate.md3");
-    const auto announced = [&](std::string_view name) {
-        Names out;
-        for (const Reference& reference : references(files, name)) out.push_back(reference.name);
-        return out;
-    };
-    const Names weapon = announced("w/gun.md3");
-    EXPECT_EQ(Names(weapon.end() - 3, weapon.end()), (Names{"gun_barrel.md3", "gun_flash.md3", "gun_hand.md3"}));
-    EXPECT_EQ(announced("crate.md3").size(), 6U) << "its own alone";
-    EXPECT_EQ(announced("p/"), (Names{"upper.md3", "head.md3", "animation.cfg"}));
-    EXPECT_EQ(announced("p/lower.md3").size(), 6U) << "the legs alone";
-}
-
-TEST(Quake3Entries, CallTheRootByADot)
-{
-    Files files;
-    files.put_player("");
-    EXPECT_EQ(entries(files)[0].entry, "./");
-    EXPECT_EQ(open(files, "./").name, "lower");
 }
 
 // --- players ----------------------------------------------------------------------------------------------------
@@ -346,7 +277,7 @@ TEST(Quake3Player, LeavesOutWhatIsDamagedUnlessItIsTheLegs)
               std::string::npos)
         << warnings(subject);
     files.put("p/lower.md3", "bad");
-    const Result<Subject> refused = open_subject(files, "p/");
+    const Result<Subject> refused = open_player(files, "p/");
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().file, "p/lower.md3");
 }
@@ -356,7 +287,9 @@ TEST(Quake3Player, NamesTagsThatAreMissing)
     const auto with_tags = [](std::vector<Md3Builder::Tag> tags) {
         Md3Builder b = builder_of("p/lower.md3");
         for (auto& frame : b.tags) frame = tags;
-        return Files().put_player("p/").put_bytes("p/lower.md3", b.build());
+        Files files;
+        files.put_player("p/").put_bytes("p/lower.md3", b.build());
+        return files;
     };
     const Subject subject = open(with_tags({}), "p/");
     EXPECT_EQ(part_names(subject), (Names{"lower", "upper", "head"}));
@@ -423,7 +356,7 @@ TEST(Quake3Assembly, SaysWhatIsNotThere)
     files.put_player("p/");
     for (const Assembly& assembly :
          {Assembly{"gone/", "", ""}, Assembly{"", "gone/", ""}, Assembly{"", "", "gone/"}}) {
-        const Result<Subject> subject = open_subject(files, "p/", assembly);
+        const Result<Subject> subject = open_player(files, "p/", assembly);
         ASSERT_FALSE(subject);
         EXPECT_EQ(subject.error().code, Code::missing_companion);
         EXPECT_EQ(subject.error().file, "gone/");
@@ -434,7 +367,7 @@ TEST(Quake3Assembly, IsForPlayersAlone)
 {
     Files files;
     files.put("crate.md3");
-    const Result<Subject> subject = open_subject(files, "crate.md3", {"", "p/", ""});
+    const Result<Subject> subject = open_subject(files, "crate.md3", {}, {"", "p/", ""});
     ASSERT_FALSE(subject);
     EXPECT_EQ(subject.error().code, Code::bad_value);
 }

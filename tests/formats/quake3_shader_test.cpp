@@ -2,6 +2,7 @@
 
 #include "formats/model_suite.h"
 #include "support/byte_builder.h"
+#include "support/messages.h"
 #include "support/opening.h"
 
 namespace marrow::test {
@@ -29,10 +30,10 @@ struct ReadScript {
 ReadScript read(const std::string& text, const std::vector<std::string>& pictures = {})
 {
     const File bytes = text_file(text);
-    FileSet files;
+    MemoryHost files;
     files.add("scripts/test.shader", bytes);
     for (const std::string& picture : pictures) files.add_name(picture);
-    const FileSet::File& file = *files.find("scripts/test.shader");
+    const Host::File& file = *files.find("scripts/test.shader");
     const Quake3Script script = read_quake3_script(file);
     ReadScript out;
     out.error = script.faults.first;
@@ -46,7 +47,7 @@ ReadScript read(const std::string& text, const std::vector<std::string>& picture
 Material shader(const std::string& body)
 {
     const ReadScript script = read("test\n{\n" + body + "\n}\n");
-    EXPECT_FALSE(script.error) << script.error->message;
+    EXPECT_FALSE(script.error) << text_of(*script.error);
     EXPECT_EQ(script.warnings(), "") << body;
     EXPECT_EQ(script.materials.size(), 1U) << body;
     return script.materials.empty() ? Material{} : script.materials[0];
@@ -103,7 +104,7 @@ TEST(Quake3Shader, DirectivesEndWithTheirLines)
     ASSERT_EQ(cut.materials.size(), 1U);
     EXPECT_EQ(cut.materials[0].stages[0].modifiers[0].values[0], 0.0F);
     const ReadScript closed = read("t { { map a\n tcMod scale 2 } cull none }");
-    ASSERT_EQ(closed.materials.size(), 1U) << closed.error->message;
+    ASSERT_EQ(closed.materials.size(), 1U) << text_of(*closed.error);
     EXPECT_EQ(closed.materials[0].cull, CullMode::none);
     EXPECT_EQ(closed.materials[0].stages[0].modifiers[0].values[1], 1.0F);
 }
@@ -290,7 +291,7 @@ TEST(Quake3Shader, ReadsBlendsByNameAndByPair)
               kStageLine + std::string("blendFunc: \"gl_src_color\" is not known here; GL_ONE is assumed.\n") +
                   kStageLine + "blendFunc: \"gl_dst_color\" is not known here; GL_ONE is assumed.\n");
     EXPECT_EQ(stage_warning("blendFunc gl_zero"),
-              kStageLine + std::string("blendFunc: nothing is not known here; GL_ONE is assumed.\n"));
+              kStageLine + std::string("blendFunc: a blend factor is missing; GL_ONE is assumed.\n"));
 }
 
 TEST(Quake3Shader, WritesDepthUnlessItBlends)
@@ -367,7 +368,7 @@ TEST(Quake3Shader, ReadsAlphas)
     EXPECT_EQ(through.alpha, ColorSource::portal);
     EXPECT_EQ(through.portal_range, 512);
     EXPECT_EQ(stage_warning("alphaGen portal"),
-              kStageLine + std::string("alphaGen: nothing stands where a number is expected; 256 is assumed.\n"));
+              kStageLine + std::string("alphaGen: a number is missing; 256 is assumed.\n"));
     EXPECT_NE(stage_warning("alphaGen lightingDiffuse"), "");
 }
 
@@ -424,7 +425,7 @@ TEST(Quake3Shader, ReadsWhatMovesTextures)
 TEST(Quake3Shader, SaysWhatIsMissingAndWhatIsTakenForIt)
 {
     EXPECT_EQ(stage_warning("tcMod scale 2"),
-              kStageLine + std::string("tcMod: nothing stands where a number is expected; 1 is assumed.\n"));
+              kStageLine + std::string("tcMod: a number is missing; 1 is assumed.\n"));
     EXPECT_EQ(stage_warning("rgbGen wave cosine 1 2 3 x"),
               kStageLine + std::string("rgbGen: \"cosine\" is not known here; sin is assumed.\n") + kStageLine +
                   "rgbGen: \"x\" stands where a number is expected; 0 is assumed.\n");
@@ -564,8 +565,8 @@ TEST(Quake3Shader, ReadsADamagedScriptOn)
         EXPECT_EQ(pictures, row.pictures);
         ASSERT_EQ(script.error.has_value(), row.line > 0);
         if (row.line == 0) continue;
-        EXPECT_EQ(script.error->code, row.code) << script.error->message;
-        EXPECT_EQ(script.error->place.value, row.line) << script.error->message;
+        EXPECT_EQ(script.error->code, row.code) << text_of(*script.error);
+        EXPECT_EQ(script.error->place.value, row.line) << text_of(*script.error);
         EXPECT_FALSE(script.warnings().empty());
     }
 }
@@ -704,7 +705,7 @@ TEST(Quake3Shader, ShowsThePictureOfItsNameWhereNoStageIsKnown)
         ASSERT_EQ(material.stages.size(), 1U) << body;
         EXPECT_EQ(script.picture(material.stages[0]), "m/s") << body;
         EXPECT_EQ(material.cull, CullMode::none);
-        EXPECT_NE(script.warnings().find("none is known; the picture of the shader's name is shown."),
+        EXPECT_NE(script.warnings().find("no stage is known; the picture with the shader's name is shown."),
                   std::string::npos);
     }
     EXPECT_TRUE(read("m/s { cull none\n }").materials.at(0).stages.empty()) << "a shader without stages";
@@ -723,18 +724,16 @@ TEST(Quake3Shader, LeavesOutShadersBeyondTheLimit)
 TEST(Quake3Shader, AScriptAloneSaysWhatToOpen)
 {
     const File good = text_file("a { }\nb { { map a } }"), bad = text_file("a {\n");
-    FileSet files;
+    MemoryHost files;
     files.add("good.shader", good);
     files.add("bad.shader", bad);
-    EXPECT_EQ(open_subject(files, "good.shader").error().message,
+    EXPECT_EQ(text_of(open_subject(files, "good.shader").error()),
               "This is a script of 2 shaders, not a model. Open the .md3 file that uses them, together with it.");
     const File odd = text_file("a { glow\n }\nb { { map a } }");
     files.add("odd.shader", odd);
-    EXPECT_TRUE(open_subject(files, "odd.shader")
-                    .error()
-                    .message.ends_with("together with it. The first of its 2 warnings: Line 1, shader \"a\", glow: "
-                                       "this keyword is not known; its "
-                                       "line is passed over."));
+    EXPECT_TRUE(text_of(open_subject(files, "odd.shader").error())
+                    .ends_with("together with it. The first of its 2 warnings: Line 1, shader \"a\", glow: this "
+                               "keyword is not known; its line is passed over."));
     EXPECT_EQ(open_subject(files, "bad.shader").error().place.kind, Place::Kind::line);
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/byte_builder.h"
+#include "support/messages.h"
 #include "support/opening.h"
 
 namespace marrow::test {
@@ -73,11 +74,11 @@ TEST(Quake3Skin, FindsSurfacesAsTheGameDoes)
 TEST(Quake3Skin, ASkinAloneSaysWhatToOpen)
 {
     const File good = text_file("a,b\ntag_head,\n"), bad = text_file("a,b\nc");
-    FileSet files;
+    MemoryHost files;
     files.add("good.skin", good);
     files.add("bad.skin", bad);
-    EXPECT_EQ(open_subject(files, "good.skin").error().message,
-              "This is a skin for 1 surfaces, not a model. Open the .md3 file that uses it, together with it.");
+    EXPECT_EQ(text_of(open_subject(files, "good.skin").error()),
+              "This is a skin for 1 surface, not a model. Open the .md3 file that uses it, together with it.");
     EXPECT_EQ(open_subject(files, "bad.skin").error().place.value, 2U);
 }
 

@@ -10,6 +10,7 @@
 #include "support/3ds_builder.h"
 #include "support/md2_builder.h"
 #include "support/md3_builder.h"
+#include "support/messages.h"
 #include "support/models.h"
 #include "support/opening.h"
 
@@ -17,7 +18,7 @@ namespace marrow::test {
 namespace {
 
 // A set that owns its bytes.
-struct Files : FileSet {
+struct Files : MemoryHost {
     Files& put(const std::string& name, test::File file)
     {
         auto storage = std::make_shared<const test::File>(std::move(file));
@@ -33,9 +34,9 @@ File md2(std::vector<std::string> frames = {"stand01", "stand02"})
     return b.build();
 }
 
-Error error_of(const FileSet& files, std::string_view entry)
+Error error_of(const Host& files, std::string_view root, std::string_view kind = {})
 {
-    const Result<Subject> subject = open_subject(files, entry);
+    const Result<Subject> subject = open_subject(files, root, kind);
     EXPECT_FALSE(subject);
     return subject ? Error{} : subject.error();
 }
@@ -52,8 +53,7 @@ TEST(Registry, ListsEachFormatOnce)
         }
         for (const Assembler& assembler : family->assemblers) {
             EXPECT_TRUE(kinds.insert(assembler.kind).second) << assembler.kind;
-            EXPECT_TRUE(assembler.find != nullptr && assembler.references != nullptr &&
-                        assembler.assemble != nullptr);
+            EXPECT_NE(assembler.assemble, nullptr);
         }
     }
     for (const char* family : {"quake2", "quake3", "doom3", "milkshape", "half_life", "studio3ds", "marrow"})
@@ -85,10 +85,9 @@ TEST(Registry, KnowsTheFormatsOfTheFamiliesThatAreAsked)
     EXPECT_EQ(detect(one, Md3Builder().build(), "x.md3"), nullptr);
     Files files;
     files.put("a.md2", md2()).put("b.md3", Md3Builder().build());
-    EXPECT_EQ(entries(one, files).size(), 1U);
     const Result<Subject> other = open_subject(one, files, "b.md3");
     ASSERT_FALSE(other);
-    EXPECT_EQ(other.error().message, "This is not a model Marrow opens. It reads: Quake II model (.md2).");
+    EXPECT_EQ(text_of(other.error()), "This is not a model Marrow opens. It reads: Quake II model (.md2).");
 }
 
 TEST(Registry, DetectsByContent)
@@ -104,7 +103,7 @@ TEST(OpenSubject, LoadsAModel)
     Files files;
     files.put("models/crate.md2", md2());
     const Result<Subject> subject = open_subject(files, "Models/Crate.MD2");
-    ASSERT_TRUE(subject) << subject.error().message;
+    ASSERT_TRUE(subject) << text_of(subject.error());
     EXPECT_EQ(subject.value().name, "crate");
     EXPECT_EQ(subject.value().parts[0].how, Joining::root);
     EXPECT_EQ(subject.value().parts[0].file, "models/crate.md2");
@@ -148,7 +147,7 @@ TEST(OpenSubject, TellsAnEmptyFile)
     const Error error = error_of(Files().put("a.md2", {}), "a.md2");
     EXPECT_EQ(error.code, Code::truncated);
     EXPECT_EQ(error.file, "a.md2");
-    EXPECT_NE(error.message.find("empty"), std::string::npos);
+    EXPECT_NE(text_of(error).find("empty"), std::string::npos);
 }
 
 TEST(OpenSubject, TellsAMisnamedFile)
@@ -156,7 +155,7 @@ TEST(OpenSubject, TellsAMisnamedFile)
     const Error error =
         error_of(Files().put("photo.md2", ByteBuilder().text("\xFF\xD8\xFF\xE0").take()), "photo.md2");
     EXPECT_EQ(error.code, Code::unknown_format);
-    EXPECT_NE(error.message.find("named like a Quake II model"), std::string::npos) << error.message;
+    EXPECT_NE(text_of(error).find("named like a Quake II model"), std::string::npos) << text_of(error);
 }
 
 TEST(OpenSubject, SaysWhatItReadsWhenItKnowsNothing)
@@ -164,7 +163,7 @@ TEST(OpenSubject, SaysWhatItReadsWhenItKnowsNothing)
     const Error error = error_of(Files().put("a.bin", ByteBuilder().text("????").take()), "a.bin");
     EXPECT_EQ(error.code, Code::unknown_format);
     for (const Format& format : formats())
-        EXPECT_EQ(error.message.find(format.title) == std::string::npos, format.companion) << error.message;
+        EXPECT_EQ(text_of(error).find(format.title) == std::string::npos, format.companion) << text_of(error);
 }
 
 TEST(OpenSubject, PutsTheFileIntoErrorsAndWarnings)
@@ -197,7 +196,7 @@ TEST(OpenSubject, OpensASnapshot)
     Files files;
     files.put("saved.marrow", write_snapshot(full_subject()));
     const Result<Subject> subject = open_subject(files, "saved.marrow");
-    ASSERT_TRUE(subject) << subject.error().message;
+    ASSERT_TRUE(subject) << text_of(subject.error());
     EXPECT_EQ(subject.value().parts.size(), 2U);
     EXPECT_EQ(write_snapshot(subject.value()), write_snapshot(full_subject()));
 }
@@ -232,121 +231,6 @@ TEST(References, AreThoseOfTheDetectedFormat)
 
 // --- players --------------------------------------------------------------------------------------------------
 
-TEST(Entries, ListPlayersBeforeOtherModels)
-{
-    Files files;
-    files.put("crate.md2", md2()).put("p/male/tris.md2", md2()).put("p/male/weapon.md2", md2());
-    files.put("saved.marrow", write_snapshot(full_subject())).put("readme.txt", ByteBuilder().text("text").take());
-    const std::vector<Entry> list = entries(files);
-    ASSERT_EQ(list.size(), 3U);
-    EXPECT_EQ(list[0].entry, "p/male/");
-    EXPECT_EQ(list[0].kind, "quake2_player");
-    EXPECT_EQ(list[0].uses, (std::vector<std::string>{"p/male/tris.md2", "p/male/weapon.md2"}));
-    EXPECT_EQ(list[1].entry, "crate.md2");
-    EXPECT_EQ(list[1].kind, "model");
-    EXPECT_EQ(list[2].format, "marrow");
-}
-
-TEST(Entries, GoByNameWhereThereAreNoBytes)
-{
-    Files files;
-    files.add_name("a/thing.MD2");
-    files.add_name("a/skin.pcx");
-    files.put("fake.md2", ByteBuilder().text("not one").take());
-    const std::vector<Entry> list = entries(files);
-    ASSERT_EQ(list.size(), 1U);
-    EXPECT_EQ(list[0].entry, "a/thing.MD2");
-}
-
-TEST(Entries, ListQuake3sPlayersAndWeaponsButNotTheirPieces)
-{
-    Files files;
-    for (const char* name : {"p/lower.md3", "p/upper.md3", "p/lower_1.md3", "w/gun.md3", "w/gun_flash.md3"})
-        files.add_name(name);
-    files.add_name("p/animation.cfg");
-    const std::vector<Entry> list = entries(files);
-    ASSERT_EQ(list.size(), 2U);
-    EXPECT_EQ(list[0].entry, "p/");
-    EXPECT_EQ(list[0].kind, "quake3_player");
-    EXPECT_EQ(list[0].uses, (std::vector<std::string>{"p/lower.md3", "p/upper.md3", "p/animation.cfg"}));
-    EXPECT_EQ(list[1].entry, "w/gun.md3");
-    EXPECT_EQ(list[1].kind, "quake3_weapon");
-}
-
-// A folder of two games' players offers both, and each name opens its own.
-TEST(Entries, AreUniqueWhereAFolderHoldsTwoPlayers)
-{
-    Files files;
-    files.put("x/tris.md2", md2()).put("x/weapon.md2", md2());
-    for (const char* part : {"x/lower.md3", "x/upper.md3"}) files.put(part, Md3Builder().build());
-    const std::vector<Entry> list = entries(files);
-    ASSERT_EQ(list.size(), 2U);
-    EXPECT_EQ(list[0].entry, "x/");
-    EXPECT_EQ(list[0].kind, "quake2_player");
-    EXPECT_EQ(list[1].entry, "x/lower.md3");
-    EXPECT_EQ(list[1].kind, "quake3_player");
-    EXPECT_EQ(list[1].uses, (std::vector<std::string>{"x/lower.md3", "x/upper.md3"}));
-    for (const Entry& entry : list) {
-        const Result<Subject> subject = open_subject(files, entry.entry);
-        ASSERT_TRUE(subject) << subject.error().message;
-        EXPECT_EQ(subject.value().parts[0].file, entry.uses[0]);
-        EXPECT_EQ(subject.value().parts.size(), 2U);
-        EXPECT_EQ(subject.value().name, "x");
-    }
-    EXPECT_EQ(references(files, "x/")[0].name, "weapon.md2");
-    const std::vector<Reference> second = references(files, "x/lower.md3");
-    EXPECT_EQ(second.back().name, "animation.cfg");
-    Files alone;
-    for (const char* part : {"x/lower.md3", "x/upper.md3"}) alone.put(part, Md3Builder().build());
-    EXPECT_EQ(open_subject(alone, "x/lower.md3").take().parts.size(), 1U) << "elsewhere it is the legs alone";
-}
-
-TEST(Entries, ListACompanionWhereThereIsNothingElse)
-{
-    Files files;
-    files.put("a.txt", ByteBuilder().text("x").take()).put("b.shader", ByteBuilder().text("x").take());
-    files.add_name("c.skin");
-    const std::vector<Entry> list = entries(files);
-    ASSERT_EQ(list.size(), 1U);
-    EXPECT_EQ(list[0].entry, "b.shader");
-    EXPECT_EQ(list[0].format, "shader");
-    files.put("d.md2", md2());
-    EXPECT_EQ(entries(files).at(0).entry, "d.md2");
-    EXPECT_EQ(entries(files).size(), 1U);
-}
-
-TEST(Entries, ATrisWithoutAWeaponIsAModel)
-{
-    const std::vector<Entry> list = entries(Files().put("items/tris.md2", md2()));
-    ASSERT_EQ(list.size(), 1U);
-    EXPECT_EQ(list[0].kind, "model");
-}
-
-TEST(Entries, CallTheRootByADot)
-{
-    Files files;
-    files.put("tris.md2", md2()).put("w_railgun.md2", md2());
-    EXPECT_EQ(entries(files)[0].entry, "./");
-    EXPECT_TRUE(open_subject(files, "./"));
-}
-
-TEST(Quake2Player, UsesThePlainWeaponFirst)
-{
-    Files files;
-    files.put("p/tris.md2", md2())
-        .put("p/w_bfg.md2", md2())
-        .put("p/w_blaster.md2", md2())
-        .put("p/Weapon.md2", md2());
-    files.put("p/other.md2", md2()).put("q/weapon.md2", md2());
-    const std::vector<Entry> list = entries(files);
-    ASSERT_EQ(list.size(), 3U);
-    EXPECT_EQ(list[0].entry, "p/");
-    EXPECT_EQ(list[0].uses,
-              (std::vector<std::string>{"p/tris.md2", "p/Weapon.md2", "p/w_bfg.md2", "p/w_blaster.md2"}));
-    EXPECT_EQ(list[1].entry, "p/other.md2");
-    EXPECT_EQ(list[2].entry, "q/weapon.md2");
-}
-
 TEST(Quake2Weapons, AreToldByTheirName)
 {
     for (const char* stem : {"weapon", "WEAPON", "w_bfg", "W_x", "w_"}) EXPECT_TRUE(is_quake2_weapon(stem)) << stem;
@@ -358,8 +242,8 @@ TEST(Quake2Player, IsABodyWithAFollower)
     Files files;
     files.put("players/ogro/tris.md2", md2({"stand01", "stand02", "run1"}));
     files.put("players/ogro/weapon.md2", md2({"stand01", "stand02", "run1"}));
-    const Result<Subject> subject = open_subject(files, "players/ogro/");
-    ASSERT_TRUE(subject) << subject.error().message;
+    const Result<Subject> subject = open_subject(files, "players/ogro/tris.md2", "quake2_player");
+    ASSERT_TRUE(subject) << text_of(subject.error());
     const Subject& s = subject.value();
     EXPECT_EQ(s.name, "ogro");
     ASSERT_EQ(s.parts.size(), 2U);
@@ -380,7 +264,7 @@ TEST(Quake2Player, HasEveryWeaponOfItsFolderAsOneChoice)
 {
     Files files;
     files.put("p/w_bfg.md2", md2()).put("p/w_bad.md2", {}).put("p/tris.md2", md2()).put("p/weapon.md2", md2());
-    const Subject s = open_subject(files, "p/").take();
+    const Subject s = open_subject(files, "p/tris.md2", "quake2_player").take();
     ASSERT_EQ(s.parts.size(), 3U) << "one weapon is left out";
     EXPECT_EQ(s.parts[0].choice, Choice::none);
     const char* names[] = {"weapon", "w_bfg"};
@@ -399,16 +283,16 @@ TEST(Quake2Player, IsFoundWithoutRegardToCase)
 {
     Files files;
     files.put("Players/Ogro/TRIS.MD2", md2()).put("Players/Ogro/Weapon.MD2", md2());
-    EXPECT_TRUE(open_subject(files, "players/OGRO/"));
+    EXPECT_TRUE(open_subject(files, "players/OGRO/tris.md2", "quake2_player"));
 }
 
 TEST(Quake2Player, WarnsOfAWeaponWithFewerFrames)
 {
     Files files;
     files.put("p/tris.md2", md2({"a1", "a2", "a3"})).put("p/weapon.md2", md2({"a1"}));
-    const Subject subject = open_subject(files, "p/").take();
+    const Subject subject = open_subject(files, "p/tris.md2", "quake2_player").take();
     ASSERT_EQ(subject.parts[1].model->warnings.size(), 1U);
-    EXPECT_NE(subject.parts[1].model->warnings[0].message.find("1 frames and the body 3"), std::string::npos);
+    EXPECT_NE(text_of(subject.parts[1].model->warnings[0]).find("1 frame and the body 3"), std::string::npos);
     EXPECT_EQ(subject.parts[1].model->warnings[0].file, "p/weapon.md2");
 }
 
@@ -416,22 +300,22 @@ TEST(Quake2Player, ShowsTheBodyWithoutAWeaponThatFails)
 {
     Files files;
     files.put("p/tris.md2", md2()).put("p/weapon.md2", md2_with(Md2Word::version, 3));
-    const Result<Subject> subject = open_subject(files, "p/");
-    ASSERT_TRUE(subject) << subject.error().message;
+    const Result<Subject> subject = open_subject(files, "p/tris.md2", "quake2_player");
+    ASSERT_TRUE(subject) << text_of(subject.error());
     EXPECT_EQ(subject.value().parts.size(), 1U);
     EXPECT_EQ(subject.value().name, "p");
     const std::vector<Warning>& warnings = subject.value().parts[0].model->warnings;
     ASSERT_EQ(warnings.size(), 1U);
     EXPECT_EQ(warnings[0].file, "p/weapon.md2");
-    EXPECT_NE(warnings[0].message.find("weapon is left out: MD2 version 3"), std::string::npos)
-        << warnings[0].message;
+    EXPECT_NE(text_of(warnings[0]).find("weapon is left out: MD2 version 3"), std::string::npos)
+        << text_of(warnings[0]);
 }
 
 TEST(Quake2Player, FailsWithItsBody)
 {
     Files files;
     files.put("p/tris.md2", {}).put("p/weapon.md2", md2());
-    EXPECT_EQ(error_of(files, "p/").file, "p/tris.md2");
+    EXPECT_EQ(error_of(files, "p/tris.md2", "quake2_player").file, "p/tris.md2");
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 
 #include "formats/registry.h"
 #include "model/snapshot.h"
+#include "support/memory_host.h"
+#include "support/messages.h"
 
 namespace marrow::test {
 namespace {
@@ -14,13 +16,6 @@ constexpr std::string_view kPaint = "1 0.5 0.25";
 
 Bytes bytes(std::string_view text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
 
-const Entry* find_entry(const std::vector<Entry>& entries, std::string_view name)
-{
-    for (const Entry& entry : entries)
-        if (entry.entry == name) return &entry;
-    return nullptr;
-}
-
 TEST(ToyFamily, IsOneOfTheFamilies)
 {
     const Format* format = detect(all_families(), bytes(kLeft), "some name");
@@ -30,14 +25,14 @@ TEST(ToyFamily, IsOneOfTheFamilies)
 
 TEST(ToyFamily, LoadsAModelWithTheCompanionThatItAnnounces)
 {
-    FileSet files;
+    MemoryHost files;
     files.add("box/a.toy", bytes(kLeft));
     const std::vector<Reference> wanted = references(all_families(), files, "box/a.toy");
     ASSERT_EQ(wanted.size(), 1U);
     EXPECT_EQ(wanted[0].name, "red.toypaint");
     files.add("box/red.toypaint", bytes(kPaint));
     const Result<Subject> subject = open_subject(all_families(), files, "box/a.toy");
-    ASSERT_TRUE(subject) << subject.error().message;
+    ASSERT_TRUE(subject) << text_of(subject.error());
     const Model& model = *subject.value().parts[0].model;
     EXPECT_EQ(model.materials[0].diffuse, glm::vec4(1, 0.5F, 0.25F, 1));
     EXPECT_TRUE(model.warnings.empty());
@@ -46,33 +41,29 @@ TEST(ToyFamily, LoadsAModelWithTheCompanionThatItAnnounces)
 
 TEST(ToyFamily, WarnsOfACompanionThatIsNotThere)
 {
-    FileSet files;
+    MemoryHost files;
     files.add("a.toy", bytes(kLeft));
     const Result<Subject> subject = open_subject(all_families(), files, "a.toy");
-    ASSERT_TRUE(subject) << subject.error().message;
+    ASSERT_TRUE(subject) << text_of(subject.error());
     ASSERT_EQ(subject.value().parts[0].model->warnings.size(), 1U);
     EXPECT_EQ(subject.value().parts[0].model->warnings[0].file, "a.toy");
 }
 
 TEST(ToyFamily, PutsASubjectTogether)
 {
-    FileSet files;
+    MemoryHost files;
     files.add("pair/left.toy", bytes(kLeft));
     files.add("pair/right.toy", bytes(kRight));
     files.add("pair/red.toypaint", bytes(kPaint));
-    const std::vector<Entry> found = entries(all_families(), files);
-    const Entry* pair = find_entry(found, "pair/");
-    ASSERT_NE(pair, nullptr);
-    EXPECT_EQ(pair->kind, "toy_pair");
-    const Result<Subject> subject = open_subject(all_families(), files, "pair/");
-    ASSERT_TRUE(subject) << subject.error().message;
+    const Result<Subject> subject = open_subject(all_families(), files, "pair/left.toy", "toy_pair");
+    ASSERT_TRUE(subject) << text_of(subject.error());
     ASSERT_EQ(subject.value().parts.size(), 2U);
     EXPECT_EQ(subject.value().parts[1].name, "right");
 }
 
 TEST(ToyFamily, SaysWhatIsWrongAndWhere)
 {
-    FileSet files;
+    MemoryHost files;
     files.add("a.toy", bytes("TOY1\npaint red\ntriangle 0 0 zero"));
     const Result<Subject> subject = open_subject(all_families(), files, "a.toy");
     ASSERT_FALSE(subject);
@@ -82,11 +73,11 @@ TEST(ToyFamily, SaysWhatIsWrongAndWhere)
 
 TEST(ToyFamily, ExplainsACompanionThatIsOpenedAlone)
 {
-    FileSet files;
+    MemoryHost files;
     files.add("red.toypaint", bytes(kPaint));
     const Result<Subject> subject = open_subject(all_families(), files, "red.toypaint");
     ASSERT_FALSE(subject);
-    EXPECT_NE(subject.error().message.find("Open the .toy file"), std::string::npos);
+    EXPECT_NE(text_of(subject.error()).find("Open the .toy file"), std::string::npos);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "images/decode.h"
 #include "support/image_builders.h"
 #include "support/memory_meter.h"
+#include "support/messages.h"
 #include "support/pixels.h"
 
 namespace marrow::test {
@@ -21,13 +22,13 @@ std::vector<Pixel> rows_of(const DdsBuilder& b)
     return rows;
 }
 
-TEST(DdsDecode, ReadsDxt1WithTwoMixtures)
+TEST(DdsDecode, ReadsDxt1WithFourColors)
 {
     EXPECT_EQ(rows_of({}), (std::vector<Pixel>{kRed, kBlue, {170, 0, 85, 255}, {85, 0, 170, 255}}));
     EXPECT_FALSE(load_dds(DdsBuilder().build()).value().has_alpha);
 }
 
-TEST(DdsDecode, ReadsDxt1WithAMixtureAndNothing)
+TEST(DdsDecode, ReadsDxt1WithThreeColorsAndTransparency)
 {
     DdsBuilder b;
     std::swap(b.data[0], b.data[2]);
@@ -59,7 +60,7 @@ TEST(DdsDecode, ReadsTheAlphasOfDxt3)
 {
     DdsBuilder b;
     b.name = "DXT3";
-    // Its colours never are transparent, whichever is larger.
+    // DXT3 has no transparent colour, whichever of the two colours is larger.
     std::swap(b.data[0], b.data[2]);
     std::swap(b.data[1], b.data[3]);
     b.data.insert(b.data.begin(), {0x0F, 0, 0x01, 0, 0x08, 0, 0x0F, 0});
@@ -121,7 +122,7 @@ TEST(DdsDecode, ReadsPixelsByTheirMasks)
     EXPECT_EQ(pixels_of(decode_image(b.build()))[1], (Pixel{128, 128, 128, 255}));
 }
 
-TEST(DdsDecode, ReadsKindsByNumber)
+TEST(DdsDecode, ReadsDxgiFormats)
 {
     DdsBuilder b;
     b.name = "DX10";
@@ -135,7 +136,7 @@ TEST(DdsDecode, ReadsKindsByNumber)
     EXPECT_EQ(decode_image(b.build()).error().code, Code::unsupported_version);
 }
 
-TEST(DdsDecode, CutsBlocksAtTheEdge)
+TEST(DdsDecode, ClipsBlocksAtTheEdges)
 {
     DdsBuilder b;
     b.width = 5;
@@ -144,7 +145,7 @@ TEST(DdsDecode, CutsBlocksAtTheEdge)
     EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{kRed, kRed, kRed, kRed, kBlue}));
 }
 
-TEST(DdsDecode, RefusesMorePixelsThanAnyPictureMayHave)
+TEST(DdsDecode, RefusesMorePixelsThanAnyImageMayHave)
 {
     DdsBuilder b;
     b.width = 16384;
@@ -152,18 +153,18 @@ TEST(DdsDecode, RefusesMorePixelsThanAnyPictureMayHave)
     b.data = File(std::size_t{16384} * 4100 / 2);
     const File file = b.build();
     const MemoryMeter meter;
-    const Result<Picture> image = decode_image(file);
+    const Result<DecodedImage> image = decode_image(file);
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::too_large);
     EXPECT_EQ(image.error().place.value, 12U);
     EXPECT_LT(meter.peak(), 10000U);
 }
 
-TEST(DdsDecode, RefusesWhatItCannotRead)
+TEST(DdsDecode, RefusesUnsupportedPixelFormats)
 {
     DdsBuilder b;
     b.name = "ATI2";
-    EXPECT_NE(decode_image(b.build()).error().message.find("\"ATI2\""), std::string::npos);
+    EXPECT_NE(text_of(decode_image(b.build()).error()).find("\"ATI2\""), std::string::npos);
     b = {};
     b.data.pop_back();
     EXPECT_EQ(decode_image(b.build()).error().code, Code::truncated);
@@ -180,7 +181,7 @@ TEST(DdsDecode, RefusesWhatItCannotRead)
         EXPECT_EQ(decode_image(b.build()).error().code, Code::truncated) << kind;
     }
     EXPECT_LT(meter.peak(), 1U << 20);
-    // An extension that the file ends in.
+    // A file that ends within the DX10 extension.
     b = {};
     b.name = "DX10";
     b.dxgi = 71;

@@ -1,10 +1,11 @@
-// BMP, PNG, JPEG, and what decode_image does for every format.
+// Tests of BMP, PNG, JPEG, and of decode_image for every format.
 #include "images/decode.h"
 
 #include <gtest/gtest.h>
 
 #include "support/image_builders.h"
 #include "support/memory_meter.h"
+#include "support/messages.h"
 #include "support/pixels.h"
 
 namespace marrow::test {
@@ -12,7 +13,7 @@ namespace {
 
 constexpr Pixel kRed{255, 0, 0, 255}, kGreen{0, 255, 0, 255}, kBlue{0, 0, 255, 255}, kWhite{255, 255, 255, 255};
 
-// Red and green below, blue and white above: rows run from the bottom, bytes are blue, green, red.
+// Red and green below, blue and white above: rows are stored bottom to top, bytes as blue, green, red.
 BmpBuilder bmp_of_four()
 {
     BmpBuilder b;
@@ -126,7 +127,7 @@ TEST(BmpDecode, ReadsRuns)
     b.bits = 8;
     b.compression = 1;
     b.palette = {0x000000, 0xFF0000, 0x00FF00, 0x0000FF};
-    // Two of red, then green and blue as they stand; a move by one, a run of two past the end of its line.
+    // Two red pixels, then green and blue as literals; a move by one, and a run of two beyond the end of its row.
     b.data = {2, 1, 0, 3, 2, 3, 2, 0, 0, 0, 0, 2, 1, 0, 5, 2, 0, 1};
     const Pixel black{0, 0, 0, 255};
     EXPECT_EQ(pixels_of(decode_image(b.build())),
@@ -138,21 +139,21 @@ TEST(BmpDecode, ReadsRuns)
               (std::vector<Pixel>{kBlue, kRed, kGreen, black, kRed, kGreen, kRed, kGreen}));
 }
 
-TEST(BmpDecode, NamesKindsThatItDoesNotRead)
+TEST(BmpDecode, NamesTheUnsupportedKind)
 {
     BmpBuilder b = bmp_of_four();
     b.compression = 5;  // a PNG in it
-    const Result<Picture> image = decode_image(b.build());
+    const Result<DecodedImage> image = decode_image(b.build());
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::unsupported_version);
-    EXPECT_NE(image.error().message.find("compression 5"), std::string::npos);
+    EXPECT_NE(text_of(image.error()).find("compression 5"), std::string::npos);
 }
 
-TEST(BmpDecode, TheLastLineNeedsNoPadding)
+TEST(BmpDecode, NeedsNoPaddingOfTheLastRow)
 {
     BmpBuilder b = bmp_of_four();
     b.data.resize(14);
-    const Result<Picture> whole = decode_image(b.build());
+    const Result<DecodedImage> whole = decode_image(b.build());
     EXPECT_EQ(pixels_of(whole).size(), 4U);
     EXPECT_EQ(whole.value().warning, "");
 }
@@ -178,7 +179,7 @@ TEST(PngDecode, ReadsEveryColorType)
         b.color_type = row.type;
         b.pixels = row.pixels;
         if (row.type == 3) b.palette = {1, 2, 3, 4, 5, 6};
-        const Result<Picture> image = decode_image(b.build());
+        const Result<DecodedImage> image = decode_image(b.build());
         EXPECT_EQ(pixels_of(image), row.expected) << int{row.type};
         EXPECT_EQ(image && image.value().has_alpha, row.alpha) << int{row.type};
     }
@@ -192,7 +193,7 @@ TEST(PngDecode, ReadsAPaletteWithTransparency)
     b.palette = {1, 2, 3, 4, 5, 6};
     b.transparency = {0};
     b.pixels = {0, 1};
-    const Result<Picture> image = decode_image(b.build());
+    const Result<DecodedImage> image = decode_image(b.build());
     EXPECT_EQ(pixels_of(image), (std::vector<Pixel>{{1, 2, 3, 0}, {4, 5, 6, 255}}));
     EXPECT_TRUE(image.value().has_alpha);
 }
@@ -207,7 +208,7 @@ TEST(PngDecode, ReadsManyStoredBlocks)
     EXPECT_EQ(pixels_of(decode_image(b.build())).back(), (Pixel{77, 77, 77, 255}));
 }
 
-TEST(PngDecode, RefusesASizeItsDataCannotUnpackTo)
+TEST(PngDecode, RefusesASizeBeyondTheDeflateRatio)
 {
     PngBuilder b;
     b.pixels = File(16);
@@ -215,7 +216,7 @@ TEST(PngDecode, RefusesASizeItsDataCannotUnpackTo)
     overwrite<std::uint32_t>(file, 16, 0x00100000);  // 4,096, big-endian
     overwrite<std::uint32_t>(file, 20, 0x00100000);
     const MemoryMeter meter;
-    const Result<Picture> image = decode_image(file);
+    const Result<DecodedImage> image = decode_image(file);
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::truncated);
     EXPECT_LT(meter.peak(), 100000U);
@@ -230,24 +231,24 @@ PngBuilder png_of_four()
     return b;
 }
 
-// What is shown of the file, and that it has a warning.
+// The decoded pixels; expects a warning.
 std::vector<Pixel> damaged_pixels(Bytes file)
 {
-    const Result<Picture> image = decode_image(file);
+    const Result<DecodedImage> image = decode_image(file);
     if (!image) {
-        ADD_FAILURE() << image.error().message;
+        ADD_FAILURE() << text_of(image.error());
         return {};
     }
     EXPECT_NE(image.value().warning, "");
     return pixels_of(image);
 }
 
-TEST(PngDecode, ReadsAFileWithoutItsEnd)
+TEST(PngDecode, DecodesAFileWithoutItsEnd)
 {
     const File whole = png_of_four().build();
     const std::vector<Pixel> pixels = pixels_of(decode_image(whole));
     EXPECT_EQ(decode_image(whole).value().warning, "");
-    // Without IEND, in it, and into the check sums of the data.
+    // Cut before IEND, within it, and within the checksum of the data.
     for (const std::size_t missing : {12U, 5U, 16U, 18U})
         EXPECT_EQ(damaged_pixels(ExactCopy(Bytes(whole).first(whole.size() - missing)).bytes()), pixels) << missing;
     File more = whole;
@@ -262,7 +263,7 @@ TEST(PngDecode, ShowsThePixelsBeforeTheDamage)
     const File whole = b.build();
     std::vector<Pixel> expected = pixels_of(decode_image(whole));
     const auto cut = [&](std::size_t size) { return ExactCopy(Bytes(whole).first(size)); };
-    // The data are a header of 2 bytes, and two rows of 9, each after a header of 5.
+    // The data has a header of 2 bytes, and two rows of 9, each after a header of 5.
     const std::size_t data = 8 + 25 + 8 + 7;
     expected[2] = expected[3] = {0, 0, 0, 0};
     EXPECT_EQ(damaged_pixels(cut(data + 9 + 5 + 4).bytes()), expected);
@@ -301,7 +302,7 @@ File deflated_zeros(int matches)
     return out;
 }
 
-TEST(PngDecode, StopsAtTheSizeOfThePicture)
+TEST(PngDecode, StopsAtTheSizeOfTheImage)
 {
     PngBuilder b;
     b.data = deflated_zeros(40'000);
@@ -311,19 +312,19 @@ TEST(PngDecode, StopsAtTheSizeOfThePicture)
     EXPECT_LT(meter.peak(), 2'000'000U) << "and not 10 MB";
 }
 
-TEST(PngDecode, ReadsApplesKind)
+TEST(PngDecode, ReadsApplesVariant)
 {
     PngBuilder b;
     b.height = 1;
     b.apple = true;
     b.pixels = {10, 20, 30, 255, 10, 20, 30, 51};  // blue, green, red, multiplied by alpha
-    const Result<Picture> image = decode_image(b.build());
+    const Result<DecodedImage> image = decode_image(b.build());
     EXPECT_EQ(pixels_of(image), (std::vector<Pixel>{{30, 20, 10, 255}, {150, 100, 50, 51}}));
     EXPECT_EQ(image.value().warning, "");
     EXPECT_FALSE(image.value().is_standard);
 }
 
-TEST(PngDecode, TakesNoMoreThanTheFileForAChunkThatIsTooLong)
+TEST(PngDecode, AllocatesNoMoreThanTheFileForAnOversizedChunk)
 {
     File file = png_of_four().build();
     file[33] = 0x7F;  // the length of IDAT
@@ -343,7 +344,7 @@ TEST(JpegDecode, ReadsFlatBlocks)
     EXPECT_EQ(pixels[15], (Pixel{128, 128, 128, 255}));
 }
 
-// What stb_image 2.27 does with these is a write past its tables.
+// stb_image 2.27 writes beyond its tables with these files.
 TEST(JpegDecode, RefusesHuffmanTablesOfTooManyCodes)
 {
     const File good = JpegBuilder().build();
@@ -352,14 +353,14 @@ TEST(JpegDecode, RefusesHuffmanTablesOfTooManyCodes)
     File bad = good;
     bad[static_cast<std::size_t>(table) + 5 + 15] = 255;
     bad[static_cast<std::size_t>(table) + 5 + 14] = 255;
-    const Result<Picture> image = decode_image(bad);
+    const Result<DecodedImage> image = decode_image(bad);
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::bad_value);
     EXPECT_EQ(image.error().place.value, static_cast<std::uint64_t>(table) + 2);
 }
 
-// stb_image takes the last difference although the data end inside it, and counts the bits that are left below 0.
-TEST(JpegDecode, ReadsDataThatEndInsideADifference)
+// stb_image uses the last DC difference although the data ends within it, and counts the remaining bits below 0.
+TEST(JpegDecode, ReadsDataThatEndsInsideADcDifference)
 {
     JpegBuilder b;
     b.width = 9 * 8;
@@ -367,7 +368,7 @@ TEST(JpegDecode, ReadsDataThatEndInsideADifference)
     File file = b.build();
     const File mark = {0xFF, 0xC4};
     const auto table = std::search(file.begin(), file.end(), mark.begin(), mark.end());
-    // The second code of the differences gets 9 bits, and announces 15 more.
+    // The second DC code gets 9 bits and is followed by 15 more.
     table[6] = 0;
     table[13] = 1;
     table[22] = 15;
@@ -378,7 +379,7 @@ TEST(JpegDecode, ReadsDataThatEndInsideADifference)
     EXPECT_EQ(pixels_of(decode_image(ExactCopy(file).bytes())).size(), 72U * 8U);
 }
 
-TEST(JpegDecode, RefusesToDecodeWithTablesThatAreNotThere)
+TEST(JpegDecode, RefusesUndefinedTables)
 {
     for (const std::uint8_t marker : {std::uint8_t{0xC4}, std::uint8_t{0xDB}}) {
         File file = JpegBuilder().build();
@@ -397,7 +398,7 @@ JpegBuilder jpeg_of_four()
     return b;
 }
 
-TEST(JpegDecode, ReadsAFileWithoutItsEnd)
+TEST(JpegDecode, DecodesAFileWithoutItsEnd)
 {
     const File whole = jpeg_of_four().build();
     const std::vector<Pixel> pixels = pixels_of(decode_image(whole));
@@ -418,7 +419,7 @@ TEST(JpegDecode, ShowsThePartBeforeTheDamage)
     b.dc_steps.assign(64, 0);
     File file = b.build();
     const std::size_t end = file.size() - 2, start = end - 16;
-    file[end - 4] = 0xFE;  // a code that is none
+    file[end - 4] = 0xFE;  // an invalid code
     const std::vector<Pixel> pixels = damaged_pixels(file);
     ASSERT_EQ(pixels.size(), 512U * 8U);
     EXPECT_EQ(pixels[300], (Pixel{128, 128, 128, 255}));
@@ -442,8 +443,8 @@ TEST(JpegDecode, StopsAfterManyScans)
     EXPECT_EQ(damaged_pixels(file), pixels_of(decode_image(whole)));
 }
 
-// Half of each picture's pixels, then less than a quarter.
-TEST(ImageDecode, ShowsPicturesThatAreCutShort)
+// Half of each image's pixels, then less than a quarter.
+TEST(ImageDecode, DecodesTruncatedImages)
 {
     BmpBuilder bmp = bmp_of_four();
     bmp.height = 8;
@@ -469,13 +470,13 @@ TEST(ImageDecode, ShowsPicturesThatAreCutShort)
         const std::size_t head = file.size() - data;
         EXPECT_EQ(damaged_pixels(ExactCopy(Bytes(file).first(head + data / 2)).bytes()).size(),
                   pixels_of(decode_image(file)).size());
-        const Result<Picture> less = decode_image(ExactCopy(Bytes(file).first(head + data / 8)).bytes());
+        const Result<DecodedImage> less = decode_image(ExactCopy(Bytes(file).first(head + data / 8)).bytes());
         ASSERT_FALSE(less);
         EXPECT_EQ(less.error().code, Code::truncated);
     }
 }
 
-TEST(ImageDetect, GoesByContent)
+TEST(ImageDetect, DetectsTheFormatByContent)
 {
     EXPECT_EQ(detect_image(bmp_of_four().build()), ImageFormat::bmp);
     EXPECT_EQ(detect_image(JpegBuilder().build()), ImageFormat::jpeg);
@@ -487,12 +488,12 @@ TEST(ImageDetect, GoesByContent)
     EXPECT_EQ(detect_image(File(1000, 0x55)), ImageFormat::unknown);
 }
 
-TEST(ImageDecode, SaysWhatItReadsWhenItReadsNothing)
+TEST(ImageDecode, NamesTheSupportedFormatsForOtherFiles)
 {
-    const Result<Picture> image = decode_image(ByteBuilder().text("just some text, no picture").take());
+    const Result<DecodedImage> image = decode_image(ByteBuilder().text("just some text, no image").take());
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::unknown_format);
-    EXPECT_NE(image.error().message.find("PNG, JPEG, TGA, PCX, BMP or DDS"), std::string::npos);
+    EXPECT_NE(text_of(image.error()).find("PNG, JPEG, TGA, PCX, BMP or DDS"), std::string::npos);
 }
 
 TEST(ImageDecode, RefusesHugeHeadersBeforeAllocating)
@@ -508,14 +509,14 @@ TEST(ImageDecode, RefusesHugeHeadersBeforeAllocating)
     jpeg.width = jpeg.height = 16000;
     for (const File& file : {bmp.build(), tga.build(), runs.build(), jpeg.build()}) {
         const MemoryMeter meter;
-        const Result<Picture> image = decode_image(file);
+        const Result<DecodedImage> image = decode_image(file);
         ASSERT_FALSE(image);
         EXPECT_TRUE(image.error().code == Code::too_large || image.error().code == Code::truncated);
         EXPECT_LT(meter.peak(), 100000U);
     }
 }
 
-TEST(ImageDecode, RefusesPicturesThatAreOutOfProportionToTheirFile)
+TEST(ImageDecode, RefusesImagesMuchLargerThanTheirFile)
 {
     // 8,192 x 4,096 of one colour in runs: half a megabyte would become 128.
     TgaBuilder b;
@@ -523,7 +524,7 @@ TEST(ImageDecode, RefusesPicturesThatAreOutOfProportionToTheirFile)
     b.width = 8192;
     b.height = 4096;
     for (std::size_t i = 0; i < std::size_t{8192} * 4096 / 128; ++i) b.data.insert(b.data.end(), {0xFF, 1, 2, 3});
-    const Result<Picture> image = decode_image(b.build());
+    const Result<DecodedImage> image = decode_image(b.build());
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::too_large);
 }
@@ -540,7 +541,7 @@ TEST(ImageDecode, RefusesMorePixelsThanTheCallerHasMemoryFor)
     for (const auto& [file, bytes] : rows) {
         SCOPED_TRACE(static_cast<int>(detect_image(file)));
         EXPECT_TRUE(decode_image(file, bytes));
-        const Result<Picture> image = decode_image(file, bytes - 1);
+        const Result<DecodedImage> image = decode_image(file, bytes - 1);
         ASSERT_FALSE(image);
         EXPECT_EQ(image.error().code, Code::too_large);
     }

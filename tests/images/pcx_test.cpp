@@ -20,14 +20,14 @@ TEST(PcxDecode, ReadsEightBitsWithItsPalette)
     EXPECT_EQ(pixels_of(load_pcx(b.build())), (std::vector<Pixel>{entry(1), entry(2), entry(3), entry(4)}));
 }
 
-TEST(PcxDecode, HasNoAlphaOfItsOwn)
+TEST(PcxDecode, HasNoAlphaChannel)
 {
     PcxBuilder b;
     b.palette = test_palette();
     EXPECT_FALSE(load_pcx(b.build()).value().has_alpha);
 }
 
-TEST(PcxDecode, ReadsBytesAboveRunsAsRunsOfOne)
+TEST(PcxDecode, ReadsLargeValuesAsRunsOfOne)
 {
     PcxBuilder b;
     b.palette = test_palette();
@@ -35,7 +35,7 @@ TEST(PcxDecode, ReadsBytesAboveRunsAsRunsOfOne)
     EXPECT_EQ(pixels_of(load_pcx(b.build())), (std::vector<Pixel>{entry(255), entry(192), entry(191), entry(0)}));
 }
 
-TEST(PcxDecode, RunsMayCrossLines)
+TEST(PcxDecode, ReadsRunsThatCrossRows)
 {
     PcxBuilder b;
     b.palette = test_palette();
@@ -43,7 +43,7 @@ TEST(PcxDecode, RunsMayCrossLines)
     EXPECT_EQ(pixels_of(load_pcx(b.build())), (std::vector<Pixel>{entry(9), entry(9), entry(9), entry(5)}));
 }
 
-TEST(PcxDecode, LeavesOutTheLinesPadding)
+TEST(PcxDecode, SkipsThePaddingOfRows)
 {
     PcxBuilder b;
     b.palette = test_palette();
@@ -61,11 +61,11 @@ TEST(PcxDecode, ReadsUnpackedData)
     EXPECT_EQ(pixels_of(load_pcx(b.build())), (std::vector<Pixel>{entry(0xC3), entry(2), entry(0xFF), entry(4)}));
 }
 
-TEST(PcxDecode, RunsOfNothingEndWithTheFile)
+TEST(PcxDecode, StopsAtTheEndOfTheFileAfterRunsOfLengthZero)
 {
     PcxBuilder b;
     b.data = {0xC0, 1, 0xC0, 2, 0xC0, 3};
-    const Result<Picture> image = load_pcx(b.build());
+    const Result<DecodedImage> image = load_pcx(b.build());
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::truncated);
 }
@@ -76,7 +76,7 @@ TEST(PcxDecode, ShowsGreyLevelsWithoutAPalette)
     EXPECT_EQ(pixels_of(load_pcx(b.build()))[2], (Pixel{3, 3, 3, 255}));
 }
 
-TEST(PcxDecode, APaletteNeedsItsMark)
+TEST(PcxDecode, IgnoresAPaletteWithoutItsMark)
 {
     PcxBuilder b;
     b.palette = test_palette();
@@ -85,7 +85,7 @@ TEST(PcxDecode, APaletteNeedsItsMark)
     EXPECT_EQ(pixels_of(load_pcx(file))[0], (Pixel{1, 1, 1, 255}));
 }
 
-TEST(PcxDecode, FindsAPaletteThatBytesFollow)
+TEST(PcxDecode, FindsAPaletteFollowedByOtherData)
 {
     PcxBuilder b;
     b.palette = test_palette();
@@ -99,7 +99,7 @@ TEST(PcxDecode, ReadsTrueColorByPlanes)
     PcxBuilder b;
     b.planes = 3;
     b.data = {1, 2, 11, 12, 21, 22, 3, 4, 13, 14, 23, 24};
-    const Result<Picture> image = load_pcx(b.build());
+    const Result<DecodedImage> image = load_pcx(b.build());
     EXPECT_EQ(pixels_of(image),
               (std::vector<Pixel>{{1, 11, 21, 255}, {2, 12, 22, 255}, {3, 13, 23, 255}, {4, 14, 24, 255}}));
     EXPECT_FALSE(image.value().has_alpha);
@@ -111,7 +111,7 @@ TEST(PcxDecode, ReadsAFourthPlaneAsAlpha)
     b.planes = 4;
     b.height = 1;
     b.data = {1, 2, 11, 12, 21, 22, 31, 32};
-    const Result<Picture> image = load_pcx(b.build());
+    const Result<DecodedImage> image = load_pcx(b.build());
     EXPECT_EQ(pixels_of(image), (std::vector<Pixel>{{1, 11, 21, 31}, {2, 12, 22, 32}}));
     EXPECT_TRUE(image.value().has_alpha);
 }
@@ -141,7 +141,7 @@ TEST(PcxDecode, ReadsFourPlanesOfOneBit)
     EXPECT_EQ(pixels_of(load_pcx(b.build())), (std::vector<Pixel>{{27, 28, 29, 255}, {6, 7, 8, 255}}));
 }
 
-TEST(PcxDecode, ReadsTwoAndFourBitsAPixel)
+TEST(PcxDecode, ReadsTwoAndFourBitsPerPixel)
 {
     PcxBuilder b;
     for (std::uint8_t i = 0; i < 48; ++i) b.palette16[i] = i;
@@ -156,11 +156,11 @@ TEST(PcxDecode, ReadsTwoAndFourBitsAPixel)
     EXPECT_EQ(pixels_of(load_pcx(b.build())), (std::vector<Pixel>{{3, 4, 5, 255}, {45, 46, 47, 255}}));
 }
 
-TEST(PcxDecode, NamesWhatItCannotRead)
+TEST(PcxDecode, NamesUnsupportedKinds)
 {
     PcxBuilder b;
     b.planes = 2;
-    Result<Picture> image = load_pcx(b.build());
+    Result<DecodedImage> image = load_pcx(b.build());
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::unsupported_version);
     EXPECT_EQ(image.error().place.value, 65U);
@@ -179,14 +179,14 @@ TEST(PcxDecode, RefusesASizeTheFileCannotHoldBeforeAllocating)
     b.line = 8000;
     const File file = b.build();
     const MemoryMeter meter;
-    const Result<Picture> image = load_pcx(file);
+    const Result<DecodedImage> image = load_pcx(file);
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::truncated);
     EXPECT_LT(meter.peak(), 10000U);
 }
 
-// Four bits a pixel, not packed: the file holds all of it.
-TEST(PcxDecode, RefusesMorePixelsThanAnyPictureMayHave)
+// Four bits per pixel, uncompressed and complete.
+TEST(PcxDecode, RefusesMorePixelsThanAnyImageMayHave)
 {
     PcxBuilder b;
     b.encoding = 0;
@@ -197,13 +197,13 @@ TEST(PcxDecode, RefusesMorePixelsThanAnyPictureMayHave)
     b.data = File(std::size_t{8192} * 4097);
     const File file = b.build();
     const MemoryMeter meter;
-    const Result<Picture> image = load_pcx(file);
+    const Result<DecodedImage> image = load_pcx(file);
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::too_large);
     EXPECT_LT(meter.peak(), 10000U);
 }
 
-TEST(PcxDecode, RefusesPicturesThatAreOutOfProportionToTheirFile)
+TEST(PcxDecode, RefusesImagesMuchLargerThanTheirFile)
 {
     // 8,192 x 4,096 of one colour in runs: a megabyte would become 128.
     PcxBuilder b;
@@ -213,15 +213,15 @@ TEST(PcxDecode, RefusesPicturesThatAreOutOfProportionToTheirFile)
     for (std::size_t i = 0; i < std::size_t{8192} * 4096 / 63 + 1; ++i) b.data.insert(b.data.end(), {0xFF, 7});
     const File file = b.build();
     const MemoryMeter meter;
-    const Result<Picture> image = load_pcx(file);
+    const Result<DecodedImage> image = load_pcx(file);
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::too_large);
     EXPECT_LT(meter.peak(), 10000U);
 }
 
-TEST(PcxDecode, TakesNoRoomForThePaddingOfItsLines)
+TEST(PcxDecode, AllocatesNothingForThePaddingOfRows)
 {
-    // A pixel a line, and 63 MB of padding.
+    // One pixel per row, and 63 MB of padding.
     PcxBuilder b;
     b.width = 1;
     b.height = 960;
@@ -235,17 +235,17 @@ TEST(PcxDecode, TakesNoRoomForThePaddingOfItsLines)
     EXPECT_LT(meter.peak(), 200000U);
 }
 
-TEST(PcxDecode, RefusesASizeThatIsNone)
+TEST(PcxDecode, RefusesAnEmptySize)
 {
     File file = PcxBuilder().build();
     overwrite<std::uint16_t>(file, 8, 0);
     overwrite<std::uint16_t>(file, 4, 1);
-    const Result<Picture> image = load_pcx(file);
+    const Result<DecodedImage> image = load_pcx(file);
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().code, Code::bad_value);
 }
 
-TEST(PcxDetect, TakesTheDepthsThatExist)
+TEST(PcxDetect, AcceptsValidDepths)
 {
     PcxBuilder b;
     for (const std::uint8_t bits : {std::uint8_t{1}, std::uint8_t{2}, std::uint8_t{4}, std::uint8_t{8}}) {
@@ -259,13 +259,13 @@ TEST(PcxDetect, TakesTheDepthsThatExist)
     EXPECT_FALSE(is_pcx(b.build()));
 }
 
-TEST(IndexedPictures, BecomeColors)
+TEST(IndexedImage, BecomesColors)
 {
-    IndexedPicture image{2, 1, {1, 255}, {}};
+    IndexedImage image{2, 1, {1, 255}, {}};
     image.palette[3] = 10;
     image.palette[767] = 20;
     EXPECT_EQ(pixels_of(to_rgba(image)), (std::vector<Pixel>{{10, 0, 0, 255}, {0, 0, 20, 255}}));
-    const Picture keyed = to_rgba(image, std::uint8_t{255});
+    const DecodedImage keyed = to_rgba(image, std::uint8_t{255});
     EXPECT_EQ(pixels_of(keyed)[1], (Pixel{0, 0, 20, 0}));
     EXPECT_TRUE(keyed.has_alpha);
 }

@@ -17,9 +17,9 @@ TgaBuilder colors()
     return b;
 }
 
-TEST(TgaDecode, TurnsAllFourOrigins)
+TEST(TgaDecode, ReadsAllFourOrigins)
 {
-    // In the file: A B / C D. What lies at the top left depends on the descriptor.
+    // The file stores A B / C D. The descriptor determines the top left pixel.
     const Pixel a{1, 2, 3, 255}, b{4, 5, 6, 255}, c{7, 8, 9, 255}, d{10, 11, 12, 255};
     struct Row {
         std::uint8_t descriptor;
@@ -40,14 +40,14 @@ TEST(TgaDecode, ReadsTrueColorWithAlpha)
     b.descriptor = 0x28;
     b.height = 1;
     b.data = {3, 2, 1, 100, 6, 5, 4, 0};
-    const Result<Picture> image = decode_image(b.build());
+    const Result<DecodedImage> image = decode_image(b.build());
     EXPECT_EQ(pixels_of(image), (std::vector<Pixel>{{1, 2, 3, 100}, {4, 5, 6, 0}}));
     EXPECT_TRUE(image.value().has_alpha);
 }
 
 TEST(TgaDecode, ReadsTrueColorWithoutAlpha) { EXPECT_FALSE(decode_image(colors().build()).value().has_alpha); }
 
-TEST(TgaDecode, ReadsFiveBitsAChannel)
+TEST(TgaDecode, ReadsFiveBitsPerChannel)
 {
     TgaBuilder b;
     b.bits = 16;
@@ -86,7 +86,7 @@ TEST(TgaDecode, SkipsTheImageId)
     EXPECT_EQ(pixels_of(decode_image(b.build()))[0], (Pixel{1, 2, 3, 255}));
 }
 
-// Some programs store a palette with pictures whose pixels are colours.
+// Some programs store a palette with images whose pixels are colours.
 TEST(TgaDecode, SkipsAColorMapThatThePixelsDoNotUse)
 {
     TgaBuilder b = colors();
@@ -121,14 +121,14 @@ TEST(TgaDecode, RefusesAFileThatEndsInsideAColorMapThatThePixelsDoNotUse)
     File file = b.build();
     for (const std::size_t size : {std::size_t{18}, std::size_t{20}}) {
         file.resize(size);
-        const Result<Picture> image = decode_image(file);
+        const Result<DecodedImage> image = decode_image(file);
         ASSERT_FALSE(image);
         EXPECT_EQ(image.error().code, Code::truncated);
         file = b.build();
     }
 }
 
-TEST(TgaDecode, CountsPaletteColorsFromTheFirstThatTheFileHolds)
+TEST(TgaDecode, ReadsAColorMapThatDoesNotBeginAtIndexZero)
 {
     TgaBuilder b;
     b.type = 1;
@@ -140,17 +140,17 @@ TEST(TgaDecode, CountsPaletteColorsFromTheFirstThatTheFileHolds)
     EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{{4, 5, 6, 255}, {1, 2, 3, 255}}));
 }
 
-TEST(TgaDecode, UnpacksRunsAcrossLines)
+TEST(TgaDecode, DecodesRunsAcrossRows)
 {
     TgaBuilder b;
     b.type = 10;
     b.descriptor = 0x20;
-    b.data = {0x82, 3, 2, 1, 0x00, 6, 5, 4};  // three of one, one of another; lines are of two
+    b.data = {0x82, 3, 2, 1, 0x00, 6, 5, 4};  // three of one colour, one of another; rows have two pixels
     const Pixel run{1, 2, 3, 255};
     EXPECT_EQ(pixels_of(decode_image(b.build())), (std::vector<Pixel>{run, run, run, {4, 5, 6, 255}}));
 }
 
-TEST(TgaDecode, UnpacksRunsOfGreyAndOfPaletteColors)
+TEST(TgaDecode, DecodesRunsOfGreyAndPaletteColors)
 {
     TgaBuilder grey;
     grey.type = 11;
@@ -187,7 +187,7 @@ TEST(TgaDecode, RefusesAFileThatEndsInsideItsPixels)
         TgaBuilder b = colors();
         b.type = type;
         b.data = {0x01, 1};
-        const Result<Picture> image = decode_image(b.build());
+        const Result<DecodedImage> image = decode_image(b.build());
         ASSERT_FALSE(image);
         EXPECT_EQ(image.error().code, Code::truncated);
     }
@@ -201,7 +201,7 @@ TEST(TgaDecode, IgnoresTheFooter)
     EXPECT_EQ(pixels_of(decode_image(b.build()))[3], (Pixel{10, 11, 12, 255}));
 }
 
-TEST(TgaDetect, WantsAPlausibleHeader)
+TEST(TgaDetect, RequiresAPlausibleHeader)
 {
     const File good = colors().build();
     EXPECT_EQ(detect_image(good), ImageFormat::tga);

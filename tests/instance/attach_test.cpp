@@ -61,7 +61,7 @@ TEST(AttachedInstance, MovesWithTheTagItHangsOn)
     body->playback(0)->show_frame(1);
     body->update(0);
     expect_near(gun->root(), moved({100, 0, 0}) * kBasis * turned(90, {10, 0, 5}));
-    EXPECT_EQ(gun->carrier(), body.get());
+    EXPECT_EQ(gun->parent(), body.get());
     body->set_transform(moved({0, 7, 0}));
     body->update(0);
     expect_near(gun->root(), moved({0, 7, 0}) * kBasis * turned(90, {10, 0, 5}));
@@ -87,7 +87,7 @@ TEST(AttachedInstance, IsTurnedFromTheAxesOfItsFileToThoseOfTheOther)
     EXPECT_EQ(gun->root() * glm::vec4(0, 1, 0, 0), body->root() * glm::vec4(0, 0, 1, 0)) << "up";
 }
 
-TEST(AttachedInstance, IsAdvancedWithItsCarrierAndOnce)
+TEST(AttachedInstance, IsAdvancedOnceWithItsParent)
 {
     const auto body = one(), gun = one(), flash = one(), other = one();
     body->attach(*gun, 0, Joining::tag, 0);
@@ -101,7 +101,7 @@ TEST(AttachedInstance, IsAdvancedWithItsCarrierAndOnce)
     EXPECT_NEAR(flash->time(), 0.2, 1e-9);
     expect_near(flash->root(), kBasis * turned(180, {20, 0, 5}) * turned(180, {20, 0, 5}));
     update_crowd({flash, body}, 0.05);
-    EXPECT_NEAR(flash->playback(0)->state().time, 0.25, 1e-9) << "its carrier in the list only by its own";
+    EXPECT_NEAR(flash->playback(0)->state().time, 0.25, 1e-9) << "updated with gun, which is updated with body";
     update_crowd({flash}, 0.05);
     EXPECT_NEAR(flash->playback(0)->state().time, 0.3, 1e-9);
     EXPECT_NEAR(gun->playback(0)->state().time, 0.25, 1e-9);
@@ -139,9 +139,9 @@ TEST(AttachedInstance, NeverHangsOnItself)
     EXPECT_TRUE(a->attach(*b, 0, Joining::tag, 0));
     EXPECT_TRUE(b->attach(*c, 0, Joining::tag, 0));
     EXPECT_FALSE(c->attach(*a, 0, Joining::tag, 0));
-    EXPECT_EQ(a->carrier(), nullptr);
+    EXPECT_EQ(a->parent(), nullptr);
     EXPECT_TRUE(a->attach(*c, 0, Joining::tag, 0)) << "moved up";
-    EXPECT_EQ(c->carrier(), a.get());
+    EXPECT_EQ(c->parent(), a.get());
     EXPECT_TRUE(c->attach(*b, 0, Joining::tag, 0));
     a->update(0.1);
     EXPECT_NEAR(b->time(), 0.1, 1e-9);
@@ -155,7 +155,7 @@ TEST(AttachedInstance, StandsByItselfAgainWhenItIsTakenOff)
     body->update(0.1);
     gun->detach();
     gun->detach();
-    EXPECT_EQ(gun->carrier(), nullptr);
+    EXPECT_EQ(gun->parent(), nullptr);
     expect_near(gun->root(), moved({1, 2, 3}) * kBasis);
     body->update(0.1);
     EXPECT_NEAR(gun->time(), 0.1, 1e-9);
@@ -167,12 +167,12 @@ TEST(AttachedInstance, OutlivesItsCarrierAndTheOtherWayRound)
     body->attach(*gun, 0, Joining::tag, 0);
     gun->attach(*flash, 0, Joining::tag, 0);
     gun.reset();
-    EXPECT_EQ(flash->carrier(), nullptr);
+    EXPECT_EQ(flash->parent(), nullptr);
     body->update(0.1);
     flash->update(0.1);
     body->attach(*flash, 0, Joining::follow, kNone);
     body.reset();
-    EXPECT_EQ(flash->carrier(), nullptr);
+    EXPECT_EQ(flash->parent(), nullptr);
     flash->playback(0)->show_frame(1);
     flash->update(0.1);
     expect_near(flash->root(), kBasis);

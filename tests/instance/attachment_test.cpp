@@ -38,7 +38,7 @@ struct Tagged {
         rotations = tag_rotations(model.attachment_frames);
     }
 
-    glm::mat4 shown(std::span<const Playback::Weighted> what, TagRotation rule = TagRotation::slerp) const
+    glm::mat4 shown(std::span<const Playback::ShownEntry> what, TagRotation rule = TagRotation::slerp) const
     {
         glm::mat4 out(0.0F);
         pose_attachments(model, rotations, what, {}, rule, {&out, 1});
@@ -46,7 +46,7 @@ struct Tagged {
     }
     glm::mat4 at(float t, TagRotation rule = TagRotation::slerp) const
     {
-        const Playback::Weighted what{kNone, {0, 1, t}};
+        const Playback::ShownEntry what{kNone, {0, 1, t}};
         return shown({&what, 1}, rule);
     }
 };
@@ -153,17 +153,17 @@ TEST(TagInACrossFade, IsMixedAsBetweenFrames)
 {
     const Tagged tagged(
         {tag(about(kZ, 0), {0, 0, 0}), tag(about(kZ, 80), {8, 0, 0}), tag(about(kZ, -120), {0, 4, 0})});
-    const std::array<Playback::Weighted, 2> shown = {{{0, {0, 1, 0.5F}, 1}, {1, {2, 2, 0}, 0.25F}}};
+    const std::array<Playback::ShownEntry, 2> shown = {{{0, {0, 1, 0.5F}, 1}, {1, {2, 2, 0}, 0.25F}}};
     // 40 degrees at x = 4, then a quarter of the way to -120 degrees at y = 4.
     expect_near(tagged.shown(shown), tag(about(kZ, 0), {3, 1, 0}));
-    const std::array<Playback::Weighted, 2> covered = {{{0, {0, 1, 0.5F}, 1}, {1, {2, 2, 0}, 1}}};
+    const std::array<Playback::ShownEntry, 2> covered = {{{0, {0, 1, 0.5F}, 1}, {1, {2, 2, 0}, 1}}};
     expect_near(tagged.shown(covered), tag(about(kZ, -120), {0, 4, 0}));
 }
 
 TEST(TagOfAFollower, StaysOnItsLastFrame)
 {
     const Tagged tagged({tag(about(kZ, 0)), tag(about(kZ, 80), {8, 0, 0})});
-    const Playback::Weighted beyond{kNone, {7, 8, 0.5F}};
+    const Playback::ShownEntry beyond{kNone, {7, 8, 0.5F}};
     expect_near(tagged.shown({&beyond, 1}), tag(about(kZ, 80), {8, 0, 0}));
 }
 
@@ -181,7 +181,7 @@ TEST(PlacesOfAModel, AreAttachmentsThenJointsByNameInAnyCase)
 TEST(TagOfAModelWithJoints, IsThatOfTheFirstFrameWhileAClipMovesJoints)
 {
     const Tagged tagged({tag(about(kZ, 10), {1, 0, 0}), tag(about(kZ, 80), {8, 0, 0})});
-    Playback::Weighted of_joints{0, {1, 1, 0}};
+    Playback::ShownEntry of_joints{0, {1, 1, 0}};
     of_joints.animation = 0;
     expect_near(tagged.shown({&of_joints, 1}), tag(about(kZ, 10), {1, 0, 0}));
 }

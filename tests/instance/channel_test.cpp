@@ -9,6 +9,7 @@
 #include "instance/instance.h"
 #include "model/validate.h"
 #include "support/memory_meter.h"
+#include "support/messages.h"
 #include "support/skeletons.h"
 
 namespace marrow::test {
@@ -43,7 +44,7 @@ std::shared_ptr<const Subject> channelled()
     model.clips[kWalk].channel = kRoot;
     model.clips[kSway].channel = kAll;
     const auto error = validate(model);
-    EXPECT_FALSE(error) << error->message;
+    EXPECT_FALSE(error) << text_of(*error);
     return std::make_shared<const Subject>(single_subject(std::move(model)));
 }
 

@@ -14,7 +14,9 @@
 #include "model/angles.h"
 #include "model/validate.h"
 #include "support/mdl_builder.h"
+#include "support/memory_host.h"
 #include "support/memory_meter.h"
+#include "support/messages.h"
 
 namespace marrow::test {
 namespace {
@@ -22,10 +24,10 @@ namespace {
 std::shared_ptr<const Subject> subject_of(const MdlBuilder& builder)
 {
     const File file = builder.build();
-    Result<Model> model = load_mdl(file, "figure.mdl", {});
-    EXPECT_TRUE(model) << model.error().message;
+    Result<Model> model = load_mdl(file, "figure.mdl", MemoryHost());
+    EXPECT_TRUE(model) << text_of(model.error());
     const auto error = validate(model.value());
-    EXPECT_FALSE(error) << error->message;
+    EXPECT_FALSE(error) << text_of(*error);
     return std::make_shared<const Subject>(single_subject(model.take()));
 }
 
@@ -320,8 +322,9 @@ std::string heard(Instance& instance, double step, int steps)
     std::string out;
     for (int i = 0; i < steps; ++i) {
         instance.update(step);
-        for (const Instance::Passed& each : instance.passed())
-            out += std::to_string(instance.rigs()[0]->model().clips[each.what.clip].events[each.what.event].number);
+        for (const Instance::PartEvent& each : instance.passed_events())
+            out += std::to_string(
+                instance.rigs()[0]->model().clips[each.passed.clip].events[each.passed.event].number);
         out += ' ';
     }
     return out;
@@ -411,9 +414,9 @@ TEST(Events, OfALayerNameIt)
     instance.set_layer(0, 1, 1, false, {});
     instance.play(0, 1, 0, {});
     instance.update(0.5);
-    ASSERT_EQ(instance.passed().size(), 2U);
-    EXPECT_EQ(instance.passed()[0].layer, 1U);
-    EXPECT_EQ(instance.passed()[0].part, 0U);
+    ASSERT_EQ(instance.passed_events().size(), 2U);
+    EXPECT_EQ(instance.passed_events()[0].layer, 1U);
+    EXPECT_EQ(instance.passed_events()[0].part, 0U);
 }
 
 // --- what is held ---------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@
 #include "anim/sample.h"
 #include "instance/instance.h"
 #include "model/validate.h"
+#include "support/messages.h"
 #include "support/models.h"
 #include "support/skeleton_pose.h"
 #include "support/skeletons.h"
@@ -86,7 +87,7 @@ TEST(Curves, FollowTheFormulas)
     for (int round = 0; round < 60; ++round) {
         const Model model = curved_model(random, 9);
         const auto error = validate(model);
-        ASSERT_FALSE(error) << error->message;
+        ASSERT_FALSE(error) << text_of(*error);
         const Animation& animation = model.animations[0];
         Pose rest = rest_pose(model.joints);
         add_scales(rest);
@@ -222,7 +223,7 @@ TEST(Curves, OfOneValueAFrameMayBeSteps)
     const std::vector<glm::quat> turns = elbow.rotation.values;
     elbow.scale = {Curve::step, {}, std::vector<glm::vec3>(10, {1, 1, 1})};
     elbow.scale.values[3] = {2, 2, 2};
-    EXPECT_FALSE(has_frames_alone(model.animations[0]));
+    EXPECT_FALSE(can_bake(model.animations[0]));
     Instance instance(std::make_shared<const Subject>(single_subject(std::move(model))));
     instance.play(0, 0, 0, {0, 1, Loop::once});
     instance.update(0.39);
@@ -241,13 +242,13 @@ TEST(Curves, AreReadFromTracksAsFromFrames)
     const AnimationFrames frames(animation, joints);
     Pose rest = rest_pose(joints);
     add_scales(rest);
-    Pose laid_out = rest, direct = rest;
+    Pose baked = rest, direct = rest;
     for (const Interpolation how : {Interpolation::slerp, Interpolation::lerp, Interpolation::step})
         for (const float t : {0.0F, 0.25F, 0.875F}) {
-            sample(frames, {2, 3, t}, how, laid_out);
+            sample(frames, {2, 3, t}, how, baked);
             sample(animation, rest, 2 + static_cast<double>(t), how, direct);
             for (std::size_t i = 0; i < joints.size(); ++i) {
-                const Transform a = joint_of(laid_out, i), b = joint_of(direct, i);
+                const Transform a = joint_of(baked, i), b = joint_of(direct, i);
                 EXPECT_EQ(a.position, b.position);
                 EXPECT_EQ(a.scale, b.scale);
                 EXPECT_LT(angle_between(glm::dquat(a.rotation), glm::dquat(b.rotation)), 1e-6);

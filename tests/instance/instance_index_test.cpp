@@ -119,10 +119,10 @@ TEST(AnInstance, IsAttachedToPartsAndPlacesThatThereAre)
     EXPECT_FALSE(body.attach(gun, 0, Joining::root, 0));
     EXPECT_FALSE(body.attach(gun, 0, Joining::tag, 4)) << "one attachment and three joints";
     EXPECT_FALSE(body.attach(gun, 0, Joining::tag, kNone));
-    EXPECT_EQ(gun.carrier(), nullptr);
+    EXPECT_EQ(gun.parent(), nullptr);
     EXPECT_TRUE(body.attach(gun, 0, Joining::tag, 3));
     EXPECT_FALSE(body.attach(gun, 0, Joining::tag, 99));
-    EXPECT_EQ(gun.carrier(), &body) << "where it hung before";
+    EXPECT_EQ(gun.parent(), &body) << "where it hung before";
 }
 
 TEST(AnInstance, KnowsWhereItsPlacesAre)

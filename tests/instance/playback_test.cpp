@@ -16,7 +16,7 @@ struct Playing : testing::Test {
     std::vector<float> weights() const
     {
         std::vector<float> out;
-        for (const Playback::Weighted& shown : playback.shown()) out.push_back(shown.weight);
+        for (const Playback::ShownEntry& shown : playback.shown()) out.push_back(shown.weight);
         return out;
     }
 };
@@ -184,9 +184,9 @@ TEST_F(Playing, EndsTheOldestOfTooManyFades)
     for (std::uint32_t i = 0; i < 10; ++i) {
         playback.play(i % 3, {1.0, 1, Loop::clip});
         playback.advance(0.01);
-        EXPECT_LE(playback.shown().size(), Playback::kMaxLayers);
+        EXPECT_LE(playback.shown().size(), Playback::kMaxEntries);
     }
-    EXPECT_EQ(playback.shown().size(), Playback::kMaxLayers);
+    EXPECT_EQ(playback.shown().size(), Playback::kMaxEntries);
     EXPECT_EQ(playback.state().clip, 0U);
 }
 
@@ -521,7 +521,7 @@ TEST(PlaybackOfStills, DoesNotRunInACircleForEver)
     Playback playback(clips, 2, next);
     playback.play(0, {0, 1, Loop::clip, true});
     playback.advance(1);
-    EXPECT_LE(playback.shown().size(), Playback::kMaxLayers);
+    EXPECT_LE(playback.shown().size(), Playback::kMaxEntries);
 }
 
 }  // namespace

@@ -77,8 +77,8 @@ Model long_animation(std::uint32_t frames)
 
 TEST(Rig, LaysOutNoMoreThanTheLimitsPromise)
 {
-    EXPECT_EQ(laid_out_poses(long_animation(10).animations[0], 1), 40U) << "four joints lie side by side";
-    EXPECT_EQ(laid_out_poses(long_animation(10).animations[0], 5), 80U);
+    EXPECT_EQ(baked_pose_count(long_animation(10).animations[0], 1), 40U) << "four joints lie side by side";
+    EXPECT_EQ(baked_pose_count(long_animation(10).animations[0], 5), 80U);
 
     constexpr std::uint32_t kFrames = kMaxJointPoses / 4 + 1;
     Instance instance(subject_of(long_animation(kFrames)));
@@ -164,12 +164,12 @@ TEST(Play, LaysOutAClipAndThoseThatWillFollow)
 {
     Instance alone(going_on()), followed(going_on());
     alone.play(0, 0, 0, {0, 1, Loop::clip});
-    EXPECT_TRUE(alone.rigs()[0]->is_laid_out(0));
-    EXPECT_FALSE(alone.rigs()[0]->is_laid_out(1)) << "nothing follows where nobody asks for it";
+    EXPECT_TRUE(alone.rigs()[0]->is_baked(0));
+    EXPECT_FALSE(alone.rigs()[0]->is_baked(1)) << "nothing follows where nobody asks for it";
     followed.play(0, 0, 0, {0, 1, Loop::clip, true});
-    EXPECT_TRUE(followed.rigs()[0]->is_laid_out(0));
-    EXPECT_TRUE(followed.rigs()[0]->is_laid_out(1));
-    EXPECT_FALSE(followed.rigs()[0]->is_laid_out(2)) << "it has keys";
+    EXPECT_TRUE(followed.rigs()[0]->is_baked(0));
+    EXPECT_TRUE(followed.rigs()[0]->is_baked(1));
+    EXPECT_FALSE(followed.rigs()[0]->is_baked(2)) << "it has keys";
 }
 
 TEST(Update, AllocatesNothingForWhatNobodyPrepared)

@@ -8,6 +8,7 @@
 #include "instance/instance.h"
 #include "model/validate.h"
 #include "support/memory_meter.h"
+#include "support/messages.h"
 #include "support/skeletons.h"
 
 namespace marrow::test {
@@ -17,7 +18,7 @@ std::shared_ptr<const Subject> arm()
 {
     Model model = arm_model();
     const auto error = validate(model);
-    EXPECT_FALSE(error) << error->message;
+    EXPECT_FALSE(error) << text_of(*error);
     return std::make_shared<const Subject>(single_subject(std::move(model)));
 }
 

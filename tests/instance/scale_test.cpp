@@ -10,6 +10,7 @@
 #include "anim/deform.h"
 #include "instance/instance.h"
 #include "model/validate.h"
+#include "support/messages.h"
 #include "support/models.h"
 #include "support/properties.h"
 #include "support/skeleton_pose.h"
@@ -51,7 +52,7 @@ void expect_near(const JointMatrix& matrix, const glm::dmat4& expected, double e
 std::shared_ptr<const Subject> subject_of(Model model)
 {
     const auto error = validate(model);
-    EXPECT_FALSE(error) << error->message;
+    EXPECT_FALSE(error) << text_of(*error);
     return std::make_shared<const Subject>(single_subject(std::move(model)));
 }
 

@@ -4,6 +4,7 @@
 #include "anim/deform.h"
 #include "instance/instance.h"
 #include "model/validate.h"
+#include "support/messages.h"
 #include "support/models.h"
 
 namespace marrow::test {
@@ -71,7 +72,7 @@ protected:
 TEST_F(Blinking, IsAModel)
 {
     const auto error = validate(*subject_);
-    EXPECT_FALSE(error) << error->message;
+    EXPECT_FALSE(error) << text_of(*error);
 }
 
 TEST_F(Blinking, DrawsWhatIsHiddenTogetherIntoTheJointsPlace)

@@ -28,6 +28,38 @@ TEST(Angles, TurnAboutXThenYThenZ)
             }
 }
 
+TEST(Angles, OfManyAreThoseOfEach)
+{
+    const glm::quat last = glm::angleAxis(1.2F, glm::normalize(glm::vec3(1, -2, 3)));
+    std::vector<glm::vec3> angles = {{3.1415927F, -3.1415927F, 3.1415927F}};
+    EXPECT_TRUE(rotations_of_angles({}, last).empty());
+    // Every number of rotations, with and without four that are complete.
+    for (int i = 0; i < 11; ++i) {
+        const auto x = static_cast<float>(i);
+        angles.push_back({0.3F * x, -0.7F * x, i % 3 == 0 ? 100 * x : 1 - x});
+        const std::vector<glm::quat> found = rotations_of_angles(angles, last);
+        ASSERT_EQ(found.size(), angles.size());
+        for (std::size_t k = 0; k < found.size(); ++k) {
+            const glm::dquat wanted = glm::dquat(last) * exact(angles[k]), q(found[k]);
+            const double sign = glm::dot(q, wanted) < 0 ? -1 : 1;
+            EXPECT_NEAR(glm::length(q * sign - wanted), 0, 1e-6) << k;
+        }
+    }
+}
+
+TEST(Angles, HaveTheSineAndCosineOfAnyAngle)
+{
+    for (const double angle :
+         {0.0, 1e-9, 0.5, -1.0, 1.5707963, 3.1415926, -3.1415927, 4.0, 6.2831853, -7.0, 1000.0}) {
+        const auto [sine, cosine] = sine_cosine(angle);
+        EXPECT_NEAR(sine, std::sin(angle), 2e-8) << angle;
+        EXPECT_NEAR(cosine, std::cos(angle), 2e-8) << angle;
+    }
+    // Small sines keep their digits.
+    EXPECT_NEAR(sine_cosine(1e-9).sine, 1e-9, 1e-20);
+    EXPECT_NEAR(std::hypot(sine_cosine(1e40).sine, sine_cosine(1e40).cosine), 1, 1e-7);
+}
+
 TEST(Angles, OfNothingAreNoTurn) { EXPECT_EQ(rotation_of_angles(glm::vec3(0)), glm::quat(1, 0, 0, 0)); }
 
 TEST(Angles, OfAnySizeAreARotation)

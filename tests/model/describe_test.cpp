@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdlib>
 #include <filesystem>
@@ -172,15 +173,20 @@ TEST(Description, GivesNoChunkTwice)
             EXPECT_TRUE(!has_chunk(field) || chunks.insert(field.chunk).second) << name << '.' << field.name;
 }
 
-// Set MARROW_WRITE_TYPES, as `npm run types` does, to write the file instead.
-TEST(Description, MatchesTheTypeScriptTypes)
+// Compares a generated file with its text. With MARROW_WRITE_TYPES, as `npm run types` sets it, writes the file.
+void expect_generated(const char* path, const std::string& text)
 {
-    const std::filesystem::path file = source_folder() / "web/lib/types/described.ts";
-    const std::string types = typescript_types((source_folder() / "wasm/model").string());
-    if (std::getenv("MARROW_WRITE_TYPES") != nullptr) std::ofstream(file) << types;
+    const std::filesystem::path file = source_folder() / path;
+    if (std::getenv("MARROW_WRITE_TYPES") != nullptr) std::ofstream(file) << text;
     std::stringstream written;
     written << std::ifstream(file).rdbuf();
-    EXPECT_EQ(written.str(), types) << "Run `npm run types`.";
+    EXPECT_EQ(written.str(), text) << "Run `npm run types`.";
+}
+
+TEST(Description, MatchesTheTypeScriptTypes)
+{
+    expect_generated("web/lib/types/described.ts", typescript_types((source_folder() / "wasm/model").string()));
+    expect_generated("web/lib/wasm/summary-table.ts", typescript_summary_table());
 }
 
 // Fields by their path of names, and whether any of the objects there holds something.
@@ -222,27 +228,38 @@ TEST(Description, OfAFullModelHasSomethingInEveryField)
     for (const auto& [field, noted] : filled) EXPECT_TRUE(noted) << field;
 }
 
-TEST(FindBadValue, NamesTheFieldByItsPathAndTheValue)
+TEST(FindBadValue, ReturnsTheErrorCodeThePathAndTheValue)
 {
+    const auto found = [](const Model& model) {
+        const auto bad = find_bad_value(describe_model(), &model);
+        return bad ? *bad : BadValue{Code::module_lost, {}};
+    };
     Model model = full_model(1);
-    EXPECT_EQ(find_bad_value(describe_model(), &model), "");
+    EXPECT_FALSE(find_bad_value(describe_model(), &model));
     model.materials[1].stages[0].modifiers[1].wave.phase = -std::numeric_limits<float>::infinity();
-    EXPECT_EQ(find_bad_value(describe_model(), &model),
-              "materials[1].stages[0].modifiers[1].wave.phase is -infinite");
+    BadValue bad = found(model);
+    EXPECT_EQ(bad.code, Code::not_finite);
+    EXPECT_EQ(bad.path, "materials[1].stages[0].modifiers[1].wave.phase");
+    EXPECT_EQ(bad.value, -std::numeric_limits<double>::infinity());
     model = full_model(1);
     model.meshes[1].positions[2].y = std::numeric_limits<float>::quiet_NaN();
-    EXPECT_EQ(find_bad_value(describe_model(), &model), "meshes[1].positions[2][1] is not a number");
+    bad = found(model);
+    EXPECT_EQ(bad.code, Code::not_finite);
+    EXPECT_EQ(bad.path, "meshes[1].positions[2][1]");
+    EXPECT_TRUE(std::isnan(bad.value));
     model = full_model(1);
     model.clips[0].seconds = std::numeric_limits<double>::infinity();
-    EXPECT_EQ(find_bad_value(describe_model(), &model), "clips[0].seconds is infinite");
-}
-
-TEST(FindBadValue, KnowsEveryEnumeration)
-{
-    Model model = full_model(1);
+    bad = found(model);
+    EXPECT_EQ(bad.code, Code::not_finite);
+    EXPECT_EQ(bad.path, "clips[0].seconds");
+    EXPECT_EQ(bad.value, std::numeric_limits<double>::infinity());
+    model = full_model(1);
     model.materials[0].stages[1].texcoord = static_cast<TexcoordSource>(77);
-    EXPECT_EQ(find_bad_value(describe_model(), &model),
-              "materials[0].stages[1].texcoord is 77, which is none of the 6 values it can have");
+    bad = found(model);
+    EXPECT_EQ(bad.code, Code::bad_value);
+    EXPECT_EQ(bad.path, "materials[0].stages[1].texcoord");
+    EXPECT_EQ(bad.value, 77);
+    EXPECT_EQ(bad.choices, 6U);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "model/describe.h"
 #include "support/byte_builder.h"
 #include "support/memory_meter.h"
+#include "support/messages.h"
 #include "support/models.h"
 
 namespace marrow::test {
@@ -39,7 +40,7 @@ TEST(Snapshot, IsTheSameWhenReadAndWrittenAgain)
 {
     const File file = write_snapshot(full_subject());
     const Result<Subject> read = read_snapshot(file);
-    ASSERT_TRUE(read) << read.error().message;
+    ASSERT_TRUE(read) << text_of(read.error());
     EXPECT_EQ(write_snapshot(read.value()), file);
 }
 
@@ -163,7 +164,7 @@ TEST(Snapshot, IsLaidOutAsItsReadersInTypeScriptExpect)
 TEST(SnapshotCore, CanBeReadAlone)
 {
     const Result<Subject> read = read_snapshot(core_of(write_snapshot(full_subject())));
-    ASSERT_TRUE(read) << read.error().message;
+    ASSERT_TRUE(read) << text_of(read.error());
     const Model before = full_model(1);
     const Model& core = *read.value().parts[0].model;
     EXPECT_EQ(core.vertex_frames[0].records, before.vertex_frames[0].records);
@@ -181,7 +182,7 @@ TEST(SnapshotCore, LeavesOutTheFileVerticesOfWhatNoFramesMove)
     before.meshes[1].vertex_frames = kNone;
     const File whole = write_snapshot(single_subject(before));
     const Result<Subject> read = read_snapshot(core_of(whole));
-    ASSERT_TRUE(read) << read.error().message;
+    ASSERT_TRUE(read) << text_of(read.error());
     EXPECT_EQ(read.value().parts[0].model->meshes[0].source_vertex, before.meshes[0].source_vertex);
     EXPECT_TRUE(read.value().parts[0].model->meshes[1].source_vertex.empty());
     EXPECT_EQ(read_snapshot(whole).value().parts[0].model->meshes[1].source_vertex, before.meshes[1].source_vertex);
@@ -212,9 +213,9 @@ TEST_P(DamagedSnapshot, IsRefused)
     GetParam().apply(file);
     const Result<Subject> read = read_snapshot(file);
     ASSERT_FALSE(read);
-    EXPECT_EQ(read.error().code, GetParam().code) << read.error().message;
+    EXPECT_EQ(read.error().code, GetParam().code) << text_of(read.error());
     if (GetParam().offset != 0) {
-        EXPECT_EQ(read.error().place.value, GetParam().offset) << read.error().message;
+        EXPECT_EQ(read.error().place.value, GetParam().offset) << text_of(read.error());
     }
 }
 
@@ -281,7 +282,7 @@ TEST(Snapshot, RefusesAnUnknownChoice)
     const Result<Subject> read = read_snapshot(file);
     ASSERT_FALSE(read);
     EXPECT_EQ(read.error().code, Code::bad_value);
-    EXPECT_NE(read.error().message.find("how is 4"), std::string::npos) << read.error().message;
+    EXPECT_NE(text_of(read.error()).find("how is 4"), std::string::npos) << text_of(read.error());
 }
 
 TEST(Snapshot, RefusesAListOfMoreThanItHoldsBeforeAllocating)
@@ -315,7 +316,7 @@ TEST(Snapshot, SkipsFieldsThatItDoesNotKnow)
     const FieldAt presets = find_field(file, "SUBJ", 0, describe_subject(), "presets");
     overwrite(file, presets.at - 8, 0x12345679U);
     const Result<Subject> read = read_snapshot(file);
-    ASSERT_TRUE(read) << read.error().message;
+    ASSERT_TRUE(read) << text_of(read.error());
     EXPECT_TRUE(read.value().clips.empty());
     EXPECT_EQ(read.value().name, subject.name);
     EXPECT_EQ(read.value().skins.size(), subject.skins.size());
@@ -376,7 +377,7 @@ TEST(Snapshot, ReadsAFileOfALaterVersionWithAnUnknownFieldAndChunk)
 
     for (const File& each : {file, core_of(file)}) {
         const Result<Subject> read = read_snapshot(each);
-        ASSERT_TRUE(read) << read.error().message;
+        ASSERT_TRUE(read) << text_of(read.error());
         EXPECT_EQ(read.value().name, subject.name);
         EXPECT_EQ(read.value().parts[1].model->joints[1].name, subject.parts[1].model->joints[1].name);
     }

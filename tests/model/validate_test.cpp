@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/limits.h"
+#include "support/messages.h"
 #include "support/models.h"
 
 namespace marrow::test {
@@ -17,13 +18,13 @@ constexpr float kInf = std::numeric_limits<float>::infinity();
 TEST(Validate, AcceptsAFullModel)
 {
     const auto error = validate(full_model(1));
-    EXPECT_FALSE(error) << error->message;
+    EXPECT_FALSE(error) << text_of(*error);
 }
 
 TEST(Validate, AcceptsAFullSubject)
 {
     const auto error = validate(full_subject());
-    EXPECT_FALSE(error) << error->message;
+    EXPECT_FALSE(error) << text_of(*error);
 }
 
 TEST(Validate, AcceptsAnEmptyModel) { EXPECT_FALSE(validate(Model{})); }
@@ -44,8 +45,8 @@ TEST_P(Rule, IsKept)
     GetParam().break_it(model);
     const auto error = validate(model);
     ASSERT_TRUE(error);
-    EXPECT_EQ(error->code, GetParam().code) << error->message;
-    EXPECT_TRUE(error->message.ends_with('.'));
+    EXPECT_EQ(error->code, GetParam().code) << text_of(*error);
+    EXPECT_TRUE(text_of(*error).ends_with('.'));
 }
 
 constexpr Broken kRows[] = {
@@ -265,28 +266,40 @@ INSTANTIATE_TEST_SUITE_P(Validate, Rule, testing::ValuesIn(kRows),
 
 TEST(Validate, NamesWhatIsWrongItsPlaceAndItsValue)
 {
-    const auto message = [](void (*break_it)(Model&)) {
+    const auto text = [](void (*break_it)(Model&)) {
         Model model = full_model(1);
         break_it(model);
         const auto error = validate(model);
-        return error ? error->message : std::string();
+        return error ? text_of(*error) : std::string();
     };
-    EXPECT_EQ(message([](Model& m) { m.materials[1].stages[0].modifiers[1].wave.phase = kInf; }),
+    EXPECT_EQ(text([](Model& m) { m.materials[1].stages[0].modifiers[1].wave.phase = kInf; }),
               "materials[1].stages[0].modifiers[1].wave.phase is infinite. The file is damaged: fetch it again.");
-    EXPECT_EQ(message([](Model& m) {
+    EXPECT_EQ(text([](Model& m) {
                   m.surfaces[1].name = "head";
                   m.surfaces[1].material = 7;
               }),
-              "Surface 1 (\"head\"): its material is 7 of 2, counted from 0. The file is damaged: fetch it again.");
-    EXPECT_EQ(message([](Model& m) { m.animations[1].tracks[0].rotation.values[2] *= 2.0F; }),
-              "Animation 1: joint 1, rotation 2 is not of length 1. The file is damaged: fetch it again.");
-    EXPECT_EQ(message([](Model& m) {
+              "Surface 1 (\"head\"): material 7 does not exist; there are 2, counted from 0. The file is damaged: "
+              "fetch it again.");
+    EXPECT_EQ(text([](Model& m) { m.animations[1].tracks[0].rotation.values[2] *= 2.0F; }),
+              "Joint 1 of animation 1: rotation 2 is not a unit quaternion. The file is damaged: fetch it again.");
+    EXPECT_EQ(text([](Model& m) {
                   m.clips[1].name = "run";
                   m.clips[1].frames_per_second = -2.5F;
               }),
-              "Clip 1 (\"run\"): -2.5 frames a second, 0.16 seconds. The file is damaged: fetch it again.");
-    EXPECT_EQ(message([](Model& m) { m.meshes[0].skin.weights[5] = 0.5F; }),
+              "Clip 1 (\"run\"): its rate of -2.5 frames per second or its length of 0.16 seconds is not possible. "
+              "The file is damaged: fetch it again.");
+    EXPECT_EQ(text([](Model& m) { m.meshes[0].skin.weights[5] = 0.5F; }),
               "Mesh 0: the weights of vertex 1 sum to 1.2 instead of 1. The file is damaged: fetch it again.");
+    EXPECT_EQ(text([](Model& m) { m.meshes[0].skin.weights[5] = -0.5F; }),
+              "Mesh 0: a weight of vertex 1 is negative. The file is damaged: fetch it again.");
+    EXPECT_EQ(text([](Model& m) {
+                  m.joints[1].name = "hand";
+                  m.joints[1].rest.position.y = -1.5e16F;
+              }),
+              "Joint 1 (\"hand\"): number 1 of the position is too large: -1.5e16. The file is damaged: fetch it "
+              "again.");
+    EXPECT_EQ(text([](Model& m) { m.attachment_frames[5][2].y = 1e20F; }),
+              "The model: number 67 of the tag matrices is too large: 1e20. The file is damaged: fetch it again.");
 }
 
 TEST(Validate, ACoreNeedsNoArraysOfTheRenderer)
@@ -306,7 +319,7 @@ TEST(Validate, ACoreNeedsNoArraysOfTheRenderer)
     model.images[1].encoded.clear();
     EXPECT_TRUE(validate(model, Completeness::whole));
     const auto error = validate(model, Completeness::core);
-    EXPECT_FALSE(error) << error->message;
+    EXPECT_FALSE(error) << text_of(*error);
     model.meshes[0].source_vertex[0] = 99;
     EXPECT_TRUE(validate(model, Completeness::core)) << "what it does hold is checked";
 }
@@ -327,7 +340,7 @@ TEST_P(SubjectRule, IsKept)
     GetParam().break_it(subject);
     const auto error = validate(subject);
     ASSERT_TRUE(error);
-    EXPECT_EQ(error->code, GetParam().code) << error->message;
+    EXPECT_EQ(error->code, GetParam().code) << text_of(*error);
 }
 
 constexpr BrokenSubject kSubjectRows[] = {
@@ -364,13 +377,39 @@ constexpr BrokenSubject kSubjectRows[] = {
 INSTANTIATE_TEST_SUITE_P(Validate, SubjectRule, testing::ValuesIn(kSubjectRows),
                          [](const auto& row) { return std::string(row.param.rule); });
 
+TEST(Validate, NamesThePartOfASubject)
+{
+    const auto text = [](void (*break_it)(Subject&)) {
+        Subject subject = full_subject();
+        break_it(subject);
+        const auto error = validate(subject);
+        return error ? text_of(*error) : std::string();
+    };
+    EXPECT_EQ(text([](Subject& s) {
+                  Model broken = full_model(3);
+                  broken.joints[1].name.clear();
+                  broken.joints[1].parent = 1;
+                  s.parts[1].model = std::make_shared<const Model>(std::move(broken));
+              }),
+              "Part 1 (\"second\"): Joint 1: its parent is joint 1, which does not come before it. The file is "
+              "damaged: fetch it again.");
+    EXPECT_EQ(text([](Subject& s) { s.bounds.min.y = kNan; }),
+              "The subject: bounds.min[1] is not a number. The file is damaged: fetch it again.");
+    EXPECT_EQ(text([](Subject& s) {
+                  s.skins[0].name = "red";
+                  s.skins[0].families.pop_back();
+              }),
+              "Skin 0 (\"red\"): it has skins for 1 part; the subject has 2 parts. The file is damaged: fetch it "
+              "again.");
+}
+
 TEST(Warnings, StopAtTheLimitWithAClosingWord)
 {
     Model model;
     for (std::size_t i = 0; i < kMaxWarnings * 3; ++i) warn(model, "Something is odd.", "file");
     ASSERT_EQ(model.warnings.size(), kMaxWarnings + 1);
     EXPECT_EQ(model.warnings[0].file, "file");
-    EXPECT_NE(model.warnings.back().message.find("left out"), std::string::npos);
+    EXPECT_NE(text_of(model.warnings.back()).find("left out"), std::string::npos);
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ File bytes_of(const std::vector<float>& numbers)
     return b.take();
 }
 
-File text_of(const std::string& text) { return ByteBuilder().text(text, text.size() + 1).take(); }
+File text_field(const std::string& text) { return ByteBuilder().text(text, text.size() + 1).take(); }
 
 Chunk3dsBuilder color_3ds(std::uint16_t id, glm::u8vec3 color)
 {
@@ -38,14 +38,14 @@ Chunk3dsBuilder percent_3ds(std::uint16_t id, std::uint32_t percent)
 Chunk3dsBuilder map_3ds(std::uint16_t id, const std::string& file, std::uint32_t flags, Chunks3ds more)
 {
     Chunk3dsBuilder out{id, {}, std::move(more)};
-    out.children.push_back({0xA300, text_of(file)});
+    out.children.push_back({0xA300, text_field(file)});
     out.children.push_back({0xA351, ByteBuilder().u16(flags).take()});
     return out;
 }
 
 Chunk3dsBuilder material_3ds(const std::string& name, Chunks3ds parts)
 {
-    parts.insert(parts.begin(), {0xA000, text_of(name)});
+    parts.insert(parts.begin(), {0xA000, text_field(name)});
     return {0xAFFF, {}, std::move(parts)};
 }
 
@@ -61,7 +61,7 @@ Chunk3dsBuilder Mesh3dsBuilder::build() const
     Chunk3dsBuilder list{0x4120, corners.take()};
     for (const Worn& each : worn) {
         ByteBuilder b;
-        b.bytes(text_of(each.material)).u16(static_cast<std::uint32_t>(each.faces.size()));
+        b.bytes(text_field(each.material)).u16(static_cast<std::uint32_t>(each.faces.size()));
         for (const std::uint16_t face : each.faces) b.u16(face);
         list.children.push_back({0x4130, b.take()});
     }
@@ -73,17 +73,18 @@ Chunk3dsBuilder Mesh3dsBuilder::build() const
     if (!texcoords.empty()) mesh.children.push_back({0x4140, uvs.take()});
     for (const glm::vec3& axis : axes) matrix.put(axis);
     if (!axes.empty()) mesh.children.push_back({0x4160, matrix.take()});
-    return {0x4000, text_of(name), {std::move(mesh)}};
+    return {0x4000, text_field(name), {std::move(mesh)}};
 }
 
 Chunk3dsBuilder light_3ds(const std::string& name, glm::vec3 position, Chunks3ds parts)
 {
-    return {0x4000, text_of(name), {{0x4600, ByteBuilder().put(position).take(), std::move(parts)}}};
+    return {0x4000, text_field(name), {{0x4600, ByteBuilder().put(position).take(), std::move(parts)}}};
 }
 
 Chunk3dsBuilder camera_3ds(const std::string& name, glm::vec3 position, glm::vec3 target, float roll, float lens)
 {
-    return {0x4000, text_of(name), {{0x4700, ByteBuilder().put(position).put(target).f32(roll).f32(lens).take()}}};
+    return {
+        0x4000, text_field(name), {{0x4700, ByteBuilder().put(position).put(target).f32(roll).f32(lens).take()}}};
 }
 
 Chunk3dsBuilder track_3ds(std::uint16_t id, const std::vector<Key3dsBuilder>& keys, std::uint16_t flags)
@@ -99,8 +100,8 @@ Chunk3dsBuilder Node3dsBuilder::build() const
 {
     Chunk3dsBuilder node{kind};
     if (id) node.children.push_back({0xB030, ByteBuilder().u16(*id).take()});
-    node.children.push_back({0xB010, ByteBuilder().bytes(text_of(name)).zeros(4).u16(parent).take()});
-    if (!instance.empty()) node.children.push_back({0xB011, text_of(instance)});
+    node.children.push_back({0xB010, ByteBuilder().bytes(text_field(name)).zeros(4).u16(parent).take()});
+    if (!instance.empty()) node.children.push_back({0xB011, text_field(instance)});
     if (pivot) node.children.push_back({0xB013, ByteBuilder().put(*pivot).take()});
     node.children.insert(node.children.end(), tracks.begin(), tracks.end());
     return node;

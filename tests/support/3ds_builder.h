@@ -28,7 +28,7 @@ using Chunks3ds = std::vector<Chunk3dsBuilder>;
 
 File bytes_of(float number);
 File bytes_of(const std::vector<float>& numbers);
-File text_of(const std::string& text);  // with its NUL
+File text_field(const std::string& text);  // with its NUL
 
 Chunk3dsBuilder color_3ds(std::uint16_t id, glm::u8vec3 color);
 // Of 0 to 100, as an integer.

@@ -322,21 +322,20 @@ File dds_plain()
 }
 
 // What an opener is asked of files that a person gives it, one thing after the other (bindings/opener.cpp).
-Result<Subject> open_given(const FileSet& files, std::string_view entry)
+Result<Subject> open_given(const Host& files, std::string_view root, std::string_view kind = {})
 {
-    (void)entries(files);
-    (void)references(files, entry);
-    Result<Subject> subject = open_subject(files, entry);
+    (void)references(files, root);
+    Result<Subject> subject = open_subject(files, root, kind);
     if (!subject) return subject;
     for (const Part& part : subject.value().parts)
-        for (const Image& image : part.model->images) (void)files.find_picture(image.name, folder_of(part.file));
+        for (const Image& image : part.model->images) (void)files.find_image(image.name, folder_of(part.file));
     return subject;
 }
 
 // Through the registry, under a name that fits no format, with pictures that some samples name.
 Outcome read_model(Bytes file)
 {
-    FileSet files;
+    MemoryHost files;
     files.add("folder/subject.bin", file);
     for (const char* picture : {"folder/skin.jpg", "folder/square.tga", "models/arm/skin_d.tga"})
         files.add_name(picture);
@@ -358,7 +357,7 @@ File mtl_plain() { return text_file(kMtl); }
 // Files without a magic are told by their extension.
 Outcome read_obj_with(Bytes obj, Bytes mtl, Bytes file)
 {
-    FileSet files;
+    MemoryHost files;
     files.add("folder/subject.obj", obj);
     files.add("folder/wood.mtl", mtl);
     files.add_name("folder/a b.png");
@@ -372,7 +371,7 @@ Outcome read_mtl(Bytes file) { return read_obj_with(obj_plain(), file, file); }
 Outcome read_md3_level(Bytes file)
 {
     const File finest = md3_plain();
-    FileSet files;
+    MemoryHost files;
     files.add("folder/subject.md3", finest);
     files.add("folder/subject_1.md3", file);
     const Result<Subject> subject = open_given(files, "folder/subject.md3");
@@ -414,7 +413,7 @@ File mesh_for(const Md5Animation& animation)
 // A mesh beside an animation that fits it, where it can be read.
 Outcome read_md5_with_animation(Bytes file)
 {
-    FileSet files;
+    MemoryHost files;
     files.add("folder/subject.md5mesh", file);
     files.add("folder/other.md5mesh", {});
     const Result<Subject> alone = open_subject(files, "folder/subject.md5mesh");
@@ -431,7 +430,7 @@ Outcome read_md5_with_animation(Bytes file)
 // A model with the two other files that it is made of. What is wrong with one of them is a warning.
 Outcome read_mdl_set(Bytes main, Bytes textures, Bytes group, Bytes file)
 {
-    FileSet files;
+    MemoryHost files;
     files.add("models/figure.mdl", main);
     files.add("models/figureT.mdl", textures);
     files.add("models/figure01.mdl", group);
@@ -457,7 +456,7 @@ Outcome read_md5_animation(Bytes file)
 {
     const auto animation = read_md5anim(file);
     const File mesh = animation && !animation.value().joints.empty() ? mesh_for(animation.value()) : md5_mesh();
-    FileSet files;
+    MemoryHost files;
     files.add("folder/subject.md5mesh", mesh);
     files.add("folder/walk.md5anim", file);
     Outcome outcome = outcome_of(open_given(files, "folder/subject.md5mesh"), file);
@@ -469,7 +468,7 @@ Outcome read_md5_animation(Bytes file)
 Outcome read_material_script(Bytes file)
 {
     const File mesh = md5_mesh();
-    FileSet files;
+    MemoryHost files;
     files.add("folder/subject.md5mesh", mesh);
     files.add("folder/script.mtr", file);
     Outcome outcome = outcome_of(open_given(files, "folder/subject.md5mesh"), file);
@@ -485,7 +484,7 @@ Outcome read_material_script(Bytes file)
 Outcome read_md5_cfg(Bytes file)
 {
     const File mesh = md5_mesh();
-    FileSet files;
+    MemoryHost files;
     files.add("folder/subject.md5mesh", mesh);
     files.add("folder/md5.cfg", file);
     Outcome outcome = outcome_of(open_given(files, "folder/subject.md5mesh"), file);
@@ -498,7 +497,7 @@ Outcome read_md5_cfg(Bytes file)
 Outcome read_shader_script(Bytes file)
 {
     const File model = md3_plain();
-    FileSet files;
+    MemoryHost files;
     files.add("folder/subject.md3", model);
     files.add("folder/script.shader", file);
     Outcome outcome = outcome_of(open_given(files, "folder/subject.md3"), file);
@@ -512,7 +511,7 @@ Outcome read_shader_script(Bytes file)
 Outcome read_skin(Bytes file)
 {
     const File model = md3_plain();
-    FileSet files;
+    MemoryHost files;
     files.add("folder/subject.md3", model);
     files.add("folder/subject_default.skin", file);
     Outcome outcome = outcome_of(open_given(files, "folder/subject.md3"), file);
@@ -534,11 +533,11 @@ Outcome read_animation_list(Bytes file)
 }
 
 // A Quake III player with one of its files in the place of its own.
-FileSet player_with(Bytes file, std::string_view name)
+MemoryHost player_with(Bytes file, std::string_view name)
 {
     static const File legs = player_legs(), torso = quake3_part({"tag_torso", "tag_head", "tag_weapon"}),
                       head = quake3_part({"tag_head"}), list = animation_list(), worn = skin();
-    FileSet files;
+    MemoryHost files;
     files.add("sarge/lower.md3", legs);
     files.add("sarge/upper.md3", torso);
     files.add("sarge/head.md3", head);
@@ -551,39 +550,39 @@ FileSet player_with(Bytes file, std::string_view name)
 // The list of a whole player, and its legs.
 Outcome read_player_list(Bytes file)
 {
-    return outcome_of(open_given(player_with(file, "animation.cfg"), "sarge/"), file);
+    return outcome_of(open_given(player_with(file, "animation.cfg"), "sarge/lower.md3", "quake3_player"), file);
 }
 
 Outcome read_player_legs(Bytes file)
 {
-    return outcome_of(open_given(player_with(file, "lower.md3"), "sarge/"), file);
+    return outcome_of(open_given(player_with(file, "lower.md3"), "sarge/lower.md3", "quake3_player"), file);
 }
 
 // A weapon with its barrel and muzzle flash.
 Outcome read_quake3_weapon(Bytes file)
 {
     static const File barrel = quake3_part({"tag_flash"}), flash = quake3_part({});
-    FileSet files;
+    MemoryHost files;
     files.add("weapons/gun.md3", file);
     files.add("weapons/gun_barrel.md3", barrel);
     files.add("weapons/gun_flash.md3", flash);
-    return outcome_of(open_given(files, "weapons/gun.md3"), file);
+    return outcome_of(open_given(files, "weapons/gun.md3", "quake3_weapon"), file);
 }
 
 // The weapon of a Quake II player.
 Outcome read_quake2_weapon(Bytes file)
 {
     static const File body = md2_plain();
-    FileSet files;
+    MemoryHost files;
     files.add("ogro/tris.md2", body);
     files.add("ogro/weapon.md2", file);
-    return outcome_of(open_given(files, "ogro/"), file);
+    return outcome_of(open_given(files, "ogro/tris.md2", "quake2_player"), file);
 }
 
-// decode_image, which shows what it can of a picture that is cut short.
-Outcome read_picture(Bytes file)
+// decode_image, which shows the readable part of a truncated image.
+Outcome read_image(Bytes file)
 {
-    const Result<Picture> image = decode_image(file);
+    const Result<DecodedImage> image = decode_image(file);
     Outcome outcome = outcome_of(image, file);
     outcome.partial = image && !image.value().warning.empty();
     return outcome;
@@ -628,18 +627,18 @@ constexpr FormatSample kSamples[] = {
     {"snapshot", "snapshot", snapshot_of_everything, read_flat},
     {"snapshot_of_an_animation", "snapshot", snapshot_of_an_animation, read_flat},
     {"snapshot_core", "snapshot", snapshot_core, read_flat},
-    {"pcx_runs", "image", pcx_runs, read_picture, 769},
-    {"pcx_planes", "image", pcx_planes, read_picture},
-    {"tga", "image", tga_plain, read_picture},
-    {"tga_runs", "image", tga_runs, read_picture},
-    {"tga_mapped", "image", tga_mapped, read_picture},
-    {"bmp", "image", bmp_plain, read_picture, 2},
-    {"bmp_mapped", "image", bmp_mapped, read_picture, 3},
-    {"png", "image", png_plain, read_picture, 4},
-    {"png_mapped", "image", png_mapped, read_picture, 4},
-    {"jpeg", "image", jpeg_plain, read_picture},
-    {"dds_blocks", "image", dds_blocks, read_picture},
-    {"dds", "image", dds_plain, read_picture},
+    {"pcx_runs", "image", pcx_runs, read_image, 769},
+    {"pcx_planes", "image", pcx_planes, read_image},
+    {"tga", "image", tga_plain, read_image},
+    {"tga_runs", "image", tga_runs, read_image},
+    {"tga_mapped", "image", tga_mapped, read_image},
+    {"bmp", "image", bmp_plain, read_image, 2},
+    {"bmp_mapped", "image", bmp_mapped, read_image, 3},
+    {"png", "image", png_plain, read_image, 4},
+    {"png_mapped", "image", png_mapped, read_image, 4},
+    {"jpeg", "image", jpeg_plain, read_image},
+    {"dds_blocks", "image", dds_blocks, read_image},
+    {"dds", "image", dds_plain, read_image},
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// image_builders.h -- tiny pictures, byte for byte: only as much of each format as its tests need.
+// image_builders.h -- tiny images, byte for byte: only as much of each format as its tests need.
 #pragma once
 
 #include <array>
@@ -72,7 +72,7 @@ struct JpegBuilder {
     File build() const;
 };
 
-// Starts as one block of DXT1 for a picture of 4 x 4: red on top, then blue, then two rows of mixtures.
+// Starts as one block of DXT1 for an image of 4 x 4: red on top, then blue, then two rows of mixtures.
 struct DdsBuilder {
     std::uint32_t width = 4, height = 4;
     std::string name = "DXT1";  // of the kind; empty: uncompressed

@@ -5,17 +5,27 @@
 #include <vector>
 
 #include "formats/registry.h"
+#include "model/validate.h"
+#include "support/memory_host.h"
 
 namespace marrow::test {
 
-inline Result<Subject> open_subject(const FileSet& files, std::string_view entry, const Assembly& assembly = {})
+// Opens a file, or the subject of a kind whose root it is, and validates it, as an opener and the runtime module do
+// one after the other.
+inline Result<Subject> open_subject(const Host& files, std::string_view root, std::string_view kind = {},
+                                    const Assembly& assembly = {})
 {
-    return marrow::open_subject(all_families(), files, entry, assembly);
+    Result<Subject> subject = marrow::open_subject(all_families(), files, root, kind, assembly);
+    if (!subject) return subject;
+    if (auto error = validate(subject.value())) {
+        const Host::File* file = files.find(root);
+        if (error->file.empty()) error->file = file == nullptr ? root : file->name;
+        return *error;
+    }
+    return subject;
 }
 
-inline std::vector<Entry> entries(const FileSet& files) { return marrow::entries(all_families(), files); }
-
-inline std::vector<Reference> references(const FileSet& files, std::string_view name)
+inline std::vector<Reference> references(const Host& files, std::string_view name)
 {
     return marrow::references(all_families(), files, name);
 }

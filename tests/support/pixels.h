@@ -1,4 +1,4 @@
-// pixels.h -- decoded pictures as something a test can compare and print.
+// pixels.h -- decoded images that a test can compare and print.
 #pragma once
 
 #include <array>
@@ -12,15 +12,15 @@ namespace marrow::test {
 
 using Pixel = std::array<std::uint8_t, 4>;
 
-// From the top left, line by line; none where the picture was refused.
-inline std::vector<Pixel> pixels_of(const Picture& image)
+// From the top left, line by line; none where the image was refused.
+inline std::vector<Pixel> pixels_of(const DecodedImage& image)
 {
     std::vector<Pixel> out(image.rgba.size() / 4);
     if (!out.empty()) std::memcpy(out.data(), image.rgba.data(), image.rgba.size());
     return out;
 }
 
-inline std::vector<Pixel> pixels_of(const Result<Picture>& image)
+inline std::vector<Pixel> pixels_of(const Result<DecodedImage>& image)
 {
     return image ? pixels_of(image.value()) : std::vector<Pixel>();
 }

@@ -11,6 +11,7 @@
 #include "model/describe.h"
 #include "model/snapshot.h"
 #include "model/validate.h"
+#include "support/messages.h"
 
 namespace marrow::test {
 
@@ -52,11 +53,11 @@ std::string broken_snapshot(const Subject& subject)
 {
     const std::vector<std::uint8_t> written = write_snapshot(subject);
     const Result<Subject> read = read_snapshot(written);
-    if (!read) return format_text("its snapshot is refused: %", read.error().message);
+    if (!read) return format_text("its snapshot is refused: %", text_of(read.error()));
     if (write_snapshot(read.value()) != written) return "its snapshot changes when it is read and written again";
     const Bytes core = Bytes(written).first(lay_out_snapshot(subject).core_size);
     const Result<Subject> adopted = read_snapshot(core);
-    if (!adopted) return format_text("the core of its snapshot is refused: %", adopted.error().message);
+    if (!adopted) return format_text("the core of its snapshot is refused: %", text_of(adopted.error()));
     return {};
 }
 
@@ -132,25 +133,25 @@ std::string broken_pose(const Subject& subject)
 std::string broken_property(const Subject& subject, Completeness completeness)
 {
     if (const auto error = validate(subject, completeness))
-        return format_text("it is not valid: %", error->message);
+        return format_text("it is not valid: %", text_of(*error));
     if (completeness == Completeness::whole)
         if (std::string broken = broken_snapshot(subject); !broken.empty()) return broken;
     return broken_pose(subject);
 }
 
-std::string broken_property(const Picture& image)
+std::string broken_property(const DecodedImage& image)
 {
-    if (image.width == 0 || image.height == 0) return "the picture has no size";
+    if (image.width == 0 || image.height == 0) return "the image has no size";
     if (image.rgba.size() != std::size_t{image.width} * image.height * 4) return "the pixels do not fit the size";
     return {};
 }
 
 std::string broken_property(const Error& error, std::size_t file_size)
 {
-    if (error.message.empty() || !error.message.ends_with('.'))
-        return format_text("no sentence: \"%\"", error.message);
+    if (text_of(error).empty() || !text_of(error).ends_with('.'))
+        return format_text("no sentence: \"%\"", text_of(error));
     if (error.place.kind == Place::Kind::offset && error.place.value > file_size)
-        return format_text("offset % lies outside the file: %", error.place.value, error.message);
+        return format_text("offset % lies outside the file: %", error.place.value, text_of(error));
     return {};
 }
 

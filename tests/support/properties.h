@@ -19,7 +19,7 @@ namespace marrow::test {
 std::string broken_property(const Subject& subject, Completeness completeness = Completeness::whole);
 
 // Its pixels are as many as it says.
-std::string broken_property(const Picture& image);
+std::string broken_property(const DecodedImage& image);
 
 // It has words for a person and, where it has an offset, one inside the file.
 std::string broken_property(const Error& error, std::size_t file_size);

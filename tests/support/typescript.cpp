@@ -131,6 +131,14 @@ std::string doc_comment(const std::string& indent, const std::string& text)
     return out + indent + " */\n";
 }
 
+// Whether a summary has the field: not where all that it holds are bulk arrays.
+bool is_in_summary(const Field& field)
+{
+    if (field.storage != Storage::summary) return false;
+    if (field.type->kind != FieldKind::record) return true;
+    return std::any_of(field.type->record->fields.begin(), field.type->record->fields.end(), is_in_summary);
+}
+
 class Writer {
 public:
     explicit Writer(const Comments& comments) : comments_(comments) {}
@@ -171,7 +179,7 @@ private:
 
         doc("", "One model of a subject, and its place in it.");
         body_ << "export interface PartSummary {\n";
-        doc("  ", "The file it came from, by its name among what was given; its pictures lie beside it.");
+        doc("  ", "Name of the model's file among the opened files; its images are looked up next to it.");
         body_ << "  readonly file: string;\n";
         for (const Field& field : describe_part().fields) member(describe_part(), field);
         for (const Field& field : describe_model().fields)
@@ -212,19 +220,10 @@ private:
         choices_[choices.name] = out.str();
     }
 
-    static bool is_shown(const Field& field)
-    {
-        if (field.storage != Storage::summary) return false;
-        if (field.type->kind != FieldKind::record) return true;
-        for (const Field& inner : field.type->record->fields)
-            if (is_shown(inner)) return true;
-        return false;
-    }
-
     void interface(const Record& record)
     {
         bool any = false;
-        for (const Field& field : record.fields) any |= is_shown(field);
+        for (const Field& field : record.fields) any |= is_in_summary(field);
         if (!any) return;
         doc("", comments_.of(record.name));
         body_ << "export interface " << name_of(record) << " {\n";
@@ -240,7 +239,7 @@ private:
 
     void member(const Record& record, const Field& field)
     {
-        if (!is_shown(field)) return;
+        if (!is_in_summary(field)) return;
         doc("  ", comments_.of(std::string(record.name) + '.' + field.name));
         body_ << "  readonly " << camel_case(field.name) << ": " << type_of(field) << ";\n";
     }
@@ -356,6 +355,80 @@ private:
     std::vector<const Record*> order_;
 };
 
+// The table by which TypeScript reads a summary from a snapshot. A field is `name:type`; a type is a scalar with
+// its lanes (`f32*3`), `text`, or the name of a record, and `[]` follows the type of a list.
+class SummaryTable {
+public:
+    std::string write()
+    {
+        for (const Record* record : {&describe_subject(), &describe_part(), &describe_model()}) reach(*record);
+        std::ostringstream out;
+        out << "// Generated from the description of a Subject (wasm/model/description.cpp): `npm run types` "
+               "writes "
+               "it, and a\n// test compares.\n\n"
+               "/** The names of each enumeration's values, from 0 on. */\n"
+               "export const enumerations: Readonly<Record<string, string>> = {\n"
+            << enumerations_.str()
+            << "};\n\n/** The fields of each record that a summary has, in the order of the snapshot. */\n"
+               "export const records: Readonly<Record<string, string>> = {\n"
+            << records_.str() << "};\n";
+        return out.str();
+    }
+
+private:
+    void reach(const Record& record)
+    {
+        if (!seen_.insert(&record).second) return;
+        std::string fields;
+        for (const Field& field : record.fields) {
+            if (!is_in_summary(field)) continue;
+            if (field.type->record != nullptr) reach(*field.type->record);
+            if (field.type->choices != nullptr) reach(*field.type->choices);
+            fields += (fields.empty() ? "" : " ") + std::string(field.name) + ':' + type_of(field);
+        }
+        records_ << "  " << record.name << ":\n    '" << fields << "',\n";
+    }
+
+    void reach(const Choices& choices)
+    {
+        if (!seen_.insert(&choices).second) return;
+        std::string values;
+        for (const char* value : choices.values) values += (values.empty() ? "" : " ") + std::string(value);
+        enumerations_ << "  " << choices.name << ":\n    '" << values << "',\n";
+    }
+
+    static std::string type_of(const Field& field)
+    {
+        const Type& type = *field.type;
+        if (type.kind == FieldKind::text) return "text";
+        std::string out;
+        if (type.record != nullptr)
+            out = type.record->name;
+        else
+            out = scalar(type) + (type.lanes == 1 ? "" : '*' + std::to_string(type.lanes));
+        return is_list(field) ? out + "[]" : out;
+    }
+
+    static std::string scalar(const Type& type)
+    {
+        switch (type.scalar) {
+            case Scalar::boolean: return "boolean";
+            case Scalar::u8: return "u8";
+            case Scalar::u16: return "u16";
+            case Scalar::u32: return "u32";
+            case Scalar::u64: return "u64";
+            case Scalar::index: return "index";
+            case Scalar::f32: return "f32";
+            case Scalar::f64: return "f64";
+            case Scalar::choice: return type.choices->name;
+        }
+        return {};
+    }
+
+    std::set<const void*> seen_;
+    std::ostringstream enumerations_, records_;
+};
+
 }  // namespace
 
 std::string typescript_types(const std::string& model_folder)
@@ -363,5 +436,7 @@ std::string typescript_types(const std::string& model_folder)
     const Comments comments(model_folder);
     return Writer(comments).write();
 }
+
+std::string typescript_summary_table() { return SummaryTable().write(); }
 
 }  // namespace marrow::test

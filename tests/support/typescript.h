@@ -10,4 +10,7 @@ namespace marrow::test {
 // chunks.
 std::string typescript_types(const std::string& model_folder);
 
+// The whole of web/lib/wasm/summary-table.ts: the records and enumerations of a summary, as one line of text each.
+std::string typescript_summary_table();
+
 }  // namespace marrow::test

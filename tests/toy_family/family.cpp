@@ -35,6 +35,7 @@ Toy read_toy(Bytes file, ErrorSink& errors)
     Toy toy;
     TextScanner s(file, errors);
     s.expect(kMagic);
+    const std::string corner = "a corner";
     while (s.ok() && !s.at_end()) {
         if (s.accept("paint")) {
             toy.paint = s.word();
@@ -42,7 +43,7 @@ Toy read_toy(Bytes file, ErrorSink& errors)
         }
         s.expect("triangle");
         for (int i = 0; i < 3; ++i) {
-            const float x = s.number("a corner"), y = s.number("a corner"), z = s.number("a corner");
+            const float x = s.number(corner), y = s.number(corner), z = s.number(corner);
             toy.corners.emplace_back(x, y, z);
         }
     }
@@ -57,7 +58,7 @@ std::vector<Reference> references_toy(Bytes file, std::string_view)
     return {{format_text("%.toypaint", toy.paint), Reference::Kind::named}};
 }
 
-Material read_paint(const FileSet& files, std::string_view of, const Toy& toy, Model& model)
+Material read_paint(const Host& files, std::string_view of, const Toy& toy, Model& model)
 {
     Material material;
     material.name = toy.paint;
@@ -69,12 +70,13 @@ Material read_paint(const FileSet& files, std::string_view of, const Toy& toy, M
     }
     ErrorSink errors;
     TextScanner s(*found[0]->data, errors);
-    for (glm::length_t i = 0; i < 3; ++i) material.diffuse[i] = s.number("a colour");
+    const std::string colour = "a colour";
+    for (glm::length_t i = 0; i < 3; ++i) material.diffuse[i] = s.number(colour);
     if (!errors.ok()) warn(model, errors.error().message, found[0]->name);
     return material;
 }
 
-Result<Model> load_toy(Bytes file, std::string_view name, const FileSet& files)
+Result<Model> load_toy(Bytes file, std::string_view name, const Host& files)
 {
     ErrorSink errors;
     const Toy toy = read_toy(file, errors);
@@ -101,7 +103,7 @@ Result<Model> load_toy(Bytes file, std::string_view name, const FileSet& files)
     return model;
 }
 
-Result<Model> load_paint(Bytes, std::string_view, const FileSet&)
+Result<Model> load_paint(Bytes, std::string_view, const Host&)
 {
     return Error{
         Code::unknown_format, "This is the paint of a toy. Open the .toy file that it belongs to.", {}, {}};
@@ -109,17 +111,13 @@ Result<Model> load_paint(Bytes, std::string_view, const FileSet&)
 
 Reference right_half() { return {"right.toy", Reference::Kind::offered}; }
 
-bool is_pair(const FileSet& files, std::string_view root) { return !files.find(right_half(), root).empty(); }
-
-std::vector<Reference> references_pair(std::string_view) { return {right_half()}; }
-
-Result<Subject> assemble_pair(const FileSet& files, const FileSet::File& root, const Assembly&)
+Result<Subject> assemble_pair(const Host& files, const Host::File& root, const Assembly&)
 {
     Result<Model> left = load_model(toy_family(), files, root.name);
     if (!left) return left.error();
     Subject subject = single_subject(left.take());
     subject.parts[0].file = root.name;
-    for (const FileSet::File* file : files.find_data(right_half(), root.name)) {
+    for (const Host::File* file : files.find_data(right_half(), root.name)) {
         Result<Model> right = load_model(toy_family(), files, file->name);
         if (!right) return right.error();
         Part part;
@@ -152,12 +150,7 @@ const Family& toy_family()
          .companion = true},
     };
     static constexpr Assembler kAssemblers[] = {
-        {.kind = "toy_pair",
-         .pattern = "left.toy",
-         .folder = true,
-         .find = is_pair,
-         .references = references_pair,
-         .assemble = assemble_pair},
+        {.kind = "toy_pair", .assemble = assemble_pair},
     };
     static constexpr Family kFamily = {"toy", kFormats, kAssemblers};
     return kFamily;

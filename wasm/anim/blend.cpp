@@ -9,13 +9,13 @@ namespace marrow {
 
 namespace {
 
-Float4 weight_at(float weight, JointMask mask, std::size_t quad)
+Float4 masked_weight(float weight, JointMask mask, std::size_t quad)
 {
     const Float4 all = Float4::splat(weight);
     return mask.empty() ? all : all * mask[quad];
 }
 
-// a after b.
+// The product a * b: rotates by b first, then by a.
 Rotations product(const Rotations& a, const Rotations& b)
 {
     const auto& [ax, ay, az, aw] = a;
@@ -30,16 +30,15 @@ Rotations inverse(const Rotations& unit)
     return {zero - unit[0], zero - unit[1], zero - unit[2], unit[3]};
 }
 
-// What scale is multiplied by on the way from one scale to another, one axis of four joints. Of what is scaled to
-// nothing no multiple is anything: the later scale stands for the ratio.
+// to / from, one axis of the scales of four joints. Where `from` is nearly 0, the result is `to`.
 Float4 ratio(Float4 from, Float4 to)
 {
-    constexpr float kNothing = 1e-6F;
+    constexpr float kNearlyZero = 1e-6F;
     std::array<float, 4> a, b;
     from.store(a.data());
     to.store(b.data());
     for (std::size_t i = 0; i < 4; ++i)
-        if (std::fabs(a[i]) > kNothing) b[i] /= a[i];
+        if (std::fabs(a[i]) > kNearlyZero) b[i] /= a[i];
     return Float4::load(b.data());
 }
 
@@ -48,9 +47,9 @@ Float4 ratio(Float4 from, Float4 to)
 void blend(PoseSpan into, ConstPoseSpan other, float weight, JointMask mask)
 {
     for (std::size_t i = 0; i < into.joints.size(); ++i)
-        into.joints[i] = mix(into.joints[i], other.joints[i], weight_at(weight, mask, i), Interpolation::slerp);
+        into.joints[i] = mix(into.joints[i], other.joints[i], masked_weight(weight, mask, i), Interpolation::slerp);
     for (std::size_t i = 0; i < into.scales.size(); ++i)
-        into.scales[i] = mix(into.scales[i], scale_of(other.scales, i), weight_at(weight, mask, i));
+        into.scales[i] = mix(into.scales[i], scale_of(other.scales, i), masked_weight(weight, mask, i));
 }
 
 void add(PoseSpan into, ConstPoseSpan from, ConstPoseSpan to, float weight, JointMask mask)
@@ -61,14 +60,14 @@ void add(PoseSpan into, ConstPoseSpan from, ConstPoseSpan to, float weight, Join
         for (std::size_t k = 0; k < 3; ++k)
             moved.position[k] = base.position[k] + (last.position[k] - first.position[k]);
         moved.rotation = product(base.rotation, product(inverse(first.rotation), last.rotation));
-        into.joints[i] = mix(base, moved, weight_at(weight, mask, i), Interpolation::slerp);
+        into.joints[i] = mix(base, moved, masked_weight(weight, mask, i), Interpolation::slerp);
     }
     for (std::size_t i = 0; i < into.scales.size(); ++i) {
         const ScaleQuad first = scale_of(from.scales, i), last = scale_of(to.scales, i);
         ScaleQuad moved;
         for (std::size_t k = 0; k < 3; ++k)
             moved.axis[k] = into.scales[i].axis[k] * ratio(first.axis[k], last.axis[k]);
-        into.scales[i] = mix(into.scales[i], moved, weight_at(weight, mask, i));
+        into.scales[i] = mix(into.scales[i], moved, masked_weight(weight, mask, i));
     }
 }
 

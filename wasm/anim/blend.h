@@ -1,7 +1,6 @@
-// blend.h -- one pose over another: cross-fades, masks of joints, additive clips.
+// blend.h -- blends poses: cross-fades, joint masks and additive clips.
 //
-// Where the pose that is written to has scales, they are blended, too; where it has none, those of others are left
-// out.
+// Scales are blended if the destination pose has scales, and ignored otherwise.
 #pragma once
 
 #include <span>
@@ -10,16 +9,15 @@
 
 namespace marrow {
 
-// How much of each joint a layer moves, a Float4 a quad, from 0 to 1. Empty: all of every joint.
+// The weight of each joint, from 0 to 1, as one Float4 per quad. Empty: 1 for all joints.
 using JointMask = std::span<const Float4>;
 
-// Between two poses, into the first: where weight times mask is 0 it stays, where it is 1 it becomes the other,
-// exactly.
+// Blends `into` towards `other` by weight * mask: 0 keeps `into`, 1 gives exactly `other`.
 void blend(PoseSpan into, ConstPoseSpan other, float weight, JointMask mask = {});
 
-// Adds what leads from `from` to `to`: positions by their difference, rotations turned on by the same turn, in the
-// joint's own space, scales multiplied by their ratio (where `from` is nothing, by `to` itself). `from` and `to`
-// are poses of the clip that is added.
+// Additive blending: applies the difference between `from` and `to`, two poses of the added clip, to `into`. Adds
+// the difference of positions, multiplies the rotation by the relative rotation in joint space, and multiplies
+// scales by their ratio (by `to` where `from` is nearly 0).
 void add(PoseSpan into, ConstPoseSpan from, ConstPoseSpan to, float weight, JointMask mask = {});
 
 }  // namespace marrow

@@ -6,7 +6,6 @@ namespace marrow {
 
 namespace {
 
-// A plain copy of a matrix: its rows.
 using Rows = std::array<glm::vec4, 3>;
 
 Rows rows_of(const JointMatrix& matrix)
@@ -18,10 +17,10 @@ Rows rows_of(const JointMatrix& matrix)
 
 glm::vec3 transformed(const Rows& m, const glm::vec4& v) { return {dot(m[0], v), dot(m[1], v), dot(m[2], v)}; }
 
-// By the cofactor matrix, of unit length.
-glm::vec3 turned(const Rows& m, const glm::vec3& normal)
+// The normal multiplied by sign(det M) * cofactor(M) and normalised.
+glm::vec3 normal_by_cofactors(const Rows& m, const glm::vec3& normal)
 {
-    // In doubles: products of scales overflow a float long before the direction is in doubt.
+    // In doubles, because products of scales could overflow a float.
     const glm::dvec3 x(m[0]), y(m[1]), z(m[2]), n(normal);
     const glm::dvec3 yz = glm::cross(y, z);
     const glm::dvec3 out(glm::dot(yz, n), glm::dot(glm::cross(z, x), n), glm::dot(glm::cross(x, y), n));
@@ -30,21 +29,22 @@ glm::vec3 turned(const Rows& m, const glm::vec3& normal)
     return glm::vec3(glm::dot(x, yz) < 0 ? -out / length : out / length);
 }
 
-// What the joints make of one vertex.
+// Weighted sums over the joints of one vertex.
 struct Sum {
     glm::vec3 position{0.0F};
-    glm::vec3 normal{0.0F};  // turned by each joint
-    Rows matrix{};           // the sum of the palette's matrices, where joints may be scaled
+    glm::vec3 normal{0.0F};  // the normal transformed by each joint; only without scaled joints
+    Rows matrix{};           // M; only with scaled joints
     float weight = 0;
 
-    void add(float of, const JointMatrix& joint, const glm::vec3& rest_normal, bool scaled)
+    // Adds a joint to the normal or the matrix.
+    void add(float joint_weight, const JointMatrix& joint, const glm::vec3& rest_normal, bool scaled)
     {
         const Rows rows = rows_of(joint);
-        weight += of;
+        weight += joint_weight;
         if (scaled)
-            for (std::size_t i = 0; i < 3; ++i) matrix[i] += of * rows[i];
+            for (std::size_t i = 0; i < 3; ++i) matrix[i] += joint_weight * rows[i];
         else
-            normal += of * transformed(rows, glm::vec4(rest_normal, 0.0F));
+            normal += joint_weight * transformed(rows, glm::vec4(rest_normal, 0.0F));
     }
 };
 
@@ -75,7 +75,9 @@ void deform(const Mesh& mesh, std::span<const JointMatrix> model, std::span<cons
             }
         }
         const bool moved = sum.weight != 0;
-        const glm::vec3 normal = !moved ? rest_normal : scaled ? turned(sum.matrix, rest_normal) : sum.normal;
+        const glm::vec3 normal = !moved   ? rest_normal
+                                 : scaled ? normal_by_cofactors(sum.matrix, rest_normal)
+                                          : sum.normal;
         const float length = glm::length(normal);
         positions[v] = moved ? sum.position : rest;
         normals[v] = !moved ? normal : length > 0 ? normal / length : glm::vec3(0.0F);

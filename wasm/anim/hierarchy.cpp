@@ -6,10 +6,10 @@ namespace marrow {
 
 namespace {
 
-// The four local matrices of one quad of a pose.
-template <bool Scaled> void local_matrices(ConstPoseSpan pose, std::size_t at, JointMatrix* out)
+// The local matrices of the four joints of a quad.
+template <bool Scaled> void local_matrices(ConstPoseSpan pose, std::size_t quad_index, JointMatrix* out)
 {
-    const JointQuad& quad = pose.joints[at];
+    const JointQuad& quad = pose.joints[quad_index];
     const auto& [x, y, z, w] = quad.rotation;
     const Float4 two = Float4::splat(2), one = Float4::splat(1);
     const Float4 x2 = x * two, y2 = y * two, z2 = z * two;
@@ -24,9 +24,9 @@ template <bool Scaled> void local_matrices(ConstPoseSpan pose, std::size_t at, J
     for (std::size_t i = 0; i < 3; ++i) {
         auto [a, b, c, d] = rows[i];
         if constexpr (Scaled) {
-            a = a * pose.scales[at].axis[0];
-            b = b * pose.scales[at].axis[1];
-            c = c * pose.scales[at].axis[2];
+            a = a * pose.scales[quad_index].axis[0];
+            b = b * pose.scales[quad_index].axis[1];
+            c = c * pose.scales[quad_index].axis[2];
         }
         transpose(a, b, c, d);
         out[0].row[i] = a;
@@ -36,38 +36,39 @@ template <bool Scaled> void local_matrices(ConstPoseSpan pose, std::size_t at, J
     }
 }
 
-JointMatrix within_reach(JointMatrix matrix)
+JointMatrix clamped(JointMatrix matrix)
 {
     const Float4 limit = Float4::of(kLargestScale, kLargestScale, kLargestScale, kFarthestJoint);
     for (Float4& row : matrix.row) row = max(min(row, limit), Float4::splat(0) - limit);
     return matrix;
 }
 
-// Two loops out of one: that without scale neither looks for it nor holds what comes out.
+// A template, so that the loop without scales neither tests for them nor clamps.
 template <bool Scaled>
-void multiply_down(ConstPoseSpan pose, std::span<const std::uint32_t> parents, std::span<JointMatrix> out)
+void multiply_with_parents(ConstPoseSpan pose, std::span<const std::uint32_t> parents, std::span<JointMatrix> out)
 {
     std::array<JointMatrix, 4> local;
     for (std::size_t i = 0; i < out.size(); ++i) {
         if (i % 4 == 0) local_matrices<Scaled>(pose, i / 4, local.data());
         const std::uint32_t parent = parents[i];
         out[i] = parent == kNone ? local[i % 4] : out[parent] * local[i % 4];
-        if constexpr (Scaled) out[i] = within_reach(out[i]);
+        if constexpr (Scaled) out[i] = clamped(out[i]);
     }
 }
 
 template <bool Scaled>
-void take_matrices(ConstPoseSpan pose, std::span<const std::uint32_t> parents, std::span<const std::uint32_t> from,
-                   std::span<const JointMatrix> others, std::span<JointMatrix> out)
+void merge_matrices(ConstPoseSpan pose, std::span<const std::uint32_t> parents,
+                    std::span<const std::uint32_t> source_joints, std::span<const JointMatrix> source,
+                    std::span<JointMatrix> out)
 {
     std::array<JointMatrix, 4> local;
     for (std::size_t i = 0; i < out.size(); ++i) {
         if (i % 4 == 0) local_matrices<Scaled>(pose, i / 4, local.data());
-        if (from[i] != kNone)
-            out[i] = others[from[i]];
+        if (source_joints[i] != kNone)
+            out[i] = source[source_joints[i]];
         else if (parents[i] != kNone)
-            // What is taken may be scaled.
-            out[i] = within_reach(out[parents[i]] * local[i % 4]);
+            // Clamped even without Scaled, because the matrices of `source` may be scaled.
+            out[i] = clamped(out[parents[i]] * local[i % 4]);
     }
 }
 
@@ -83,18 +84,18 @@ void local_to_model(ConstPoseSpan pose, std::span<const std::uint32_t> parents, 
 {
     assert(parents.size() == out.size() && pose.joints.size() == quad_count(out.size()));
     if (pose.scales.empty())
-        multiply_down<false>(pose, parents, out);
+        multiply_with_parents<false>(pose, parents, out);
     else
-        multiply_down<true>(pose, parents, out);
+        multiply_with_parents<true>(pose, parents, out);
 }
 
-void merge(ConstPoseSpan pose, std::span<const std::uint32_t> parents, std::span<const std::uint32_t> from,
-           std::span<const JointMatrix> others, std::span<JointMatrix> out)
+void merge(ConstPoseSpan pose, std::span<const std::uint32_t> parents, std::span<const std::uint32_t> source_joints,
+           std::span<const JointMatrix> source, std::span<JointMatrix> out)
 {
     if (pose.scales.empty())
-        take_matrices<false>(pose, parents, from, others, out);
+        merge_matrices<false>(pose, parents, source_joints, source, out);
     else
-        take_matrices<true>(pose, parents, from, others, out);
+        merge_matrices<true>(pose, parents, source_joints, source, out);
 }
 
 void palette(std::span<const JointMatrix> model, std::span<const JointMatrix> inverse_bind,

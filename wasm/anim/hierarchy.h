@@ -1,8 +1,7 @@
-// hierarchy.h -- from joints relative to their parents to matrices in model space, and to what moves vertices.
+// hierarchy.h -- model-space matrices of joints from a pose, and the skinning palette.
 //
-// A joint's own matrix is translation * rotation * scale; matrices are multiplied whole, so that a child of a joint
-// whose scale is not even may be skewed. Normals of vertices that such matrices move are turned by the inverse
-// transpose: deform.h says how.
+// A joint's local matrix is translation * rotation * scale. Full matrices are multiplied, so that children of a
+// joint with non-uniform scale may be skewed; deform.h says how normals are transformed then.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +11,17 @@
 
 namespace marrow {
 
-// An affine matrix by rows: x' = dot(row[0], (x, y, z, 1)), and so on. 48 bytes, as the GPU's palette has it.
+// An affine matrix by rows: x' = dot(row[0], (x, y, z, 1)), and so on. 48 bytes, the layout of the GPU palette.
 struct JointMatrix {
     std::array<Float4, 3> row;
 };
 
 JointMatrix joint_matrix(const glm::mat4x3& columns);
 
-// a after b.
+// The matrix product: applies b first, then a.
 inline JointMatrix operator*(const JointMatrix& a, const JointMatrix& b)
 {
-    // Of a row only the last number goes on to the last one of the product.
+    // The implicit fourth row of b is (0, 0, 0, 1).
     const Float4 last = Float4::of(0, 0, 0, 1);
     JointMatrix out;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -33,20 +32,20 @@ inline JointMatrix operator*(const JointMatrix& a, const JointMatrix& b)
     return out;
 }
 
-// What scales of joints over joints may come to, along any axis, and how far away they may put a joint: what is
-// beyond is held there, so that the matrices of any file stay finite.
+// Matrices with accumulated scales are clamped to these magnitudes (axes and translation), so that they stay finite
+// for any file.
 inline constexpr float kLargestScale = 1e6F;
 inline constexpr float kFarthestJoint = 1e18F;
 
-// Joint space to model space, for every joint. parents[i] is below i, or kNone.
+// Joint space to model space, for every joint. parents[i] is less than i, or kNone.
 void local_to_model(ConstPoseSpan pose, std::span<const std::uint32_t> parents, std::span<JointMatrix> out);
 
-// Joints that take the matrices of another skeleton's (`from`; kNone: none) take theirs, and what hangs on them
-// goes along.
-void merge(ConstPoseSpan pose, std::span<const std::uint32_t> parents, std::span<const std::uint32_t> from,
-           std::span<const JointMatrix> others, std::span<JointMatrix> out);
+// Replaces matrices in `out`, the result of local_to_model(), by those of another skeleton: joint i takes the
+// matrix source[source_joints[i]], unless source_joints[i] is kNone. Their descendants are computed again.
+void merge(ConstPoseSpan pose, std::span<const std::uint32_t> parents, std::span<const std::uint32_t> source_joints,
+           std::span<const JointMatrix> source, std::span<JointMatrix> out);
 
-// Bind pose to model space: model[i] * inverse_bind[i].
+// The skinning palette, bind pose to model space: model[i] * inverse_bind[i].
 void palette(std::span<const JointMatrix> model, std::span<const JointMatrix> inverse_bind,
              std::span<JointMatrix> out);
 

@@ -6,7 +6,7 @@ namespace marrow {
 
 LerpPlan::LerpPlan(std::span<const std::uint32_t> source, std::uint32_t vertex_count)
 {
-    // Where a file vertex was computed first.
+    // The first mesh vertex of each file vertex.
     std::vector<std::uint32_t> first(vertex_count, kNone);
     for (std::uint32_t i = 0; i < source.size(); ++i) {
         std::uint32_t& at = first[source[i]];
@@ -20,7 +20,7 @@ LerpPlan::LerpPlan(std::span<const std::uint32_t> source, std::uint32_t vertex_c
     }
 }
 
-// Makes a run of the last four singles, or carries one on, where they lie side by side.
+// Replaces the last four singles, if they are consecutive, by a run or an extension of the last run.
 void LerpPlan::join_last_four()
 {
     if (singles_.size() < 4) return;

@@ -1,4 +1,4 @@
-// lerp_plan.h -- in what order the vertices of a mesh are lerped.
+// lerp_plan.h -- the order in which lerp_vertices() computes the vertices of a mesh.
 #pragma once
 
 #include <cstdint>
@@ -7,19 +7,19 @@
 
 namespace marrow {
 
-// In what order the vertices of a mesh are computed: found once, used with every frame. Vertices that lie side by
-// side in the file are read four at a time, and one that was computed before (a seam in the texture) is copied.
+// Made once for a mesh and used for every frame. Vertices that are consecutive in the file and in the mesh are
+// computed four at a time. A vertex whose file vertex has been computed before (at a texture seam) is copied.
 class LerpPlan {
 public:
     LerpPlan() = default;
-    // source[i] is the file vertex of the mesh's vertex i, below `vertex_count`.
+    // source[i] is the file vertex of the mesh's vertex i, less than `vertex_count`.
     LerpPlan(std::span<const std::uint32_t> source, std::uint32_t vertex_count);
 
-    // A multiple of four, from `from` on in the file, to `to` on in the mesh.
+    // Consecutive vertices from `from` in the file and `to` in the mesh; `count` is a multiple of four.
     struct Run {
         std::uint32_t from, to, count;
     };
-    // One vertex; as a copy, `from` is a vertex of the mesh.
+    // One vertex, from the file or, in copies(), from the mesh.
     struct Single {
         std::uint32_t from, to;
     };

@@ -1,8 +1,9 @@
-// lerp_vertices.cpp -- positions four vertices at a time where they lie side by side in the file.
+// lerp_vertices.cpp -- LERP of vertex frames with SIMD, four vertices at a time where they are consecutive in the
+// file.
 //
-// Records of 4 bytes are read four at once; those of 8 bytes one by one, each of which fills a register.
-// Both frames' scales are folded with the blend before the loop: position = storedA * (scaleA (1 - t)) + storedB *
-// (scaleB t) + origin.
+// Four 4-byte records are read at once; an 8-byte record fills a register by itself. The scales of both frames are
+// multiplied by the blend factors before the loop: position = storedA * (scaleA (1 - t)) + storedB * (scaleB t) +
+// origin.
 #include "anim/lerp_vertices.h"
 
 #include <glm/common.hpp>
@@ -19,11 +20,12 @@ namespace marrow {
 
 namespace {
 
-struct Folded {
+// The factors of the stored coordinates of both frames, and the constant term.
+struct BlendedScale {
     glm::vec3 a, b, origin;
 };
 
-Folded fold(const VertexFrames& frames, const FrameBlend& blend)
+BlendedScale blended_scale(const VertexFrames& frames, const FrameBlend& blend)
 {
     const FrameScale& a = frames.scales[blend.a];
     const FrameScale& b = frames.scales[blend.b];
@@ -35,14 +37,14 @@ const std::uint8_t* frame_at(const VertexFrames& frames, std::uint32_t frame)
     return frames.records.data() + std::size_t{frame} * frames.vertex_count * record_size(frames.encoding);
 }
 
-// A vector again and again, as four vertices lie behind each other.
+// The vector repeated four times, in the layout of the coordinates of four vertices.
 std::array<Float4, 3> repeated(const glm::vec3& v)
 {
     return {Float4::of(v.x, v.y, v.z, v.x), Float4::of(v.y, v.z, v.x, v.y), Float4::of(v.z, v.x, v.y, v.z)};
 }
 
-// What stays the same from vertex to vertex. The loops below copy it: what they store could change it, as far as a
-// compiler knows, but not a copy.
+// The parameters of all vertices. The loops below use a local copy, so that the compiler knows that their stores do
+// not change it.
 struct Lerp {
     std::array<Float4, 3> scale_a, scale_b, origin;
     Float4 t;
@@ -52,7 +54,7 @@ struct Lerp {
 
 Float4 between(Float4 from, Float4 to, Float4 t) { return from + (to - from) * t; }
 
-// How each encoding is read.
+// Reads records of VertexEncoding::u8_indexed.
 struct Indexed : RecordReader {
     static constexpr std::size_t kSize = 4;
     const QuakeNormal* normals = quake_normals().data();
@@ -60,12 +62,13 @@ struct Indexed : RecordReader {
     Float4 normal(const std::uint8_t* record) const { return Float4::load(&normals[record[3]].x); }
 };
 
+// Reads records of VertexEncoding::i16_latlong.
 struct Latlong {
     static constexpr std::size_t kSize = 8;
     const LatlongNormals::Row* latitude = latlong_normals().latitude.data();
     const LatlongNormals::Row* longitude = latlong_normals().longitude.data();
 
-    // x y z and one more number.
+    // x, y, z and one unused number.
     Float4 one(const std::uint8_t* record) const { return Float4::of_i16(record); }
     Float4 normal(const std::uint8_t* record) const
     {
@@ -83,7 +86,7 @@ void lerp_run(const Lerp& lerp, const Indexed& read, LerpPlan::Run run, float* p
         const std::array<Float4, 3> from = read.four(a), to = read.four(b);
         for (std::size_t k = 0; k < 3; ++k, position += 4)
             (from[k] * l.scale_a[k] + to[k] * l.scale_b[k] + l.origin[k]).store(position);
-        // Four floats where three belong: the next vertex overwrites the fourth.
+        // Stores four floats per vertex; the next vertex overwrites the fourth.
         for (std::size_t k = 0; k < 12; k += 4, normal += 3)
             between(read.normal(a + k), read.normal(b + k), l.t).store(normal);
         store3(between(read.normal(a + 12), read.normal(b + 12), l.t), normal);
@@ -99,7 +102,7 @@ void lerp_run(const Lerp& lerp, const Latlong& read, LerpPlan::Run run, float* p
     const std::uint8_t* a = l.a + std::size_t{run.from} * 8;
     const std::uint8_t* b = l.b + std::size_t{run.from} * 8;
     const std::uint8_t* last = a + std::size_t{run.count - 1} * 8;
-    // Four floats where three belong: the next vertex overwrites the fourth.
+    // Stores four floats per vertex; the next vertex overwrites the fourth.
     for (; a != last; a += 8, b += 8, position += 3, normal += 3) {
         (read.one(a) * l.scale_a[0] + read.one(b) * l.scale_b[0] + l.origin[0]).store(position);
         between(read.normal(a), read.normal(b), l.t).store(normal);
@@ -142,8 +145,8 @@ void copy_vertices(std::span<const LerpPlan::Single> copies, float* positions, f
 void lerp_vertices(const VertexFrames& frames, const FrameBlend& blend, const LerpPlan& plan,
                    std::span<float> positions, std::span<float> normals)
 {
-    const Folded folded = fold(frames, blend);
-    const Lerp lerp{repeated(folded.a),     repeated(folded.b),        repeated(folded.origin),
+    const BlendedScale scale = blended_scale(frames, blend);
+    const Lerp lerp{repeated(scale.a),      repeated(scale.b),         repeated(scale.origin),
                     Float4::splat(blend.t), frame_at(frames, blend.a), frame_at(frames, blend.b)};
     if (frames.encoding == VertexEncoding::u8_indexed)
         lerp_plan(lerp, Indexed{}, plan, positions.data(), normals.data());
@@ -156,7 +159,7 @@ void lerp_vertices_scalar(const VertexFrames& frames, const FrameBlend& blend,
                           std::span<const std::uint32_t> source, std::span<float> positions,
                           std::span<float> normals)
 {
-    const Folded folded = fold(frames, blend);
+    const BlendedScale scale = blended_scale(frames, blend);
     const bool bytes = frames.encoding == VertexEncoding::u8_indexed;
     const std::size_t size = record_size(frames.encoding);
     const auto stored = [&](const std::uint8_t* record, std::size_t axis) {
@@ -174,7 +177,7 @@ void lerp_vertices_scalar(const VertexFrames& frames, const FrameBlend& blend,
         for (std::size_t axis = 0; axis < 3; ++axis) {
             const auto k = static_cast<glm::length_t>(axis);
             positions[i * 3 + axis] =
-                stored(record_a, axis) * folded.a[k] + stored(record_b, axis) * folded.b[k] + folded.origin[k];
+                stored(record_a, axis) * scale.a[k] + stored(record_b, axis) * scale.b[k] + scale.origin[k];
             normals[i * 3 + axis] = from[k] + (to[k] - from[k]) * blend.t;
         }
     }

@@ -1,4 +1,4 @@
-// lerp_vertices.h -- positions and normals between two vertex frames, straight from the quantised bytes.
+// lerp_vertices.h -- positions and normals between two vertex frames, computed directly from the quantised bytes.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,13 @@
 
 namespace marrow {
 
-// All vertices of the plan at the blend: 3 floats each to positions and 3 to normals. Normals are lerped, not
-// normalised; those the game has none for are zero. The blend's frames are below frame_count.
+// Computes the vertices of a mesh: 3 floats each in `positions` and `normals`. Normals are lerped and not
+// normalised; normal indices that Quake does not define give zero. The blend's frames must be less than
+// frame_count.
 void lerp_vertices(const VertexFrames& frames, const FrameBlend& blend, const LerpPlan& plan,
                    std::span<float> positions, std::span<float> normals);
 
-// The same, one number at a time: the reference.
+// The same without SIMD, as the reference for tests.
 void lerp_vertices_scalar(const VertexFrames& frames, const FrameBlend& blend,
                           std::span<const std::uint32_t> source, std::span<float> positions,
                           std::span<float> normals);

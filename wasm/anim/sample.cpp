@@ -18,8 +18,8 @@ template <class T> const T* at_frame(const Track<T>& track, std::uint32_t frame)
     return track.values.empty() ? nullptr : &track.values[std::min<std::size_t>(frame, track.values.size() - 1)];
 }
 
-// No more frames than the tracks hold: behind them nothing changes.
-std::uint32_t laid_out_frames(const Animation& animation)
+// The number of frames to store: the longest track has as many values, and later frames are equal.
+std::uint32_t baked_frame_count(const Animation& animation)
 {
     std::size_t longest = 1;
     for (const JointTrack& track : animation.tracks)
@@ -28,45 +28,44 @@ std::uint32_t laid_out_frames(const Animation& animation)
     return static_cast<std::uint32_t>(std::min<std::size_t>(std::max(animation.frame_count, 1U), longest));
 }
 
-// The four rotations between two keys each.
-template <Interpolation How> Rotations turned(const Rotations& a, const Rotations& b, Float4 t)
+Rotations interpolate(const Rotations& a, const Rotations& b, Float4 t, Interpolation interpolation)
 {
-    return How == Interpolation::lerp ? nlerp(a, b, t) : slerp(a, b, t);
+    return interpolation == Interpolation::lerp ? nlerp(a, b, t) : slerp(a, b, t);
 }
 
-// All joints of a pose, with one t. The loop has no choices in it: they would be made anew for every four joints.
-template <Interpolation How>
+// Interpolates all joints of a pose with the same t. A template, so that the loop does not test the interpolation.
+template <Interpolation kInterpolation>
 void mix_joints(const JointQuad* a, const JointQuad* b, float at, std::span<JointQuad> out)
 {
     const Float4 t = Float4::splat(at);
     for (std::size_t i = 0; i < out.size(); ++i) {
         for (std::size_t k = 0; k < 3; ++k)
             out[i].position[k] = a[i].position[k] + (b[i].position[k] - a[i].position[k]) * t;
-        out[i].rotation = turned<How>(a[i].rotation, b[i].rotation, t);
+        out[i].rotation = kInterpolation == Interpolation::lerp ? nlerp(a[i].rotation, b[i].rotation, t)
+                                                                : slerp(a[i].rotation, b[i].rotation, t);
     }
 }
 
-// The keys around a moment: their numbers, how far between them, and the seconds from one to the other.
-struct Between {
-    std::size_t a = 0, b = 0;
-    float t = 0;
-    double seconds = 0;
+// The keys before and after a time.
+struct KeyPair {
+    std::size_t a = 0, b = 0;  // indices of the keys
+    float t = 0;               // 0 at `a`, 1 at `b`
+    double seconds = 0;        // from `a` to `b`
 };
 
-// A moment of an animation, in its frames and in seconds.
-struct Moment {
+// A time in an animation.
+struct SampleTime {
     double frame = 0;
     double seconds = 0;
 };
 
-// A track without times has a value a frame.
-Between keys_at(std::span<const float> times, std::size_t values, const Moment& moment)
+KeyPair keys_at(std::span<const float> times, std::size_t values, const SampleTime& time)
 {
-    if (times.empty()) {
-        const FrameBlend blend = frame_blend(moment.frame, static_cast<std::uint32_t>(values));
+    if (times.empty()) {  // one value per frame
+        const FrameBlend blend = frame_blend(time.frame, static_cast<std::uint32_t>(values));
         return {blend.a, blend.b, blend.t, 0};
     }
-    const auto now = static_cast<float>(moment.seconds);
+    const auto now = static_cast<float>(time.seconds);
     const auto after = static_cast<std::size_t>(std::upper_bound(times.begin(), times.end(), now) - times.begin());
     if (after == 0) return {};
     if (after == times.size()) return {after - 1, after - 1, 0, 0};
@@ -80,26 +79,26 @@ struct CubicWeights {
     double value_a, tangent_a, value_b, tangent_b;
 };
 
-CubicWeights cubic_weights(const Between& at)
+CubicWeights cubic_weights(const KeyPair& at)
 {
     const auto t = static_cast<double>(at.t);
     const double t2 = t * t, t3 = t2 * t;
     return {2 * t3 - 3 * t2 + 1, (t3 - 2 * t2 + t) * at.seconds, 3 * t2 - 2 * t3, (t3 - t2) * at.seconds};
 }
 
-// A number of a cubic curve; `lane` takes it out of a value. In doubles: tangents of any size times seconds of any
-// number overflow a float.
+// One component of a cubic curve; `lane` returns it from a value. In doubles, because a tangent times seconds may
+// overflow a float.
 template <class T, class Lane>
-double cubic(const std::vector<T>& values, const Between& at, const CubicWeights& weights, Lane lane)
+double cubic(const std::vector<T>& values, const KeyPair& at, const CubicWeights& weights, Lane lane)
 {
-    // A key has three values: the incoming tangent, the value, the outgoing tangent.
+    // Each key has three values: incoming tangent, value, outgoing tangent.
     return lane(values[at.a * 3 + 1]) * weights.value_a + lane(values[at.a * 3 + 2]) * weights.tangent_a +
            lane(values[at.b * 3 + 1]) * weights.value_b + lane(values[at.b * 3]) * weights.tangent_b;
 }
 
-glm::vec3 cubic_vector(const std::vector<glm::vec3>& values, const Between& at)
+glm::vec3 cubic_vector(const std::vector<glm::vec3>& values, const KeyPair& at)
 {
-    constexpr auto kFarthest = static_cast<double>(kFarthestPosition);
+    constexpr auto kFarthest = static_cast<double>(kMaxCoordinate);
     if (at.a == at.b) return values[at.a * 3 + 1];
     const CubicWeights weights = cubic_weights(at);
     glm::vec3 out;
@@ -111,7 +110,7 @@ glm::vec3 cubic_vector(const std::vector<glm::vec3>& values, const Between& at)
     return out;
 }
 
-glm::quat cubic_rotation(const std::vector<glm::quat>& values, const Between& at)
+glm::quat cubic_rotation(const std::vector<glm::quat>& values, const KeyPair& at)
 {
     if (at.a == at.b) return values[at.a * 3 + 1];
     const CubicWeights weights = cubic_weights(at);
@@ -121,24 +120,24 @@ glm::quat cubic_rotation(const std::vector<glm::quat>& values, const Between& at
     const glm::dquat sum(number(&glm::quat::w), number(&glm::quat::x), number(&glm::quat::y),
                          number(&glm::quat::z));
     const double length = glm::length(sum);
-    // A curve that goes through nothing has no rotation there.
+    // A quaternion of length 0 is not a rotation.
     if (!(length > 1e-12) || !std::isfinite(length)) return values[at.a * 3 + 1];
     return glm::quat(sum / length);
 }
 
-// The vector of a track that has values.
-glm::vec3 vector_at(const Track<glm::vec3>& track, const Moment& moment, Interpolation interpolation)
+// The value of a track, which must not be empty.
+glm::vec3 vector_at(const Track<glm::vec3>& track, const SampleTime& time, Interpolation interpolation)
 {
-    const Between at = keys_at(track.times, track.values.size(), moment);
+    const KeyPair at = keys_at(track.times, track.values.size(), time);
     if (track.curve == Curve::cubic) return cubic_vector(track.values, at);
     const glm::vec3 &a = track.values[at.a], &b = track.values[at.b];
     return track.curve == Curve::step || interpolation == Interpolation::step ? a : a + (b - a) * at.t;
 }
 
-// Rotations to be turned, collected until there are four.
-class RotationKeys {
+// Collects pairs of rotations to interpolate four of them at once.
+class RotationBatch {
 public:
-    // True when they are four.
+    // Returns true when the batch is full.
     bool add(std::uint32_t joint, const glm::quat& a, const glm::quat& b, float t)
     {
         joints_[count_] = joint;
@@ -147,20 +146,19 @@ public:
         set(b_, b);
         return ++count_ == 4;
     }
-    void turn(Interpolation interpolation, PoseSpan out)
+    // Interpolates the collected rotations, writes them to the pose and empties the batch.
+    void flush(Interpolation interpolation, PoseSpan out)
     {
-        const Rotations a = load(a_), b = load(b_);
-        const Float4 t = Float4::load(t_.data());
-        const Rotations turned = interpolation == Interpolation::lerp ? nlerp(a, b, t) : slerp(a, b, t);
+        const Rotations result = interpolate(load(a_), load(b_), Float4::load(t_.data()), interpolation);
         Numbers numbers;
-        for (std::size_t k = 0; k < 4; ++k) turned[k].store(numbers[k].data());
+        for (std::size_t k = 0; k < 4; ++k) result[k].store(numbers[k].data());
         for (std::size_t i = 0; i < count_; ++i)
             set_rotation(out, joints_[i], {numbers[3][i], numbers[0][i], numbers[1][i], numbers[2][i]});
         count_ = 0;
     }
 
 private:
-    using Numbers = std::array<std::array<float, 4>, 4>;  // x, y, z, w of four
+    using Numbers = std::array<std::array<float, 4>, 4>;  // x, y, z, w of four quaternions
 
     void set(Numbers& numbers, const glm::quat& q)
     {
@@ -185,8 +183,7 @@ private:
 
 JointQuad mix(const JointQuad& a, const JointQuad& b, Float4 t, Interpolation interpolation)
 {
-    const Rotations rotation =
-        interpolation == Interpolation::lerp ? nlerp(a.rotation, b.rotation, t) : slerp(a.rotation, b.rotation, t);
+    const Rotations rotation = interpolate(a.rotation, b.rotation, t, interpolation);
     JointQuad out;
     for (std::size_t k = 0; k < 3; ++k)
         out.position[k] =
@@ -203,6 +200,15 @@ ScaleQuad mix(const ScaleQuad& a, const ScaleQuad& b, Float4 t)
     return out;
 }
 
+glm::quat mix(const glm::quat& a, const glm::quat& b, float t, Interpolation interpolation)
+{
+    JointQuad from{}, to{};
+    set_rotation({{&from, 1}, {}}, 0, a);
+    set_rotation({{&to, 1}, {}}, 0, b);
+    const JointQuad result = mix(from, to, Float4::splat(t), interpolation);
+    return joint_of({{&result, 1}, {}}, 0).rotation;
+}
+
 void mix(ConstPoseSpan a, ConstPoseSpan b, float t, Interpolation interpolation, PoseSpan out)
 {
     if (t == 0 || interpolation == Interpolation::step) {
@@ -217,23 +223,23 @@ void mix(ConstPoseSpan a, ConstPoseSpan b, float t, Interpolation interpolation,
         out.scales[i] = mix(scale_of(a.scales, i), scale_of(b.scales, i), Float4::splat(t));
 }
 
-bool has_frames_alone(const Animation& animation)
+bool can_bake(const Animation& animation)
 {
-    const auto in_frames = [](const auto& track) {
+    const auto is_uniform = [](const auto& track) {
         return track.values.empty() || (track.times.empty() && track.curve == Curve::linear);
     };
     return std::all_of(animation.tracks.begin(), animation.tracks.end(), [&](const JointTrack& track) {
-        return in_frames(track.position) && in_frames(track.rotation) && in_frames(track.scale);
+        return is_uniform(track.position) && is_uniform(track.rotation) && is_uniform(track.scale);
     });
 }
 
-std::uint64_t laid_out_poses(const Animation& animation, std::size_t joints)
+std::uint64_t baked_pose_count(const Animation& animation, std::size_t joints)
 {
-    return std::uint64_t{laid_out_frames(animation)} * quad_count(joints) * 4;
+    return std::uint64_t{baked_frame_count(animation)} * quad_count(joints) * 4;
 }
 
 AnimationFrames::AnimationFrames(const Animation& animation, const std::vector<Joint>& joints)
-    : frame_count(laid_out_frames(animation)), quads(quad_count(joints.size()))
+    : frame_count(baked_frame_count(animation)), quads(quad_count(joints.size()))
 {
     Pose pose = rest_pose(joints);
     for (const JointTrack& track : animation.tracks)
@@ -269,25 +275,25 @@ void sample(const AnimationFrames& frames, const FrameBlend& blend, Interpolatio
 void sample(const Animation& animation, ConstPoseSpan rest, double frame, Interpolation interpolation, PoseSpan out)
 {
     copy(rest, out);
-    const Moment moment{frame, frame / static_cast<double>(animation.frames_per_second)};
-    RotationKeys keys;
+    const SampleTime time{frame, frame / static_cast<double>(animation.frames_per_second)};
+    RotationBatch batch;
     for (const JointTrack& track : animation.tracks) {
         if (!track.position.values.empty())
-            set_position(out, track.joint, vector_at(track.position, moment, interpolation));
+            set_position(out, track.joint, vector_at(track.position, time, interpolation));
         if (!track.scale.values.empty() && !out.scales.empty())
-            set_scale(out, track.joint, vector_at(track.scale, moment, interpolation));
+            set_scale(out, track.joint, vector_at(track.scale, time, interpolation));
         const std::vector<glm::quat>& rotations = track.rotation.values;
         if (rotations.empty()) continue;
-        const Between at = keys_at(track.rotation.times, rotations.size(), moment);
+        const KeyPair at = keys_at(track.rotation.times, rotations.size(), time);
         const bool steps = track.rotation.curve == Curve::step || interpolation == Interpolation::step;
         if (track.rotation.curve == Curve::cubic)
             set_rotation(out, track.joint, cubic_rotation(rotations, at));
         else if (steps || at.t == 0)
             set_rotation(out, track.joint, rotations[at.a]);
-        else if (keys.add(track.joint, rotations[at.a], rotations[at.b], at.t))
-            keys.turn(interpolation, out);
+        else if (batch.add(track.joint, rotations[at.a], rotations[at.b], at.t))
+            batch.flush(interpolation, out);
     }
-    keys.turn(interpolation, out);
+    batch.flush(interpolation, out);
 }
 
 }  // namespace marrow

@@ -1,8 +1,8 @@
-// sample.h -- an animation of joints at a moment.
+// sample.h -- poses of joint animations.
 //
-// Two ways, by what the file has: one value a frame (MD5) is laid out once and read four joints at once; keys with
-// times of their own (MilkShape, glTF), and curves that are no straight lines, are searched joint by joint, and
-// rotations then mixed four at once.
+// There are two ways. Linear tracks with one value per frame (MD5) are baked: stored once as one pose per frame,
+// and interpolated four joints at a time. Tracks with key times (MilkShape, glTF) and step or cubic curves are
+// searched joint by joint; only the SLERP of rotations is done in groups of four.
 #pragma once
 
 #include <cstdint>
@@ -13,43 +13,44 @@
 
 namespace marrow {
 
-// Between two keys of a linear rotation: evenly on the shortest arc; components lerped and made unit; or the
-// earlier key until the later one. Positions and scales are lerped but for `step`. Curves that are step or cubic by
-// themselves stay so.
+// How linear tracks are interpolated: SLERP or normalised LERP of rotations and LERP of positions and scales, or
+// the earlier key for all. Step and cubic curves keep their interpolation.
 enum class Interpolation : std::uint8_t { slerp, lerp, step };
 
-// Four joints between two poses of them: t a lane, 0 is `a` and 1 is `b`, exactly.
+// Interpolates four joints, each with its lane of t. 0 gives exactly `a`, 1 exactly `b`.
 JointQuad mix(const JointQuad& a, const JointQuad& b, Float4 t, Interpolation interpolation);
 ScaleQuad mix(const ScaleQuad& a, const ScaleQuad& b, Float4 t);
 
-// All of a pose between two, with one t from 0 to 1.
+// Interpolates single rotations, with the same results as for joints.
+glm::quat mix(const glm::quat& a, const glm::quat& b, float t, Interpolation interpolation);
+
+// Interpolates whole poses with the same t, from 0 to 1.
 void mix(ConstPoseSpan a, ConstPoseSpan b, float t, Interpolation interpolation, PoseSpan out);
 
-// Whether an animation can be laid out in frames: all its tracks have one value a frame, and no other curve than
-// a linear one.
-bool has_frames_alone(const Animation& animation);
+// Whether an animation can be baked: all tracks are linear and have one value per frame.
+bool can_bake(const Animation& animation);
 
-// Poses of single joints that an animation takes when it is laid out: what limits.h counts (kMaxJointPoses).
-std::uint64_t laid_out_poses(const Animation& animation, std::size_t joints);
+// The number of joint poses of a baked animation, which kMaxJointPoses (limits.h) limits.
+std::uint64_t baked_pose_count(const Animation& animation, std::size_t joints);
 
-// The frames of an animation whose tracks have one value a frame, laid out for `sample`: made once.
+// A baked animation: the pose of every frame.
 struct AnimationFrames {
     std::uint32_t frame_count = 0;
-    std::size_t quads = 0;  // in a frame
-    Pose poses;             // frame-major; with scales where the skeleton or a track has any
+    std::size_t quads = 0;  // per frame
+    Pose poses;             // frame after frame; has scales if the skeleton or a track has any
 
     AnimationFrames() = default;
-    // What has no track, or none of a kind, stays at rest; a track with one value holds it.
+    // Joints without a track or values stay at rest. A track with one value has it in all frames.
     AnimationFrames(const Animation& animation, const std::vector<Joint>& joints);
 
     ConstPoseSpan frame(std::uint32_t index) const;
 };
 
-// The pose between two frames, which are below frames.frame_count. `out` has frames.quads.
+// The pose between two frames, which are less than frames.frame_count. `out` has frames.quads quads.
 void sample(const AnimationFrames& frames, const FrameBlend& blend, Interpolation interpolation, PoseSpan out);
 
-// The pose of any animation straight from its tracks, at a frame of it (may be fractional). What has no values
-// rests. `rest` and `out` have a quad for every four joints.
+// The pose of an animation at a fractional frame, computed from its tracks. Joints without values stay at rest.
+// `rest` and `out` have quad_count(joints) quads.
 void sample(const Animation& animation, ConstPoseSpan rest, double frame, Interpolation interpolation,
             PoseSpan out);
 

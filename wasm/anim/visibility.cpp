@@ -10,12 +10,13 @@ bool is_hidden(const SwitchTrack& track, double frame, double frames_per_second)
 {
     if (track.values.empty()) return false;
     const auto now = static_cast<float>(frame / frames_per_second);
-    const std::size_t behind =
+    // The number of keys up to now.
+    const std::size_t end =
         track.times.empty()
             ? static_cast<std::size_t>(frame) + 1
             : static_cast<std::size_t>(std::upper_bound(track.times.begin(), track.times.end(), now) -
                                        track.times.begin());
-    return track.values[std::min(std::max<std::size_t>(behind, 1), track.values.size()) - 1] == 0;
+    return track.values[std::clamp<std::size_t>(end, 1, track.values.size()) - 1] == 0;
 }
 
 }  // namespace
@@ -31,11 +32,12 @@ bool hides_joints(const Model& model)
 void hide_joints(const Animation& animation, const FrameBlend& blend, std::span<const JointMatrix> model,
                  std::span<JointMatrix> palette)
 {
-    const Float4 place = Float4::of(0, 0, 0, 1);
+    const Float4 translation = Float4::of(0, 0, 0, 1);
     const double frame = blend.a + (blend.b == blend.a + 1 ? static_cast<double>(blend.t) : 0.0);
     for (const JointTrack& track : animation.tracks)
         if (is_hidden(track.shown, frame, static_cast<double>(animation.frames_per_second)))
-            for (std::size_t i = 0; i < 3; ++i) palette[track.joint].row[i] = model[track.joint].row[i] * place;
+            for (std::size_t i = 0; i < 3; ++i)
+                palette[track.joint].row[i] = model[track.joint].row[i] * translation;
 }
 
 }  // namespace marrow

@@ -1,4 +1,4 @@
-// visibility.h -- joints whose vertices are not drawn for a while.
+// visibility.h -- animated visibility of joints.
 #pragma once
 
 #include <span>
@@ -9,10 +9,11 @@
 
 namespace marrow {
 
-// Whether an animation of the model hides what hangs on a joint.
+// Whether an animation of the model hides joints.
 bool hides_joints(const Model& model);
 
-// Draws what hangs on hidden joints together into a point, the joint's place: its triangles have no area then.
+// Changes the palette of the joints that the animation hides, so that their vertices collapse to the joint's
+// position and the triangles have no area.
 void hide_joints(const Animation& animation, const FrameBlend& blend, std::span<const JointMatrix> model,
                  std::span<JointMatrix> palette);
 

@@ -15,7 +15,7 @@ const Error& ErrorSink::fail(Code code, std::string message, Place place)
     return *error_;
 }
 
-bool ErrorSink::forgive()
+bool ErrorSink::recover()
 {
     if (!error_ || error_->code == Code::too_large) return false;
     if (damage_.parts++ == 0) damage_.first_part = std::move(error_);
@@ -52,9 +52,7 @@ void ByteReader::read(void* to, std::size_t size)
 {
     if (!ok()) return;
     if (remaining() < size) {
-        fail_here(Code::truncated,
-                  format_text("The file ends % bytes into a value of %. The copy is cut short: fetch it again.",
-                              remaining(), size));
+        fail_here(Code::truncated, message("file-cut-in-value", remaining(), size));
         return;
     }
     std::memcpy(to, bytes_.data() + at_, size);
@@ -72,19 +70,15 @@ float ByteReader::number(float usual, float limit)
 
 std::string_view ByteReader::chars(std::size_t size)
 {
-    const Bytes field = take(size, "a name");
+    const Bytes field = take(size, "a-name");
     return trim_at_nul({reinterpret_cast<const char*>(field.data()), field.size()});
 }
 
-Bytes ByteReader::take(std::uint64_t size, const char* what)
+Bytes ByteReader::take(std::uint64_t size, Term what)
 {
     if (!ok()) return {};
     if (size > remaining()) {
-        fail_here(
-            Code::truncated,
-            format_text(
-                "The file ends inside %: % bytes are wanted and % are left. The copy is cut short: fetch it again.",
-                what, size, remaining()));
+        fail_here(Code::truncated, message("file-cut-in-part", what, size, remaining()));
         return {};
     }
     const Bytes taken = bytes_.subspan(at_, static_cast<std::size_t>(size));
@@ -97,9 +91,7 @@ void ByteReader::seek(std::uint64_t position)
     if (position <= bytes_.size())
         at_ = static_cast<std::size_t>(position);
     else
-        fail_here(Code::truncated,
-                  format_text("The file ends at byte %, before byte %. The copy is cut short: fetch it again.",
-                              bytes_.size(), position));
+        fail_here(Code::truncated, message("file-cut-before-byte", bytes_.size(), position));
 }
 
 ByteReader ByteReader::empty_window() const
@@ -111,39 +103,33 @@ ByteReader ByteReader::empty_window() const
     return inner;
 }
 
-bool ByteReader::fail_cut(const char* what, std::int64_t count, std::int64_t offset, std::uint64_t size,
+bool ByteReader::fail_cut(Term what, std::int64_t count, std::int64_t offset, std::uint64_t size,
                           std::uint64_t place)
 {
-    // No file is so large: the number is a wrong one.
+    // No file is that large: the number is wrong.
     if (complete_ || offset < 0 || static_cast<std::uint64_t>(offset) > kMaxFileSize || size > kMaxFileSize)
         return false;
     const std::uint64_t end = base_ + static_cast<std::uint64_t>(offset) + size;
-    const std::string counted = count < 0 ? std::string(what) : format_text("% %", count, what);
+    const std::uint64_t file_end = base_ + bytes_.size();
     fail(Code::truncated,
-         format_text("The file ends at byte %; by its own numbers it holds %, up to byte %. The copy is cut short: "
-                     "fetch it again.",
-                     base_ + bytes_.size(), counted, end),
+         count < 0 ? message("file-cut-in-declared-part", file_end, what, end)
+                   : message("file-cut-in-declared-table", file_end, count, what, end),
          place);
     return true;
 }
 
-ByteReader ByteReader::window(std::int64_t offset, std::int64_t size, const char* what)
+ByteReader ByteReader::window(std::int64_t offset, std::int64_t size, Term what)
 {
     ByteReader inner = empty_window();
     if (!ok()) return inner;
     const auto end = static_cast<std::int64_t>(bytes_.size());
     if (offset < 0 || offset > end) {
         if (size >= 0 && fail_cut(what, -1, offset, static_cast<std::uint64_t>(size), file_offset())) return inner;
-        fail_here(Code::bad_offset, format_text("The offset of % is %, outside the % bytes that are there. The "
-                                                "file is damaged: fetch it again.",
-                                                what, offset, bytes_.size()));
+        fail_here(Code::bad_offset, message("file-offset-outside", what, offset, bytes_.size()));
     } else if (size < 0 || size > end - offset) {
         const std::uint64_t start = base_ + static_cast<std::uint64_t>(offset);
         if (size >= 0 && fail_cut(what, -1, offset, static_cast<std::uint64_t>(size), start)) return inner;
-        fail(Code::bad_offset,
-             format_text("There are % bytes for %, and % are wanted. The file is damaged: fetch it again.",
-                         end - offset, what, size),
-             start);
+        fail(Code::bad_offset, message("file-part-too-long", end - offset, what, size), start);
     } else {
         inner.bytes_ = bytes_.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(size));
         inner.base_ = base_ + static_cast<std::uint64_t>(offset);
@@ -151,7 +137,7 @@ ByteReader ByteReader::window(std::int64_t offset, std::int64_t size, const char
     return inner;
 }
 
-ByteReader ByteReader::rest(std::int64_t offset, std::int64_t least, const char* what)
+ByteReader ByteReader::rest(std::int64_t offset, std::int64_t least, Term what)
 {
     const auto end = static_cast<std::int64_t>(bytes_.size());
     const bool reaches = offset >= 0 && offset <= end && end - offset >= least;
@@ -160,25 +146,20 @@ ByteReader ByteReader::rest(std::int64_t offset, std::int64_t least, const char*
     return inner;
 }
 
-ByteReader ByteReader::table(std::int64_t offset, std::int64_t count, std::uint64_t stride, const char* what,
+ByteReader ByteReader::table(std::int64_t offset, std::int64_t count, std::uint64_t stride, Term what,
                              std::uint64_t field_offset)
 {
     if (!ok() || count == 0) return empty_window();
     if (count < 0) {
-        fail(Code::bad_count,
-             format_text("The number of % is %. The file is damaged: fetch it again.", what, count), field_offset);
+        fail(Code::bad_count, message("file-count-negative", what, count), field_offset);
         return empty_window();
     }
     const auto wanted = static_cast<std::uint64_t>(count);
-    // Compared by division: count * stride may not fit any integer.
+    // Divides, because count * stride may overflow.
     if (stride != 0 && wanted > bytes_.size() / stride) {
         if (wanted <= kMaxFileSize / stride && fail_cut(what, count, offset, wanted * stride, field_offset))
             return empty_window();
-        fail(Code::bad_count,
-             format_text("The file says it holds % % of % bytes each, more than its % bytes can. The file is "
-                         "damaged: fetch it again.",
-                         count, what, stride, bytes_.size()),
-             field_offset);
+        fail(Code::bad_count, message("file-table-too-long", count, what, stride, bytes_.size()), field_offset);
         return empty_window();
     }
     return window(offset, static_cast<std::int64_t>(wanted * stride), what);

@@ -1,12 +1,28 @@
-// bytes.h -- a borrowed run of bytes: what every reader takes and no reader owns.
+// bytes.h -- the bytes of a file, and the words that mark its kind.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
+#include <string_view>
 
 namespace marrow {
 
+// Bytes that belong to the caller. Every reader takes them, none owns them.
 using Bytes = std::span<const std::uint8_t>;
+
+inline bool begins_with(Bytes file, std::string_view magic)
+{
+    return file.size() >= magic.size() && std::memcmp(file.data(), magic.data(), magic.size()) == 0;
+}
+
+// Four characters as the number that a little-endian reader finds.
+constexpr std::uint32_t fourcc(const char (&name)[5])
+{
+    std::uint32_t out = 0;
+    for (int i = 3; i >= 0; --i) out = out << 8 | static_cast<std::uint8_t>(name[i]);
+    return out;
+}
 
 }  // namespace marrow

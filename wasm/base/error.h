@@ -1,4 +1,4 @@
-// error.h -- an error is a value with a place: what went wrong, in which file, where, and what to do.
+// error.h -- errors as values: the cause, the file, the place in it and the remedy.
 #pragma once
 
 #include <cstdint>
@@ -7,29 +7,29 @@
 
 namespace marrow {
 
-// The closed list of causes. Their names (code_name) are the public `ModelError.code` in TypeScript, which has some
-// more of its own, for archives and for what is cancelled.
+// The closed list of causes. Their names (code_name) are the public `ModelError.code` in TypeScript, which adds
+// codes for archives and for cancellation.
 enum class Code : std::uint8_t {
-    unknown_format,       // no reader knows the file, or it is nothing to look at
-    unsupported_version,  // known, and not read in this version or kind
-    truncated,            // the file ends before what it promises
-    bad_count,            // a number of things that cannot be
-    bad_offset,           // a place outside the file
-    bad_index,            // a thing that is not there
-    bad_value,            // any other number or field that cannot be
-    bad_text,             // text that breaks the format's grammar
-    not_finite,           // a number that is infinite or none
+    unknown_format,       // no reader supports the file, or it has nothing to show
+    unsupported_version,  // a supported format in an unsupported version or kind
+    truncated,            // the file ends before the data that it declares
+    bad_count,            // an impossible number of items
+    bad_offset,           // an offset outside the file
+    bad_index,            // an index of an item that does not exist
+    bad_value,            // any other invalid number or field
+    bad_text,             // text that violates the format's grammar
+    not_finite,           // an infinity or NaN
     cyclic,               // a parent that is its own descendant
-    missing_companion,    // a file that has to be beside this one
+    missing_companion,    // a required companion file does not exist
     too_large,            // beyond a limit (base/limits.h)
     out_of_memory,
-    module_lost,  // the WebAssembly module has ended
+    module_lost,  // the WebAssembly module has trapped and cannot be used
 };
 
-// The code as it is written in the list.
+// The identifier of the code, such as "bad_count".
 std::string_view code_name(Code code);
 
-// Where in a file: nothing, a byte offset (binary formats) or a line from 1 (text formats).
+// A position in a file: none, a byte offset (binary formats) or a line number from 1 (text formats).
 struct Place {
     enum class Kind : std::uint8_t { none, offset, line };
     Kind kind = Kind::none;
@@ -41,9 +41,9 @@ struct Place {
 
 struct Error {
     Code code = Code::bad_value;
-    std::string message;  // one or two sentences for a person: reason, then remedy; no file name
+    std::string message;  // one or two sentences for the user: reason, then remedy; no file name
     Place place;
-    std::string file;  // the FileSet name; filled by the registry where the loader left it empty
+    std::string file;  // the name in the Host; the registry fills it in if the loader leaves it empty
 };
 
 }  // namespace marrow

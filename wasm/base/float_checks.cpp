@@ -13,9 +13,9 @@ namespace {
 
 float largest(Float4 four)
 {
-    std::array<float, 4> lanes;
-    four.store(lanes.data());
-    return std::max({lanes[0], lanes[1], lanes[2], lanes[3]});
+    std::array<float, 4> values;
+    four.store(values.data());
+    return *std::max_element(values.begin(), values.end());
 }
 
 }  // namespace
@@ -23,16 +23,16 @@ float largest(Float4 four)
 bool all_below(std::span<const float> values, float limit)
 {
     const std::size_t fours = values.size() / 4 * 4;
-    // What is infinite or no number leaves no 0 when it is taken from itself.
-    Float4 top = Float4::splat(0), rest = Float4::splat(0);
+    // x - x is NaN if x is infinite or NaN, and 0 otherwise.
+    Float4 top = Float4::splat(0), differences = Float4::splat(0);
     for (std::size_t i = 0; i < fours; i += 4) {
         const Float4 x = Float4::load(&values[i]);
         top = max(top, flip_sign(x, x));
-        rest = rest + (x - x);
+        differences = differences + (x - x);
     }
-    std::array<float, 4> rests;
-    rest.store(rests.data());
-    bool all = std::all_of(rests.begin(), rests.end(), [](float r) { return r == 0; }) && largest(top) < limit;
+    std::array<float, 4> sums;
+    differences.store(sums.data());
+    bool all = std::all_of(sums.begin(), sums.end(), [](float sum) { return sum == 0; }) && largest(top) < limit;
     for (const float value : values.subspan(fours)) all &= std::fabs(value) < limit;
     return all;
 }

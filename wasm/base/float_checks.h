@@ -1,17 +1,18 @@
-// float_checks.h -- checks of many floats, four at a time: every number of a model goes through them.
+// float_checks.h -- checks of many floats, four at a time. Every number of a model is checked.
 #pragma once
 
 #include <span>
 
 namespace marrow {
 
-// Whether all are numbers that are nearer to 0 than `limit`, which may be infinite.
+// True if no value is NaN and all magnitudes are below `limit`, which may be infinity.
 bool all_below(std::span<const float> values, float limit);
 
-// Neither infinite nor not a number.
+// True if no value is infinite or NaN.
 bool all_finite(std::span<const float> values);
 
-// Whether the squares of each four, side by side, sum to 1 within `tolerance`. All have to be finite.
+// True if every quaternion (four consecutive floats) has a squared length of 1 within `tolerance`. The values must
+// be finite.
 bool all_unit(std::span<const float> quaternions, float tolerance);
 
 }  // namespace marrow

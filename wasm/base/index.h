@@ -1,11 +1,11 @@
-// index.h -- indices into vectors: how the core refers from one part of a model to another.
+// index.h -- the parts of a model refer to each other by indices into vectors.
 #pragma once
 
 #include <cstdint>
 
 namespace marrow {
 
-// The index that refers to nothing: no parent, no material, not found.
+// The index for "none": no parent, no material, not found.
 inline constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
 }  // namespace marrow

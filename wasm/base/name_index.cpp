@@ -47,7 +47,7 @@ std::vector<std::uint32_t> NameIndex::firsts() const
     return out;
 }
 
-std::uint32_t NameIndex::find_in_any_case(std::string_view name) const
+std::uint32_t NameIndex::find_ignoring_case(std::string_view name) const
 {
     const auto at = std::partition_point(
         order_.begin(), order_.end(), [&](std::uint32_t i) { return compare_ignoring_case(names_[i], name) < 0; });

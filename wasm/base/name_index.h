@@ -1,4 +1,4 @@
-// name_index.h -- finds things by their names, however many there are and whatever they are called.
+// name_index.h -- finds names in a list in logarithmic time, with hostile names too.
 #pragma once
 
 #include <cstdint>
@@ -9,22 +9,22 @@
 
 namespace marrow {
 
-// Numbers things by their place in a list of names, which have to outlive the index.
+// An index of a list of names. The characters of the names must outlive it.
 class NameIndex {
 public:
     explicit NameIndex(std::vector<std::string_view> names);
 
-    // The first of that name, or kNone.
+    // The first entry with that name, or kNone.
     std::uint32_t find(std::string_view name) const;
-    // The first of that name in any case, or kNone.
-    std::uint32_t find_in_any_case(std::string_view name) const;
-    // Of each name, the first that equals it: find() for all of them.
+    // The first entry with that name, ignoring case, or kNone.
+    std::uint32_t find_ignoring_case(std::string_view name) const;
+    // For each name the first entry that equals it: find() of all names.
     std::vector<std::uint32_t> firsts() const;
 
 private:
     std::vector<std::string_view> names_;
-    std::vector<std::uint32_t> order_;  // by name in lower case, then by its bytes, then by number
-    std::vector<std::uint32_t> first_;  // at the first place of a name in any case, the first of them all
+    std::vector<std::uint32_t> order_;  // sorted by lower-case name, then by bytes, then by entry
+    std::vector<std::uint32_t> first_;  // at the first of equal names (ignoring case) in order_: the lowest entry
 };
 
 }  // namespace marrow

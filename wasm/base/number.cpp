@@ -8,7 +8,7 @@ namespace marrow {
 
 namespace {
 
-// A whole number of up to 768 bits, which is more than any comparison below needs.
+// An unsigned integer of up to 768 bits, which is more than any comparison below needs.
 class BigNumber {
 public:
     BigNumber() = default;
@@ -38,7 +38,7 @@ public:
     }
 
 private:
-    std::array<std::uint32_t, 24> words_{};  // the lowest first
+    std::array<std::uint32_t, 24> words_{};  // least significant first
 };
 
 void append_digit(std::uint64_t& number, std::uint32_t digit) { number = number * 10 + digit; }
@@ -46,19 +46,19 @@ void append_digit(BigNumber& number, std::uint32_t digit) { number.multiply_and_
 
 template <class Number> struct Decimal {
     Number digits{};
-    int exponent = 0;      // of ten
-    bool is_more = false;  // digits behind these are left out, and not all of them are 0
+    int exponent = 0;      // a power of ten
+    bool is_more = false;  // a digit other than 0 was dropped
 };
 
-// The mantissa "12.50" times a power of ten, cut behind its first `most` digits.
+// A mantissa such as "12.50" times a power of ten, truncated to its first `most` digits.
 template <class Number> Decimal<Number> read_decimal(std::string_view mantissa, int exponent, int most)
 {
     Decimal<Number> out{{}, exponent, false};
-    int count = 0;  // from the first that is not 0
-    bool behind_point = false;
+    int count = 0;  // of the digits kept, without leading zeros
+    bool after_point = false;
     for (const char c : mantissa) {
         if (c == '.') {
-            behind_point = true;
+            after_point = true;
             continue;
         }
         const auto digit = static_cast<std::uint32_t>(c - '0');
@@ -66,13 +66,13 @@ template <class Number> Decimal<Number> read_decimal(std::string_view mantissa, 
         if (is_kept) append_digit(out.digits, digit);
         if (is_kept && (digit > 0 || count > 0)) ++count;
         if (!is_kept && digit > 0) out.is_more = true;
-        if (is_kept && behind_point) --out.exponent;
-        if (!is_kept && !behind_point) ++out.exponent;
+        if (is_kept && after_point) --out.exponent;
+        if (!is_kept && !after_point) ++out.exponent;
     }
     return out;
 }
 
-// Half a step above the largest float: from here on the nearest float is infinity.
+// Half a unit in the last place above the largest float: this and larger values round to infinity.
 constexpr double kTooLarge = 0x1.FFFFFFp127;
 
 float to_float(double value)
@@ -80,32 +80,32 @@ float to_float(double value)
     return value < kTooLarge ? static_cast<float>(value) : std::numeric_limits<float>::infinity();
 }
 
-// value * 10^exponent, but for 22 roundings at most.
+// value * 10^exponent, with at most 22 roundings.
 double times_power_of_ten(double value, int exponent)
 {
-    // These are exact doubles.
-    constexpr int kMost = 22;
-    constexpr std::array<double, kMost + 1> kPowers = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                                       1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                                       1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-    // No float is left, or every one is passed, long before.
+    // All of these are exact doubles.
+    constexpr int kMaxPower = 22;
+    constexpr std::array<double, kMaxPower + 1> kPowers = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                                           1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                                           1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    // Beyond these the result is 0 or infinite anyway.
     exponent = std::clamp(exponent, -400, 400);
-    for (; exponent > kMost; exponent -= kMost) value *= kPowers[kMost];
-    for (; exponent < -kMost; exponent += kMost) value /= kPowers[kMost];
+    for (; exponent > kMaxPower; exponent -= kMaxPower) value *= kPowers[kMaxPower];
+    for (; exponent < -kMaxPower; exponent += kMaxPower) value /= kPowers[kMaxPower];
     return exponent < 0 ? value / kPowers[static_cast<std::size_t>(-exponent)]
                         : value * kPowers[static_cast<std::size_t>(exponent)];
 }
 
-// Which of two neighbouring floats is nearer to a mantissa times a power of ten. Both sides of the comparison with
-// the middle between them are whole numbers once the powers of ten and two below 1 have changed sides.
-float nearer(std::string_view mantissa, int exponent, float low, float high)
+// Returns the one of two adjacent floats that is nearer to a mantissa times a power of ten. The number is compared
+// with their midpoint; both sides become integers by moving negative powers of ten and two to the other side.
+float nearest_of(std::string_view mantissa, int exponent, float low, float high)
 {
-    // Such a middle has 113 digits at most.
-    constexpr int kMostDigits = 128;
-    Decimal<BigNumber> number = read_decimal<BigNumber>(mantissa, exponent, kMostDigits);
-    const double middle = std::isinf(high) ? kTooLarge : (double{low} + double{high}) / 2;
+    // Such a midpoint has at most 113 digits.
+    constexpr int kMaxDigits = 128;
+    Decimal<BigNumber> number = read_decimal<BigNumber>(mantissa, exponent, kMaxDigits);
+    const double midpoint = std::isinf(high) ? kTooLarge : (double{low} + double{high}) / 2;
     int power = 0;
-    BigNumber other(static_cast<std::uint64_t>(std::ldexp(std::frexp(middle, &power), 53)));
+    BigNumber other(static_cast<std::uint64_t>(std::ldexp(std::frexp(midpoint, &power), 53)));
     power -= 53;
     number.digits.multiply_by_power(10, number.exponent);
     number.digits.multiply_by_power(2, -power);
@@ -113,7 +113,7 @@ float nearer(std::string_view mantissa, int exponent, float low, float high)
     other.multiply_by_power(2, power);
     if (number.digits < other) return low;
     if (other < number.digits || number.is_more) return high;
-    return to_float(middle);  // to the even one
+    return to_float(midpoint);  // rounds to even
 }
 
 }  // namespace
@@ -123,10 +123,10 @@ const char* read_plain_integer(const char* at, const char* end, std::int64_t& va
     const bool minus = at != end && *at == '-';
     const char* first = at + (minus ? 1 : 0);
     std::uint64_t digits = 0;
-    const char* behind = read_digits(first, end, digits);
-    if (behind == first || behind - first > kPlainDigits) return nullptr;
+    const char* number_end = read_digits(first, end, digits);
+    if (number_end == first || number_end - first > kPlainDigits) return nullptr;
     value = minus ? -static_cast<std::int64_t>(digits) : static_cast<std::int64_t>(digits);
-    return behind;
+    return number_end;
 }
 
 const char* read_plain_number(const char* at, const char* end, float& value)
@@ -182,22 +182,22 @@ std::optional<ParsedNumber> parse(std::string_view text)
 
     int exponent = 0;
     if (at != end && (*at == 'e' || *at == 'E')) {
-        constexpr int kFarthest = 1'000'000'000;  // beyond the digits of any text
+        constexpr int kMaxExponent = 1'000'000'000;  // more than any text has digits
         ++at;
         const bool down = at != end && *at == '-';
         if (at != end && (*at == '-' || *at == '+')) ++at;
         if (at == end) return std::nullopt;
         for (; at != end && *at >= '0' && *at <= '9'; ++at)
             exponent =
-                static_cast<int>(std::min<std::int64_t>(std::int64_t{exponent} * 10 + (*at - '0'), kFarthest));
+                static_cast<int>(std::min<std::int64_t>(std::int64_t{exponent} * 10 + (*at - '0'), kMaxExponent));
         if (down) exponent = -exponent;
     }
     if (at != end) return std::nullopt;
 
-    // So many digits fit into 64 bits.
-    constexpr int kMostDigits = 19;
+    // 64 bits hold any number of this many digits.
+    constexpr int kMaxDigits = 19;
     Decimal<std::uint64_t> number{digits, exponent - static_cast<int>(places), false};
-    if (count > kMostDigits) number = read_decimal<std::uint64_t>(mantissa, exponent, kMostDigits);
+    if (count > kMaxDigits) number = read_decimal<std::uint64_t>(mantissa, exponent, kMaxDigits);
     return ParsedNumber{minus, mantissa, exponent, number};
 }
 
@@ -217,10 +217,10 @@ std::optional<float> parse_number(std::string_view text)
     float nearest = 0;
     if (number->decimal.digits != 0) {
         const double value = number->magnitude();
-        // More than all roundings together.
+        // More than the sum of all rounding errors.
         constexpr double kError = 0x1p-47;
         const float low = to_float(value * (1 - kError)), high = to_float(value * (1 + kError));
-        nearest = low == high ? low : nearer(number->mantissa, number->exponent, low, high);
+        nearest = low == high ? low : nearest_of(number->mantissa, number->exponent, low, high);
     }
     return number->minus ? -nearest : nearest;
 }

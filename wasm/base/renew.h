@@ -1,4 +1,4 @@
-// renew.h -- lists that are made at their full length.
+// renew.h -- vectors that are created with their full size.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 
 namespace marrow {
 
-// Replaces what is in a list by `count` elements of the value. Not resize() or assign(), which bring the copying of
-// what is there already with them, for every type of element: up to 2 kB of a compressed module.
+// Replaces the content of a vector by `count` elements of a value. resize() and assign() would add code that copies
+// the old elements, for every element type: up to 2 kB of a compressed module.
 template <class T> void renew(std::vector<T>& list, std::size_t count) { list = std::vector<T>(count); }
 template <class T> void renew(std::vector<T>& list, std::size_t count, const T& value)
 {

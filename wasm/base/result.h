@@ -1,4 +1,4 @@
-// result.h -- a value or an Error. C++20 has no std::expected; this is the part of it that the core needs.
+// result.h -- a value or an Error: the part of std::expected (C++23) that the core needs.
 #pragma once
 
 #include <cassert>
@@ -40,7 +40,7 @@ public:
         return *error_;
     }
 
-    // Takes the value's place.
+    // Replaces the value by an error.
     void fail(const Error& error)
     {
         value_.reset();

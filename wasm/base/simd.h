@@ -1,7 +1,6 @@
-// simd.h -- four floats, sixteen bytes or eight words at once: WebAssembly SIMD, SSE2, or plain C++ where there is
-// neither.
+// simd.h -- vectors of four floats, sixteen bytes or eight 16-bit integers: WebAssembly SIMD, SSE2, or plain C++.
 //
-// Only what the core uses. A routine written on them has a scalar twin that tests compare it with.
+// It has only the operations that the core uses. Tests compare every routine that uses them with a scalar version.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +9,7 @@
 #include <cstdint>
 #include <cstring>
 
-// MARROW_SCALAR asks for plain C++ everywhere: the twin that tests and the bench compare with.
+// MARROW_SCALAR selects plain C++: the scalar version that tests and the benchmark compare with.
 #if defined(__wasm_simd128__) && !defined(MARROW_SCALAR)
 #define MARROW_SIMD_WASM
 #include <wasm_simd128.h>
@@ -28,8 +27,8 @@ struct Float4 {
     static Float4 splat(float x) { return {wasm_f32x4_splat(x)}; }
     static Float4 of(float x, float y, float z, float w) { return {wasm_f32x4_make(x, y, z, w)}; }
     static Float4 load(const float* at) { return {wasm_v128_load(at)}; }
-    // Of four signed words of 16 bits. By swizzle and shift: clang 14 makes single lanes of wasm_i32x4_load16x4,
-    // which takes 2.3 ns a vertex where this takes 0.8.
+    // Converts four signed 16-bit integers. Swizzle and shift take 0.8 ns per vertex; wasm_i32x4_load16x4
+    // takes 2.3, because clang 14 compiles it to operations on single lanes.
     static Float4 of_i16(const std::uint8_t* at)
     {
         const v128_t high = wasm_i8x16_const(-1, -1, 0, 1, -1, -1, 2, 3, -1, -1, 4, 5, -1, -1, 6, 7);
@@ -46,19 +45,19 @@ struct Float4 {
 inline Float4 sqrt(Float4 x) { return {wasm_f32x4_sqrt(x.v)}; }
 inline Float4 min(Float4 a, Float4 b) { return {wasm_f32x4_pmin(a.v, b.v)}; }
 inline Float4 max(Float4 a, Float4 b) { return {wasm_f32x4_pmax(a.v, b.v)}; }
-// x, negative where `sign` has its sign bit set.
+// Negates the lanes of x whose lane of `sign` has the sign bit set.
 inline Float4 flip_sign(Float4 x, Float4 sign)
 {
     return {wasm_v128_xor(x.v, wasm_v128_and(sign.v, wasm_f32x4_splat(-0.0F)))};
 }
-// a where t <= 0, b where t >= 1, else `between`.
+// Per lane: a if t <= 0, b if t >= 1, else `between`.
 inline Float4 pick(Float4 t, Float4 a, Float4 b, Float4 between)
 {
     const v128_t low = wasm_f32x4_le(t.v, wasm_f32x4_splat(0)), high = wasm_f32x4_ge(t.v, wasm_f32x4_splat(1));
     return {wasm_v128_bitselect(a.v, wasm_v128_bitselect(b.v, between.v, high), low)};
 }
 template <int Lane> Float4 splat_lane(Float4 x) { return {wasm_i32x4_shuffle(x.v, x.v, Lane, Lane, Lane, Lane)}; }
-// Rows to columns.
+// Transposes a 4 x 4 matrix given by its rows.
 inline void transpose(Float4& a, Float4& b, Float4& c, Float4& d)
 {
     const v128_t ab_low = wasm_i32x4_shuffle(a.v, b.v, 0, 4, 1, 5),
@@ -71,7 +70,7 @@ inline void transpose(Float4& a, Float4& b, Float4& c, Float4& d)
     d.v = wasm_i64x2_shuffle(ab_high, cd_high, 1, 3);
 }
 
-// Makes floats of the first three bytes of 4-byte records.
+// Converts the first three bytes of 4-byte records to floats.
 struct RecordReader {
     static constexpr std::int8_t no = -1;
     static v128_t first() { return wasm_i8x16_const(0, no, no, no, 1, no, no, no, 2, no, no, no, 4, no, no, no); }
@@ -81,12 +80,12 @@ struct RecordReader {
         return wasm_i8x16_const(10, no, no, no, 12, no, no, no, 13, no, no, no, 14, no, no, no);
     }
 
-    // x y z and one more number.
+    // One record: x, y, z, and an unspecified fourth lane.
     Float4 one(const std::uint8_t* at) const
     {
         return {wasm_f32x4_convert_i32x4(wasm_i8x16_swizzle(wasm_v128_load32_zero(at), first()))};
     }
-    // x0 y0 z0 x1, y1 z1 x2 y2, z2 x3 y3 z3.
+    // Four records: x0 y0 z0 x1, y1 z1 x2 y2, z2 x3 y3 z3.
     std::array<Float4, 3> four(const std::uint8_t* at) const
     {
         const v128_t bytes = wasm_v128_load(at);
@@ -272,7 +271,7 @@ struct RecordReader {
     }
 };
 
-// Sixteen bytes as whole numbers.
+// Sixteen bytes as integers.
 template <class T> struct Lanes {
     using Lane = T;
     std::array<T, 16 / sizeof(T)> v;
@@ -299,7 +298,7 @@ using Short8 = Lanes<std::int16_t>;
 
 #endif
 
-// Three floats to `at`, no more.
+// Stores the first three lanes.
 inline void store3(Float4 value, float* at)
 {
 #if defined(MARROW_SIMD_WASM)

@@ -8,7 +8,7 @@ namespace marrow {
 
 namespace {
 
-// Not std::to_string, whose tables are 0.4 kB of a compressed module.
+// The tables of std::to_string would add 0.4 kB to a compressed module.
 void append_number(std::string& out, std::uint64_t number)
 {
     if (number >= 10) append_number(out, number / 10);
@@ -48,8 +48,7 @@ std::string fill_in(const char* text, std::initializer_list<Piece> arguments)
 
 namespace {
 
-// A byte of a character in UTF-8 behind its first.
-bool is_follower(char c) { return (static_cast<std::uint8_t>(c) & 0xC0) == 0x80; }
+bool is_continuation_byte(char c) { return (static_cast<std::uint8_t>(c) & 0xC0) == 0x80; }
 
 }  // namespace
 
@@ -79,7 +78,7 @@ bool equal_ignoring_case(std::string_view a, std::string_view b)
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-std::uint32_t place_in(std::string_view words, std::string_view word)
+std::uint32_t index_of_word(std::string_view words, std::string_view word)
 {
     for (std::uint32_t place = 0; !words.empty(); ++place) {
         const std::size_t end = std::min(words.find(' '), words.size());
@@ -89,13 +88,13 @@ std::uint32_t place_in(std::string_view words, std::string_view word)
     return kNone;
 }
 
-std::string shown(std::string_view word)
+std::string excerpt(std::string_view word)
 {
-    constexpr std::size_t kLongest = 40;
-    if (word.size() <= kLongest) return format_text("\"%\"", word);
-    std::size_t size = kLongest;
-    // The byte that comes next goes on with a character.
-    while (size > kLongest - 4 && is_follower(word[size])) --size;
+    constexpr std::size_t kMaxSize = 40;
+    if (word.size() <= kMaxSize) return format_text("\"%\"", word);
+    std::size_t size = kMaxSize;
+    // Never cuts before a continuation byte.
+    while (size > kMaxSize - 4 && is_continuation_byte(word[size])) --size;
     return format_text("\"%...\"", word.substr(0, size));
 }
 
@@ -110,12 +109,12 @@ bool is_utf8(std::string_view bytes)
         const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
         if (lead < 0xC2 || lead > 0xF4 || bytes.size() - i < length) return false;
         for (std::size_t k = 1; k < length; ++k)
-            if (!is_follower(bytes[i + k])) return false;
+            if (!is_continuation_byte(bytes[i + k])) return false;
         const auto second = static_cast<std::uint8_t>(bytes[i + 1]);
         if (lead == 0xE0 && second < 0xA0) return false;  // overlong
         if (lead == 0xED && second > 0x9F) return false;  // a surrogate
         if (lead == 0xF0 && second < 0x90) return false;  // overlong
-        if (lead == 0xF4 && second > 0x8F) return false;  // past U+10FFFF
+        if (lead == 0xF4 && second > 0x8F) return false;  // above U+10FFFF
         i += length;
     }
     return true;
@@ -123,7 +122,7 @@ bool is_utf8(std::string_view bytes)
 
 namespace {
 
-// Windows-1252, 0x80 to 0x9F (from the mapping that the Unicode consortium publishes).
+// Windows-1252, 0x80 to 0x9F. Source: the mapping table of the Unicode Consortium.
 constexpr std::array<std::uint16_t, 32> kWindows1252 = {
     0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
@@ -174,15 +173,15 @@ std::string utf16_to_utf8(Bytes text)
         return at + 1 < text.size() ? static_cast<std::uint32_t>(text[at + low] | text[at + 1 - low] << 8)
                                     : kReplacement;
     };
-    const auto is_half = [](std::uint32_t code, std::uint32_t kind) { return (code & 0xFC00) == kind; };
+    const auto is_surrogate = [](std::uint32_t code, std::uint32_t kind) { return (code & 0xFC00) == kind; };
     std::string out;
     out.reserve(text.size() / 2);
     for (std::size_t at = 2; at < text.size(); at += 2) {
         std::uint32_t code = unit(at);
-        if (is_half(code, 0xD800) && at + 3 < text.size() && is_half(unit(at + 2), 0xDC00)) {
+        if (is_surrogate(code, 0xD800) && at + 3 < text.size() && is_surrogate(unit(at + 2), 0xDC00)) {
             at += 2;
             code = 0x10000 + ((code & 0x3FF) << 10) + (unit(at) & 0x3FF);
-        } else if (is_half(code, 0xD800) || is_half(code, 0xDC00)) {
+        } else if (is_surrogate(code, 0xD800) || is_surrogate(code, 0xDC00)) {
             code = kReplacement;
         }
         append_code_point(out, code);

@@ -1,4 +1,4 @@
-// text.h -- small text helpers: filling in of messages, case folding for names, UTF-8 for what leaves the core.
+// text.h -- text helpers: message formatting, comparison of names, and conversion to UTF-8.
 #pragma once
 
 #include <concepts>
@@ -12,7 +12,7 @@
 
 namespace marrow {
 
-// One argument of format_text: text, a character, or a whole number. It borrows the text.
+// One argument of format_text: text, a character, or an integer. The text must outlive it.
 class Piece {
 public:
     Piece(std::string_view text) : kind_(Kind::text), text_(text) {}
@@ -30,7 +30,7 @@ public:
     void append_to(std::string& out) const;
 
 private:
-    // A literal's length is counted where it is put in.
+    // The length of a literal is computed only when it is appended.
     enum class Kind : std::uint8_t { text, literal, character, natural, integer };
     Kind kind_;
     union {
@@ -41,54 +41,55 @@ private:
     };
 };
 
-// A text in which each '%' stands for an argument; that there are so many of them is checked by the compiler.
+// A format in which each '%' is replaced by an argument. The compiler checks the number of arguments.
 template <std::size_t Arguments> class TextTemplate {
 public:
     consteval TextTemplate(const char* text) : text_(text)
     {
         std::size_t places = 0;
         for (const char* c = text; *c != '\0'; ++c) places += *c == '%' ? 1 : 0;
-        if (places != Arguments) not_so_many_arguments();
+        if (places != Arguments) wrong_number_of_arguments();
     }
     const char* text() const { return text_; }
 
 private:
-    static void not_so_many_arguments() {}  // no constant expression calls it
+    static void wrong_number_of_arguments() {}  // not constexpr: a call is a compile error
     const char* text_;
 };
 
 std::string fill_in(const char* text, std::initializer_list<Piece> arguments);
 
-// "Frame % of %", 2, "run" -> "Frame 2 of run". Integers are printed in decimal. The arguments are put in in one
-// place, not in each of the hundreds of messages.
+// "Frame % of %", 2, "run" -> "Frame 2 of run". Integers are printed in decimal. The formatting code is in fill_in,
+// so that it is not repeated for each of the hundreds of messages.
 template <class... Arguments>
 std::string format_text(TextTemplate<sizeof...(Arguments)> text, const Arguments&... arguments)
 {
     return fill_in(text.text(), {Piece(arguments)...});
 }
 
-// ASCII letters to lower case; other bytes stay.
+// Converts ASCII letters to lower case; other bytes are unchanged.
 char to_lower(char c);
 std::string to_lower(std::string_view text);
-// Below, at or above 0, by byte after lowering.
+// Negative, 0 or positive, as memcmp of the lower-case texts.
 int compare_ignoring_case(std::string_view a, std::string_view b);
 bool equal_ignoring_case(std::string_view a, std::string_view b);
 bool is_digit(char c);
-// The place of a word, in any case, in a list of words with single blanks between; kNone where it is not there.
-std::uint32_t place_in(std::string_view words, std::string_view word);
-// In quotation marks for a message, cut where it is long, and not within a character of UTF-8.
-std::string shown(std::string_view word);
+// The index of a word, ignoring case, in a list of words separated by single blanks; kNone if it is not in the
+// list.
+std::uint32_t index_of_word(std::string_view words, std::string_view word);
+// A word in quotation marks for a message, truncated if it is long, but not within a UTF-8 character.
+std::string excerpt(std::string_view word);
 
-// Valid by RFC 3629: no overlong forms, no surrogates, nothing past U+10FFFF.
+// Valid by RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
 bool is_utf8(std::string_view bytes);
-// Names are bytes in files, and whatever leaves the core has to be UTF-8: Embind reads past the end of a string
-// that is not. Valid UTF-8 is kept; anything else is read as Windows-1252, in which every byte has a meaning (the
-// five unassigned ones become U+FFFD). NULs stay. The result is always valid.
+// Converts text of a file, whose encoding is unknown, to valid UTF-8. Text must be valid before it leaves the core:
+// Embind reads past the end of an invalid string. Valid UTF-8 is kept; other text is read as Windows-1252, whose
+// five unassigned bytes become U+FFFD. NULs are kept.
 std::string to_utf8(std::string_view bytes);
 
-// Text that begins with the byte order mark of UTF-16, of either order.
+// True if the text begins with a UTF-16 byte order mark of either byte order.
 bool is_utf16(Bytes text);
-// The same text as UTF-8, without the mark. Half a surrogate pair and half a unit become U+FFFD.
+// Converts UTF-16 text with a byte order mark to UTF-8. A lone surrogate and half a code unit become U+FFFD.
 std::string utf16_to_utf8(Bytes text);
 
 }  // namespace marrow

@@ -4,10 +4,10 @@
 
 namespace marrow {
 
-void TextFaults::put(Code code, std::uint64_t line, std::string message)
+void TextFaults::put(Code code, std::uint64_t line, std::string fault)
 {
-    warnings.push_back(format_text("Line %: %", line, message));
-    if (!first) first = Error{code, std::move(message), Place::at_line(line), {}};
+    warnings.push_back(message("text-fault", line, Term(fault)));
+    if (!first) first = Error{code, std::move(fault), Place::at_line(line), {}};
 }
 
 }  // namespace marrow

@@ -1,4 +1,4 @@
-// text_faults.h -- the faults of a text that is read on after each of them.
+// text_faults.h -- collects the faults of a text whose reader continues after each of them.
 #pragma once
 
 #include <optional>
@@ -7,23 +7,23 @@
 
 #include "base/error.h"
 #include "base/limits.h"
-#include "base/text.h"
+#include "base/message.h"
 
 namespace marrow {
 
 struct TextFaults {
-    std::vector<std::string> warnings;  // each names its line; kMaxWarnings at most
+    std::vector<std::string> warnings;  // each names its line; at most kMaxWarnings
     std::optional<Error> first;
 
-    // The message is made only while there is room for it: hostile texts have a fault in every line.
+    // Composes the message only if it is kept, because hostile texts have a fault in every line.
     template <class... Arguments>
-    void add(Code code, std::uint64_t line, TextTemplate<sizeof...(Arguments)> text, const Arguments&... arguments)
+    void add(Code code, std::uint64_t line, MessageId id, const Arguments&... arguments)
     {
-        if (warnings.size() < kMaxWarnings) put(code, line, format_text(text, arguments...));
+        if (warnings.size() < kMaxWarnings) put(code, line, message(id, arguments...));
     }
 
 private:
-    void put(Code code, std::uint64_t line, std::string message);
+    void put(Code code, std::uint64_t line, std::string fault);
 };
 
 }  // namespace marrow

@@ -54,7 +54,7 @@ bool TextScanner::continues_line(const char* at) const
     return is(at, kContinuation) && (at + 1 == end_ || is(at + 1, kLineEnd));
 }
 
-// A word that began before `at` ends there.
+// True if a word that began before `at` ends there.
 bool TextScanner::ends_word(const char* at) const
 {
     if (at == end_) return true;
@@ -63,14 +63,14 @@ bool TextScanner::ends_word(const char* at) const
     return (kind & (kSpace | kBracket | kQuote)) != 0 || begins_comment(at) || continues_line(at);
 }
 
-// The end of a word that goes on at `at`.
+// The end of a word that continues at `at`.
 const char* TextScanner::end_of_word(const char* at) const
 {
     while (!ends_word(at)) ++at;
     return at;
 }
 
-// The closing quotation mark of text that begins at `at`, or where its line ends before it.
+// The closing quotation mark of the text that begins at `at`, or the end of its line if there is none.
 const char* TextScanner::end_of_quote(const char* at) const
 {
     while (at != end_ && !is(at, kQuote | kLineEnd)) ++at;
@@ -90,7 +90,7 @@ void TextScanner::take_line_end()
     ++line_;
 }
 
-// Between most words lies a blank.
+// Fast path: most words are separated by blanks.
 inline void TextScanner::skip_space()
 {
     const char* at = at_;
@@ -127,7 +127,7 @@ void TextScanner::skip_comment()
     const std::size_t size = is_block && !has_unclosed_comment_ ? rest.find("*/") : rest.npos;
     const bool is_closed = size != rest.npos;
     has_unclosed_comment_ |= is_block && !is_closed;
-    // A block that is never closed ends with its line, so that it does not hide the rest of the text.
+    // A block comment that is not closed ends with its line, so that it does not hide the rest of the text.
     const char* end = is_closed ? start + size : end_of_line(start);
     while (at_ != end) {
         if (is(at_, kLineEnd))
@@ -147,7 +147,7 @@ bool TextScanner::at_end()
     return at_ == end_ || is(at_, kLineEnd) || !ok();
 }
 
-// Looked for only where it is needed: a text may have no LF, and many scanners may begin in it.
+// Searched only when needed: a text may have no LF, and many scanners may be created for parts of it.
 const char* TextScanner::end_of_lines()
 {
     if (end_of_lines_ == nullptr) end_of_lines_ = at_ + (std::string_view(at_, remaining()).rfind('\n') + 1);
@@ -176,18 +176,18 @@ std::string_view TextScanner::text(std::string_view ends)
 {
     skip_space(false);
     const char* start = at_;
-    const char* behind = at_;
+    const char* text_end = at_;
     bool after_blank = true;
     for (; at_ != end_ && !is(at_, kLineEnd) && ends.find(*at_) == ends.npos; ++at_) {
         if (continues_line(at_)) break;
         if ((after_blank || dialect_.comments_end_words) && begins_comment(at_)) break;
         after_blank = is(at_, kSpace);
-        if (!after_blank) behind = at_ + 1;
+        if (!after_blank) text_end = at_ + 1;
     }
-    return {start, static_cast<std::size_t>(behind - start)};
+    return {start, static_cast<std::size_t>(text_end - start)};
 }
 
-// Unlike skip_space, stays before a comment.
+// Unlike skip_space, it does not skip comments.
 void TextScanner::skip_blanks()
 {
     for (;;) {
@@ -211,10 +211,10 @@ std::string_view TextScanner::text_with_comment()
 {
     skip_blanks();
     const char* start = at_;
-    const char* behind = at_;
+    const char* text_end = at_;
     for (; at_ != end_ && !is(at_, kLineEnd) && !continues_line(at_); ++at_)
-        if (!is(at_, kSpace)) behind = at_ + 1;
-    return {start, static_cast<std::size_t>(behind - start)};
+        if (!is(at_, kSpace)) text_end = at_ + 1;
+    return {start, static_cast<std::size_t>(text_end - start)};
 }
 
 std::string_view TextScanner::rest_of_line()
@@ -238,7 +238,7 @@ std::string_view TextScanner::take_word()
         const std::string_view text(start + 1, static_cast<std::size_t>(at_ - start - 1));
         if (!is(at_, kQuote)) {
             if (dialect_.closes_quotes) return text;
-            fail(Code::bad_text, "A quotation mark is not closed on its line.");
+            fail(Code::bad_text, message("text-quote-open"));
             return {};
         }
         ++at_;
@@ -280,49 +280,43 @@ std::string_view TextScanner::whole_word() const
 
 void TextScanner::take_whole_word() { at_ += whole_word().size() - static_cast<std::size_t>(at_ - word_); }
 
-// What stands where something else is expected.
-std::string TextScanner::found(std::string_view word) const
+void TextScanner::fail_expected(Code code, Term what, std::string_view word)
 {
-    if (!word.empty() || quoted_) return shown(word);
-    return "the end of the line";
-}
-
-void TextScanner::fail_expected(Code code, std::string_view what, std::string_view word)
-{
-    if (word.empty() && !quoted_ && at_ == end_)
-        fail(Code::truncated,
-             format_text("The file ends where % is expected. The copy is cut short: fetch it again.", what));
+    if (!word.empty() || quoted_)
+        fail(code, message("text-expected", what, excerpt(word)));
+    else if (at_ == end_)
+        fail(Code::truncated, message("text-cut", what));
     else
-        fail(code, format_text("Here % is expected, and % stands there.", what, found(word)));
+        fail(code, message("text-expected-at-line-end", what));
 }
 
 void TextScanner::expect(std::string_view expected)
 {
     if (accept(expected)) return;
     const std::string_view word = take_word();
-    if (ok()) fail_expected(Code::bad_text, format_text("\"%\"", expected), word);
+    if (ok()) fail_expected(Code::bad_text, message("word", expected), word);
 }
 
-std::string_view TextScanner::quoted(std::string_view what)
+std::string_view TextScanner::quoted(Term what)
 {
     const std::string_view word = take_word();
-    if (ok() && !quoted_) fail_expected(Code::bad_text, format_text("% in quotation marks", what), word);
+    if (ok() && !quoted_) fail_expected(Code::bad_text, message("in-quotes", what), word);
     return ok() ? word : std::string_view();
 }
 
 // --- numbers ---------------------------------------------------------------------------------------------------
 
-std::int64_t TextScanner::integer(std::string_view what)
+std::int64_t TextScanner::integer(Term what)
 {
     skip_space();
     std::int64_t value = 0;
-    const char* behind = read_plain_integer(at_, end_, value);
-    if (behind == nullptr || !ends_word(behind)) return any_integer(what);
-    at_ = behind;
+    const char* number_end = read_plain_integer(at_, end_, value);
+    if (number_end == nullptr || !ends_word(number_end)) return any_integer(what);
+    at_ = number_end;
     return value;
 }
 
-std::int64_t TextScanner::any_integer(std::string_view what)
+std::int64_t TextScanner::any_integer(Term what)
 {
     const std::string_view text = take_word();
     if (!ok()) return 0;
@@ -333,37 +327,35 @@ std::int64_t TextScanner::any_integer(std::string_view what)
     return 0;
 }
 
-std::uint32_t TextScanner::count(std::string_view what, std::uint32_t most)
+std::uint32_t TextScanner::count(Term what, std::uint32_t most)
 {
     const std::int64_t value = integer(what);
     if (value >= 0 && value <= most) return static_cast<std::uint32_t>(value);
-    fail(Code::bad_count, format_text("As % stands %; from 0 to % are possible.", what, value, most));
+    fail(Code::bad_count, message("text-count-out-of-range", what, most, value));
     return 0;
 }
 
-std::uint32_t TextScanner::rows(std::string_view what, std::size_t row_bytes)
+std::uint32_t TextScanner::rows(Term what, std::size_t row_bytes)
 {
     const std::int64_t value = integer(what);
     if (value >= 0 && static_cast<std::uint64_t>(value) <= remaining() / row_bytes)
         return static_cast<std::uint32_t>(value);
     fail(Code::bad_count,
-         format_text("As % stands %%", what, value,
-                     value < 0 ? ". The file is damaged: fetch it again."
-                               : "; so many do not follow. The file is cut short: fetch it again."));
+         value < 0 ? message("text-rows-negative", value, what) : message("text-rows-missing", value, what));
     return 0;
 }
 
-float TextScanner::number(std::string_view what)
+float TextScanner::number(Term what)
 {
     skip_space();
     float value = 0;
-    const char* behind = read_plain_number(at_, end_, value);
-    if (behind == nullptr || !ends_word(behind)) return any_number(what);
-    at_ = behind;
+    const char* number_end = read_plain_number(at_, end_, value);
+    if (number_end == nullptr || !ends_word(number_end)) return any_number(what);
+    at_ = number_end;
     return value;
 }
 
-float TextScanner::any_number(std::string_view what)
+float TextScanner::any_number(Term what)
 {
     const std::string_view text = take_word();
     if (!ok()) return 0;
@@ -374,7 +366,7 @@ float TextScanner::any_number(std::string_view what)
         return 0;
     }
     if (value)
-        fail(Code::not_finite, format_text("As % stands %, which is no finite number.", what, found(text)));
+        fail(Code::not_finite, message("text-not-finite", what, excerpt(text)));
     else
         fail_expected(Code::bad_value, what, text);
     return 0;
@@ -387,8 +379,7 @@ void TextScanner::skip_block()
     (void)next_directive();
     expect("{");
     for (std::uint64_t depth = 1; depth > 0 && ok();) {
-        if (!next_directive() && ok())
-            fail(Code::truncated, "A block is not closed: the file is cut short. Fetch it again.");
+        if (!next_directive() && ok()) fail(Code::truncated, message("text-block-open"));
         const std::string_view word = take_word();
         if (quoted_) continue;
         if (word == "{") ++depth;

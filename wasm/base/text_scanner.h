@@ -1,10 +1,10 @@
-// text_scanner.h -- reads text formats word by word: knows the line, keeps the first error.
+// text_scanner.h -- a tokenizer for text formats that tracks the line number and keeps the first error.
 //
-// Words are parted by white space, which NUL belongs to, and by what the format's dialect says. Lines end with LF,
-// CRLF or CR and may be of any length; a byte order mark of UTF-8 in front is skipped. After an error every read
-// gives an empty word or 0, so that a block is read in plain lines and tested once.
+// Words are separated by white space (including NUL) and by the characters of the format's dialect. Lines end with
+// LF, CRLF or CR and may have any length; a UTF-8 byte order mark at the start is skipped. After an error every
+// read returns an empty word or 0, so that a block is read without checks in between and tested once.
 //
-// Plain numbers and expected words, of which models are made, take a quick path that makes no word of them.
+// Plain numbers and expected words, which are most of a model, take a fast path that does not extract a word.
 #pragma once
 
 #include <array>
@@ -16,57 +16,57 @@
 
 namespace marrow {
 
-// What a format makes of the characters that formats differ in.
+// The lexical rules in which formats differ.
 struct TextDialect {
     // Comments: from `//` or `#` to the end of the line, from `/*` to `*/` over any number of lines.
     bool slash_comments = true;
     bool block_comments = true;
     bool hash_comments = false;
-    // A comment ends the word before it: `15//fast` is 15 (whole_word has all of it). Otherwise a comment begins
-    // only where a word could, and `a//b` is a word.
+    // A comment ends the word before it: `15//fast` is 15 (whole_word returns all of it). Otherwise a comment
+    // begins only where a word may begin, and `a//b` is a word.
     bool comments_end_words = false;
-    // Text in double quotes is one word. It has no escapes and ends with its line.
+    // Text in double quotes is one word. It has no escape sequences and ends at the end of its line.
     bool quotes = true;
-    // Each of these characters is a word of its own, wherever it stands.
+    // Each of these characters is a separate word, also within other characters.
     std::string_view brackets = "(){}";
-    // A back slash at the end of a line continues it: both are white space.
+    // A backslash at the end of a line continues the line: both are white space.
     bool continues_lines = false;
-    // A directive ends with its line: reading stops there, until next_directive goes on.
+    // A directive ends with its line: reading stops there until next_directive.
     bool ends_with_line = false;
-    // A word in the place of a number, or a number that is not finite or far too large, is read as 0 and counted
+    // A word in place of a number, or a number that is not finite or too large, is read as 0 and counted
     // (ErrorSink::repair). Otherwise it is an error.
     bool repairs_numbers = false;
-    // A quotation mark that is not closed ends with its line; otherwise it is an error.
+    // A missing closing quotation mark is assumed at the end of the line. Otherwise it is an error.
     bool closes_quotes = false;
 };
 
-// Blocks in braces and vectors in brackets, of words and numbers alone: `joints { "hip" -1 ( 0 0 1 ) }`.
+// Blocks in braces and vectors in brackets that contain only words and numbers: `joints { "hip" -1 ( 0 0 1 ) }`.
 inline constexpr TextDialect kBlockDialect{.comments_end_words = true, .repairs_numbers = true};
 
 // Blocks of file names and of functions with arguments: `bumpmap addnormals(a//b.tga, heightmap(c.tga, 4))`.
 inline constexpr TextDialect kFunctionDialect{
     .comments_end_words = true, .brackets = "(){},", .closes_quotes = true};
 
-// Blocks of directives, a line each, whose file names may hold any bracket but braces: `map body(1).tga`.
+// Blocks of directives, one per line, whose file names may contain any bracket except braces: `map body(1).tga`.
 inline constexpr TextDialect kDirectiveDialect{
     .comments_end_words = true, .brackets = "{}", .ends_with_line = true, .closes_quotes = true};
 
-// Rows, a line each, of fields separated by commas: `h_head,models/players/x/head`.
+// Rows, one per line, of fields separated by commas: `h_head,models/players/x/head`.
 inline constexpr TextDialect kRowDialect{
     .comments_end_words = true, .brackets = ",", .ends_with_line = true, .closes_quotes = true};
 
-// Rows, a line each, of words and numbers: `0 40 0 15//walk`.
+// Rows, one per line, of words and numbers: `0 40 0 15//walk`.
 inline constexpr TextDialect kListDialect{
     .comments_end_words = true, .brackets = "", .ends_with_line = true, .closes_quotes = true};
 
-// Commands to a program, a line each: `md5skin body <dds>skin.jpg`.
+// Commands of a program, one per line: `md5skin body <dds>skin.jpg`.
 inline constexpr TextDialect kCommandDialect{.block_comments = false, .brackets = "", .ends_with_line = true};
 
-// Assignments that commas part, a line of them each, with any text for values: `Name=Walk fast, Start=2`.
+// Lines of assignments separated by commas, whose values are any text: `Name=Walk fast, Start=2`.
 inline constexpr TextDialect kAssignmentDialect{
     .slash_comments = false, .block_comments = false, .quotes = false, .brackets = "=,", .ends_with_line = true};
 
-// Statements, a line each unless it is continued, whose names may hold blanks: `usemtl dark wood # of the door`.
+// Statements, one per line unless continued, whose names may contain blanks: `usemtl dark wood # of the door`.
 inline constexpr TextDialect kStatementDialect{.slash_comments = false,
                                                .block_comments = false,
                                                .hash_comments = true,
@@ -75,71 +75,70 @@ inline constexpr TextDialect kStatementDialect{.slash_comments = false,
                                                .continues_lines = true,
                                                .ends_with_line = true};
 
-// Reads a text from its front to its end. The text and the sink must outlive it; words point into the text.
+// Reads a text from start to end. The text and the sink must outlive it; words point into the text.
 class TextScanner {
 public:
-    // `first_line`: where the text begins that was cut out of a longer one.
+    // `first_line`: the line number of the start of the text, if it is a part of a longer one.
     TextScanner(Bytes text, ErrorSink& errors, const TextDialect& dialect = {}, std::uint64_t first_line = 1);
 
     bool ok() const { return errors_->ok(); }
     // The line of the last word, from 1.
     std::uint64_t line() const { return line_; }
-    // Bytes that are left of the text: what a count in it can be proven against.
+    // The bytes left of the text: an upper limit for counts in it.
     std::size_t remaining() const { return static_cast<std::size_t>(end_ - at_); }
-    // The text of the last comment that was skipped, without its marks.
+    // The text of the last skipped comment, without its delimiters.
     std::string_view comment() const { return comment_; }
 
-    // Nothing is left to read but white space and comments, of the line where a directive ends with it, else of the
-    // text; or there was an error.
+    // True if only white space and comments are left of the text, or of the line if directives end with it; or
+    // after an error.
     bool at_end();
-    // Goes on to the next word, on this line or on a later one. False at the end of the text or after an error.
+    // Moves to the next word, on this line or a later one. False at the end of the text or after an error.
     bool next_directive();
-    // Passes over what is left of the directive's line.
+    // Skips the rest of the directive's line.
     void skip_line();
 
-    // The next word, without its quotes; empty at the end. `peek` leaves it there.
+    // The next word, without its quotes; empty at the end. `peek` does not consume it.
     std::string_view word();
     std::string_view peek();
     // Whether the last word was in quotes.
     bool was_quoted() const { return quoted_; }
     // The last word together with a comment that directly follows it, up to the next white space or bracket:
-    // `a//b.tga`. Empty where no comment does.
+    // `a//b.tga`. Empty if no comment directly follows.
     std::string_view whole_word() const;
-    // Reads on after whole_word, because its comment mark is part of a path.
+    // Moves to the end of whole_word: its comment mark is a part of a path.
     void take_whole_word();
-    // Takes the next word where it is this one, without quotes.
+    // Consumes the next word if it equals `expected` and is not quoted. Returns true if it does.
     bool accept(std::string_view expected);
-    // The next word has to be this one.
+    // Consumes `expected`; any other word is an error.
     void expect(std::string_view expected);
 
-    // In double quotes; `what` names it in errors, here and below ("the name of a joint").
-    std::string_view quoted(std::string_view what);
-    // A whole number.
-    std::int64_t integer(std::string_view what);
-    // The same, from 0 to `most`.
-    std::uint32_t count(std::string_view what, std::uint32_t most);
-    // The number of rows that follow, each of which takes `row_bytes` of text at least.
-    std::uint32_t rows(std::string_view what, std::size_t row_bytes);
+    // A word in double quotes. `what` names it in errors, here and below ("the name of a joint").
+    std::string_view quoted(Term what);
+    // An integer.
+    std::int64_t integer(Term what);
+    // An integer from 0 to `most`.
+    std::uint32_t count(Term what, std::uint32_t most);
+    // The number of rows that follow, each of at least `row_bytes` of text.
+    std::uint32_t rows(Term what, std::size_t row_bytes);
     // A finite number (base/number.h).
-    float number(std::string_view what);
-    // Replaces numbers of this line that are not finite or far too large (ErrorSink::repair).
+    float number(Term what);
+    // Replace numbers of this line that are not finite or too large (ErrorSink::repair).
     void count_replaced() { errors_->count_replaced(Place::at_line(line_)); }
     void repair(std::span<float> numbers) { errors_->repair(numbers, Place::at_line(line_)); }
 
-    // A quick way for rows in a plain form, of which large models are made: `read` is given the place of the next
-    // word and the end of the text. It gives the place behind what it took, on the same line, or null where it took
-    // nothing.
+    // A fast path for rows in the most common form. `read` is called with the next word's position and the end of
+    // the text. It returns the end of the text that it has read, on the same line, or null if it has read nothing.
     template <class Read> bool take(Read&& read)
     {
-        const char* behind = at_end() ? nullptr : read(at_, end_);
-        if (behind == nullptr) return false;
-        at_ = behind;
+        const char* read_to = at_end() ? nullptr : read(at_, end_);
+        if (read_to == nullptr) return false;
+        at_ = read_to;
         return true;
     }
 
-    // The same for whole lines, asked for where a line begins: `read` is given the place and the end of the last
-    // whole line. It gives { at, lines }: the beginning of the first line that it did not take, and how many it
-    // took.
+    // A fast path for complete lines, called at the start of a line. `read` is called with the position and the end
+    // of the last complete line. It returns { at, lines }: the start of the first line that it has not read, and
+    // the number of lines read.
     template <class Read> void take_lines(Read&& read)
     {
         const auto [at, lines] = read(at_, end_of_lines());
@@ -147,25 +146,29 @@ public:
         line_ += lines;
     }
 
-    // From a `{` to its `}`, whatever lies between, over any number of lines.
+    // Skips a block from `{` to the matching `}`, over any number of lines.
     void skip_block();
-    // Text with blanks in it: up to one of the characters of `ends`, which stays there, a comment, or the end of
-    // the line or its continuation, without the blanks around it. Quotes and brackets mean nothing in it.
+    // Text that may contain blanks: up to one of the characters of `ends` (not consumed), a comment, a line
+    // continuation or the end of the line, without the blanks around it. Quotes and brackets have no special
+    // meaning.
     std::string_view text(std::string_view ends = {});
-    // The same with a comment that it ends with: `Grey #2` may be a name.
+    // As `text`, including a comment at its end: `Grey #2` may be a name.
     std::string_view text_with_comment();
-    // Whether this is the next character of the line, or of its continuation, other than blanks.
+    // True if `c` is the next character of the line or its continuation, after blanks.
     bool next_is(char c);
-    // What is left of the line as it stands, with its comments.
+    // The rest of the line unchanged, with its comments.
     std::string_view rest_of_line();
 
-    // Records an error (the first one stays) at the line of the last word, and ends the reading.
+    // Records an error at the line of the last word and ends reading. The first error is kept.
     const Error& fail(Code code, std::string message);
-    // Records damage at that line, and reads on (ErrorSink::lose).
-    void lose(Code code, std::string message) { errors_->lose(code, std::move(message), Place::at_line(line_)); }
+    // Records damage at that line and continues reading (ErrorSink::record_damage).
+    void record_damage(Code code, std::string message)
+    {
+        errors_->record_damage(code, std::move(message), Place::at_line(line_));
+    }
 
 private:
-    // What a character may be, in bits.
+    // The classes of a character, one bit each.
     enum Kind : std::uint8_t {
         kSpace = 1,
         kLineEnd = 2,
@@ -191,20 +194,19 @@ private:
     void skip_comment();
     void take_line_end();
     std::string_view take_word();
-    std::string found(std::string_view word) const;
-    // Records that something else stands here, or that the text ends.
-    void fail_expected(Code code, std::string_view what, std::string_view word);
-    float any_number(std::string_view what);
-    std::int64_t any_integer(std::string_view what);
+    // Records that something else than `what` was found, or that the text ends.
+    void fail_expected(Code code, Term what, std::string_view word);
+    float any_number(Term what);
+    std::int64_t any_integer(Term what);
 
     const char* at_;
     const char* end_;
-    const char* end_of_lines_ = nullptr;  // one past the last LF of the text, once it is known
+    const char* end_of_lines_ = nullptr;  // the end of the last complete line; null until it is needed
     std::uint64_t line_;
     std::string_view comment_;
     bool quoted_ = false;                // the last word was in quotes
-    const char* word_ = nullptr;         // where the last word begins
-    bool has_unclosed_comment_ = false;  // no `*/` follows any more
+    const char* word_ = nullptr;         // the start of the last word
+    bool has_unclosed_comment_ = false;  // the rest of the text has no `*/`
     TextDialect dialect_;
     std::array<std::uint8_t, 256> kinds_{};
     ErrorSink* errors_;

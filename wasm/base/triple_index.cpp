@@ -7,8 +7,8 @@ namespace marrow {
 
 namespace {
 
-// Returned by slot() where a run of full slots is longer than kMostProbes. A table that is at most half full never
-// has such a run by chance.
+// Returned by slot() if more than kMostProbes slots in a row are full. In a table that is at most half full this
+// never happens by chance.
 constexpr std::size_t kCrowded = ~std::size_t{0};
 constexpr unsigned kMostProbes = 256;
 
@@ -33,8 +33,8 @@ std::size_t TripleIndex::slot(const Triple& triple) const
     return kCrowded;
 }
 
-// Lays out the table with the next seed under which no run is too long. Triples that were crafted to collide under
-// one seed are spread by another.
+// Fills the table anew, with the next seed that leaves no slots crowded. Triples that were crafted to collide with
+// one seed do not collide with another.
 void TripleIndex::rehash()
 {
     for (bool is_crowded = true; is_crowded;) {

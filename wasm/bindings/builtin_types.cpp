@@ -1,8 +1,8 @@
-// builtin_types.cpp -- the plain types that cross our boundary, in place of Embind's own list of them.
+// builtin_types.cpp -- registers the built-in types that the bindings use, in place of Embind's list.
 //
-// Embind's library registers every C++ type that it knows: wide strings, memory views of each number, aliases.
-// Their names, and the run-time type information behind them, are 5 % of a compressed module. Ours lists what our
-// bindings pass. A type that is missing here fails when its function is first called, with "unbound types".
+// Embind's library registers all types that it supports: wide strings, memory views of each number type, aliases.
+// Their names and run-time type information are 5 % of a compressed module. A type that is missing here causes the
+// error "unbound types" when a function that uses it is first called.
 #include <emscripten/bind.h>
 #include <emscripten/emscripten.h>
 
@@ -22,8 +22,8 @@ template <class T> void add_integer(const char* name)
 
 }  // namespace
 
-// What Emscripten's JavaScript calls by these names: the first when a module starts, the second for the message
-// that names a type which is not registered. Without run-time type information, types have no names.
+// Emscripten's JavaScript calls these functions by name: the first when a module starts, the second for the message
+// about a type that is not registered. Without run-time type information, types have no names.
 extern "C" {
 
 EMSCRIPTEN_KEEPALIVE __attribute__((constructor)) void __embind_register_native_and_builtin_types()
@@ -37,7 +37,7 @@ EMSCRIPTEN_KEEPALIVE __attribute__((constructor)) void __embind_register_native_
     add_integer<unsigned long>("size_t");
     _embind_register_float(TypeID<float>::get(), "f32", sizeof(float));
     _embind_register_float(TypeID<double>::get(), "f64", sizeof(double));
-    _embind_register_std_string(TypeID<std::string>::get(), "std::string");  // by this name it is UTF-8
+    _embind_register_std_string(TypeID<std::string>::get(), "std::string");  // this name selects UTF-8
     _embind_register_emval(TypeID<emscripten::val>::get(), "value");
 }
 

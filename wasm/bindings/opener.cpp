@@ -1,15 +1,17 @@
-// opener.cpp -- open-<family>.wasm: turns the files of one family of formats into a Subject and its snapshot. This
-// one file is linked with each family (MARROW_FAMILY names it), so that one JavaScript serves all openers.
+// opener.cpp -- bindings of open-<family>.wasm, the opener modules: turns the files of one family of formats into a
+// Subject and its snapshot. Linked with each family (MARROW_FAMILY), so that all openers share one JavaScript file.
 //
-// Objects belong to the caller, who ends them with delete(), in any order. Names are paths with forward slashes.
+// Objects belong to the caller, who frees them with delete(), in any order. Names are paths with forward slashes.
 #include <emscripten/bind.h>
 
 #include <cstdlib>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/text.h"
-#include "bindings/described.h"
+#include "bindings/snapshot_value.h"
 #include "formats/registry.h"
 
 namespace marrow {
@@ -23,108 +25,105 @@ Families families()
     return {&kLinked, 1};
 }
 
-// --- FileSet --------------------------------------------------------------------------------------------------
+// --- Host -----------------------------------------------------------------------------------------------------
 
-// Adds a file. `address` is memory of allocate(): the set takes it over and frees it.
-void add(FileSet& files, const std::string& name, Address address, std::uint32_t size)
+// A text in which each character stands for a byte: the name of a file whose code page is not known.
+val bytes_text(std::string_view bytes)
 {
-    files.add(name, bytes_at(address, size),
-              std::shared_ptr<const void>(memory_at<const void>(address),
-                                          [](const void* memory) { std::free(const_cast<void*>(memory)); }));
+    std::string out;
+    for (const char c : bytes) {
+        const auto byte = static_cast<std::uint8_t>(c);
+        if (byte >= 0x80) out += static_cast<char>(0xC0 | byte >> 6);
+        out += static_cast<char>(byte < 0x80 ? byte : 0x80 | (byte & 0x3F));
+    }
+    return val(out);
 }
 
-// Adds a file by its name alone: it can be found and referred to, its bytes are not needed.
-void add_name(FileSet& files, const std::string& name) { files.add_name(name); }
+// A host whose names are found in JavaScript, by a function resolve(name, kind, isImage, of): string[]. Each
+// character of `name` stands for a byte, as the file has it; `kind` is 0 (named), 1 (rule) or 2 (offered).
+class JsHost : public Host {
+public:
+    explicit JsHost(val resolve) : resolve_(std::move(resolve)) {}
 
-// Says in which folder the names begin.
-void set_place(FileSet& files, const std::string& path) { files.set_place(path); }
+protected:
+    std::vector<std::string> resolve(const Reference& reference, std::string_view of) const override
+    {
+        const val names = resolve_(bytes_text(reference.name), static_cast<std::uint32_t>(reference.kind),
+                                   reference.what == Reference::What::image, std::string(of));
+        std::vector<std::string> out(names["length"].as<std::uint32_t>());
+        for (std::uint32_t i = 0; i < out.size(); ++i) out[i] = names[i].as<std::string>();
+        return out;
+    }
 
-// What can be opened, by names alone, in order of preference: [{ entry, format, kind, uses: string[] }].
-val list_entries(const FileSet& files)
+private:
+    val resolve_;
+};
+
+// Adds a file. `address` is memory from allocate(), which the host takes ownership of.
+void add(JsHost& host, const std::string& name, Address address, std::uint32_t size)
 {
-    return list_value(entries(families(), files), [](const Entry& entry) {
-        val value = val::object();
-        value.set("entry", text_value(entry.entry));
-        value.set("format", text_value(entry.format));
-        value.set("kind", text_value(entry.kind));
-        value.set("uses", list_value(entry.uses, [](const std::string& name) { return text_value(name); }));
-        return value;
-    });
+    host.add(name, bytes_at(address, size),
+             std::shared_ptr<const void>(memory_at<const void>(address),
+                                         [](const void* memory) { std::free(const_cast<void*>(memory)); }));
 }
 
-// What the file of that name wants: [{ name, kind: 'named' | 'rule' | 'offered', what: 'data' | 'picture' }].
-val list_references(const FileSet& files, const std::string& name)
+// Sets the folder that the names are relative to.
+void set_place(JsHost& host, const std::string& path) { host.set_place(path); }
+
+// The files that a file refers to: [{ name, kind: 'named' | 'rule' | 'offered', what: 'data' | 'image' }].
+val list_references(const JsHost& host, const std::string& name)
 {
-    return list_value(references(families(), files, name), [](const Reference& reference) {
+    return list_value(references(families(), host, name), [](const Reference& reference) {
         static constexpr const char* kKinds[] = {"named", "rule", "offered"};
-        static constexpr const char* kWhats[] = {"data", "picture"};
+        static constexpr const char* kWhats[] = {"data", "image"};
         val value = val::object();
-        value.set("name", text_value(reference.name));
+        value.set("name", bytes_text(reference.name));
         value.set("kind", val(kKinds[static_cast<std::size_t>(reference.kind)]));
         value.set("what", val(kWhats[static_cast<std::size_t>(reference.what)]));
         return value;
     });
 }
 
-// The name in the set of the picture that the file `model_file` calls `name`; '' where there is none.
-val find_picture(const FileSet& files, const std::string& name, const std::string& model_file)
-{
-    return text_value(files.find_picture(name, folder_of(model_file)));
-}
-
 // --- Subject --------------------------------------------------------------------------------------------------
 
 struct OpenedSubject {
     Subject subject;
-    // Of each part, for each image: the name in the set of the file that was found for it, or empty.
-    std::vector<std::vector<std::string>> found;
     SnapshotLayout layout;
 };
 
-std::vector<std::vector<std::string>> find_pictures(const FileSet& files, const Subject& subject)
+// Opens a file, or the subject of a kind ("quake3_player") whose root it is. Returns { ok, subject } or an error
+// that names the file. `assembly` names files that replace the torso and head of a player or add a weapon ('':
+// unchanged, none). The subject does not need the host afterwards. Readers that may take seconds call `on_progress`
+// with the completed fraction, 0 to 1.
+val open(JsHost& host, const std::string& root, const std::string& kind, const Assembly& assembly, val on_progress)
 {
-    std::vector<std::vector<std::string>> found;
-    for (const Part& part : subject.parts) {
-        std::vector<std::string>& names = found.emplace_back();
-        for (const Image& image : part.model->images)
-            names.push_back(image.encoded.empty() ? files.find_picture(image.name, folder_of(part.file))
-                                                  : std::string());
-    }
-    return found;
-}
-
-// Loads an entry: { ok, subject } or an error that names the file. A player takes another's torso and head and a
-// weapon by the names of their entries ('': its own, none). The subject no longer needs the set. `on_progress` is a
-// function that is called with the share that is done, 0 to 1, by readers that may take seconds.
-val open(FileSet& files, const std::string& entry, const Assembly& assembly, val on_progress)
-{
-    files.set_progress([](void* listener, float share) { (*static_cast<val*>(listener))(share); }, &on_progress);
-    Result<Subject> subject = open_subject(families(), files, entry, assembly);
-    files.set_progress(nullptr, nullptr);
+    host.set_progress([](void* listener, float done) { (*static_cast<val*>(listener))(done); }, &on_progress);
+    Result<Subject> subject = open_subject(families(), host, root, kind, assembly);
+    host.set_progress(nullptr, nullptr);
     if (!subject) return failure(subject.error());
-    std::vector<std::vector<std::string>> found = find_pictures(files, subject.value());
     val value = success();
-    value.set("subject", OpenedSubject{subject.take(), std::move(found), {}});
+    value.set("subject", OpenedSubject{subject.take(), {}});
     return value;
 }
 
-// Names and numbers of the subject without its bulk arrays, as one plain object; an image has `found`, its file's
-// name in the set, or null.
-val summary(const OpenedSubject& opened)
+// The file of each part, by its name in the source.
+val list_files(const OpenedSubject& opened)
 {
-    val value = summary_value(opened.subject);
-    for (std::size_t part = 0; part < opened.found.size(); ++part) {
-        const val images = value["parts"][part]["images"];
-        for (std::size_t image = 0; image < opened.found[part].size(); ++image) {
-            const std::string& name = opened.found[part][image];
-            images[image].set("found", name.empty() ? val::null() : text_value(name));
-        }
-    }
-    return value;
+    return list_value(opened.subject.parts, [](const Part& part) { return text_value(part.file); });
 }
 
-// Where the bytes of the snapshot (model/snapshot.h) lie: { size, coreSize, pieces: [{ offset, address, size }] }.
-// They stand until releaseSnapshot() or delete().
+// For each part, the names of the files of its images: '' if there is none, or the model contains the image.
+val find_images(const OpenedSubject& opened, const JsHost& host)
+{
+    return list_value(opened.subject.parts, [&](const Part& part) {
+        return list_value(part.model->images, [&](const Image& image) {
+            return text_value(image.encoded.empty() ? host.find_image(image.name, folder_of(part.file)) : "");
+        });
+    });
+}
+
+// The addresses of the snapshot's pieces (model/snapshot.h). Valid until releaseSnapshot() or delete().
+//   { size, coreSize, pieces: [{ offset, address, size }] }
 val snapshot(OpenedSubject& opened)
 {
     opened.layout = lay_out_snapshot(opened.subject);
@@ -135,7 +134,7 @@ void release_snapshot(OpenedSubject& opened) { opened.layout = {}; }
 
 // --- the family -----------------------------------------------------------------------------------------------
 
-// Its kinds of files: [{ name, extensions: string[], title, magic: bytes as number[], companion }].
+// The formats of the family: [{ name, extensions: string[], title, magic: bytes as number[], companion }].
 val list_formats()
 {
     return list_value(linked_family().formats, [](const Format& format) {
@@ -153,24 +152,6 @@ val list_formats()
     });
 }
 
-// What it puts together from several files: [{ kind, pattern, folder, takesParts, beside: string[] }]; `beside` are
-// the files that belong to it, from its root's folder, by the root's pattern.
-val list_assemblers()
-{
-    return list_value(linked_family().assemblers, [](const Assembler& assembler) {
-        val value = val::object();
-        value.set("kind", text_value(assembler.kind));
-        value.set("pattern", text_value(assembler.pattern));
-        value.set("folder", assembler.folder);
-        value.set("takesParts", assembler.takes_parts);
-        std::vector<Reference> beside;
-        if (assembler.references != nullptr) beside = assembler.references(assembler.pattern);
-        value.set("beside",
-                  list_value(beside, [](const Reference& reference) { return text_value(reference.name); }));
-        return value;
-    });
-}
-
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(opener)
@@ -179,21 +160,18 @@ EMSCRIPTEN_BINDINGS(opener)
         .field("upper", &Assembly::upper)
         .field("head", &Assembly::head)
         .field("weapon", &Assembly::weapon);
-    emscripten::class_<FileSet>("FileSet")
-        .constructor<>()
+    emscripten::class_<JsHost>("Host")
+        .constructor<val>()
         .function("add", &add)
-        .function("addName", &add_name)
         .function("setPlace", &set_place)
-        .function("entries", &list_entries)
         .function("references", &list_references)
-        .function("findPicture", &find_picture)
         .function("open", &open);
     emscripten::class_<OpenedSubject>("Subject")
-        .function("summary", &summary)
+        .function("files", &list_files)
+        .function("findImages", &find_images)
         .function("snapshot", &snapshot)
         .function("releaseSnapshot", &release_snapshot);
     emscripten::function("formats", &list_formats);
-    emscripten::function("assemblers", &list_assemblers);
 }
 
 }  // namespace marrow

@@ -1,9 +1,9 @@
-// runtime.cpp -- marrow.wasm: adopts snapshots of subjects and animates them. What a page's main thread runs.
+// runtime.cpp -- bindings of marrow.wasm, the runtime module: reads snapshots of subjects and animates them.
 //
-// Objects belong to the caller, who ends them with delete(), in any order: an instance shares what it needs of its
-// subject. Indices (part, layer, clip, joint, mesh, place) that name nothing make a call do nothing and give false,
-// null or nothing back (instance/instance.h, which also says what layers are). Times are seconds, angles radians,
-// matrices 16 floats by column, quaternions x, y, z, w.
+// Objects belong to the caller, who frees them with delete(), in any order: an instance shares the data that it
+// needs. Calls with an index (part, layer, clip, joint, mesh, place) that does not exist have no effect and return
+// false, null or nothing; see instance/instance.h, also for layers. Times are in seconds, angles in radians,
+// matrices 16 floats in column-major order, quaternions x, y, z, w.
 #include <emscripten/bind.h>
 #include <malloc.h>
 #include <glm/gtc/type_ptr.hpp>
@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "anim/deform.h"
-#include "bindings/described.h"
+#include "bindings/snapshot_value.h"
 #include "instance/crowd.h"
 #include "instance/instance.h"
 
@@ -25,13 +25,12 @@ using emscripten::val;
 
 // --- Subject --------------------------------------------------------------------------------------------------
 
-// A subject, and what its instances share, made with the first of them.
 struct AdoptedSubject {
     std::shared_ptr<const Subject> subject;
-    Rigs rigs;
-    SnapshotLayout layout;
-    std::vector<glm::vec3> deformed;
-    std::vector<std::shared_ptr<Model>> editable;  // the models of the parts; none where instances share them
+    Rigs rigs;                                     // made by the first createInstance()
+    SnapshotLayout layout;                         // of the last snapshot()
+    std::vector<glm::vec3> deformed;               // result of the last deform()
+    std::vector<std::shared_ptr<Model>> editable;  // the parts' models while no instance shares them, else empty
 };
 
 val adopted(Result<Subject> subject)
@@ -42,22 +41,26 @@ val adopted(Result<Subject> subject)
     return value;
 }
 
-// Reads and validates a snapshot: whole, or its core alone (the first `core size` bytes), which is all that
-// instances need. { ok, subject } or an error. The bytes stay the caller's, and may be freed at once.
-val adopt(Address address, std::uint32_t size) { return adopted(read_snapshot(bytes_at(address, size))); }
+// Validates a whole snapshot that an opener has written. Returns { ok } or an error. The bytes stay the caller's.
+val validate_snapshot(Address address, std::uint32_t size)
+{
+    const Result<Subject> subject = read_snapshot(bytes_at(address, size), Completeness::whole);
+    return subject ? success() : failure(subject.error());
+}
 
-// Reads and validates a whole snapshot, as a `.marrow` file is one.
+// Reads a snapshot that has been validated, or only its core (the first `core size` bytes), which is sufficient for
+// instances. Returns { ok, subject } or an error. The bytes may be freed afterwards.
+val adopt(Address address, std::uint32_t size) { return adopted(adopt_snapshot(bytes_at(address, size))); }
+
+// Reads and validates a whole snapshot, such as a `.marrow` file.
 val open(Address address, std::uint32_t size)
 {
     return adopted(read_snapshot(bytes_at(address, size), Completeness::whole));
 }
 
-// Names and numbers of the subject without its bulk arrays, as one plain object.
-val summary(const AdoptedSubject& adopted) { return summary_value(*adopted.subject); }
-
-// Where the bytes of the snapshot (model/snapshot.h) of a whole subject lie:
-// { size, coreSize, pieces: [{ offset, address, size }] }. They stand until setImage(), releaseSnapshot() or
-// delete().
+// The addresses of the snapshot's pieces (model/snapshot.h). The subject must be whole. Valid until setImage(),
+// addWarning(), releaseSnapshot() or delete().
+//   { size, coreSize, pieces: [{ offset, address, size }] }
 val snapshot(AdoptedSubject& adopted)
 {
     adopted.layout = lay_out_snapshot(*adopted.subject);
@@ -66,20 +69,20 @@ val snapshot(AdoptedSubject& adopted)
 
 void release_snapshot(AdoptedSubject& adopted) { adopted.layout = {}; }
 
-// A part's model, which no instance shares. Where instances share it, the subject is replaced by a copy.
+// A part's model for editing. If instances share the models, first replaces the subject by a copy.
 Model& editable_model(AdoptedSubject& adopted, std::uint32_t part)
 {
     if (adopted.editable.empty()) {
         const std::vector<std::uint8_t> bytes = write_snapshot(*adopted.subject);
-        Result<Subject> copy = read_snapshot(bytes, Completeness::core, &adopted.editable);
+        Result<Subject> copy = adopt_snapshot(bytes, &adopted.editable);
         adopted.subject = std::make_shared<const Subject>(copy.take());
         adopted.rigs = {};
     }
     return *adopted.editable[part];
 }
 
-// Gives an image of a part its file's own bytes (PNG, TGA, ...), which are copied: for a snapshot that is to be a
-// `.marrow` file. Instances are not concerned. False where there is no such image.
+// Sets an image of a part to the bytes of an image file (PNG, TGA, ...), for a snapshot to be saved as a `.marrow`
+// file. The bytes are copied. Existing instances do not change. Returns false if the image does not exist.
 bool set_image(AdoptedSubject& adopted, std::uint32_t part, std::uint32_t image, Address address,
                std::uint32_t size)
 {
@@ -91,7 +94,7 @@ bool set_image(AdoptedSubject& adopted, std::uint32_t part, std::uint32_t image,
     return true;
 }
 
-// Adds a warning that concerns no part alone: for a snapshot that is to be a `.marrow` file.
+// Adds a warning to the subject, for a snapshot to be saved as a `.marrow` file.
 void add_warning(AdoptedSubject& adopted, const std::string& message, const std::string& file)
 {
     auto subject = std::make_shared<Subject>(*adopted.subject);
@@ -102,7 +105,7 @@ void add_warning(AdoptedSubject& adopted, const std::string& message, const std:
 
 // --- Instance -------------------------------------------------------------------------------------------------
 
-// Shared, so that a crowd knows when an instance is gone.
+// Shared, so that a crowd notices when an instance is deleted.
 struct AnimatedInstance {
     std::shared_ptr<Instance> instance;
 
@@ -116,21 +119,20 @@ AnimatedInstance create_instance(AdoptedSubject& adopted)
     return {std::make_shared<Instance>(adopted.subject, adopted.rigs)};
 }
 
-// Plays a clip on a layer of a part. On layer 0, a part that follows plays on its leader, and a clip of a channel
-// on the channel's layer.
+// Plays a clip on a layer of a part (Instance::play).
 bool play(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer, std::uint32_t clip,
           const PlayOptions& options)
 {
     return self->play(part, layer, clip, options);
 }
 
-// The layer that a clip plays on when it is played on layer 0; `none` where there is no such clip.
+// The layer that play() uses for a clip on layer 0; `none` if the clip does not exist.
 std::uint32_t layer_of(AnimatedInstance& self, std::uint32_t part, std::uint32_t clip)
 {
     return self->layer_of(part, clip);
 }
 
-// Calls a function of what plays on a layer of a part. False where there is no such layer.
+// Calls a function of a layer's playback. Returns false if the layer does not exist.
 template <class... Parameters, class... Values>
 bool on_layer(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer,
               void (Playback::*function)(Parameters...), Values... values)
@@ -140,13 +142,13 @@ bool on_layer(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer,
     return playback != nullptr;
 }
 
-// Shows one frame of the file's own list (may be fractional) on a part, and stays there.
+// Shows and holds a fractional frame of the file's frame list.
 bool show_frame(AnimatedInstance& self, std::uint32_t part, double frame, double fade)
 {
     return on_layer(self, part, 0, &Playback::show_frame, frame, fade);
 }
 
-// Back to the rest pose within `fade` seconds; a higher layer plays nothing then.
+// Fades to the rest pose in `fade` seconds. A higher layer then has no effect.
 bool stop(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer, double fade)
 {
     return on_layer(self, part, layer, &Playback::stop, fade);
@@ -167,34 +169,35 @@ bool set_loop(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer, L
     return on_layer(self, part, layer, &Playback::set_loop, loop);
 }
 
-// Only these frames of the clip, until another is played; a `last` of `none`: to its end.
+// Restricts the current clip to a range of frames, until another is played. `last` is inclusive; `none`: the last
+// frame.
 bool set_range(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer, std::uint32_t first,
                std::uint32_t last)
 {
     return on_layer(self, part, layer, &Playback::set_range, first, last);
 }
 
-// Seconds into the clip's first pass; fades end.
+// Moves the current clip to a time in its first pass. Fades end.
 bool seek(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer, double seconds)
 {
     return on_layer(self, part, layer, &Playback::seek, seconds);
 }
 
-// What a layer plays. `clip` is `none` where it plays none, and where there is no such layer.
+// The state of a layer. `clip` is `none` if no clip plays or the layer does not exist.
 Playback::State state(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer)
 {
     const Playback* playback = self->playback(part, layer);
     return playback == nullptr ? Playback::State() : playback->state();
 }
 
-// The clip that a layer plays; `none` where it plays none, and where there is no such layer.
+// The current clip of a layer; `none` if no clip plays or the layer does not exist.
 std::uint32_t clip(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer)
 {
     const Playback* playback = self->playback(part, layer);
     return playback == nullptr ? kNone : playback->clip();
 }
 
-// Of the lowest layers of all parts. 0: no clip plays, 1: some clip goes on, 2: all have come to their end.
+// The state of layer 0 of all parts. 0: no clip plays, 1: a clip is playing, 2: all clips have ended.
 std::uint32_t activity(AnimatedInstance& self)
 {
     std::uint32_t activity = 0;
@@ -207,14 +210,14 @@ std::uint32_t activity(AnimatedInstance& self)
     return activity;
 }
 
-// Makes the layer above the highest, or changes one: 1 ... The mask is `count` floats, one a joint; 0: all joints.
+// Changes a layer from 1, or adds the next one. The mask is `count` floats, one per joint; count 0: all joints.
 bool set_layer(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer, float weight, bool additive,
                Address mask, std::uint32_t count)
 {
     return self->set_layer(part, layer, weight, additive, {memory_at<const float>(mask), count});
 }
 
-// The layers above it move down.
+// Removes a layer from 1. Higher layers move down by one.
 bool remove_layer(AnimatedInstance& self, std::uint32_t part, std::uint32_t layer)
 {
     return self->remove_layer(part, layer);
@@ -222,13 +225,13 @@ bool remove_layer(AnimatedInstance& self, std::uint32_t part, std::uint32_t laye
 
 void set_rules(AnimatedInstance& self, const PoseRules& rules) { self->set_rules(rules); }
 
-// Sets a controller in its own units (degrees, or units where it moves), and those that the game sets with it.
+// Sets a controller, in degrees for turns and file units for moves, and the others of its slot.
 bool set_part_controller(AnimatedInstance& self, std::uint32_t part, std::uint32_t controller, float value)
 {
     return self->set_controller(part, controller, value);
 }
 
-// The value of a controller now; null where there is none.
+// The current value of a controller; null if it does not exist.
 val controller(AnimatedInstance& self, std::uint32_t part, std::uint32_t controller)
 {
     if (part >= self->parts().size()) return val::null();
@@ -236,50 +239,49 @@ val controller(AnimatedInstance& self, std::uint32_t part, std::uint32_t control
     return controller < values.size() ? val(values[controller]) : val::null();
 }
 
-// How far clips are blended along an axis, 0 or 1: from 0, an axis's `min`, to 1, its `max`.
-bool set_blend(AnimatedInstance& self, std::uint32_t part, std::uint32_t axis, float share)
+// Sets the position of clips along blend axis 0 or 1, from 0 (the axis's `min`) to 1 (its `max`).
+bool set_blend(AnimatedInstance& self, std::uint32_t part, std::uint32_t axis, float position)
 {
-    return self->set_blend(part, axis, share);
+    return self->set_blend(part, axis, position);
 }
 
-// Which model of a body group is drawn.
+// Selects the model of a body group to draw.
 bool set_body(AnimatedInstance& self, std::uint32_t part, std::uint32_t group, std::uint32_t model)
 {
     return self->set_body(part, group, model);
 }
 
-// The same of all groups of a part, by the game's one number.
+// Selects the models of all body groups of a part by the game's body number.
 bool set_body_number(AnimatedInstance& self, std::uint32_t part, std::uint32_t number)
 {
     return self->set_body_number(part, number);
 }
 
-// The events of clips that the last update has passed, in their order: [{ part, layer, clip, event }], the last of
-// them a number into the clip's list.
+// The clip events that the last update passed, in order: [{ part, layer, clip, event }]; `event` is an index into
+// the clip's events.
 val passed_events(AnimatedInstance& self)
 {
-    return list_value(self->passed(), [](const Instance::Passed& each) {
+    return list_value(self->passed_events(), [](const Instance::PartEvent& each) {
         val value = val::object();
         value.set("part", each.part);
         value.set("layer", each.layer);
-        value.set("clip", each.what.clip);
-        value.set("event", each.what.event);
+        value.set("clip", each.passed.clip);
+        value.set("event", each.passed.event);
         return value;
     });
 }
 
-// Hangs an instance on a part of this one: by `tag` at a place, which is an attachment's number, or a joint's plus
-// the number of attachments; by `follow` or `merge` on the whole part. False: there is no such place, or it would
-// hang on itself.
+// Attaches an instance to a part of this one: by `tag` at a place, by `follow` or `merge` to the whole part. A
+// place is the index of an attachment, or the index of a joint plus the number of attachments. Returns false if the
+// place does not exist or the child would become its own ancestor.
 bool attach(AnimatedInstance& self, AnimatedInstance& child, std::uint32_t part, Joining how, std::uint32_t place)
 {
     return self->attach(*child.instance, part, how, place);
 }
 
-// Takes it off what it hangs on.
 void detach(AnimatedInstance& self) { self->detach(); }
 
-// Writes the matrix of a place to the world, as last computed, to 16 floats at `out`.
+// Writes the last computed matrix of a place to world space to 16 floats at `out`.
 bool place(AnimatedInstance& self, std::uint32_t part, std::uint32_t place, Address out)
 {
     const std::optional<glm::mat4> matrix = self->place(part, place);
@@ -287,28 +289,29 @@ bool place(AnimatedInstance& self, std::uint32_t part, std::uint32_t place, Addr
     return matrix.has_value();
 }
 
-// A joint relative to its parent, as last computed; null where there is no such joint.
+// The last computed transform of a joint relative to its parent; null if it does not exist.
 val joint(AnimatedInstance& self, std::uint32_t part, std::uint32_t joint)
 {
     const std::optional<Transform> transform = self->joint(part, joint);
     return transform ? val(*transform) : val::null();
 }
 
-// Holds a joint, whatever plays. False where there is none, or a number is not finite.
+// Fixes the transform of a joint, overriding all layers. Returns false if the joint does not exist, a number is not
+// finite or the rotation has length 0.
 bool hold_joint(AnimatedInstance& self, std::uint32_t part, std::uint32_t joint, const Transform& transform)
 {
     return self->hold_joint(part, joint, transform);
 }
 
-// Gives a joint back to what plays; `none`: all of them.
+// Undoes holdJoint(); `none`: for all joints.
 bool release_joint(AnimatedInstance& self, std::uint32_t part, std::uint32_t joint)
 {
     return self->release_joint(part, joint);
 }
 
-// The vertices of a mesh in this instance's pose: the floats of all positions, then of all normals. `subject` is
-// the same one, adopted whole. They stand until the next deform() of that subject, or its delete(). Nothing where
-// there is no such mesh.
+// The vertices of a mesh in this instance's pose: all positions, then all normals, 3 floats each. `adopted` is the
+// same subject, adopted whole. Valid until the next deform() with that subject, or its delete(). Empty if the mesh
+// does not exist.
 Block deform_mesh(AnimatedInstance& self, AdoptedSubject& adopted, std::uint32_t part, std::uint32_t mesh)
 {
     adopted.deformed.clear();
@@ -325,25 +328,25 @@ Block deform_mesh(AnimatedInstance& self, AdoptedSubject& adopted, std::uint32_t
     return {address_of(all.data()), static_cast<std::uint32_t>(all.size_bytes())};
 }
 
-// Whether a part is posed and shown; what is hidden keeps its last pose.
+// Shows or hides a part. A hidden part keeps its last pose.
 bool set_visible(AnimatedInstance& self, std::uint32_t part, bool visible)
 {
     return self->set_visible(part, visible);
 }
 
-// Meshes that only surfaces of other levels draw are not posed; a part without that level shows its coarsest.
+// Selects the level of detail; parts without that level use their coarsest. Meshes of other levels are not posed.
 void set_level_of_detail(AnimatedInstance& self, std::uint32_t level) { self->set_level_of_detail(level); }
 
-// The seconds that it is said to have been updated by.
+// Sets the total time of updates.
 void set_time(AnimatedInstance& self, double seconds) { self->set_time(seconds); }
 
-// 16 floats at `matrix`: the instance's own transform, applied after the basis rotation.
+// Sets the instance's transform, 16 floats at `matrix`, which is applied after the basis rotation.
 void set_transform(AnimatedInstance& self, Address matrix)
 {
     self->set_transform(glm::make_mat4(memory_at<const float>(matrix)));
 }
 
-// Advances what plays and computes the pose, then those of what hangs on it.
+// Advances all playbacks and computes the pose, then updates the attached instances.
 void update(AnimatedInstance& self, double seconds) { self->update(seconds); }
 
 val mesh_table(const MeshPose& mesh)
@@ -355,17 +358,18 @@ val mesh_table(const MeshPose& mesh)
     return value;
 }
 
-// Where the numbers of a frame lie. What is no count and no boolean, and not `palette`, is an address, which stands
-// for as long as the instance does.
+// The addresses of the results of update(), valid as long as the instance. All values are addresses except
+// booleans, counts and `palette`.
 //   { root: 16 floats, time: a double,
 //     parts: [{ visible: boolean, levelOfDetail: a u32, scaled: a u32, matrix: 16 floats,
 //               bounds: 6 floats,
-//               joints: count, jointMatrices: 12 floats a joint (3 rows of 4),
-//               block: the address (it moves when instances are made) of all palettes of the model,
-//               palette: the number in the block of this one, 12 floats a joint each,
-//               bodyGroups: count, bodies: a u32 each, the model of the group that is drawn,
+//               joints: count, jointMatrices: 12 floats per joint (3 rows of 4),
+//               block: the address of the palettes of all instances, which moves when instances are created,
+//               palette: index of the palette in the block, 12 floats per joint,
+//               blends: 2 floats, the positions along the blend axes,
+//               bodyGroups: count, bodies: a u32 per group, the drawn model,
 //               attachments: count, attachmentMatrices: 16 floats each,
-//               meshes: [{ vertices: count, 0 where no vertex frames move it, positions, normals: 3 floats each }]
+//               meshes: [{ vertices: count, 0 without vertex frames, positions, normals: 3 floats each }]
 //               }] }
 val table(AnimatedInstance& self)
 {
@@ -399,23 +403,23 @@ val table(AnimatedInstance& self)
 
 // --- Crowd ----------------------------------------------------------------------------------------------------
 
-// An instance that has been deleted has left it.
+// Adds an instance. Deleted instances are removed from the crowd.
 void crowd_add(Crowd& crowd, AnimatedInstance& instance) { crowd.add(instance.instance); }
 
-// Adds an instance that plays what another one of the same subject plays, `offset` seconds later.
+// Adds an instance that copies the playback of another instance of the same subject, `offset` seconds later.
 bool crowd_follow(Crowd& crowd, AnimatedInstance& instance, AnimatedInstance& leader, double offset)
 {
     return crowd.follow(instance.instance, leader.instance, offset);
 }
 
-// Moves the instances to so many seconds into what a part plays, each to one of `count` doubles at `seconds`, in
-// the order in which they were added; one whose number is NaN stays where it is.
+// Seeks a part of each instance, in the order in which they were added, to one of `count` doubles at `seconds`. NaN
+// skips an instance.
 void crowd_seek(Crowd& crowd, std::uint32_t part, Address seconds, std::uint32_t count)
 {
     crowd.seek(part, {memory_at<const double>(seconds), count});
 }
 
-// What has been allocated and not been given back, with the allocator's own few bytes for each.
+// The number of allocated bytes, including the allocator's overhead.
 std::uint32_t bytes_in_use() { return static_cast<std::uint32_t>(mallinfo().uordblks); }
 
 }  // namespace
@@ -423,7 +427,6 @@ std::uint32_t bytes_in_use() { return static_cast<std::uint32_t>(mallinfo().uord
 EMSCRIPTEN_BINDINGS(runtime)
 {
     namespace em = emscripten;
-    // An index that names nothing, and the layer of channel 0.
     em::constant("none", kNone);
     em::constant("channelLayers", kChannelLayers);
 
@@ -482,12 +485,12 @@ EMSCRIPTEN_BINDINGS(runtime)
     em::class_<AdoptedSubject>("Subject")
         .class_function("adopt", &adopt)
         .class_function("open", &open)
-        .function("summary", &summary)
         .function("snapshot", &snapshot)
         .function("releaseSnapshot", &release_snapshot)
         .function("setImage", &set_image)
         .function("addWarning", &add_warning)
         .function("createInstance", &create_instance);
+    em::function("validate", &validate_snapshot);
     em::class_<AnimatedInstance>("Instance")
         .function("play", &play)
         .function("layerOf", &layer_of)

@@ -47,7 +47,7 @@ val failure(const Error& error)
 
 namespace {
 
-// 0: out of memory.
+// Returns 0 if there is not enough memory.
 Address allocate(std::uint32_t size) { return address_of(std::malloc(size == 0 ? 1 : size)); }
 
 void release(Address address) { std::free(memory_at<void>(address)); }

@@ -1,8 +1,9 @@
-// values.h -- what the three modules have in common at their boundary: values for JavaScript, and memory.
+// values.h -- shared by the bindings of all modules: JavaScript values and module memory.
 //
 // Results are plain objects: { ok: true, ... } or { ok: false, error: { code, message, file, offset?, line? } }.
-// Strings leave as valid UTF-8 (base/text.h), as Embind reads past the end of any other. Bulk data crosses as
-// addresses and sizes in bytes; addresses stand until the function that gave them says otherwise.
+// The message is an id and its arguments (base/message.h). Strings are converted to valid UTF-8 (base/text.h),
+// because Embind reads past the end of others. Bulk data is passed as addresses and sizes in bytes. The function
+// that returns an address documents how long it is valid.
 #pragma once
 
 #include <emscripten/val.h>
@@ -15,7 +16,7 @@
 
 namespace marrow {
 
-// Memory of the module, as a number.
+// An address in the module's memory.
 using Address = std::uint32_t;
 
 Address address_of(const void* memory);
@@ -28,19 +29,19 @@ inline Bytes bytes_at(Address address, std::uint32_t size)
     return {memory_at<const std::uint8_t>(address), size};
 }
 
-// Where a run of bytes lies.
+// A range of bytes in the module's memory.
 struct Block {
     Address address = 0;
     std::uint32_t size = 0;
 };
 Block block_of(Bytes bytes);
 
-// Any bytes as a string.
+// A string from bytes in any encoding (to_utf8()).
 emscripten::val text_value(std::string_view bytes);
-// The bytes as numbers.
+// An array of the bytes as numbers.
 emscripten::val byte_values(std::string_view bytes);
 
-// A list made element by element: value_of(element) for each.
+// An array of value_of(element) for each element.
 template <class List, class ValueOf> emscripten::val list_value(const List& list, ValueOf value_of)
 {
     emscripten::val values = emscripten::val::array();
@@ -49,7 +50,7 @@ template <class List, class ValueOf> emscripten::val list_value(const List& list
     return values;
 }
 
-// { ok: true }, to put more into, and { ok: false, error }.
+// { ok: true }, to which the caller adds properties, and { ok: false, error }.
 emscripten::val success();
 emscripten::val failure(const Error& error);
 

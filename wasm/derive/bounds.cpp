@@ -41,7 +41,7 @@ Bounds bounds_of(std::span<const glm::vec3> points)
 
 namespace {
 
-// The extremes of records of four numbers, of which the first three are coordinates.
+// The bounds of records of four numbers whose first three are coordinates.
 template <class Vector> Bounds record_box(const std::uint8_t* records, std::size_t count)
 {
     using Lane = typename Vector::Lane;
@@ -53,9 +53,9 @@ template <class Vector> Bounds record_box(const std::uint8_t* records, std::size
     if (count >= kAtOnce) {
         Vector least = Vector::load(records), most = least;
         for (; done + kAtOnce <= count; done += kAtOnce) {
-            const Vector some = Vector::load(records + done * kRecord);
-            least = min(least, some);
-            most = max(most, some);
+            const Vector next = Vector::load(records + done * kRecord);
+            least = min(least, next);
+            most = max(most, next);
         }
         least.store(low.data());
         most.store(high.data());
@@ -73,7 +73,7 @@ Bounds scaled(const FrameScale& scale, const glm::vec3& low, const glm::vec3& hi
 {
     const glm::vec3 a = low * scale.scale + scale.translate;
     const glm::vec3 b = high * scale.scale + scale.translate;
-    return {glm::min(a, b), glm::max(a, b)};  // a scale may be negative
+    return {glm::min(a, b), glm::max(a, b)};  // the scale may be negative
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// bounds.h -- boxes around points and around whole animations.
+// bounds.h -- axis-aligned bounding boxes of points and of animations.
 #pragma once
 
 #include <glm/vec3.hpp>
@@ -9,18 +9,18 @@
 
 namespace marrow {
 
-// The box that holds nothing and grows with `extend`.
+// A box that contains nothing; `extend` enlarges it.
 Bounds empty_bounds();
 bool is_empty(const Bounds& bounds);
 void extend(Bounds& bounds, const glm::vec3& point);
 void extend(Bounds& bounds, const Bounds& other);
 Bounds bounds_of(std::span<const glm::vec3> points);
 
-// The exact box of one frame: the extremes of its stored coordinates, scaled.
+// The exact box of one frame: the minimum and maximum of its stored coordinates, scaled.
 Bounds frame_bounds(const VertexFrames& frames, std::uint32_t frame);
 
-// Fills Model::bounds, Model::animation_bounds, the frames' and the vertex-animated clips' boxes. A model
-// without geometry gets a box of no size at the origin.
+// Sets Model::bounds, Model::animation_bounds, and the boxes of the frames and the vertex-animated clips. A model
+// without geometry gets a box of size 0 at the origin.
 void compute_bounds(Model& model);
 
 }  // namespace marrow

@@ -11,28 +11,28 @@ namespace marrow {
 
 namespace {
 
-// What rounding changes, of the value's own size or of a unit.
-constexpr float kNear = 1e-4F;
+// Tolerance for rounding, relative to the value or, below 1, absolute.
+constexpr float kTolerance = 1e-4F;
 
 bool is_same(std::uint8_t a, std::uint8_t b) { return a == b; }
-bool is_same(float a, float b) { return std::fabs(a - b) <= kNear * std::max(std::fabs(a), 1.0F); }
+bool is_same(float a, float b) { return std::fabs(a - b) <= kTolerance * std::max(std::fabs(a), 1.0F); }
 bool is_same(const glm::vec3& a, const glm::vec3& b)
 {
-    return glm::distance(a, b) <= kNear * std::max(glm::length(a), 1.0F);
+    return glm::distance(a, b) <= kTolerance * std::max(glm::length(a), 1.0F);
 }
 bool is_same(const glm::quat& a, const glm::quat& b)
 {
-    // The cosine of half the angle between them: about a tenth of a degree.
+    // The dot product is the cosine of half the angle between them: they differ by about a tenth of a degree.
     return std::fabs(glm::dot(a, b)) >= 1 - 5e-7F;
 }
 
 template <class T> bool ends_as_it_begins(const Track<T>& track, float end)
 {
     if (track.values.empty()) return true;
-    if (!track.times.empty() && track.times.back() > end * (1 + kNear)) return false;
-    // Of a cubic key the value stands between its tangents.
-    const std::size_t beside = track.curve == Curve::cubic ? 1 : 0;
-    return is_same(track.values[beside], track.values[track.values.size() - 1 - beside]);
+    if (!track.times.empty() && track.times.back() > end * (1 + kTolerance)) return false;
+    // A cubic key is stored as in tangent, value, out tangent.
+    const std::size_t tangents = track.curve == Curve::cubic ? 1 : 0;
+    return is_same(track.values[tangents], track.values[track.values.size() - 1 - tangents]);
 }
 
 }  // namespace

@@ -1,13 +1,12 @@
-// closed_animation.h -- animations that end as they begin.
+// closed_animation.h -- detects animations whose last frame equals the first one.
 #pragma once
 
 #include "model/model.h"
 
 namespace marrow {
 
-// Whether the last frame shows what the first one does: who repeats it goes from the one before the last frame to
-// the first, and takes a frame less for it. Tracks that have keys behind the last frame are taken to show something
-// else.
+// True if the last frame equals the first one. Such an animation repeats seamlessly without its last frame: the
+// first frame follows the last but one. False if a track has keys after the last frame.
 bool ends_as_it_begins(const Animation& animation);
 
 }  // namespace marrow

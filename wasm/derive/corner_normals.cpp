@@ -8,33 +8,28 @@
 
 #include "base/index.h"
 #include "base/triple_index.h"
+#include "base/unit.h"
 
 namespace marrow {
 
 namespace {
 
-constexpr float kCosOfCrease = 0.64278761F;  // of 50 degrees: the sides of a column of eight are smooth
-constexpr float kAway = -0.7F;               // the cosine between the two sides of a leaf, at most
-constexpr std::size_t kCrowded = 256;
-constexpr std::size_t kMostSets = 256;
-
-glm::vec3 unit_or_zero(const glm::vec3& v)
-{
-    const float length = glm::length(v);
-    return length > 0 && std::isfinite(length) ? v / length : glm::vec3(0.0F);
-}
+constexpr float kCosOfCrease = 0.64278761F;  // cos 50 degrees: the sides of an octagonal column are smoothed
+constexpr float kAway = -0.7F;               // the largest cosine between the two sides of a thin sheet
+constexpr std::size_t kCrowded = 256;        // corners at one place
+constexpr std::size_t kMaxSets = 256;
 
 // A corner at a place, its face, and what they are smoothed by.
 struct Around {
     std::uint32_t corner = 0, face = 0, vertex = 0, group = 0;
 };
 
-// What is known of a place when all its corners have been counted.
+// Totals of the corners at a place.
 struct Place {
     std::uint32_t corners = 0;
     std::uint32_t group = 0, vertex = 0;  // of the first corner
-    bool is_mixed = false;                // its corners differ in these, or that group is not one to sum up
-    glm::vec3 sum{0.0F};                  // of the areas
+    bool is_mixed = false;                // the corners differ in these, or the group cannot be summed
+    glm::vec3 sum{0.0F};                  // sum of the areas
 };
 
 class Smoother {
@@ -75,7 +70,7 @@ private:
         }
     }
 
-    // What most places are: all of one group and one vertex. The others are mixed.
+    // Most places have one group and one vertex, so that all corners share the sum. The others are mixed.
     void count()
     {
         each_corner([&](std::uint32_t, std::uint32_t face, std::uint32_t vertex) {
@@ -91,7 +86,7 @@ private:
         });
     }
 
-    // The `count` corners at places that have several normals.
+    // Smooths the `count` corners at places with several normals.
     void smooth_mixed(std::size_t count)
     {
         std::vector<Around> around(count);
@@ -120,7 +115,7 @@ private:
         }
         if (directions_.empty()) {
             directions_.resize(faces_.areas.size());
-            std::transform(faces_.areas.begin(), faces_.areas.end(), directions_.begin(), unit_or_zero);
+            std::transform(faces_.areas.begin(), faces_.areas.end(), directions_.begin(), unit_or_zero<float>);
         }
         const auto first = static_cast<std::uint32_t>(out_.normals.size());
         for (const Around& each : around) {
@@ -141,7 +136,7 @@ private:
         return glm::dot(directions_[each.face], directions_[other.face]) >= (by_angle ? kCosOfCrease : kAway);
     }
 
-    // Group by group, each corner looked at once.
+    // Smooths by group in linear time.
     void smooth_crowd(std::span<const Around> around)
     {
         TripleIndex groups(around.size());
@@ -153,7 +148,7 @@ private:
             sums[of[i]] += faces_.areas[around[i].face];
         }
         std::vector<glm::vec3> totals = sums;
-        const std::size_t compared = are_sets_ ? std::min(groups.triples().size(), kMostSets) : 0;
+        const std::size_t compared = are_sets_ ? std::min(groups.triples().size(), kMaxSets) : 0;
         for (std::size_t i = 0; i < compared; ++i)
             for (std::size_t k = 0; k < compared; ++k)
                 if (k != i && (groups.triples()[k][0] & groups.triples()[i][0]) != 0) totals[i] += sums[k];
@@ -177,7 +172,7 @@ private:
         return static_cast<std::uint32_t>(out_.normals.size() - 1);
     }
 
-    // The number of a normal, which is looked for among those from `first` on.
+    // The index of a normal, searched from `first` on and added if it is new.
     std::uint32_t number_of(const glm::vec3& normal, std::size_t first)
     {
         for (std::size_t i = first; i < out_.normals.size(); ++i)
@@ -188,8 +183,8 @@ private:
     const SmoothedFaces& faces_;
     const bool are_sets_;
     std::vector<Place> places_;
-    std::vector<std::uint32_t> normals_of_;  // of places: their normal, or kNone where the corners have several
-    std::vector<glm::vec3> directions_;      // of the faces, once they are asked for
+    std::vector<std::uint32_t> normals_of_;  // the normal of each place, or kNone if its corners have several
+    std::vector<glm::vec3> directions_;      // unit normals of the faces, computed when first needed
     CornerNormals out_;
 };
 

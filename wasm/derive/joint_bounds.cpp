@@ -14,37 +14,39 @@ namespace marrow {
 
 namespace {
 
-// Of an even share of a vertex. What pulls less hardly moves it: far from its joint it would only blow the box up.
-constexpr float kLeastPull = 0.5F;
-// Poses of joints that are looked at in a clip.
-constexpr std::uint64_t kMostPoses = 1ull << 14;
+// The least weight that counts, relative to an equal share of the influences. A vertex with less hardly moves with
+// the joint, and may be so far from it that it would only enlarge the box.
+constexpr float kMinWeight = 0.5F;
+// Joint poses that are sampled per clip.
+constexpr std::uint64_t kMaxPoses = 1ull << 14;
 
-// The boxes of what hangs on each joint, in the joint's own space.
-std::vector<Bounds> reach_of_joints(const Model& model)
+// The box of the vertices of each joint, in joint space.
+std::vector<Bounds> boxes_of_joints(const Model& model)
 {
-    std::vector<Bounds> reach(model.joints.size(), empty_bounds());
+    std::vector<Bounds> boxes(model.joints.size(), empty_bounds());
     for (const Mesh& mesh : model.meshes) {
         const Skin& skin = mesh.skin;
         for (const WeightRun& run : skin.exact.runs)
             for (std::uint32_t i = run.first; i < run.first + run.count; ++i)
-                if (skin.exact.points[i].w * static_cast<float>(run.count) >= kLeastPull)
-                    extend(reach[skin.exact.joints[i]], glm::vec3(skin.exact.points[i]));
+                if (skin.exact.points[i].w * static_cast<float>(run.count) >= kMinWeight)
+                    extend(boxes[skin.exact.joints[i]], glm::vec3(skin.exact.points[i]));
         if (!skin.exact.runs.empty()) continue;
         for (std::size_t i = 0; i < skin.weights.size(); ++i)
-            if (skin.weights[i] * static_cast<float>(skin.influences) >= kLeastPull)
-                extend(reach[skin.joints[i]], model.joints[skin.joints[i]].inverse_bind *
+            if (skin.weights[i] * static_cast<float>(skin.influences) >= kMinWeight)
+                extend(boxes[skin.joints[i]], model.joints[skin.joints[i]].inverse_bind *
                                                   glm::vec4(mesh.positions[i / skin.influences], 1.0F));
     }
-    return reach;
+    return boxes;
 }
 
-// Gives the values of a track at rising frames, and their seconds; between keys the earlier one will do.
+// Reads the values of a track at increasing frames. Between two keys it returns the earlier one, which is exact
+// enough.
 template <class T> class TrackReader {
 public:
     TrackReader() = default;
     explicit TrackReader(const Track<T>& track) : track_(track.values.empty() ? nullptr : &track) {}
 
-    // Null where the track has none.
+    // Null if the track has no values.
     const T* at(std::uint32_t frame, float time)
     {
         if (track_ == nullptr) return nullptr;
@@ -53,16 +55,16 @@ public:
         if (times.empty()) return &values[std::min<std::size_t>(frame, values.size() - 1)];
         while (next_ < times.size() && times[next_] <= time) ++next_;
         const std::size_t key = next_ == 0 ? 0 : next_ - 1;
-        // Of a cubic key the value stands between its tangents.
+        // A cubic key is stored as in tangent, value, out tangent.
         return &values[track_->curve == Curve::cubic ? key * 3 + 1 : key];
     }
 
 private:
     const Track<T>* track_ = nullptr;
-    std::size_t next_ = 0;  // the first key behind the frame
+    std::size_t next_ = 0;  // the first key after the frame
 };
 
-// Three axes and the origin of an affine matrix; the fourth number of each means nothing.
+// Three axes and the origin of an affine matrix; the fourth lane of each is unused.
 struct Matrix {
     std::array<Float4, 4> columns;
 
@@ -75,27 +77,28 @@ struct Matrix {
                  Float4::of(x * z2 + w * y2, y * z2 - w * x2, 1 - x * x2 - y * y2, 0) * Float4::splat(scale.z),
                  Float4::of(position.x, position.y, position.z, 0)}};
     }
-    Float4 turned(Float4 v) const
+    Float4 transform_direction(Float4 v) const
     {
         return columns[0] * splat_lane<0>(v) + columns[1] * splat_lane<1>(v) + columns[2] * splat_lane<2>(v);
     }
     friend Matrix operator*(const Matrix& parent, const Matrix& child)
     {
-        return {{parent.turned(child.columns[0]), parent.turned(child.columns[1]), parent.turned(child.columns[2]),
-                 parent.turned(child.columns[3]) + parent.columns[3]}};
+        return {{parent.transform_direction(child.columns[0]), parent.transform_direction(child.columns[1]),
+                 parent.transform_direction(child.columns[2]),
+                 parent.transform_direction(child.columns[3]) + parent.columns[3]}};
     }
 };
 
-// A box as its middle and half of its size.
-struct Reach {
-    Float4 middle, half;
+// A box as its centre and half extents.
+struct CenteredBox {
+    Float4 center, half;
     bool empty = true;
 
-    Reach() : middle(Float4::splat(0)), half(Float4::splat(0)) {}
-    explicit Reach(const Bounds& box) : Reach()
+    CenteredBox() : center(Float4::splat(0)), half(Float4::splat(0)) {}
+    explicit CenteredBox(const Bounds& box) : CenteredBox()
     {
         const glm::vec3 size = (box.max - box.min) * 0.5F, at = (box.min + box.max) * 0.5F;
-        middle = Float4::of(at.x, at.y, at.z, 0);
+        center = Float4::of(at.x, at.y, at.z, 0);
         half = Float4::of(size.x, size.y, size.z, 0);
         empty = is_empty(box);
     }
@@ -104,14 +107,14 @@ struct Reach {
 // A box that grows.
 class GrowingBox {
 public:
-    // By a box that a matrix has moved.
-    void add(const Reach& reach, const Matrix& matrix)
+    // Adds a box that is transformed by a matrix.
+    void add(const CenteredBox& box, const Matrix& matrix)
     {
         const auto size = [](Float4 v) { return flip_sign(v, v); };
-        const Float4 at = matrix.turned(reach.middle) + matrix.columns[3];
-        const Float4 half = size(matrix.columns[0]) * splat_lane<0>(reach.half) +
-                            size(matrix.columns[1]) * splat_lane<1>(reach.half) +
-                            size(matrix.columns[2]) * splat_lane<2>(reach.half);
+        const Float4 at = matrix.transform_direction(box.center) + matrix.columns[3];
+        const Float4 half = size(matrix.columns[0]) * splat_lane<0>(box.half) +
+                            size(matrix.columns[1]) * splat_lane<1>(box.half) +
+                            size(matrix.columns[2]) * splat_lane<2>(box.half);
         low_ = min(low_, at - half);
         high_ = max(high_, at + half);
     }
@@ -128,11 +131,11 @@ private:
     Float4 low_ = Float4::splat(kFar), high_ = Float4::splat(-kFar);
 };
 
-class ClipReach {
+class ClipBounds {
 public:
-    explicit ClipReach(const Model& model) : model_(model), posed_(model.joints.size())
+    explicit ClipBounds(const Model& model) : model_(model), posed_(model.joints.size())
     {
-        for (const Bounds& box : reach_of_joints(model)) reach_.emplace_back(box);
+        for (const Bounds& box : boxes_of_joints(model)) boxes_.emplace_back(box);
     }
 
     Bounds of(const Clip& clip)
@@ -143,7 +146,7 @@ public:
             tracks_[track.joint] = {TrackReader(track.position), TrackReader(track.rotation),
                                     TrackReader(track.scale)};
         const std::uint64_t poses = std::uint64_t{clip.frame_count} * posed_.size();
-        const auto step = static_cast<std::uint32_t>(poses / kMostPoses + 1);
+        const auto step = static_cast<std::uint32_t>(poses / kMaxPoses + 1);
         GrowingBox box;
         for (std::uint64_t i = 0; i < clip.frame_count; i += step) {
             const std::uint32_t frame = clip.first_frame + static_cast<std::uint32_t>(i);
@@ -170,12 +173,12 @@ private:
                                    rotation != nullptr ? *rotation : joint.rest.rotation,
                                    scale != nullptr ? *scale : joint.rest.scale);
             if (joint.parent != kNone) posed_[i] = posed_[joint.parent] * posed_[i];
-            if (!reach_[i].empty) box.add(reach_[i], posed_[i]);
+            if (!boxes_[i].empty) box.add(boxes_[i], posed_[i]);
         }
     }
 
     const Model& model_;
-    std::vector<Reach> reach_;
+    std::vector<CenteredBox> boxes_;  // of the joints
     std::vector<JointReader> tracks_;
     std::vector<Matrix> posed_;
 };
@@ -185,10 +188,10 @@ private:
 void compute_skinned_bounds(Model& model)
 {
     compute_bounds(model);
-    ClipReach reach(model);
+    ClipBounds clip_bounds(model);
     for (Clip& clip : model.clips) {
         if (clip.animation == kNone) continue;
-        const Bounds box = reach.of(clip);
+        const Bounds box = clip_bounds.of(clip);
         if (is_empty(box)) continue;
         clip.bounds = box;
         extend(model.animation_bounds, box);

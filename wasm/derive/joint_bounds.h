@@ -1,12 +1,12 @@
-// joint_bounds.h -- boxes of models that joints move.
+// joint_bounds.h -- bounding boxes of skinned models.
 #pragma once
 
 #include "model/model.h"
 
 namespace marrow {
 
-// compute_bounds (bounds.h), and the boxes of the clips: each joint carries the box of the vertices that hang on it
-// through the frames. A little larger than the model is; of very long clips not every frame is looked at.
+// Calls compute_bounds (bounds.h) and sets the boxes of the clips. Each joint moves the box of its vertices through
+// the frames, so the result is slightly larger than the model. Frames of very long clips are sampled.
 void compute_skinned_bounds(Model& model);
 
 }  // namespace marrow

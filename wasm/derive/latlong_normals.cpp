@@ -8,7 +8,7 @@ namespace {
 
 LatlongNormals make_normals()
 {
-    // From one angle to the next by a 256th of a turn: its cosine and sine.
+    // Cosine and sine of 1/256 of a turn: the rotation from one angle to the next.
     constexpr std::complex<double> kStep(0.99969881869620422, 0.024541228522912288);
     LatlongNormals normals;
     std::complex<double> direction = 1;

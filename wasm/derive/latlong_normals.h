@@ -1,4 +1,4 @@
-// latlong_normals.h -- the directions of MD3 vertices: two angles of 8 bits in one word.
+// latlong_normals.h -- decodes the normals of MD3 vertices: two angles of 8 bits each.
 #pragma once
 
 #include <glm/vec3.hpp>
@@ -8,8 +8,8 @@
 
 namespace marrow {
 
-// n = (cos lat sin lng, sin lat sin lng, cos lng) is the product of two rows, one for each angle; a row is a whole
-// vector register wide, for the SIMD lerp. An angle is its byte * 2 pi / 256, as the engine draws it.
+// n = (cos lat sin lng, sin lat sin lng, cos lng) is the product of two rows, one per angle. A row fills a vector
+// register, for the SIMD lerp. An angle is its byte * 2 pi / 256, as in the engine.
 struct LatlongNormals {
     struct alignas(16) Row {
         float x = 0, y = 0, z = 0, unused = 0;

@@ -11,13 +11,13 @@ namespace marrow {
 
 namespace {
 
-// Copies a list into another one, which is long enough. Bytes: vector::insert is 0.5 kB of a module for each type.
+// Copies a vector into a longer one. memcpy is used because vector::insert adds 0.5 kB to a module for each type.
 template <class T> void put(std::vector<T>& to, std::size_t at, const std::vector<T>& from)
 {
     if (!from.empty()) std::memcpy(static_cast<void*>(&to[at]), from.data(), from.size() * sizeof(T));
 }
 
-// The body model of each surface, or kNone.
+// The body model that each surface belongs to, or kNone.
 std::vector<std::uint32_t> owners_of(const Model& model)
 {
     std::vector<std::uint32_t> owners(model.surfaces.size(), kNone);
@@ -30,7 +30,7 @@ std::vector<std::uint32_t> owners_of(const Model& model)
     return owners;
 }
 
-// Lengths of the lists of all meshes together, and places in them.
+// The total lengths of the vectors of several meshes, or positions in the merged vectors.
 struct Lengths {
     std::size_t vertices = 0, triangles = 0, weights = 0;
     void add(const Mesh& mesh)
@@ -56,7 +56,7 @@ void put_skin(Skin& to, const Skin& from, std::size_t vertices, const Lengths& a
                                           from.exact.runs[v].count};
 }
 
-// The meshes in one, without indices and strips.
+// Merges the meshes into one, without indices and strips.
 Mesh join_vertices(const std::vector<Mesh>& meshes)
 {
     Mesh all;
@@ -98,7 +98,7 @@ void merge_surfaces(Model& model)
     std::vector<Surface>& surfaces = model.surfaces;
     if (surfaces.size() <= kMaxSurfaces && model.meshes.size() <= kMaxSurfaces) return;
     const std::vector<std::uint32_t> owners = owners_of(model);
-    // The surfaces that are made, the first one of each, and the number of the one that each surface becomes.
+    // The merged surfaces, the first surface of each, and the merged surface of each surface.
     std::vector<Surface> out;
     std::vector<std::uint32_t> first, merged;
     for (std::uint32_t i = 0; i < surfaces.size(); ++i) {
@@ -107,7 +107,7 @@ void merge_surfaces(Model& model)
         while (k < out.size() &&
                (out[k].material != from.material || out[k].hidden != from.hidden || owners[first[k]] != owners[i]))
             ++k;
-        // Too many are left: validate() refuses the model.
+        // Still too many: validate() refuses the model.
         if (k == kMaxSurfaces) return;
         if (k == out.size()) {
             out.push_back(from);
@@ -147,8 +147,7 @@ void merge_surfaces(Model& model)
                     mesh.strips[k / 3] + static_cast<std::uint32_t>(begins[from.mesh].triangles) * 2;
         }
     }
-    warn(model, format_text("The file has % surfaces; those of one material are drawn as one: % are left.",
-                            surfaces.size(), out.size()));
+    warn(model, message("surfaces-merged", surfaces.size(), out.size()));
     for (BodyGroup& group : model.body_groups)
         for (BodyModel& body : group.models) {
             std::vector<std::uint32_t> left;

@@ -1,13 +1,12 @@
-// merge_surfaces.h -- fewer surfaces for models that have more than can be drawn.
+// merge_surfaces.h -- merges the surfaces of models that exceed kMaxSurfaces.
 #pragma once
 
 #include "model/model.h"
 
 namespace marrow {
 
-// Where a model has more than kMaxSurfaces surfaces or meshes, puts all vertices into one mesh and the surfaces of
-// one material and body model into one surface, with a warning. Of models without vertex
-// animation.
+// If a model has more than kMaxSurfaces surfaces or meshes, merges all meshes into one, and the surfaces that share
+// a material and a body model into one surface, with a warning. For models without vertex animation.
 void merge_surfaces(Model& model);
 
 }  // namespace marrow

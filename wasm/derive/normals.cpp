@@ -6,15 +6,11 @@
 #include <array>
 #include <cmath>
 
+#include "base/unit.h"
+
 namespace marrow {
 
 namespace {
-
-glm::vec3 unit_or_zero(const glm::vec3& v)
-{
-    const float length = glm::length(v);
-    return length > 0.0F && std::isfinite(length) ? v / length : glm::vec3(0.0F);
-}
 
 // Any direction at right angles to a unit vector.
 glm::vec3 across(const glm::vec3& normal)
@@ -39,7 +35,7 @@ std::vector<glm::vec3> smooth_normals(std::span<const glm::vec3> positions, std:
 
 void smooth_over_places(std::span<glm::vec3> normals, std::span<const std::uint32_t> places)
 {
-    // Two sides a place: those that face the way its first vertex does, and those that face away from it.
+    // Each place has two sums: normals on the side of its first vertex, and normals facing away from it.
     constexpr float kAway = -0.7F;
     struct Place {
         glm::vec3 first{0.0F};

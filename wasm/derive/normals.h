@@ -1,4 +1,4 @@
-// normals.h -- computed normals and tangents, for files that hold none.
+// normals.h -- computes normals and tangents for files that store none.
 #pragma once
 
 #include <glm/vec2.hpp>
@@ -11,17 +11,18 @@
 
 namespace marrow {
 
-// Area-weighted normals of a counter-clockwise triangle list, smoothed over vertices of one index. Vertices of
-// no triangle, or of degenerate ones alone, get zero.
+// Area-weighted vertex normals of a triangle list with counter-clockwise winding. Vertices that are only in
+// degenerate triangles or in none get zero.
 std::vector<glm::vec3> smooth_normals(std::span<const glm::vec3> positions, std::span<const std::uint32_t> indices);
 
-// The same normals, smoothed over vertices of one place (derive/places.h): no seam shows where a vertex is split
-// for its texture coordinates. The two sides of a leaf, which lie together and face away from each other, stay
-// apart.
+// Smooths normals over the vertices of one place (derive/places.h), so that no seam is visible between vertices
+// that differ only in texture coordinates. The two sides of a thin sheet, which coincide and face away from each
+// other, are not smoothed together.
 void smooth_over_places(std::span<glm::vec3> normals, std::span<const std::uint32_t> places);
 
-// Tangents: along growing s, at right angles to the normal; w * cross(normal, tangent) points up the picture, along
-// falling t. Vertices whose triangles have no area in the texture get any direction.
+// Tangents in the direction of increasing s, perpendicular to the normal; w * cross(normal, tangent) points to the
+// top of the image, in the direction of decreasing t. Vertices whose triangles have no area in the texture get an
+// arbitrary direction.
 std::vector<glm::vec4> tangents_of(std::span<const glm::vec3> positions, std::span<const glm::vec3> normals,
                                    std::span<const glm::vec2> texcoords, std::span<const std::uint32_t> indices);
 

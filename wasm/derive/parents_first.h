@@ -1,4 +1,4 @@
-// parents_first.h -- the order of joints in which parents come before their children.
+// parents_first.h -- sorts joints so that parents come before their children.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace marrow {
 
-// The order, the given one wherever that is possible. `parents` are indices into itself or kNone. Of joints that
-// are their own ancestors one becomes a root: its parent becomes kNone, and it is added to `cut`.
+// Returns the order, which keeps the given one where possible. `parents` holds the parent of each joint or kNone.
+// In each cycle one joint becomes a root: its parent is set to kNone, and it is added to `cut`.
 std::vector<std::uint32_t> parents_first(std::vector<std::uint32_t>& parents, std::vector<std::uint32_t>& cut);
 
 }  // namespace marrow

@@ -19,12 +19,12 @@ namespace {
 
 constexpr float kUnused = -1;
 
-// Tolerances differ by up to 4 to the power of kLevels: the least is `cap` over that.
+// The smallest tolerance is `cap` / 4^kLevels.
 constexpr int kLevels = 12;
 
 struct Tolerances {
-    std::vector<float> of;  // each vertex; kUnused where no face has it
-    float cap = 0;
+    std::vector<float> of;  // of each vertex; kUnused if no face uses it
+    float cap = 0;          // the largest
 };
 
 Tolerances tolerances_of(std::span<const glm::vec3> positions, std::span<const std::uint32_t> corners,
@@ -34,7 +34,7 @@ Tolerances tolerances_of(std::span<const glm::vec3> positions, std::span<const s
     constexpr float kMost = std::numeric_limits<float>::max();
     Tolerances out{std::vector<float>(positions.size(), kUnused)};
     glm::vec3 low(kMost), high(-kMost);
-    // First the shortest edge at each vertex.
+    // `out.of` holds the shortest edge at each vertex first.
     const std::size_t faces = ends.empty() ? corners.size() / 3 : ends.size();
     for (std::size_t face = 0, first = 0; face < faces; ++face) {
         const std::size_t end = ends.empty() ? first + 3 : ends[face];
@@ -62,31 +62,31 @@ Tolerances tolerances_of(std::span<const glm::vec3> positions, std::span<const s
     return out;
 }
 
-// The places that are known, in a hash table of cells of space. The cells of a place are a few times as large as
-// its tolerance: there is a grid for each power of four.
+// The known places in a hash table of grid cells. There is a grid for each power of four of the tolerance, so that
+// a cell is a few times as large as the tolerances of its places.
 class PlacesInCells {
 public:
-    PlacesInCells(float cap, std::size_t most) : cap_(cap), heads_(std::bit_ceil(most * 2 + 16), kNone)
+    PlacesInCells(float cap, std::size_t capacity) : cap_(cap), heads_(std::bit_ceil(capacity * 2 + 16), kNone)
     {
-        places_.reserve(most);
+        places_.reserve(capacity);
     }
 
-    std::uint32_t place_of(const glm::vec3& position, float near)
+    std::uint32_t place_of(const glm::vec3& position, float tolerance)
     {
         for (int level = 0; level <= kLevels; ++level) {
             if ((levels_ >> level & 1U) == 0) continue;
-            const std::uint32_t found = find(level, position, near);
+            const std::uint32_t found = find(level, position, tolerance);
             if (found != kNone) return found;
         }
-        const int level = near > 0 ? std::clamp(std::ilogb(cap_ / near) / 2, 0, kLevels) : 0;
+        const int level = tolerance > 0 ? std::clamp(std::ilogb(cap_ / tolerance) / 2, 0, kLevels) : 0;
         levels_ |= 1U << level;
         std::uint32_t& head = heads_[slot_of(level, cell_of(level, position))];
-        places_.push_back({position, near, head});
+        places_.push_back({position, tolerance, head});
         return head = static_cast<std::uint32_t>(places_.size() - 1);
     }
 
-    // A place that no other vertex shares.
-    std::uint32_t add_alone()
+    // Adds a place that no other vertex shares.
+    std::uint32_t add_unshared()
     {
         places_.push_back({});
         return static_cast<std::uint32_t>(places_.size() - 1);
@@ -96,19 +96,19 @@ private:
     using Cell = std::array<std::int64_t, 3>;
     struct Place {
         glm::vec3 position{0.0F};
-        float near = 0;
-        std::uint32_t next = kNone;  // in the same slot
+        float tolerance = 0;
+        std::uint32_t next = kNone;  // the next place in the same slot
     };
 
     Cell cell_of(int level, const glm::dvec3& position) const
     {
-        // The tolerances of a level lie between a quarter of its largest one and that.
-        constexpr double kNearsOfACell = 8, kFarthest = 0x1p60;
-        const double scale = cap_ > 0 ? std::ldexp(1 / (kNearsOfACell * double{cap_}), 2 * level) : 0;
+        // The tolerances of a level are between a quarter of its largest one and the largest one.
+        constexpr double kTolerancesPerCell = 8, kMaxCell = 0x1p60;
+        const double scale = cap_ > 0 ? std::ldexp(1 / (kTolerancesPerCell * double{cap_}), 2 * level) : 0;
         Cell cell;
         for (glm::length_t axis = 0; axis < 3; ++axis)
             cell[static_cast<std::size_t>(axis)] =
-                static_cast<std::int64_t>(std::clamp(std::floor(position[axis] * scale), -kFarthest, kFarthest));
+                static_cast<std::int64_t>(std::clamp(std::floor(position[axis] * scale), -kMaxCell, kMaxCell));
         return cell;
     }
 
@@ -122,35 +122,35 @@ private:
         return static_cast<std::size_t>(hash) & (heads_.size() - 1);
     }
 
-    std::uint32_t find(int level, const glm::vec3& position, float near) const
+    std::uint32_t find(int level, const glm::vec3& position, float tolerance) const
     {
-        const glm::dvec3 middle(position), reach(std::min(near, std::ldexp(cap_, -2 * level)));
-        const Cell low = cell_of(level, middle - reach), high = cell_of(level, middle + reach);
+        const glm::dvec3 center(position), half(std::min(tolerance, std::ldexp(cap_, -2 * level)));
+        const Cell low = cell_of(level, center - half), high = cell_of(level, center + half);
         for (std::int64_t x = low[0]; x <= high[0]; ++x)
             for (std::int64_t y = low[1]; y <= high[1]; ++y)
                 for (std::int64_t z = low[2]; z <= high[2]; ++z) {
-                    const std::uint32_t found = find(heads_[slot_of(level, {x, y, z})], position, near);
+                    const std::uint32_t found = find(heads_[slot_of(level, {x, y, z})], position, tolerance);
                     if (found != kNone) return found;
                 }
         return kNone;
     }
 
-    // Few places share a slot. In a file that is made so that many do, some vertices stay apart.
-    std::uint32_t find(std::uint32_t place, const glm::vec3& position, float near) const
+    // Few places share a slot. In a hostile file, where many do, some vertices are not grouped.
+    std::uint32_t find(std::uint32_t place, const glm::vec3& position, float tolerance) const
     {
-        constexpr int kLongestChain = 64;
-        for (int left = kLongestChain; place != kNone && left > 0; place = places_[place].next, --left) {
+        constexpr int kMaxChain = 64;
+        for (int left = kMaxChain; place != kNone && left > 0; place = places_[place].next, --left) {
             const Place& other = places_[place];
-            if (glm::all(
-                    glm::lessThanEqual(glm::abs(other.position - position), glm::vec3(std::min(near, other.near)))))
+            if (glm::all(glm::lessThanEqual(glm::abs(other.position - position),
+                                            glm::vec3(std::min(tolerance, other.tolerance)))))
                 return place;
         }
         return kNone;
     }
 
     float cap_;
-    std::uint32_t levels_ = 0;          // those that have a place, as bits
-    std::vector<std::uint32_t> heads_;  // a place of each slot, or kNone
+    std::uint32_t levels_ = 0;          // bit set of the levels that have places
+    std::vector<std::uint32_t> heads_;  // the first place of each slot, or kNone
     std::vector<Place> places_;
 };
 
@@ -159,11 +159,12 @@ private:
 std::vector<std::uint32_t> places_of(std::span<const glm::vec3> positions, std::span<const std::uint32_t> corners,
                                      std::span<const std::uint32_t> ends)
 {
-    const Tolerances near = tolerances_of(positions, corners, ends);
-    PlacesInCells places(near.cap, positions.size());
+    const Tolerances tolerances = tolerances_of(positions, corners, ends);
+    PlacesInCells places(tolerances.cap, positions.size());
     std::vector<std::uint32_t> out(positions.size());
     for (std::size_t v = 0; v < positions.size(); ++v)
-        out[v] = near.of[v] == kUnused ? places.add_alone() : places.place_of(positions[v], near.of[v]);
+        out[v] =
+            tolerances.of[v] == kUnused ? places.add_unshared() : places.place_of(positions[v], tolerances.of[v]);
     return out;
 }
 

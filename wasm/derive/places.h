@@ -1,4 +1,4 @@
-// places.h -- which vertices lie together.
+// places.h -- groups the vertices that have the same position, within a tolerance.
 #pragma once
 
 #include <glm/vec3.hpp>
@@ -9,13 +9,13 @@
 
 namespace marrow {
 
-// For each vertex the number of its place, from 0 on: vertices that lie together share one. How near that is goes
-// by the faces: on every axis, at most a thousandth of the shortest edge at either vertex or four steps of a float,
-// if they are more, and never more than a hundred thousandth of all faces together. So a model keeps its normals
-// whatever lies beside it or far away.
+// Returns the place of each vertex, a number from 0 on: vertices with the same position share one. The tolerance
+// depends on the faces. On every axis it is 1/1,000 of the shortest edge at either vertex, at least four float
+// steps (ULPs), and at most 1/100,000 of the size of all faces. So the normals of a model do not depend on what
+// else is in the scene.
 //
-// `corners`: the vertices of the faces; `ends`: of each face, one past its last corner; empty where all are
-// triangles. Vertices of no face have a place each. Positions are finite.
+// `corners`: the vertices of the faces; `ends`: the end of each face in `corners`, empty if all are triangles. A
+// vertex of no face has a separate place. Positions must be finite.
 std::vector<std::uint32_t> places_of(std::span<const glm::vec3> positions, std::span<const std::uint32_t> corners,
                                      std::span<const std::uint32_t> ends = {});
 

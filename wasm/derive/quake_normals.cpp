@@ -1,7 +1,7 @@
-// quake_normals.cpp -- the 162 directions that MD2 and Quake MDL vertices index.
+// quake_normals.cpp -- the table of 162 normals that vertices of MD2 and Quake MDL index.
 //
-// They are the corners of an icosahedron whose edges are cut in four, in the order the games number them. Every
-// coordinate is one of 21 lengths, so a direction is three signed indices.
+// They are the vertices of an icosahedron whose edges are divided into four, in the order of the games. Every
+// coordinate has one of 21 magnitudes, so a normal is stored as three signed indices.
 #include "derive/quake_normals.h"
 
 namespace marrow {

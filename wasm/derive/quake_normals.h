@@ -1,4 +1,4 @@
-// quake_normals.h -- the 162 directions that MD2 and Quake MDL vertices index.
+// quake_normals.h -- the table of 162 normals that vertices of MD2 and Quake MDL index.
 #pragma once
 
 #include <array>
@@ -8,13 +8,13 @@ namespace marrow {
 
 inline constexpr std::size_t kQuakeNormalCount = 162;
 
-// A whole vector register wide, for the SIMD lerp.
+// Fills a vector register, for the SIMD lerp.
 struct alignas(16) QuakeNormal {
     float x = 0, y = 0, z = 0, unused = 0;
 };
 
-// One entry for every byte a file may hold. 162 to 255 are zero: the games light such vertices with factor 1,
-// which is what the zero vector gives.
+// One entry for every byte. Entries 162 to 255 are the zero vector, which is lit with factor 1, as the games light
+// such vertices.
 using QuakeNormals = std::array<QuakeNormal, 256>;
 
 const QuakeNormals& quake_normals();

@@ -9,7 +9,7 @@ namespace marrow {
 
 namespace {
 
-// `read` takes a vertex's record apart: its stored position, and its normal.
+// `read` decodes a vertex record: the stored position and the normal.
 template <class Read> void read_first_frame(const VertexFrames& frames, Mesh& mesh, Read&& read)
 {
     const std::size_t size = record_size(frames.encoding), count = mesh.source_vertex.size();

@@ -1,29 +1,28 @@
 #include "derive/subject_bounds.h"
 
 #include <glm/common.hpp>
-#include <glm/geometric.hpp>
 
+#include "base/unit.h"
 #include "derive/bounds.h"
 
 namespace marrow {
 
 namespace {
 
-// The box around a box that stands at a tag. The axes count as the game takes them, with a length of one.
-Bounds carried(const Bounds& box, const glm::mat4x3& tag)
+// The box of a box attached to a tag. The axes of the tag are normalised, as in the game.
+Bounds attached(const Bounds& box, const glm::mat4x3& tag)
 {
     const glm::vec3 middle = (box.min + box.max) * 0.5F, reach = (box.max - box.min) * 0.5F;
     glm::vec3 at = tag[3], around(0.0F);
     for (glm::length_t axis = 0; axis < 3; ++axis) {
-        const float length = glm::length(tag[axis]);
-        const glm::vec3 unit = length > 0 ? tag[axis] / length : glm::vec3(0.0F);
+        const glm::vec3 unit = unit_or_zero(tag[axis]);
         at += unit * middle[axis];
         around += glm::abs(unit) * reach[axis];
     }
     return {at - around, at + around};
 }
 
-// Parts of one choice lie side by side: the first is shown until a person chooses.
+// The parts of one choice are adjacent: the first is shown until the user chooses.
 bool is_shown(const Subject& subject, std::size_t i)
 {
     const Part& part = subject.parts[i];
@@ -39,7 +38,7 @@ void compute_bounds(Subject& subject)
     };
     std::vector<Boxes> boxes;
     for (const Part& part : subject.parts) boxes.push_back({part.model->bounds, part.model->animation_bounds});
-    // Children come behind their parents: each box is complete when its turn comes.
+    // Children come after their parents, so that in reverse order each box is complete when it is used.
     for (std::size_t i = boxes.size(); i-- > 1;) {
         if (!is_shown(subject, i)) continue;
         const Part& part = subject.parts[i];
@@ -53,8 +52,8 @@ void compute_bounds(Subject& subject)
         }
         for (std::size_t at = found; found != kNone && at < carrier.attachment_frames.size(); at += tags) {
             const glm::mat4x3& tag = carrier.attachment_frames[at];
-            if (at < tags) extend(into.rest, carried(boxes[i].rest, tag));
-            extend(into.animation, carried(boxes[i].animation, tag));
+            if (at < tags) extend(into.rest, attached(boxes[i].rest, tag));
+            extend(into.animation, attached(boxes[i].animation, tag));
         }
     }
     subject.bounds = boxes[0].rest;

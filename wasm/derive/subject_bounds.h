@@ -1,14 +1,13 @@
-// subject_bounds.h -- the box around all parts of a subject as they are put together.
+// subject_bounds.h -- the bounding box of the assembled parts of a subject.
 #pragma once
 
 #include "model/subject.h"
 
 namespace marrow {
 
-// Fills Subject::bounds and Subject::animation_bounds, in the first part's space: its own box, and those of its
-// parts. Parts at tags go where the tags take them, those that follow or merge lie in their parent's space, and
-// what has no tag stays at the origin. What starts out hidden, and of a choice all but the first, counts for
-// nothing.
+// Sets Subject::bounds and Subject::animation_bounds, in the space of the first part. Parts attached to tags move
+// with the tags. Parts that follow or merge are in their parent's space, and so are parts whose tag does not exist.
+// Hidden parts are ignored, and so are all parts of a choice except the first.
 void compute_bounds(Subject& subject);
 
 }  // namespace marrow

@@ -10,8 +10,7 @@ namespace marrow {
 
 namespace {
 
-// A polygon in the plane that it lies in best: without the axis that its normal is longest along, turned so that it
-// is counter-clockwise.
+// A polygon projected along the axis of its largest normal component, oriented counter-clockwise.
 class FlatPolygon {
 public:
     FlatPolygon(std::span<const glm::vec3> corners, const glm::vec3& normal)
@@ -25,29 +24,29 @@ public:
         for (const glm::vec3& corner : corners) points_.emplace_back(corner[u], corner[v]);
     }
 
-    // Twice the area of a triangle: above 0 where its corners turn left.
-    double turn(std::uint32_t a, std::uint32_t b, std::uint32_t c) const
+    // Twice the signed area of a triangle: positive if it is counter-clockwise.
+    double area(std::uint32_t a, std::uint32_t b, std::uint32_t c) const
     {
         const glm::vec2 &from = points_[a], &through = points_[b], &to = points_[c];
         return (double{through.x} - double{from.x}) * (double{to.y} - double{from.y}) -
                (double{through.y} - double{from.y}) * (double{to.x} - double{from.x});
     }
 
-    const glm::vec2& place(std::uint32_t corner) const { return points_[corner]; }
+    const glm::vec2& point(std::uint32_t corner) const { return points_[corner]; }
 
-    bool holds(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t point) const
+    bool contains(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t point) const
     {
         const glm::vec2& p = points_[point];
-        // A corner that lies where one of the triangle's does (a bridge to a hole) is not inside of it.
+        // A point that equals a corner of the triangle (a bridge to a hole) is not inside.
         if (p == points_[a] || p == points_[b] || p == points_[c]) return false;
-        return turn(a, b, point) >= 0 && turn(b, c, point) >= 0 && turn(c, a, point) >= 0;
+        return area(a, b, point) >= 0 && area(b, c, point) >= 0 && area(c, a, point) >= 0;
     }
 
     bool is_convex() const
     {
         const auto count = static_cast<std::uint32_t>(points_.size());
         for (std::uint32_t i = 0; i < count; ++i)
-            if (turn(i, (i + 1) % count, (i + 2) % count) < 0) return false;
+            if (area(i, (i + 1) % count, (i + 2) % count) < 0) return false;
         return true;
     }
 
@@ -60,10 +59,10 @@ void add_fan(std::uint32_t count, std::vector<std::uint32_t>& out)
     for (std::uint32_t i = 2; i < count; ++i) out.insert(out.end(), {0, i - 1, i});
 }
 
-// The corners that are left, in their order, in a ring.
-class Ears {
+// Ear clipping: the remaining corners form a ring.
+class EarClipper {
 public:
-    Ears(const FlatPolygon& polygon, std::uint32_t count, std::uint64_t steps)
+    EarClipper(const FlatPolygon& polygon, std::uint32_t count, std::uint64_t steps)
         : polygon_(polygon), next_(count), previous_(count), steps_(steps)
     {
         for (std::uint32_t i = 0; i < count; ++i) {
@@ -74,20 +73,20 @@ public:
 
     void cut(std::uint32_t left, std::vector<std::uint32_t>& out)
     {
-        std::uint32_t at = 0, passed = 0;
+        std::uint32_t at = 0, skipped = 0;
         while (left > 3) {
-            // If no corner is an ear (the polygon crosses itself), or no step is left, the next corner is cut
+            // If no corner is an ear (the polygon intersects itself) or no steps are left, clips the next corner
             // anyway.
-            if (steps_ == 0 || is_ear(at) || passed == left) {
+            if (steps_ == 0 || is_ear(at) || skipped == left) {
                 out.insert(out.end(), {previous_[at], at, next_[at]});
                 next_[previous_[at]] = next_[at];
                 previous_[next_[at]] = previous_[at];
                 --left;
-                passed = 0;
+                skipped = 0;
                 at = previous_[at];
             } else {
                 at = next_[at];
-                ++passed;
+                ++skipped;
             }
         }
         out.insert(out.end(), {previous_[at], at, next_[at]});
@@ -100,13 +99,13 @@ private:
     {
         --steps_;
         const std::uint32_t a = previous_[at], c = next_[at];
-        if (polygon_.turn(a, at, c) <= 0) return false;
-        const glm::vec2 &p = polygon_.place(a), &q = polygon_.place(at), &r = polygon_.place(c);
+        if (polygon_.area(a, at, c) <= 0) return false;
+        const glm::vec2 &p = polygon_.point(a), &q = polygon_.point(at), &r = polygon_.point(c);
         const glm::vec2 low = glm::min(glm::min(p, q), r), high = glm::max(glm::max(p, q), r);
         for (std::uint32_t other = next_[c]; other != a && steps_ > 0; other = next_[other], --steps_) {
-            const glm::vec2& point = polygon_.place(other);
+            const glm::vec2& point = polygon_.point(other);
             const bool is_near = point.x >= low.x && point.x <= high.x && point.y >= low.y && point.y <= high.y;
-            if (is_near && polygon_.holds(a, at, c, other)) return false;
+            if (is_near && polygon_.contains(a, at, c, other)) return false;
         }
         return true;
     }
@@ -121,7 +120,7 @@ private:
 glm::vec3 polygon_area(std::span<const glm::vec3> corners)
 {
     glm::vec3 sum(0.0F);
-    // From the first corner, so that far away from the origin little is lost.
+    // Relative to the first corner, for precision far from the origin.
     for (std::size_t i = 2; i < corners.size(); ++i)
         sum += glm::cross(corners[i - 1] - corners[0], corners[i] - corners[0]);
     return sum;
@@ -152,12 +151,12 @@ bool triangulate(std::span<const glm::vec3> corners, std::uint64_t& steps, std::
         add_fan(count, out);
         return true;
     }
-    // Not all of them: one polygon that needs too many leaves enough for those that follow.
+    // A quarter, so that one expensive polygon leaves enough for the others.
     const std::uint64_t given = steps / 4;
-    Ears ears(polygon, count, given);
-    ears.cut(count, out);
-    steps -= given - ears.steps_left();
-    return ears.steps_left() > 0;
+    EarClipper clipper(polygon, count, given);
+    clipper.cut(count, out);
+    steps -= given - clipper.steps_left();
+    return clipper.steps_left() > 0;
 }
 
 }  // namespace marrow

@@ -1,4 +1,4 @@
-// families.cpp -- all families of this build. CMakeLists.txt says which: MARROW_FAMILIES is "FAMILY(quake2) ...".
+// families.cpp -- all families of this build. CMakeLists.txt defines MARROW_FAMILIES as "FAMILY(quake2) ...".
 #include "formats/family.h"
 
 namespace marrow {

@@ -1,11 +1,11 @@
 // family.h -- the formats that one opener reads.
 //
-// A family is a folder of wasm/formats, whose family.cpp defines `const Family& <folder>_family()` and holds its
-// two tables. It is named once more, in CMakeLists.txt. Families do not see each other: what two share lies in
-// wasm/formats, and nothing there knows a format's name.
+// A family is a folder of wasm/formats. Its family.cpp defines `const Family& <folder>_family()` and holds the two
+// tables; CMakeLists.txt lists the folder as well. Families do not include each other: code that two of them share
+// is in wasm/formats and does not name any format.
 //
 // A program that is linked with one family (bindings/opener.cpp) is compiled with -DMARROW_FAMILY=<folder> and
-// calls linked_family(). Tests, fuzzers and benches are linked with all of them: all_families().
+// calls linked_family(). Tests, fuzzers and benchmarks are linked with all families and call all_families().
 #pragma once
 
 #include <span>
@@ -17,14 +17,14 @@
 namespace marrow {
 
 struct Family {
-    std::string_view name;  // the folder's
+    std::string_view name;  // of the folder
     std::span<const Format> formats;
     std::span<const Assembler> assemblers;
 };
 
 using Families = std::span<const Family* const>;
 
-// Every family of this build, and Marrow's own files.
+// Every family of this build, including the one for Marrow's own files.
 Families all_families();
 
 #ifdef MARROW_FAMILY

@@ -9,15 +9,15 @@ namespace marrow {
 
 namespace {
 
-// More of them are no choice any more.
+// Longer lists of skins are of no use to a user.
 constexpr std::size_t kMostOffered = 64;
-// Each skin has materials of its own: so many in all.
+// Each skin adds copies of materials; this bounds their total number.
 constexpr std::size_t kMostMaterials = 4096;
-// A shorter name of another model says nothing of whose a picture is, and a longer one is not asked for.
-constexpr std::size_t kShortestName = 3, kLongestName = 64;
+// Shorter names of other models are not compared with the beginnings of images, which they match by chance.
+constexpr std::size_t kShortestName = 3;
 
-// What the games and their tools call pictures that lie beside a skin and are not worn: endings and beginnings of
-// their names, and whole names.
+// Names of images that games and their tools keep beside skins and that are not skins (icons, previews, maps for
+// lighting): suffixes, prefixes and whole names.
 constexpr std::string_view kEndings[] = {"_i",    "_local", "_s",      "_d",       "_h",    "_n",
                                          "_nm",   "_norm",  "_normal", "_normals", "_spec", "_gm",
                                          "_glow", "_luma",  "_bump",   "_mask",    "_sc",   "_icon"};
@@ -38,18 +38,26 @@ bool is_skin_name(std::string_view stem)
     return true;
 }
 
-// Whether a picture's name begins with that of another file of the model's kind.
-bool is_of_another(const FileSet& files, std::string_view picture, std::string_view model)
+// The stems of the other models of the same format among the files of the folder.
+std::vector<std::string_view> other_models(std::span<const Host::File* const> beside, std::string_view model)
 {
-    for (std::size_t size = kShortestName; size <= std::min(picture.size(), kLongestName); ++size) {
-        const std::string_view name = picture.substr(0, size);
-        if (equal_ignoring_case(name, stem_of(model))) continue;
-        if (files.find(format_text("%%.%", folder_of(model), name, extension_of(model))) != nullptr) return true;
-    }
-    return false;
+    std::vector<std::string_view> out;
+    for (const Host::File* file : beside)
+        if (equal_ignoring_case(extension_of(file->name), extension_of(model)) &&
+            !equal_ignoring_case(stem_of(file->name), stem_of(model)))
+            out.push_back(stem_of(file->name));
+    return out;
 }
 
-// The image that a material of one plain stage shows; null of any other.
+// Whether an image's name begins with one of these names.
+bool begins_with_one(std::string_view image, std::span<const std::string_view> names)
+{
+    return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
+        return name.size() >= kShortestName && equal_ignoring_case(image.substr(0, name.size()), name);
+    });
+}
+
+// The image of a material with a single stage and a single image; kNone for other materials.
 std::uint32_t only_image(const Material& material)
 {
     const bool plain = material.stages.size() == 1 && material.stages[0].images.size() == 1;
@@ -63,54 +71,57 @@ bool contains(std::span<const std::uint32_t> list, std::uint32_t value)
 
 }  // namespace
 
-std::vector<const FileSet::File*> skins_beside(const FileSet& files, std::string_view name)
+std::vector<const Host::File*> skins_beside(const Host& files, std::string_view name)
 {
-    std::vector<const FileSet::File*> out;
-    for (const FileSet::File* file : files.find({"*", Reference::Kind::offered}, name)) {
+    std::vector<const Host::File*> out;
+    const std::vector<const Host::File*> beside = files.find({"*", Reference::Kind::offered}, name);
+    const std::vector<std::string_view> others = other_models(beside, name);
+    for (const Host::File* file : beside) {
         const std::string_view stem = stem_of(file->name);
         if (!is_picture_name(file->name)) continue;
         if (equal_ignoring_case(stem, stem_of(name)))
             out.insert(out.begin(), file);
-        else if (out.size() < kMostOffered && is_skin_name(stem) && !is_of_another(files, stem, name))
+        else if (out.size() < kMostOffered && is_skin_name(stem) && !begins_with_one(stem, others))
             out.push_back(file);
     }
     return out;
 }
 
-bool is_worn_unasked(const std::vector<const FileSet::File*>& beside, std::string_view name)
+bool is_default_skin(const std::vector<const Host::File*>& beside, std::string_view name)
 {
     return beside.size() == 1 || (!beside.empty() && equal_ignoring_case(stem_of(beside[0]->name), stem_of(name)));
 }
 
-void offer_folder_skins(const FileSet& files, std::string_view name, Model& model)
+void offer_folder_skins(const Host& files, std::string_view name, Model& model)
 {
     if (!model.skins.empty()) return;
     std::vector<std::uint32_t> missing;
     for (const Material& material : model.materials) {
         const std::uint32_t image = only_image(material);
         if (image != kNone && model.images[image].encoded.empty() && !contains(missing, image) &&
-            files.find_picture(model.images[image].name, folder_of(name)).empty())
+            files.find_image(model.images[image].name, folder_of(name)).empty())
             missing.push_back(image);
     }
     if (missing.empty()) return;
-    std::vector<const FileSet::File*> beside = skins_beside(files, name);
+    std::vector<const Host::File*> beside = skins_beside(files, name);
     for (const Image& image : model.images)
-        std::erase(beside, files.find(files.find_picture(image.name, folder_of(name))));
+        std::erase(beside, files.find(files.find_image(image.name, folder_of(name))));
     if (beside.empty()) return;
 
     Image& first = model.images[missing[0]];
-    const bool worn = missing.size() == 1 && is_worn_unasked(beside, name);
-    if (worn) first.name = beside[0]->name;
+    const bool replaces = missing.size() == 1 && is_default_skin(beside, name);
+    if (replaces) first.name = beside[0]->name;
     model.skins.push_back({std::string(stem_of(first.name)), false, {}});
-    // As the materials are; then each picture that is left, in the place of what is missing.
+    // The first skin has the model's materials as they are. Each further image has a skin in which it replaces the
+    // missing images.
     const std::size_t own = model.materials.size(), end = std::min(beside.size(), kMostMaterials / own);
-    for (std::size_t i = worn ? 1 : 0; i < end; ++i) {
+    for (std::size_t i = replaces ? 1 : 0; i < end; ++i) {
         SkinFamily& skin = model.skins.emplace_back();
         skin.name = stem_of(beside[i]->name);
         for (std::size_t m = 0; m < own; ++m) {
-            const bool dressed = contains(missing, only_image(model.materials[m]));
-            skin.materials.push_back(static_cast<std::uint32_t>(dressed ? model.materials.size() : m));
-            if (!dressed) continue;
+            const bool lacks_image = contains(missing, only_image(model.materials[m]));
+            skin.materials.push_back(static_cast<std::uint32_t>(lacks_image ? model.materials.size() : m));
+            if (!lacks_image) continue;
             Material material = model.materials[m];
             material.stages[0].images[0] = static_cast<std::uint32_t>(model.images.size());
             model.materials.push_back(std::move(material));

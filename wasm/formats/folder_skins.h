@@ -1,23 +1,26 @@
-// folder_skins.h -- pictures that lie beside a model whose own are not there: what it may wear instead.
+// folder_skins.h -- offers the images in a model's folder as skins where the model's own images are missing.
 #pragma once
 
 #include <string_view>
 #include <vector>
 
-#include "formats/file_set.h"
+#include "formats/host.h"
 #include "model/model.h"
 
 namespace marrow {
 
-// The pictures beside the file `name` that may be skins of it: not icons, previews, maps of bumps, highlights and
-// glow, and not what bears the name of another model there. That of the file's own name comes first.
-std::vector<const FileSet::File*> skins_beside(const FileSet& files, std::string_view name);
+// The images in the folder of the model `name` that may be its skins. Left out are icons, previews, normal, bump,
+// specular and glow maps, and images that are named after another model in that folder. An image with the model's
+// own name comes first.
+std::vector<const Host::File*> skins_beside(const Host& files, std::string_view name);
 
-// Whether a model is to wear the first of them unasked: it has the model's name, or there is no other.
-bool is_worn_unasked(const std::vector<const FileSet::File*>& beside, std::string_view name);
+// Whether the first image that skins_beside() found is shown by default: it has the model's name, or is the only
+// one.
+bool is_default_skin(const std::vector<const Host::File*>& beside, std::string_view name);
 
-// Of a model without skins of its own, materials of which show pictures that are not there: each picture beside it
-// that it does not use is a skin. Where one picture is missing, one that is worn unasked takes its place.
-void offer_folder_skins(const FileSet& files, std::string_view name, Model& model);
+// If the model has no skins and images of its materials are missing, adds a skin for each image in the folder that
+// the model does not use yet. If only one image is missing and is_default_skin() holds, the first image in the
+// folder replaces it.
+void offer_folder_skins(const Host& files, std::string_view name, Model& model);
 
 }  // namespace marrow

@@ -1,5 +1,5 @@
-// format.h -- one row per kind of file: how it is told, what it wants, how it is read. A family (family.h) lists
-// its rows in a table of its own folder.
+// format.h -- a table row for each file format: how it is recognised, which companions it needs, how it is loaded.
+// A family (family.h) lists its rows in its family.cpp.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 #include "base/bytes.h"
 #include "base/result.h"
-#include "formats/file_set.h"
+#include "formats/host.h"
 #include "model/subject.h"
 
 namespace marrow {
@@ -18,23 +18,24 @@ struct Format {
 
     std::string_view name{};                         // "md2", as in Model::format and `info`
     std::string_view extensions[kMostExtensions]{};  // without the dot, the usual one first; unused ones are empty
-    std::string_view title{};                        // for people
-    // The bytes that the file begins with, by which the page chooses an opener; empty: it has none.
+    std::string_view title{};                        // shown to users
+    // The first bytes of a file, by which the page chooses an opener. Empty: the format has no magic.
     std::string_view magic{};
-    // By content, which has the last word. Null: there is nothing to tell it by, the extension decides.
+    // Whether the content is of this format, whatever the extension. Null: the format cannot be recognised by its
+    // content, and the extension decides.
     bool (*is)(Bytes file) = nullptr;
-    // Null: it wants nothing. `file` is empty where only its name is known: the references by rule and those that
-    // are offered need no more.
+    // The companions of a file. `file` is empty where only the name is known; references of the kinds `rule` and
+    // `offered` do not depend on the bytes. Null: the format has no companions.
     std::vector<Reference> (*references)(Bytes file, std::string_view name) = nullptr;
     // `name` is the file's name in `files`. The model is not validated.
-    Result<Model> (*load)(Bytes file, std::string_view name, const FileSet& files) = nullptr;
-    // In place of `load`, where one file holds a whole subject.
+    Result<Model> (*load)(Bytes file, std::string_view name, const Host& files) = nullptr;
+    // Used instead of `load` by a format whose file holds a whole subject.
     Result<Subject> (*open)(Bytes file, std::string_view name) = nullptr;
-    // Belongs to a model, and is no model itself: `load` is always an error, which says what is wrong with the
-    // file, or what to open.
+    // A file that belongs to a model and is not a model itself. `load` always fails; its error says what is wrong
+    // with the file or which file to open instead.
     bool companion = false;
-    // Of what lies in `files`, what `load` looks into to choose, and could do without. Null: nothing.
-    std::vector<Reference> (*choices)(Bytes file, std::string_view name, const FileSet& files) = nullptr;
+    // Optional companions that depend on which files there are, or whose contents `load` compares. Null: none.
+    std::vector<Reference> (*choices)(Bytes file, std::string_view name, const Host& files) = nullptr;
 };
 
 bool has_extension(const Format& format, std::string_view file);

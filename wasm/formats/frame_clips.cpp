@@ -28,7 +28,7 @@ Numbered parse(std::string_view name)
     std::size_t end = name.size();
     while (end > 0 && is_digit(name[end - 1])) --end;
     Numbered out{trim(name.substr(0, end), "\"' ", "_-. \"'"), name.substr(end), std::nullopt};
-    // Sixteen characters hold at most sixteen digits: no overflow.
+    // Frame names have at most 16 characters, so that the number cannot overflow.
     if (!out.digits.empty()) {
         std::uint64_t number = 0;
         for (const char digit : out.digits) number = number * 10 + static_cast<std::uint64_t>(digit - '0');
@@ -43,7 +43,7 @@ bool continues(const Numbered& before, const Numbered& now)
     return !now.number || (*now.number > *before.number && *now.number / 100 - *before.number / 100 <= 1);
 }
 
-// Does a run that starts here hold several clips, told apart by the digits before the last two?
+// Whether a run that starts with this frame holds several clips, which differ in the digits before the last two.
 bool splits(const Numbered& first)
 {
     const std::string_view digits = first.digits;
@@ -97,7 +97,6 @@ std::vector<Clip> frame_clips(const std::vector<FrameRun>& runs)
         clip.frame_count = run.count;
         clip.frames_per_second = 10;
         clip.frame_seconds = 0.1;
-        // A death ends lying; everything else can be watched again and again.
         const bool ends = is_death(run.name);
         clip.loop_frame = ends ? kNone : 0;
         clip.seconds = std::max(ends ? run.count - 1 : run.count, 1U) / 10.0;

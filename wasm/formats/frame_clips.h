@@ -1,4 +1,4 @@
-// frame_clips.h -- clips from frame names, as Quake II's and Quake's tools number them.
+// frame_clips.h -- finds clips by the names of frames, as the tools of Quake and Quake II number them.
 #pragma once
 
 #include <cstdint>
@@ -17,18 +17,19 @@ struct FrameRun {
     friend bool operator==(const FrameRun&, const FrameRun&) = default;
 };
 
-// A run is adjacent frames with one prefix and rising numbers. The prefix is the name less its trailing digits,
-// then less trailing `_ - .`, blanks and quote marks on both ends. A new run begins where the hundreds change by
-// more than 1. A run whose first number has three or more digits, no leading 0 and does not end in 00 holds
-// several clips, told apart by the digits before the last two: pain101 is frame 1 of pain1, pain201 of pain2; but
-// run001, walk010 after walk09 and Frame000 to Frame199 are each one clip. Names without digits run together.
+// Splits frames into runs. A run consists of adjacent frames with the same prefix and rising numbers. The prefix is
+// the name without its trailing digits, without `_ - .` before them, and without blanks and quotation marks on both
+// ends. A new run begins where the number divided by 100 rises by more than 1. If the first number of a run has
+// three or more digits, does not begin with 0 and does not end in 00, the run is split where the digits before the
+// last two change: pain101 is frame 1 of pain1, pain201 frame 1 of pain2. But run001, walk010 after walk09, and
+// Frame000 to Frame199 are one clip each. Adjacent equal names without digits are one run.
 std::vector<FrameRun> runs_of(const std::vector<std::string_view>& frame_names);
 
-// Whether a clip of that name is a death: `death` or `deth` stands in it, or `die` as a word, in any case.
+// Whether a clip with this name is a death: the name contains `death` or `deth`, or `die` as a word, in any case.
 bool is_death(std::string_view clip);
 
-// A clip a run. All play at 10 frames a second, as Quake II plays whatever it plays; deaths stop on their last
-// frame, the others repeat.
+// Makes a clip of each run. All play at 10 frames per second, the rate of every animation in Quake II. Deaths stop
+// on their last frame; other clips repeat.
 std::vector<Clip> frame_clips(const std::vector<FrameRun>& runs);
 
 }  // namespace marrow

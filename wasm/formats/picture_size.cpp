@@ -1,16 +1,20 @@
-// picture_size.cpp -- where the formats keep width and height (offsets in bytes; Sources: the PNG
-// specification 11.2.2, ITU-T T.81 B.2.2, BITMAPINFOHEADER and DDS_HEADER of Microsoft, the ZSoft PCX and the
-// Truevision TGA documents):
+// picture_size.cpp -- where image files store width and height (offsets in bytes).
 //
-//   PNG    16, 20   u32, high byte first
-//   JPEG   behind a frame's marker (FFC0 to FFCF but C4, C8, CC): length u16, precision u8, height, width u16, high
-//   first BMP    18, 22   i32; a height below zero counts from the top DDS    16, 12   u32 PCX    4, 6, 8, 10 u16:
-//   left, top, right, bottom, the last two within the picture TGA    12, 14   u16
+//   PNG    16, 20        u32 width, height, big-endian
+//   JPEG   after the marker of a frame, FFC0 to FFCF except C4, C8 and CC:
+//                        u16 length, u8 precision, u16 height, width, big-endian
+//   BMP    18, 22        i32 width, height; a negative height means that the top row comes first
+//   DDS    12, 16        u32 height, width
+//   PCX    4, 6, 8, 10   u16 left, top, right, bottom, all inclusive
+//   TGA    12, 14        u16 width, height
+//
+// Sources: the PNG specification 11.2.2, ITU-T T.81 B.2.2, BITMAPINFOHEADER and DDS_HEADER of Microsoft, the ZSoft
+// PCX and the Truevision TGA documents.
 #include "formats/picture_size.h"
 
 #include "base/byte_reader.h"
 #include "base/text.h"
-#include "formats/file_set.h"
+#include "formats/host.h"
 
 namespace marrow {
 
@@ -43,7 +47,7 @@ PictureSize jpeg_size(ByteReader& r)
     while (r.ok()) {
         if (r.u8() != 0xff) continue;
         std::uint8_t marker = r.u8();
-        // Any number of filling bytes may stand before a marker.
+        // Any number of fill bytes may precede a marker.
         while (r.ok() && marker == 0xff) marker = r.u8();
         if (marker == 0 || marker == 0x01 || (marker >= 0xd0 && marker <= 0xd8)) continue;
         const std::uint32_t length = big16(r);

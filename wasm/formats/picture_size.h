@@ -1,5 +1,5 @@
-// picture_size.h -- how large a picture is, from its file's head, without decoding it: by which a model's picture
-// is told from others that lie beside it.
+// picture_size.h -- reads the size of an image from the header of its file, without decoding it. Loaders use the
+// size to find a model's image among others in the folder.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ struct PictureSize {
     bool operator==(const PictureSize&) const = default;
 };
 
-// PNG, JPEG, BMP, DDS and PCX by their first bytes, TGA by its name. Nothing where the head does not say it. The
-// size is the file's word: nothing may be allocated by it.
+// Recognises PNG, JPEG, BMP, DDS and PCX by their first bytes, TGA by its extension. Nothing where the header holds
+// no size. The size is unverified: do not allocate memory by it.
 std::optional<PictureSize> picture_size(Bytes file, std::string_view name);
 
 }  // namespace marrow

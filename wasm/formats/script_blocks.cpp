@@ -1,8 +1,9 @@
 #include "formats/script_blocks.h"
 
 #include "base/index.h"
+#include "base/message.h"
 #include "base/text.h"
-#include "formats/file_set.h"
+#include "formats/host.h"
 
 namespace marrow {
 
@@ -10,7 +11,7 @@ namespace {
 
 using Start = ScriptBlockStart;
 
-// A name before which a missing brace may be assumed; a picture's name is an argument.
+// Whether a word alone on its line may be the name of the next block. The name of an image is an argument instead.
 bool is_path(std::string_view word) { return word.find_first_of("/\\") != word.npos && !is_picture_name(word); }
 
 }  // namespace
@@ -34,48 +35,44 @@ std::optional<Start> ScriptBlocks::find_start()
     Start start;
     ScriptBlock& block = start.block;
     std::uint64_t name_line = 0;  // 0: no name yet
-    bool is_reported = false;     // that words or braces stand between two blocks
+    bool is_reported = false;     // there is a warning of words or braces between these two blocks
     while (s_.next_directive()) {
         const std::size_t at = offset();
         const std::string_view word = s_.word();
         const bool is_brace = !s_.was_quoted() && (word == "{" || word == "}");
         if (is_brace && word == "{") {
-            if (name_line == 0)
-                faults.add(Code::bad_text, s_.line(),
-                           "A brace stands where a name is expected; its block is left out.");
+            if (name_line == 0) faults.add(Code::bad_text, s_.line(), "script-block-without-name");
             start.at = at;
             block.brace_line = s_.line();
             if (name_line == 0) block.line = block.brace_line;
             return start;
         }
-        const bool goes_on = name_line == s_.line();
-        if (is_brace || (name_line != 0 && !goes_on)) {
-            // Words that no block follows.
+        const bool is_on_name_line = name_line == s_.line();
+        if (is_brace || (name_line != 0 && !is_on_name_line)) {
+            // A name without a block, or a brace without a name.
             if (!is_reported && name_line == 0)
-                faults.add(Code::bad_text, s_.line(),
-                           "A brace stands where a name is expected; it is passed over.");
+                faults.add(Code::bad_text, s_.line(), "script-brace-without-name");
             else if (!is_reported)
-                faults.add(Code::bad_text, name_line,
-                           "No block follows %; the text up to the next block is passed over.",
-                           shown(block.kind.empty() ? block.name : block.kind));
+                faults.add(Code::bad_text, name_line, "script-name-without-block",
+                           excerpt(block.kind.empty() ? block.name : block.kind));
             is_reported = true;
             block = {};
             name_line = 0;
             if (is_brace) continue;
         }
-        if (!goes_on && !s_.was_quoted() && place_in(ignored_, word) != kNone) {
+        if (!is_on_name_line && !s_.was_quoted() && index_of_word(ignored_, word) != kNone) {
             (void)s_.rest_of_line();
             continue;
         }
-        if (block.kind.empty() && goes_on) block.kind = block.name;
+        if (block.kind.empty() && is_on_name_line) block.kind = block.name;
         block.name = word;
         block.whole_name = s_.whole_word();
         block.line = name_line = s_.line();
         start.name_at = at;
     }
     if (name_line != 0)
-        faults.add(Code::truncated, name_line, "No block follows %: the file is cut short.",
-                   shown(block.kind.empty() ? block.name : block.kind));
+        faults.add(Code::truncated, name_line, "script-cut-after-name",
+                   excerpt(block.kind.empty() ? block.name : block.kind));
     return std::nullopt;
 }
 
@@ -88,16 +85,10 @@ ScriptBlock ScriptBlocks::take(Start start)
     };
     std::uint64_t last_line = block.brace_line;
     std::optional<Start> alone;   // the last word, if it is alone on its line
-    std::optional<Start> nested;  // the block that began if the brace of depth 2 is not a stage's
-    const auto missing = [&](const char* where) {
-        faults.add(Code::bad_text, s_.line(), "The block % is not closed: a brace is missing before %.",
-                   shown(block.name), where);
-    };
+    std::optional<Start> nested;  // the block that the brace at depth 2 began, if it does not open a stage
     for (std::uint32_t depth = start.depth; depth > 0;) {
         if (!s_.next_directive()) {
-            faults.add(Code::truncated, s_.line(),
-                       "The block % is not closed: a brace is missing, or the file is cut short.",
-                       shown(block.name));
+            faults.add(Code::truncated, s_.line(), "script-block-not-closed", excerpt(block.name));
             return end_at(script_.size());
         }
         const std::size_t at = offset();
@@ -110,22 +101,22 @@ ScriptBlock ScriptBlocks::take(Start start)
                 alone->block.brace_line = line;
             }
             if (alone && is_path(alone->block.name)) {
-                missing("the next name");
+                faults.add(Code::bad_text, line, "script-block-not-closed-before-name", excerpt(block.name));
                 found_ = std::move(alone);
                 return end_at(found_->name_at);
             }
             if (depth == 2 && nested) {
-                missing("the next name");
+                faults.add(Code::bad_text, line, "script-block-not-closed-before-name", excerpt(block.name));
                 found_ = std::move(nested);
                 found_->depth = 2;
                 return end_at(found_->name_at);
             }
             if (depth == 2)
-                missing("a stage in a stage");
+                faults.add(Code::bad_text, line, "script-block-not-closed-before-stage", excerpt(block.name));
             else
                 ++depth;
-            nested = depth == 2 && alone && place_in(keywords_, alone->block.name) == kNone ? std::move(alone)
-                                                                                            : std::nullopt;
+            nested = depth == 2 && alone && index_of_word(keywords_, alone->block.name) == kNone ? std::move(alone)
+                                                                                                 : std::nullopt;
         }
         if (closes) --depth;
         if (opens || closes || line == last_line) {

@@ -1,7 +1,7 @@
 // script_blocks.h -- the named blocks of a material script, `name { ... { ... } ... }`, of Quake III and Doom 3.
 //
-// A missing or surplus brace costs the block that it stands in, never those after it. Where a closing brace is
-// missing, the next block is recognised by its name: a path that is alone on its line, followed by a brace.
+// A missing or surplus brace affects only the block that it is in, never the blocks after it. Where a closing brace
+// is missing, the next block is recognised by its name: a path alone on its line, followed by a brace.
 #pragma once
 
 #include <optional>
@@ -13,14 +13,14 @@
 
 namespace marrow {
 
-// Where a block stands. Points into the script.
+// One block. The views point into the script.
 struct ScriptBlock {
-    std::string_view kind;        // the first word of the line of the name, where there is one before the name
-    std::string_view name;        // empty: none stands before the brace
-    std::string_view whole_name;  // with a comment that directly follows it; empty where none does
+    std::string_view kind;        // the first word on the name's line if the name is a later one: `material`
+    std::string_view name;        // empty: there is none before the brace
+    std::string_view whole_name;  // the name and the comment that directly follows it; empty if none does
     std::uint64_t line = 1;       // of the name
     std::uint64_t brace_line = 1;
-    Bytes text;  // from the opening brace to the closing one, if that is there
+    Bytes text;  // from the opening brace to the closing one, or to the end of a block that is not closed
 };
 
 // A block whose opening brace has been read.
@@ -28,17 +28,18 @@ struct ScriptBlockStart {
     ScriptBlock block;
     std::size_t at = 0;       // of the opening brace
     std::size_t name_at = 0;  // of the name
-    std::uint32_t depth = 1;  // of the braces that are open
+    std::uint32_t depth = 1;  // number of open braces
 };
 
 class ScriptBlocks {
 public:
-    // `keywords`: the words that may stand alone on a line before a stage's brace, with single blanks between.
-    // `ignored`: the first words of lines between the blocks that are passed over without a warning.
+    // Both lists are words separated by single blanks. `keywords`: words without arguments, which may be alone on
+    // the line before a stage's brace. `ignored`: first words of lines between blocks that are skipped without a
+    // warning.
     ScriptBlocks(Bytes script, const TextDialect& dialect, std::string_view keywords,
                  std::string_view ignored = {});
 
-    // The next block, which may be empty where its opening brace is all there is; nothing at the end.
+    // The next block, or nothing at the end. Its text may be the opening brace alone.
     std::optional<ScriptBlock> next();
 
     TextFaults faults;
@@ -52,7 +53,7 @@ private:
     Bytes script_;
     TextScanner s_;
     std::string_view keywords_, ignored_;
-    std::optional<ScriptBlockStart> found_;  // while the block before it was read
+    std::optional<ScriptBlockStart> found_;  // the next block's start, found while the one before it was read
 };
 
 }  // namespace marrow

@@ -1,14 +1,15 @@
-// whole_path.h -- paths with a comment mark in them, `textures//wood.tga`, which scripts write without quotes.
+// whole_path.h -- paths in scripts that contain a comment mark: `textures//wood.tga`, without quotes.
 #pragma once
 
 #include <string_view>
 
-#include "formats/file_set.h"
+#include "formats/host.h"
 
 namespace marrow {
 
-// Whether the mark is part of the path: a picture lies at the whole of it, or only the whole is a picture's name.
-// `path`: the part before the mark; `whole`: empty where there is no mark; `folder`: of the script.
-bool is_whole_path(const FileSet& files, std::string_view folder, std::string_view path, std::string_view whole);
+// Whether the comment mark is part of the path. It is if an image exists at the whole path, or if only the whole
+// path ends with the extension of an image and there is no image at the part before the mark. `path`: the part
+// before the mark. `whole`: the path with the comment, empty if there is no comment. `folder`: the script's.
+bool is_whole_path(const Host& files, std::string_view folder, std::string_view path, std::string_view whole);
 
 }  // namespace marrow

@@ -1,15 +1,15 @@
-// bmp.cpp -- BMP pictures of Windows and OS/2.
+// bmp.cpp -- BMP images of Windows and OS/2.
 //
 //   0   "BM", u32 file size, u32 reserved, u32 offset of the pixels
 //   14  u32 header size: 12 {u16 width, height, planes, bits}, or 16 to 64 and 108, 124
 //       {i32 width, height, u16 planes, bits, u32 compression, size, i32 x, y per metre, u32 colours, important}
-//   54  u32 masks of red, green, blue, alpha: in a header of 52 or 56 bytes and more, or after one of 40
-//       palette of 3 bytes (header of 12) or 4 bytes an entry: blue, green, red
+//   54  u32 masks of red, green, blue, alpha: part of a header of 52 or 56 bytes and more, or after a header of 40
+//       palette of 3 bytes (header of 12) or 4 bytes per entry: blue, green, red
 //
-// Compression: 0 none, 1 runs of 8 bits, 2 runs of 4 bits, 3 and 6 masks. A line is padded to 4 bytes. Lines run
-// from the bottom, with a negative height from the top. Runs: {count, value}; {0, 0} ends the line, {0, 1} the
-// picture, {0, 2, right, up} moves on, {0, n} is followed by n values, padded to 2 bytes. Sources: Microsoft's
-// "Bitmap Storage" and "BITMAPV5HEADER".
+// Compression: 0 none, 1 RLE8, 2 RLE4, 3 and 6 bit masks. A row is padded to 4 bytes. Rows are stored bottom to
+// top, or top to bottom if the height is negative. RLE: {count, value} is a run; {0, 0} ends the row, {0, 1} ends
+// the image, {0, 2, right, up} moves the position, {0, n} is followed by n literal values, padded to 2 bytes.
+// Sources: Microsoft's "Bitmap Storage" and "BITMAPV5HEADER".
 #include "images/bmp.h"
 
 #include <algorithm>
@@ -17,13 +17,13 @@
 #include <bit>
 
 #include "base/byte_reader.h"
-#include "base/text.h"
+#include "base/message.h"
 
 namespace marrow {
 
 namespace {
 
-enum Compression : std::uint32_t { kNone, kRuns8, kRuns4, kMasks, kAlphaMasks = 6 };
+enum Compression : std::uint32_t { kNone, kRle8, kRle4, kMasks, kAlphaMasks = 6 };
 
 struct Header {
     std::uint32_t size = 0;
@@ -34,7 +34,7 @@ struct Header {
     std::uint64_t pixels_at = 0;
     Palette palette{};
 
-    std::uint64_t line() const { return (std::uint64_t{width} * bits + 31) / 32 * 4; }
+    std::uint64_t row_size() const { return (std::uint64_t{width} * bits + 31) / 32 * 4; }
 };
 
 Header read_header(ByteReader& r)
@@ -70,7 +70,7 @@ Header read_header(ByteReader& r)
         end = std::max(end, r.file_offset());
     }
     if (h.bits > 8) return h;
-    // The palette ends with the file or where the pixels begin, whatever its size.
+    // The palette ends at the pixels or at the end of the file, whatever its declared size.
     r.seek(std::min<std::uint64_t>(end, r.size()));
     const std::uint32_t entry = is_old ? 3 : 4;
     if (colors == 0 || colors > 256) colors = 1U << h.bits;
@@ -88,15 +88,15 @@ bool is_known(const Header& h)
         case kNone:
             return h.bits == 1 || h.bits == 2 || h.bits == 4 || h.bits == 8 || h.bits == 16 || h.bits == 24 ||
                    h.bits == 32;
-        case kRuns8: return h.bits == 8;
-        case kRuns4: return h.bits == 4;
+        case kRle8: return h.bits == 8;
+        case kRle4: return h.bits == 4;
         case kMasks:
         case kAlphaMasks: return h.bits == 16 || h.bits == 32;
         default: return false;
     }
 }
 
-// A channel of a pixel, as 8 bits.
+// Extracts a channel of a pixel and scales it to 8 bits.
 std::uint8_t channel_of(std::uint32_t pixel, std::uint32_t mask)
 {
     if (mask == 0) return 0;
@@ -113,18 +113,18 @@ public:
         for (std::size_t i = 3; i < image_.rgba.size(); i += 4) image_.rgba[i] = 255;
     }
 
-    // How many of the lines, the last of which may lack its padding, are whole.
-    std::uint32_t read_lines(Bytes data)
+    // Returns the number of complete rows. The last one may lack its padding.
+    std::uint32_t read_rows(Bytes data)
     {
         const std::uint64_t used = (std::uint64_t{h_.width} * h_.bits + 7) / 8;
         std::uint32_t y = 0;
-        for (; y < h_.height && y * h_.line() + used <= data.size(); ++y)
-            read_line(data.subspan(static_cast<std::size_t>(y * h_.line()), static_cast<std::size_t>(used)), y);
+        for (; y < h_.height && y * h_.row_size() + used <= data.size(); ++y)
+            read_row(data.subspan(static_cast<std::size_t>(y * h_.row_size()), static_cast<std::size_t>(used)), y);
         return y;
     }
 
-    // How many of the lines have been reached.
-    std::uint32_t read_runs(Bytes data)
+    // Returns the number of rows before the data end.
+    std::uint32_t read_rle(Bytes data)
     {
         std::uint32_t x = 0, y = 0;
         for (std::size_t at = 0; y < h_.height && data.size() - at >= 2;) {
@@ -155,9 +155,9 @@ public:
         return std::min(y, h_.height);
     }
 
-    Picture take()
+    DecodedImage take()
     {
-        // Pictures of 32 bits often have 0 for alpha everywhere.
+        // Images of 32 bits often store 0 in every alpha: they are opaque.
         image_.has_alpha = has_alpha_;
         for (std::size_t i = 3; !has_alpha_ && i < image_.rgba.size(); i += 4) image_.rgba[i] = 255;
         return std::move(image_);
@@ -180,20 +180,20 @@ private:
         if (x < h_.width && y < h_.height) std::copy_n(h_.palette.data() + std::size_t{index} * 3, 3, pixel(x, y));
     }
 
-    void read_line(Bytes line, std::uint32_t y)
+    void read_row(Bytes row, std::uint32_t y)
     {
         for (std::uint32_t x = 0; x < h_.width; ++x) {
             if (h_.bits <= 8) {
                 const std::uint32_t bit = x * h_.bits;
                 put_index(
                     x, y,
-                    static_cast<std::uint32_t>(line[bit / 8]) >> (8 - h_.bits - bit % 8) & ((1U << h_.bits) - 1));
+                    static_cast<std::uint32_t>(row[bit / 8]) >> (8 - h_.bits - bit % 8) & ((1U << h_.bits) - 1));
                 continue;
             }
             std::uint32_t value = 0;
             const std::uint32_t bytes = h_.bits / 8;
             for (std::uint32_t i = 0; i < bytes; ++i)
-                value |= std::uint32_t{line[std::size_t{x} * bytes + i]} << (i * 8);
+                value |= std::uint32_t{row[std::size_t{x} * bytes + i]} << (i * 8);
             std::uint8_t* to = pixel(x, y);
             for (std::size_t channel = 0; channel < 4; ++channel)
                 to[channel] = channel_of(value, h_.masks[channel]);
@@ -202,7 +202,7 @@ private:
     }
 
     const Header& h_;
-    Picture image_;
+    DecodedImage image_;
     bool has_alpha_ = false;
 };
 
@@ -210,35 +210,29 @@ private:
 
 bool is_bmp(Bytes file) { return file.size() > 26 && file[0] == 'B' && file[1] == 'M'; }
 
-Result<Picture> load_bmp(Bytes file, std::uint64_t most_bytes)
+Result<DecodedImage> load_bmp(Bytes file, std::uint64_t max_bytes)
 {
     ErrorSink errors;
     ByteReader r(file, errors);
     const Header h = read_header(r);
     if (!r.ok()) return r.error();
     if (!is_known(h))
-        return Error{
-            Code::unsupported_version,
-            format_text("A BMP with a header of % bytes, % bits and compression %; this kind is not read. Save "
-                        "it without compression.",
-                        h.size, h.bits, h.compression),
-            Place::at_offset(14),
-            {}};
-    if (const auto error = check_image_size(h.width, h.height, file.size(), most_bytes, Place::at_offset(18)))
+        return Error{Code::unsupported_version,
+                     message("image-bmp-unsupported", h.size, h.bits, h.compression),
+                     Place::at_offset(14),
+                     {}};
+    if (const auto error = check_image_size(h.width, h.height, file.size(), max_bytes, Place::at_offset(18)))
         return *error;
-    const Error cut_short{Code::truncated,
-                          "The file ends inside the pixels. The copy is cut short: fetch it again.",
-                          Place::at_offset(file.size()),
-                          {}};
+    const Error cut_short{Code::truncated, message("image-cut-in-pixels"), Place::at_offset(file.size()), {}};
     if (h.pixels_at >= file.size()) return cut_short;
     const Bytes data = file.subspan(static_cast<std::size_t>(h.pixels_at));
-    const bool has_runs = h.compression == kRuns8 || h.compression == kRuns4;
-    if (!has_runs && !is_enough(data.size(), h.line() * h.height)) return cut_short;
+    const bool is_rle = h.compression == kRle8 || h.compression == kRle4;
+    if (!is_rle && !is_enough(data.size(), h.row_size() * h.height)) return cut_short;
     Pixels pixels(h);
-    const std::uint32_t lines = has_runs ? pixels.read_runs(data) : pixels.read_lines(data);
-    if (!is_enough(lines, h.height)) return cut_short;
-    Picture image = pixels.take();
-    if (lines < h.height) image.warning = kCutShort;
+    const std::uint32_t rows = is_rle ? pixels.read_rle(data) : pixels.read_rows(data);
+    if (!is_enough(rows, h.height)) return cut_short;
+    DecodedImage image = pixels.take();
+    if (rows < h.height) image.warning = message("image-partly-empty");
     return image;
 }
 

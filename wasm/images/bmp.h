@@ -1,4 +1,4 @@
-// bmp.h -- BMP pictures of Windows and OS/2.
+// bmp.h -- BMP images of Windows and OS/2.
 #pragma once
 
 #include "base/bytes.h"
@@ -9,7 +9,7 @@
 namespace marrow {
 
 bool is_bmp(Bytes file);
-// Errors: unsupported_version for a kind that is not read, truncated, bad_value, too_large.
-Result<Picture> load_bmp(Bytes file, std::uint64_t most_bytes = kMostDecodedBytes);
+// Errors: unsupported_version for an unsupported kind, truncated, bad_value, too_large.
+Result<DecodedImage> load_bmp(Bytes file, std::uint64_t max_bytes = kMaxDecodedBytes);
 
 }  // namespace marrow

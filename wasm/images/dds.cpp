@@ -1,13 +1,13 @@
 // dds.cpp -- DirectDraw surfaces.
 //
-//   "DDS "  124 bytes of header: height at 12, width at 16, four characters of the kind at 84, bits a pixel at 88,
-//   masks of red, green, blue, alpha at 92; pixels from 128 on (kind "DX10": 20 more bytes, the kind's number
-//   first)
+//   "DDS "  124 bytes of header: height at 12, width at 16, FourCC of the pixel format at 84, bits per pixel at 88,
+//   masks of red, green, blue, alpha at 92; pixels from 128 on (FourCC "DX10": after 20 more bytes that begin with
+//   the DXGI format)
 //
 //   DXT1    blocks of 4 x 4 pixels: two colours of 16 bits, 16 indices of 2 bits, low bits first
-//   DXT3    the same behind 16 alphas of 4 bits
-//   DXT5    the same behind two alphas and 16 indices of 3 bits
-//   RXGB    DXT5 with red in the alpha: Doom 3's normal maps
+//   DXT3    16 alphas of 4 bits, then a block as in DXT1
+//   DXT5    two alphas, 16 indices of 3 bits, then a block as in DXT1
+//   RXGB    DXT5 with red stored in the alpha: Doom 3's normal maps
 //
 // Sources: Microsoft's public description of the file and of block compression (BC1 to BC3).
 #include "images/dds.h"
@@ -17,20 +17,12 @@
 #include <bit>
 
 #include "base/byte_reader.h"
-#include "base/text.h"
+#include "base/message.h"
 
 namespace marrow {
 
 namespace {
 
-constexpr std::uint32_t four(const char (&name)[5])
-{
-    std::uint32_t out = 0;
-    for (int i = 3; i >= 0; --i) out = out << 8 | static_cast<std::uint8_t>(name[i]);
-    return out;
-}
-
-constexpr std::uint32_t kMagic = four("DDS ");
 constexpr std::size_t kHeaderSize = 128;
 constexpr std::size_t kExtensionSize = 20;
 
@@ -38,7 +30,7 @@ enum class Kind { unknown, dxt1, dxt3, dxt5, rxgb, plain };
 
 struct Header {
     std::uint32_t width = 0, height = 0;
-    std::uint32_t name = 0;  // of the kind, for messages
+    std::uint32_t name = 0;  // FourCC, for messages
     Kind kind = Kind::unknown;
     std::uint32_t bits = 0;
     std::array<std::uint32_t, 4> masks{};  // red, green, blue, alpha
@@ -48,16 +40,16 @@ struct Header {
 Kind kind_of(std::uint32_t name)
 {
     switch (name) {
-        case four("DXT1"): return Kind::dxt1;
-        case four("DXT3"): return Kind::dxt3;
-        case four("DXT5"): return Kind::dxt5;
-        case four("RXGB"): return Kind::rxgb;
+        case fourcc("DXT1"): return Kind::dxt1;
+        case fourcc("DXT3"): return Kind::dxt3;
+        case fourcc("DXT5"): return Kind::dxt5;
+        case fourcc("RXGB"): return Kind::rxgb;
         default: return Kind::unknown;
     }
 }
 
-// The numbers of DXGI, where they say the same.
-Kind kind_of_number(std::uint32_t number)
+// The values of DXGI_FORMAT that name the same pixel formats.
+Kind kind_of_dxgi(std::uint32_t number)
 {
     if (number >= 70 && number <= 72) return Kind::dxt1;
     if (number >= 73 && number <= 75) return Kind::dxt3;
@@ -68,26 +60,26 @@ Kind kind_of_number(std::uint32_t number)
 
 Header read_header(ByteReader& r)
 {
-    constexpr std::uint32_t kFourCharacters = 4, kPalette = 0x20;  // flags: the kind has a name; palette
+    constexpr std::uint32_t kHasFourcc = 4, kHasPalette = 0x20;  // flags
     Header h;
     r.seek(12);
     h.height = r.u32();
     h.width = r.u32();
     r.seek(80);
     const std::uint32_t flags = r.u32();
-    const bool named = (flags & kFourCharacters) != 0;
+    const bool named = (flags & kHasFourcc) != 0;
     h.name = r.u32();
     h.bits = r.u32();
     for (std::uint32_t& mask : h.masks) mask = r.u32();
     r.seek(kHeaderSize);
     if (!named) {
-        // Where no mask says which bits are a colour, they are numbers of a palette or something else.
-        const bool masked = (flags & kPalette) == 0 && (h.masks[0] | h.masks[1] | h.masks[2] | h.masks[3]) != 0;
+        // Without a mask the pixels are not colours: palette indices or something else.
+        const bool masked = (flags & kHasPalette) == 0 && (h.masks[0] | h.masks[1] | h.masks[2] | h.masks[3]) != 0;
         const bool whole = h.bits == 8 || h.bits == 16 || h.bits == 24 || h.bits == 32;
         h.kind = masked && whole ? Kind::plain : Kind::unknown;
-    } else if (h.name == four("DX10")) {
+    } else if (h.name == fourcc("DX10")) {
         const std::uint32_t number = r.u32();
-        h.kind = kind_of_number(number);
+        h.kind = kind_of_dxgi(number);
         h.data_at += kExtensionSize;
         r.seek(h.data_at);
         h.bits = 32;
@@ -104,7 +96,7 @@ using Pixel = std::array<std::uint8_t, 4>;
 
 Pixel from_565(std::uint32_t color)
 {
-    // The high bits again below: all ones become 255.
+    // Repeats the high bits in the low ones, so that all ones become 255.
     const auto widen = [](std::uint32_t value, int bits) {
         return static_cast<std::uint8_t>(value << (8 - bits) | value >> (2 * bits - 8));
     };
@@ -169,13 +161,13 @@ Block read_block(const std::uint8_t* at, Kind kind)
 
 std::size_t block_size(Kind kind) { return kind == Kind::dxt1 ? 8 : 16; }
 
-void read_blocks(const std::uint8_t* at, Kind kind, Picture& image)
+void read_blocks(const std::uint8_t* at, Kind kind, DecodedImage& image)
 {
     const std::size_t size = block_size(kind);
     for (std::uint32_t top = 0; top < image.height; top += 4)
         for (std::uint32_t left = 0; left < image.width; left += 4, at += size) {
             const Block block = read_block(at, kind);
-            // Blocks hang over the edges of a picture whose size is no multiple of 4.
+            // Blocks extend beyond the edges if the size is not a multiple of 4.
             const std::uint32_t rows = std::min(4U, image.height - top), columns = std::min(4U, image.width - left);
             for (std::uint32_t y = 0; y < rows; ++y)
                 std::copy_n(block[y * 4].data(), columns * 4,
@@ -183,7 +175,7 @@ void read_blocks(const std::uint8_t* at, Kind kind, Picture& image)
         }
 }
 
-// A channel of a pixel, as 8 bits.
+// Extracts a channel of a pixel and scales it to 8 bits.
 std::uint8_t channel(std::uint32_t pixel, std::uint32_t mask)
 {
     const std::uint32_t most = mask >> std::countr_zero(mask);
@@ -191,7 +183,7 @@ std::uint8_t channel(std::uint32_t pixel, std::uint32_t mask)
     return static_cast<std::uint8_t>((std::uint64_t{value} * 255 + most / 2) / most);
 }
 
-void read_pixels(const std::uint8_t* at, const Header& h, Picture& image)
+void read_pixels(const std::uint8_t* at, const Header& h, DecodedImage& image)
 {
     const std::size_t size = h.bits / 8;
     const bool grey = h.masks[1] == 0 && h.masks[2] == 0;
@@ -200,23 +192,24 @@ void read_pixels(const std::uint8_t* at, const Header& h, Picture& image)
         for (std::size_t k = 0; k < size; ++k) pixel |= std::uint32_t{at[k]} << (8 * k);
         for (std::size_t k = 0; k < 4; ++k) {
             const std::uint32_t mask = h.masks[grey && k < 3 ? 0 : k];
-            // What the file has no bits for: all of it in alpha, and in a picture of alpha alone.
+            // A missing alpha is 255, and so are the colours of an image of alpha alone; other channels are 0.
             image.rgba[i + k] = mask != 0 ? channel(pixel, mask) : k == 3 || grey ? 255 : 0;
         }
     }
 }
 
-bool has_alpha(const Header& h, const Picture& image)
+bool has_alpha(const Header& h, const DecodedImage& image)
 {
     if (h.kind == Kind::plain) return h.masks[3] != 0;
     if (h.kind != Kind::dxt1) return h.kind == Kind::dxt3 || h.kind == Kind::dxt5;
-    // Blocks of this kind may leave pixels out.
+    // DXT1 may have transparent pixels.
     for (std::size_t i = 3; i < image.rgba.size(); i += 4)
         if (image.rgba[i] == 0) return true;
     return false;
 }
 
-std::string shown_name(std::uint32_t name)
+// The printable characters of a FourCC.
+std::string printable(std::uint32_t name)
 {
     std::string out;
     for (; name != 0; name >>= 8)
@@ -226,37 +219,31 @@ std::string shown_name(std::uint32_t name)
 
 }  // namespace
 
-bool is_dds(Bytes file) { return file.size() >= 4 && load_as<std::uint32_t>(file.data()) == kMagic; }
+bool is_dds(Bytes file) { return begins_with(file, "DDS "); }
 
-Result<Picture> load_dds(Bytes file, std::uint64_t most_bytes)
+Result<DecodedImage> load_dds(Bytes file, std::uint64_t max_bytes)
 {
     ErrorSink errors;
     ByteReader r(file, errors);
     const Header h = read_header(r);
     if (!r.ok()) return r.error();
     if (h.kind == Kind::unknown)
-        return r.fail(Code::unsupported_version,
-                      format_text("A DDS picture of kind \"%\" with % bits; DXT1, DXT3, DXT5, RXGB and 8 to 32 "
-                                  "bits without compression are supported. Save it as one of these, or as PNG.",
-                                  shown_name(h.name), h.bits),
-                      84);
-    // By division: as a product the bytes of a wild size fit no integer.
+        return r.fail(Code::unsupported_version, message("image-dds-unsupported", printable(h.name), h.bits), 84);
+    // Divides the bytes that are there, because the product for a hostile size may overflow.
     const std::uint64_t blocks = (std::uint64_t{h.width} + 3) / 4 * ((std::uint64_t{h.height} + 3) / 4);
     const std::uint64_t units = h.kind == Kind::plain ? std::uint64_t{h.width} * h.height : blocks;
     const std::size_t unit_size = h.kind == Kind::plain ? h.bits / 8 : block_size(h.kind);
-    const std::uint64_t there = (file.size() - h.data_at) / unit_size;
-    if (!is_enough(there, units))
-        return r.fail(Code::truncated, "The file ends inside the pixels. The copy is cut short: fetch it again.",
-                      file.size());
-    if (const auto error = check_image_size(h.width, h.height, file.size(), most_bytes, Place::at_offset(12)))
+    const std::uint64_t available = (file.size() - h.data_at) / unit_size;
+    if (!is_enough(available, units)) return r.fail(Code::truncated, message("image-cut-in-pixels"), file.size());
+    if (const auto error = check_image_size(h.width, h.height, file.size(), max_bytes, Place::at_offset(12)))
         return *error;
 
-    Picture image{h.width, h.height, false, {}};
+    DecodedImage image{h.width, h.height, false, {}};
     image.rgba.resize(std::size_t{h.width} * h.height * 4);
     const std::uint8_t* data = file.data() + h.data_at;
     std::vector<std::uint8_t> padded;
-    if (there < units) {
-        image.warning = kCutShort;
+    if (available < units) {
+        image.warning = message("image-partly-empty");
         padded.assign(data, file.data() + file.size());
         padded.resize(static_cast<std::size_t>(units) * unit_size);
         data = padded.data();

@@ -8,9 +8,8 @@
 
 namespace marrow {
 
-// By its first four bytes.
 bool is_dds(Bytes file);
-// Errors: unsupported_version for other kinds of pixels, truncated, bad_value, too_large.
-Result<Picture> load_dds(Bytes file, std::uint64_t most_bytes = kMostDecodedBytes);
+// Errors: unsupported_version for other pixel formats, truncated, bad_value, too_large.
+Result<DecodedImage> load_dds(Bytes file, std::uint64_t max_bytes = kMaxDecodedBytes);
 
 }  // namespace marrow

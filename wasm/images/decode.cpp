@@ -1,9 +1,9 @@
-// decode.cpp -- chooses the reader; and TGA, which stb_image decodes.
+// decode.cpp -- selects the reader by format, and decodes TGA with stb_image.
 //
-// stb_image answers a short TGA with black pixels and allocates from the header first. So the size is checked here
-// against the bytes that are there. Three things of TGA that stb_image 2.27 does not know are done here, too:
-// pixels that run from the right, a colour map that the pixels do not use (it refuses the file), and one that
-// begins at another index than 0 (it skips as many bytes). Source: Truevision's "TGA File Format
+// stb_image allocates by the header of a truncated TGA and fills the missing pixels with black, so the size is
+// checked here against the size of the file. Three features of TGA that stb_image 2.27 does not support are handled
+// here too: pixels stored right to left, a colour map that the pixels do not use (stb_image refuses the file), and
+// a colour map whose first index is not 0 (stb_image skips as many bytes). Source: Truevision's "TGA File Format
 // Specification 2.0".
 #include "images/decode.h"
 
@@ -13,6 +13,7 @@
 
 #include "base/byte_reader.h"
 #include "base/limits.h"
+#include "base/message.h"
 #include "images/bmp.h"
 #include "images/dds.h"
 #include "images/jpeg.h"
@@ -28,7 +29,7 @@ constexpr std::size_t kTgaHeaderSize = 18;
 
 struct TgaHeader {
     std::uint8_t id = 0, map_kind = 0, type = 0;
-    std::uint16_t map_start = 0, map_count = 0;  // the index of the first entry, and how many there are
+    std::uint16_t map_start = 0, map_count = 0;  // the index of the first entry; the number of entries
     std::uint8_t map_bits = 0;
     std::uint16_t width = 0, height = 0;
     std::uint8_t bits = 0, descriptor = 0;
@@ -39,7 +40,7 @@ struct TgaHeader {
     std::uint32_t entry_bytes() const { return (map_bits + 7U) / 8U; }
     std::uint32_t pixel_bytes() const { return (bits + 7U) / 8U; }
     std::uint64_t pixels() const { return std::uint64_t{width} * height; }
-    // Where the colour map and the pixels begin.
+    // Offsets of the colour map and the pixels.
     std::size_t map_at() const { return kTgaHeaderSize + id; }
     std::size_t pixels_at() const { return map_at() + (map_kind == 1 ? map_count * entry_bytes() : 0); }
 };
@@ -67,7 +68,7 @@ std::optional<TgaHeader> read_tga_header(Bytes file)
     return h;
 }
 
-// The whole packets of pixels in the file: how many pixels, and where they end.
+// The complete packets of pixels in the file: the number of pixels and the end offset.
 struct TgaPixels {
     std::uint64_t count = 0;
     std::uint64_t end = 0;
@@ -93,7 +94,7 @@ TgaPixels count_pixels(Bytes file, const TgaHeader& h)
     return found;
 }
 
-// The file with pixels of 0 in place of those that are missing.
+// The file with zero pixels in place of the missing ones.
 std::vector<std::uint8_t> padded_tga(Bytes file, const TgaHeader& h, TgaPixels found)
 {
     std::vector<std::uint8_t> out(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(found.end));
@@ -106,9 +107,8 @@ std::vector<std::uint8_t> padded_tga(Bytes file, const TgaHeader& h, TgaPixels f
     return out;
 }
 
-// The same picture as stb_image reads it: without a colour map that is not used, or with one that begins at index
-// 0.
-std::vector<std::uint8_t> plain_tga(Bytes file, const TgaHeader& h)
+// Rewrites the file for stb_image: removes an unused colour map, or pads a used one so that it begins at index 0.
+std::vector<std::uint8_t> normalised_tga(Bytes file, const TgaHeader& h)
 {
     std::vector<std::uint8_t> out(file.begin(), file.end());
     const auto at = [&out](std::size_t place) { return out.begin() + static_cast<std::ptrdiff_t>(place); };
@@ -117,7 +117,7 @@ std::vector<std::uint8_t> plain_tga(Bytes file, const TgaHeader& h)
         const std::uint32_t count = std::min(h.map_start + std::uint32_t{h.map_count}, 0xFFFFU);
         out[5] = static_cast<std::uint8_t>(count);
         out[6] = static_cast<std::uint8_t>(count >> 8);
-        // Entries that no 16 bits can count are left out.
+        // Entries beyond 65,535 are dropped because the count has 16 bits.
         const std::size_t kept = (count - h.map_start) * h.entry_bytes();
         out.erase(at(h.map_at() + kept), at(h.pixels_at()));
         out.insert(at(h.map_at()), h.map_start * h.entry_bytes(), 0);
@@ -128,8 +128,8 @@ std::vector<std::uint8_t> plain_tga(Bytes file, const TgaHeader& h)
     return out;
 }
 
-// stb_image leaves TGA's right-to-left order as it is.
-void mirror_rows(Picture& image)
+// stb_image ignores the right-to-left flag of TGA.
+void mirror_rows(DecodedImage& image)
 {
     for (std::uint32_t y = 0; y < image.height; ++y) {
         std::uint8_t* row = image.rgba.data() + std::size_t{y} * image.width * 4;
@@ -138,33 +138,26 @@ void mirror_rows(Picture& image)
     }
 }
 
-Result<Picture> decode_tga(Bytes file, std::uint64_t most_bytes)
+Result<DecodedImage> decode_tga(Bytes file, std::uint64_t max_bytes)
 {
     const TgaHeader h = *read_tga_header(file);
-    if (const auto error = check_image_size(h.width, h.height, file.size(), most_bytes, Place::at_offset(12)))
+    if (const auto error = check_image_size(h.width, h.height, file.size(), max_bytes, Place::at_offset(12)))
         return *error;
     const TgaPixels found = count_pixels(file, h);
     if (!is_enough(found.count, h.pixels()))
-        return Error{Code::truncated,
-                     "The file ends inside the pixels. The copy is cut short: fetch it again.",
-                     Place::at_offset(file.size()),
-                     {}};
+        return Error{Code::truncated, message("image-cut-in-pixels"), Place::at_offset(file.size()), {}};
     const bool is_cut = found.count < h.pixels();
     std::vector<std::uint8_t> padded;
     if (is_cut) {
         padded = padded_tga(file, h, found);
         file = padded;
     }
-    const bool is_plain = h.mapped() ? h.map_start == 0 : h.map_kind == 0;
-    std::optional<Picture> image =
-        is_plain ? decode_by_stb(file, file.size()) : decode_by_stb(plain_tga(file, h), file.size());
-    if (!image)
-        return Error{Code::bad_value,
-                     "The TGA cannot be decoded. The file is damaged: fetch it again, or save it anew.",
-                     {},
-                     {}};
+    const bool is_normal = h.mapped() ? h.map_start == 0 : h.map_kind == 0;
+    std::optional<DecodedImage> image =
+        is_normal ? decode_by_stb(file, file.size()) : decode_by_stb(normalised_tga(file, h), file.size());
+    if (!image) return Error{Code::bad_value, message("image-undecodable", "TGA"), {}, {}};
     if (h.right_to_left()) mirror_rows(*image);
-    if (is_cut) image->warning = kCutShort;
+    if (is_cut) image->warning = message("image-partly-empty");
     return *std::move(image);
 }
 
@@ -180,22 +173,21 @@ ImageFormat detect_image(Bytes file)
     return read_tga_header(file) ? ImageFormat::tga : ImageFormat::unknown;
 }
 
-Result<Picture> decode_image(Bytes file, std::uint64_t most_bytes)
+Result<DecodedImage> decode_image(Bytes file, std::uint64_t max_bytes)
 {
-    if (file.size() > kMaxFileSize) return Error{Code::too_large, "The picture's file is over 512 MB.", {}, {}};
+    if (file.size() > kMaxFileSize)
+        return Error{
+            Code::too_large, message("image-file-too-large", file.size() >> 20, kMaxFileSize >> 20), {}, {}};
     switch (detect_image(file)) {
         case ImageFormat::unknown: break;
-        case ImageFormat::png: return load_png(file, most_bytes);
-        case ImageFormat::jpeg: return load_jpeg(file, most_bytes);
-        case ImageFormat::bmp: return load_bmp(file, most_bytes);
-        case ImageFormat::pcx: return load_pcx(file, most_bytes);
-        case ImageFormat::dds: return load_dds(file, most_bytes);
-        case ImageFormat::tga: return decode_tga(file, most_bytes);
+        case ImageFormat::png: return load_png(file, max_bytes);
+        case ImageFormat::jpeg: return load_jpeg(file, max_bytes);
+        case ImageFormat::bmp: return load_bmp(file, max_bytes);
+        case ImageFormat::pcx: return load_pcx(file, max_bytes);
+        case ImageFormat::dds: return load_dds(file, max_bytes);
+        case ImageFormat::tga: return decode_tga(file, max_bytes);
     }
-    return Error{Code::unknown_format,
-                 "This is not a picture Marrow reads. Save it as PNG, JPEG, TGA, PCX, BMP or DDS.",
-                 Place::at_offset(0),
-                 {}};
+    return Error{Code::unknown_format, message("image-format-unknown"), Place::at_offset(0), {}};
 }
 
 }  // namespace marrow

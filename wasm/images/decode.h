@@ -1,4 +1,4 @@
-// decode.h -- any picture that a model may name -> RGBA8. One decoder everywhere: page, worker and Node.
+// decode.h -- decodes every supported image format to RGBA8. Page, worker and Node use the same decoder.
 #pragma once
 
 #include <string_view>
@@ -12,15 +12,13 @@ namespace marrow {
 
 enum class ImageFormat : std::uint8_t { unknown, png, jpeg, bmp, pcx, dds, tga };
 
-// By content. TGA has no magic: it is what a plausible header says, when nothing else matches.
+// Detects the format by content. TGA has no magic number: it is a plausible header that matches no other format.
 ImageFormat detect_image(Bytes file);
 
-// PNG, JPEG, TGA (stb_image), BMP, PCX, DDS. 16-bit channels become 8. The file is only read. Of a picture that is
-// cut short or damaged the part that can be read is shown, with a warning, if it is a quarter at least. Never
-// allocates for more than four times the pixels that the file can hold, nor more than the limits permit
-// (image_size.h). Errors: unknown_format where it is no picture, unsupported_version for a kind that is not read,
-// truncated, bad_value for damage, too_large, also for a picture of more than `most_bytes` of RGBA8, of which only
-// the header is read.
-Result<Picture> decode_image(Bytes file, std::uint64_t most_bytes = kMostDecodedBytes);
+// Decodes PNG, JPEG, TGA, BMP, PCX and DDS; 16-bit channels are reduced to 8. The readable part of a truncated or
+// damaged image is decoded with a warning if it is at least a quarter. Allocates at most four times the pixels that
+// the file can hold, within the limits of image_size.h. Errors: unknown_format if it is not an image,
+// unsupported_version for an unsupported kind, truncated, bad_value for damage, too_large.
+Result<DecodedImage> decode_image(Bytes file, std::uint64_t max_bytes = kMaxDecodedBytes);
 
 }  // namespace marrow

@@ -1,4 +1,4 @@
-// image.h -- decoded pictures: the pixels of an image.
+// image.h -- the pixels of a decoded image.
 #pragma once
 
 #include <array>
@@ -8,21 +8,19 @@
 
 namespace marrow {
 
-// Rows run from the top, pixels from the left.
-struct Picture {
-    std::uint32_t width = 0;  // in pixels, as the height
-    std::uint32_t height = 0;
+// Rows are stored top to bottom, the pixels of a row left to right.
+struct DecodedImage {
+    std::uint32_t width = 0;         // in pixels
+    std::uint32_t height = 0;        // in pixels
     bool has_alpha = false;          // the file has an alpha channel (it may still be 255 everywhere)
     std::vector<std::uint8_t> rgba;  // width * height * 4 bytes; alpha is not premultiplied
-    std::string warning{};    // what is wrong with the file, and what is shown in spite of it; empty: nothing
-    bool is_standard = true;  // other programs can read the file
+    std::string warning{};           // a fault and what is shown instead (base/message.h); empty if none
+    bool is_standard = true;         // other programs can read the file
 };
 
-// A picture that is cut short is shown if it has at least a quarter of its pixels.
+// A truncated image is shown if at least a quarter of its pixels are there.
 inline bool is_enough(std::uint64_t pixels, std::uint64_t all) { return pixels * 4 >= all; }
-inline constexpr const char* kCutShort =
-    "The file ends inside the pixels; the rest of the picture is empty. The copy is cut short: fetch it again.";
 
-using Palette = std::array<std::uint8_t, 768>;  // 256 x red, green, blue
+using Palette = std::array<std::uint8_t, 768>;  // 256 times red, green, blue
 
 }  // namespace marrow

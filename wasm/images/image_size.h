@@ -1,4 +1,4 @@
-// image_size.h -- the limits that every picture keeps (base/limits.h), whichever reader it has.
+// image_size.h -- the size limits of all image formats (base/limits.h).
 #pragma once
 
 #include <cstddef>
@@ -10,13 +10,13 @@
 
 namespace marrow {
 
-// The bytes of the largest picture as RGBA8.
-inline constexpr std::uint64_t kMostDecodedBytes = kMaxImagePixels * 4;
+// The size of the largest image as RGBA8.
+inline constexpr std::uint64_t kMaxDecodedBytes = kMaxImagePixels * 4;
 
-// What is wrong with a picture of so many pixels in a file of so many bytes: nothing, no pixels (bad_value), or
-// more than may be decoded (too_large), at most `most_bytes` of RGBA8. Asked before anything is allocated; any
-// numbers may be given. `place` is where the file says its size.
+// Checks the size that a file declares before anything is allocated. Returns nothing if it is allowed, bad_value if
+// there are no pixels, or too_large, also if RGBA8 pixels take more than `max_bytes`. Every value of the arguments
+// is valid. `place` is where the file declares the size.
 std::optional<Error> check_image_size(std::uint64_t width, std::uint64_t height, std::size_t file_size,
-                                      std::uint64_t most_bytes, Place place);
+                                      std::uint64_t max_bytes, Place place);
 
 }  // namespace marrow

@@ -1,4 +1,4 @@
-// indexed.h -- pictures of palette indices, as Quake and Half-Life hold them.
+// indexed.h -- images of palette indices, as Quake and Half-Life store them.
 #pragma once
 
 #include <optional>
@@ -8,14 +8,14 @@
 
 namespace marrow {
 
-struct IndexedPicture {
-    std::uint32_t width = 0;  // in pixels, as the height
-    std::uint32_t height = 0;
-    std::vector<std::uint8_t> indices;  // one a pixel, rows from the top
+struct IndexedImage {
+    std::uint32_t width = 0;            // in pixels
+    std::uint32_t height = 0;           // in pixels
+    std::vector<std::uint8_t> indices;  // one per pixel, rows top to bottom
     Palette palette{};
 };
 
-// `transparent`: the index drawn with alpha 0, if there is one; only then has the picture an alpha channel.
-Picture to_rgba(const IndexedPicture& image, std::optional<std::uint8_t> transparent = std::nullopt);
+// `transparent`: the index that becomes alpha 0. Without it the result has no alpha channel.
+DecodedImage to_rgba(const IndexedImage& image, std::optional<std::uint8_t> transparent = std::nullopt);
 
 }  // namespace marrow

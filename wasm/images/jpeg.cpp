@@ -1,22 +1,23 @@
-// jpeg.cpp -- JPEG, decoded by stb_image, after a walk over the segments that proves what it relies on.
+// jpeg.cpp -- JPEG, decoded by stb_image after the segments are checked for what stb_image takes for granted.
 //
 //   FF xx           a marker; FF may be repeated before xx
-//   u16 length      big-endian, with itself; then the segment
-//   DQT (DB)        {u8 wide << 4 | table, 64 x u8, or u16 where wide} once or several times
-//   DHT (C4)        {u8 class << 4 | table, 16 x u8 codes of each length, the symbols} once or several times
+//   u16 length      big-endian, including itself; then the segment
+//   DQT (DB)        {u8 wide << 4 | table, 64 x u8, or u16 where wide} once or more
+//   DHT (C4)        {u8 class << 4 | table, 16 x u8 codes of each length, the symbols} once or more
 //   SOF (C0 to C2)  6 bytes of sizes, u8 components, {u8 id, u8 sampling, u8 DQT table} each
 //   SOS (DA)        u8 components, {u8 id, u8 dc table << 4 | ac table} each, u8 first, last, precision;
 //                   then entropy-coded bytes, in which FF is followed by 00 or by a restart marker (D0 to D7)
 //
-//   DRI (DD)        u16 blocks between restart markers
+//   DRI (DD)        u16 restart interval, in blocks
 //
-// stb_image wants whole files. Of one that is cut short or damaged the longest beginning is looked for that it can
-// decode. Source: ITU-T T.81, annex B.
+// stb_image needs complete files. Of a truncated or damaged file the longest prefix that it can decode is searched.
+// Source: ITU-T T.81, annex B.
 #include "images/jpeg.h"
 
 #include <vector>
 
 #include "base/byte_reader.h"
+#include "base/message.h"
 #include "images/stb.h"
 
 namespace marrow {
@@ -35,15 +36,15 @@ enum Marker : std::uint8_t {
     kQuantTables = 0xDB,
 };
 
-// Each scan decodes all blocks once more. Real files have some ten.
-constexpr std::uint32_t kMostScans = 100;
-// Attempts to find out where the data are damaged: to 1/256.
-constexpr int kAttempts = 8;
-// The smallest block of 8 x 8 takes two bits.
+// Limits the work of hostile files: each scan decodes all blocks again. Real files have about ten.
+constexpr std::uint32_t kMaxScans = 100;
+// Steps of the binary search for the damage, which finds it to 1/256 of the data.
+constexpr int kSearchSteps = 8;
+// A block of 8 x 8 pixels takes at least two bits.
 constexpr std::uint64_t kPixelsPerByte = 256;
 
-// The next marker, or nothing at the end of the file. Restart markers inside of a scan are passed over, and counted
-// by their places.
+// The next marker, or 0 at the end of the file. Restart markers within a scan are skipped; their offsets are added
+// to `restarts`.
 std::uint8_t next_marker(ByteReader& r, bool in_scan, std::vector<std::size_t>& restarts)
 {
     while (r.remaining() > 1) {
@@ -57,8 +58,8 @@ std::uint8_t next_marker(ByteReader& r, bool in_scan, std::vector<std::size_t>& 
     return 0;
 }
 
-// The tables that the file has given so far, a bit each: Huffman tables of differences (DC) from bit 0, the other
-// ones (AC) from bit 4, quantisation tables from bit 8. Each function is false where decoding must not go on.
+// The tables that the file has defined so far, one bit each: DC Huffman tables from bit 0, AC Huffman tables from
+// bit 4, quantisation tables from bit 8. The functions return false if the file must not be decoded further.
 class Tables {
 public:
     bool visit(std::uint8_t marker, const ByteReader& segment)
@@ -109,7 +110,7 @@ private:
         return segment.ok();
     }
 
-    // A progressive scan decodes differences or the rest, never both.
+    // A progressive scan decodes DC or AC coefficients, never both.
     bool check_scan(ByteReader segment) const
     {
         std::uint32_t dc = 0, ac = 0;
@@ -119,12 +120,12 @@ private:
             dc |= bit(0, pair >> 4);
             ac |= bit(1, pair);
         }
-        const bool differences = segment.u8() == 0;
-        const std::uint32_t used = quant_ | (!progressive_ ? dc | ac : differences ? dc : ac);
+        const bool is_dc = segment.u8() == 0;
+        const std::uint32_t used = quant_ | (!progressive_ ? dc | ac : is_dc ? dc : ac);
         return segment.ok() && (used & ~defined_) == 0;
     }
 
-    // Numbers above 3 are the decoder's own complaint.
+    // Table numbers above 3 are refused by the decoder.
     static std::uint32_t bit(std::uint32_t kind, std::uint32_t table) { return 1U << (kind * 4 + (table & 3)); }
 
     std::uint32_t defined_ = 0, quant_ = 0;
@@ -132,16 +133,16 @@ private:
 };
 
 struct Walk {
-    std::optional<Error> error;  // where it had to stop
-    std::size_t data_at = 0;     // of the first scan; 0: there is none
-    std::size_t end = 0;         // of the bytes that may be decoded, before the end marker
-    bool is_whole = false;       // the end marker is there
-    bool has_intervals = false;  // the file has restart markers
+    std::optional<Error> error;  // at the first damaged segment
+    std::size_t data_at = 0;     // offset of the first scan; 0 if there is none
+    std::size_t end = 0;         // end of the bytes that may be decoded, before the end marker
+    bool is_whole = false;       // there is an end marker
+    bool has_intervals = false;  // the file declares restart intervals
     std::vector<std::size_t> restarts;
 };
 
-// stb_image 2.27 writes past its tables where a file says that a Huffman table has more than 256 codes, and decodes
-// with tables that the file never gave.
+// stb_image 2.27 writes beyond its tables if a Huffman table declares more than 256 codes, and decodes with tables
+// that the file never defined.
 Walk walk(Bytes file)
 {
     ErrorSink errors;
@@ -154,18 +155,15 @@ Walk walk(Bytes file)
         const std::uint64_t at = r.file_offset();
         out.end = static_cast<std::size_t>(at) - 2;
         out.is_whole = marker == kEndOfImage;
-        if (out.is_whole || (marker == kScan && ++scans > kMostScans)) return out;
+        if (out.is_whole || (marker == kScan && ++scans > kMaxScans)) return out;
         if (marker == kStartOfImage) continue;
         in_scan = marker == kScan;
         out.has_intervals |= marker == kIntervals;
         const std::uint32_t high = r.u8(), length = high << 8 | r.u8();
         ErrorSink inner;
         const bool inside = length >= 2 && length - 2 <= r.remaining();
-        if (!inside || !tables.visit(marker, ByteReader(r.take(length - 2, "a segment"), inner))) {
-            out.error = Error{Code::bad_value,
-                              "The JPEG's tables are cut short or damaged. Fetch the file again, or save it anew.",
-                              Place::at_offset(at),
-                              {}};
+        if (!inside || !tables.visit(marker, ByteReader(r.take(length - 2, "image-jpeg-segment"), inner))) {
+            out.error = Error{Code::bad_value, message("image-jpeg-tables"), Place::at_offset(at), {}};
             return out;
         }
         if (in_scan && out.data_at == 0) out.data_at = static_cast<std::size_t>(r.file_offset());
@@ -174,15 +172,15 @@ Walk walk(Bytes file)
     return out;
 }
 
-// The beginning of the file, with an end marker.
-std::vector<std::uint8_t> cut(Bytes file, std::size_t end)
+// The first `end` bytes of the file and an end marker.
+std::vector<std::uint8_t> prefix_of(Bytes file, std::size_t end)
 {
     std::vector<std::uint8_t> out(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(end));
     out.insert(out.end(), {0xFF, kEndOfImage});
     return out;
 }
 
-// The file up to `end` without restart markers, which a scan without intervals does not have.
+// The file up to `walk.end` without restart markers, which are not valid in a scan without restart intervals.
 std::vector<std::uint8_t> without_restarts(Bytes file, const Walk& walk)
 {
     std::vector<std::uint8_t> out;
@@ -202,45 +200,38 @@ std::vector<std::uint8_t> without_restarts(Bytes file, const Walk& walk)
 
 bool is_jpeg(Bytes file) { return file.size() > 3 && file[0] == 0xFF && file[1] == 0xD8 && file[2] == 0xFF; }
 
-Result<Picture> load_jpeg(Bytes file, std::uint64_t most_bytes)
+Result<DecodedImage> load_jpeg(Bytes file, std::uint64_t max_bytes)
 {
     const Walk found = walk(file);
     if (found.error && found.data_at == 0) return *found.error;
-    const Error damaged{Code::bad_value,
-                        "The JPEG cannot be decoded. The file is damaged: fetch it again, or save it anew.",
-                        {},
-                        {}};
+    const Error damaged{Code::bad_value, message("image-undecodable", "JPEG"), {}, {}};
     const std::optional<StbSize> size = size_by_stb(file);
     if (!size || found.data_at == 0) return damaged;
-    if (const auto error = check_image_size(size->width, size->height, file.size(), most_bytes, {})) return *error;
+    if (const auto error = check_image_size(size->width, size->height, file.size(), max_bytes, {})) return *error;
     if (size->width * size->height / kPixelsPerByte > file.size())
-        return Error{Code::truncated,
-                     "The file ends inside the pixels. The copy is cut short: fetch it again.",
-                     Place::at_offset(file.size()),
-                     {}};
-    const std::uint64_t most = file.size();
+        return Error{Code::truncated, message("image-cut-in-pixels"), Place::at_offset(file.size()), {}};
+    const std::uint64_t max_buffer = file.size();
     const bool is_stray = !found.has_intervals && !found.restarts.empty();
     if (found.is_whole && !is_stray)
-        if (std::optional<Picture> image = decode_by_stb(file, most)) return *std::move(image);
+        if (std::optional<DecodedImage> image = decode_by_stb(file, max_buffer)) return *std::move(image);
 
     const std::vector<std::uint8_t> data =
         is_stray ? without_restarts(file, found)
                  : std::vector<std::uint8_t>(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(found.end));
-    std::optional<Picture> image = decode_by_stb(cut(data, data.size()), most);
+    std::optional<DecodedImage> image = decode_by_stb(prefix_of(data, data.size()), max_buffer);
     if (image) {
-        image->warning =
-            "The end of the JPEG is missing or damaged; the picture may be empty in part. Fetch the file again.";
+        image->warning = message("image-jpeg-end");
         return *std::move(image);
     }
     std::size_t good = found.data_at, bad = data.size();
-    for (int i = 0; i < kAttempts && bad - good > 1; ++i) {
+    for (int i = 0; i < kSearchSteps && bad - good > 1; ++i) {
         const std::size_t middle = good + (bad - good) / 2;
-        std::optional<Picture> part = decode_by_stb(cut(data, middle), most);
+        std::optional<DecodedImage> part = decode_by_stb(prefix_of(data, middle), max_buffer);
         (part ? good : bad) = middle;
         if (part) image = std::move(part);
     }
     if (!image || !is_enough(good - found.data_at, data.size() - found.data_at)) return damaged;
-    image->warning = "The JPEG is damaged; the part before the damage is shown. Fetch the file again.";
+    image->warning = message("image-jpeg-damaged");
     return *std::move(image);
 }
 

@@ -1,4 +1,4 @@
-// jpeg.h -- JPEG pictures, damaged ones as far as they can be decoded.
+// jpeg.h -- JPEG images. Damaged ones are decoded as far as possible.
 #pragma once
 
 #include "base/bytes.h"
@@ -9,6 +9,6 @@
 namespace marrow {
 
 bool is_jpeg(Bytes file);
-Result<Picture> load_jpeg(Bytes file, std::uint64_t most_bytes = kMostDecodedBytes);
+Result<DecodedImage> load_jpeg(Bytes file, std::uint64_t max_bytes = kMaxDecodedBytes);
 
 }  // namespace marrow

@@ -1,21 +1,21 @@
 // pcx.cpp -- ZSoft PCX, the skins of Quake II.
 //
-//   0   u8   10, version (0 2 3 4 5), encoding (1 = runs), bits per pixel and plane
+//   0   u8   10, version (0 2 3 4 5), encoding (1 = run lengths), bits per pixel and plane
 //   4   u16  xmin, ymin, xmax, ymax (inclusive), dpi x, dpi y
 //   16  48   palette of 16 colours
-//   64  u8   reserved, planes; u16 bytes per line and plane, palette kind; ... to 128
-//   128 runs: a byte with both top bits set repeats the next byte (byte & 63) times, others stand for themselves
+//   64  u8   reserved, planes; u16 bytes per row and plane, palette kind; ... to 128
+//   128 runs: a byte with both top bits set repeats the next byte (byte & 63) times, other bytes are literals
 //   end-769  u8 12, then 256 x red, green, blue (8 bits, one plane)
 //
-// A line is all planes one after the other. Runs may cross line ends in old files, so the data is one stream.
-// Source: ZSoft's "PCX Technical Reference Manual".
+// A row is all its planes one after the other. In old files a run may continue in the next row, so the data is one
+// stream. Source: ZSoft's "PCX Technical Reference Manual".
 #include "images/pcx.h"
 
 #include <algorithm>
 #include <span>
 
 #include "base/byte_reader.h"
-#include "base/text.h"
+#include "base/message.h"
 #include "images/indexed.h"
 
 namespace marrow {
@@ -29,7 +29,8 @@ constexpr std::uint8_t kPaletteMark = 12;
 
 struct Header {
     std::uint32_t width = 0, height = 0;
-    std::uint32_t bits = 0, planes = 0, line = 0;
+    std::uint32_t bits = 0, planes = 0;  // bits per plane
+    std::uint32_t row_size = 0;          // bytes per plane
     bool runs = false;
     Bytes palette16;
 };
@@ -44,32 +45,32 @@ Header read_header(ByteReader& r)
     h.width = right >= left ? static_cast<std::uint32_t>(right - left + 1) : 0;
     h.height = bottom >= top ? static_cast<std::uint32_t>(bottom - top + 1) : 0;
     r.skip(4);
-    h.palette16 = r.take(48, "the header");
+    h.palette16 = r.take(48, "image-pcx-header");
     r.skip(1);
     h.planes = r.u8();
-    h.line = r.u16();
+    h.row_size = r.u16();
     r.seek(kHeaderSize);
     return h;
 }
 
-// The stream of bytes, line after line: a run may go on in the next line.
-class LineReader {
+// Reads rows from the run-length encoded stream. A run may continue in the next row.
+class RowReader {
 public:
-    LineReader(Bytes data, bool runs) : data_(data), runs_(runs) {}
+    RowReader(Bytes data, bool runs) : data_(data), runs_(runs) {}
 
-    // Where the next byte is.
+    // Offset of the next byte.
     std::size_t position() const { return at_; }
 
-    // False where the file ends first; the rest of the line is 0.
-    bool read(std::span<std::uint8_t> line)
+    // False if the file ends first; the rest of the row is 0 then.
+    bool read(std::span<std::uint8_t> row)
     {
-        for (std::size_t done = 0; done < line.size();) {
+        for (std::size_t done = 0; done < row.size();) {
             if (left_ == 0 && !next_run()) {
-                std::fill(line.begin() + static_cast<std::ptrdiff_t>(done), line.end(), std::uint8_t{0});
+                std::fill(row.begin() + static_cast<std::ptrdiff_t>(done), row.end(), std::uint8_t{0});
                 return false;
             }
-            const std::size_t count = std::min(left_, line.size() - done);
-            std::fill_n(line.begin() + static_cast<std::ptrdiff_t>(done), count, value_);
+            const std::size_t count = std::min(left_, row.size() - done);
+            std::fill_n(row.begin() + static_cast<std::ptrdiff_t>(done), count, value_);
             done += count;
             left_ -= count;
         }
@@ -77,7 +78,7 @@ public:
     }
 
 private:
-    // A run of nothing is followed by the next one.
+    // Skips runs of length 0.
     bool next_run()
     {
         while (left_ == 0) {
@@ -95,25 +96,25 @@ private:
     Bytes data_;
     bool runs_;
     std::size_t at_ = 0;
-    std::size_t left_ = 0;  // of the run
+    std::size_t left_ = 0;  // bytes left of the run
     std::uint8_t value_ = 0;
 };
 
-// Pixel x of a line: up to 8 bits from each plane, lowest plane in the lowest bits.
-std::uint8_t sample(std::span<const std::uint8_t> line, const Header& h, std::uint32_t x)
+// Pixel x of a row: up to 8 bits from each plane, the first plane in the lowest bits.
+std::uint8_t sample(std::span<const std::uint8_t> row, const Header& h, std::uint32_t x)
 {
     std::uint32_t index = 0;
     for (std::uint32_t plane = 0; plane < h.planes; ++plane) {
         const std::uint32_t bit = x * h.bits;
-        const std::uint32_t byte = line[plane * h.line + bit / 8];
+        const std::uint32_t byte = row[plane * h.row_size + bit / 8];
         const std::uint32_t value = (byte >> (8 - h.bits - bit % 8)) & ((1U << h.bits) - 1);
         index |= value << (plane * h.bits);
     }
     return static_cast<std::uint8_t>(index);
 }
 
-// The colours of 8 bits: the last bytes of the file or, where others follow them, the first that stand after the
-// pixels. Empty: there are none.
+// The palette of 8 bits: the last 769 bytes of the file or, if other data follows, the first such block after the
+// pixels. Empty if there is none.
 Bytes palette_at_end(Bytes file, Bytes after_pixels)
 {
     if (file.size() >= kHeaderSize + kPaletteSize && file[file.size() - kPaletteSize] == kPaletteMark)
@@ -128,7 +129,7 @@ Palette palette_of(Bytes file, const Header& h, Bytes after_pixels)
     Palette palette{};
     if (const Bytes stored = h.bits == 8 ? palette_at_end(file, after_pixels) : Bytes{}; !stored.empty()) {
         std::copy(stored.begin(), stored.end(), palette.begin());
-    } else if (h.bits == 8) {  // no palette: grey levels
+    } else if (h.bits == 8) {  // no palette: grey values
         for (std::size_t i = 0; i < palette.size(); ++i) palette[i] = static_cast<std::uint8_t>(i / 3);
     } else if (h.bits * h.planes == 1) {
         palette[3] = palette[4] = palette[5] = 255;
@@ -146,7 +147,7 @@ bool is_pcx(Bytes file)
            (file[3] == 1 || file[3] == 2 || file[3] == 4 || file[3] == 8);
 }
 
-Result<Picture> load_pcx(Bytes file, std::uint64_t most_bytes)
+Result<DecodedImage> load_pcx(Bytes file, std::uint64_t max_bytes)
 {
     ErrorSink errors;
     ByteReader r(file, errors);
@@ -154,52 +155,42 @@ Result<Picture> load_pcx(Bytes file, std::uint64_t most_bytes)
     if (!r.ok()) return r.error();
     const bool indexed = h.bits * h.planes <= 8;
     if (h.planes == 0 || h.planes > 4 || (!indexed && (h.bits != 8 || h.planes < 3)))
-        return r.fail(Code::unsupported_version,
-                      format_text("A PCX of % planes of % bits; 1 to 8 bits of palette colour and 24 or 32 bits "
-                                  "are supported. Save it as one of these.",
-                                  h.planes, h.bits),
-                      65);
-    if (h.line * 8 < h.width * h.bits)
-        return r.fail(Code::bad_value, format_text("A line of % bytes cannot hold % pixels.", h.line, h.width), 66);
+        return r.fail(Code::unsupported_version, message("image-pcx-unsupported", h.planes, h.bits), 65);
+    if (h.row_size * 8 < h.width * h.bits)
+        return r.fail(Code::bad_value, message("image-pcx-row", h.row_size, h.width), 66);
 
-    // A run of two bytes makes at most 63: what cannot be there is refused before it is allocated.
-    const std::size_t stride = std::size_t{h.line} * h.planes;
+    // Refuses an impossible size before it is allocated: a run of two bytes expands to at most 63.
+    const std::size_t stride = std::size_t{h.row_size} * h.planes;
     const Bytes data = file.subspan(kHeaderSize);
     const std::uint64_t most = h.runs ? (std::uint64_t{data.size()} / 2 + 1) * 63 : data.size();
     if (!is_enough(most, std::uint64_t{stride} * h.height))
-        return r.fail(Code::truncated,
-                      format_text("The picture of % x % needs more than the % bytes that follow. The copy is cut "
-                                  "short: fetch it again.",
-                                  h.width, h.height, data.size()),
-                      kHeaderSize);
-    if (const auto error = check_image_size(h.width, h.height, file.size(), most_bytes, Place::at_offset(4)))
+        return r.fail(Code::truncated, message("image-pcx-cut", h.width, h.height, data.size()), kHeaderSize);
+    if (const auto error = check_image_size(h.width, h.height, file.size(), max_bytes, Place::at_offset(4)))
         return *error;
 
-    LineReader lines(data, h.runs);
-    std::vector<std::uint8_t> line(stride);
-    std::uint32_t rows = 0;  // that are whole
-    Picture image{h.width, h.height, h.planes == 4, {}};
+    RowReader reader(data, h.runs);
+    std::vector<std::uint8_t> row(stride);
+    std::uint32_t rows = 0;  // complete ones
+    DecodedImage image{h.width, h.height, h.planes == 4, {}};
     if (indexed) {
-        IndexedPicture indices{h.width, h.height, {}, {}};
+        IndexedImage indices{h.width, h.height, {}, {}};
         indices.indices.resize(std::size_t{h.width} * h.height);
-        for (; rows < h.height && lines.read(line); ++rows)
+        for (; rows < h.height && reader.read(row); ++rows)
             for (std::uint32_t x = 0; x < h.width; ++x)
-                indices.indices[std::size_t{rows} * h.width + x] = sample(line, h, x);
-        indices.palette = palette_of(file, h, data.subspan(lines.position()));
+                indices.indices[std::size_t{rows} * h.width + x] = sample(row, h, x);
+        indices.palette = palette_of(file, h, data.subspan(reader.position()));
         image = to_rgba(indices);
     } else {
         image.rgba.resize(std::size_t{h.width} * h.height * 4);
-        for (; rows < h.height && lines.read(line); ++rows) {
+        for (; rows < h.height && reader.read(row); ++rows) {
             std::uint8_t* out = image.rgba.data() + std::size_t{rows} * h.width * 4;
             for (std::uint32_t x = 0; x < h.width; ++x)
                 for (std::uint32_t channel = 0; channel < 4; ++channel)
-                    out[x * 4 + channel] = channel < h.planes ? line[channel * h.line + x] : 255;
+                    out[x * 4 + channel] = channel < h.planes ? row[channel * h.row_size + x] : 255;
         }
     }
-    if (!is_enough(rows, h.height))
-        return r.fail(Code::truncated, "The file ends inside the pixels. The copy is cut short: fetch it again.",
-                      file.size());
-    if (rows < h.height) image.warning = kCutShort;
+    if (!is_enough(rows, h.height)) return r.fail(Code::truncated, message("image-cut-in-pixels"), file.size());
+    if (rows < h.height) image.warning = message("image-partly-empty");
     return image;
 }
 

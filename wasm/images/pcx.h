@@ -1,4 +1,4 @@
-// pcx.h -- ZSoft PCX pictures, version 0 to 5.
+// pcx.h -- ZSoft PCX images, versions 0 to 5.
 #pragma once
 
 #include "base/bytes.h"
@@ -8,9 +8,8 @@
 
 namespace marrow {
 
-// By the first four bytes of its header.
 bool is_pcx(Bytes file);
-// Errors: unsupported_version for other numbers of planes and bits, truncated, bad_value, too_large.
-Result<Picture> load_pcx(Bytes file, std::uint64_t most_bytes = kMostDecodedBytes);
+// Errors: unsupported_version for unsupported numbers of planes and bits, truncated, bad_value, too_large.
+Result<DecodedImage> load_pcx(Bytes file, std::uint64_t max_bytes = kMaxDecodedBytes);
 
 }  // namespace marrow

@@ -1,4 +1,4 @@
-// png.h -- PNG pictures, also those of Apple's tools, and damaged ones as far as they can be read.
+// png.h -- PNG images, including Apple's CgBI variant. Damaged ones are decoded as far as possible.
 #pragma once
 
 #include "base/bytes.h"
@@ -9,6 +9,6 @@
 namespace marrow {
 
 bool is_png(Bytes file);
-Result<Picture> load_png(Bytes file, std::uint64_t most_bytes = kMostDecodedBytes);
+Result<DecodedImage> load_png(Bytes file, std::uint64_t max_bytes = kMaxDecodedBytes);
 
 }  // namespace marrow

@@ -1,4 +1,4 @@
-// stb.h -- stb_image, held to bounds.
+// stb.h -- stb_image with limits on its memory.
 #pragma once
 
 #include <optional>
@@ -9,18 +9,17 @@
 
 namespace marrow {
 
-// The size that a PNG, JPEG or TGA says; nothing where it cannot be read.
+// The size that a PNG, JPEG or TGA declares, in pixels; nothing if its header cannot be read.
 struct StbSize {
     std::uint64_t width, height;
 };
 std::optional<StbSize> size_by_stb(Bytes file);
 
-// Nothing where the file cannot be decoded, or one piece of memory would be larger than `most` bytes while it
-// grows.
-std::optional<Picture> decode_by_stb(Bytes file, std::uint64_t most);
+// Nothing if the file cannot be decoded, or if a buffer would grow to more than `max_buffer` bytes.
+std::optional<DecodedImage> decode_by_stb(Bytes file, std::uint64_t max_buffer);
 
-// Unpacks deflated data, with a zlib header or without. Gives how many bytes of `out` it has filled before the data
-// end, are damaged, or no room is left; the others are 0.
+// Inflates deflate data with or without a zlib header, up to the end of the data, damage, or the end of `out`.
+// Returns the number of bytes written; the rest of `out` is 0.
 std::size_t inflate_by_stb(Bytes data, bool has_header, std::span<std::uint8_t> out);
 
 }  // namespace marrow

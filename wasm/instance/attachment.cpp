@@ -8,57 +8,45 @@
 #include <cmath>
 
 #include "anim/sample.h"
+#include "base/unit.h"
 
 namespace marrow {
 
 namespace {
 
-// Of two axes of a rotation, at most: files round, and turn their tags a little askew.
-constexpr float kMostSkew = 0.01F;
+// Limit of the dot product of two axes of a rotation: rounding in files makes tags slightly skewed.
+constexpr float kMaxSkew = 0.01F;
 
 struct Tag {
     glm::mat4x3 axes;  // and the origin
     glm::quat rotation;
 };
 
-// What has no length stays as it is, as in the game.
-glm::vec3 unit(const glm::vec3& v)
+// An axis without a length stays zero, as in the game.
+glm::mat4x3 with_unit_axes(const glm::mat4x3& m)
 {
-    const float length = std::sqrt(glm::dot(v, v));
-    return length > 0 ? v / length : v;
+    return {unit_or_zero(m[0]), unit_or_zero(m[1]), unit_or_zero(m[2]), m[3]};
 }
-
-glm::mat4x3 with_unit_axes(const glm::mat4x3& m) { return {unit(m[0]), unit(m[1]), unit(m[2]), m[3]}; }
 
 glm::quat rotation_of(const glm::mat4x3& tag)
 {
     const glm::mat3 axes(with_unit_axes(tag));
     const float skew = std::max({std::abs(glm::dot(axes[0], axes[1])), std::abs(glm::dot(axes[1], axes[2])),
                                  std::abs(glm::dot(axes[2], axes[0]))});
-    // Without a length or mirrored, the determinant is not 1.
-    if (!(skew <= kMostSkew && glm::determinant(axes) > 0.5F)) return {0, 0, 0, 0};
+    // The determinant is 0 with an axis of length 0, and -1 if mirrored.
+    if (!(skew <= kMaxSkew && glm::determinant(axes) > 0.5F)) return {0, 0, 0, 0};
     return glm::normalize(glm::quat_cast(axes));
 }
 
-// One joint of four: the arithmetic is theirs.
-glm::quat turned(const glm::quat& a, const glm::quat& b, float t)
-{
-    JointQuad from{}, to{};
-    set_rotation({{&from, 1}, {}}, 0, a);
-    set_rotation({{&to, 1}, {}}, 0, b);
-    const JointQuad between = mix(from, to, Float4::splat(t), Interpolation::slerp);
-    return joint_of({{&between, 1}, {}}, 0).rotation;
-}
+bool is_rotation(const glm::quat& rotation) { return glm::dot(rotation, rotation) > 0.5F; }
 
-bool turns(const glm::quat& rotation) { return glm::dot(rotation, rotation) > 0.5F; }
-
-Tag between(const Tag& a, const Tag& b, float t, TagRotation rule)
+Tag interpolate(const Tag& a, const Tag& b, float t, TagRotation rule)
 {
     glm::mat4x3 mixed;
     for (int i = 0; i < 4; ++i) mixed[i] = a.axes[i] * (1 - t) + b.axes[i] * t;
-    if (rule == TagRotation::engine || !turns(a.rotation) || !turns(b.rotation))
+    if (rule == TagRotation::engine || !is_rotation(a.rotation) || !is_rotation(b.rotation))
         return {with_unit_axes(mixed), {0, 0, 0, 0}};
-    const glm::quat rotation = turned(a.rotation, b.rotation, t);
+    const glm::quat rotation = mix(a.rotation, b.rotation, t, Interpolation::slerp);
     glm::mat4x3 axes(glm::mat3_cast(rotation));
     axes[3] = mixed[3];
     return {axes, rotation};
@@ -93,7 +81,7 @@ std::vector<glm::quat> tag_rotations(const std::vector<glm::mat4x3>& frames)
 }
 
 void pose_attachments(const Model& model, std::span<const glm::quat> rotations,
-                      std::span<const Playback::Weighted> shown, std::span<const JointMatrix> joints,
+                      std::span<const Playback::ShownEntry> shown, std::span<const JointMatrix> joints,
                       TagRotation rule, std::span<glm::mat4> out)
 {
     for (std::size_t i = 0; i < out.size(); ++i) {
@@ -103,16 +91,16 @@ void pose_attachments(const Model& model, std::span<const glm::quat> rotations,
             out[i] = attachment.joint == kNone ? local : matrix(joints[attachment.joint]) * local;
             continue;
         }
-        // A follower may have fewer frames than its leader.
+        // A part joined by `follow` may have fewer frames than its parent.
         const auto at_frame = [&](std::uint32_t frame) -> Tag {
             const std::size_t at = std::min<std::size_t>(frame, model.frames.size() - 1) * out.size() + i;
             return {model.attachment_frames[at], rotations[at]};
         };
         Tag tag;
-        for (std::size_t layer = 0; layer < shown.size(); ++layer) {
-            const FrameBlend blend = shown[layer].animation == kNone ? shown[layer].blend : FrameBlend();
-            const Tag now = between(at_frame(blend.a), at_frame(blend.b), blend.t, rule);
-            tag = layer == 0 ? now : between(tag, now, shown[layer].weight, rule);
+        for (std::size_t entry = 0; entry < shown.size(); ++entry) {
+            const FrameBlend blend = shown[entry].animation == kNone ? shown[entry].blend : FrameBlend();
+            const Tag now = interpolate(at_frame(blend.a), at_frame(blend.b), blend.t, rule);
+            tag = entry == 0 ? now : interpolate(tag, now, shown[entry].weight, rule);
         }
         out[i] = glm::mat4(tag.axes);
     }

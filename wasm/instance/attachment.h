@@ -1,4 +1,4 @@
-// attachment.h -- where a model's attachments are: tags between two frames, or places that joints carry.
+// attachment.h -- the transforms of a model's attachments: MD3 tags between two frames, or places on joints.
 #pragma once
 
 #include <glm/mat4x4.hpp>
@@ -12,22 +12,25 @@
 
 namespace marrow {
 
-// How a tag turns between two frames: evenly on the shortest arc; or as Quake III does it, every axis lerped and
-// made unit by itself, which a tag that is no rotation (mirrored, skewed, without a length) always does.
+// How tags are interpolated between two frames. `slerp`: SLERP on the shortest arc. `engine`: LERP and
+// normalisation of each axis, as in Quake III. Tags that are not rotations (mirrored, skewed, of length 0) always
+// use `engine`.
 enum class TagRotation : std::uint8_t { slerp, engine };
 
-// The rotations of a model's tag frames, in their order, found once: all zero where the axes are none.
+// The rotations of a model's tag frames, in their order; (0, 0, 0, 0) where the axes are not a rotation.
 std::vector<glm::quat> tag_rotations(const std::vector<glm::mat4x3>& frames);
 
-// Every attachment of a model in its own space. The axes of tags have unit length; a joint's attachment is scaled
-// as its joint is. `rotations` are those of its tag frames, `shown` what it plays (a clip of an animation shows the
-// tags of frame 0), `joints` where its joints are.
+// Computes the matrices of all attachments, in the model's space. The axes of tags have unit length; an attachment
+// on a joint has the joint's scale.
+//   rotations  tag_rotations() of the model
+//   shown      the shown playback entries; clips with an animation use the tags of frame 0
+//   joints     joint space to model space
 void pose_attachments(const Model& model, std::span<const glm::quat> rotations,
-                      std::span<const Playback::Weighted> shown, std::span<const JointMatrix> joints,
+                      std::span<const Playback::ShownEntry> shown, std::span<const JointMatrix> joints,
                       TagRotation rule, std::span<glm::mat4> out);
 
-// A place in the model's space: an attachment, or a joint, which are numbered behind the attachments. kNone: the
-// identity.
+// The matrix of a place in model space. Places are the attachments, followed by the joints. kNone is the model's
+// origin.
 glm::mat4 place_matrix(std::span<const glm::mat4> attachments, std::span<const JointMatrix> joints,
                        std::uint32_t place);
 

@@ -1,4 +1,4 @@
-// clip_events.h -- which events of a clip a clock passes.
+// clip_events.h -- finds the events that a clip passes during a step of its clock.
 #pragma once
 
 #include <cstdint>
@@ -8,17 +8,17 @@
 
 namespace marrow {
 
-// An event of one of a model's clips.
+// Identifies an event of a model.
 struct PassedEvent {
     std::uint32_t clip = 0;
     std::uint32_t event = 0;  // in Clip::events
 };
 
-// Events of a clip that lie between a clock and the clock so many seconds later (or earlier), put behind those that
-// are in `out`; within a pass in the order of the clip's list. Each is passed once in a pass: an event where the
-// clock stands when it sets out counts, one where it arrives does not, but at the end of a pass. Of a step over
-// many passes some are told.
-void find_passed_events(const std::vector<Clip>& clips, std::uint32_t clip, const Passage& passage, Loop loop,
+// Appends the events between `clock` and the clock `seconds` later (earlier if negative) to `out`, within a pass in
+// the order of the clip's list. An event at the start of the step counts; one at its end only counts at the end of
+// a pass, so that each event is passed once per pass. Steps over more than 16 passes report the events of the
+// first 16.
+void find_passed_events(const std::vector<Clip>& clips, std::uint32_t clip, const ClipRange& range, Loop loop,
                         double clock, double seconds, std::vector<PassedEvent>& out);
 
 }  // namespace marrow

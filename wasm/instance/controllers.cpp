@@ -9,13 +9,13 @@ namespace marrow {
 
 namespace {
 
-// The game counts controllers and blends in bytes; those that go all the way round in 256 steps.
-constexpr float kTurn = 360;
-constexpr float kRadians = 0.017453293F;  // in a degree
-constexpr float kWholeByte = 255, kMiddleByte = 127;
+constexpr float kTurn = 360;              // degrees
+constexpr float kRadians = 0.017453293F;  // per degree
+// Half-Life stores blend positions in bytes.
+constexpr float kMaxByte = 255, kMiddleByte = 127;
 
-// The share of its range that a controller has at a value, from 0 to 1.
-float share_of(const Controller& controller, float value)
+// The position of a value in a controller's range, from 0 to 1.
+float fraction_of(const Controller& controller, float value)
 {
     if (controller.wraps) {
         const float turns = (value - controller.min) / kTurn;
@@ -25,35 +25,38 @@ float share_of(const Controller& controller, float value)
     return range == 0 ? 0 : std::clamp((value - controller.min) / range, 0.0F, 1.0F);
 }
 
-float value_of(const Controller& controller, float share)
+float value_of(const Controller& controller, float fraction)
 {
-    if (controller.wraps) return controller.min + share * kTurn;
-    // Both ends exactly.
-    return share == 1 ? controller.max : controller.min + (controller.max - controller.min) * share;
+    if (controller.wraps) return controller.min + fraction * kTurn;
+    // Exact at both ends of the range.
+    return fraction == 1 ? controller.max : controller.min + (controller.max - controller.min) * fraction;
 }
 
-// Two cells of a row of three, and the weight of the second.
-struct Third {
-    std::uint32_t cell = 0;
-    float weight = 0;
+// A position in a row of three animations: between `first` and the next one.
+struct RowPosition {
+    std::uint32_t first = 0;
+    float weight = 0;  // of the next one
 };
-Third third_of(float blend)
+// As Half-Life computes it, from a byte.
+RowPosition position_in_row(float blend)
 {
-    const float byte = blend * kWholeByte;
-    if (byte <= kMiddleByte) return {0, 2 * byte / kWholeByte};
-    return {1, std::min(2 * (byte - kMiddleByte) / kWholeByte, 1.0F)};
+    const float byte = blend * kMaxByte;
+    if (byte <= kMiddleByte) return {0, 2 * byte / kMaxByte};
+    return {1, std::min(2 * (byte - kMiddleByte) / kMaxByte, 1.0F)};
 }
 
-glm::quat turned_at(const std::vector<glm::vec3>* angles, const glm::vec3& rest, std::uint32_t frame,
-                    const glm::vec3& added)
+// A joint's rotation in one frame with `added` angles. `angles` is null or empty if the joint is at rest.
+glm::quat rotation_in_frame(const std::vector<glm::vec3>* angles, const glm::vec3& rest, std::uint32_t frame,
+                            const glm::vec3& added)
 {
-    const bool moves = angles != nullptr && !angles->empty();
-    return rotation_of_angles((moves ? (*angles)[std::min<std::size_t>(frame, angles->size() - 1)] : rest) + added);
+    const bool has_track = angles != nullptr && !angles->empty();
+    return rotation_of_angles((has_track ? (*angles)[std::min<std::size_t>(frame, angles->size() - 1)] : rest) +
+                              added);
 }
 
-// A joint's rotation between two frames, in both of which something is added to its angles.
-glm::quat turned(std::uint32_t joint, const glm::vec3& added, const Model& model, const Animation* animation,
-                 const FrameBlend& blend, Interpolation interpolation)
+// A joint's rotation between two frames with `added` angles in both.
+glm::quat rotation_with_angles(std::uint32_t joint, const glm::vec3& added, const Model& model,
+                               const Animation* animation, const FrameBlend& blend, Interpolation interpolation)
 {
     const std::vector<glm::vec3>* track = nullptr;
     if (animation != nullptr) {
@@ -62,23 +65,18 @@ glm::quat turned(std::uint32_t joint, const glm::vec3& added, const Model& model
         if (found != animation->tracks.end()) track = &found->angles;
     }
     const glm::vec3& rest = model.joints[joint].rest_angles;
-    const glm::quat a = turned_at(track, rest, blend.a, added);
+    const glm::quat a = rotation_in_frame(track, rest, blend.a, added);
     if (blend.t == 0 || interpolation == Interpolation::step) return a;
-    // One joint of four: the arithmetic is theirs.
-    JointQuad from{}, to{};
-    set_rotation({{&from, 1}, {}}, 0, a);
-    set_rotation({{&to, 1}, {}}, 0, turned_at(track, rest, blend.b, added));
-    const JointQuad between = mix(from, to, Float4::splat(blend.t), interpolation);
-    return joint_of({{&between, 1}, {}}, 0).rotation;
+    return mix(a, rotation_in_frame(track, rest, blend.b, added), blend.t, interpolation);
 }
 
 }  // namespace
 
-PoseInputs resting_inputs(const Model& model)
+PoseInputs default_inputs(const Model& model)
 {
     PoseInputs inputs;
     for (const Controller& controller : model.controllers) inputs.controllers.push_back(controller.rest);
-    // Looks and aims rest at 0 of their own units: straight ahead, where they reach from one side to the other.
+    // By default, blend axes are at 0 in their unit: looking and aiming straight ahead.
     const auto blended =
         std::find_if(model.clips.begin(), model.clips.end(), [](const Clip& clip) { return !clip.blends.empty(); });
     if (blended == model.clips.end()) return inputs;
@@ -89,13 +87,14 @@ PoseInputs resting_inputs(const Model& model)
     return inputs;
 }
 
-void set_by_slot(const Model& model, std::uint32_t controller, float value, PoseInputs& inputs)
+void set_controller_slot(const Model& model, std::uint32_t controller, float value, PoseInputs& inputs)
 {
     const Controller& set = model.controllers[controller];
-    const float share = share_of(set, value);
+    const float fraction = fraction_of(set, value);
     for (std::size_t i = 0; i < model.controllers.size(); ++i) {
         const Controller& each = model.controllers[i];
-        if (each.slot == set.slot && each.is_mouth == set.is_mouth) inputs.controllers[i] = value_of(each, share);
+        if (each.slot == set.slot && each.is_mouth == set.is_mouth)
+            inputs.controllers[i] = value_of(each, fraction);
     }
 }
 
@@ -114,8 +113,8 @@ BlendCells blend_cells(const Clip& clip, const std::array<float, 2>& blends)
             cells.y = blends[1];
             break;
         case 9: {
-            const Third column = third_of(blends[0]), row = third_of(blends[1]);
-            const std::size_t first = row.cell * 3 + column.cell;
+            const RowPosition column = position_in_row(blends[0]), row = position_in_row(blends[1]);
+            const std::size_t first = row.first * 3 + column.first;
             cells.animations = {clip.blends[first], clip.blends[first + 1], clip.blends[first + 3],
                                 clip.blends[first + 4]};
             cells.x = column.weight;
@@ -129,14 +128,14 @@ BlendCells blend_cells(const Clip& clip, const std::array<float, 2>& blends)
 
 ControllerPlan::ControllerPlan(const Model& model)
 {
-    std::vector<std::uint32_t> places(model.joints.size(), kNone);
+    std::vector<std::uint32_t> indices(model.joints.size(), kNone);  // into joints_, for each joint
     for (std::uint32_t i = 0; i < model.controllers.size(); ++i) {
-        std::uint32_t& place = places[model.controllers[i].joint];
-        if (place == kNone) {
-            place = static_cast<std::uint32_t>(joints_.size());
+        std::uint32_t& index = indices[model.controllers[i].joint];
+        if (index == kNone) {
+            index = static_cast<std::uint32_t>(joints_.size());
             joints_.push_back({model.controllers[i].joint, {}});
         }
-        joints_[place].controllers.push_back(i);
+        joints_[index].controllers.push_back(i);
     }
 }
 
@@ -144,24 +143,24 @@ void ControllerPlan::apply(const Model& model, const PoseInputs& inputs, const A
                            const FrameBlend& blend, Interpolation interpolation, PoseSpan pose) const
 {
     for (const MovedJoint& moved : joints_) {
-        glm::vec3 places(0.0F), angles(0.0F);
+        glm::vec3 offset(0.0F), angles(0.0F);
         for (const std::uint32_t i : moved.controllers) {
             const auto axis = static_cast<glm::length_t>(model.controllers[i].motion);
             const float value = inputs.controllers[i];
             if (axis < 3)
-                places[axis] += value;
+                offset[axis] += value;
             else
                 angles[axis - 3] += value * kRadians;
         }
-        if (places == glm::vec3(0.0F) && angles == glm::vec3(0.0F)) continue;
+        if (offset == glm::vec3(0.0F) && angles == glm::vec3(0.0F)) continue;
         Transform joint = joint_of(pose, moved.joint);
-        joint.position += places;
-        // A rotation is Rz * Ry * Rx: what is added to the angle about x goes behind it and what is added about z
-        // before it, and a SLERP of what has been turned is the turned SLERP.
+        joint.position += offset;
+        // A rotation is Rz * Ry * Rx. An angle added about x or z is therefore an extra rotation before or after
+        // the sampled one, and may be applied after the SLERP. An angle added about y is not.
         if (angles.y == 0)
             joint.rotation = rotation_about(2, angles.z) * joint.rotation * rotation_about(0, angles.x);
         else
-            joint.rotation = turned(moved.joint, angles, model, animation, blend, interpolation);
+            joint.rotation = rotation_with_angles(moved.joint, angles, model, animation, blend, interpolation);
         set_position(pose, moved.joint, joint.position);
         set_rotation(pose, moved.joint, joint.rotation);
     }

@@ -1,9 +1,8 @@
-// controllers.h -- what a person sets of a model beside what it plays: controllers that move single joints, and how
-// far animations are blended.
+// controllers.h -- user settings that modify a pose: controllers of single joints, and blend weights of animations.
 //
-// A controller adds to an angle of its joint before the three angles become a rotation, in both frames that a
-// moment lies between; then the rotations are slerped (or what comes to the same). A joint that no controller moves
-// away from 0 keeps what was sampled.
+// A controller adds to one of the three angles of a joint in both frames around the current time, before the angles
+// become rotations and these are interpolated (or computes the same result). Joints whose controllers are all 0
+// keep the sampled transform.
 #pragma once
 
 #include <array>
@@ -16,21 +15,21 @@
 
 namespace marrow {
 
-// Everything that a pose depends on beside clip and frame.
+// The settings that a pose depends on besides clip and frame.
 struct PoseInputs {
-    std::vector<float> controllers;  // one a controller of the model, in its own units
-    std::array<float, 2> blends{};   // along the two axes of what is blended, from 0 to 1
+    std::vector<float> controllers;  // value of each controller of the model, in its unit
+    std::array<float, 2> blends{};   // position along each blend axis, from 0 to 1
     friend bool operator==(const PoseInputs&, const PoseInputs&) = default;
 };
 
-PoseInputs resting_inputs(const Model& model);
+PoseInputs default_inputs(const Model& model);
 
-// Sets a controller and all that the game sets by the same number. The value is held to its range, or brought into
-// it where the controller wraps.
-void set_by_slot(const Model& model, std::uint32_t controller, float value, PoseInputs& inputs);
+// Sets a controller and the others of its slot, each to the same fraction of its range. The value is clamped to the
+// range, or wrapped if the controller wraps.
+void set_controller_slot(const Model& model, std::uint32_t controller, float value, PoseInputs& inputs);
 
-// Which animations of a clip are mixed: four at most, by two weights. first * (1 - x) + second * x of each row,
-// then the rows by y. All are `animation` of the clip where it is not blended.
+// Up to four animations of a blended clip and their bilinear weights: two rows of two; x is the weight of the
+// second animation in each row, y the weight of the second row. Without blending, all are Clip::animation.
 struct BlendCells {
     std::array<std::uint32_t, 4> animations{};
     float x = 0;
@@ -38,14 +37,14 @@ struct BlendCells {
 };
 BlendCells blend_cells(const Clip& clip, const std::array<float, 2>& blends);
 
-// The joints of a model that controllers move, found once.
+// The joints that controllers move, prepared once for a model.
 class ControllerPlan {
 public:
     ControllerPlan() = default;
     explicit ControllerPlan(const Model& model);
 
-    // Puts what controllers add into a pose that was sampled from an animation between two frames of it; null: a
-    // pose at rest.
+    // Applies the controllers to a pose that was sampled from an animation at `blend`; `animation` is null for the
+    // rest pose.
     void apply(const Model& model, const PoseInputs& inputs, const Animation* animation, const FrameBlend& blend,
                Interpolation interpolation, PoseSpan pose) const;
 

@@ -33,28 +33,29 @@ void Crowd::update(double seconds)
 {
     std::erase_if(members_, [](const std::weak_ptr<Instance>& member) { return member.expired(); });
     std::erase_if(followers_, [](const Follower& follower) { return follower.instance.expired(); });
-    for (const std::weak_ptr<Instance>& member : members_) member.lock()->turn_.listed = true;
+    for (const std::weak_ptr<Instance>& member : members_) member.lock()->crowd_state_.in_crowd = true;
     for (const Follower& follower : followers_) {
         Instance& instance = *follower.instance.lock();
-        instance.turn_.listed = true;
-        instance.turn_.led = !follower.leader.expired();
+        instance.crowd_state_.in_crowd = true;
+        instance.crowd_state_.has_leader = !follower.leader.expired();
     }
     for (const std::weak_ptr<Instance>& member : members_) {
         Instance& instance = *member.lock();
-        if (instance.turn_.done || instance.turn_.led || instance.updated_along()) continue;
-        instance.turn_.done = true;
+        if (instance.crowd_state_.updated || instance.crowd_state_.has_leader || instance.is_updated_by_ancestor())
+            continue;
+        instance.crowd_state_.updated = true;
         instance.update(seconds);
     }
     for (const Follower& follower : followers_) {
         Instance& instance = *follower.instance.lock();
-        if (const auto leader = follower.leader.lock()) instance.take_playbacks(*leader, follower.offset);
-        // Where it hangs on another one, it has been updated with that one, but showed what was led before.
-        const bool advanced = instance.turn_.done || instance.updated_along();
-        instance.turn_.done = true;
+        if (const auto leader = follower.leader.lock()) instance.copy_playbacks(*leader, follower.offset);
+        // If it is attached to another instance, it has been updated with that one, but with its previous playback.
+        const bool advanced = instance.crowd_state_.updated || instance.is_updated_by_ancestor();
+        instance.crowd_state_.updated = true;
         instance.update(advanced ? 0 : seconds);
     }
-    for (const std::weak_ptr<Instance>& member : members_) member.lock()->turn_ = {};
-    for (const Follower& follower : followers_) follower.instance.lock()->turn_ = {};
+    for (const std::weak_ptr<Instance>& member : members_) member.lock()->crowd_state_ = {};
+    for (const Follower& follower : followers_) follower.instance.lock()->crowd_state_ = {};
 }
 
 }  // namespace marrow

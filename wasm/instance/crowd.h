@@ -1,6 +1,6 @@
-// crowd.h -- many instances that are advanced in one call.
+// crowd.h -- updates many instances in one call.
 //
-// A crowd shares nothing and owns nothing: an instance that is destroyed has left it.
+// A crowd holds weak references; a destroyed instance is removed from it.
 #pragma once
 
 #include <cstdint>
@@ -14,21 +14,20 @@ namespace marrow {
 
 class Crowd {
 public:
-    // To be advanced with the others: once, however often it was added.
+    // Adds an instance. An instance that is added twice is updated once.
     void add(const std::shared_ptr<Instance>& instance);
-    // Adds an instance that plays what another one plays, `offset` seconds later (negative: earlier), instead of
-    // anything of its own. False, and nothing done, where they do not share their rigs (Instance's second
-    // constructor), or it would follow itself. A leader of the same crowd is advanced first; without its leader it
-    // plays on by itself.
+    // Adds an instance that copies the playback of `leader`, `offset` seconds later (earlier if negative). Returns
+    // false, without effect, if the two are the same or do not share their rigs (Instance's second constructor). A
+    // leader in the crowd is updated first. When the leader is destroyed, the instance continues by itself.
     bool follow(const std::shared_ptr<Instance>& instance, const std::shared_ptr<Instance>& leader, double offset);
     void clear();
 
-    // Moves the instances, in the order in which they were added, to so many seconds into what a part plays
-    // (Instance::seek). One whose number is NaN stays where it is.
+    // Calls Instance::seek for a part of each instance that was added with add(), in that order. NaN skips an
+    // instance.
     void seek(std::uint32_t part, std::span<const double> seconds);
 
-    // Advances all of them and computes their poses, and those of what hangs on them. One that hangs on another of
-    // the crowd is advanced with that one, and no second time. Allocates nothing.
+    // Updates all instances and those attached to them. An instance that is attached to another one of the crowd is
+    // updated with that one, and only once. Allocates nothing.
     void update(double seconds);
 
 private:

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/float_checks.h"
 #include "base/renew.h"
 #include "model/basis.h"
 
@@ -13,22 +14,23 @@ namespace marrow {
 
 namespace {
 
-// Something that never plays: what compares with it is computed anew.
-void forget_posed(PartPose& pose) { pose.posed_count = 0; }
+void invalidate(PartPose& pose) { pose.posed_count = 0; }
 
-glm::mat4 basis_of(const Model& model) { return glm::mat4(root_rotation(model.basis)); }
+glm::mat4 basis_matrix(const Model& model) { return glm::mat4(root_rotation(model.basis)); }
 
-bool finite(const glm::vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+bool is_finite(const glm::vec3& v) { return all_finite({&v.x, 3}); }
 
-// Between 0 and 1; what is not a number is 0.
-float share(float weight) { return weight > 0 ? std::min(weight, 1.0F) : 0.0F; }
+// The value clamped to 0 to 1; 0 for NaN.
+float clamp01(float value) { return value > 0 ? std::min(value, 1.0F) : 0.0F; }
 
-std::vector<Float4> quads_of(std::span<const float> mask, std::size_t quads)
+// The mask as one Float4 per quad. Missing weights are 0.
+std::vector<Float4> mask_quads(std::span<const float> mask, std::size_t quads)
 {
     std::vector<Float4> out;
     for (std::size_t quad = 0; quad < quads; ++quad) {
         std::array<float, 4> lanes{};
-        for (std::size_t i = quad * 4; i < std::min(mask.size(), quad * 4 + 4); ++i) lanes[i % 4] = share(mask[i]);
+        for (std::size_t i = quad * 4; i < std::min(mask.size(), quad * 4 + 4); ++i)
+            lanes[i % 4] = clamp01(mask[i]);
         out.push_back(Float4::load(lanes.data()));
     }
     return out;
@@ -51,9 +53,9 @@ Instance::Instance(std::shared_ptr<const Subject> subject, Rigs rigs)
         playbacks_.push_back(resting);
         renew(pose.attachments, model.attachments.size(), glm::mat4(1.0F));
         pose.merged = rig.merged();
-        pose.inputs = resting_inputs(model);
+        pose.inputs = default_inputs(model);
         renew(pose.bodies, model.body_groups.size());
-        // Of a choice, the first is shown.
+        // Of alternative parts, the first is shown.
         pose.visible =
             parts[i].shown && (parts[i].choice == Choice::none || i == 0 || parts[i].choice != parts[i - 1].choice);
         renew(pose.meshes, model.meshes.size());
@@ -67,14 +69,14 @@ Instance::Instance(std::shared_ptr<const Subject> subject, Rigs rigs)
         pose.pose = rig.rest();
         pose.scaled = pose.pose.scales.empty() ? 0 : 1;
         renew(pose.joints, rig.joints());
-        pose.palette = rig.take_palette();
+        pose.palette = rig.allocate_palette();
         if (std::any_of(model.channels.begin(), model.channels.end(),
                         [](const Channel& channel) { return !channel.joints.empty(); }))
             renew(pose.channels, model.channels.size(), resting);
     }
-    basis_ = basis_of(*parts[0].model);
-    find_root();
-    find_carriers();
+    basis_ = basis_matrix(*parts[0].model);
+    update_root();
+    update_dependents();
     update(0);
 }
 
@@ -120,7 +122,7 @@ std::uint32_t Instance::layer_of(std::uint32_t part, std::uint32_t clip) const
     if (!has_part(part)) return kNone;
     const Rig& rig = *rigs_[leader(part)];
     if (clip >= rig.model().clips.size()) return kNone;
-    return rig.joints() > 0 && rig.moves_some_joints(clip) ? kChannelLayers + rig.model().clips[clip].channel : 0;
+    return rig.joints() > 0 && rig.has_joint_channel(clip) ? kChannelLayers + rig.model().clips[clip].channel : 0;
 }
 
 bool Instance::play(std::uint32_t part, std::uint32_t layer, std::uint32_t clip, const PlayOptions& how)
@@ -145,7 +147,7 @@ bool Instance::play(std::uint32_t part, std::uint32_t layer, std::uint32_t clip,
 void Instance::set_transform(const glm::mat4& transform)
 {
     transform_ = transform;
-    find_root();
+    update_root();
 }
 
 std::optional<glm::mat4> Instance::place(std::uint32_t part, std::uint32_t place) const
@@ -154,53 +156,53 @@ std::optional<glm::mat4> Instance::place(std::uint32_t part, std::uint32_t place
     return world(part, place);
 }
 
-bool Instance::hangs_on(const Instance& other) const
+bool Instance::is_attached_to(const Instance& other) const
 {
-    const Instance* each = this;
-    while (each != nullptr && each != &other) each = each->link_.carrier;
-    return each != nullptr;
+    const Instance* instance = this;
+    while (instance != nullptr && instance != &other) instance = instance->link_.parent;
+    return instance != nullptr;
 }
 
 bool Instance::attach(Instance& child, std::uint32_t part, Joining how, std::uint32_t place)
 {
     if (!has_part(part) || how == Joining::root || (how == Joining::tag && !has_place(part, place))) return false;
-    if (hangs_on(child)) return false;
+    if (is_attached_to(child)) return false;
     child.detach();
-    child.link_ = {this, carried_, part, how, how == Joining::tag ? place : kNone, glm::mat4(1.0F)};
-    carried_ = &child;
-    // Joints of the same name are in the same place whichever way their files are turned.
+    child.link_ = {this, first_child_, part, how, how == Joining::tag ? place : kNone, glm::mat4(1.0F)};
+    first_child_ = &child;
+    // Merged joints have the parent's matrices, so the axes of the file do not matter.
     if (how == Joining::merge) {
-        child.merged_ = child.rigs_[0]->joints_of(*rigs_[part]);
+        child.merged_ = child.rigs_[0]->matching_joints(*rigs_[part]);
         child.poses_[0].merged = child.merged_;
     } else {
-        child.link_.turn = glm::transpose(basis_of(rigs_[part]->model())) * child.basis_;
+        child.link_.basis_change = glm::transpose(basis_matrix(rigs_[part]->model())) * child.basis_;
     }
-    find_carriers();
-    child.forget_all();
-    child.find_root();
+    update_dependents();
+    child.invalidate_all();
+    child.update_root();
     return true;
 }
 
 void Instance::detach()
 {
-    if (link_.carrier == nullptr) return;
-    Instance** at = &link_.carrier->carried_;
-    while (*at != this) at = &(*at)->link_.next;
-    *at = link_.next;
-    link_.carrier->find_carriers();
+    if (link_.parent == nullptr) return;
+    Instance** at = &link_.parent->first_child_;
+    while (*at != this) at = &(*at)->link_.next_sibling;
+    *at = link_.next_sibling;
+    link_.parent->update_dependents();
     link_ = {};
     poses_[0].merged = {};
     merged_.clear();
-    forget_all();
-    find_root();
+    invalidate_all();
+    update_root();
 }
 
 Instance::~Instance()
 {
     detach();
-    while (carried_ != nullptr) carried_->detach();
+    while (first_child_ != nullptr) first_child_->detach();
     for (std::size_t i = 0; i < poses_.size(); ++i)
-        if (!poses_[i].joints.empty()) rigs_[i]->give_palette(poses_[i].palette);
+        if (!poses_[i].joints.empty()) rigs_[i]->free_palette(poses_[i].palette);
 }
 
 bool Instance::set_layer(std::uint32_t part, std::uint32_t layer, float weight, bool additive,
@@ -211,10 +213,10 @@ bool Instance::set_layer(std::uint32_t part, std::uint32_t layer, float weight, 
     if (layer == 0 || layer >= kChannelLayers || layer > pose.layers.size() + 1) return false;
     if (layer > pose.layers.size()) pose.layers.emplace_back().playback = Playback(rigs_[part]->model().clips, 0);
     JointLayer& changed = pose.layers[layer - 1];
-    changed.weight = share(weight);
+    changed.weight = clamp01(weight);
     changed.additive = additive;
-    changed.mask = quads_of(mask, mask.empty() ? 0 : pose.pose.joints.size());
-    forget_posed(pose);
+    changed.mask = mask_quads(mask, mask.empty() ? 0 : pose.pose.joints.size());
+    invalidate(pose);
     return true;
 }
 
@@ -223,19 +225,19 @@ bool Instance::remove_layer(std::uint32_t part, std::uint32_t layer)
     if (!has_part(part) || layer == 0 || layer > poses_[part].layers.size()) return false;
     std::vector<JointLayer>& layers = poses_[part].layers;
     layers.erase(layers.begin() + layer - 1);
-    forget_posed(poses_[part]);
+    invalidate(poses_[part]);
     return true;
 }
 
-void Instance::forget_all()
+void Instance::invalidate_all()
 {
-    for (PartPose& pose : poses_) forget_posed(pose);
+    for (PartPose& pose : poses_) invalidate(pose);
 }
 
 void Instance::set_rules(const PoseRules& rules)
 {
     rules_ = rules;
-    forget_all();
+    invalidate_all();
 }
 
 std::optional<Transform> Instance::joint(std::uint32_t part, std::uint32_t joint) const
@@ -247,13 +249,15 @@ std::optional<Transform> Instance::joint(std::uint32_t part, std::uint32_t joint
 bool Instance::hold_joint(std::uint32_t part, std::uint32_t joint, const Transform& transform)
 {
     const float length = glm::length(transform.rotation);
-    const bool sound = std::isfinite(length) && length > 0 && finite(transform.position) && finite(transform.scale);
-    if (!has_joint(part, joint) || !sound) return false;
+    const bool is_valid =
+        std::isfinite(length) && length > 0 && is_finite(transform.position) && is_finite(transform.scale);
+    if (!has_joint(part, joint) || !is_valid) return false;
     HeldJoint held{joint, transform};
-    constexpr float kUnitEnough = 1e-5F;
-    if (std::fabs(length - 1) > kUnitEnough) held.transform.rotation = transform.rotation / length;
+    // A rotation that is nearly a unit quaternion is kept exactly.
+    constexpr float kUnitTolerance = 1e-5F;
+    if (std::fabs(length - 1) > kUnitTolerance) held.transform.rotation = transform.rotation / length;
     PartPose& pose = poses_[part];
-    forget_posed(pose);
+    invalidate(pose);
     if (transform.scale != glm::vec3(1.0F)) {
         add_scales(pose.pose);
         pose.scaled = 1;
@@ -270,7 +274,7 @@ bool Instance::hold_joint(std::uint32_t part, std::uint32_t joint, const Transfo
 bool Instance::release_joint(std::uint32_t part, std::uint32_t joint)
 {
     if (joint == kNone ? !has_part(part) : !has_joint(part, joint)) return false;
-    forget_posed(poses_[part]);
+    invalidate(poses_[part]);
     std::erase_if(poses_[part].held,
                   [joint](const HeldJoint& held) { return joint == kNone || held.joint == joint; });
     return true;
@@ -280,16 +284,16 @@ bool Instance::set_controller(std::uint32_t part, std::uint32_t controller, floa
 {
     if (!has_part(part) || controller >= poses_[part].inputs.controllers.size() || !std::isfinite(value))
         return false;
-    set_by_slot(rigs_[part]->model(), controller, value, poses_[part].inputs);
-    forget_posed(poses_[part]);
+    set_controller_slot(rigs_[part]->model(), controller, value, poses_[part].inputs);
+    invalidate(poses_[part]);
     return true;
 }
 
-bool Instance::set_blend(std::uint32_t part, std::uint32_t axis, float share_of_range)
+bool Instance::set_blend(std::uint32_t part, std::uint32_t axis, float position)
 {
     if (!has_part(part) || axis >= poses_[part].inputs.blends.size()) return false;
-    poses_[part].inputs.blends[axis] = share(share_of_range);
-    forget_posed(poses_[part]);
+    poses_[part].inputs.blends[axis] = clamp01(position);
+    invalidate(poses_[part]);
     return true;
 }
 
@@ -314,7 +318,7 @@ void Instance::set_level_of_detail(std::uint32_t level)
 {
     for (std::size_t i = 0; i < poses_.size(); ++i) {
         poses_[i].level_of_detail = std::min(level, rigs_[i]->coarsest_level());
-        forget_posed(poses_[i]);
+        invalidate(poses_[i]);
     }
 }
 
@@ -322,20 +326,20 @@ bool Instance::set_visible(std::uint32_t part, bool visible)
 {
     if (!has_part(part)) return false;
     poses_[part].visible = visible;
-    find_carriers();
+    update_dependents();
     return true;
 }
 
-void Instance::find_carriers()
+void Instance::update_dependents()
 {
-    for (PartPose& pose : poses_) pose.carries = !pose.attachments.empty();
-    for (const Instance* child = carried_; child != nullptr; child = child->link_.next)
-        poses_[child->link_.part].carries = true;
+    for (PartPose& pose : poses_) pose.has_dependents = !pose.attachments.empty();
+    for (const Instance* child = first_child_; child != nullptr; child = child->link_.next_sibling)
+        poses_[child->link_.part].has_dependents = true;
     for (std::size_t i = poses_.size(); i-- > 1;) {
         const PartPose& pose = poses_[i];
-        if (pose.visible || pose.carries) poses_[subject_->parts[i].parent].carries = true;
+        if (pose.visible || pose.has_dependents) poses_[subject_->parts[i].parent].has_dependents = true;
     }
-    forget_all();
+    invalidate_all();
 }
 
 }  // namespace marrow

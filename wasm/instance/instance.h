@@ -1,16 +1,16 @@
-// instance.h -- the one stateful thing of the animation core: a subject in motion.
+// instance.h -- Instance: a subject with playback, pose and attached instances. The only stateful part of the
+// animation core.
 //
-// Owns the buffers of its parts and calls the free functions over them in order. Shares the subject and its rigs;
-// either may be destroyed first. After construction and after update() the pose is complete; nothing is allocated
-// per frame.
+// An instance owns the buffers of its parts and shares the subject and its rigs; either may be destroyed first. The
+// pose is complete after construction and after update(). Updates do not allocate.
 //
-// Parts, layers, clips, joints and places are named by their numbers. One that names nothing makes a call do
-// nothing: it gives false, null or nothing back. Times are seconds.
+// Parts, layers, clips, joints and places are identified by index. A call with an index that does not exist has no
+// effect and returns false, null or nothing. Times are in seconds.
 //
-// A part plays on layers, which lie over each other:
-//   0                    its own playback. It moves vertices, tags and joints
-//   kChannelLayers + c   channel c of its model, where that names joints: plays its clips on those joints
-//   1, 2, ...            those that set_layer() has made. They move joints alone
+// Each part plays on layers, which are blended in this order:
+//   0                    the part's playback; it moves vertices, tags and joints
+//   kChannelLayers + c   channel c of the model, if it moves only some joints; plays the channel's clips
+//   1, 2, ...            layers made by set_layer(); they move only joints
 #pragma once
 
 #include <glm/mat4x4.hpp>
@@ -31,198 +31,206 @@ namespace marrow {
 // The layer of channel 0.
 inline constexpr std::uint32_t kChannelLayers = 1U << 16;
 
-// The vertices of a mesh now, in the part's space: 3 floats each. Empty where no vertex frames move the mesh.
-// Normals are lerped, not of unit length. Surfaces of other levels of detail than the shown one do not keep a mesh
-// moving.
+// The current vertices of a mesh with vertex frames, in the part's space, 3 floats each; empty for other meshes.
+// Normals are lerped and not normalised. A mesh that no surface of the shown level of detail draws is not updated.
 struct MeshPose {
     std::vector<float> positions;
     std::vector<float> normals;
 };
 
 struct PartPose {
-    glm::mat4 matrix{1.0F};              // this part's space to the first part's
-    std::vector<glm::mat4> attachments;  // to this part's space
-    // It has attachments, or something visible sits on it: its joints and tags are posed though it is hidden.
-    bool carries = false;
-    std::vector<MeshPose> meshes;  // one a mesh of the model
-    // Of what vertex frames move, in this part's space: between the boxes of the frames, so a little wide.
+    glm::mat4 matrix{1.0F};              // part space to root part space
+    std::vector<glm::mat4> attachments;  // attachment space to part space
+    // The part has attachments, or a visible part or an instance is joined to it: joints and tags are posed even if
+    // the part is hidden.
+    bool has_dependents = false;
+    std::vector<MeshPose> meshes;  // of each mesh of the model
+    // Bounds of the vertex animation in part space. Interpolated between the frames' bounds, so they may be larger
+    // than needed.
     Bounds bounds;
     Pose pose;                        // joints relative to their parents
-    std::vector<JointMatrix> joints;  // joint space to this part's
-    // 1 where joints may be scaled: normals are turned as deform.h says then. Else 0.
+    std::vector<JointMatrix> joints;  // joint space to part space
+    // 1 if joints may be scaled, which changes how normals are transformed (deform.h); else 0.
     std::uint32_t scaled = 0;
-    std::uint32_t palette = 0;          // its place in the rig's block: bind pose to this part's space
-    bool visible = true;                // what is hidden and carries nothing is not posed
-    std::uint32_t level_of_detail = 0;  // meshes that a surface of this level draws are posed
+    std::uint32_t palette = 0;          // index of the palette in the rig's block: bind pose to part space
+    bool visible = true;                // hidden parts are only posed if they have dependents
+    std::uint32_t level_of_detail = 0;  // only meshes that a surface of this level draws are posed
 
-    std::vector<Playback> channels;         // one a channel of the model; empty where none names joints
-    std::vector<JointLayer> layers;         // layers 1, 2, ...
-    std::vector<HeldJoint> held;            // whatever plays
-    PoseInputs inputs;                      // controllers, and how far clips are blended
-    std::vector<std::uint32_t> bodies;      // of each body group of the model: which of its models is drawn
-    std::span<const std::uint32_t> merged;  // a joint: that of another skeleton whose matrix it takes; or empty
-    float spun = 0;                         // degrees that it has turned by (PartPlace::spin), 0 to 360
-    float run_down = 0;                     // seconds until it stands still
+    std::vector<Playback> channels;     // of each channel of the model; empty if no channel has a list of joints
+    std::vector<JointLayer> layers;     // layers 1, 2, ...
+    std::vector<HeldJoint> held;        // joints with a fixed transform
+    PoseInputs inputs;                  // controllers and blend positions
+    std::vector<std::uint32_t> bodies;  // the drawn model of each body group
+    std::span<const std::uint32_t> merged;  // for each joint, the parent's joint whose matrix it takes; or empty
+    float spin_angle = 0;                   // rotation by PartPlace::spin, in degrees, 0 to 360
+    float spin_seconds_left = 0;            // until the rotation stops after firing
 
-    // What the buffers hold, so that a still part is not computed again.
-    std::array<Playback::Weighted, Playback::kMaxLayers> posed;
-    std::size_t posed_count = 0;
-    bool posed_channels = false;  // some channel played
+    // The entries that the buffers were computed from. A part whose entries have not changed is not posed again.
+    std::array<Playback::ShownEntry, Playback::kMaxEntries> posed;
+    std::size_t posed_count = 0;  // 0: outdated
+    bool posed_channels = false;  // a channel was playing
 };
 
 class Instance {
 public:
     explicit Instance(std::shared_ptr<const Subject> subject);
-    // `rigs` are the subject's (make_rigs), shared with its other instances.
+    // `rigs` are made by make_rigs() and shared by all instances of the subject.
     Instance(std::shared_ptr<const Subject> subject, Rigs rigs);
     Instance(const Instance&) = delete;
     Instance& operator=(const Instance&) = delete;
     ~Instance();
 
     const Subject& subject() const { return *subject_; }
-    // One for each part.
     const Rigs& rigs() const { return rigs_; }
     const std::vector<PartPose>& parts() const { return poses_; }
 
-    // What plays on a layer of a part; a part that follows has its leader's layer 0. Null where there is no such
-    // layer.
+    // The playback of a layer; for a part joined by `follow`, layer 0 is that of its leader, the part it follows.
     Playback* playback(std::uint32_t part, std::uint32_t layer = 0);
     const Playback* playback(std::uint32_t part, std::uint32_t layer = 0) const;
 
-    // The layer that a clip of a part (or of its leader) plays on when it is played on layer 0: that of its
-    // channel, where the channel names joints; else 0. kNone where there is no such clip.
+    // The layer that play() uses for a clip of the part or its leader on layer 0: that of the clip's channel if the
+    // channel has a list of joints, else 0. kNone if the clip does not exist.
     std::uint32_t layer_of(std::uint32_t part, std::uint32_t clip) const;
-    // Plays a clip of the part; on layer 0, of its leader, on the layer that layer_of() says. What plays on layer 0
-    // itself moves all joints: it fades out the clips of channels.
+    // Plays a clip. On layer 0, it is a clip of the part's leader and plays on layer_of(). A clip that plays on
+    // layer 0 moves all joints and fades out the channels.
     bool play(std::uint32_t part, std::uint32_t layer, std::uint32_t clip, const PlayOptions& options);
 
-    // Moves what plays on layer 0 of a part, and on those of its channels, to so many seconds into its first pass.
-    // Fades end.
+    // Seeks layer 0 and the channels of a part; fades end.
     void seek(std::uint32_t part, double seconds);
 
-    // Sets a layer of joints, or makes the one above the highest: 1 ... The weight and the mask (a weight a joint;
-    // joints past its end have 0; empty: all joints) are held between 0 and 1.
+    // Changes a layer from 1, or adds the next one. `weight` and `mask` are clamped to 0 to 1. The mask has a
+    // weight per joint; missing ones are 0, and an empty mask means all joints.
     bool set_layer(std::uint32_t part, std::uint32_t layer, float weight, bool additive,
                    std::span<const float> mask);
-    // The layers above it move down.
+    // Removes a layer from 1. Higher layers move down by one.
     bool remove_layer(std::uint32_t part, std::uint32_t layer);
 
     void set_rules(const PoseRules& rules);
     const PoseRules& rules() const { return rules_; }
 
-    // A joint relative to its parent, as it was last computed.
+    // The last computed transform of a joint, relative to its parent.
     std::optional<Transform> joint(std::uint32_t part, std::uint32_t joint) const;
-    // Holds it there, whatever plays. The rotation is made unit; false where it has no length, or a number is not
-    // finite.
+    // Fixes the transform of a joint, overriding all layers. Normalises the rotation. Returns false if a number is
+    // not finite or the rotation has length 0.
     bool hold_joint(std::uint32_t part, std::uint32_t joint, const Transform& transform);
-    // Gives a joint back to what plays; kNone: all of them.
+    // Undoes hold_joint(); kNone: for all joints.
     bool release_joint(std::uint32_t part, std::uint32_t joint);
 
-    // Sets a controller of a part, and those that the game sets with it, in its own units: held to its range. False
-    // where there is none, or the value is not finite.
+    // Sets a controller and the others of its slot. The value is in the controller's unit and clamped to its range.
+    // Returns false if it is not finite.
     bool set_controller(std::uint32_t part, std::uint32_t controller, float value);
-    // How far a part's clips are blended along an axis, 0 or 1: from 0 to 1. Each clip means its own range by it.
-    bool set_blend(std::uint32_t part, std::uint32_t axis, float share);
-    // Which model of a body group is drawn.
+    // Sets the position of a part's clips along blend axis 0 or 1, from 0 (BlendAxis::min of each clip) to 1 (max).
+    bool set_blend(std::uint32_t part, std::uint32_t axis, float position);
+    // Selects the model of a body group to draw.
     bool set_body(std::uint32_t part, std::uint32_t group, std::uint32_t model);
-    // The same of all groups, by the game's one number.
+    // Selects the models of all body groups by the game's body number (BodyGroup::base).
     bool set_body_number(std::uint32_t part, std::uint32_t number);
 
-    // An event of a clip that the last update has passed, on a layer of a part.
-    struct Passed {
+    // An event that a layer of a part has passed.
+    struct PartEvent {
         std::uint32_t part = 0;
         std::uint32_t layer = 0;
-        PassedEvent what;
+        PassedEvent passed;
     };
-    std::span<const Passed> passed() const { return passed_; }
+    // The events of the last update.
+    std::span<const PartEvent> passed_events() const { return passed_events_; }
 
-    // Hangs another instance on a part, as the parts of a subject hang on each other: by `tag` at a place (an
-    // attachment, or a joint behind them: Rig::find_place), by `follow` or `merge` on the whole part. It moves
-    // along, is updated along, and its transform becomes one in the space of that place. What hung elsewhere is
-    // taken off there. False where it would hang on itself. Either may be destroyed first.
+    // Attaches another instance to a part, as parts of a subject are joined: by `tag` at a place (Rig::find_place),
+    // by `follow` or `merge` to the whole part. The child moves and is updated with this instance, and its
+    // transform is relative to the place. It is detached from its previous parent. Returns false if the child would
+    // become its own ancestor. Either may be destroyed first.
     bool attach(Instance& child, std::uint32_t part, Joining how, std::uint32_t place);
-    // Takes it off what it hangs on.
+    // Detaches this instance from its parent.
     void detach();
-    const Instance* carrier() const { return link_.carrier; }
+    // The instance that this one is attached to, or null.
+    const Instance* parent() const { return link_.parent; }
 
-    // Root part's space to world: the basis rotation, then the instance's own transform, then where it hangs.
+    // Root part space to world space: basis rotation, then the instance's transform, then the place it is attached
+    // to.
     const glm::mat4& root() const { return root_; }
     void set_transform(const glm::mat4& transform);
-    // Of an attachment or joint of a part to the world.
+    // The matrix of an attachment or joint of a part to world space.
     std::optional<glm::mat4> place(std::uint32_t part, std::uint32_t place) const;
 
     bool set_visible(std::uint32_t part, bool visible);
 
-    // A part without that level shows its coarsest.
+    // Selects the level of detail. Parts without that level use their coarsest.
     void set_level_of_detail(std::uint32_t level);
 
-    // Seconds that it has been updated by: what materials that move count by.
+    // The total time of updates in seconds, for animated materials.
     const double& time() const { return time_; }
     void set_time(double seconds) { time_ = seconds; }
 
-    // Advances every playback and computes the pose, then those of what hangs on it. 0 seconds: computes what play,
-    // seek and the like have set.
+    // Advances all playbacks and computes the pose, then updates the attached instances. With 0 seconds, applies
+    // the changes that play(), seek() and others have made.
     void update(double seconds);
 
 private:
     friend class Crowd;
 
-    // What it hangs on, and how.
+    // The attachment of this instance to its parent.
     struct Link {
-        Instance* carrier = nullptr;
-        Instance* next = nullptr;  // hangs there as well
-        std::uint32_t part = 0;
+        Instance* parent = nullptr;
+        Instance* next_sibling = nullptr;
+        std::uint32_t part = 0;  // of the parent
         Joining how = Joining::root;
         std::uint32_t place = kNone;
-        glm::mat4 turn{1.0F};  // the axes of its file to those of the other's
+        glm::mat4 basis_change{1.0F};  // this subject's file axes to those of the parent's part
     };
 
-    // What a crowd has to know of it while the crowd is updated.
-    struct Turn {
-        bool listed = false;  // in the crowd
-        bool led = false;     // what plays is another's: it is not advanced
-        bool done = false;
+    // The state of this instance during the update of a crowd.
+    struct CrowdState {
+        bool in_crowd = false;
+        bool has_leader = false;  // its playback is copied from the leader, not advanced
+        bool updated = false;
     };
 
     bool has_part(std::uint32_t part) const { return part < poses_.size(); }
     bool has_joint(std::uint32_t part, std::uint32_t joint) const;
     bool has_place(std::uint32_t part, std::uint32_t place) const;
+    // The part that a part follows (Joining::follow), directly or not; the part itself if it follows none.
     std::uint32_t leader(std::uint32_t part) const;
-    // What a part is posed by.
-    const Playback& led_by(std::uint32_t part) const;
-    bool hangs_on(const Instance& other) const;
-    bool updated_along() const;
-    void take_playbacks(const Instance& leader, double seconds);
+    // The playback that poses a part: its leader's, possibly in the instance that this one follows.
+    const Playback& source_playback(std::uint32_t part) const;
+    // Whether `other` is this instance or an ancestor of it.
+    bool is_attached_to(const Instance& other) const;
+    // Whether a crowd member that this instance is attached to, directly or not, updates it.
+    bool is_updated_by_ancestor() const;
+    // Copies the playbacks of an instance with the same rigs, `seconds` later.
+    void copy_playbacks(const Instance& leader, double seconds);
     glm::mat4 world(std::uint32_t part, std::uint32_t place) const;
-    void find_root();
-    void update_alone(double seconds);
+    void update_root();
+    // Updates this instance without the attached ones.
+    void update_self(double seconds);
     void advance(double seconds);
     void advance(Playback& playback, double seconds, std::uint32_t part, std::uint32_t layer);
-    void spin(std::uint32_t part, double seconds);
-    void forget_all();
-    void find_carriers();
+    void advance_spin(std::uint32_t part, double seconds);
+    // Marks all poses as outdated.
+    void invalidate_all();
+    // Computes PartPose::has_dependents and marks all poses as outdated.
+    void update_dependents();
     void pose_part(std::uint32_t part);
     void place_part(std::uint32_t part);
-    void pose_vertices(Rig& rig, PartPose& pose, std::span<const Playback::Weighted> shown);
-    void pose_joints(Rig& rig, PartPose& pose, std::span<const Playback::Weighted> shown,
+    void pose_vertices(Rig& rig, PartPose& pose, std::span<const Playback::ShownEntry> shown);
+    void pose_joints(Rig& rig, PartPose& pose, std::span<const Playback::ShownEntry> shown,
                      std::span<const JointMatrix> parent);
-    static void hide_joints(Rig& rig, const PartPose& pose, std::span<const Playback::Weighted> shown);
+    static void hide_joints(Rig& rig, const PartPose& pose, std::span<const Playback::ShownEntry> shown);
 
     std::shared_ptr<const Subject> subject_;
     Rigs rigs_;
-    std::vector<Playback> playbacks_;
+    std::vector<Playback> playbacks_;  // layer 0 of each part
     std::vector<PartPose> poses_;
-    std::vector<std::uint32_t> merged_;  // of part 0, where it hangs on another instance's joints
-    std::vector<Passed> passed_;
-    std::vector<PassedEvent> heard_;  // of one playback
+    std::vector<std::uint32_t> merged_;  // part 0 attached by Joining::merge: PartPose::merged
+    std::vector<PartEvent> passed_events_;
+    std::vector<PassedEvent> event_buffer_;
     PoseRules rules_;
     double time_ = 0;
     glm::mat4 basis_{1.0F};
     glm::mat4 transform_{1.0F};
     glm::mat4 root_{1.0F};
     Link link_;
-    Instance* carried_ = nullptr;  // the first of what hangs on it
-    Turn turn_;
+    Instance* first_child_ = nullptr;  // head of the list of attached instances
+    CrowdState crowd_state_;
 };
 
 }  // namespace marrow

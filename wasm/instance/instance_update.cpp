@@ -1,5 +1,5 @@
-// What an update does, for every instance of a page in every frame. It is optimised for speed (CMakeLists.txt); the
-// rest of the class is optimised for size.
+// The part of Instance that runs in every frame. It is optimised for speed (CMakeLists.txt); the rest of the class
+// is optimised for size.
 
 #include <glm/common.hpp>
 #include <glm/trigonometric.hpp>
@@ -16,8 +16,8 @@ namespace marrow {
 
 namespace {
 
-// What parts at scaled joints over each other come to, held as joints are (hierarchy.h).
-glm::mat4 within_reach(glm::mat4 matrix)
+// Clamped like joint matrices (hierarchy.h), for parts at scaled joints of parts at scaled joints.
+glm::mat4 clamped(glm::mat4 matrix)
 {
     for (glm::length_t axis = 0; axis < 3; ++axis)
         matrix[axis] = glm::clamp(matrix[axis], -kLargestScale, kLargestScale);
@@ -25,9 +25,9 @@ glm::mat4 within_reach(glm::mat4 matrix)
     return matrix;
 }
 
-// The vertex frames that are shown. A clip of an animation shows frame 0 of the file's own list. A follower may
-// have fewer frames than its leader.
-FrameBlend vertex_blend(const Playback::Weighted& shown, std::uint32_t frame_count)
+// The vertex frames of a shown entry. Clips with an animation show frame 0 of the file's frame list. A part joined
+// by `follow` may have fewer frames than its leader.
+FrameBlend vertex_blend(const Playback::ShownEntry& shown, std::uint32_t frame_count)
 {
     FrameBlend blend = shown.animation == kNone ? shown.blend : FrameBlend();
     blend.a = std::min(blend.a, frame_count - 1);
@@ -40,8 +40,8 @@ Bounds mix(const Bounds& from, const Bounds& to, float weight)
     return {glm::mix(from.min, to.min, weight), glm::mix(from.max, to.max, weight)};
 }
 
-// Vertices lie on straight lines between their places in two frames, so they lie between the frames' boxes.
-void find_bounds(std::span<const Frame> frames, std::span<const Playback::Weighted> shown, Bounds& bounds)
+// Interpolated vertices are inside the interpolated bounds, because both interpolations are linear.
+void find_bounds(std::span<const Frame> frames, std::span<const Playback::ShownEntry> shown, Bounds& bounds)
 {
     if (frames.empty()) return;
     for (std::size_t layer = 0; layer < shown.size(); ++layer) {
@@ -59,12 +59,11 @@ std::uint32_t Instance::leader(std::uint32_t part) const
     return part;
 }
 
-// What plays on a part of its own, or what it is led by.
-const Playback& Instance::led_by(std::uint32_t part) const
+const Playback& Instance::source_playback(std::uint32_t part) const
 {
     const std::uint32_t leading = leader(part);
     const bool follows = leading == 0 && link_.how == Joining::follow;
-    return follows ? link_.carrier->led_by(link_.part) : playbacks_[leading];
+    return follows ? link_.parent->source_playback(link_.part) : playbacks_[leading];
 }
 
 glm::mat4 Instance::world(std::uint32_t part, std::uint32_t place) const
@@ -73,17 +72,18 @@ glm::mat4 Instance::world(std::uint32_t part, std::uint32_t place) const
     return root_ * pose.matrix * place_matrix(pose.attachments, pose.joints, place);
 }
 
-void Instance::find_root()
+void Instance::update_root()
 {
-    root_ = link_.carrier == nullptr ? transform_ * basis_
-                                     : link_.carrier->world(link_.part, link_.place) * transform_ * link_.turn;
+    root_ = link_.parent == nullptr
+                ? transform_ * basis_
+                : link_.parent->world(link_.part, link_.place) * transform_ * link_.basis_change;
 }
 
 void Instance::advance(Playback& playback, double seconds, std::uint32_t part, std::uint32_t layer)
 {
-    heard_.clear();
-    playback.advance(seconds, &heard_);
-    for (const PassedEvent& event : heard_) passed_.push_back({part, layer, event});
+    event_buffer_.clear();
+    playback.advance(seconds, &event_buffer_);
+    for (const PassedEvent& event : event_buffer_) passed_events_.push_back({part, layer, event});
 }
 
 void Instance::advance(double seconds)
@@ -96,41 +96,40 @@ void Instance::advance(double seconds)
             if (!pose.channels[k].idle()) advance(pose.channels[k], seconds, i, kChannelLayers + k);
     }
     for (std::uint32_t i = 0; i < poses_.size(); ++i)
-        if (subject_->parts[i].spin != 0) spin(i, seconds);
+        if (subject_->parts[i].spin != 0) advance_spin(i, seconds);
 }
 
-// Goes at the pace of the clip that fires; while none does, at that of the first part.
-void Instance::spin(std::uint32_t part, double seconds)
+// Uses the speed of the clip that fires or, if none does, of the root part's clip.
+void Instance::advance_spin(std::uint32_t part, double seconds)
 {
     const PartPlace& place = subject_->parts[part];
     PartPose& pose = poses_[part];
-    Playback::State pace = playbacks_[0].state();
+    Playback::State reference = playbacks_[0].state();
     bool fires = false;
     for (std::size_t i = 0; i < playbacks_.size() && !fires; ++i) {
         const Playback::State state = playbacks_[i].state();
         fires = state.clip != kNone && !state.finished && rigs_[i]->model().clips[state.clip].fires;
-        if (fires) pace = state;
+        if (fires) reference = state;
     }
-    double step = pace.paused ? 0 : std::fabs(seconds * pace.speed);
+    double step = reference.paused ? 0 : std::fabs(seconds * reference.speed);
     if (fires) {
-        pose.run_down = place.run_down;
+        pose.spin_seconds_left = place.run_down;
     } else {
-        // The speed in the middle of the step is the mean over it.
-        step = std::min<double>(step, pose.run_down);
-        pose.run_down -= static_cast<float>(step);
-        if (step > 0) step *= (pose.run_down + step / 2) / place.run_down;
+        // The speed decreases linearly, so its mean over the step is the speed in the middle of the step.
+        step = std::min<double>(step, pose.spin_seconds_left);
+        pose.spin_seconds_left -= static_cast<float>(step);
+        if (step > 0) step *= (pose.spin_seconds_left + step / 2) / place.run_down;
     }
-    pose.spun = static_cast<float>(std::fmod(pose.spun + step * place.spin, 360));
+    pose.spin_angle = static_cast<float>(std::fmod(pose.spin_angle + step * place.spin, 360));
 }
 
-// Plays what another instance of the same rigs plays, so many seconds later.
-void Instance::take_playbacks(const Instance& other, double seconds)
+void Instance::copy_playbacks(const Instance& other, double seconds)
 {
     for (std::size_t i = 0; i < playbacks_.size(); ++i) {
         playbacks_[i] = other.playbacks_[i].shifted(seconds);
         PartPose& pose = poses_[i];
         const PartPose& led = other.poses_[i];
-        pose.spun = led.spun;
+        pose.spin_angle = led.spin_angle;
         for (std::size_t k = 0; k < pose.channels.size(); ++k)
             if (!pose.channels[k].idle() || !led.channels[k].idle())
                 pose.channels[k] = led.channels[k].shifted(seconds);
@@ -139,32 +138,32 @@ void Instance::take_playbacks(const Instance& other, double seconds)
     }
 }
 
-void Instance::update_alone(double seconds)
+void Instance::update_self(double seconds)
 {
     time_ += seconds;
-    passed_.clear();
-    if (!turn_.led) advance(seconds);
-    find_root();
+    passed_events_.clear();
+    if (!crowd_state_.has_leader) advance(seconds);
+    update_root();
     for (std::uint32_t i = 0; i < poses_.size(); ++i) {
         pose_part(i);
         place_part(i);
     }
 }
 
-// Without a call within a call, however deep things hang: the stack is small.
+// Walks the tree of attached instances in pre-order, without recursion because the stack is small.
 void Instance::update(double seconds)
 {
     if (!std::isfinite(seconds)) seconds = 0;
-    Instance* each = this;
+    Instance* instance = this;
     while (true) {
-        each->update_alone(seconds);
-        if (each->carried_ != nullptr) {
-            each = each->carried_;
+        instance->update_self(seconds);
+        if (instance->first_child_ != nullptr) {
+            instance = instance->first_child_;
             continue;
         }
-        while (each != this && each->link_.next == nullptr) each = each->link_.carrier;
-        if (each == this) return;
-        each = each->link_.next;
+        while (instance != this && instance->link_.next_sibling == nullptr) instance = instance->link_.parent;
+        if (instance == this) return;
+        instance = instance->link_.next_sibling;
     }
 }
 
@@ -175,23 +174,25 @@ void Instance::place_part(std::uint32_t part)
     const PartPose& parent = poses_[subject_->parts[part].parent];
     pose.matrix = parent.matrix;
     const std::uint32_t place = rigs_[part]->place();
-    if (place != kNone)
-        pose.matrix = within_reach(pose.matrix * place_matrix(parent.attachments, parent.joints, place));
-    if (pose.spun != 0) pose.matrix *= glm::mat4_cast(rotation_of_angles({glm::radians(pose.spun), 0, 0}));
+    if (place != kNone) pose.matrix = clamped(pose.matrix * place_matrix(parent.attachments, parent.joints, place));
+    if (pose.spin_angle != 0)
+        pose.matrix *= glm::mat4_cast(rotation_of_angles({glm::radians(pose.spin_angle), 0, 0}));
 }
 
 void Instance::pose_part(std::uint32_t part)
 {
-    const Playback& playback = led_by(part);
-    const std::span<const Playback::Weighted> shown = playback.shown();
+    const Playback& playback = source_playback(part);
+    const std::span<const Playback::ShownEntry> shown = playback.shown();
     PartPose& pose = poses_[part];
-    if (!pose.visible && !pose.carries) return;
-    // Layers and channels play by themselves, and the joints of a parent move by themselves: with them, nothing
-    // stands still.
+    if (!pose.visible && !pose.has_dependents) return;
+    // The pose of a part is unchanged if its entries are unchanged, unless it also depends on layers, channels or
+    // the joints of a parent.
     const bool channels = std::any_of(pose.channels.begin(), pose.channels.end(),
                                       [](const Playback& channel) { return !channel.idle(); });
-    const bool alone = pose.layers.empty() && pose.merged.empty() && !channels && !pose.posed_channels;
-    if (alone && pose.posed_count == shown.size() && std::equal(shown.begin(), shown.end(), pose.posed.begin()))
+    const bool depends_on_entries_only =
+        pose.layers.empty() && pose.merged.empty() && !channels && !pose.posed_channels;
+    if (depends_on_entries_only && pose.posed_count == shown.size() &&
+        std::equal(shown.begin(), shown.end(), pose.posed.begin()))
         return;
     pose.posed_channels = channels;
     std::copy(shown.begin(), shown.end(), pose.posed.begin());
@@ -199,12 +200,12 @@ void Instance::pose_part(std::uint32_t part)
     Rig& rig = *rigs_[part];
     if (pose.visible) pose_vertices(rig, pose, shown);
     if (!pose.joints.empty()) {
-        // A follower plays its leader's frames, which are no clips of its own joints.
-        static constexpr Playback::Weighted kResting{};
+        // The clips of a leader do not move the joints of a part that follows it: they are at rest.
+        static constexpr Playback::ShownEntry kResting{};
         std::span<const JointMatrix> parent;
         if (!pose.merged.empty()) {
             const PartPose& merged =
-                part == 0 ? link_.carrier->poses_[link_.part] : poses_[subject_->parts[part].parent];
+                part == 0 ? link_.parent->poses_[link_.part] : poses_[subject_->parts[part].parent];
             parent = merged.joints;
             pose.scaled |= merged.scaled;
         }
@@ -213,17 +214,17 @@ void Instance::pose_part(std::uint32_t part)
     pose_attachments(rig.model(), rig.tag_rotations(), shown, pose.joints, rules_.tag_rotation, pose.attachments);
 }
 
-void Instance::pose_joints(Rig& rig, PartPose& pose, std::span<const Playback::Weighted> shown,
+void Instance::pose_joints(Rig& rig, PartPose& pose, std::span<const Playback::ShownEntry> shown,
                            std::span<const JointMatrix> parent)
 {
-    pose_layer(rig, shown, rules_, pose.inputs, pose.pose);
+    sample_entries(rig, shown, rules_, pose.inputs, pose.pose);
     for (std::uint32_t i = 0; i < pose.channels.size(); ++i)
         if (!pose.channels[i].idle())
-            pose_over(rig, pose.channels[i].shown(), {1, false, rig.channel_mask(i)}, rules_, pose.inputs,
-                      pose.pose);
+            apply_layer(rig, pose.channels[i].shown(), {1, false, rig.channel_mask(i)}, rules_, pose.inputs,
+                        pose.pose);
     for (const JointLayer& layer : pose.layers)
-        pose_over(rig, layer.playback.shown(), {layer.weight, layer.additive, layer.mask}, rules_, pose.inputs,
-                  pose.pose);
+        apply_layer(rig, layer.playback.shown(), {layer.weight, layer.additive, layer.mask}, rules_, pose.inputs,
+                    pose.pose);
     for (const HeldJoint& held : pose.held) set_joint(pose.pose, held.joint, held.transform);
     local_to_model(pose.pose, rig.parents(), pose.joints);
     if (!parent.empty()) merge(pose.pose, rig.parents(), pose.merged, parent, pose.joints);
@@ -231,17 +232,18 @@ void Instance::pose_joints(Rig& rig, PartPose& pose, std::span<const Playback::W
     if (rig.hides_joints()) hide_joints(rig, pose, shown);
 }
 
-// Hides what the clip hides that is mostly seen, while one fades into another.
-void Instance::hide_joints(Rig& rig, const PartPose& pose, std::span<const Playback::Weighted> shown)
+// The newest entry with a weight of at least one half, or else the oldest entry, decides which joints are hidden.
+void Instance::hide_joints(Rig& rig, const PartPose& pose, std::span<const Playback::ShownEntry> shown)
 {
     constexpr float kHalf = 0.5F;
     while (shown.size() > 1 && shown.back().weight < kHalf) shown = shown.first(shown.size() - 1);
-    const Playback::Weighted& most = shown.back();
-    if (most.animation == kNone) return;
-    marrow::hide_joints(rig.model().animations[most.animation], most.blend, pose.joints, rig.palette(pose.palette));
+    const Playback::ShownEntry& entry = shown.back();
+    if (entry.animation == kNone) return;
+    marrow::hide_joints(rig.model().animations[entry.animation], entry.blend, pose.joints,
+                        rig.palette(pose.palette));
 }
 
-void Instance::pose_vertices(Rig& rig, PartPose& part, std::span<const Playback::Weighted> shown)
+void Instance::pose_vertices(Rig& rig, PartPose& part, std::span<const Playback::ShownEntry> shown)
 {
     const Model& model = rig.model();
     find_bounds(model.frames, shown, part.bounds);
@@ -263,11 +265,11 @@ void Instance::pose_vertices(Rig& rig, PartPose& part, std::span<const Playback:
     }
 }
 
-bool Instance::updated_along() const
+bool Instance::is_updated_by_ancestor() const
 {
-    const Instance* each = link_.carrier;
-    while (each != nullptr && !each->turn_.listed) each = each->link_.carrier;
-    return each != nullptr;
+    const Instance* ancestor = link_.parent;
+    while (ancestor != nullptr && !ancestor->crowd_state_.in_crowd) ancestor = ancestor->link_.parent;
+    return ancestor != nullptr;
 }
 
 }  // namespace marrow

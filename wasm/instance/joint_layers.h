@@ -1,4 +1,4 @@
-// joint_layers.h -- what plays on the joints of a part: layers over each other, then joints that a person holds.
+// joint_layers.h -- the layers that pose the joints of a part, and joints that the user holds.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,14 @@
 
 namespace marrow {
 
-// What becomes of the movement of joint 0 in a clip that travels (Clip::displacement): as the file has it, jumping
-// back with each pass; taken out, evenly over the pass; or going on from pass to pass. Where the file has it apart
-// from the tracks, nothing has to be taken out, and what travels is all joints without a parent.
+// How the displacement of a clip (Clip::displacement) moves the model. If the tracks do not contain it
+// (Clip::displacement_is_apart), `travel` adds it to all root joints.
+//   stored    as in the tracks; joint 0 jumps back after each pass
+//   in_place  subtracted from joint 0, evenly over the pass
+//   travel    accumulated from pass to pass
 enum class RootMotion : std::uint8_t { stored, in_place, travel };
 
-// How the joints of an instance are posed, on all its layers, and its tags.
+// Settings for all layers and tags of an instance.
 struct PoseRules {
     Interpolation interpolation = Interpolation::slerp;
     RootMotion root_motion = RootMotion::stored;
@@ -25,33 +27,33 @@ struct PoseRules {
     friend bool operator==(const PoseRules&, const PoseRules&) = default;
 };
 
-// How a layer lies over what is below it.
+// How a layer is blended over the layers below.
 struct LayerMix {
     float weight = 1;       // from 0 to 1
-    bool additive = false;  // adds what its clip changes from its first frame on
+    bool additive = false;  // adds the difference from the clip's first frame
     JointMask mask;         // empty: all joints
 };
 
-// A layer above the part's own playback.
+// A layer above layer 0.
 struct JointLayer {
     Playback playback;
-    std::vector<Float4> mask;  // empty: all joints
+    std::vector<Float4> mask;  // one lane per joint; empty: all joints
     float weight = 1;
     bool additive = false;
 };
 
-// A joint where somebody put it, relative to its parent.
+// A joint with a fixed transform relative to its parent.
 struct HeldJoint {
     std::uint32_t joint = 0;
     Transform transform;
 };
 
-// The pose of what plays on one layer, all its fades mixed.
-void pose_layer(Rig& rig, std::span<const Playback::Weighted> shown, const PoseRules& rules,
-                const PoseInputs& inputs, PoseSpan out);
+// The pose of one playback: its entries blended.
+void sample_entries(Rig& rig, std::span<const Playback::ShownEntry> shown, const PoseRules& rules,
+                    const PoseInputs& inputs, PoseSpan out);
 
-// What plays on one layer over a pose; what it fades in from is the pose itself.
-void pose_over(Rig& rig, std::span<const Playback::Weighted> shown, const LayerMix& mix, const PoseRules& rules,
-               const PoseInputs& inputs, PoseSpan pose);
+// Blends a playback over a pose. Where the playback has no clip, or fades from none, the pose remains.
+void apply_layer(Rig& rig, std::span<const Playback::ShownEntry> shown, const LayerMix& mix, const PoseRules& rules,
+                 const PoseInputs& inputs, PoseSpan pose);
 
 }  // namespace marrow

@@ -7,9 +7,9 @@ namespace marrow {
 
 namespace {
 
-// Beyond them a float no longer counts.
-constexpr double kMostPasses = 1e6;
-// A step of a clock, in seconds: what is added to it stays finite.
+// Limit of pass counts, within the integers that a float represents exactly.
+constexpr double kMaxPasses = 1e6;
+// Limit of a clock step in seconds, so that sums stay finite.
 constexpr double kLongestStep = 1e300;
 
 double finite(double value) { return std::isfinite(value) ? value : 0; }
@@ -22,49 +22,48 @@ PlayOptions with_game_fade(PlayOptions options, const Clip& clip)
     const double speed = std::fabs(finite(options.speed));
     options.fade = speed > 0 ? clip.fade_seconds / speed : 0;
     options.still = true;
-    options.waits = clip.waits_for_fade;
+    options.waits_for_fade = clip.waits_for_fade;
     return options;
 }
 
-void Playback::drop(std::size_t n)
+void Playback::remove_oldest(std::size_t n)
 {
-    std::copy(layers_.begin() + n, layers_.begin() + count_, layers_.begin());
+    std::copy(entries_.begin() + n, entries_.begin() + count_, entries_.begin());
     count_ -= n;
 }
 
-void Playback::start(const Layer& layer)
+void Playback::push(const Entry& entry)
 {
-    if (layer.fade <= 0) count_ = 0;
-    if (count_ == kMaxLayers) drop(1);
-    layers_[count_++] = layer;
+    if (entry.fade <= 0) count_ = 0;
+    if (count_ == kMaxEntries) remove_oldest(1);
+    entries_[count_++] = entry;
     refresh();
 }
 
 bool Playback::play(std::uint32_t clip, const PlayOptions& options)
 {
     if (clips_ == nullptr || clip >= clips_->size()) return false;
-    Layer layer;
-    layer.clip = clip;
-    layer.passage = (*clips_)[clip];
-    layer.speed = finite(options.speed);
-    layer.loop = options.loop;
-    layer.fade = std::max(finite(options.fade), 0.0);
-    layer.goes_on = options.next;
-    layer.still_below = options.still;
-    layer.waits = options.waits;
-    // Backwards begins at the end; there and back, where it turns.
-    if (layer.speed < 0)
-        layer.clock = period(layer.passage, layer.loop == Loop::ping_pong ? Loop::once : layer.loop);
-    start(layer);
+    Entry entry;
+    entry.clip = clip;
+    entry.range = (*clips_)[clip];
+    entry.speed = finite(options.speed);
+    entry.loop = options.loop;
+    entry.fade = std::max(finite(options.fade), 0.0);
+    entry.plays_next = options.next;
+    entry.holds_lower = options.still;
+    entry.waits_for_fade = options.waits_for_fade;
+    // Backward playback starts at the end of the pass; ping-pong starts where it changes direction.
+    if (entry.speed < 0) entry.clock = period(entry.range, entry.loop == Loop::ping_pong ? Loop::once : entry.loop);
+    push(entry);
     return true;
 }
 
 void Playback::show_frame(double frame, double fade)
 {
-    Layer layer;
-    layer.held = std::clamp(finite(frame), 0.0, frame_count_ > 0 ? frame_count_ - 1.0 : 0.0);
-    layer.fade = std::max(finite(fade), 0.0);
-    start(layer);
+    Entry entry;
+    entry.held_frame = std::clamp(finite(frame), 0.0, frame_count_ > 0 ? frame_count_ - 1.0 : 0.0);
+    entry.fade = std::max(finite(fade), 0.0);
+    push(entry);
 }
 
 void Playback::set_speed(double speed)
@@ -75,100 +74,97 @@ void Playback::set_speed(double speed)
 
 void Playback::set_loop(Loop loop)
 {
-    Layer& layer = top();
-    layer.goes_on = layer.goes_on && loop == Loop::clip;
-    if (layer.clip != kNone) {
-        const double time = pass_time(layer.passage, layer.loop, layer.clock);
-        layer.loop = loop;
-        layer.clock = std::min(time, period(layer.passage, loop));
-        layer.finished = false;
+    Entry& entry = top();
+    entry.plays_next = entry.plays_next && loop == Loop::clip;
+    if (entry.clip != kNone) {
+        const double time = pass_time(entry.range, entry.loop, entry.clock);
+        entry.loop = loop;
+        entry.clock = std::min(time, period(entry.range, loop));
+        entry.finished = false;
     }
     refresh();
 }
 
 void Playback::set_range(std::uint32_t first, std::uint32_t last)
 {
-    Layer& layer = top();
-    if (layer.clip == kNone) return;
-    const double time = layer.passage.start() + pass_time(layer.passage, layer.loop, layer.clock);
-    layer.passage = {(*clips_)[layer.clip], first, last};
-    layer.clock = std::clamp(time - layer.passage.start(), 0.0, period(layer.passage, Loop::once));
-    layer.finished = false;
+    Entry& entry = top();
+    if (entry.clip == kNone) return;
+    const double time = entry.range.start() + pass_time(entry.range, entry.loop, entry.clock);
+    entry.range = {(*clips_)[entry.clip], first, last};
+    entry.clock = std::clamp(time - entry.range.start(), 0.0, period(entry.range, Loop::once));
+    entry.finished = false;
     refresh();
 }
 
 void Playback::seek(double seconds)
 {
     if (top().clip == kNone) return;
-    drop(count_ - 1);
-    Layer& layer = top();
-    layer.faded = layer.fade;
-    layer.clock = std::clamp(finite(seconds) - layer.passage.start(), 0.0, period(layer.passage, layer.loop));
-    layer.passes = layer.turns = 0;
-    layer.finished = false;
+    remove_oldest(count_ - 1);
+    Entry& entry = top();
+    entry.fade_elapsed = entry.fade;
+    entry.clock = std::clamp(finite(seconds) - entry.range.start(), 0.0, period(entry.range, entry.loop));
+    entry.passes = entry.turns = 0;
+    entry.finished = false;
     refresh();
 }
 
-double Playback::played(const Layer& layer, double seconds)
+double Playback::play_seconds(const Entry& entry, double seconds)
 {
-    if (!layer.waits) return seconds;
-    return seconds - (std::clamp(layer.faded + seconds, 0.0, layer.fade) - layer.faded);
+    if (!entry.waits_for_fade) return seconds;
+    return seconds - (std::clamp(entry.fade_elapsed + seconds, 0.0, entry.fade) - entry.fade_elapsed);
 }
 
-double Playback::run(Layer& layer, double seconds) const
+double Playback::advance_entry(Entry& entry, double seconds) const
 {
-    const double own = played(layer, seconds);
-    layer.faded = std::clamp(layer.faded + seconds, 0.0, layer.fade);
-    seconds = own;
-    if (layer.clip == kNone || (layer.waits && layer.faded < layer.fade)) return 0;
-    const double step = std::clamp(seconds * layer.speed, -kLongestStep, kLongestStep), before = layer.clock;
-    layer.clock = marrow::advance(layer.passage, layer.loop, before, step, layer.finished);
-    const double whole = passes(layer.passage, layer.loop, before + step - layer.clock);
-    layer.passes = std::clamp(layer.passes + whole, -kMostPasses, kMostPasses);
-    layer.turns =
-        std::clamp(layer.turns + turns(layer.passage, layer.loop, before, step), -kMostPasses, kMostPasses);
-    return layer.finished && layer.speed != 0 ? (before + step - layer.clock) / layer.speed : 0;
+    const double playing = play_seconds(entry, seconds);
+    entry.fade_elapsed = std::clamp(entry.fade_elapsed + seconds, 0.0, entry.fade);
+    if (entry.clip == kNone || (entry.waits_for_fade && entry.fade_elapsed < entry.fade)) return 0;
+    const double step = std::clamp(playing * entry.speed, -kLongestStep, kLongestStep), before = entry.clock;
+    entry.clock = marrow::advance(entry.range, entry.loop, before, step, entry.finished);
+    const double whole = completed_passes(entry.range, entry.loop, before + step - entry.clock);
+    entry.passes = std::clamp(entry.passes + whole, -kMaxPasses, kMaxPasses);
+    entry.turns =
+        std::clamp(entry.turns + direction_changes(entry.range, entry.loop, before, step), -kMaxPasses, kMaxPasses);
+    return entry.finished && entry.speed != 0 ? (before + step - entry.clock) / entry.speed : 0;
 }
 
-void Playback::find_events(double seconds, std::vector<PassedEvent>* passed)
+void Playback::collect_events(double seconds, std::vector<PassedEvent>* passed)
 {
-    const Layer& layer = top();
-    // What has ended passes nothing more.
-    if (passed == nullptr || layer.clip == kNone || layer.finished) return;
-    const double step = std::clamp(played(layer, seconds) * layer.speed, -kLongestStep, kLongestStep);
-    find_passed_events(*clips_, layer.clip, layer.passage, layer.loop, layer.clock, step, *passed);
+    const Entry& entry = top();
+    if (passed == nullptr || entry.clip == kNone || entry.finished) return;
+    const double step = std::clamp(play_seconds(entry, seconds) * entry.speed, -kLongestStep, kLongestStep);
+    find_passed_events(*clips_, entry.clip, entry.range, entry.loop, entry.clock, step, *passed);
 }
 
-// What follows a layer that has come to its end, forwards.
-std::uint32_t Playback::follower(const Layer& layer) const
+std::uint32_t Playback::next_clip(const Entry& entry) const
 {
-    if (!layer.goes_on || !layer.finished || layer.speed <= 0 || layer.clip >= next_.size()) return kNone;
-    // Of a clip that is kept within a range, the end is not reached.
-    return layer.passage.frame_count == (*clips_)[layer.clip].frame_count ? next_[layer.clip] : kNone;
+    if (!entry.plays_next || !entry.finished || entry.speed <= 0 || entry.clip >= next_.size()) return kNone;
+    // A range of a clip does not reach the clip's end.
+    return entry.range.frame_count == (*clips_)[entry.clip].frame_count ? next_[entry.clip] : kNone;
 }
 
 void Playback::advance(double seconds, std::vector<PassedEvent>* passed)
 {
     if (paused_ || !std::isfinite(seconds)) return;
     double left = 0;
-    find_events(seconds, passed);
-    const bool still_below = top().still_below;
-    for (std::size_t i = still_below ? count_ - 1 : 0; i < count_; ++i) left = run(layers_[i], seconds);
-    // Clips of one frame end where they begin: a circle of them is not run through for ever.
-    for (std::size_t i = 0; i < kMaxLayers && seconds > 0; ++i) {
-        const std::uint32_t next = follower(top());
+    collect_events(seconds, passed);
+    const bool holds_lower = top().holds_lower;
+    for (std::size_t i = holds_lower ? count_ - 1 : 0; i < count_; ++i) left = advance_entry(entries_[i], seconds);
+    // Bounded, because clips of one frame take no time and may follow each other in a cycle.
+    for (std::size_t i = 0; i < kMaxEntries && seconds > 0; ++i) {
+        const std::uint32_t next = next_clip(top());
         if (next == kNone) break;
         PlayOptions options;
         options.speed = top().speed;
         options.next = options.game = true;
         play(next, with_game_fade(options, (*clips_)[next]));
-        find_events(left, passed);
-        left = run(top(), left);
+        collect_events(left, passed);
+        left = advance_entry(top(), left);
     }
-    std::size_t covered = 0;  // layers under one that is fully there
+    std::size_t covered = 0;  // entries below one with weight 1
     for (std::size_t i = 0; i < count_; ++i)
-        if (layers_[i].weight() >= 1.0) covered = i;
-    drop(covered);
+        if (entries_[i].weight() >= 1.0) covered = i;
+    remove_oldest(covered);
     refresh();
 }
 
@@ -181,45 +177,44 @@ Playback Playback::shifted(double seconds) const
     return later;
 }
 
-// How much of its clip a layer's passage is: what a pass of it travels.
-double Playback::share(const Layer& layer) const
+double Playback::range_fraction(const Entry& entry) const
 {
-    if (layer.clip == kNone) return 0;
-    const std::uint32_t all = (*clips_)[layer.clip].frame_count;
-    return all > 1 ? (layer.passage.frame_count - 1.0) / (all - 1.0) : 0;
+    if (entry.clip == kNone) return 0;
+    const std::uint32_t all = (*clips_)[entry.clip].frame_count;
+    return all > 1 ? (entry.range.frame_count - 1.0) / (all - 1.0) : 0;
 }
 
 void Playback::refresh()
 {
     for (std::size_t i = 0; i < count_; ++i) {
-        const Layer& layer = layers_[i];
-        shown_[i].blend = layer.clip == kNone ? frame_blend(layer.held, frame_count_)
-                                              : frame_blend(layer.passage, layer.loop, layer.clock);
-        shown_[i].clip = layer.clip;
-        shown_[i].animation = layer.clip == kNone ? kNone : (*clips_)[layer.clip].animation;
-        shown_[i].weight = static_cast<float>(layer.weight());
-        shown_[i].passes = static_cast<float>(layer.passes * share(layer));
+        const Entry& entry = entries_[i];
+        shown_[i].blend = entry.clip == kNone ? frame_blend(entry.held_frame, frame_count_)
+                                              : frame_blend(entry.range, entry.loop, entry.clock);
+        shown_[i].clip = entry.clip;
+        shown_[i].animation = entry.clip == kNone ? kNone : (*clips_)[entry.clip].animation;
+        shown_[i].weight = static_cast<float>(entry.weight());
+        shown_[i].passes = static_cast<float>(entry.passes * range_fraction(entry));
     }
 }
 
 Playback::State Playback::state() const
 {
-    const Layer& layer = layers_[count_ - 1];
+    const Entry& entry = entries_[count_ - 1];
     const FrameBlend blend = shown_[count_ - 1].blend;
     State s;
-    s.clip = layer.clip;
+    s.clip = entry.clip;
     s.file_frame = blend.a + (static_cast<double>(blend.b) - blend.a) * static_cast<double>(blend.t);
     if (blend.b < blend.a && blend.a - blend.b > 1) s.file_frame = blend.a + static_cast<double>(blend.t);
     s.frame = s.file_frame;
-    if (layer.clip != kNone) {
-        s.time = layer.passage.start() + pass_time(layer.passage, layer.loop, layer.clock);
-        s.frame = layer.passage.first + clip_frame(layer.passage, layer.loop, layer.clock);
+    if (entry.clip != kNone) {
+        s.time = entry.range.start() + pass_time(entry.range, entry.loop, entry.clock);
+        s.frame = entry.range.first + clip_frame(entry.range, entry.loop, entry.clock);
     }
-    s.speed = layer.speed;
+    s.speed = entry.speed;
     s.paused = paused_;
-    s.finished = layer.finished;
-    s.passes = layer.passes + layer.turns;
-    s.fade = 1.0 - layer.weight();
+    s.finished = entry.finished;
+    s.passes = entry.passes + entry.turns;
+    s.fade = 1.0 - entry.weight();
     return s;
 }
 

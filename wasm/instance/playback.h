@@ -1,6 +1,6 @@
-// playback.h -- what one part plays: a clip or a held frame, and what it fades from.
+// playback.h -- the playback of one part: a stack of cross-fading clips or held frames.
 //
-// Times are seconds. A number that is infinite or not a number counts as 0.
+// Times are in seconds. Numbers that are infinite or NaN count as 0.
 #pragma once
 
 #include <array>
@@ -15,123 +15,128 @@
 namespace marrow {
 
 struct PlayOptions {
-    double fade = 0;   // seconds of cross-fade from what plays now
-    double speed = 1;  // times real time; negative plays backwards, from the end of the pass on
+    double fade = 0;   // seconds of cross-fade from the current entries
+    double speed = 1;  // playback rate; negative plays backwards, from the end of the pass
     Loop loop = Loop::clip;
-    bool next = false;   // goes on at its end to what the game plays then, each clip in its own way
-    bool still = false;  // what it fades from is held where it is, as Half-Life does; else it plays on
-    bool waits = false;  // the clip stays in its first frame until the fade is over, as in Quake III
-    bool game = false;   // fades as the clip's game does: what is said of the fade does not count
+    bool next = false;            // at its end, play the clip that the game plays next, with that clip's settings
+    bool still = false;           // freeze the entries that it fades from, as Half-Life does
+    bool waits_for_fade = false;  // hold the first frame until the fade has ended, as Quake III does
+    bool game = false;            // use the fade of the clip's game; overrides `fade`, `still` and `waits_for_fade`
 };
 
-// Where the options leave the fade to the game, what the clip says of it. The game's own time goes at their speed.
+// Resolves PlayOptions::game. The game's fade runs at the speed of the options.
 PlayOptions with_game_fade(PlayOptions options, const Clip& clip);
 
 class Playback {
 public:
-    struct Weighted {
+    // A clip or held frame that is shown now.
+    struct ShownEntry {
         std::uint32_t clip = kNone;       // kNone: a held frame, or the rest pose of a skeleton
-        FrameBlend blend;                 // in the animation, or in the file's own frame list
-        float weight = 1;                 // over everything before it
-        float passes = 0;                 // of the whole clip, that a repeat has behind it since it was last sought
-        std::uint32_t animation = kNone;  // the clip's; kNone: frames of the file's own list
-        friend bool operator==(const Weighted&, const Weighted&) = default;
+        FrameBlend blend;                 // in the clip's animation, or in the file's frame list
+        float weight = 1;                 // over all earlier entries
+        float passes = 0;                 // completed passes of the whole clip since the last seek, for root motion
+        std::uint32_t animation = kNone;  // of the clip; kNone: frames of the file's frame list
+        friend bool operator==(const ShownEntry&, const ShownEntry&) = default;
     };
 
-    // Plays nothing.
+    // Plays no clip.
     Playback() = default;
-    // `clips` are the model's; `frame_count` is the length of its own frame list; `next` is, for each clip, the one
-    // that follows it, or kNone; empty: none is followed. Both have to outlive the playback.
+    // `frame_count` is the length of the model's frame list. next[i] is the clip that follows clip i, or kNone;
+    // empty: no clip follows another. `clips` and `next` must outlive the playback.
     Playback(const std::vector<Clip>& clips, std::uint32_t frame_count, std::span<const std::uint32_t> next = {})
         : clips_(&clips), next_(next), frame_count_(frame_count)
     {
     }
 
-    // False, and nothing done, where there is no such clip. Fades as it is told, not as the game does
-    // (with_game_fade).
+    // Ignores PlayOptions::game; call with_game_fade() first. Returns false, without effect, if the clip does not
+    // exist.
     bool play(std::uint32_t clip, const PlayOptions& options);
-    // Holds one frame of the file's own list, fractional, clamped; joints rest.
+    // Holds a fractional frame of the file's frame list (clamped); joints are at rest.
     void show_frame(double frame, double fade = 0);
     void stop(double fade = 0) { show_frame(0, fade); }
 
     void set_paused(bool paused) { paused_ = paused; }
     void set_speed(double speed);
     void set_loop(Loop loop);
-    // From now on only the frames `first` to `last` of the clip that plays: until another is played. kNone: to its
-    // end. Held to the frames that there are.
+    // Restricts the current clip to the frames `first` to `last` (kNone: its end), clamped, until another is
+    // played.
     void set_range(std::uint32_t first, std::uint32_t last);
-    // Seconds into the pass of what plays now; clamped. What is sought is seen at once: fades end.
+    // Moves the current clip to a time in its pass (clamped) and ends all fades.
     void seek(double seconds);
-    // `passed`, where somebody asks, takes the events that what plays (not what it fades from) passes.
+    // Appends the events that the current clip passes to `passed`, if not null.
     void advance(double seconds, std::vector<PassedEvent>* passed = nullptr);
 
-    // As it will be so many seconds later (or was, earlier), whether or not it is paused.
+    // The playback `seconds` later (earlier if negative), whether or not it is paused.
     Playback shifted(double seconds) const;
 
-    // What is shown now, oldest first: each entry is mixed over the ones before it. One at least.
-    std::span<const Weighted> shown() const { return {shown_.data(), count_}; }
+    // The entries that are shown now, oldest first, at least one. Each is blended over the earlier ones.
+    std::span<const ShownEntry> shown() const { return {shown_.data(), count_}; }
 
-    // The clip that plays, or kNone.
-    std::uint32_t clip() const { return layers_[count_ - 1].clip; }
-    // Whether it has come to its end.
-    bool finished() const { return layers_[count_ - 1].finished; }
-    // Plays no clip, nor fades from one.
-    bool idle() const { return count_ == 1 && layers_[0].clip == kNone; }
+    // The current clip, or kNone.
+    std::uint32_t clip() const { return entries_[count_ - 1].clip; }
+    // Whether the current clip has ended.
+    bool finished() const { return entries_[count_ - 1].finished; }
+    // Whether no clip is shown, not even by a fade.
+    bool idle() const { return count_ == 1 && entries_[0].clip == kNone; }
 
     struct State {
         std::uint32_t clip = kNone;
         double time = 0;        // seconds into the pass
         double frame = 0;       // within the clip
-        double file_frame = 0;  // within the file's own list, or the clip's animation
+        double file_frame = 0;  // in the file's frame list or the clip's animation
         double speed = 1;
         bool paused = false;
         bool finished = false;
-        double passes = 0;  // that lie behind it since it was started or last sought, each way of a ping-pong being
-                            // one; backwards they fall
-        double fade = 0;    // weight of what is faded from, 1 to 0
+        // Completed passes since the start or the last seek; each direction of a ping-pong counts as one. Decreases
+        // when playing backwards.
+        double passes = 0;
+        double fade = 0;  // weight of the earlier entries, from 1 to 0
     };
     State state() const;
 
-    // Fades started within fades: the oldest ends at once when there are more. Four cost four lerps a vertex.
-    static constexpr std::size_t kMaxLayers = 4;
+    // Limit of fades within fades; when it is exceeded, the oldest entry is removed. Each entry costs a LERP of all
+    // vertices.
+    static constexpr std::size_t kMaxEntries = 4;
 
 private:
-    struct Layer {
-        std::uint32_t clip = kNone;  // kNone: the held frame
-        Passage passage;
-        double held = 0;
+    struct Entry {
+        std::uint32_t clip = kNone;  // kNone: held_frame is shown
+        ClipRange range;
+        double held_frame = 0;
         double clock = 0;
         double speed = 1;
         Loop loop = Loop::clip;
-        double fade = 0, faded = 0;
-        double passes = 0;  // of a repeat: what travels is so many passes away from where it began
-        double turns = 0;   // of a ping-pong
+        double fade = 0, fade_elapsed = 0;  // duration, and seconds since its start
+        double passes = 0;                  // completed passes of a repeat; root motion continues from pass to pass
+        double turns = 0;                   // direction changes of a ping-pong
         bool finished = false;
-        bool goes_on = false;
-        bool still_below = false;
-        bool waits = false;
+        bool plays_next = false;
+        bool holds_lower = false;  // freezes the entries below
+        bool waits_for_fade = false;
 
-        double weight() const { return fade > 0 ? faded / fade : 1.0; }
+        double weight() const { return fade > 0 ? fade_elapsed / fade : 1.0; }
     };
-    Layer& top() { return layers_[count_ - 1]; }
-    // Takes the first `n` layers away.
-    void drop(std::size_t n);
-    void start(const Layer& layer);
-    // Of so many seconds, those that a layer's clip plays for: while it waits, it does not.
-    static double played(const Layer& layer, double seconds);
-    // Advances a layer; the seconds that are left of them behind its end.
-    double run(Layer& layer, double seconds) const;
-    // The events that the uppermost layer will pass.
-    void find_events(double seconds, std::vector<PassedEvent>* passed);
-    std::uint32_t follower(const Layer& layer) const;
-    double share(const Layer& layer) const;
+    Entry& top() { return entries_[count_ - 1]; }
+    void remove_oldest(std::size_t n);
+    void push(const Entry& entry);
+    // The part of `seconds` during which an entry's clip advances: not while it waits for its fade.
+    static double play_seconds(const Entry& entry, double seconds);
+    // Advances an entry. Returns the seconds that are left after the clip's end.
+    double advance_entry(Entry& entry, double seconds) const;
+    // Finds the events that the current clip passes in the next `seconds`.
+    void collect_events(double seconds, std::vector<PassedEvent>* passed);
+    // The clip to play after an entry that has reached its end, or kNone.
+    std::uint32_t next_clip(const Entry& entry) const;
+    // The length of an entry's range as a fraction of its clip, for root motion.
+    double range_fraction(const Entry& entry) const;
+    // Computes shown_ from entries_.
     void refresh();
 
     const std::vector<Clip>* clips_ = nullptr;
     std::span<const std::uint32_t> next_;
     std::uint32_t frame_count_ = 0;
-    std::array<Layer, kMaxLayers> layers_;
-    std::array<Weighted, kMaxLayers> shown_;
+    std::array<Entry, kMaxEntries> entries_;
+    std::array<ShownEntry, kMaxEntries> shown_;
     std::size_t count_ = 1;
     bool paused_ = false;
 };

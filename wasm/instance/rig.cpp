@@ -11,11 +11,11 @@ namespace marrow {
 
 namespace {
 
-// Poses that last as long as a call: three for callers, one for a loop's way back to its first frame, two for
-// blends.
-constexpr std::size_t kScratchPoses = 6, kWayBack = 3, kBlend = 4, kSecondRow = 5;
+// Temporary poses: three for callers, one for the blend from the last frame of a loop to its first, two for blended
+// animations.
+constexpr std::size_t kScratchPoses = 6, kLoopBlend = 3, kBlend = 4, kSecondRow = 5;
 
-bool scales(const Animation& animation)
+bool has_scales(const Animation& animation)
 {
     return std::any_of(animation.tracks.begin(), animation.tracks.end(),
                        [](const JointTrack& track) { return !track.scale.values.empty(); });
@@ -32,22 +32,22 @@ Rig::Rig(const Subject& subject, std::uint32_t part, Rig* parent)
         parents_.push_back(joint.parent);
         inverse_bind_.push_back(joint_matrix(joint.inverse_bind));
     }
-    if (std::any_of(model_->animations.begin(), model_->animations.end(), scales)) add_scales(rest_);
+    if (std::any_of(model_->animations.begin(), model_->animations.end(), has_scales)) add_scales(rest_);
     hides_joints_ = marrow::hides_joints(*model_);
     renew(frames_, model_->animations.size());
     renew(scratch_, kScratchPoses, rest_);
     controllers_ = ControllerPlan(*model_);
     for (const Surface& surface : model_->surfaces)
         coarsest_level_ = std::max(coarsest_level_, surface.level_of_detail);
-    const Part& seated = subject.parts[part];
-    if (parent != nullptr && seated.how == Joining::tag) place_ = parent->find_place(seated.at);
-    if (parent != nullptr && seated.how == Joining::merge) merged_ = joints_of(*parent);
-    find_following(subject, part);
+    const Part& definition = subject.parts[part];
+    if (parent != nullptr && definition.how == Joining::tag) place_ = parent->find_place(definition.at);
+    if (parent != nullptr && definition.how == Joining::merge) merged_ = matching_joints(*parent);
+    find_next_clips(subject, part);
     make_channel_masks();
     plan_meshes();
 }
 
-void Rig::find_following(const Subject& subject, std::uint32_t part)
+void Rig::find_next_clips(const Subject& subject, std::uint32_t part)
 {
     for (const SubjectClip& clip : subject.clips) {
         if (clip.part != part || clip.next == kNone) continue;
@@ -88,7 +88,7 @@ std::uint32_t Rig::find_joint(std::string_view name)
         for (const Joint& joint : model_->joints) names.emplace_back(joint.name);
         joint_names_.emplace(std::move(names));
     }
-    return joint_names_->find_in_any_case(name);
+    return joint_names_->find_ignoring_case(name);
 }
 
 std::uint32_t Rig::find_place(std::string_view name)
@@ -99,14 +99,14 @@ std::uint32_t Rig::find_place(std::string_view name)
     return joint == kNone ? kNone : static_cast<std::uint32_t>(model_->attachments.size()) + joint;
 }
 
-std::vector<std::uint32_t> Rig::joints_of(Rig& other) const
+std::vector<std::uint32_t> Rig::matching_joints(Rig& other) const
 {
     std::vector<std::uint32_t> found;
     for (const Joint& joint : model_->joints) found.push_back(other.find_joint(joint.name));
     return found;
 }
 
-bool Rig::moves_some_joints(std::uint32_t clip) const
+bool Rig::has_joint_channel(std::uint32_t clip) const
 {
     const std::uint32_t channel = model_->clips[clip].channel;
     return channel != kNone && !channel_masks_[channel].empty();
@@ -114,23 +114,23 @@ bool Rig::moves_some_joints(std::uint32_t clip) const
 
 void Rig::prepare(std::uint32_t clip, bool and_next)
 {
-    // As many as there are: clips may follow each other in a circle.
+    // Bounded, because clips may follow each other in a cycle.
     for (std::size_t i = 0; i < model_->clips.size() && clip != kNone; ++i) {
-        if (model_->clips[clip].animation != kNone) lay_out(model_->clips[clip].animation);
-        for (const std::uint32_t blended : model_->clips[clip].blends) lay_out(blended);
+        if (model_->clips[clip].animation != kNone) bake(model_->clips[clip].animation);
+        for (const std::uint32_t blended : model_->clips[clip].blends) bake(blended);
         clip = and_next && !next_.empty() ? next_[clip] : kNone;
     }
 }
 
-void Rig::lay_out(std::uint32_t index)
+void Rig::bake(std::uint32_t index)
 {
     const Animation& animation = model_->animations[index];
-    if (joints() == 0 || frames_[index].frame_count > 0 || !has_frames_alone(animation)) return;
-    std::uint64_t poses = laid_out_poses(animation, joints());
-    // A scale is not quite half as large as what is counted.
+    if (joints() == 0 || frames_[index].frame_count > 0 || !can_bake(animation)) return;
+    std::uint64_t poses = baked_pose_count(animation, joints());
+    // The scale of a joint is slightly less than half the size of its position and rotation.
     if (!rest_.scales.empty()) poses += poses / 2;
-    if (laid_out_ + poses > kMaxJointPoses) return;
-    laid_out_ += poses;
+    if (baked_poses_ + poses > kMaxJointPoses) return;
+    baked_poses_ += poses;
     frames_[index] = AnimationFrames(animation, model_->joints);
 }
 
@@ -147,11 +147,11 @@ void Rig::sample(std::uint32_t index, const FrameBlend& blend, Interpolation int
         marrow::sample(animation, rest_, blend.a + static_cast<double>(blend.t), interpolation, out);
         return;
     }
-    // From the last frame back to the first of a loop, or from frame to frame backwards.
+    // From the last frame of a loop to its first, or from a frame to an earlier one in backward playback.
     marrow::sample(animation, rest_, blend.a, interpolation, out);
     if (interpolation == Interpolation::step) return;
-    marrow::sample(animation, rest_, blend.b, interpolation, scratch_[kWayBack]);
-    marrow::blend(out, scratch_[kWayBack], blend.t);
+    marrow::sample(animation, rest_, blend.b, interpolation, scratch_[kLoopBlend]);
+    marrow::blend(out, scratch_[kLoopBlend], blend.t);
 }
 
 void Rig::sample_controlled(std::uint32_t animation, const FrameBlend& blend, Interpolation interpolation,
@@ -175,7 +175,6 @@ void Rig::sample_clip(std::uint32_t index, const FrameBlend& blend, Interpolatio
         return;
     }
     const BlendCells cells = blend_cells(clip, inputs.blends);
-    // What has no weight is not sampled.
     const auto sample_row = [&](std::size_t row, PoseSpan into) {
         sample_controlled(cells.animations[row * 2], blend, interpolation, inputs, into);
         if (cells.x <= 0) return;
@@ -188,19 +187,19 @@ void Rig::sample_clip(std::uint32_t index, const FrameBlend& blend, Interpolatio
     marrow::blend(out, scratch_[kSecondRow], cells.y);
 }
 
-std::uint32_t Rig::take_palette()
+std::uint32_t Rig::allocate_palette()
 {
-    if (!free_.empty()) {
-        const std::uint32_t place = free_.back();
-        free_.pop_back();
-        return place;
+    if (!free_palettes_.empty()) {
+        const std::uint32_t index = free_palettes_.back();
+        free_palettes_.pop_back();
+        return index;
     }
-    const std::size_t needed = (taken_ + std::size_t{1}) * joints();
+    const std::size_t needed = (palette_count_ + std::size_t{1}) * joints();
     if (needed > palettes_.size()) {
         palettes_.resize(std::max(needed, palettes_.size() * 2));
         block_ = palettes_.data();
     }
-    return taken_++;
+    return palette_count_++;
 }
 
 Rigs make_rigs(const Subject& subject)

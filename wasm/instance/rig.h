@@ -1,6 +1,6 @@
-// rig.h -- what all instances of a part share: its skeleton and animations laid out for posing, the plans of its
-// vertex animation, how it sits on its parent, and one block of memory for all their palettes, so that a crowd goes
-// to the GPU in one piece. Everything that is the same for all of them is made here, once.
+// rig.h -- the data that all instances of a part share: skeleton, baked animations, vertex animation plans,
+// placement on the parent part, and one block of memory for the palettes of all instances, so that a crowd is one
+// GPU upload.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ namespace marrow {
 
 class Rig {
 public:
-    // Of a part; `parent` is the rig of its parent, null for part 0. Shares the part's model.
+    // `parent` is the rig of the parent part, or null for part 0.
     Rig(const Subject& subject, std::uint32_t part, Rig* parent);
 
     const Model& model() const { return *model_; }
@@ -32,72 +32,71 @@ public:
     std::size_t joints() const { return parents_.size(); }
     std::span<const std::uint32_t> parents() const { return parents_; }
     std::span<const JointMatrix> inverse_bind() const { return inverse_bind_; }
-    // Its poses have scales where the rest pose or a track has any other than 1.
+    // The rest pose. It has scales if the rest pose or a track has scales.
     const Pose& rest() const { return rest_; }
     std::span<const glm::quat> tag_rotations() const { return tag_rotations_; }
-    // By name, in any case: an attachment, else a joint, which are numbered behind the attachments. kNone where
-    // there is neither.
+    // The place of an attachment or, if there is none, of a joint, by name without case; kNone if there is neither.
+    // Places are the attachments, followed by the joints.
     std::uint32_t find_place(std::string_view name);
     std::uint32_t find_joint(std::string_view name);
-    // For each joint, the one of the same name of another skeleton, or kNone.
-    std::vector<std::uint32_t> joints_of(Rig& other) const;
-    // Whether its animations hide what hangs on a joint.
+    // For each joint, the index of the joint with the same name in another rig, or kNone.
+    std::vector<std::uint32_t> matching_joints(Rig& other) const;
+    // Whether an animation hides joints.
     bool hides_joints() const { return hides_joints_; }
-    // The joints that a channel moves, as a mask; empty where it names none, for it moves all of them.
+    // The joints that a channel moves; empty if it moves all joints.
     JointMask channel_mask(std::uint32_t channel) const { return channel_masks_[channel]; }
-    // Whether a clip is of a channel that names joints.
-    bool moves_some_joints(std::uint32_t clip) const;
+    // Whether a clip has a channel that moves only some joints.
+    bool has_joint_channel(std::uint32_t clip) const;
 
-    // --- how the part sits on its parent, and what it plays ---
-    // The place of the parent that it sits at; kNone: where the parent is.
+    // --- the part in its subject ---
+    // The place of the parent that the part is joined to; kNone: the parent's origin.
     std::uint32_t place() const { return place_; }
-    // For each joint, that of the parent whose matrix it takes, or kNone. Empty: it takes none.
+    // Joining::merge: for each joint, the parent's joint whose matrix it takes, or kNone. Otherwise empty.
     std::span<const std::uint32_t> merged() const { return merged_; }
-    // For each clip, the one that the game plays after it, or kNone. Empty: nothing follows any.
+    // For each clip, the clip that the game plays next, or kNone. Empty: all kNone.
     std::span<const std::uint32_t> next() const { return next_; }
     std::uint32_t coarsest_level() const { return coarsest_level_; }
 
     // --- joint animations ---
-    // Lays out what a clip plays and, where asked, the clips that follow it, so that nothing is allocated while
-    // they play. What is not laid out is read straight from its tracks, which is slower: keys with times, and
-    // animations past what limits.h allows (kMaxJointPoses) for all of a model together.
+    // Bakes the animations of a clip and, if `and_next`, of the clips that follow it, so that nothing is allocated
+    // during playback. Animations that cannot be baked (key times, other curves than linear) or exceed
+    // kMaxJointPoses for the whole model are sampled from their tracks, which is slower.
     void prepare(std::uint32_t clip, bool and_next);
-    bool is_laid_out(std::uint32_t animation) const { return frames_[animation].frame_count > 0; }
-    // The pose between two frames of an animation, as it is in the file.
+    bool is_baked(std::uint32_t animation) const { return frames_[animation].frame_count > 0; }
+    // The pose between two frames of an animation.
     void sample(std::uint32_t animation, const FrameBlend& blend, Interpolation interpolation, PoseSpan out);
-    // The pose of a clip, its animations blended and its joints moved by controllers. A clip of kNone, or one of
-    // the file's own frames: at rest.
+    // The pose of a clip, with blended animations and controllers. For kNone, and for clips of vertex frames, the
+    // rest pose with controllers.
     void sample_clip(std::uint32_t clip, const FrameBlend& blend, Interpolation interpolation,
                      const PoseInputs& inputs, PoseSpan out);
 
-    // A pose for as long as a call lasts: of the three (more are the rig's own), each is for one purpose of its
-    // caller.
+    // Temporary poses 0 to 2 for callers, valid within one call. (The rig uses more of them internally.)
     PoseSpan scratch(std::size_t which) { return scratch_[which]; }
 
     // --- vertex animation ---
-    // In what order the vertices of a mesh with vertex frames are computed.
+    // The LERP plan of a mesh with vertex frames.
     const LerpPlan& plan(std::uint32_t mesh) const { return plans_[mesh]; }
-    // Whether a surface of that level of detail draws a mesh.
+    // Whether a surface of a level of detail draws a mesh.
     bool draws(std::uint32_t mesh, std::uint32_t level) const { return (levels_[mesh] >> level & 1U) != 0; }
-    // Room for the vertices of any mesh with vertex frames, for as long as a call lasts: 3 floats each, twice.
+    // Temporary positions and normals for a mesh with vertex frames, valid within one call.
     std::array<std::span<float>, 2> vertex_scratch(std::size_t floats)
     {
         return {std::span(vertex_scratch_).first(floats), std::span(vertex_scratch_).last(floats)};
     }
 
     // --- palettes ---
-    // A palette in the block: a place of `joints()` matrices. The block moves when it grows.
-    std::uint32_t take_palette();
-    void give_palette(std::uint32_t place) { free_.push_back(place); }
-    std::span<JointMatrix> palette(std::uint32_t place) { return {block_ + place * joints(), joints()}; }
-    // Where the block stands now: the address stands for as long as the rig does.
+    // Reserves a palette of joints() matrices in the block and returns its index. The block moves when it grows.
+    std::uint32_t allocate_palette();
+    void free_palette(std::uint32_t index) { free_palettes_.push_back(index); }
+    std::span<JointMatrix> palette(std::uint32_t index) { return {block_ + index * joints(), joints()}; }
+    // The address of the pointer to the block; valid as long as the rig.
     JointMatrix* const* block() const { return &block_; }
 
 private:
-    void find_following(const Subject& subject, std::uint32_t part);
+    void find_next_clips(const Subject& subject, std::uint32_t part);
     void make_channel_masks();
     void plan_meshes();
-    void lay_out(std::uint32_t animation);
+    void bake(std::uint32_t animation);
     void sample_controlled(std::uint32_t animation, const FrameBlend& blend, Interpolation interpolation,
                            const PoseInputs& inputs, PoseSpan out);
 
@@ -107,7 +106,7 @@ private:
     Pose rest_;
     bool hides_joints_ = false;
     std::vector<glm::quat> tag_rotations_;
-    std::optional<NameIndex> joint_names_;  // made when a joint is looked for
+    std::optional<NameIndex> joint_names_;  // made by the first find_joint()
     std::vector<std::vector<Float4>> channel_masks_;
 
     std::uint32_t place_ = kNone;
@@ -115,22 +114,22 @@ private:
     std::vector<std::uint32_t> next_;
     std::uint32_t coarsest_level_ = 0;
 
-    std::vector<AnimationFrames> frames_;  // of each animation that has been prepared and can be laid out
-    std::uint64_t laid_out_ = 0;           // poses of single joints in them
+    std::vector<AnimationFrames> frames_;  // of each animation; empty if it is not baked
+    std::uint64_t baked_poses_ = 0;        // joint poses in frames_
     std::vector<Pose> scratch_;
     ControllerPlan controllers_;
 
-    std::vector<LerpPlan> plans_;        // a mesh
-    std::vector<std::uint32_t> levels_;  // a mesh: a bit for each level of detail that draws it
+    std::vector<LerpPlan> plans_;        // of each mesh
+    std::vector<std::uint32_t> levels_;  // of each mesh; bit i is set if a surface of level of detail i draws it
     std::vector<float> vertex_scratch_;
 
     std::vector<JointMatrix> palettes_;
     JointMatrix* block_ = nullptr;
-    std::uint32_t taken_ = 0;
-    std::vector<std::uint32_t> free_;
+    std::uint32_t palette_count_ = 0;
+    std::vector<std::uint32_t> free_palettes_;
 };
 
-// One for each part.
+// The rigs of all parts of a subject.
 using Rigs = std::vector<std::shared_ptr<Rig>>;
 Rigs make_rigs(const Subject& subject);
 

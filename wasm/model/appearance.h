@@ -1,4 +1,6 @@
-// appearance.h -- what surfaces look like: pictures, and materials made of stages.
+// appearance.h -- images, materials made of stages, skins and body groups.
+//
+// Member comments are also the TSDoc of the TypeScript types (tests/support/typescript.h), where kNone is null.
 #pragma once
 
 #include <glm/vec3.hpp>
@@ -13,43 +15,43 @@
 
 namespace marrow {
 
-// Which of the two colours that a player chooses.
+// One of the two colours that a Half-Life player chooses.
 enum class PlayerColor : std::uint8_t { top, bottom };
 
-// Entries of a palette that take the hue of a colour that a player chooses; saturation and value stay.
+// A range of palette entries that take the hue of a player colour and keep their saturation and value.
 struct RemapRange {
-    PlayerColor color = PlayerColor::top;  // which colour they take
-    std::uint32_t first = 0;               // the entries from it to `last`
-    std::uint32_t last = 0;                // the last of the entries
+    PlayerColor color = PlayerColor::top;  // the colour they take
+    std::uint32_t first = 0;               // first palette entry
+    std::uint32_t last = 0;                // last palette entry, inclusive
 };
 
-// A picture that a material wants: looked up by its name, or held by the model, as its file's own bytes or as
-// indices into a palette, so that its colours can be changed.
+// An image used by materials: a file name to look up, the bytes of an image file, or indices into a palette, which
+// keep its colours changeable.
 struct Image {
-    std::string name;                     // as in the file, made UTF-8: case, slashes and extension may be wrong
-    std::vector<std::uint8_t> encoded;    // a whole PNG, TGA, ... file; empty: the picture is looked up by its name
-    std::uint32_t width = 0;              // of indices, in pixels; 0: there are none
-    std::uint32_t height = 0;             // in pixels
-    std::vector<std::uint8_t> indices{};  // one a pixel, rows from the top
-    std::vector<glm::u8vec3> palette{};   // 256 colours: red, green, blue
-    std::uint32_t transparent_index = kNone;  // drawn with an opacity of 0; null: all are opaque
-    bool mipmaps = true;                      // false: the file asks for the whole picture at any distance
-    std::vector<RemapRange> remaps{};         // of the palette
+    std::string name;                         // file name as UTF-8; case, slashes and extension may be wrong
+    std::vector<std::uint8_t> encoded;        // bytes of an image file (PNG, TGA, ...); empty: look it up by name
+    std::uint32_t width = 0;                  // of an indexed image, in pixels; 0: the image is not indexed
+    std::uint32_t height = 0;                 // of an indexed image, in pixels; 0: the image is not indexed
+    std::vector<std::uint8_t> indices{};      // palette index of each pixel, rows from the top
+    std::vector<glm::u8vec3> palette{};       // 256 colours: red, green, blue
+    std::uint32_t transparent_index = kNone;  // palette entry drawn fully transparent; null: all are opaque
+    bool mipmaps = true;                      // false: the file asks for the full resolution at any distance
+    std::vector<RemapRange> remaps{};         // palette entries that take player colours
 };
 
-// The shape of a wave of Quake III.
+// The shape of a Quake III wave function.
 enum class WaveShape : std::uint8_t { none, sine, triangle, square, sawtooth, inverse_sawtooth, noise };
 
-// A wave of Quake III: base + amplitude * shape(frac(phase + seconds * frequency)).
+// A Quake III wave function: base + amplitude * shape(frac(phase + seconds * frequency)).
 struct Wave {
-    WaveShape shape = WaveShape::none;  // sine, triangle and so on
-    float base = 0;                     // what the wave goes about
-    float amplitude = 0;                // how far it goes from its base
-    float phase = 0;                    // where it begins, in parts of a period
-    float frequency = 0;                // a second
+    WaveShape shape = WaveShape::none;  // kind of function
+    float base = 0;                     // added to the scaled shape
+    float amplitude = 0;                // scale of the shape
+    float phase = 0;                    // offset at time 0, in periods
+    float frequency = 0;                // periods per second
 };
 
-// What a colour is multiplied by where stages are blended, as in OpenGL.
+// A blend factor of a stage, as in OpenGL.
 enum class BlendFactor : std::uint8_t {
     zero,
     one,
@@ -64,12 +66,12 @@ enum class BlendFactor : std::uint8_t {
     src_alpha_saturate,
 };
 
-// Which pixels of a stage are drawn, by their alpha.
+// How a pixel's alpha is compared with the stage's reference value. Pixels that fail are not drawn.
 enum class AlphaTest : std::uint8_t { none, greater, less, greater_equal };
 
-// Where a stage's colour, or its alpha, comes from. `lighting_diffuse`: the light of the material's shading;
-// `lit_vertex`: the vertices' colours in that light; `identity_lighting`: white that stays as bright as it is where
-// the game lights more brightly than white (overbright), which doubles `identity`.
+// The source of a stage's colour or alpha. `lighting_diffuse`: the light of the material's shading. `lit_vertex`:
+// vertex colours multiplied by that light. `identity_lighting`: white that stays as bright as it is in a game with
+// overbright light, where `identity` is twice as bright.
 enum class ColorSource : std::uint8_t {
     identity,
     constant,
@@ -86,11 +88,11 @@ enum class ColorSource : std::uint8_t {
     identity_lighting,
 };
 
-// `sphere`: by the normal in view space, as OpenGL's sphere maps are looked up. `chrome`: by the normal against
-// axes that each joint has towards the eye, as Half-Life does.
+// The source of a stage's texture coordinates. `sphere`: the normal in view space, as in OpenGL's sphere mapping.
+// `chrome`: the normal relative to axes from each joint towards the eye, as in Half-Life.
 enum class TexcoordSource : std::uint8_t { base, lightmap, environment, vector, sphere, chrome };
 
-// Quake III's ways of moving texture coordinates.
+// A Quake III `tcMod`.
 enum class TexcoordModifierKind : std::uint8_t {
     scroll,
     scale,
@@ -101,108 +103,107 @@ enum class TexcoordModifierKind : std::uint8_t {
     entity_translate
 };
 
-// What moves a stage's texture coordinates.
+// A modification of a stage's texture coordinates over time.
 struct TexcoordModifier {
-    TexcoordModifierKind kind = TexcoordModifierKind::scroll;  // how coordinates are moved
-    std::array<float, 6>
-        values{};  // of scroll and scale: s, t; of rotate: degrees a second; of transform: a b c d x y
-    Wave wave;     // of stretch and turbulence
+    TexcoordModifierKind kind = TexcoordModifierKind::scroll;  // kind of modification
+    // Parameters of the kind: `scroll` and `scale`: s, t; `rotate`: degrees per second; `transform`: a b c d x y.
+    std::array<float, 6> values{};
+    Wave wave;  // used by `stretch` and `turbulence`
 };
 
-// One pass over a surface, in the order of drawing.
+// One drawing pass over a surface. Stages are drawn in order.
 struct Stage {
-    std::vector<std::uint32_t> images;               // indices into the model's images; several are an animated map
-    float images_per_second = 0;                     // how fast its images follow each other
-    std::uint32_t alpha_image = kNone;               // a second picture, by whose opacity alpha is multiplied
-    bool clamp = false;                              // the picture's edge goes on for ever; else it repeats
-    bool white = false;                              // no picture: plain white
-    bool lightmap = false;                           // white on a model
-    bool blends = false;                             // false: it replaces what is there, whatever the factors
-    BlendFactor source = BlendFactor::one;           // of what is drawn
-    BlendFactor destination = BlendFactor::zero;     // of what is there
-    AlphaTest alpha_test = AlphaTest::none;          // which pixels are drawn
-    float alpha_reference = 0;                       // what alpha is compared with
-    bool depth_write = true;                         // whether it hides what is drawn later behind it
-    bool depth_equal = false;                        // drawn only where the surface was drawn before
-    ColorSource rgb = ColorSource::identity;         // where its colour comes from
-    ColorSource alpha = ColorSource::identity;       // where its alpha comes from
-    glm::vec4 color{1.0F};                           // of `constant`
-    Wave rgb_wave;                                   // of a colour from a wave
-    Wave alpha_wave;                                 // of an alpha from a wave
-    float portal_range = 256;                        // of `portal`, in the model's units
-    TexcoordSource texcoord = TexcoordSource::base;  // where its coordinates come from
-    glm::vec3 texcoord_s{0.0F};                      // of `vector`: s and t are the position's products with them
-    glm::vec3 texcoord_t{0.0F};                      // the second axis of coordinates from a vector
-    std::vector<TexcoordModifier> modifiers;         // in the order they are applied
+    std::vector<std::uint32_t> images;            // indices into the model's images; more than one is an animation
+    float images_per_second = 0;                  // frame rate of an image animation
+    std::uint32_t alpha_image = kNone;            // index of an image whose alpha multiplies the alpha, or null
+    bool clamp = false;                           // texture wrap mode: clamp to the edge instead of repeat
+    bool white = false;                           // plain white instead of an image
+    bool lightmap = false;                        // uses the lightmap, which is white on a model
+    bool blends = false;                          // blends with the frame; false: replaces it, whatever the factors
+    BlendFactor source = BlendFactor::one;        // factor of the stage's colour
+    BlendFactor destination = BlendFactor::zero;  // factor of the colour in the frame
+    AlphaTest alpha_test = AlphaTest::none;       // which pixels are drawn
+    float alpha_reference = 0;                    // reference value of the alpha test
+    bool depth_write = true;                      // writes to the depth buffer
+    bool depth_equal = false;                     // depth test `equal`: only where the surface was drawn before
+    ColorSource rgb = ColorSource::identity;      // source of the colour
+    ColorSource alpha = ColorSource::identity;    // source of the alpha
+    glm::vec4 color{1.0F};                        // red, green, blue, alpha of the source `constant`
+    Wave rgb_wave;                                // colour of the source `wave`
+    Wave alpha_wave;                              // alpha of the source `wave`
+    float portal_range = 256;                     // distance at which the `portal` alpha is 1, in file units
+    TexcoordSource texcoord = TexcoordSource::base;  // source of the texture coordinates
+    glm::vec3 texcoord_s{0.0F};               // source `vector`: s is the dot product of this and the position
+    glm::vec3 texcoord_t{0.0F};               // source `vector`: t is the dot product of this and the position
+    std::vector<TexcoordModifier> modifiers;  // applied in order
 };
 
-// Quake III's ways of moving vertices.
+// A Quake III `deformVertexes`.
 enum class DeformKind : std::uint8_t { wave, normal, bulge, move, autosprite, autosprite2 };
 
-// How a material moves the vertices of its surfaces, before its stages are drawn.
+// A vertex deformation of a material, applied before its stages are drawn.
 struct Deform {
-    DeformKind kind = DeformKind::wave;  // how vertices are moved
-    float spread = 0;                    // of wave: what a unit of x + y + z adds to the phase
-    glm::vec3 vector{0.0F};              // of move: the direction; of bulge: width, height, speed
-    Wave wave;                           // of wave and move; normal uses its amplitude and frequency
+    DeformKind kind = DeformKind::wave;  // kind of deformation
+    float spread = 0;                    // `wave`: phase added per unit of x + y + z
+    glm::vec3 vector{0.0F};              // `move`: direction; `bulge`: width, height, speed
+    Wave wave;                           // used by `wave` and `move`; `normal` uses its amplitude and frequency
 };
 
-// Which sides of triangles are left out.
+// The triangle sides that are not drawn.
 enum class CullMode : std::uint8_t { back, front, none };
 
-// Whose light a material is drawn in. `physical`: physically based, by roughness and metalness.
+// The lighting model of a material: that of a game, or `physical`: physically based, with roughness and metalness.
 enum class Shading : std::uint8_t { quake2, quake3, doom3, phong, half_life, physical };
 
-// A way to draw: stages, one at least where something is seen, and what lights need beside them.
+// How surfaces are drawn: the stages, and parameters of the lighting.
 struct Material {
-    std::string name;                     // as in the file
-    std::vector<Stage> stages;            // empty: nothing is drawn
-    std::vector<Deform> deforms;          // in their order
-    float sort = 3;                       // draw order of what is seen through, rising: Quake III's numbers
-    CullMode cull = CullMode::back;       // which sides are left out
-    Shading shading = Shading::phong;     // whose light it takes
-    bool polygon_offset = false;          // lies on another surface: drawn a little nearer
-    bool flat = false;                    // lit alike on all sides, whatever the normals
-    std::uint32_t normal_map = kNone;     // index into the model's images, as are the next five
-    std::uint32_t specular_map = kNone;   // what the specular colour is multiplied by
-    std::uint32_t emissive_map = kNone;   // added to what is lit, times the emissive colour
-    std::uint32_t height_map = kNone;     // bright is high; bends the normal
-    std::uint32_t roughness_map = kNone;  // of `physical`: its green is what the roughness is multiplied by
-    std::uint32_t metalness_map = kNone;  // of `physical`: its blue is what the metalness is multiplied by
-    float height_scale = 1;  // what the height map's slopes are multiplied by, as Doom 3's scripts count it
+    std::string name;                     // name as in the file
+    std::vector<Stage> stages;            // in drawing order; empty: nothing is drawn
+    std::vector<Deform> deforms;          // applied in order
+    float sort = 3;                       // draw order of transparent surfaces, ascending, in Quake III's numbers
+    CullMode cull = CullMode::back;       // the sides that are not drawn
+    Shading shading = Shading::phong;     // lighting model
+    bool polygon_offset = false;          // drawn slightly nearer, for a surface that lies on another one
+    bool flat = false;                    // lit equally on all sides, whatever the normals
+    std::uint32_t normal_map = kNone;     // index into the model's images, or null
+    std::uint32_t specular_map = kNone;   // index of the image that multiplies `specular`, or null
+    std::uint32_t emissive_map = kNone;   // index of the image that multiplies `emissive`, or null
+    std::uint32_t height_map = kNone;     // index of an image of heights (bright is high), or null
+    std::uint32_t roughness_map = kNone;  // `physical`: image whose green multiplies `roughness`, or null
+    std::uint32_t metalness_map = kNone;  // `physical`: image whose blue multiplies `metalness`, or null
+    float height_scale = 1;               // scale of the height map's slopes, as in Doom 3 materials
     glm::vec4 ambient{0.2F, 0.2F, 0.2F, 1.0F};   // red, green, blue, alpha
     glm::vec4 diffuse{0.8F, 0.8F, 0.8F, 1.0F};   // red, green, blue, alpha
     glm::vec4 specular{0.0F, 0.0F, 0.0F, 1.0F};  // red, green, blue, alpha
-    glm::vec4 emissive{0.0F, 0.0F, 0.0F, 1.0F};  // red, green, blue, alpha
-    float shininess = 0;                         // the exponent of its highlight
-    float roughness = 1;                         // of `physical`: 0 mirrors, 1 scatters light all around
-    float metalness = 0;  // of `physical`: 0 is no metal; of 1 the diffuse colour is that of its reflections
-    float opacity = 1;    // alpha is multiplied by it
+    glm::vec4 emissive{0.0F, 0.0F, 0.0F, 1.0F};  // red, green, blue, alpha; light that the surface emits
+    float shininess = 0;                         // exponent of the specular highlight
+    float roughness = 1;                         // `physical`: 0 is a mirror, 1 scatters light in all directions
+    float metalness = 0;  // `physical`: 0 is a dielectric; 1 is a metal, which reflects in its diffuse colour
+    float opacity = 1;    // multiplies the alpha
 };
 
-// A named choice of materials.
+// A skin of one model: a replacement for each material.
 struct SkinFamily {
-    std::string name;                      // as people see it
-    bool with_icon = false;                // a skin for certain: listed first
-    std::vector<std::uint32_t> materials;  // for each of the model's materials, the one to draw instead
+    std::string name;                      // display name
+    bool with_icon = false;                // the game has an icon for the skin; such skins are listed first
+    std::vector<std::uint32_t> materials;  // index of the replacement for each of the model's materials
 };
 
-// One of the models of a body group, of which one is drawn.
+// One of the alternatives of a body group.
 struct BodyModel {
-    std::string name;                     // as in the file
-    std::vector<std::uint32_t> surfaces;  // indices into the model's surfaces; empty: nothing is drawn
+    std::string name;                     // name as in the file
+    std::vector<std::uint32_t> surfaces;  // indices into the model's surfaces; empty: draws nothing
 };
 
-// A choice of models: heads, weapons in the hand. The first is drawn until a person chooses. A surface that is in
-// no group is always drawn.
+// A set of alternatives of which one is drawn: heads, weapons in the hand. The first is the default. A surface that
+// is in no group is always drawn.
 struct BodyGroup {
-    std::string name;               // as in the file
-    std::uint32_t base = 1;         // the game's number of a body chooses model (number / base) % models
-    std::vector<BodyModel> models;  // of which one is drawn
+    std::string name;               // name as in the file
+    std::uint32_t base = 1;         // the game's body number selects the model (number / base) % models
+    std::vector<BodyModel> models;  // the alternatives
 };
 
-// A stage that shows one picture (kNone: plain white) in the light of the material's shading: what a material
-// without a script is made of.
+// The stage of a material without a script: one image (kNone: plain white) in the light of the material's shading.
 Stage plain_stage(std::uint32_t image);
 
 }  // namespace marrow

@@ -24,7 +24,7 @@ glm::mat3 root_rotation(const Basis& basis)
     const glm::vec3 up = direction(basis.up);
     const glm::vec3 forward = direction(basis.forward);
     const glm::vec3 right = glm::cross(up, forward);
-    // Rows are the file's directions that become +X, +Y, +Z; glm stores columns.
+    // The rows are the file directions that become +X, +Y and +Z; glm stores columns.
     return glm::transpose(glm::mat3(right, up, forward));
 }
 

@@ -1,7 +1,7 @@
-// basis.h -- which way a file's axes point, and the one rotation that turns it for the viewer.
+// basis.h -- the axes and unit of a file's coordinates, and the rotation to Y-up.
 //
-// Coordinates in a Model stay the file's own. Every consumer that needs Y up, right-handed, facing +Z applies
-// `root_rotation` once, at the root of an instance; metres are applied by export alone.
+// A Model keeps the file's coordinates. A consumer that needs Y up, right-handed, facing +Z applies `root_rotation`
+// once, at the root of an instance. Only export converts to metres.
 #pragma once
 
 #include <glm/mat3x3.hpp>
@@ -10,14 +10,14 @@
 
 namespace marrow {
 
-// An axis of a file, with its direction.
+// A signed coordinate axis of the file.
 enum class Axis : std::uint8_t { x, y, z, minus_x, minus_y, minus_z };
 
-// Which way a file stands, and how large its units are.
+// The orientation and unit of a file's coordinates.
 struct Basis {
-    Axis up = Axis::y;             // the axis that points up
-    Axis forward = Axis::z;        // the axis that the front faces
-    float metres_per_unit = 1.0F;  // how long one of its units is
+    Axis up = Axis::y;             // axis that points up
+    Axis forward = Axis::z;        // axis that the front of the model faces
+    float metres_per_unit = 1.0F;  // length of one file unit in metres
 
     friend bool operator==(const Basis&, const Basis&) = default;
 };
@@ -25,8 +25,8 @@ struct Basis {
 // Quake II, Quake III, Doom 3, Half-Life: x forward, y left, z up; a player of 56 units stands 1.75 m tall.
 inline constexpr Basis kQuakeBasis{Axis::z, Axis::x, 1.0F / 32.0F};
 
-// Determinant +1, no scale: up to +Y, forward to +Z. kQuakeBasis gives (x, y, z) -> (y, z, x). Up and forward
-// must be different axes (validate() checks it).
+// The rotation of up to +Y and forward to +Z (determinant +1, no scale). kQuakeBasis gives (x, y, z) -> (y, z, x).
+// Up and forward must be different axes, which validate() checks.
 glm::mat3 root_rotation(const Basis& basis);
 
 }  // namespace marrow

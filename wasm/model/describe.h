@@ -1,40 +1,43 @@
-// describe.h -- the fields of every plain struct of a Subject, as data.
+// describe.h -- reflection: tables of the fields of every plain struct of a Subject.
 //
-// Each struct is described once, in description.cpp: the names of its fields, what they hold, and where they go.
-// The summary (bindings/values.cpp), the snapshot and `.marrow` (snapshot.cpp), the checks of numbers and
-// enumerations (validate.cpp) and the TypeScript types (tests/support/typescript.cpp) walk these tables, so that a
-// field is added there and nowhere else.
+// description.cpp describes each struct once: the names, types and storage of its fields. The summary
+// (bindings/described.cpp), snapshots and `.marrow` files (snapshot.cpp), the checks of numbers and enumerations
+// (find_bad_value) and the TypeScript types (tests/support/typescript.cpp) are derived from these tables, so that a
+// field is added in one place.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
+
 namespace marrow {
 
-// What a single value is. `index`: a std::uint32_t of which kNone means none.
+// The type of a single value. `index`: a std::uint32_t where kNone means none. `choice`: an enumeration.
 enum class Scalar : std::uint8_t { boolean, u8, u16, u32, u64, index, f32, f64, choice };
 
-// What a field holds.
-//   values       `lanes` scalars side by side: 1 for a plain number, 3 for a glm::vec3
+// The type of a field.
+//   values       `lanes` consecutive scalars: 1 for a plain number, 3 for a glm::vec3
 //   text         a std::string: bytes as in the file
 //   record       a struct
 //   value_list   a std::vector whose elements are `lanes` scalars each
 //   record_list  a std::vector of structs
 enum class FieldKind : std::uint8_t { values, text, record, value_list, record_list };
 
-// Where a field goes.
-//   summary  into the summary, and into the snapshot's core
-//   core     into the snapshot's core: what the animation core computes with
-//   bulk     into a chunk of its own in the snapshot's core
-//   render   into a chunk of its own behind the core: what the renderer alone takes
-//   lerped   of a mesh: as `bulk` where vertex frames move it, else as `render`
+// Where a field is stored.
+//   summary  in the summary and in a described struct of the snapshot's core
+//   core     in a described struct of the snapshot's core: small data for animation
+//   bulk     in a separate chunk of the snapshot's core: arrays for animation
+//   render   in a separate chunk after the core: arrays that only the renderer uses
+//   lerped   of a Mesh: as `bulk` if it has vertex frames, else as `render`
 enum class Storage : std::uint8_t { summary, core, bulk, render, lerped };
 
-// An enumeration: the names of its values, from 0 on.
+// The names of an enumeration's values, from 0.
 struct Choices {
     const char* name;
     std::span<const char* const> values;
@@ -42,27 +45,36 @@ struct Choices {
 
 struct Record;
 
-// What a member is. The members of one C++ type share it: each has a row in every module that knows a model.
+// The type of a member, shared by all members of one C++ type, because every module with a model holds these
+// tables.
 struct Type {
     FieldKind kind = FieldKind::values;
     Scalar scalar = Scalar::u32;
     std::uint8_t lanes = 1;
-    std::uint8_t list = 0;   // of lists: the number of its elements' type (resize_list)
-    std::uint32_t size = 0;  // in bytes: of the member, or of one element of a list
-    const Record* record = nullptr;
-    const Choices* choices = nullptr;
-    std::span<const std::uint8_t> (*bytes)(const void* list) = nullptr;  // of a list's elements
+    std::uint8_t list = 0;             // lists: number of the element type, for resize_list()
+    std::uint32_t size = 0;            // in bytes, of the member or of one element of a list
+    const Record* record = nullptr;    // records and lists of records
+    const Choices* choices = nullptr;  // enumerations
+    std::span<const std::uint8_t> (*bytes)(const void* list) = nullptr;  // lists: the bytes of the elements
 };
 
 struct Field {
-    const char* name = "";  // the member's own: snake_case
+    const char* name = "";  // name of the member, in snake_case
     const Type* type = nullptr;
-    std::uint32_t chunk = 0;   // four letters that name its chunk (bulk, render, lerped)
-    std::uint16_t offset = 0;  // in the struct
+    std::uint32_t chunk = 0;   // id of its chunk (bulk, render, lerped)
+    std::uint16_t offset = 0;  // of the member in the struct, in bytes
     Storage storage = Storage::summary;
 };
 
-// What names a field in a snapshot: FNV-1a of its name.
+// The chunk id of four letters.
+constexpr std::uint32_t fourcc(std::string_view name)
+{
+    std::uint32_t word = 0;
+    for (std::size_t i = name.size(); i-- > 0;) word = word << 8 | static_cast<std::uint8_t>(name[i]);
+    return word;
+}
+
+// The id of a field in a snapshot: FNV-1a hash of its name.
 constexpr std::uint32_t tag_of(std::string_view name)
 {
     std::uint32_t hash = 2166136261u;
@@ -71,18 +83,17 @@ constexpr std::uint32_t tag_of(std::string_view name)
 }
 
 struct Record {
-    const char* name = "";  // the struct's own
+    const char* name = "";  // name of the struct
     std::size_t size = 0;
     std::span<const Field> fields;
 };
 
-// The tables of description.cpp. A Model's are those of its part, too.
 const Record& describe_model();
-// The fields of a Part without its model, and of a Subject without its parts.
+// The fields of a Part without its model (PartPlace), and of a Subject without its parts (SubjectDetails).
 const Record& describe_part();
 const Record& describe_subject();
 
-// The member that a field describes.
+// The address of a field in an object.
 inline const std::uint8_t* at(const void* object, const Field& field)
 {
     return static_cast<const std::uint8_t*>(object) + field.offset;
@@ -94,16 +105,23 @@ inline std::uint8_t* at(void* object, const Field& field)
 
 constexpr bool is_list(const Field& field) { return field.type->kind >= FieldKind::value_list; }
 
-// Whether a chunk of its own holds the field.
+// Whether the field is stored in a separate chunk.
 inline bool has_chunk(const Field& field) { return field.storage >= Storage::bulk; }
 
-// Gives a list so many new elements, and returns the first. It is not a member of Type, so that a module that reads
-// no snapshots does not hold the constructors of every struct: 2 kB, compressed.
+// Replaces the elements of a list by `count` default-constructed ones and returns the first. Not a member of Type,
+// so that a module that reads no snapshots does not link the constructors of every struct: 2 kB, compressed.
 std::uint8_t* resize_list(const Type& type, void* list, std::size_t count);
 
-// Whether a number of the struct, or of one that it holds, is infinite or not a number, or an enumeration has a
-// value without a name; `render` fields are looked at, too. The complaint names the field by its path
-// ("stages[2].color[0]") and the value; empty: all are in order.
-std::string find_bad_value(const Record& record, const void* object);
+// A field value that no valid struct has.
+struct BadValue {
+    Code code = Code::bad_value;  // not_finite for a number, bad_value for an enumeration
+    std::string path;             // "stages[2].color[0]"
+    double value = 0;             // the number, or the value of the enumeration
+    std::size_t choices = 0;      // the number of the enumeration's names
+};
+
+// Searches a struct and the structs in it, including `render` fields, for a number that is infinite or NaN or an
+// enumeration value without a name. Returns the first one.
+std::optional<BadValue> find_bad_value(const Record& record, const void* object);
 
 }  // namespace marrow

@@ -1,4 +1,4 @@
-// describe_fields.h -- from a member to its Field. Included by the table alone (description.cpp).
+// describe_fields.h -- templates that derive a Field from a member's C++ type. Included only by description.cpp.
 #pragma once
 
 #include <glm/gtc/quaternion.hpp>
@@ -15,11 +15,11 @@
 
 namespace marrow {
 
-// The table of a struct, and the names of an enumeration's values: specialised by the macros below.
+// The description of a struct or an enumeration, specialised by the macros below.
 template <class T> inline constexpr Record kRecord{};
 template <class E> inline constexpr Choices kChoices{};
 
-// Scalars side by side: what a value is made of, and how many.
+// The scalar type and the number of scalars of a value.
 template <class T> struct Lanes {
     using type = T;
     static constexpr std::size_t count = 1;
@@ -61,7 +61,7 @@ template <class T> consteval Scalar scalar_of()
     if constexpr (std::is_enum_v<T>) return Scalar::choice;
 }
 
-// The types of the lists' elements, each with its number.
+// The element types of all lists; a type's index is its number.
 template <class... Elements> struct ListTypes {
     template <class T> static consteval std::uint8_t number()
     {
@@ -71,8 +71,8 @@ template <class... Elements> struct ListTypes {
         return before;
     }
 
-    // Value-initialised elements. Not assign() or resize() of the vector, which bring copies and moves of every
-    // struct with them: 2 kB of a compressed module.
+    // Replaces the vector instead of calling assign() or resize(), which would link copy and move operations of
+    // every struct: 2 kB of a compressed module.
     template <class T> static std::uint8_t* make(void* list, std::size_t count)
     {
         auto& values = *static_cast<std::vector<T>*>(list);
@@ -106,13 +106,6 @@ template <class T> std::span<const std::uint8_t> bytes_of_list(const void* list)
 {
     const auto& values = *static_cast<const std::vector<T>*>(list);
     return {reinterpret_cast<const std::uint8_t*>(values.data()), values.size() * sizeof(T)};
-}
-
-consteval std::uint32_t four_letters(std::string_view name)
-{
-    std::uint32_t word = 0;
-    for (std::size_t i = name.size(); i-- > 0;) word = word << 8 | static_cast<std::uint8_t>(name[i]);
-    return word;
 }
 
 template <class T> consteval Type type_of()
@@ -153,7 +146,6 @@ consteval Type index_type(Type type)
 }
 
 template <class T> inline constexpr Type kType = type_of<T>();
-// Of an index, and of a list of indices.
 template <class T> inline constexpr Type kIndexType = index_type(type_of<T>());
 
 template <class T> consteval Field field(const char* name, std::size_t offset)
@@ -165,7 +157,7 @@ template <class T> consteval Field field(const char* name, std::size_t offset)
     return f;
 }
 
-// Of a field that is a std::uint32_t or a list of them.
+// Marks a std::uint32_t, or a list of them, as an index where kNone means none.
 consteval Field index(Field f)
 {
     f.type =
@@ -180,24 +172,24 @@ consteval Field core(Field f)
 consteval Field bulk(std::string_view chunk, Field f)
 {
     f.storage = Storage::bulk;
-    f.chunk = four_letters(chunk);
+    f.chunk = fourcc(chunk);
     return f;
 }
 consteval Field render(std::string_view chunk, Field f)
 {
     f.storage = Storage::render;
-    f.chunk = four_letters(chunk);
+    f.chunk = fourcc(chunk);
     return f;
 }
 consteval Field lerped(std::string_view chunk, Field f)
 {
     f.storage = Storage::lerped;
-    f.chunk = four_letters(chunk);
+    f.chunk = fourcc(chunk);
     return f;
 }
 
-// Whether a table leaves no member out: each begins where the one before it ends, but for alignment. (A member that
-// is smaller than the gap that alignment leaves in front of it would not be seen.)
+// Whether a table lists all members: each field starts where the previous one ends, apart from alignment. Does not
+// notice a missing member that fits into an alignment gap.
 consteval bool is_complete(std::span<const Field> fields, std::size_t size)
 {
     std::size_t end = 0;
@@ -209,8 +201,7 @@ consteval bool is_complete(std::span<const Field> fields, std::size_t size)
     return size < end + alignof(std::uint64_t);
 }
 
-// Whether no two fields have one tag.
-consteval bool are_apart(std::span<const Field> fields)
+consteval bool has_unique_tags(std::span<const Field> fields)
 {
     for (std::size_t i = 0; i < fields.size(); ++i)
         for (std::size_t k = 0; k < i; ++k)
@@ -223,8 +214,8 @@ template <class E> struct Names;
 
 }  // namespace marrow
 
-// MARROW_RECORD(Type, F(member), core(F(member)), ...) inside namespace marrow names all members of a type, in
-// order.
+// MARROW_RECORD(Type, F(member), core(F(member)), ...) describes all members of a struct in order of declaration.
+// Used inside namespace marrow.
 #define MARROW_FIELD(member) field<decltype(T::member)>(#member, offsetof(T, member))
 #define MARROW_RECORD(Type, ...)                                                               \
     template <> struct Fields<Type> {                                                          \
@@ -232,10 +223,10 @@ template <class E> struct Names;
         static constexpr Field list[] = {__VA_ARGS__};                                         \
     };                                                                                         \
     static_assert(is_complete(Fields<Type>::list, sizeof(Type)), "a member is not described"); \
-    static_assert(are_apart(Fields<Type>::list), "two members have one tag");                  \
+    static_assert(has_unique_tags(Fields<Type>::list), "two members have the same tag");       \
     template <> inline constexpr Record kRecord<Type> { #Type, sizeof(Type), Fields<Type>::list }
 
-// MARROW_CHOICES(Enumeration, "value", ...) names its values, from 0 on.
+// MARROW_CHOICES(Enumeration, "value", ...) names the values of an enumeration, from 0.
 #define MARROW_CHOICES(Enumeration, ...)                     \
     template <> struct Names<Enumeration> {                  \
         static constexpr const char* list[] = {__VA_ARGS__}; \

@@ -1,7 +1,7 @@
-// description.cpp -- the one table of what a Subject holds (describe.h). A new member of a struct is one row here.
+// description.cpp -- the tables that describe a Subject (describe.h).
 //
-// The order of the rows is that of the members. `index` marks an index of which kNone means none, `core` what the
-// summary leaves out, `bulk` and `render` what has chunks of its own; a chunk's name is not given twice.
+// Fields are listed in the order of the members. `index` marks an index where kNone means none; `core`, `bulk`,
+// `render` and `lerped` choose a Storage other than `summary`. Chunk ids are unique.
 #include "model/describe.h"
 
 #include <algorithm>
@@ -124,40 +124,37 @@ std::uint8_t* resize_list(const Type& type, void* list, std::size_t count)
 
 namespace {
 
-// What is wrong with the scalars of a field; empty: nothing.
-std::string find_bad_scalar(const Field& field, std::span<const std::uint8_t> bytes)
+// The first bad scalar of a field. The path is what follows the field's name.
+std::optional<BadValue> find_bad_scalar(const Field& field, std::span<const std::uint8_t> bytes)
 {
-    const auto place = [&](std::size_t i) {
+    const auto subscript = [&](std::size_t i) {
         const std::size_t lanes = field.type->lanes;
         std::string out = field.type->kind == FieldKind::value_list ? format_text("[%]", i / lanes) : std::string();
         if (lanes > 1) out += format_text("[%]", i % lanes);
         return out;
     };
-    const auto complain = [&](std::size_t i, double value) {
-        return format_text("% is %", place(i),
-                           std::isnan(value) ? "not a number"
-                           : value < 0       ? "-infinite"
-                                             : "infinite");
+    const auto not_finite = [&](std::size_t i, double value) {
+        return BadValue{Code::not_finite, subscript(i), value};
     };
     switch (field.type->scalar) {
         case Scalar::f32: {
             const std::span values(reinterpret_cast<const float*>(bytes.data()), bytes.size() / sizeof(float));
             if (all_finite(values)) return {};
             const auto bad = std::find_if(values.begin(), values.end(), [](float v) { return !std::isfinite(v); });
-            return complain(static_cast<std::size_t>(bad - values.begin()), *bad);
+            return not_finite(static_cast<std::size_t>(bad - values.begin()), *bad);
         }
         case Scalar::f64: {
             const std::span values(reinterpret_cast<const double*>(bytes.data()), bytes.size() / sizeof(double));
             const auto bad = std::find_if(values.begin(), values.end(), [](double v) { return !std::isfinite(v); });
-            return bad == values.end() ? std::string()
-                                       : complain(static_cast<std::size_t>(bad - values.begin()), *bad);
+            if (bad == values.end()) return {};
+            return not_finite(static_cast<std::size_t>(bad - values.begin()), *bad);
         }
         case Scalar::choice: {
             const std::size_t known = field.type->choices->values.size();
             const auto bad = std::find_if(bytes.begin(), bytes.end(), [&](std::uint8_t v) { return v >= known; });
             if (bad == bytes.end()) return {};
-            return format_text("% is %, which is none of the % values it can have",
-                               place(static_cast<std::size_t>(bad - bytes.begin())), static_cast<int>(*bad), known);
+            return BadValue{Code::bad_value, subscript(static_cast<std::size_t>(bad - bytes.begin())),
+                            static_cast<double>(*bad), known};
         }
         default: return {};
     }
@@ -165,30 +162,33 @@ std::string find_bad_scalar(const Field& field, std::span<const std::uint8_t> by
 
 }  // namespace
 
-std::string find_bad_value(const Record& record, const void* object)
+std::optional<BadValue> find_bad_value(const Record& record, const void* object)
 {
     for (const Field& field : record.fields) {
         const std::uint8_t* member = at(object, field);
-        std::string found;
+        std::optional<BadValue> found;
         switch (field.type->kind) {
             case FieldKind::text: break;
             case FieldKind::values: found = find_bad_scalar(field, {member, field.type->size}); break;
             case FieldKind::value_list: found = find_bad_scalar(field, field.type->bytes(member)); break;
             case FieldKind::record:
                 found = find_bad_value(*field.type->record, member);
-                if (!found.empty()) found = format_text(".%", found);
+                if (found) found->path.insert(0, ".");
                 break;
             case FieldKind::record_list: {
                 const std::span<const std::uint8_t> bytes = field.type->bytes(member);
                 const std::size_t count = bytes.size() / field.type->size;
-                for (std::size_t i = 0; i < count && found.empty(); ++i) {
+                for (std::size_t i = 0; i < count && !found; ++i) {
                     found = find_bad_value(*field.type->record, bytes.data() + i * field.type->size);
-                    if (!found.empty()) found = format_text("[%].%", i, found);
+                    if (found) found->path = format_text("[%].%", i, found->path);
                 }
                 break;
             }
         }
-        if (!found.empty()) return format_text("%%", field.name, found);
+        if (found) {
+            found->path.insert(0, field.name);
+            return found;
+        }
     }
     return {};
 }

@@ -47,42 +47,27 @@ Surface whole_surface(std::string name, const Model& model, std::uint32_t mesh)
     return surface;
 }
 
-void warn(Model& model, std::string message, std::string file)
+void warn(Model& model, std::string text, std::string file)
 {
     if (model.warnings.size() < kMaxWarnings) {
-        model.warnings.push_back({std::move(message), std::move(file)});
+        model.warnings.push_back({std::move(text), std::move(file)});
     } else if (model.warnings.size() == kMaxWarnings) {
-        model.warnings.push_back(
-            {format_text("Further warnings are left out: there are more than %.", kMaxWarnings), {}});
+        model.warnings.push_back({message("warnings-too-many", kMaxWarnings), {}});
     }
 }
 
 void warn_of_damage(Model& model, const Damage& damage, const std::string& file)
 {
-    const auto unit = [](const Place& place) { return place.kind == Place::Kind::line ? "line" : "byte"; };
-    if (damage.parts > 0) {
-        const Place& at = damage.first_part->place;
-        const std::string& why = damage.first_part->message;
+    const auto place = [](const Place& at) {
+        return at.kind == Place::Kind::line ? message("at-line", at.value) : message("at-byte", at.value);
+    };
+    if (damage.parts > 0)
         warn(model,
-             damage.parts == 1
-                 ? format_text("A damaged part of the file is left out, at % %: %", unit(at), at.value, why)
-                 : format_text("% damaged parts of the file are left out, the first at % %: %", damage.parts,
-                               unit(at), at.value, why),
+             message("damaged-parts", damage.parts, Term(place(damage.first_part->place)),
+                     Term(damage.first_part->message)),
              file);
-    }
-    if (damage.numbers > 0) {
-        const Place& at = damage.first_number;
-        warn(
-            model,
-            damage.numbers == 1
-                ? format_text("The number at % % is not finite or far too large; another is used in its place. The "
-                              "file is damaged: fetch it again.",
-                              unit(at), at.value)
-                : format_text("% numbers are not finite or far too large, the first at % %; others are used in "
-                              "their place. The file is damaged: fetch it again.",
-                              damage.numbers, unit(at), at.value),
-            file);
-    }
+    if (damage.numbers > 0)
+        warn(model, message("damaged-numbers", damage.numbers, Term(place(damage.first_number))), file);
 }
 
 }  // namespace marrow

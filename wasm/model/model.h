@@ -1,12 +1,13 @@
-// model.h -- the one pivot of Marrow: every loader returns a Model, every consumer takes a const Model&.
+// model.h -- Model: the data that every loader returns and every consumer reads.
 //
-// Plain data: vectors and indices, no pointers, no virtuals, no GL. Immutable once validate() has passed.
-// Space: positions, joints, attachments and bounds are in the file's own coordinates (basis.h turns them).
-// Winding is counter-clockwise seen from outside. Texture coordinates have (0, 0) at the top left. Names are
-// bytes as in the file; they become UTF-8 where they leave the core. Time is in seconds, angles in radians
-// unless a field says otherwise. An index of kNone means "none".
+// Plain data: vectors and indices, no pointers, no virtual functions, no GL objects. Immutable after validate().
+// Positions, joints, attachments and bounds are in the file's coordinates (basis.h rotates them to Y-up). Triangles
+// are counter-clockwise seen from outside. Texture coordinates have (0, 0) at the top left. Names are the bytes of
+// the file and become UTF-8 where they leave the core. Times are in seconds and angles in radians unless a field
+// says otherwise. The index kNone means "none"; it is null in TypeScript.
 //
-// Each struct's fields stand once more, with what follows from them, in description.cpp.
+// description.cpp lists all fields again, for the snapshot, the summary and the TypeScript types, whose TSDoc is
+// the member comments here.
 #pragma once
 
 #include <glm/ext/vector_double3.hpp>
@@ -24,86 +25,84 @@
 
 namespace marrow {
 
-// A remark that a file holds.
+// A comment that a file contains.
 struct Comment {
-    std::string about;  // "model", "group NAME", ...
-    std::string text;   // as in the file
+    std::string about;  // what the comment is attached to: "model", "group NAME", ...
+    std::string text;   // text as in the file
 };
 
-// Something odd in a file that does not keep it from opening.
+// A problem in a file that does not prevent loading.
 struct Warning {
-    std::string message;  // a sentence
-    std::string file;     // the file it is about, by its name among what was given
+    std::string message;  // names the problem and its remedy (base/message.h)
+    std::string file;     // name of the affected file among the opened files; empty: none in particular
 };
 
-// The file's own counts, before vertices are split and triangles dropped.
+// Counts as stored in the file, before vertices are split and triangles are dropped.
 struct SourceCounts {
-    std::uint32_t vertices = 0;   // how many
-    std::uint32_t triangles = 0;  // how many
-    std::uint32_t frames = 0;     // how many
-    std::uint32_t surfaces = 0;   // how many
-    std::uint64_t bytes = 0;      // the file's size
-    std::uint32_t strips = 0;     // GL commands, where they are what is drawn
-    std::uint32_t fans = 0;       // how many fans of triangles
+    std::uint32_t vertices = 0;   // vertices in all surfaces
+    std::uint32_t triangles = 0;  // triangles in all surfaces
+    std::uint32_t frames = 0;     // frames of all animations or of the frame list
+    std::uint32_t surfaces = 0;   // surfaces, meshes or groups, as the format calls them
+    std::uint64_t bytes = 0;      // size of the file
+    std::uint32_t strips = 0;     // triangle strips, in formats that draw from GL commands
+    std::uint32_t fans = 0;       // triangle fans, in formats that draw from GL commands
 };
 
 struct Model {
-    std::string name;    // the file's name without its extension
+    std::string name;    // file name without extension
     std::string format;  // "md2", ...
-    Basis basis;         // how the file's axes lie
-    // Subtracted from the coordinates of the file, in its axes: 0 but for models far from the origin, as in map
-    // coordinates, which floats would distort
+    Basis basis;         // orientation and unit of the coordinates
+    // Subtracted from the coordinates of the file, in its axes. (0, 0, 0) unless the model is so far from the
+    // origin (map coordinates) that its positions need more precision than a float has.
     glm::dvec3 origin{0.0};
-    std::vector<Mesh> meshes;
-    std::vector<Surface> surfaces;
-    std::vector<Material> materials;
-    std::vector<Image> images;
-    std::vector<Joint> joints;
-    std::vector<Animation> animations;
-    std::vector<Channel> channels;
-    std::vector<Clip> clips;
-    std::vector<VertexFrames> vertex_frames;
-    std::vector<Frame> frames;  // the file's own list (vertex animation)
-    std::vector<Attachment> attachments;
-    // Of tags: frames * attachments, frame-major; empty: joints carry them. The columns are the tag's x, y and z
-    // axes as the file has them, of any length, perhaps mirrored, and its origin.
+    std::vector<Mesh> meshes;                 // vertex data
+    std::vector<Surface> surfaces;            // parts of meshes with one material each
+    std::vector<Material> materials;          // materials of the surfaces and skins
+    std::vector<Image> images;                // images of the materials
+    std::vector<Joint> joints;                // skeleton; parents come before children
+    std::vector<Animation> animations;        // tracks that clips play
+    std::vector<Channel> channels;            // joints or parts that play independently
+    std::vector<Clip> clips;                  // playable animations
+    std::vector<VertexFrames> vertex_frames;  // vertex animation of the meshes
+    std::vector<Frame> frames;                // the file's frame list (vertex animation)
+    std::vector<Attachment> attachments;      // places to attach other models to
+    // Matrices of the MD3 tags: frames * attachments, frame by frame; empty if joints carry the attachments. The
+    // columns are the tag's x, y and z axes as in the file (of any length, possibly mirrored) and its origin.
     std::vector<glm::mat4x3> attachment_frames;
-    std::vector<Hitbox> hitboxes;
-    std::vector<Controller> controllers;
-    std::vector<SkinFamily> skins;
-    std::vector<BodyGroup> body_groups;
-    Transitions transitions;
-    std::vector<Camera> cameras;
-    std::vector<Light> lights;
-    std::vector<Comment> comments;
-    std::vector<Warning> warnings;
-    SourceCounts source;
-    Bounds bounds;            // of the rest pose (frame 0 of vertex animation)
-    Bounds animation_bounds;  // over every frame of everything
-    // What the game takes of the file, where it says anything: whence the model looks, what it moves through the
-    // world as, what clips it, and bits of effects such as a rocket's trail.
-    glm::vec3 eye_position{0.0F};
-    Bounds movement_box;
-    Bounds clipping_box;
-    std::uint32_t game_flags = 0;
+    std::vector<Hitbox> hitboxes;         // boxes for hit detection
+    std::vector<Controller> controllers;  // joints that the user can move
+    std::vector<SkinFamily> skins;        // sets of alternative materials
+    std::vector<BodyGroup> body_groups;   // sets of alternative surfaces
+    Transitions transitions;              // graph of the clips that lead between poses
+    std::vector<Camera> cameras;          // cameras of the file
+    std::vector<Light> lights;            // lights of the file
+    std::vector<Comment> comments;        // comments of the file
+    std::vector<Warning> warnings;        // problems found while loading
+    SourceCounts source;                  // counts as stored in the file
+    Bounds bounds;                        // bounds of the rest pose (frame 0 of vertex animation)
+    Bounds animation_bounds;              // bounds over all frames of all clips
+    glm::vec3 eye_position{0.0F};         // eye position for the game; (0, 0, 0): not given
+    Bounds movement_box;                  // collision box for movement in the game; no extent: not given
+    Bounds clipping_box;                  // clipping box for the game; no extent: not given
+    std::uint32_t game_flags = 0;         // effect bits of the game, such as a rocket's trail
 };
 
-// By name, in any case; kNone where there is none.
+// The index of an attachment, by name without case; kNone if there is none.
 std::uint32_t find_attachment(const Model& model, std::string_view name);
 
-// The channel of that name, which is made where there is none.
+// The index of a channel by name; adds the channel if there is none.
 std::uint32_t add_channel(Model& model, std::string_view name);
 
-// The name of a clip's channel; empty where it is of none.
+// The name of a clip's channel; empty if the clip has no channel.
 std::string_view channel_name(const Model& model, const Clip& clip);
 
-// A surface that draws all of a mesh.
+// A surface that draws a whole mesh.
 Surface whole_surface(std::string name, const Model& model, std::uint32_t mesh);
 
-// Adds a warning; past kMaxWarnings only a closing count is kept.
-void warn(Model& model, std::string message, std::string file = {});
+// Adds a warning. After kMaxWarnings warnings, one more says that the rest is left out.
+void warn(Model& model, std::string text, std::string file = {});
 
-// Adds a warning about the parts that were left out, and one about the numbers that were replaced.
+// Adds a warning about the parts of a file that were skipped and one about the numbers that were replaced.
 void warn_of_damage(Model& model, const Damage& damage, const std::string& file = {});
 
 }  // namespace marrow

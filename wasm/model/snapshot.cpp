@@ -6,19 +6,13 @@
 
 #include "base/byte_reader.h"
 #include "base/limits.h"
-#include "base/text.h"
+#include "base/message.h"
 #include "base/triple_index.h"
 #include "model/describe.h"
 
 namespace marrow {
 
 namespace {
-
-constexpr std::uint32_t fourcc(const char (&name)[5])
-{
-    return static_cast<std::uint32_t>(name[0]) | static_cast<std::uint32_t>(name[1]) << 8 |
-           static_cast<std::uint32_t>(name[2]) << 16 | static_cast<std::uint32_t>(name[3]) << 24;
-}
 
 constexpr std::uint32_t kMagic = fourcc("MRRW");
 constexpr std::uint32_t kSubjectChunk = fourcc("SUBJ");
@@ -28,7 +22,8 @@ constexpr std::size_t kHeaderSize = 32;
 constexpr std::size_t kEntrySize = 24;
 constexpr std::size_t kAlignment = 16;
 constexpr std::size_t kMaxChunks = 1U << 20;
-// A list of structs may take so many times its bytes in memory, beyond the first 64 kB.
+// A list of structs may take at most kMaxExpansion times its size in the file, plus kFreeExpansion bytes, in
+// memory.
 constexpr std::uint64_t kMaxExpansion = 16, kFreeExpansion = 1U << 16;
 
 std::size_t align(std::size_t at) { return (at + kAlignment - 1) / kAlignment * kAlignment; }
@@ -49,7 +44,7 @@ void append_word(Buffer& out, std::size_t word)
     append(out, &value, sizeof value);
 }
 
-// Leaves room for a size; `close` fills in what has been written since.
+// Appends a placeholder for a size, which close_size() sets to the number of bytes appended after it.
 std::size_t open_size(Buffer& out)
 {
     append_word(out, 0);
@@ -97,38 +92,52 @@ void write_fields(const Record& record, const void* object, Buffer& out)
     }
 }
 
-// Where an array of a struct lies: `bulk` or `render`.
-Storage storage_of(const Field& field, const std::uint8_t* object)
+// The field with a tag that is not stored in a chunk. The search starts at `next`, the expected field, and sets it
+// to the field after the one found.
+const Field* find_field(const Record& record, std::uint32_t tag, std::size_t& next)
+{
+    for (std::size_t i = 0; i < record.fields.size(); ++i) {
+        const std::size_t index = (next + i) % record.fields.size();
+        if (tag_of(record.fields[index].name) != tag || has_chunk(record.fields[index])) continue;
+        next = index + 1;
+        return &record.fields[index];
+    }
+    return nullptr;
+}
+
+// `bulk` or `render`, for an array of a struct.
+Storage storage_of(const Record& record, const Field& field, const std::uint8_t* object)
 {
     if (field.storage != Storage::lerped) return field.storage;
-    const bool is_lerped = reinterpret_cast<const Mesh*>(object)->vertex_frames != kNone;
+    std::size_t next = 0;
+    const Field* frames = find_field(record, tag_of("vertex_frames"), next);
+    const bool is_lerped = frames != nullptr && load_as<std::uint32_t>(at(object, *frames)) != kNone;
     return is_lerped ? Storage::bulk : Storage::render;
 }
 
-// Calls `visit(field, element, item)` for every bulk array of a model: those of the core, or the renderer's.
+// Calls `visit(field, element, item)` for every array of a struct with the given storage, `bulk` or `render`.
 template <class Object, class Visit>
-void each_array(const Record& record, Object* object, std::uint32_t item, Storage storage, Visit&& visit)
+void for_each_array(const Record& record, Object* object, std::uint32_t item, Storage storage, Visit&& visit)
 {
     for (const Field& field : record.fields) {
         if (field.type->kind == FieldKind::record)
-            each_array(*field.type->record, at(object, field), item, storage, visit);
-        else if (has_chunk(field) && storage_of(field, object) == storage)
+            for_each_array(*field.type->record, at(object, field), item, storage, visit);
+        else if (has_chunk(field) && storage_of(record, field, object) == storage)
             visit(field, object, item);
     }
 }
 
-// `Object`: std::uint8_t, const or not.
-template <class Object, class Visit> void each_array(Object* model, Storage storage, Visit&& visit)
+// The same for the elements of all lists of a model. `Object` is std::uint8_t or const std::uint8_t.
+template <class Object, class Visit> void for_each_array(Object* model, Storage storage, Visit&& visit)
 {
     for (const Field& list : describe_model().fields) {
         if (list.type->kind != FieldKind::record_list) continue;
         const Bytes elements = list.type->bytes(at(model, list));
         const std::size_t count = elements.size() / list.type->size;
-        // Where the elements lie is known as bytes that may not be changed; those of a model that may be, may be,
-        // too.
+        // Type::bytes() returns const bytes; the elements of a model that is not const are not const, either.
         auto* first = const_cast<Object*>(elements.data());
         for (std::uint32_t i = 0; i < count; ++i)
-            each_array(*list.type->record, first + i * list.type->size, i, storage, visit);
+            for_each_array(*list.type->record, first + i * list.type->size, i, storage, visit);
     }
 }
 
@@ -139,7 +148,7 @@ struct Chunk {
 
 }  // namespace
 
-bool is_snapshot(Bytes file) { return file.size() >= 4 && load_as<std::uint32_t>(file.data()) == kMagic; }
+bool is_snapshot(Bytes file) { return begins_with(file, "MRRW"); }
 
 SnapshotLayout lay_out_snapshot(const Subject& subject)
 {
@@ -148,7 +157,8 @@ SnapshotLayout lay_out_snapshot(const Subject& subject)
     std::vector<Bytes> data;
     const auto parts = static_cast<std::uint32_t>(subject.parts.size());
 
-    // The described structs, one behind the other; where they lie is known when all are there.
+    // The described structs are appended to one buffer, which moves as it grows: record where they end and take
+    // their bytes afterwards.
     std::vector<std::size_t> ends;
     const auto describe = [&](std::uint32_t id, std::uint32_t part, const Record& record, const void* object) {
         write_fields(record, object, out.described);
@@ -167,7 +177,7 @@ SnapshotLayout lay_out_snapshot(const Subject& subject)
     for (const Storage storage : {Storage::bulk, Storage::render}) {
         for (std::uint32_t i = 0; i < parts; ++i) {
             const auto* model = reinterpret_cast<const std::uint8_t*>(subject.parts[i].model.get());
-            each_array(model, storage, [&](const Field& field, const std::uint8_t* object, std::uint32_t item) {
+            for_each_array(model, storage, [&](const Field& field, const std::uint8_t* object, std::uint32_t item) {
                 const Bytes bytes = field.type->bytes(at(object, field));
                 if (bytes.empty()) return;
                 chunks.push_back({field.chunk, i, item, 0, 0});
@@ -216,23 +226,20 @@ namespace {
 
 void fail_size(ByteReader& reader, const Field& field)
 {
-    reader.fail_here(
-        Code::bad_count,
-        format_text("The field \"%\" has not the size of what it holds. The file is damaged: write it again.",
-                    field.name));
+    reader.fail_here(Code::bad_count, message("snapshot-field-size", field.name));
 }
 
 void read_values(ByteReader& reader, const Field& field, std::uint8_t* to, std::size_t size)
 {
-    const Bytes bytes = reader.take(size, field.name);
+    const Bytes bytes = reader.take(size, "snapshot-field");
     if (bytes.empty()) return;
     std::memcpy(to, bytes.data(), size);
-    // A bool that is neither 0 nor 1 is none.
+    // Other bytes than 0 and 1 are not valid values of a C++ bool.
     if (field.type->scalar == Scalar::boolean)
         for (std::size_t i = 0; i < size; ++i) to[i] = bytes[i] != 0 ? 1 : 0;
 }
 
-// The whole of a reader is a list of values.
+// Reads the rest of a reader as a list of values.
 void read_value_list(ByteReader& reader, const Field& field, std::uint8_t* list)
 {
     const std::size_t size = reader.remaining(), element = field.type->size;
@@ -248,16 +255,13 @@ void read_record_list(ByteReader& reader, const Field& field, std::uint8_t* list
 {
     const std::uint64_t size = reader.remaining(), count = reader.u32(), element = field.type->size;
     if (count * element > kMaxExpansion * size + kFreeExpansion || count * sizeof(std::uint32_t) > size)
-        reader.fail_here(
-            Code::bad_count,
-            format_text("A list of % entries (\"%\") does not fit the file. The file is damaged: write it again.",
-                        count, field.name));
+        reader.fail_here(Code::bad_count, message("snapshot-list-too-long", field.name, count));
     if (!reader.ok() || count == 0) return;
     std::uint8_t* elements = resize_list(*field.type, list, count);
     for (std::uint64_t i = 0; i < count && reader.ok(); ++i) {
         ByteReader one = reader;
         const std::uint32_t bytes = one.u32();
-        one = one.window(static_cast<std::int64_t>(one.size() - one.remaining()), bytes, field.name);
+        one = one.window(static_cast<std::int64_t>(one.size() - one.remaining()), bytes, "snapshot-field");
         read_fields(*field.type->record, elements + i * element, one);
         reader.skip(sizeof(std::uint32_t) + std::uint64_t{bytes});
     }
@@ -273,7 +277,7 @@ void read_field(ByteReader& reader, const Field& field, std::uint8_t* member)
                 read_values(reader, field, member, field.type->size);
             break;
         case FieldKind::text: {
-            const Bytes bytes = reader.take(reader.remaining(), field.name);
+            const Bytes bytes = reader.take(reader.remaining(), "snapshot-field");
             reinterpret_cast<std::string*>(member)->assign(bytes.begin(), bytes.end());
             break;
         }
@@ -283,19 +287,7 @@ void read_field(ByteReader& reader, const Field& field, std::uint8_t* member)
     }
 }
 
-// The field of that tag; they are looked for from where the last one was on, which is where they stand.
-const Field* find_field(const Record& record, std::uint32_t tag, std::size_t& next)
-{
-    for (std::size_t i = 0; i < record.fields.size(); ++i) {
-        const std::size_t at = (next + i) % record.fields.size();
-        if (tag_of(record.fields[at].name) != tag || has_chunk(record.fields[at])) continue;
-        next = at + 1;
-        return &record.fields[at];
-    }
-    return nullptr;
-}
-
-// Into a default-constructed object; the reader holds its run of fields and nothing else.
+// Reads the rest of a reader as the fields of a default-constructed object.
 void read_fields(const Record& record, std::uint8_t* object, ByteReader& reader)
 {
     std::size_t next = 0;
@@ -303,7 +295,7 @@ void read_fields(const Record& record, std::uint8_t* object, ByteReader& reader)
         const std::uint32_t tag = reader.u32(), size = reader.u32();
         const auto start = static_cast<std::int64_t>(reader.size() - reader.remaining());
         if (const Field* field = find_field(record, tag, next)) {
-            ByteReader bytes = reader.window(start, size, field->name);
+            ByteReader bytes = reader.window(start, size, "snapshot-field");
             if (reader.ok()) read_field(bytes, *field, at(object, *field));
         }
         reader.skip(size);
@@ -314,20 +306,16 @@ struct Header {
     std::size_t core_size = 0;
     bool whole = true;
     std::vector<Chunk> chunks;
-    TripleIndex places{0};  // of a chunk's id, part and item: its number among the chunks
+    TripleIndex indices{0};  // indices into `chunks` by id, part and item
 };
 
 Header read_header(ByteReader& r, Completeness least)
 {
     Header header;
-    if (r.u32() != kMagic) r.fail(Code::unknown_format, "This is no file of Marrow's own (.marrow).", 0);
+    if (r.u32() != kMagic) r.fail(Code::unknown_format, message("snapshot-not-marrow"), 0);
     const std::uint16_t major = r.u16(), minor = r.u16();
     if (r.ok() && major != kSnapshotMajor)
-        r.fail(Code::unsupported_version,
-               format_text("Version %.% of Marrow's own format; version % is supported. Write the file again with "
-                           "this version of Marrow.",
-                           major, minor, kSnapshotMajor),
-               4);
+        r.fail(Code::unsupported_version, message("snapshot-version-unsupported", major, minor, kSnapshotMajor), 4);
     header.core_size = r.u32();
     const std::uint32_t total_size = r.u32(), count = r.u32();
     r.skip(12);
@@ -335,53 +323,48 @@ Header read_header(ByteReader& r, Completeness least)
     header.whole = r.size() == total_size;
     if (header.core_size > total_size ||
         (!header.whole && (least == Completeness::whole || r.size() != header.core_size)))
-        r.fail(Code::truncated,
-               format_text("The file has % bytes and says that it has %. Fetch it again.", r.size(), total_size),
-               12);
-    if (count > kMaxChunks)
-        r.fail(Code::bad_count, format_text("A file of % chunks; % are the most.", count, kMaxChunks), 16);
-    ByteReader table = r.table(kHeaderSize, count, kEntrySize, "chunks", 16);
+        r.fail(Code::truncated, message("snapshot-cut", r.size(), total_size), 12);
+    if (count > kMaxChunks) r.fail(Code::bad_count, message("snapshot-too-many-chunks", count, kMaxChunks), 16);
+    ByteReader table = r.table(kHeaderSize, count, kEntrySize, "snapshot-chunks", 16);
     if (!table.ok()) return header;
-    header.places = TripleIndex(count);
+    header.indices = TripleIndex(count);
     std::uint64_t end = kHeaderSize + std::uint64_t{count} * kEntrySize;
     for (std::uint32_t i = 0; i < count && table.ok(); ++i) {
         Chunk chunk;
         for (std::uint32_t* word : {&chunk.id, &chunk.part, &chunk.item, &chunk.offset, &chunk.size})
             *word = table.u32();
         table.skip(4);
-        // One behind the other: chunks that share bytes would make a small file a large subject.
+        // Chunks that overlap could turn a small file into a large subject.
         if (chunk.offset < end || chunk.offset % kAlignment != 0)
-            table.fail_here(
-                Code::bad_offset,
-                format_text("Chunk % begins at byte %, inside another one. The file is damaged: fetch it again.", i,
-                            chunk.offset));
+            table.fail_here(Code::bad_offset, message("snapshot-chunk-misplaced", i, chunk.offset));
         end = std::uint64_t{chunk.offset} + chunk.size;
-        // Of the rest, a core holds the table's rows but not the bytes.
+        // The table of a core also lists the chunks after the core, which are absent.
         if (!header.whole && chunk.offset >= header.core_size) continue;
-        // Of two for the same thing, the first counts.
-        if (header.places.add({chunk.id, chunk.part, chunk.item}) == header.chunks.size())
+        // The first of two chunks with the same id, part and item is used.
+        if (header.indices.add({chunk.id, chunk.part, chunk.item}) == header.chunks.size())
             header.chunks.push_back(chunk);
     }
     return header;
 }
 
-// The bytes of a chunk; none where the file has no such chunk.
+// A reader of a chunk's bytes; empty if the file has no such chunk.
 ByteReader find_chunk(ByteReader& file, const Header& header, const Chunk& wanted)
 {
-    const std::uint32_t place = header.places.find({wanted.id, wanted.part, wanted.item});
-    if (place == kNone) return file.window(0, 0, "a chunk");
-    const Chunk& found = header.chunks[place];
-    return file.window(found.offset, found.size, "a chunk");
+    const std::uint32_t index = header.indices.find({wanted.id, wanted.part, wanted.item});
+    if (index == kNone) return file.window(0, 0, "snapshot-chunk");
+    const Chunk& found = header.chunks[index];
+    return file.window(found.offset, found.size, "snapshot-chunk");
 }
 
-}  // namespace
-
-Result<Subject> read_snapshot(Bytes file, Completeness least, std::vector<std::shared_ptr<Model>>* models)
+// `whole` receives whether the file is a whole snapshot.
+Result<Subject> read_subject(Bytes file, Completeness least, std::vector<std::shared_ptr<Model>>* models,
+                             bool& whole)
 {
     ErrorSink errors;
     ByteReader reader(file, errors);
     const Header header = read_header(reader, least);
     if (!errors.ok()) return errors.error();
+    whole = header.whole;
 
     Subject subject;
     const auto describe = [&](std::uint32_t id, std::uint32_t part, const Record& record, void* object) {
@@ -391,8 +374,7 @@ Result<Subject> read_snapshot(Bytes file, Completeness least, std::vector<std::s
     describe(kSubjectChunk, 0, describe_subject(), static_cast<SubjectDetails*>(&subject));
     const auto parts = static_cast<std::size_t>(std::count_if(
         header.chunks.begin(), header.chunks.end(), [](const Chunk& chunk) { return chunk.id == kPartChunk; }));
-    if (parts > kMaxParts)
-        reader.fail(Code::bad_count, format_text("A subject of % parts; % are the most.", parts, kMaxParts), 16);
+    if (parts > kMaxParts) reader.fail(Code::bad_count, message("snapshot-too-many-parts", parts, kMaxParts), 16);
     for (std::uint32_t i = 0; i < parts && errors.ok(); ++i) {
         Part& part = subject.parts.emplace_back();
         describe(kPartChunk, i, describe_part(), static_cast<PartPlace*>(&part));
@@ -400,18 +382,34 @@ Result<Subject> read_snapshot(Bytes file, Completeness least, std::vector<std::s
         describe(kModelChunk, i, describe_model(), model.get());
         for (const Storage storage : {Storage::bulk, Storage::render}) {
             if (storage == Storage::render && !header.whole) continue;
-            each_array(reinterpret_cast<std::uint8_t*>(model.get()), storage,
-                       [&](const Field& field, std::uint8_t* object, std::uint32_t item) {
-                           ByteReader chunk = find_chunk(reader, header, {field.chunk, i, item, 0, 0});
-                           read_value_list(chunk, field, at(object, field));
-                       });
+            for_each_array(reinterpret_cast<std::uint8_t*>(model.get()), storage,
+                           [&](const Field& field, std::uint8_t* object, std::uint32_t item) {
+                               ByteReader chunk = find_chunk(reader, header, {field.chunk, i, item, 0, 0});
+                               read_value_list(chunk, field, at(object, field));
+                           });
         }
         if (models) models->push_back(model);
         part.model = std::move(model);
     }
     if (!errors.ok()) return errors.error();
-    if (auto error = validate(subject, header.whole ? Completeness::whole : Completeness::core)) return *error;
     return subject;
+}
+
+}  // namespace
+
+Result<Subject> read_snapshot(Bytes file, Completeness least)
+{
+    bool whole = false;
+    Result<Subject> subject = read_subject(file, least, nullptr, whole);
+    if (!subject) return subject;
+    if (auto error = validate(subject.value(), whole ? Completeness::whole : Completeness::core)) return *error;
+    return subject;
+}
+
+Result<Subject> adopt_snapshot(Bytes file, std::vector<std::shared_ptr<Model>>* models)
+{
+    bool whole = false;
+    return read_subject(file, Completeness::core, models, whole);
 }
 
 }  // namespace marrow

@@ -1,4 +1,6 @@
-// subject.h -- what a person opens: one model, or several put together. Plain data, like Model.
+// subject.h -- Subject: one or several models that are shown together. Plain data, like Model.
+//
+// Member comments are also the TSDoc of the TypeScript types (tests/support/typescript.h), where kNone is null.
 #pragma once
 
 #include <cstdint>
@@ -10,77 +12,73 @@
 
 namespace marrow {
 
-// How a part sits on its parent.
-//   tag     at a tag, attachment or joint of the parent, named by `at`
-//   follow  in the parent's space, at the parent's frame: a Quake II weapon
-//   merge   joints of the same name take the parent's matrices: a Half-Life weapon
+// How a part is joined to its parent.
+//   tag     at the tag, attachment or joint of the parent that `at` names
+//   follow  in the parent's space, playing the parent's frames: a Quake II weapon
+//   merge   joints take the matrices of the parent's joints of the same name: a Half-Life weapon
 enum class Joining : std::uint8_t { root, tag, follow, merge };
 
-// Parts of one choice, which lie side by side, stand for each other: one is shown, the first until a person
-// chooses. None: always shown.
+// A group of alternative parts. Adjacent parts with the same value other than `none` are alternatives: one is
+// shown, the first by default.
 enum class Choice : std::uint8_t { none, weapon };
 
-// Where a part belongs, and how it is shown.
+// How a part of a subject is placed and shown.
 struct PartPlace {
-    std::string name;              // the model's file name without extension
-    std::uint32_t parent = kNone;  // index of an earlier part; null: the root
-    Joining how = Joining::root;
-    std::string at;                // the tag, attachment or joint of the parent that it sits at
-    Choice choice = Choice::none;  // parts of one choice stand for each other: one is shown, at first the first
-    bool shown = true;             // until a person decides; a muzzle flash is not
-    // Degrees a second that it turns by about the x axis of the place where it sits while a clip fires
-    // (Clip::fires): the barrel of a weapon. Afterwards it slows down evenly and stands still after `run_down`
-    // seconds.
+    std::string name;              // file name of the model without extension
+    std::uint32_t parent = kNone;  // index of an earlier part; null for the root
+    Joining how = Joining::root;   // how the part is joined to its parent
+    std::string at;                // tag, attachment or joint of the parent; only for `tag`
+    Choice choice = Choice::none;  // adjacent parts with the same choice are alternatives; the first is the default
+    bool shown = true;             // shown by default; false for a muzzle flash
+    // Rotation speed about the x axis of the part's place, in degrees per second, while a clip with `fires` plays:
+    // the barrel of a weapon. Afterwards the rotation slows down evenly.
     float spin = 0;
-    float run_down = 0;
+    float run_down = 0;  // seconds until the rotation stops after firing
 };
 
 struct Part : PartPlace {
     std::shared_ptr<const Model> model;
-    std::string file;  // its name in the file set of the load; its pictures lie beside it. No part of a snapshot
+    std::string file;  // name of the model's file in the file set, for finding its images; not in snapshots
 };
 
-// A clip a person can choose: which clip of which part it plays. One name may stand for several parts.
+// A clip of a part, listed by its display name. Several entries with one name play on several parts.
 struct SubjectClip {
-    std::string name;        // as people see it
-    std::string channel;     // empty: of none
-    std::uint32_t part = 0;  // index into the parts
-    std::uint32_t clip = 0;  // index into that part's clips
-    // What the game plays on that part when it has come to its end (an attack: the stand): index into the subject's
-    // clips, or null.
-    std::uint32_t next = kNone;
+    std::string name;            // display name
+    std::string channel;         // name of the channel; empty: no channel
+    std::uint32_t part = 0;      // index into the parts
+    std::uint32_t clip = 0;      // index into that part's clips
+    std::uint32_t next = kNone;  // index of the subject clip that the game plays next on the part, or null
 };
 
 // Clips that the game plays together: legs and torso of a running attack.
 struct SubjectPreset {
     std::string name;                  // "run", "attack", ...
-    std::vector<std::uint32_t> clips;  // indices into the subject's clips, one a part
+    std::vector<std::uint32_t> clips;  // indices into the subject's clips, at most one per part
 };
 
-// Materials to wear, on all parts of a subject.
+// A skin for all parts of a subject.
 struct SubjectSkin {
-    std::string name;                     // as people see it
-    std::vector<std::uint32_t> families;  // for each part, an index into its skins; null: it keeps what it wears
+    std::string name;                     // display name
+    std::vector<std::uint32_t> families;  // for each part, the index of one of its skins; null: unchanged
 };
 
-// What is said of all parts together.
+// The properties of a subject as a whole.
 struct SubjectDetails {
-    std::string name;  // what people see
-    std::vector<SubjectClip>
-        clips;  // what a person can choose; a name that stands more than once plays on several parts
-    std::vector<SubjectSkin> skins;
-    std::vector<SubjectPreset> presets;
-    std::vector<Warning> warnings;  // what concerns no part alone: pictures that were not there
-    Bounds bounds;            // of all parts put together, in the first one's space, at rest (each in its frame 0)
-    Bounds animation_bounds;  // and over all that they can do
+    std::string name;                    // display name
+    std::vector<SubjectClip> clips;      // clips to choose from; equal names play together on several parts
+    std::vector<SubjectSkin> skins;      // skins to choose from
+    std::vector<SubjectPreset> presets;  // clips to choose from that play together
+    std::vector<Warning> warnings;       // problems that concern the whole subject, such as missing images
+    Bounds bounds;                       // bounds of all parts at rest (frame 0), in the root part's space
+    Bounds animation_bounds;             // bounds over all animations of all parts, in the root part's space
 };
 
-// Part 0 is the root, parents come before children. A single file is a Subject of one part.
+// Part 0 is the root; parents come before children. A single file is a Subject of one part.
 struct Subject : SubjectDetails {
     std::vector<Part> parts;
 };
 
-// A Subject of the one model: its clips and skins are the model's.
+// A Subject of one model, with the model's clips and skins.
 Subject single_subject(Model model);
 
 }  // namespace marrow

@@ -1,5 +1,7 @@
-// validate.h -- parse, then validate, then trust: after this, every index is in range, arrays agree, parents
-// come before children, floats are finite. Animation, drawing and export carry no such checks.
+// validate.h -- checks a Model or Subject once, before it is used.
+//
+// A valid model has indices in range, arrays of matching lengths, parents before children and finite numbers, so
+// that animation, drawing and export do not check them again.
 #pragma once
 
 #include <optional>
@@ -10,11 +12,11 @@
 
 namespace marrow {
 
-// Core: the arrays that only the renderer needs (positions, normals, texture coordinates, indices, pictures) may
-// all be absent, as in the part of a snapshot that the page's own instance adopts.
+// `core`: the arrays that only the renderer uses (positions, normals, texture coordinates, indices, images) may be
+// absent, as in the core of a snapshot (snapshot.h).
 enum class Completeness { whole, core };
 
-// The first thing that is wrong. The message says where: the list, the place in it, its name, the value.
+// Returns the first error, or nothing. The message names the list, the index in it, the name and the value.
 std::optional<Error> validate(const Model& model, Completeness completeness = Completeness::whole);
 std::optional<Error> validate(const Subject& subject, Completeness completeness = Completeness::whole);
 

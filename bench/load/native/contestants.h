@@ -12,11 +12,11 @@ struct File {
     std::string path;
     std::string bytes;
 };
-// A model, and behind it its companions.
+// A model, and after it its companions.
 using Specimen = std::vector<File>;
 
 std::string_view name_of(const File& file);
-// Behind the last dot: "obj".
+// The part after the last dot: "obj".
 std::string_view extension_of(const File& file);
 
 struct Loaded {

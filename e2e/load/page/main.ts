@@ -72,7 +72,7 @@ const test: TestPage = {
     return marrowFileOf(model, () => Promise.resolve(skin));
   },
   abortInWorker: (module) =>
-    opener().run('abortForTests', { module }, [module], new AbortController().signal),
+    opener().run('abortForTests', { module }, { signal: new AbortController().signal }),
   abortInPage: async () => {
     const { module } = await mainRuntime();
     module.abortForTests();

@@ -6,7 +6,7 @@ export const copiedFiles: readonly string[] = [
   'marrow.wasm',
   'open-quake2.wasm',
   'open-quake3.wasm',
-  'pictures.wasm',
+  'images.wasm',
   'worker.js',
   'opening.js',
   'shared.js',

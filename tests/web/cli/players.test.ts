@@ -160,11 +160,13 @@ describe('marrow info of a player of Quake III', () => {
     expect(info.parts[0]?.source.frames).toBe(2);
   });
 
-  it('refuses parts that are none', async () => {
+  it('refuses wrong parts, and parts of a subject that is no player', async () => {
     const sarge = folder.path('sarge');
     expect(await complaint('info', sarge, '--part', 'tail=x')).toContain('none of upper, head, weapon');
     expect(await complaint('info', sarge, '--part', 'head=gone')).toContain('gone: There is no such file');
-    expect(await complaint('info', folder.path('gun'), '--part', `head=${sarge}`)).toContain('this is none');
+    expect(await complaint('info', folder.path('gun'), '--part', `head=${sarge}`)).toContain(
+      'Only a player that is made of parts',
+    );
   });
 });
 

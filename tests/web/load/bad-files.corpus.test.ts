@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
+import { wordedError } from '../../../web/lib/messages/composed.js';
 import { ModelError } from '../../../web/lib/util/errors.js';
 import { noCorpus, shared, sharedTable, titled } from '../support/corpus.js';
-import { stepOf } from '../support/open.js';
-import { newLoader } from '../support/wasm.js';
+import { Loader } from '../../../web/lib/load/worker/loader.js';
+import { openedBy, openingOf } from '../support/open.js';
 
 /** The formats whose damaged files are opened. */
 const folders = ['md2', 'md5mesh', 'md5anim', 'mtr', 'ms3d', 'animcfg', 'hlmdl', 'obj', 'mtl', '3ds'].map(
@@ -27,10 +28,8 @@ describe.skipIf(noCorpus)(titled('files that are damaged'), () => {
   it.each(cases)('%s (%s): %s', async (path, _, wanted) => {
     const bytes = new Uint8Array(await readFile(shared(path)));
     const name = path.slice(path.lastIndexOf('/') + 1);
-    const loader = await newLoader();
-    const step = stepOf({ [name]: bytes });
-    // The set stays open, so that no memory is freed before it is measured.
-    const outcome = await loader.run('open', step).catch((error: unknown) => error);
+    const loader = new Loader();
+    const outcome = await openedBy(loader, openingOf({ [name]: bytes })).catch(wordedError);
     // The initial memory of a module.
     const before = 1 << 20;
     expect(loader.memorySize - before).toBeLessThan(mostGrowth(bytes.byteLength));

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ReferenceSummary } from '../../../web/lib/wasm/bindings.js';
-import { Companions, type Wanted } from '../../../web/lib/load/worker/companions.js';
-import type { FileRequest } from '../../../web/lib/load/worker/protocol.js';
-import { NameIndex } from '../../../web/lib/util/names.js';
+import { Companions, type FileRequest, type Wanted } from '../../../web/lib/load/worker/companions.js';
+import { Lookup } from '../../../web/lib/load/lookup/lookup.js';
 
 function among(
   names: readonly string[],
   game: string | null = null,
   openEnded = names.length === 0,
 ): Companions {
-  return new Companions({ index: new NameIndex(names), openEnded, game });
+  return new Companions({ lookup: new Lookup(names), openEnded, game });
 }
 
 function wanted(of: string, name: string, kind: ReferenceSummary['kind'] = 'named'): Wanted {
@@ -26,9 +25,15 @@ describe('Companions', () => {
     const found = companions.requests([
       wanted('a/Model.obj', '.\\colours.mtl'),
       wanted('a/Model.obj', 'gone.mtl', 'rule'),
-      { ...wanted('a/Model.obj', 'skin.tga'), what: 'picture' },
+      { ...wanted('a/Model.obj', 'skin.tga'), what: 'image' },
     ]);
     expect(found).toEqual([{ names: ['a/Colours.MTL'], all: false, inGame: [] }]);
+  });
+
+  it('of a source that cannot list are requested if one of two references to a file says so', () => {
+    const offered = wanted('p/gordon.mdl', 'gordont.mdl', 'offered');
+    const rule = wanted('p/gordon.mdl', 'gordonT.mdl', 'rule');
+    expect(names(among([]).requests([rule, offered]))).toEqual([['p/gordonT.mdl']]);
   });
 
   it('go up from the folder of the file that wants them', () => {

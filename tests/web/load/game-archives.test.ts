@@ -64,7 +64,7 @@ describe('A PAK', () => {
     expect(await colorOf({ 'pak0.pak': buildPak(rows) })).toEqual([255, 0, 0]);
   });
 
-  it('is read without the rest of a directory that is no whole row, with a warning', async () => {
+  it('is read without an incomplete row at the end of its directory, with a warning', async () => {
     // In the file, or past its end.
     for (const more of [5, 0]) {
       const odd = new Uint8Array(pak.byteLength + more);
@@ -73,7 +73,7 @@ describe('A PAK', () => {
       using model = await load({ name: 'odd.pak', data: odd });
       expect(model.subject).toBe('test');
       expect(model.warnings.map(({ message }) => message)).toContainEqual(
-        expect.stringContaining('ends with 5 bytes that are no whole row'),
+        expect.stringContaining('ends with an incomplete row of 5 bytes'),
       );
     }
   });
@@ -226,7 +226,7 @@ describe('An archive in a ZIP', () => {
     expect(bytes()).toBeLessThan(400_000);
   });
 
-  it('of another archive stays closed, and is told of', async () => {
+  it('within another inner archive is not opened, with a warning', async () => {
     const deepest = zipOf(inner);
     const middle = zipOf({ 'a.md2': md2, 'deep/pak9.pk3': deepest });
     const source = await openSource({
@@ -237,7 +237,7 @@ describe('An archive in a ZIP', () => {
     expect(source.warnings).toEqual([
       {
         file: 'outer.zip/middle.zip/deep/pak9.pk3',
-        message: expect.stringMatching(/stays closed. Unpack it and open it by itself/) as string,
+        message: expect.stringMatching(/is not opened. Unpack it and open it by itself/) as string,
       },
     ]);
     using model = await load(source, { entry: 'b.md2' });
@@ -274,9 +274,9 @@ describe('A file of an archive that cannot be unpacked', () => {
 
   it.each<[string, Partial<ZipEntry>, RegExp]>([
     ['encrypted', { flags: 1 }, /encrypted in x\.pk3/],
-    ['packed in another way', { method: 12 }, /packs it with bzip2/],
+    ['packed in another way', { method: 12 }, /compresses it with bzip2/],
     ['of another checksum', { crc: 7 }, /its checksum is wrong/],
-    ['outside of it', { offset: 0x100000 }, /runs to byte/],
+    ['outside of it', { offset: 0x100000 }, /but this file in it ends at byte/],
     ['larger than any file', { size: 0x7fffffff, packedSize: 40, zip64: true }, /512 MB are the most/],
   ])('is left out and told of, and costs no more: one that is %s', async (_, bad, message) => {
     const data = withBad({ name: 'a/a_default.skin', data: text.encode('triangle,models/a.tga\n'), ...bad });

@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { terrain3ds } from '../../../bench/lib/terrain-3ds.mjs';
 import { terrainMtl, terrainObj } from '../../../bench/lib/terrain-obj.mjs';
-import type { OpenStep } from '../../../web/lib/load/worker/protocol.js';
-import { openedBy, stepOf } from '../support/open.js';
-import { newLoader } from '../support/wasm.js';
+import { openedBy, openingOf, type Opening } from '../support/open.js';
+import { Loader } from '../../../web/lib/load/worker/loader.js';
 
 /** The models that `npm run bench` makes: a ground of triangles with five materials, two triangles a square. */
 describe('A large Wavefront model', () => {
   const file = new Uint8Array(terrainObj(5e6));
   const materials = new Uint8Array(terrainMtl());
-  const step = (): OpenStep => stepOf({ 'terrain.obj': file, 'terrain.mtl': materials });
+  const step = (): Opening => openingOf({ 'terrain.obj': file, 'terrain.mtl': materials });
 
   it('opens with nothing to note, its vertices once each', async () => {
-    const { summary } = await openedBy(await newLoader(['wavefront']), step());
+    const { summary } = await openedBy(new Loader(), step());
     const part = summary.parts[0]!;
     const objects = new Set(part.surfaces.map(({ name }) => name)).size;
     expect(file.length).toBeGreaterThan(5e6);
@@ -28,10 +27,8 @@ describe('A large Wavefront model', () => {
   });
 
   it('takes no more memory than four times its size to open, above what comes out', async () => {
-    const loader = await newLoader(['wavefront']);
-    const answer = await loader.run('open', step());
-    if (!('opened' in answer)) throw new Error(`not opened: ${JSON.stringify(answer)}`);
-    const { core, rest } = answer.opened.snapshot;
+    const loader = new Loader();
+    const { core, rest } = (await openedBy(loader, step())).snapshot;
     // The memory of a module never shrinks, so its size is its peak.
     const peak = loader.memorySize;
     expect(peak).toBeGreaterThan(file.length + rest.byteLength);
@@ -42,7 +39,7 @@ describe('A large Wavefront model', () => {
 describe('A large 3D Studio model', () => {
   it('opens with nothing to note', async () => {
     const file = new Uint8Array(terrain3ds(3e6));
-    const { summary } = await openedBy(await newLoader(['studio3ds']), stepOf({ 'terrain.3ds': file }));
+    const { summary } = await openedBy(new Loader(), openingOf({ 'terrain.3ds': file }));
     const part = summary.parts[0]!;
     expect(file.length).toBeGreaterThan(3e6);
     expect(file.length).toBeLessThan(4.1e6);

@@ -5,13 +5,14 @@ import { configure } from '../../../web/lib/wasm/configure.js';
 import type { Model } from '../../../web/lib/types/api.js';
 import type { MemoryFile } from '../../../web/lib/load/sources/file-source.js';
 import { entries, load } from '../../../web/lib/load/load.js';
-import { loadPicture } from '../../../web/lib/load/pictures/load-picture.js';
+import { loadPicture } from '../../../web/lib/load/images/load-image.js';
 import { buildMd2, headerWord } from '../support/md2-builder.js';
-import { openedBy, snapshotFile, stepOf } from '../support/open.js';
+import { openedBy, openingOf, snapshotFile } from '../support/open.js';
 import { buildTga } from '../support/picture-builder.js';
 import { newGate } from '../support/promises.js';
 import { serve, type Answer, type TestServer } from '../support/server.js';
-import { newLoader, wasmBytes } from '../support/wasm.js';
+import { wasmBytes } from '../support/wasm.js';
+import { Loader } from '../../../web/lib/load/worker/loader.js';
 
 const red = buildTga(4, 2, [255, 0, 0]);
 const green = buildTga(2, 2, [0, 255, 0]);
@@ -138,7 +139,7 @@ describe('load', () => {
   });
 
   it('opens a .marrow file', async () => {
-    const { snapshot } = await openedBy(await newLoader(), stepOf({ 'test.md2': buildMd2() }));
+    const { snapshot } = await openedBy(new Loader(), openingOf({ 'test.md2': buildMd2() }));
     const model = await load({ name: 'test.marrow', data: snapshotFile(snapshot) });
     expect(model.clips.map(({ name }) => name)).toEqual(['stand', 'run']);
   });
@@ -244,9 +245,9 @@ describe('the decoders of pictures', () => {
   const model = (name = 'x/test.md2'): MemoryFile => ({ name, data: buildMd2() });
   /** Serves the decoders from a separate server. */
   const decoders = async (answer?: Answer): Promise<TestServer> => {
-    const server = await serve({ '/pictures.wasm': answer ?? (await wasmBytes('pictures')) });
+    const server = await serve({ '/images.wasm': answer ?? (await wasmBytes('images')) });
     servers.push(server);
-    configure({ pictures: `${server.origin}/pictures.wasm` });
+    configure({ pictures: `${server.origin}/images.wasm` });
     return server;
   };
 
@@ -266,7 +267,7 @@ describe('the decoders of pictures', () => {
       expect(picture).toMatchObject({ width: 4 });
     }
     expect((await loadPicture(skin)).width).toBe(4);
-    expect(server.asked).toEqual(['/pictures.wasm']);
+    expect(server.asked).toEqual(['/images.wasm']);
   });
 
   it('are not fetched for a model without pictures, or without the files of its pictures', async () => {
@@ -293,7 +294,7 @@ describe('the decoders of pictures', () => {
       readRange: () => Promise.resolve(null),
     };
     const loaded = await load(source);
-    await server.requested('/pictures.wasm');
+    await server.requested('/images.wasm');
     sent.open();
     expect((await settled(loaded)).picture).toMatchObject({ width: 4 });
   });
@@ -308,9 +309,7 @@ describe('the decoders of pictures', () => {
     const { warnings, picture } = await settled(await load(files));
     expect(picture).toBeNull();
     expect(warnings).toEqual([
-      expect.stringMatching(
-        /No picture.*pictures\.wasm: the server has no such file.*configure\(\{ pictures/,
-      ),
+      expect.stringMatching(/No picture.*images\.wasm: the server has no such file.*configure\(\{ pictures/),
     ]);
     const asked = server.asked.length;
     await settled(await load(files));
@@ -320,9 +319,9 @@ describe('the decoders of pictures', () => {
 
   it('that never arrive end in a warning after the time limit', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const server = await decoders({ body: await wasmBytes('pictures'), hang: true });
+    const server = await decoders({ body: await wasmBytes('images'), hang: true });
     const settling = settled(await load([model(), skin], { timeout: 60_000 }));
-    await server.requested('/pictures.wasm');
+    await server.requested('/images.wasm');
     // A separate task delivers the images and sets the time limit.
     await vi.advanceTimersByTimeAsync(0);
     await vi.advanceTimersByTimeAsync(60_000);

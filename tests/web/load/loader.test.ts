@@ -1,27 +1,65 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ModuleName } from '../../../web/lib/wasm/compile.js';
 import { ModelError } from '../../../web/lib/util/errors.js';
-import type { NamedPiece, OpenStep } from '../../../web/lib/load/worker/protocol.js';
+import { Loader } from '../../../web/lib/load/worker/loader.js';
+import type { NamedPiece, Piece } from '../../../web/lib/load/worker/protocol.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
 import { buildMd3 } from '../support/md3-builder.js';
-import { openedBy, snapshotFile, stepOf } from '../support/open.js';
+import { openedBy, openingOf, snapshotFile, TestHost, type Opening } from '../support/open.js';
 import { buildTga } from '../support/picture-builder.js';
-import { compileWasm, newLoader } from '../support/wasm.js';
+import { flushPromises, newGate } from '../support/promises.js';
+import { newCore } from '../support/wasm.js';
 
 const picture = (side = 2): NamedPiece => ({ name: 'a.tga', piece: buildTga(side, side, [1, 2, 3]) });
-const md2 = (): OpenStep => stepOf({ 'a.md2': buildMd2() });
+const md2 = (): Opening => openingOf({ 'a.md2': buildMd2() });
+const large = buildMd2({ frames: movingFrames({ run: 4000 }) });
 const isLost = { code: 'module_lost' };
+const script = new TextEncoder().encode('x { }');
+
+/** Decodes an image. */
+function decoded(
+  loader: Loader,
+  take = picture(),
+  host = new TestHost(),
+): Promise<{ readonly width: number }> {
+  return loader.run('image', take, host);
+}
+
+/** Traps in a module. */
+async function trap(loader: Loader, module: ModuleName): Promise<void> {
+  await expect(loader.run('abortForTests', { module }, new TestHost())).rejects.toMatchObject(isLost);
+}
+
+/** A host that holds one file back until its gate is opened. */
+class SlowHost extends TestHost {
+  readonly asked = newGate();
+  readonly gate = newGate();
+  readonly #slow: string;
+
+  constructor(files: Readonly<Record<string, Uint8Array>>, slow: string) {
+    super(files);
+    this.#slow = slow;
+  }
+
+  override async file(name: string): Promise<Piece | null> {
+    if (name === this.#slow) {
+      this.asked.open();
+      await this.gate.opened;
+    }
+    return super.file(name);
+  }
+}
 
 describe('Loader', () => {
   it('reports an allocation that fails as memory, and a read outside of a view as the fault it is', async () => {
-    const loader = await newLoader([]);
     const failure = (message: string): Promise<unknown> => {
-      const names = {
-        filter: () => {
+      const bytes = Object.defineProperty(new Uint8Array(64), 'byteLength', {
+        get: () => {
           throw new RangeError(message);
         },
-      };
-      return loader.run('entries', { names: names as never }).catch((error: unknown) => error);
+      });
+      const take = { archive: 'a.zip', bytes, fileSize: 64 };
+      return new Loader().run('archiveEnd', take, new TestHost()).catch((error: unknown) => error);
     };
     expect(await failure('Array buffer allocation failed')).toMatchObject({ code: 'out_of_memory' });
     expect(await failure('Offset is outside the bounds of the DataView')).not.toMatchObject({
@@ -29,188 +67,299 @@ describe('Loader', () => {
     });
   });
 
-  it('needs one module for a model, and one for pictures', async () => {
-    const ofModels = await newLoader(['quake2']);
-    await openedBy(ofModels, md2());
-    const ofPictures = await newLoader(['pictures']);
-    expect(await ofPictures.run('picture', picture())).toMatchObject({ width: 2, height: 2 });
-    const both = await newLoader(['quake2', 'pictures']);
-    await openedBy(both, md2());
-    await both.run('picture', picture());
-    expect(both.memorySize).toBe(ofModels.memorySize + ofPictures.memorySize);
-  });
-
-  it('asks for the module that it has not got, and goes on with the bytes that it has', async () => {
-    const loader = await newLoader([]);
-    const step = md2();
-    expect(await loader.run('open', step)).toEqual({ needs: 'quake2' });
-    loader.supply('quake2', await compileWasm('quake2'));
-    const answer = await loader.run('open', { ...step, listing: null, files: [] });
-    expect(answer).toMatchObject({ opened: { summary: { name: 'a' }, isWhole: false } });
+  it('asks for each module once, when it is needed', async () => {
+    const loader = new Loader();
+    const opening = md2();
+    const host = new TestHost(opening.files);
+    await openedBy(loader, opening, host);
+    await openedBy(loader, opening, host);
+    expect(host.modules).toEqual(['quake2', 'runtime']);
+    await decoded(loader, picture(), host);
+    await decoded(loader, picture(), host);
+    expect(host.modules).toEqual(['quake2', 'runtime', 'images']);
   });
 
   it('goes by content where a name lies', async () => {
-    const loader = await newLoader(['quake2']);
-    const step = stepOf({ 'a.md2': buildMd3() });
-    expect(await loader.run('open', step)).toEqual({ needs: 'quake3' });
-    loader.supply('quake3', await compileWasm('quake3'));
-    const answer = await loader.run('open', { ...step, listing: null, files: [] });
-    expect(answer).toMatchObject({ opened: { summary: { parts: [{ format: 'md3', file: 'a.md2' }] } } });
+    const opening = openingOf({ 'a.md2': buildMd3() });
+    const host = new TestHost(opening.files);
+    const { summary } = await openedBy(new Loader(), opening, host);
+    expect(summary.parts).toMatchObject([{ format: 'md3', file: 'a.md2' }]);
+    expect(host.modules).toEqual(['quake3', 'runtime']);
   });
 
   it('names all that Marrow reads where a file is none of it, without a module', async () => {
-    const loader = await newLoader([]);
-    const text = new TextEncoder().encode('hello');
-    await expect(loader.run('open', stepOf({ 'a.txt': text }))).rejects.toMatchObject({
+    const loader = new Loader();
+    const opening = openingOf({ 'a.txt': new TextEncoder().encode('hello') });
+    const host = new TestHost(opening.files);
+    await expect(openedBy(loader, opening, host)).rejects.toMatchObject({
       code: 'unknown_format',
       file: 'a.txt',
       message: expect.stringMatching(/Quake II model \(\.md2\).*MilkShape 3D model \(\.ms3d\)/) as string,
     });
-    await expect(loader.run('open', stepOf({ 'a.txt': new Uint8Array() }))).rejects.toMatchObject({
-      code: 'truncated',
+    expect(host.modules).toEqual([]);
+    const empty = openingOf({ 'a.txt': new Uint8Array() });
+    await expect(openedBy(loader, empty)).rejects.toMatchObject({ code: 'truncated' });
+  });
+
+  it('asks for the companions that the file names, in one round', async () => {
+    const files = {
+      'a.md3': buildMd3(),
+      'a_default.skin': script,
+      'b.md3': buildMd3(),
+      'scripts/x.shader': script,
+    };
+    const opening = openingOf(files);
+    const host = new TestHost(files);
+    expect(await openedBy(new Loader(), opening, host)).toMatchObject({ summary: { name: 'a' } });
+    expect(host.read).toEqual(['a.md3', 'a_default.skin', 'scripts/x.shader']);
+  });
+
+  it('opens without a companion that does not exist, and not without the root', async () => {
+    const opening = openingOf({ 'a.md3': buildMd3(), 'a_default.skin': script });
+    const root = new TestHost({ 'a.md3': buildMd3() });
+    expect(await openedBy(new Loader(), opening, root)).toMatchObject({ summary: { name: 'a' } });
+    await expect(openedBy(new Loader(), opening, new TestHost())).rejects.toMatchObject({
+      code: 'missing_companion',
+      file: 'a.md3',
     });
   });
 
-  it('loses no model, and no load that has begun, with a decoder that traps', async () => {
-    const loader = await newLoader();
-    const step = stepOf({ 'a.md3': buildMd3() });
-    const listing = { names: ['a.md3', 'a_default.skin'], openEnded: false, game: null, place: '' };
-    const first = await loader.run('open', { ...step, listing });
-    expect(first).toMatchObject({ wanted: [{ names: ['a_default.skin'], all: false, inGame: [] }, {}] });
-    await expect(loader.run('abortForTests', { module: 'pictures' })).rejects.toMatchObject(isLost);
-    // The set still has the files, so they are not sent again.
-    const then = await loader.run('open', { ...step, listing: null, files: [] });
-    expect(then).toMatchObject({ opened: { summary: { name: 'a' } } });
-    expect((await loader.run('picture', picture())).width).toBe(2);
+  it('does other jobs while one waits for a file', async () => {
+    const loader = new Loader();
+    const opening = openingOf({ 'a.md3': buildMd3(), 'a_default.skin': script });
+    const host = new SlowHost(opening.files, 'a_default.skin');
+    const waiting = openedBy(loader, opening, host);
+    await host.asked.opened;
+    expect((await openedBy(loader, openingOf({ 'b.md3': buildMd3() }))).summary.name).toBe('b');
+    expect((await decoded(loader)).width).toBe(2);
+    host.gate.open();
+    expect((await waiting).summary.name).toBe('a');
   });
 
-  it('copies files in again after their opener has trapped', async () => {
-    const loader = await newLoader();
-    const step = stepOf({ 'a.md3': buildMd3() });
-    const listing = { names: ['a.md3', 'a_default.skin'], openEnded: false, game: null, place: '' };
-    await loader.run('open', { ...step, listing });
-    await expect(loader.run('abortForTests', { module: 'quake3' })).rejects.toMatchObject(isLost);
-    const then = await loader.run('open', { ...step, listing: null, files: [] });
-    expect(then).toMatchObject({ opened: { summary: { name: 'a' } } });
+  it('begins a load again whose module another job has lost', async () => {
+    const loader = new Loader();
+    const opening = openingOf({ 'a.md3': buildMd3(), 'a_default.skin': script });
+    for (const module of ['quake3', 'images', 'runtime'] as const) {
+      const host = new SlowHost(opening.files, 'a_default.skin');
+      const waiting = openedBy(loader, opening, host);
+      await host.asked.opened;
+      await trap(loader, module);
+      host.gate.open();
+      expect((await waiting).summary.name).toBe('a');
+      expect(host.read).toEqual(['a.md3', 'a_default.skin']);
+    }
+  });
+
+  it('begins a .marrow file again whose runtime another job has lost', async () => {
+    const loader = new Loader();
+    const { snapshot } = await openedBy(loader, md2());
+    const opening = openingOf({ 'a.marrow': snapshotFile(snapshot) });
+    class Trapping extends TestHost {
+      override async work<T>(task: () => T | Promise<T>): Promise<T> {
+        if (this.modules.length < 2) await trap(loader, 'runtime');
+        return task();
+      }
+    }
+    const host = new Trapping(opening.files);
+    // The runtime of the first load is lost before any other, so that this host is asked for both.
+    await trap(loader, 'runtime');
+    expect((await openedBy(loader, opening, host)).summary.name).toBe('a');
+    expect(host.modules).toEqual(['runtime', 'runtime']);
+  });
+
+  it('gives the memory of a .marrow file back when its load is cancelled', async () => {
+    const loader = new Loader();
+    const { snapshot } = await openedBy(loader, openingOf({ 'a.md2': large }));
+    const opening = openingOf({ 'a.marrow': snapshotFile(snapshot) });
+    class Cancelled extends TestHost {
+      override work(): Promise<never> {
+        return Promise.reject(new Error('cancelled'));
+      }
+    }
+    const sizes: number[] = [];
+    for (let i = 0; i < 30; i++) {
+      await expect(openedBy(loader, opening, new Cancelled(opening.files))).rejects.toThrow('cancelled');
+      sizes.push(loader.memorySize);
+    }
+    expect(sizes.at(-1)).toBe(sizes[2]);
+  });
+
+  it('asks for a module again for a job that waited for it where the job that asked first was given up', async () => {
+    const loader = new Loader();
+    const asked = newGate();
+    const gate = newGate();
+    class GivenUp extends TestHost {
+      override async module(): Promise<never> {
+        asked.open();
+        await gate.opened;
+        throw new Error('cancelled');
+      }
+    }
+    const opening = md2();
+    const first = openedBy(loader, opening, new GivenUp(opening.files));
+    await asked.opened;
+    const host = new TestHost(opening.files);
+    const others = [openedBy(loader, opening, host), openedBy(loader, opening, host)];
+    await flushPromises();
+    gate.open();
+    await expect(first).rejects.toThrow('cancelled');
+    for (const { summary } of await Promise.all(others)) expect(summary.name).toBe('a');
+    expect(host.modules).toEqual(['quake2', 'runtime']);
   });
 
   it('decodes on when an opener has trapped, and opens on with the others', async () => {
-    const loader = await newLoader();
-    await expect(loader.run('abortForTests', { module: 'quake3' })).rejects.toMatchObject(isLost);
-    expect((await loader.run('picture', picture())).width).toBe(2);
+    const loader = new Loader();
+    await trap(loader, 'quake3');
+    expect((await decoded(loader)).width).toBe(2);
     expect((await openedBy(loader, md2())).summary.name).toBe('a');
   });
 
   it('works on after a hundred traps of all its modules in turn', async () => {
-    const loader = await newLoader();
-    const modules: readonly ModuleName[] = ['quake2', 'runtime', 'quake3', 'pictures', 'doom3', 'milkshape'];
-    for (let i = 0; i < 100; i++) {
-      const module = modules[i % modules.length] ?? 'quake2';
-      await expect(loader.run('abortForTests', { module })).rejects.toBeInstanceOf(ModelError);
-    }
+    const loader = new Loader();
+    const modules: readonly ModuleName[] = ['quake2', 'runtime', 'quake3', 'images', 'doom3', 'milkshape'];
+    for (let i = 0; i < 100; i++) await trap(loader, modules[i % modules.length] ?? 'quake2');
     const { summary, snapshot } = await openedBy(loader, md2());
     expect(summary.name).toBe('a');
-    const marrow = await openedBy(loader, stepOf({ 'a.marrow': snapshotFile(snapshot) }));
+    const marrow = await openedBy(loader, openingOf({ 'a.marrow': snapshotFile(snapshot) }));
     expect(marrow.summary.name).toBe('a');
-    expect((await loader.run('picture', picture())).width).toBe(2);
+    expect((await decoded(loader)).width).toBe(2);
   });
 
   it('keeps the memory of a small picture, and gives that of a large one back at once', async () => {
-    const loader = await newLoader();
-    await loader.run('picture', picture());
+    const loader = new Loader();
+    await decoded(loader);
     const small = loader.memorySize;
     expect(small).toBeGreaterThan(0);
-    expect((await loader.run('picture', picture(4096))).width).toBe(4096);
+    expect((await decoded(loader, picture(4096))).width).toBe(4096);
     expect(loader.memorySize).toBe(0);
-    await loader.run('picture', picture());
+    await decoded(loader);
     expect(loader.memorySize).toBe(small);
   });
 
-  const openLarge = async (
-    loader: Awaited<ReturnType<typeof newLoader>>,
-    megabytes: number,
-  ): Promise<number> => {
+  const openLarge = async (loader: Loader, megabytes: number): Promise<void> => {
     const bytes = new Uint8Array(megabytes << 20);
     bytes.set(new TextEncoder().encode('IDP2'));
-    const step = stepOf({ 'a.md2': bytes });
-    await expect(loader.run('open', step)).rejects.toMatchObject({ name: 'ModelError' });
-    expect(loader.memorySize).toBeGreaterThan(megabytes << 20);
-    return step.set;
+    await expect(openedBy(loader, openingOf({ 'a.md2': bytes }))).rejects.toBeInstanceOf(ModelError);
   };
 
-  it('gives the memory of a huge model back with its files', async () => {
-    const loader = await newLoader();
-    loader.close(await openLarge(loader, 400));
-    expect(loader.memorySize).toBe(0);
+  /** Bytes of a runtime that has done nothing yet. */
+  const runtimeSize = async (): Promise<number> => (await newCore()).heap.buffer.byteLength;
+
+  it('gives the memory of a huge model back at once', async () => {
+    const loader = new Loader();
+    await openLarge(loader, 400);
+    expect(loader.memorySize).toBe(await runtimeSize());
   });
 
   it('keeps the memory of a large model for a while, for the next one', async () => {
     vi.useFakeTimers();
     try {
-      const loader = await newLoader();
-      loader.close(await openLarge(loader, 140));
+      const loader = new Loader();
+      await openLarge(loader, 140);
       vi.advanceTimersByTime(1000);
       expect(loader.memorySize).toBeGreaterThan(140 << 20);
-      loader.close(await openLarge(loader, 140));
+      await openLarge(loader, 140);
       vi.advanceTimersByTime(1500);
       expect(loader.memorySize).toBeGreaterThan(140 << 20);
       vi.advanceTimersByTime(1000);
-      expect(loader.memorySize).toBe(0);
+      expect(loader.memorySize).toBe(await runtimeSize());
     } finally {
       vi.useRealTimers();
     }
   });
 
-  it('gives memory back to its modules with each set that is closed', async () => {
-    const loader = await newLoader();
-    const large = buildMd2({ frames: movingFrames({ run: 4000 }) });
+  it('reads a large file in slices while other loads make the memory grow', async () => {
+    const loader = new Loader();
+    const bytes = new Uint8Array(9 << 20);
+    bytes.set(large);
+    const asked = newGate();
+    const gate = newGate();
+    const readRange = async (from: number, to: number): Promise<Uint8Array> => {
+      if (from > 0) {
+        asked.open();
+        await gate.opened;
+      }
+      return bytes.slice(from, to);
+    };
+    const opening = openingOf({ 'a.md2': large });
+    class Ranged extends TestHost {
+      override file(): Promise<Piece> {
+        return Promise.resolve({ size: bytes.byteLength, readRange });
+      }
+    }
+    const first = openedBy(loader, opening, new Ranged());
+    await asked.opened;
+    const before = loader.memorySize;
+    await openLarge(loader, 40);
+    expect(loader.memorySize).toBeGreaterThan(before);
+    gate.open();
+    expect((await first).summary.name).toBe('a');
+  });
+
+  it('gives memory back to its modules after each load', async () => {
+    const loader = new Loader();
     const sizes: number[] = [];
     for (let i = 0; i < 30; i++) {
-      await openedBy(loader, stepOf({ 'a.md2': large }));
+      await openedBy(loader, openingOf({ 'a.md2': large }));
       sizes.push(loader.memorySize);
     }
     expect(sizes.at(-1)).toBe(sizes[2]);
   });
 
   it('says how long it took', async () => {
-    const { times } = await openedBy(await newLoader(), md2());
+    const { times } = await openedBy(new Loader(), md2());
     for (const each of Object.values(times)) expect(each).toBeGreaterThanOrEqual(0);
     expect(Object.keys(times).sort()).toEqual(['copy', 'open', 'snapshot', 'summary']);
   });
 });
 
-describe('file sets', () => {
-  it('are read once by the loads that share them', async () => {
-    const loader = await newLoader();
-    const names = ['x/a.md3', 'x/b.md3', 'scripts/all.shader'];
-    const files = { 'x/a.md3': buildMd3(), 'scripts/all.shader': new TextEncoder().encode('x { }') };
-    const first = stepOf(files, 'x/a.md3');
-    const listing = { names, openEnded: false, game: null, place: '' };
-    expect(await loader.run('open', { ...first, listing })).toMatchObject({ opened: {} });
-    // The set already has the script, so the second load asks for nothing.
-    const second = { ...stepOf({ 'x/b.md3': buildMd3() }), set: first.set, listing: null };
-    expect(await loader.run('open', second)).toMatchObject({ opened: { summary: { name: 'b' } } });
+describe('The files of a source', () => {
+  const files = { 'x/a.md3': buildMd3(), 'x/b.md3': buildMd3(), 'scripts/all.shader': script };
+  const opening = (entry: string, source: number): Opening => {
+    const { request } = openingOf(files, entry);
+    return { files, request: { ...request, source } };
+  };
+
+  it('are read once for the loads of a while', async () => {
+    vi.useFakeTimers();
+    try {
+      const loader = new Loader();
+      const host = new TestHost(files);
+      await openedBy(loader, opening('x/a.md3', 1), host);
+      await openedBy(loader, opening('x/b.md3', 1), host);
+      expect(host.read).toEqual(['x/a.md3', 'scripts/all.shader', 'x/b.md3']);
+      vi.advanceTimersByTime(6000);
+      await openedBy(loader, opening('x/a.md3', 1), host);
+      expect(host.read.slice(3)).toEqual(['x/a.md3', 'scripts/all.shader']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
-  it('give each load its own files only', async () => {
-    const loader = await newLoader();
-    const [a, b] = ['a', 'b'].map((name) => stepOf({ [`${name}/${name}.md3`]: buildMd3() }));
-    const names = ['a/a.md3', 'a/a_default.skin', 'b/b.md3'];
-    // Both loads run at the same time, and the second step of each carries no file of the other.
-    const set = a!.set;
-    expect(
-      await loader.run('open', { ...a!, listing: { names, openEnded: false, game: null, place: '' } }),
-    ).toHaveProperty('wanted');
-    expect(await loader.run('open', { ...b!, set, listing: null })).toMatchObject({
-      opened: { summary: { name: 'b' } },
-    });
-    expect(await loader.run('open', { ...a!, listing: null, files: [] })).toMatchObject({
-      opened: { summary: { name: 'a' } },
-    });
+  it('are those of that source alone', async () => {
+    const loader = new Loader();
+    const host = new TestHost(files);
+    for (const source of [0, 0, 1, 2]) await openedBy(loader, opening('x/a.md3', source), host);
+    expect(host.read).toEqual(Array.from({ length: 4 }, () => ['x/a.md3', 'scripts/all.shader']).flat());
   });
 
-  it('that are not there are no guess', async () => {
-    const loader = await newLoader();
-    await expect(loader.run('open', { ...md2(), listing: null })).rejects.toThrow(/no file set/);
+  it('are read again where the load that began to read them was given up', async () => {
+    const loader = new Loader();
+    class Failing extends SlowHost {
+      override async file(name: string): Promise<Piece | null> {
+        const piece = await super.file(name);
+        if (name === 'scripts/all.shader') throw new Error('cancelled');
+        return piece;
+      }
+    }
+    const host = new Failing(files, 'scripts/all.shader');
+    const first = openedBy(loader, opening('x/a.md3', 1), host);
+    await host.asked.opened;
+    const second = openedBy(loader, opening('x/b.md3', 1), new TestHost(files));
+    // The second load waits for the first one's read.
+    await flushPromises();
+    host.gate.open();
+    await expect(first).rejects.toThrow('cancelled');
+    expect((await second).summary.name).toBe('b');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
-import { loadPicture } from '../../../web/lib/load/pictures/load-picture.js';
+import { loadPicture } from '../../../web/lib/load/images/load-image.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { folderOf } from '../support/cli.js';
 import { buildTga } from '../support/picture-builder.js';

@@ -176,8 +176,8 @@ describe('nodeSource', () => {
 
   it('refuses symbolic links that leave the root, with a warning', async () => {
     const outside =
-      'It is a symbolic link that leads out of what may be read, or nowhere, and was left out. Put a copy of the file in ' +
-      'its place, or name a folder above both with --root DIR (`root` in load).';
+      'It is a symbolic link to a file outside of the root, or to no file, and was ignored. Replace it by a copy of the ' +
+      'file, or name a folder above both with --root DIR (`root` in load).';
     const source = await nodeSource([join(folder, 'ogro/Tris.md2')]);
     expect([...(source.warnings ?? [])].sort((a, b) => a.file.localeCompare(b.file))).toEqual([
       { file: 'broken.tga', message: outside },
@@ -245,14 +245,14 @@ describe('nodeSource', () => {
       expect({ options, found: model.picture(0, 0) !== null }).toEqual({ options, found });
     }
     await expect(load(path, { root: join(folder, 'ogro') })).rejects.toThrow(
-      `It does not lie in ${join(folder, 'ogro')}`,
+      `It is outside of ${join(folder, 'ogro')}`,
     );
   });
 
   it('refuses a root of what is no path', async () => {
     const files = [{ name: 'a.md2', data: buildMd2() }];
-    await expect(load(files, { root: folder })).rejects.toThrow('root: Only a path of this computer has one');
-    await expect(load('http://localhost/a.md2', { root: folder })).rejects.toThrow('root: Only a path');
+    await expect(load(files, { root: folder })).rejects.toThrow('root: It is only valid with a local path');
+    await expect(load('http://localhost/a.md2', { root: folder })).rejects.toThrow('root: It is only valid');
   });
 
   it('refuses a link within the game that leaves the root', async () => {
@@ -266,13 +266,13 @@ describe('nodeSource', () => {
       using model = await load(path, { root: join(folder, 'game') });
       await model.texturesSettled();
       expect(model.picture(0, 0)).toBeNull();
-      expect(model.warnings.map(({ message }) => message).join()).toContain('leads out of what may be read');
+      expect(model.warnings.map(({ message }) => message).join()).toContain('to a file outside of the root');
     }
     await writeFile(path, buildMd2({ skins: ['deep/secret/logo.tga'] }));
     using through = await load(path, { root: join(folder, 'game') });
     await through.texturesSettled();
     expect(through.picture(0, 0)).toBeNull();
-    expect(through.warnings.map(({ message }) => message).join()).toContain('leads out of what may be read');
+    expect(through.warnings.map(({ message }) => message).join()).toContain('to a file outside of the root');
   });
 
   it('refuses what is no regular file, at once', async () => {

@@ -236,7 +236,7 @@ describe('urlSource', () => {
   it('refuses blob: and data: addresses', async () => {
     await start({});
     for (const address of ['blob:http://localhost/1', 'data:,x']) {
-      expect(() => urlSource(address)).toThrow(/Hand over the File or the bytes/);
+      expect(() => urlSource(address)).toThrow(/Pass the File or the bytes/);
     }
   });
 });

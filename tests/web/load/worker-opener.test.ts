@@ -1,315 +1,577 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { configure } from '../../../web/lib/wasm/configure.js';
-import type { Model } from '../../../web/lib/types/api.js';
-import { compiledModules } from '../../../web/lib/wasm/module.js';
-import { load } from '../../../web/lib/load/load.js';
+import type { FileSource, Model } from '../../../web/lib/types/api.js';
+import { setClock } from '../../../web/lib/util/clock.js';
+import { ModelError } from '../../../web/lib/util/errors.js';
+import { ManualClock } from '../../../web/lib/util/manual-clock.js';
+import { load, openSource } from '../../../web/lib/load/load.js';
 import type {
   FromWorker,
-  JobName,
+  JobOptions,
+  Jobs,
   NamedPiece,
-  OpenStep,
+  Opened,
+  Piece,
   ToWorker,
 } from '../../../web/lib/load/worker/protocol.js';
 import { serve, type WorkerScope } from '../../../web/lib/load/worker/worker-service.js';
 import { WorkerOpener } from '../../../web/lib/load/worker/worker-opener.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { buildMd3 } from '../support/md3-builder.js';
-import { stepOf } from '../support/open.js';
+import { byHand, FakeWorker } from '../support/fake-worker.js';
+import { openingOf } from '../support/open.js';
 import { buildTga } from '../support/picture-builder.js';
 import { flushPromises, newGate } from '../support/promises.js';
 import { buildZip } from '../support/zip-builder.js';
 
-/** Runs the worker's code in this thread. Messages are cloned, and transferred buffers detached, as in a browser. */
-class FakeWorker {
-  static all: FakeWorker[] = [];
-  /** How the next worker starts. */
-  static start: 'ready' | 'refused' | 'never' | 'silent' = 'ready';
-  /** A kind of job that is never answered. */
-  static stuck: JobName | null = null;
-  static readonly #checks: Set<() => void> = new Set();
-
-  /** Resolves as soon as messages to the workers, or the end of one, have made the condition true. */
-  static until(condition: () => boolean): Promise<void> {
-    return new Promise((resolve) => {
-      const check = (): void => {
-        if (!condition()) return;
-        FakeWorker.#checks.delete(check);
-        resolve();
-      };
-      FakeWorker.#checks.add(check);
-      check();
-    });
-  }
-
-  /** Resolves when the first worker has exactly these jobs. */
-  static untilFirstHas(...jobs: JobName[]): Promise<void> {
-    return FakeWorker.until(() => FakeWorker.all[0]?.jobs.join() === jobs.join());
-  }
-
-  static #changed(): void {
-    for (const check of [...FakeWorker.#checks]) check();
-  }
-
-  onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;
-  onmessageerror: (() => void) | null = null;
-  onerror: ((event: ErrorEvent) => void) | null = null;
-  terminated = false;
-  /** Whether it keeps the process from ending, where a runtime has that. */
-  isHeld = true;
-  readonly jobs: JobName[] = [];
-  readonly messages: ToWorker[] = [];
-  /** Bytes of files in the messages to the worker. */
-  received = 0;
-  readonly scope: WorkerScope = {
-    onmessage: null,
-    onmessageerror: null,
-    postMessage: (message, transfer) => {
-      this.#say(structuredClone(message, { transfer }));
-    },
-  };
-
-  constructor() {
-    if (FakeWorker.start === 'never') throw new DOMException('no workers from elsewhere', 'SecurityError');
-    FakeWorker.all.push(this);
-    const { start } = FakeWorker;
-    setImmediate(() => {
-      if (start === 'ready') serve(this.scope);
-      else if (start === 'refused') this.fail('refused by policy');
-    });
-  }
-
-  postMessage(message: ToWorker, transfer: Transferable[] = []): void {
-    this.received += bytesIn(message);
-    const data = cloned(message, transfer);
-    this.messages.push(data);
-    if ('job' in data) this.jobs.push(data.job);
-    FakeWorker.#changed();
-    if ('job' in data && data.job === FakeWorker.stuck) return;
-    queueMicrotask(() => this.scope.onmessage?.({ data } as MessageEvent<ToWorker>));
-  }
-
-  ref(): void {
-    this.isHeld = true;
-    FakeWorker.#changed();
-  }
-
-  unref(): void {
-    this.isHeld = false;
-    FakeWorker.#changed();
-  }
-
-  terminate(): void {
-    this.terminated = true;
-    FakeWorker.#changed();
-  }
-
-  fail(message: string): void {
-    this.onerror?.({ message, preventDefault: () => undefined } as ErrorEvent);
-  }
-
-  #say(data: FromWorker): void {
-    if (!this.terminated) this.onmessage?.({ data } as MessageEvent<FromWorker>);
-  }
-}
-
-/**
- * Clones a message as a browser does. Messages with a module are not cloned, because Node does that only between
- * threads.
- */
-function cloned(message: ToWorker, transfer: Transferable[]): ToWorker {
-  return 'module' in message ? message : structuredClone(message, { transfer });
-}
-
-function bytesIn(message: ToWorker): number {
-  if (!('job' in message)) return 0;
-  const { files = [], piece } = message.take as Partial<OpenStep & NamedPiece>;
-  const pieces = [...files.map((file) => file.piece), ...(piece === undefined ? [] : [piece])];
-  return pieces.reduce((sum, each) => sum + (each instanceof Uint8Array ? each.byteLength : 0), 0);
-}
-
 const unsignalled = new AbortController().signal;
 const picture = (): NamedPiece => ({ name: 'a.tga', piece: buildTga(2, 2, [1, 2, 3]) });
-const model = (): OpenStep => stepOf({ 'a.md2': buildMd2() });
-const isOpened = { opened: { summary: { name: 'a' } } };
+const isCancelled = { code: 'cancelled' };
+const timedOut = (): DOMException => new DOMException('too late', 'TimeoutError');
+const failed: Extract<FromWorker, { failed: unknown }>['failed'] = {
+  code: 'bad_value',
+  message: 'own',
+  file: '',
+};
+
+/** Opens a model whose file the page brings. */
+function opened(
+  opener: WorkerOpener,
+  options: Partial<JobOptions> = {},
+  files: Readonly<Record<string, Uint8Array>> = { 'a.md2': buildMd2() },
+  source = 0,
+): Promise<Opened> {
+  const { request } = openingOf(files);
+  const file = (name: string): Promise<Piece | null> => Promise.resolve(files[name]?.slice() ?? null);
+  return opener.run('open', { ...request, source }, { signal: unsignalled, file, ...options });
+}
+
+function decoded(opener: WorkerOpener, signal = unsignalled): Promise<Jobs['image']['give']> {
+  return opener.run('image', picture(), { signal });
+}
+
+/** A short job that needs no module: a file that is no archive. */
+function noArchive(opener: WorkerOpener, signal = unsignalled): Promise<Jobs['archiveEnd']['give']> {
+  const take = { archive: 'a.zip', bytes: new Uint8Array(30), fileSize: 30 };
+  return opener.run('archiveEnd', take, { signal });
+}
+
+/** Gives a promise a handler, so that a test may look at its rejection later. */
+function watched<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+async function worker(index: number): Promise<FakeWorker> {
+  await FakeWorker.until(() => FakeWorker.all.length > index);
+  return FakeWorker.all[index]!;
+}
+
+/** The number of the job that a worker was given as the `index`-th. */
+async function jobOf(of: FakeWorker, index: number): Promise<number> {
+  await FakeWorker.until(() => of.ids.length > index);
+  return of.ids[index]!;
+}
+
+/** A source that never answers. */
+const hanging = (): Omit<FileSource, 'names' | 'main'> => ({
+  size: () => null,
+  read: () => new Promise(() => undefined),
+  readRange: () => Promise.resolve(null),
+});
+
+let clock: ManualClock;
 
 beforeEach(() => {
-  FakeWorker.all = [];
-  FakeWorker.start = 'ready';
-  FakeWorker.stuck = null;
+  FakeWorker.reset();
   vi.stubGlobal('Worker', FakeWorker);
 });
 afterEach(() => {
   configure({ worker: null });
+  setClock();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
 describe('WorkerOpener', () => {
-  it('runs the jobs of all loads in one worker, pictures last', async () => {
+  it('runs the jobs of all loads in one worker', async () => {
     const opener = new WorkerOpener();
-    await compiledModules(['pictures', 'quake2']);
-    await Promise.all([
-      opener.run('picture', picture(), ['pictures'], unsignalled),
-      opener.run('picture', picture(), ['pictures'], unsignalled),
-      opener.run('open', model(), ['quake2'], unsignalled),
-      opener.run('entries', { names: [] }, [], unsignalled),
+    const results = await Promise.all([
+      decoded(opener),
+      opened(opener),
+      opened(opener, {}, { 'b.md2': buildMd2() }),
+      noArchive(opener),
+    ]);
+    expect(results).toMatchObject([
+      { width: 2 },
+      { summary: { name: 'a' } },
+      { summary: { name: 'b' } },
+      { place: null },
     ]);
     expect(FakeWorker.all).toHaveLength(1);
-    expect(FakeWorker.all[0]?.jobs).toEqual(['entries', 'open', 'picture', 'picture']);
   });
 
-  it('posts each compiled module that is needed to the worker once, and no other', async () => {
+  it('posts a module to the worker once', async () => {
     const opener = new WorkerOpener();
-    await opener.run('open', model(), ['quake2'], unsignalled);
-    await opener.run('open', model(), ['quake2'], unsignalled);
-    await opener.run('picture', picture(), ['pictures'], unsignalled);
-    const sent = FakeWorker.all[0]?.messages.flatMap((message) =>
-      'module' in message ? message.module : [],
+    for (let i = 0; i < 2; i++) {
+      await opened(opener);
+      await decoded(opener);
+    }
+    const modules = (await worker(0)).messages.filter(
+      (message) => 'answer' in message && message.answer instanceof WebAssembly.Module,
     );
-    expect(sent).toEqual(['quake2', 'pictures']);
+    expect(modules).toHaveLength(3);
   });
 
-  it('transfers file bytes instead of copying them', async () => {
+  it('transfers the files that a job pulls, and copies what the job itself has', async () => {
     const opener = new WorkerOpener();
-    const take = model();
-    const answer = await opener.run('open', take, ['quake2'], unsignalled);
-    expect((take.files[0]?.piece as Uint8Array).byteLength).toBe(0);
-    expect('opened' in answer && answer.opened.snapshot.core.byteLength).toBeGreaterThan(0);
+    const file = buildMd2();
+    const { snapshot } = await opened(opener, { file: () => Promise.resolve(file) });
+    expect(file.byteLength).toBe(0);
+    expect(snapshot.core.byteLength).toBeGreaterThan(0);
+    const { name, piece } = picture();
+    await opener.run('image', { name, piece }, { signal: unsignalled });
+    expect((piece as Uint8Array).byteLength).toBeGreaterThan(0);
   });
 
   it('keeps the process alive only while a job runs', async () => {
     const opener = new WorkerOpener();
     opener.prepare([]);
     await FakeWorker.until(() => FakeWorker.all[0]?.isHeld === false);
-    FakeWorker.stuck = 'entries';
-    const running = new AbortController();
-    const stuck = opener.run('entries', { names: [] }, [], running.signal);
-    await FakeWorker.untilFirstHas('entries');
-    expect(FakeWorker.all[0]?.isHeld).toBe(true);
-    running.abort();
-    await expect(stuck).rejects.toMatchObject({ code: 'cancelled' });
-    FakeWorker.stuck = null;
-    await opener.run('entries', { names: [] }, [], unsignalled);
-    await FakeWorker.until(() => FakeWorker.all[1]?.isHeld === false);
-  });
-
-  it('terminates its worker when the running job is cancelled, and starts another for the next job', async () => {
-    FakeWorker.stuck = 'open';
-    const opener = new WorkerOpener();
-    const controller = new AbortController();
-    const stuck = opener.run('open', model(), ['quake2'], controller.signal);
-    const waiting = opener.run('picture', picture(), ['pictures'], unsignalled);
-    await FakeWorker.untilFirstHas('open');
-    controller.abort();
-    await expect(stuck).rejects.toMatchObject({ code: 'cancelled' });
-    expect((await waiting).width).toBe(2);
-    expect(FakeWorker.all.map(({ terminated, jobs }) => [terminated, jobs])).toEqual([
-      [true, ['open']],
-      [false, ['picture']],
-    ]);
-  });
-
-  it('keeps its worker when a picture is cancelled', async () => {
-    FakeWorker.stuck = 'picture';
-    const opener = new WorkerOpener();
-    const controller = new AbortController();
-    const given = opener.run('picture', picture(), ['pictures'], controller.signal);
-    const other = opener.run('picture', picture(), ['pictures'], unsignalled);
-    await FakeWorker.untilFirstHas('picture');
-    controller.abort();
-    await expect(given).rejects.toMatchObject({ code: 'cancelled' });
-    // Let the worker answer.
-    FakeWorker.stuck = null;
-    const [worker] = FakeWorker.all;
-    worker?.scope.onmessage?.({ data: worker.messages.at(-1) } as MessageEvent<ToWorker>);
-    expect((await other).width).toBe(2);
-    expect(FakeWorker.all.map(({ terminated, jobs }) => [terminated, jobs])).toEqual([
-      [false, ['picture', 'picture']],
-    ]);
-  });
-
-  it('terminates its worker when a picture times out', async () => {
-    FakeWorker.stuck = 'picture';
-    const opener = new WorkerOpener();
-    const controller = new AbortController();
-    const stuck = opener.run('picture', picture(), ['pictures'], controller.signal);
-    await FakeWorker.untilFirstHas('picture');
-    controller.abort(new DOMException('too late', 'TimeoutError'));
-    await expect(stuck).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
-    FakeWorker.stuck = null;
-    expect((await opener.run('picture', picture(), ['pictures'], unsignalled)).width).toBe(2);
-    expect(FakeWorker.all.map(({ terminated }) => terminated)).toEqual([true, false]);
-  });
-
-  it('drops a waiting job that is cancelled, and keeps its worker', async () => {
-    const opener = new WorkerOpener();
-    const controller = new AbortController();
-    const first = opener.run('open', model(), ['quake2'], unsignalled);
-    const second = opener.run('open', model(), ['quake2'], controller.signal);
-    controller.abort();
-    await expect(second).rejects.toMatchObject({ code: 'cancelled' });
-    expect(await first).toMatchObject(isOpened);
-    expect(FakeWorker.all).toHaveLength(1);
-    await expect(opener.run('open', model(), [], AbortSignal.abort())).rejects.toMatchObject({
-      code: 'cancelled',
-    });
+    FakeWorker.stuck = 'archiveEnd';
+    const control = new AbortController();
+    const stuck = watched(noArchive(opener, control.signal));
+    const first = await worker(0);
+    await jobOf(first, 0);
+    expect(first.isHeld).toBe(true);
+    control.abort();
+    await expect(stuck).rejects.toMatchObject(isCancelled);
+    await FakeWorker.until(() => !first.isHeld);
   });
 
   it('fails only the job whose module traps', async () => {
     const opener = new WorkerOpener();
-    const trap = opener.run('abortForTests', { module: 'quake2' }, ['quake2'], unsignalled);
+    const trap = opener.run('abortForTests', { module: 'quake2' }, { signal: unsignalled });
     await expect(trap).rejects.toMatchObject({ code: 'module_lost' });
-    expect(await opener.run('open', model(), ['quake2'], unsignalled)).toMatchObject(isOpened);
+    expect(await opened(opener)).toMatchObject({ summary: { name: 'a' } });
+    expect(FakeWorker.all).toHaveLength(1);
   });
 
-  it('starts another worker after one has failed', async () => {
-    FakeWorker.stuck = 'open';
+  it('rejects with the error of a file that the page cannot bring, and keeps its worker', async () => {
     const opener = new WorkerOpener();
-    const running = opener.run('open', model(), ['quake2'], unsignalled);
-    await FakeWorker.untilFirstHas('open');
-    FakeWorker.all[0]?.fail('out of memory');
-    await expect(running).rejects.toMatchObject({
-      code: 'module_lost',
-      message: 'The load worker has stopped (out of memory). Load again.',
-    });
-    expect((await opener.run('picture', picture(), ['pictures'], unsignalled)).width).toBe(2);
+    const error = new Error('no such file');
+    await expect(opened(opener, { file: () => Promise.reject(error) })).rejects.toBe(error);
+    expect(await opened(opener)).toMatchObject({ summary: { name: 'a' } });
+    expect(FakeWorker.all).toHaveLength(1);
+    expect(FakeWorker.all[0]?.pulls.size).toBe(0);
   });
 
-  it('starts another worker after a message that cannot be deserialized', async () => {
+  it('rejects a job, and one that pulls a file, where a browser cannot clone what is posted', async () => {
     const opener = new WorkerOpener();
-    for (const unreadable of [
-      (worker: FakeWorker) => worker.onmessageerror?.(),
-      (worker: FakeWorker) => worker.scope.onmessageerror?.(),
-    ]) {
-      FakeWorker.stuck = 'open';
-      const before = jobsOf(FakeWorker.all);
-      const running = opener.run('open', model(), ['quake2'], unsignalled);
-      await FakeWorker.until(() => jobsOf(FakeWorker.all) === before + 1);
-      unreadable(FakeWorker.all.at(-1)!);
-      await expect(running).rejects.toMatchObject({ code: 'module_lost' });
-      FakeWorker.stuck = null;
-      expect(await opener.run('open', model(), ['quake2'], unsignalled)).toMatchObject(isOpened);
-    }
-    expect(FakeWorker.all.filter(({ terminated }) => !terminated)).toHaveLength(1);
+    const piece: Piece = { size: 1, readRange: () => Promise.resolve(new Uint8Array(1)) };
+    const isUncloneable = { name: 'DataCloneError' };
+    await expect(opened(opener, { file: () => Promise.resolve(piece) })).rejects.toMatchObject(isUncloneable);
+    const image = opener.run('image', { name: 'a.tga', piece }, { signal: unsignalled });
+    await expect(image).rejects.toMatchObject(isUncloneable);
+    expect((await decoded(opener)).width).toBe(2);
   });
 
-  it('rejects with SetLostError when the worker that held the file set has failed', async () => {
+  it('does not start a job whose signal is aborted, nor one that is cancelled while the worker starts', async () => {
     const opener = new WorkerOpener();
-    const step = model();
-    await opener.run('open', step, ['quake2'], unsignalled);
-    FakeWorker.all[0]?.fail('out of memory');
-    const again = opener.run('open', { ...step, listing: null, files: [] }, ['quake2'], unsignalled);
-    await expect(again).rejects.toMatchObject({ name: 'SetLostError' });
-    expect(await opener.run('open', model(), ['quake2'], unsignalled)).toMatchObject(isOpened);
+    await expect(noArchive(opener, AbortSignal.abort())).rejects.toMatchObject(isCancelled);
+    expect(FakeWorker.all).toHaveLength(0);
+    const control = new AbortController();
+    const early = watched(noArchive(opener, control.signal));
+    const other = noArchive(opener);
+    control.abort();
+    await expect(early).rejects.toMatchObject(isCancelled);
+    await other;
+    expect(FakeWorker.all.map(({ jobs }) => jobs)).toEqual([['archiveEnd']]);
   });
 
   it('terminates its worker after the last job when it is retired', async () => {
     const opener = new WorkerOpener();
-    const last = opener.run('picture', picture(), ['pictures'], unsignalled);
+    const last = decoded(opener);
     opener.retire();
     await last;
-    await FakeWorker.until(() => FakeWorker.all[0]?.terminated === true);
+    await FakeWorker.until(() => FakeWorker.living.length === 0);
+  });
+});
+
+describe('WorkerOpener, with a worker by hand', () => {
+  let opener: WorkerOpener;
+  let first: FakeWorker;
+
+  beforeEach(async () => {
+    clock = new ManualClock();
+    setClock(clock);
+    FakeWorker.script = byHand;
+    opener = new WorkerOpener();
+    opener.prepare([]);
+    first = await worker(0);
+  });
+
+  it('posts an image when the image before it is done, and other jobs at once', async () => {
+    const images = [decoded(opener), decoded(opener)].map(watched);
+    const model = watched(opened(opener));
+    await jobOf(first, 1);
+    expect(first.jobs).toEqual(['image', 'open']);
+    first.say({ id: await jobOf(first, 0), failed });
+    await expect(images[0]).rejects.toMatchObject(failed);
+    first.say({ id: await jobOf(first, 2), failed });
+    first.say({ id: await jobOf(first, 1), failed });
+    await expect(images[1]).rejects.toMatchObject(failed);
+    await expect(model).rejects.toMatchObject(failed);
+    expect(first.jobs).toEqual(['image', 'open', 'image']);
+  });
+
+  it('ends the worker when the job that keeps it busy is cancelled, and begins the others again', async () => {
+    const control = new AbortController();
+    const busy = watched(opened(opener, { signal: control.signal }));
+    const other = watched(noArchive(opener));
+    first.say({ id: await jobOf(first, 0), works: true });
+    control.abort();
+    await expect(busy).rejects.toMatchObject(isCancelled);
+    const second = await worker(1);
+    expect(first.terminated).toBe(true);
+    second.say({ id: await jobOf(second, 0), done: { place: null } });
+    expect(await other).toEqual({ place: null });
+    expect(second.jobs).toEqual(['archiveEnd']);
+  });
+
+  it('keeps the worker when a job that is not at work is cancelled', async () => {
+    const control = new AbortController();
+    const job = watched(opened(opener, { signal: control.signal }));
+    const id = await jobOf(first, 0);
+    first.say({ id, works: true });
+    first.say({ id, works: false });
+    control.abort();
+    await expect(job).rejects.toMatchObject(isCancelled);
+    await flushPromises();
+    expect(first.cancelled).toEqual([id]);
+    expect(FakeWorker.living).toEqual([first]);
+  });
+
+  it('does not bring what a cancelled job has asked for', async () => {
+    const control = new AbortController();
+    const gate = newGate();
+    const asked = newGate();
+    const file = async (): Promise<Piece> => {
+      asked.open();
+      await gate.opened;
+      return new Uint8Array(8);
+    };
+    const job = watched(opened(opener, { signal: control.signal, file }));
+    const id = await jobOf(first, 0);
+    first.say({ id, pull: 1, wants: { file: 'a.md2', inGame: false } });
+    await asked.opened;
+    control.abort();
+    gate.open();
+    await expect(job).rejects.toMatchObject(isCancelled);
+    await flushPromises();
+    expect(first.messages).toHaveLength(2);
+    expect(first.pulls.size).toBe(0);
+  });
+
+  it('lets an image that is cancelled finish, and ends the worker if that takes long', async () => {
+    const control = new AbortController();
+    const image = watched(decoded(opener, control.signal));
+    const id = await jobOf(first, 0);
+    first.say({ id, works: true });
+    clock.advance(499);
+    control.abort();
+    await expect(image).rejects.toMatchObject(isCancelled);
+    expect(first.terminated).toBe(false);
+    const other = watched(noArchive(opener));
+    await jobOf(first, 1);
+    clock.advance(1);
+    const second = await worker(1);
+    expect(first.terminated).toBe(true);
+    second.say({ id: await jobOf(second, 0), done: { place: null } });
+    await other;
+  });
+
+  it('keeps the worker when an image that is cancelled finishes soon', async () => {
+    const control = new AbortController();
+    const image = watched(decoded(opener, control.signal));
+    const id = await jobOf(first, 0);
+    first.say({ id, works: true });
+    control.abort();
+    await expect(image).rejects.toMatchObject(isCancelled);
+    first.say({ id, works: false });
+    first.say({ id, failed });
+    clock.advance(600);
+    await flushPromises();
+    expect(FakeWorker.living).toEqual([first]);
+  });
+
+  it('ends the worker at once when an image that takes long is cancelled', async () => {
+    const control = new AbortController();
+    const image = watched(decoded(opener, control.signal));
+    first.say({ id: await jobOf(first, 0), works: true });
+    clock.advance(500);
+    control.abort();
+    await expect(image).rejects.toMatchObject(isCancelled);
+    await FakeWorker.until(() => first.terminated);
+  });
+
+  it('ends a worker that begins long work for a job that has been cancelled', async () => {
+    const control = new AbortController();
+    const job = watched(opened(opener, { signal: control.signal }));
+    const id = await jobOf(first, 0);
+    control.abort();
+    await expect(job).rejects.toMatchObject(isCancelled);
+    // The worker has not read the cancellation yet.
+    first.say({ id, works: true });
+    clock.advance(500);
+    await FakeWorker.until(() => first.terminated);
+  });
+
+  it('ends a worker that does nothing when a job times out, unless the job waits for the page', async () => {
+    const [waiting, silent] = [new AbortController(), new AbortController()];
+    const file = (): Promise<Piece> => new Promise(() => undefined);
+    const forPage = watched(opened(opener, { signal: waiting.signal, file }));
+    first.say({ id: await jobOf(first, 0), pull: 1, wants: { file: 'a.md2', inGame: false } });
+    waiting.abort(timedOut());
+    await expect(forPage).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
+    await flushPromises();
+    expect(first.terminated).toBe(false);
+    const job = watched(noArchive(opener, silent.signal));
+    await jobOf(first, 1);
+    silent.abort(timedOut());
+    await expect(job).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
+    await FakeWorker.until(() => first.terminated);
+  });
+
+  it('keeps the worker when a job times out behind another one', async () => {
+    const control = new AbortController();
+    void watched(opened(opener));
+    const job = watched(noArchive(opener, control.signal));
+    first.say({ id: await jobOf(first, 0), works: true });
+    await jobOf(first, 1);
+    control.abort(timedOut());
+    await expect(job).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
+    await flushPromises();
+    expect(first.terminated).toBe(false);
+  });
+
+  it('moves the jobs behind one that takes 500 ms to a second worker, however often that one tells how far it is', async () => {
+    const long = watched(opened(opener));
+    const behind = watched(noArchive(opener));
+    const id = await jobOf(first, 0);
+    first.say({ id, works: true });
+    const moved = await jobOf(first, 1);
+    for (let time = 0; time < 5; time++) {
+      expect(FakeWorker.all).toHaveLength(1);
+      first.say({ id, progress: { phase: 'parse', file: 'a.md2', loaded: time, total: 5 } });
+      clock.advance(100);
+    }
+    const second = await worker(1);
+    second.say({ id: await jobOf(second, 0), done: { place: null } });
+    await behind;
+    expect(first.cancelled).toEqual([moved]);
+    // A new job comes to the worker that is free.
+    void watched(noArchive(opener));
+    expect(await jobOf(second, 1)).toBeGreaterThan(moved);
+    first.say({ id, works: false });
+    first.say({ id, failed });
+    await expect(long).rejects.toMatchObject(failed);
+  });
+
+  it('moves waiting jobs to the first worker that is free again', async () => {
+    for (let i = 0; i < 2; i++) void watched(opened(opener));
+    const behind = watched(noArchive(opener));
+    first.say({ id: await jobOf(first, 0), works: true });
+    clock.advance(500);
+    const second = await worker(1);
+    const secondId = await jobOf(second, 0);
+    await jobOf(second, 1);
+    second.say({ id: secondId, works: true });
+    clock.advance(500);
+    // Both are held up, and there is no third one.
+    expect(FakeWorker.all).toHaveLength(2);
+    expect(second.cancelled).toEqual([]);
+    first.say({ id: await jobOf(first, 0), works: false });
+    await FakeWorker.until(() => first.jobs.at(-1) === 'archiveEnd' && second.cancelled.length === 1);
+    first.say({ id: first.ids.at(-1)!, done: { place: null } });
+    await behind;
+  });
+
+  it('moves waiting jobs to a new worker when another one has been ended', async () => {
+    const control = new AbortController();
+    void watched(opened(opener));
+    first.say({ id: await jobOf(first, 0), works: true });
+    clock.advance(500);
+    const busy = watched(opened(opener, { signal: control.signal }));
+    const second = await worker(1);
+    second.say({ id: await jobOf(second, 0), works: true });
+    clock.advance(500);
+    const behind = watched(noArchive(opener));
+    await jobOf(first, 1);
+    control.abort();
+    await expect(busy).rejects.toMatchObject(isCancelled);
+    const third = await worker(2);
+    third.say({ id: await jobOf(third, 0), done: { place: null } });
+    await behind;
+    expect(FakeWorker.living).toEqual([first, third]);
+  });
+
+  it('ends the second worker five seconds after the last job', async () => {
+    const long = watched(opened(opener));
+    const id = await jobOf(first, 0);
+    first.say({ id, works: true });
+    clock.advance(500);
+    const behind = watched(noArchive(opener));
+    const second = await worker(1);
+    second.say({ id: await jobOf(second, 0), done: { place: null } });
+    await behind;
+    first.say({ id, works: false });
+    first.say({ id, failed });
+    await expect(long).rejects.toMatchObject(failed);
+    clock.advance(4999);
+    expect(second.terminated).toBe(false);
+    clock.advance(1);
+    await FakeWorker.until(() => second.terminated);
+    expect(first.terminated).toBe(false);
+  });
+
+  it('ignores what a worker says of a job that has moved, and of one that is done', async () => {
+    const told: string[] = [];
+    const long = watched(opened(opener));
+    const file = (name: string): Promise<null> => {
+      told.push(name);
+      return Promise.resolve(null);
+    };
+    const moved = watched(opened(opener, { file, onProgress: () => told.push('progress') }));
+    const [longId, id] = [await jobOf(first, 0), await jobOf(first, 1)];
+    first.say({ id: longId, works: true });
+    clock.advance(500);
+    const second = await worker(1);
+    const newId = await jobOf(second, 0);
+    first.say({ id: longId, works: false });
+    first.say({ id, pull: 1, wants: { file: 'a.md2', inGame: false } });
+    first.say({ id, progress: { phase: 'parse', file: 'a.md2', loaded: 1, total: 2 } });
+    first.say({ id, failed: { ...failed, message: 'of the old attempt' } });
+    second.say({ id: newId, failed });
+    second.say({ id: newId, failed: { ...failed, message: 'again' } });
+    await expect(moved).rejects.toMatchObject({ reason: 'own' });
+    expect(told).toEqual([]);
+    first.say({ id: longId, failed });
+    await expect(long).rejects.toMatchObject(failed);
+  });
+
+  it('ignores what a worker says of a job that has moved away and come back', async () => {
+    const control = new AbortController();
+    void watched(opened(opener));
+    const busy = watched(opened(opener, { signal: control.signal }));
+    const moved = watched(noArchive(opener));
+    const [longId, , oldId] = [await jobOf(first, 0), await jobOf(first, 1), await jobOf(first, 2)];
+    first.say({ id: longId, works: true });
+    clock.advance(500);
+    const second = await worker(1);
+    second.say({ id: await jobOf(second, 0), works: true });
+    first.say({ id: longId, works: false });
+    control.abort();
+    await expect(busy).rejects.toMatchObject(isCancelled);
+    const newId = await jobOf(first, 3);
+    first.say({ id: oldId, failed });
+    first.say({ id: newId, done: { place: null } });
+    expect(await moved).toEqual({ place: null });
+  });
+
+  it('fails the job that a worker stops with, and begins the others again', async () => {
+    const busy = watched(opened(opener));
+    const other = watched(noArchive(opener));
+    first.say({ id: await jobOf(first, 0), works: true });
+    first.fail('out of memory');
+    await expect(busy).rejects.toMatchObject({
+      code: 'module_lost',
+      message: 'The load worker has stopped (out of memory). Load again.',
+    });
+    const second = await worker(1);
+    second.say({ id: await jobOf(second, 0), done: { place: null } });
+    await other;
+  });
+
+  it.each([
+    ['cannot be read by the page', (of: FakeWorker) => of.onmessageerror?.()],
+    ['cannot be read by the worker', (of: FakeWorker) => of.say({ unreadable: true })],
+    ['comes of no job', (of: FakeWorker) => of.fail('error')],
+  ])('fails a job with the third worker that stops where a message %s', async (_, stop) => {
+    const job = watched(noArchive(opener));
+    for (let i = 0; i < 3; i++) {
+      const at = await worker(i);
+      await jobOf(at, 0);
+      stop(at);
+    }
+    await expect(job).rejects.toMatchObject({ code: 'module_lost' });
+    expect(FakeWorker.living).toEqual([]);
+  });
+
+  it('leaves the jobs to the first worker when a second one cannot start', async () => {
+    const long = watched(opened(opener));
+    const behind = watched(noArchive(opener));
+    const id = await jobOf(first, 0);
+    first.say({ id, works: true });
+    FakeWorker.start = 'refused';
+    clock.advance(500);
+    await FakeWorker.until(() => first.jobs.length === 3);
+    expect(FakeWorker.all).toHaveLength(2);
+    first.say({ id, works: false });
+    first.say({ id, failed });
+    await expect(long).rejects.toMatchObject(failed);
+    first.say({ id: first.ids.at(-1)!, done: { place: null } });
+    await behind;
+    expect(FakeWorker.living).toEqual([first]);
+  });
+
+  it('terminates a worker that has not started in the time of a job', async () => {
+    first.terminate();
+    FakeWorker.start = 'silent';
+    const other = new WorkerOpener();
+    const control = new AbortController();
+    const job = watched(noArchive(other, control.signal));
+    const silent = await worker(1);
+    control.abort(timedOut());
+    await expect(job).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
+    await FakeWorker.until(() => silent.terminated);
+    // What it says is too late.
+    silent.fail('too late');
+    FakeWorker.start = 'ready';
+    const next = watched(noArchive(other));
+    const third = await worker(2);
+    third.say({ id: await jobOf(third, 0), done: { place: null } });
+    expect(await next).toEqual({ place: null });
+  });
+});
+
+describe('serve', () => {
+  it('pulls a file again for a load that waits for it, where the load that asked for it has failed', async () => {
+    const said: FromWorker[] = [];
+    const scope: WorkerScope = {
+      ...{ onmessage: null, onmessageerror: null },
+      postMessage: (message) => said.push(message),
+    };
+    serve(scope);
+    const post = async (data: ToWorker): Promise<void> => {
+      scope.onmessage?.({ data } as MessageEvent<ToWorker>);
+      await flushPromises();
+    };
+    const { request } = openingOf({ 'a.md2': buildMd2(), 'b.md2': buildMd2() });
+    const open = (id: number, ...uses: string[]): Promise<void> =>
+      post({ id, job: 'open', take: { ...request, source: 1, uses } });
+    await open(1, 'a.md2', 'b.md2');
+    await open(2, 'b.md2');
+    await post({ id: 1, pull: 1, answer: { size: 1 } as Blob });
+    const wants = { file: 'b.md2', inGame: false };
+    expect(said).toMatchObject([
+      { ready: true },
+      { id: 1, wants: { file: 'a.md2' } },
+      { id: 1, pull: 2, wants },
+      { id: 1, failed: { code: 'module_lost' } },
+      { id: 2, pull: 1, wants },
+    ]);
   });
 });
 
@@ -318,32 +580,25 @@ describe('a load in a worker', () => {
     expect(FakeWorker.all).toHaveLength(1);
     return FakeWorker.all[0]!;
   };
-  const steps = (worker: FakeWorker): ToWorker[] =>
-    worker.messages.filter((message) => 'job' in message && message.job === 'open');
+  const script = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-  it('sends one job with the bytes of its file', async () => {
+  it('is one job, which pulls its file', async () => {
     const data = buildMd2({ skins: [] });
     await load({ name: 'a.md2', data });
-    const worker = inOne();
-    expect(worker.jobs).toEqual(['open']);
-    expect(worker.received).toBe(data.byteLength);
-    await FakeWorker.until(() => 'close' in worker.messages.at(-1)!);
+    expect(inOne().jobs).toEqual(['open']);
+    expect(inOne().received).toBe(data.byteLength);
   });
 
-  it('sends a second job with the files that the first one asked for', async () => {
-    const skin = new TextEncoder().encode('body,textures/red.tga');
+  it('pulls the companions of its file, and no other file', async () => {
+    const skin = script('body,textures/red.tga');
     const data = buildMd3();
-    await load(
-      [
-        { name: 'a.md3', data },
-        { name: 'a_default.skin', data: skin },
-        { name: 'b.md3', data: buildMd3() },
-      ],
-      { entry: 'a.md3' },
-    );
-    const worker = inOne();
-    expect(steps(worker)).toHaveLength(2);
-    expect(worker.received).toBe(data.byteLength + skin.byteLength);
+    const files = [
+      { name: 'a.md3', data },
+      { name: 'a_default.skin', data: skin },
+      { name: 'b.md3', data: buildMd3() },
+    ];
+    await load(files, { entry: 'a.md3' });
+    expect(inOne().received).toBe(data.byteLength + skin.byteLength);
   });
 
   it('reads blobs and unpacks archives in the worker', async () => {
@@ -352,68 +607,59 @@ describe('a load in a worker', () => {
       { name: 'a.md2', data },
       { name: 'skin.tga', data: buildTga(2, 2, [1, 2, 3]) },
     ]);
-    const file = new File([archive], 'a.zip');
-    const model = await load(file);
+    const model = await load(new File([archive], 'a.zip'));
     await model.texturesSettled();
     expect(model.picture(0, 0)).toMatchObject({ width: 2 });
-    const worker = inOne();
     // Blobs are sent by reference, without their bytes.
-    expect(worker.received).toBe(0);
-    expect(worker.jobs).toEqual(['archiveEnd', 'archiveDirectory', 'entries', 'open', 'picture']);
+    expect(inOne().received).toBe(0);
+    expect(inOne().jobs).toEqual(['archiveEnd', 'archiveDirectory', 'open', 'image']);
   });
 
-  it('sends the scripts of an archive once for all its models', async () => {
-    const { openSource } = await import('../../../web/lib/load/load.js');
-    const files = ['a', 'b'].map((name) => ({ name: `x/${name}.md3`, data: buildMd3() }));
-    const script = { name: 'scripts/x.shader', data: new TextEncoder().encode('x { }') };
-    const source = await openSource(new File([buildZip([...files, script])], 'x.pk3'));
-    for (const { name } of files) await load(source, { entry: name });
-    const sent = steps(inOne()).flatMap((step) => ('take' in step ? filesOf(step.take as OpenStep) : []));
-    expect(sent).toEqual(['x/a.md3', 'scripts/x.shader', 'x/b.md3']);
-  });
-
-  it('closes its file set when it is cancelled, unless another load of the same source has begun', async () => {
-    const { openSource } = await import('../../../web/lib/load/load.js');
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    let request = newGate();
-    const hangs = await openSource({
-      names: ['a.md3', 'a_1.md3', 'b.md3'],
-      main: null,
-      size: () => null,
-      read: (name) => {
-        if (name !== 'a_1.md3') return Promise.resolve(buildMd3());
-        request.open();
-        return new Promise(() => undefined);
-      },
-      readRange: () => Promise.resolve(null),
-    });
-    const begin = async (): Promise<() => Promise<void>> => {
-      const control = new AbortController();
-      request = newGate();
-      const loading = load(hangs, { entry: 'a.md3', signal: control.signal });
-      // The worker has the file that was named, and the load waits for its companion.
-      await request.opened;
-      return async () => {
-        control.abort();
-        await expect(loading).rejects.toMatchObject({ code: 'cancelled' });
+  it('tells when it keeps its worker busy: as it unpacks a large file, and as it opens a file', async () => {
+    const large = new Uint8Array(5 << 20);
+    large.set(buildMd2({ skins: [] }));
+    const works: string[] = [];
+    FakeWorker.onStart = (started) => {
+      started.onSay = (message) => {
+        if ('works' in message)
+          works.push(`${started.jobs[started.ids.indexOf(message.id)]} ${message.works}`);
       };
     };
-    const closed = (): number => inOne().messages.filter((message) => 'close' in message).length;
-    const giveUp = await begin();
-    const ending = giveUp();
-    const model = await load(hangs, { entry: 'b.md3' });
-    await ending;
-    await vi.advanceTimersByTimeAsync(4000);
-    expect([model.name, closed()]).toEqual(['b', 0]);
-
-    const giveUpAlone = await begin();
-    await giveUpAlone();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(closed()).toBe(1);
+    await load(new File([buildZip([{ name: 'a.md2', data: large }])], 'a.zip'));
+    await load({ name: 'b.md2', data: buildMd2({ skins: [] }) });
+    const [begin, end] = ['open true', 'open false'];
+    expect(works).toEqual([
+      ...['archiveDirectory true', 'archiveDirectory false'],
+      ...[begin, end, begin, end],
+      ...[begin, end],
+    ]);
   });
 
-  it('sends its files again when the worker that held them has failed', async () => {
-    const skin = new TextEncoder().encode('body,textures/red.tga');
+  const players = ['a', 'b'].map((name) => ({ name: `x/${name}.md3`, data: buildMd3() }));
+  const pulled = (of: FakeWorker): string[] =>
+    of.messages.flatMap((message) =>
+      'answer' in message && message.answer !== null && 'member' in message.answer
+        ? [message.answer.member.name]
+        : [],
+    );
+
+  it('pulls the scripts of an archive once for all its models', async () => {
+    const shader = { name: 'scripts/x.shader', data: script('x { }') };
+    const source = await openSource(new File([buildZip([...players, shader])], 'x.pk3'));
+    for (const { name } of players) await load(source, { entry: name });
+    expect(pulled(inOne())).toEqual(['x/a.md3', 'scripts/x.shader', 'x/b.md3']);
+  });
+
+  it('pulls the scripts of an archive again when their worker has been ended', async () => {
+    const shader = { name: 'scripts/x.shader', data: script('x { }') };
+    const source = await openSource(new File([buildZip([...players, shader])], 'x.pk3'));
+    await load(source, { entry: 'x/a.md3' });
+    inOne().fail('out of memory');
+    expect((await load(source, { entry: 'x/b.md3' })).name).toBe('b');
+    expect(pulled(await worker(1))).toEqual(['x/b.md3', 'scripts/x.shader']);
+  });
+
+  it('pulls its files again when its worker has failed', async () => {
     const [skinRequest, skinAnswer] = [newGate(), newGate()];
     const asked: string[] = [];
     const loading = load({
@@ -425,7 +671,7 @@ describe('a load in a worker', () => {
         if (name === 'a.md3') return buildMd3();
         skinRequest.open();
         await skinAnswer.opened;
-        return skin.slice();
+        return script('body,textures/red.tga');
       },
       readRange: () => Promise.resolve(null),
     });
@@ -438,71 +684,122 @@ describe('a load in a worker', () => {
     expect(FakeWorker.all).toHaveLength(2);
   });
 
-  it('loads the module of the content when the file name has the wrong extension', async () => {
+  it('of a source reads a file itself that another load has asked for and does not need any more', async () => {
+    const request = newGate();
+    let reads = 0;
+    const source = await openSource({
+      names: ['a.md3', 'b.md3', 'scripts/x.shader'],
+      main: null,
+      size: () => null,
+      read: (name) => {
+        if (name !== 'scripts/x.shader') return Promise.resolve(buildMd3());
+        request.open();
+        return ++reads === 1 ? new Promise(() => undefined) : Promise.resolve(script('x { }'));
+      },
+      readRange: () => Promise.resolve(null),
+    });
+    const control = new AbortController();
+    const first = watched(load(source, { entry: 'a.md3', signal: control.signal }));
+    await request.opened;
+    const second = load(source, { entry: 'b.md3' });
+    await FakeWorker.until(() => inOne().jobs.length === 2);
+    // The second load waits for the script that the first one has asked for.
+    await flushPromises();
+    control.abort();
+    await expect(first).rejects.toMatchObject(isCancelled);
+    expect((await second).name).toBe('b');
+  });
+
+  it('pulls the module of the content when the file name has the wrong extension', async () => {
     const model = await load({ name: 'a.md2', data: buildMd3() });
     expect(model.format).toBe('md3');
-    const worker = inOne();
-    const modules = worker.messages.flatMap((message) => ('module' in message ? message.module : []));
-    expect(modules).toEqual(['quake2', 'quake3']);
-    expect(worker.received).toBe(buildMd3().byteLength);
+    expect(inOne().received).toBe(buildMd3().byteLength);
   });
 
   it('works after fifty cancelled loads', async () => {
     const input = { name: 'a.md2', data: buildMd2({ skins: [] }) };
     let last: Model | null = null;
     for (let i = 0; i < 100; i++) {
-      const controller = new AbortController();
+      const control = new AbortController();
       const loading = load(input, {
-        signal: controller.signal,
-        onProgress: ({ phase }) => phase === 'parse' && i % 2 === 0 && controller.abort(),
+        signal: control.signal,
+        onProgress: ({ phase }) => phase === 'parse' && i % 2 === 0 && control.abort(),
       });
-      if (i % 2 === 0) await expect(loading).rejects.toMatchObject({ code: 'cancelled' });
+      if (i % 2 === 0) await expect(loading).rejects.toMatchObject(isCancelled);
       else last = await loading;
     }
     expect(last?.name).toBe('a');
+    expect(FakeWorker.living.length).toBeLessThan(2);
   });
-});
 
-function jobsOf(workers: readonly FakeWorker[]): number {
-  return workers.reduce((sum, { jobs }) => sum + jobs.length, 0);
-}
+  it('does not count the time in which it waits for the jobs of other loads', async () => {
+    clock = new ManualClock();
+    setClock(clock);
+    FakeWorker.script = byHand;
+    const loading = (name: string, timeout: number): Promise<Model> =>
+      watched(load({ name, data: buildMd2({ skins: [] }) }, { timeout }));
+    const models = ['a.md2', 'b.md2'].map((name) => loading(name, 60_000));
+    const behind = loading('c.md2', 1000);
+    const first = await worker(0);
+    const ids = [await jobOf(first, 0), await jobOf(first, 1)];
+    await jobOf(first, 2);
+    first.say({ id: ids[0]!, works: true });
+    clock.advance(500);
+    const second = await worker(1);
+    await jobOf(second, 1);
+    second.say({ id: second.ids[0]!, works: true });
+    // Both workers are held up for longer than the time of the third load.
+    clock.advance(59_000);
+    second.say({ id: second.ids[0]!, works: false });
+    clock.advance(999);
+    const id = second.ids[1]!;
+    second.say({ id, failed });
+    await expect(behind).rejects.toMatchObject(failed);
+    clock.advance(60_000);
+    for (const each of models) await expect(each).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
+  });
 
-function filesOf({ files }: OpenStep): string[] {
-  return files.map(({ name }) => name);
-}
+  it('counts the time in which it waits for a file', async () => {
+    clock = new ManualClock();
+    setClock(clock);
+    FakeWorker.script = byHand;
+    const source = { ...hanging(), names: ['b.md2'], main: 'b.md2' };
+    const waiting = watched(load(source, { timeout: 1000 }));
+    const first = await worker(0);
+    const waitingId = await jobOf(first, 0);
+    const long = watched(load({ name: 'a.md2', data: buildMd2() }, { timeout: 60_000 }));
+    const id = await jobOf(first, 1);
+    first.say({ id: waitingId, pull: 1, wants: { file: 'b.md2', inGame: false } });
+    first.say({ id, works: true });
+    clock.advance(1000);
+    await expect(waiting).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
+    first.say({ id, failed });
+    await expect(long).rejects.toMatchObject(failed);
+  });
 
-describe('a worker that was terminated while it started', () => {
-  it('does not stop its successor when it fails later', async () => {
+  it('that times out in a worker that does not answer rejects with a TimeoutError', async () => {
+    clock = new ManualClock();
+    setClock(clock);
+    FakeWorker.stuck = 'open';
     const files = { name: 'a.md2', data: buildMd2({ skins: [] }) };
-    FakeWorker.start = 'silent';
-    // Nothing but the worker delays the job then.
-    await compiledModules(['quake2']);
-    const controller = new AbortController();
-    const parse = newGate();
-    const loading = load(files, {
-      signal: controller.signal,
-      onProgress: ({ phase }) => phase === 'parse' && parse.open(),
-    });
-    await parse.opened;
-    await flushPromises();
-    controller.abort();
-    await expect(loading).rejects.toMatchObject({ code: 'cancelled' });
-    FakeWorker.start = 'ready';
+    const loading = watched(load(files, { timeout: 60_000 }));
+    await jobOf(await worker(0), 0);
+    clock.advance(60_000);
+    await expect(loading).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
+    FakeWorker.stuck = null;
     expect((await load(files)).name).toBe('a');
-    FakeWorker.all[0]?.fail('too late');
-    await flushPromises();
-    expect((await load(files)).name).toBe('a');
-    expect(FakeWorker.all.map(({ jobs }) => jobs)).toEqual([[], ['open', 'open']]);
+    expect(FakeWorker.all.map(({ terminated }) => terminated)).toEqual([true, false]);
   });
 });
 
-describe('a page whose worker does not start or answer', () => {
+describe('a page whose worker does not start', () => {
+  const files = { name: 'a.md2', data: buildMd2({ skins: [] }) };
+
   it.each(['refused', 'never'] as const)(
     'opens models in its own thread and warns once (worker %s)',
     async (start) => {
       const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
       FakeWorker.start = start;
-      const files = { name: 'a.md2', data: buildMd2({ skins: [] }) };
       const loaded = await Promise.all([load(files), load(files), load(files)]);
       expect(loaded.map(({ name }) => name)).toEqual(['a', 'a', 'a']);
       expect(warn).toHaveBeenCalledOnce();
@@ -514,7 +811,6 @@ describe('a page whose worker does not start or answer', () => {
 
   it('tries to start a worker with each later load, without another warning', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const files = { name: 'a.md2', data: buildMd2({ skins: [] }) };
     for (const start of ['refused', 'refused', 'ready', 'ready'] as const) {
       FakeWorker.start = start;
       expect((await load(files)).name).toBe('a');
@@ -526,54 +822,16 @@ describe('a page whose worker does not start or answer', () => {
   it('is not warned when it has configured none', async () => {
     const warn = vi.spyOn(console, 'warn');
     configure({ worker: false });
-    expect((await load({ name: 'a.md2', data: buildMd2() })).name).toBe('a');
+    expect((await load(files)).name).toBe('a');
     expect(warn).not.toHaveBeenCalled();
     expect(FakeWorker.all).toHaveLength(0);
   });
 
-  it('rejects a load whose worker does not answer with a TimeoutError', async () => {
-    FakeWorker.stuck = 'open';
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const files = { name: 'a.md2', data: buildMd2() };
-    const loading = load(files, { timeout: 60_000 });
-    await FakeWorker.untilFirstHas('open');
-    vi.advanceTimersByTime(60_000);
-    await expect(loading).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
-    FakeWorker.stuck = null;
-    expect((await load(files)).name).toBe('a');
-  });
-
-  // The worker that pulls its files will do both of these.
-  it.fails('does not count the wait for the worker as part of the time-out', async () => {
-    FakeWorker.stuck = 'open';
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const first = load({ name: 'a.md2', data: buildMd2() }, { timeout: 60_000 });
-    await FakeWorker.untilFirstHas('open');
-    const second = load({ name: 'b.md2', data: buildMd2() }, { timeout: 1000 }).then(
-      () => 'loaded',
-      () => 'failed',
-    );
-    await vi.advanceTimersByTimeAsync(2000);
-    const seen = await Promise.race([second, flushPromises().then(() => 'waits')]);
-    FakeWorker.stuck = null;
-    const ended = expect(first).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
-    await vi.advanceTimersByTimeAsync(60_000);
-    await ended;
-    expect(seen).toBe('waits');
-  });
-
-  it.fails('ends a worker that never decodes an image that nobody waits for', async () => {
-    FakeWorker.stuck = 'picture';
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const opener = new WorkerOpener();
-    const controller = new AbortController();
-    const abandoned = opener.run('picture', picture(), ['pictures'], controller.signal);
-    await FakeWorker.untilFirstHas('picture');
-    controller.abort();
-    await expect(abandoned).rejects.toMatchObject({ code: 'cancelled' });
-    FakeWorker.stuck = null;
-    const next = opener.run('open', model(), ['quake2'], unsignalled).then(() => 'opened');
-    await vi.advanceTimersByTimeAsync(600_000);
-    expect(await Promise.race([next, flushPromises().then(() => 'waits')])).toBe('opened');
+  it('rejects with the error of the file, as a worker does', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    FakeWorker.start = 'refused';
+    const damaged = load({ name: 'a.md2', data: buildMd2().slice(0, 100) });
+    await expect(damaged).rejects.toBeInstanceOf(ModelError);
+    await expect(damaged).rejects.not.toMatchObject({ code: 'module_lost' });
   });
 });

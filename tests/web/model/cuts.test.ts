@@ -42,7 +42,7 @@ function clipsOf(...parts: ClipSummary[][]): SubjectClip[] {
 const walk = clip('walk', { firstFrame: 3, frameCount: 10 });
 
 describe('A clip that the file cuts', () => {
-  it('is a stretch of the longest clip of its animation that contains it, wherever that is listed', () => {
+  it('is a range of the longest clip of its animation that contains it, in any order', () => {
     const step = clip('step', { firstFrame: 5, frameCount: 2 });
     const cuts = clipsOf([step, walk, clip('all')]).map(({ cut }) => cut);
     expect(cuts).toEqual([
@@ -52,29 +52,29 @@ describe('A clip that the file cuts', () => {
     ]);
   });
 
-  it('counts its frames in the clip that it is cut out of', () => {
+  it('counts frames from the start of the clip it is cut from', () => {
     const late = clip('late', { firstFrame: 2, frameCount: 30 });
     expect(clipsOf([late, walk])[1]?.cut).toEqual({ of: 0, first: 1, last: 10, by: 'file' });
   });
 
-  it('is no stretch of another animation, of one that ends before it does, or of another part', () => {
+  it('is not a range of another animation, of a shorter clip, or of another part', () => {
     expect(clipsOf([clip('all', { animation: 1 }), walk])[1]?.cut).toBeNull();
     expect(clipsOf([clip('all', { frameCount: 12 }), walk])[1]?.cut).toBeNull();
     expect(clipsOf([clip('all')], [walk])[1]?.cut).toBeNull();
   });
 
-  it('is not what vertex animation has: its clips are all stretches of one list', () => {
+  it('does not exist for vertex animation, whose clips are all ranges of one list', () => {
     const list = [clip('all'), walk].map((each) => ({ ...each, animation: null }));
     expect(clipsOf(list).map(({ cut }) => cut)).toEqual([null, null]);
   });
 
-  it('plays all frames of the clip that it is', () => {
+  it('plays all its frames', () => {
     expect(clipsOf([clip('all'), walk]).map(playedFrames)).toEqual([null, null]);
   });
 });
 
-describe('A clip that a person cuts', () => {
-  it('has the events of its own frames, counted from its first', () => {
+describe('A clip that the user cuts', () => {
+  it('has the events of its frames, counted from its first frame', () => {
     const event = (frame: number): ClipSummary['events'][number] => ({
       frame,
       number: 5001,
@@ -89,7 +89,7 @@ describe('A clip that a person cuts', () => {
     expect(stepping[0]?.events).toHaveLength(4);
   });
 
-  it('is one like those of the file: frames of the same animation', () => {
+  it('has frames of the same animation, like the clips of the file', () => {
     const clips = withCut(clipsOf([clip('all'), walk]), { name: 'look', of: 1, first: 2, last: 5 }, 'x');
     const look = clips.at(-1);
     expect(look).toMatchObject({ name: 'look', clip: 1, animation: 0, firstFrame: 5, frameCount: 4 });
@@ -101,38 +101,38 @@ describe('A clip that a person cuts', () => {
     expect(look && playedFrames(look)).toEqual([2, 5]);
   });
 
-  it('lasts as long as its frames do, and without the way back where it plays once', () => {
+  it('lasts as long as its frames, without the return to the first if it plays once', () => {
     const slow = clip('slow', { framesPerSecond: 15, frameSeconds: 0.066 });
     const once = withCut(clipsOf([slow]), { name: 'once', first: 1, last: 5, loop: false }, 'x').at(-1);
     expect(once).toMatchObject({ seconds: 4 * 0.066, loopFrame: null });
   });
 
-  it('of a clip that is played backwards begins at the far end of its frames', () => {
+  it('of a reversed clip begins at its last frame', () => {
     const back = clip('back', { reversed: true, firstFrame: 10, frameCount: 8 });
     const cut = withCut(clipsOf([back]), { name: 'start', first: 0, last: 1 }, 'x').at(-1);
     expect(cut).toMatchObject({ reversed: true, firstFrame: 16, frameCount: 2 });
   });
 
-  it('is on every part that plays the clip, and defined once', () => {
+  it('is on every part that has the clip, and defined once', () => {
     const clips = withCut(clipsOf([walk], [walk]), { name: 'look', first: 0, last: 1, loop: false }, 'x');
     expect(clips.filter(({ name }) => name === 'look').map(({ part }) => part)).toEqual([0, 1]);
     expect(personsCuts(clips)).toEqual([{ name: 'look', of: 0, first: 0, last: 1, loop: false }]);
   });
 
-  it('takes the place of one of its name, never of one of the file', () => {
+  it('replaces a cut of the same name, never a clip of the file', () => {
     const clips = clipsOf([clip('all'), walk]);
     const first = withCut(clips, { name: 'look', first: 0, last: 1 }, 'x');
     expect(personsCuts(withCut(first, { name: 'look', first: 4, last: 9 }, 'x'))).toMatchObject([
       { first: 4 },
     ]);
     expect(() => withCut(clips, { name: 'walk', first: 0, last: 1 }, 'x')).toThrow(
-      /has a clip "walk" itself/,
+      /already has a clip "walk"/,
     );
     expect(withoutCut(first, 'walk')).toHaveLength(3);
     expect(withoutCut(first, 'look')).toEqual(clips);
   });
 
-  it('is not cut out of another person\u2019s cut', () => {
+  it('cannot be cut out of another cut of the user', () => {
     const clips = withCut(clipsOf([clip('all')]), { name: 'look', first: 0, last: 9 }, 'x');
     expect(() => withCut(clips, { name: 'nod', of: 1, first: 0, last: 1 }, 'x')).toThrow(/no clip 1/);
   });

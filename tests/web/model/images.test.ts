@@ -28,8 +28,8 @@ beforeEach(async () => {
 
 const shown = (of: Instance = soldier): unknown => of.frame().parts.map(({ images }) => images);
 
-describe('a picture of an instance', () => {
-  it('stands in for what a material of that name shows, on every part that has it, until it is taken away', () => {
+describe('an image of an instance', () => {
+  it('replaces the image of a material on every part that has it, until it is removed', () => {
     expect(shown()).toEqual([[], []]);
     soldier.setImage('Shared', picture);
     expect(shown()).toEqual([[{ material: 1, picture }], [{ material: 0, picture }]]);
@@ -39,7 +39,7 @@ describe('a picture of an instance', () => {
     expect(shown()).toEqual([[], []]);
   });
 
-  it('is put on by the index of a material of the first part, or on one part', () => {
+  it('is set by the index of a material of the first part, or on one part', () => {
     soldier.setImage(0, picture);
     soldier.part('weapon').setImage('shared', another);
     expect(shown()).toEqual([[{ material: 0, picture }], [{ material: 0, picture: another }]]);
@@ -47,7 +47,7 @@ describe('a picture of an instance', () => {
     expect(soldier.part('weapon').images).toHaveLength(2);
   });
 
-  it('gives the frame another list when another is shown, and the same one otherwise', () => {
+  it('gives the frame a new list only when an image changes', () => {
     soldier.setImage(0, picture);
     const before = soldier.frame().parts[0]?.images;
     soldier.play('run');
@@ -59,7 +59,7 @@ describe('a picture of an instance', () => {
     expect(before).toEqual([{ material: 0, picture }]);
   });
 
-  it('has to be of a material of the model', () => {
+  it('requires a material of the model', () => {
     expect(() => soldier.setImage('coat', picture)).toThrow(
       'male: There is no material "coat"; it has red, shared.',
     );
@@ -71,8 +71,8 @@ describe('a picture of an instance', () => {
     expect(() => soldier.setImage(0, picture)).toThrow(expect.objectContaining({ name: 'DisposedError' }));
   });
 });
-describe('the warnings about pictures', () => {
-  it('stand in the order of the images, whichever came first, behind those about none', () => {
+describe('the warnings about images', () => {
+  it('are in the order of the images, after warnings about none', () => {
     const images = new ModelImages();
     const told: string[] = [];
     images.events.on('warning', ({ file }) => told.push(file));

@@ -28,7 +28,7 @@ function worn(of: Instance = soldier): (string | undefined)[] {
 }
 
 describe('the skin of an instance', () => {
-  it('is what the file says at first, and one by its name in any case afterwards', () => {
+  it('is that of the file at first, and then set by name, ignoring case', () => {
     expect(model.skins.map(({ name }) => name)).toEqual(['red', 'blue']);
     expect([soldier.skin, soldier.frame().parts[0]?.skin, ...worn()]).toEqual([null, null, 'red', 'weapon']);
     soldier.setSkin('Blue');
@@ -37,27 +37,27 @@ describe('the skin of an instance', () => {
     expect([soldier.skin, ...worn()]).toEqual([null, 'red', 'weapon']);
   });
 
-  it("is this one's alone", () => {
+  it('applies only to that instance', () => {
     const other = model.createInstance();
     soldier.setSkin('blue');
     expect([worn(other), other.skin]).toEqual([['red', 'weapon'], null]);
   });
 
-  it('stays while it plays', () => {
+  it('stays during playback', () => {
     soldier.setSkin('blue');
     soldier.play('run');
     soldier.update(0.1);
     expect(worn()[0]).toBe('blue');
   });
 
-  it('may be put on one part alone', () => {
+  it('may be set on one part', () => {
     soldier.part('weapon').setSkin('blue');
     expect([soldier.skin, soldier.part('weapon').skin, ...worn()]).toEqual([null, 'blue', 'red', 'weapon']);
     soldier.part('tris').setSkin('blue');
     expect([soldier.skin, worn()[0]]).toEqual(['blue', 'blue']);
   });
 
-  it('has to be one of the model', () => {
+  it('must be one of the model', () => {
     const act = (): void => soldier.setSkin('green');
     expect(act).toThrow('male: There is no skin "green"; it has red, blue.');
     expect(act).toThrow(expect.objectContaining({ name: 'ModelError', code: 'bad_value', file: 'male' }));

@@ -4,15 +4,15 @@ import { readSnapshot } from '../../../web/lib/model/snapshot.js';
 import type { SnapshotBuffers } from '../../../web/lib/wasm/heap.js';
 import type { SubjectSummary } from '../../../web/lib/types/subject.js';
 import { buildMd2 } from '../support/md2-builder.js';
-import { openedBy, stepOf } from '../support/open.js';
-import { newCore, newLoader } from '../support/wasm.js';
+import { Loader } from '../../../web/lib/load/worker/loader.js';
+import { openedBy, openingOf } from '../support/open.js';
+import { newCore } from '../support/wasm.js';
 
 let summary: SubjectSummary;
 let snapshot: SnapshotBuffers;
 
 beforeAll(async () => {
-  const step = stepOf({ 'test.md2': buildMd2() });
-  ({ summary, snapshot } = await openedBy(await newLoader(), step));
+  ({ summary, snapshot } = await openedBy(new Loader(), openingOf({ 'test.md2': buildMd2() })));
 });
 
 /** A copy whose core was changed. */
@@ -22,7 +22,7 @@ function changed(change: (view: DataView) => void): SnapshotBuffers {
   return { core, rest: snapshot.rest };
 }
 
-/** A copy with two more rows in the table, whose bytes lie at the end. */
+/** A copy with two more rows in the table, whose bytes are at the end. */
 function withChunks({ core, rest }: SnapshotBuffers, kind: string, size: number): SnapshotBuffers {
   const row = 24;
   // The table may only grow by multiples of 16 bytes, or everything after it would be misaligned.
@@ -67,7 +67,7 @@ function rowOf(kind: string, view: DataView): number {
 }
 
 describe('readSnapshot', () => {
-  it('carves the arrays in place, without a copy', () => {
+  it('creates the arrays in place, without a copy', () => {
     const { parts } = readSnapshot(snapshot, summary);
     expect(parts[0]?.surfaces).toMatchObject([{ name: 'test', mesh: 0, firstIndex: 0, indexCount: 6 }]);
     const mesh = parts[0]?.meshes[0];
@@ -81,7 +81,7 @@ describe('readSnapshot', () => {
     expect(mesh?.normals).toHaveLength(12);
   });
 
-  it('skips a chunk that it does not know, and a newer minor version', () => {
+  it('ignores an unknown chunk and a newer minor version', () => {
     const added = withChunks(
       changed((view) => view.setUint16(6, 9, true)),
       'NEWS',
@@ -94,7 +94,7 @@ describe('readSnapshot', () => {
     expect(core.byteLength).toBeGreaterThan(0);
   });
 
-  it('gives the core that another instance adopts', async () => {
+  it('returns the core that another instance adopts', async () => {
     const { core: bytes } = readSnapshot(snapshot, summary);
     const core = await newCore();
     const outcome = core.heap.with(bytes, (address, size) => core.module.Subject.adopt(address, size));

@@ -2,41 +2,75 @@ import { ModelImages } from '../../../web/lib/model/images.js';
 import { Model } from '../../../web/lib/model/model.js';
 import type { Runtime } from '../../../web/lib/wasm/runtime.js';
 import type { SnapshotBuffers } from '../../../web/lib/wasm/heap.js';
-import type { Loader } from '../../../web/lib/load/worker/loader.js';
-import type { Opened, OpenStep } from '../../../web/lib/load/worker/protocol.js';
-import { newLoader } from './wasm.js';
+import { listEntries, namedEntry, partReferences } from '../../../web/lib/load/lookup/entries.js';
+import { Loader } from '../../../web/lib/load/worker/loader.js';
+import type { JobHost, Opened, OpenRequest, Piece } from '../../../web/lib/load/worker/protocol.js';
+import type { ModuleName } from '../../../web/lib/wasm/compile.js';
+import { compiledOnce } from './wasm.js';
 
-let sets = 1 << 20;
-
-/** A step that loads everything at once. It carries copies of all files, so that the caller keeps its own. */
-export function stepOf(
-  named: Readonly<Record<string, Uint8Array>>,
-  entry: string = Object.keys(named)[0] ?? '',
-): OpenStep {
-  const names = Object.keys(named);
-  const set = sets++;
-  return {
-    set,
-    load: set,
-    listing: { names, openEnded: false, game: null, place: '' },
-    files: names.map((name) => ({ name, piece: named[name]!.slice() })),
-    uses: entry.endsWith('/') ? names : [entry],
-    entry: { name: entry, family: null },
-    parts: {},
-    isLast: true,
-  };
+/** Files, and what is to be opened of them. */
+export interface Opening {
+  readonly request: OpenRequest;
+  readonly files: Readonly<Record<string, Uint8Array>>;
 }
 
-export async function openedBy(loader: Loader, step: OpenStep): Promise<Opened> {
-  const answer = await loader.run('open', step).finally(() => loader.close(step.set));
-  if ('opened' in answer) return answer.opened;
-  throw new Error(`not opened: ${JSON.stringify(answer)}`);
+/** Opens the first file, or the one that `wanted` names, with the others as companions. */
+export function openingOf(
+  files: Readonly<Record<string, Uint8Array>>,
+  wanted: string = Object.keys(files)[0] ?? '',
+): Opening {
+  const names = Object.keys(files);
+  const entry = listEntries(names).find((each) => each.entry === wanted) ?? namedEntry(wanted, names);
+  const { uses } = entry;
+  const listing = { names, chosen: [], openEnded: false, game: null, place: '' };
+  const parts = partReferences(entry, uses[0] ?? '');
+  return { files, request: { source: 0, listing, uses, wanted: parts, entry, parts: {} } };
+}
+
+/** A host that has all modules, and records what it is asked for. */
+export class TestHost implements JobHost {
+  readonly modules: ModuleName[] = [];
+  readonly read: string[] = [];
+  readonly #files: Readonly<Record<string, Uint8Array>>;
+
+  constructor(files: Readonly<Record<string, Uint8Array>> = {}) {
+    this.#files = files;
+  }
+
+  /** Gives copies away, because whoever opens a file may detach it. */
+  file(name: string): Promise<Piece | null> {
+    this.read.push(name);
+    return Promise.resolve(this.#files[name]?.slice() ?? null);
+  }
+
+  module(name: ModuleName): Promise<WebAssembly.Module> {
+    this.modules.push(name);
+    return compiledOnce(name);
+  }
+
+  async work<T>(task: () => T | Promise<T>): Promise<T> {
+    return task();
+  }
+
+  onProgress(): void {
+    // Nobody looks.
+  }
+}
+
+export function openedBy(
+  loader: Loader,
+  { request, files }: Opening,
+  host: JobHost = new TestHost(files),
+): Promise<Opened> {
+  return loader.run('open', request, host);
 }
 
 /** A snapshot as a single file. */
 export function snapshotFile({ core, rest }: SnapshotBuffers): Uint8Array {
-  const coreSize = new DataView(core).getUint32(8, true);
-  return Uint8Array.of(...new Uint8Array(core, 0, coreSize), ...new Uint8Array(rest));
+  const file = new Uint8Array(core.byteLength + rest.byteLength);
+  file.set(new Uint8Array(core));
+  file.set(new Uint8Array(rest), core.byteLength);
+  return file;
 }
 
 /**
@@ -48,7 +82,7 @@ export async function openFilesIn(
   named: Readonly<Record<string, Uint8Array>>,
   entry?: string,
 ): Promise<Model> {
-  const { summary, snapshot } = await openedBy(await newLoader(), stepOf(named, entry));
+  const { summary, snapshot } = await openedBy(new Loader(), openingOf(named, entry));
   return new Model(core, summary, snapshot, new ModelImages());
 }
 

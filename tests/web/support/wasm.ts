@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { moduleFile, moduleNames, type ModuleName } from '../../../web/lib/wasm/compile.js';
+import { moduleFile, type ModuleName } from '../../../web/lib/wasm/compile.js';
 import { newRuntime, type Runtime } from '../../../web/lib/wasm/runtime.js';
-import { Loader } from '../../../web/lib/load/worker/loader.js';
 
 /** The address of a module that the build has made. */
 export function wasmUrl(name: ModuleName = 'runtime'): URL {
@@ -22,12 +21,9 @@ export async function newCore(): Promise<Runtime> {
 
 const compiled: Map<ModuleName, Promise<WebAssembly.Module>> = new Map();
 
-/** A loader that has all modules, or those of these names. */
-export async function newLoader(names: readonly ModuleName[] = moduleNames): Promise<Loader> {
-  const loader = new Loader();
-  for (const name of names) {
-    if (!compiled.has(name)) compiled.set(name, compileWasm(name));
-    loader.supply(name, await compiled.get(name)!);
-  }
-  return loader;
+/** A module that is compiled once for all tests of a process. */
+export function compiledOnce(name: ModuleName): Promise<WebAssembly.Module> {
+  const known = compiled.get(name) ?? compileWasm(name);
+  compiled.set(name, known);
+  return known;
 }

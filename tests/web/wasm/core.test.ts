@@ -16,7 +16,7 @@ describe('a module that has trapped', () => {
     expect(() => core.run(() => new core.module.Crowd())).toThrow(isLost);
   });
 
-  it('tells its models, and all their handles throw', async () => {
+  it('notifies its models, and all their handles throw', async () => {
     const core = await newCore();
     const model = await openIn(core, buildMd2());
     const instance = model.createInstance();
@@ -34,7 +34,7 @@ describe('a module that has trapped', () => {
     expect(() => instance.joints.reset(null)).toThrow(isLost);
   });
 
-  it('lets its models and instances be disposed', async () => {
+  it('allows its models and instances to be disposed', async () => {
     const core = await newCore();
     const model = await openIn(core, buildMd2());
     const instance = model.createInstance();
@@ -46,23 +46,23 @@ describe('a module that has trapped', () => {
 
   it('throws in the methods of its classes, too', async () => {
     const core = await Core.instantiate<OpenerModule>(await compileWasm('quake2'));
-    const files = core.run(() => new core.module.FileSet());
+    const files = core.run(() => new core.module.Host(() => []));
     expect(() => core.module.abortForTests()).toThrow(isLost);
-    expect(() => files.entries()).toThrow(isLost);
+    expect(() => files.references('a.md2')).toThrow(isLost);
     expect(() => files.delete()).toThrow(isLost);
     core.end(files);
   });
 
-  it('is not lost by a wrong argument, which never gets there', async () => {
+  it('is not lost by a wrong argument', async () => {
     const core = await Core.instantiate<OpenerModule>(await compileWasm('quake2'));
-    const files = core.run(() => new core.module.FileSet());
-    expect(() => files.addName(7 as never)).toThrow(/string/);
+    const files = core.run(() => new core.module.Host(() => []));
+    expect(() => files.setPlace(7 as never)).toThrow(/string/);
     expect(() => files.references.call({}, 'a.md2')).toThrow();
     expect(core.lost).toBe(false);
-    expect(files.entries()).toEqual([]);
+    expect(files.references('a.md2')).toEqual([]);
   });
 
-  it('may be one of a hundred', async () => {
+  it('can be replaced by a new instance a hundred times', async () => {
     const compiled = await compileWasm('quake2');
     for (let i = 0; i < 100; i++) {
       const core = await Core.instantiate<OpenerModule>(compiled);
@@ -74,32 +74,39 @@ describe('a module that has trapped', () => {
 });
 
 describe('the heap', () => {
-  it('says so when memory is out, and lives on', async () => {
+  it('reports exhausted memory and stays usable', async () => {
     const core = await newCore();
     expect(() => core.heap.allocate(0xffffffff)).toThrow(expect.objectContaining({ code: 'out_of_memory' }));
     expect(core.lost).toBe(false);
     expect(core.heap.allocate(16)).toBeGreaterThan(0);
   });
 
-  it('carries text as UTF-8 both ways', async () => {
+  it('passes text as UTF-8 in both directions', async () => {
     const { heap, module } = await Core.instantiate<OpenerModule>(await compileWasm('quake2'));
     const name = 'Модель ✓.md2';
-    const files = new module.FileSet();
-    files.add(name, heap.put(buildMd2()), buildMd2().byteLength);
-    expect(files.entries()).toMatchObject([{ entry: name, format: 'md2', kind: 'model' }]);
+    const asked: string[] = [];
+    const host = new module.Host((reference, kind, isImage, of) => {
+      asked.push(`${reference} ${kind} ${isImage} ${of}`);
+      return [isImage ? 'Модель ✓.tga' : name];
+    });
+    const bytes = buildMd2({ skins: ['skin.pcx'] });
+    host.add(name, heap.put(bytes), bytes.byteLength);
+    const opened = host.open(name, 'model', { upper: '', head: '', weapon: '' }, () => undefined);
+    if (!opened.ok) throw new Error(opened.error.message);
+    expect(opened.subject.files()).toEqual([name]);
+    expect(opened.subject.findImages(host)).toEqual([['Модель ✓.tga']]);
+    expect(asked).toContain('skin.pcx 0 true ');
   });
 
-  it('puts a snapshot together from its pieces', async () => {
+  it('assembles a snapshot from its pieces', async () => {
     const { heap } = await newCore();
     const address = heap.put(Uint8Array.of(1, 2, 3, 4));
     const pieces = [
       { offset: 1, address, size: 2 },
       { offset: 6, address: address + 2, size: 2 },
     ];
-    const used = Uint8Array.of(9, 9, 9, 9, 9, 9, 9, 9).buffer;
-    const { core, rest } = heap.copySnapshot({ size: 8, coreSize: 5, pieces }, used);
-    expect(core).toBe(used);
-    expect([...new Uint8Array(core, 0, 5)]).toEqual([0, 1, 2, 0, 0]);
+    const { core, rest } = heap.copySnapshot({ size: 8, coreSize: 5, pieces });
+    expect([...new Uint8Array(core)]).toEqual([0, 1, 2, 0, 0]);
     expect([...new Uint8Array(rest)]).toEqual([0, 3, 4]);
   });
 });

@@ -43,11 +43,11 @@ async function reports(dispose: boolean, expected: number): Promise<string[]> {
   return texts.filter((text) => !isSentinel(text)).sort();
 }
 
-it('reports models and instances that were dropped without dispose() when reportLeaks is set', async () => {
+it('reports models and instances that are garbage collected without dispose() if reportLeaks is set', async () => {
   configure({ reportLeaks: true });
   expect(await reports(false, 2)).toEqual([
-    'Marrow: an instance of "dropped" was dropped without dispose(); its memory stays taken until the page ends.',
-    'Marrow: the model "dropped" was dropped without dispose(); its memory stays taken until the page ends.',
+    'Marrow: an instance of "dropped" was garbage collected without dispose(); its memory is not freed until the page is closed.',
+    'Marrow: the model "dropped" was garbage collected without dispose(); its memory is not freed until the page is closed.',
   ]);
 });
 

@@ -1,4 +1,4 @@
-// family.cpp -- Doom 3: models, their animations and material scripts.
+// family.cpp -- the formats of Doom 3: models, animations and material scripts.
 #include "formats/family.h"
 #include "formats/doom3/material_script.h"
 #include "formats/doom3/md5anim.h"
@@ -9,7 +9,14 @@ namespace marrow {
 const Family& doom3_family()
 {
     static constexpr Format kFormats[] = {
-        {"md5", {"md5mesh"}, "Doom 3 model", "MD5Version", is_md5mesh, references_md5mesh, load_md5mesh},
+        {.name = "md5",
+         .extensions = {"md5mesh"},
+         .title = "Doom 3 model",
+         .magic = "MD5Version",
+         .is = is_md5mesh,
+         .references = references_md5mesh,
+         .load = load_md5mesh,
+         .choices = choices_md5mesh},
         {.name = "md5anim",
          .extensions = {"md5anim"},
          .title = "Doom 3 animation",

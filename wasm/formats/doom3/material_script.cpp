@@ -1,19 +1,20 @@
-// material_script.cpp -- Doom 3's material scripts, text, no case.
+// material_script.cpp -- Doom 3's material scripts: text, case-insensitive.
 //
-//   [material] name { keyword ... { stage } ... }    every other block, `table name { ... }`, is skipped
+//   [material] name { keyword ... { stage } ... }    other blocks, such as `table name { ... }`, are skipped
 //
-//   diffusemap | bumpmap | specularmap image         one map of the light
+//   diffusemap | bumpmap | specularmap image         a map for lighting
 //   twosided, translucent
 //   { blend diffusemap | bumpmap | specularmap | add | blend | filter | modulate | none | source, destination
-//     map image   alphatest n }                      a stage of the light, or one that is drawn over it
+//     map image   alphatest n }                      a stage: a map for lighting, or an image drawn on top
 //
-// An image is a path, a built in picture (`_white`, `_black`, `_flat`) or a function of images, which may be
-// nested: addnormals(a, heightmap(b, 4)). All other keywords, and what they are given, are passed over word by
-// word. Sources: id Software's released source of Doom 3, and real files.
+// An image is a path, a built-in image (`_white`, `_black`, `_flat`) or a function of images, which may be nested:
+// addnormals(a, heightmap(b, 4)). All other keywords and their arguments are skipped. Sources: id Software's
+// released source of Doom 3, and real files.
 #include "formats/doom3/material_script.h"
 
 #include <cmath>
 
+#include "base/message.h"
 #include "base/number.h"
 #include "base/text.h"
 #include "base/text_scanner.h"
@@ -23,23 +24,21 @@ namespace marrow {
 
 namespace {
 
-// Of one script; all of Doom 3 has some 5,000.
+// In one script; all of Doom 3 has some 5,000.
 constexpr std::size_t kMostMaterials = 50'000;
-// Functions inside of each other; the game's own have 3.
+// Nesting depth of functions; the game's own scripts reach 3.
 constexpr int kDeepest = 16;
-// Keywords that a picture follows.
+// Keywords that an image follows.
 constexpr std::string_view kPictureWords = "map diffusemap bumpmap specularmap";
-// Those without arguments, after which a stage may begin.
+// Keywords without arguments, after which a stage may begin.
 constexpr std::string_view kLoneKeywords =
     "twosided translucent noshadows noselfshadow nofog forceshadows forceoverlays nonsolid polygonoffset unlit "
     "discrete islandsurface noimpact noportalfog playerclip monsterclip moveableclip ikclip blood trigger aassolid "
     "aasobstacle flashlight_trigger slick nosteps collision ladder nodamage metal stone flesh wood cardboard "
-    "liquid "
-    "glass plastic ricochet nooverlays highquality forcehighquality uncompressed nopicmip backsided mirror "
-    "noselfshadow "
+    "liquid glass plastic ricochet nooverlays highquality forcehighquality uncompressed nopicmip backsided mirror "
     "lightwholemesh colored vertexcolor";
 
-// What an image comes to: a picture, and heights where a bump map has some.
+// The value of an image expression: the path of an image, and that of a height map where a bump map has one.
 struct Picture {
     std::string path;
     std::string height;
@@ -50,7 +49,7 @@ class MaterialReader {
 public:
     MaterialReader(TextScanner& s, Doom3Material& material) : s_(s), material_(material) {}
 
-    // From its opening brace to the closing one, or to the end, which ScriptBlocks has reported.
+    // Reads the block from its opening brace to the closing one. ScriptBlocks has reported a missing closing brace.
     void read()
     {
         (void)s_.word();
@@ -67,7 +66,7 @@ public:
     }
 
 private:
-    // In lower case; empty at the end of the text. A quoted brace is no brace.
+    // The next word in lower case; empty at the end of the text. Skips braces in quotation marks.
     std::string next()
     {
         while (!s_.at_end()) {
@@ -77,24 +76,25 @@ private:
         return {};
     }
 
-    // No picture and no argument follows: a brace, the keyword of another picture, or the end.
+    // Whether neither an image nor an argument follows, but a brace, the keyword of another image, or the end.
     bool is_directive_next()
     {
         const std::string_view ahead = s_.peek();
-        return ahead.empty() || ahead == "{" || ahead == "}" || place_in(kPictureWords, ahead) != kNone;
+        return ahead.empty() || ahead == "{" || ahead == "}" || index_of_word(kPictureWords, ahead) != kNone;
     }
 
-    // The first one of a material is kept.
-    void fault(std::string message)
+    // Records a fault of the material; the first one is kept.
+    void fault(std::string reason)
     {
         if (!material_.error)
-            material_.error = Error{Code::bad_text, std::move(message), Place::at_line(s_.line()), {}};
+            material_.error = Error{Code::bad_text, std::move(reason), Place::at_line(s_.line()), {}};
     }
 
     Picture read_picture(int depth = 0)
     {
         if (is_directive_next()) {
-            fault(format_text("A picture is expected, and % stands there.", shown(s_.peek())));
+            fault(s_.at_end() ? message("mtr-image-missing")
+                              : message("text-expected", Term("mtr-image"), excerpt(s_.peek())));
             return {};
         }
         const std::string_view word = s_.word();
@@ -103,7 +103,7 @@ private:
         if (!s_.accept("(")) return {std::string(word), {}, 1};
         Picture picture;
         if (depth == kDeepest) {
-            fault(format_text("More than % functions stand inside of each other.", kDeepest));
+            fault(message("mtr-functions-too-deep", kDeepest));
             close_bracket();
             return picture;
         }
@@ -114,7 +114,8 @@ private:
             picture.path.clear();
         } else if (equal_ignoring_case(word, "addnormals") && s_.accept(",")) {
             const Picture other = read_picture(depth + 1);
-            // Normals bent by heights are what a material has; two pictures of either are added nowhere.
+            // A normal map and a height map need no sum, because a material has both. Sums of two images of the
+            // same kind are not computed.
             if (!(picture.path.empty() || other.path.empty()) || !(picture.height.empty() || other.height.empty()))
                 material_.functions.emplace_back(word);
             if (picture.path.empty()) picture.path = other.path;
@@ -135,18 +136,18 @@ private:
         return scale && std::isfinite(*scale) ? *scale : 1;
     }
 
-    // Passes over further arguments of a function. A missing bracket is assumed before the next brace or directive.
+    // Skips the other arguments of a function. A missing bracket is assumed before the next brace or directive.
     void close_bracket()
     {
         for (int depth = 1; depth > 0;) {
-            if (is_directive_next()) return fault("The brackets of a picture are not closed.");
+            if (is_directive_next()) return fault(message("mtr-function-open"));
             const std::string_view word = s_.word();
             if (word == "(") ++depth;
             if (word == ")") --depth;
         }
     }
 
-    // Of two of one kind the first counts.
+    // Adds a map for lighting. The first map of each kind is kept.
     void take(std::string_view kind, Picture picture)
     {
         material_.has_stages = true;
@@ -164,18 +165,18 @@ private:
         }
     }
 
-    // Reads one stage. True if the next stage begins right after it.
+    // Reads one stage. Returns true if a brace inside it begins the next stage.
     bool read_stage()
     {
         material_.has_stages = true;
-        bool goes_on = false;
+        bool has_next = false;
         std::string source, destination;
         Picture picture;
         bool tested = false;
         float reference = 0;
         for (std::string word = next(); !word.empty() && word != "}"; word = next()) {
             if (word == "{") {
-                goes_on = true;
+                has_next = true;
                 break;
             }
             if (word == "blend") {
@@ -196,10 +197,10 @@ private:
             take(source, std::move(picture));
         else
             take_overlay(source, destination, std::move(picture.path), tested, reference);
-        return goes_on;
+        return has_next;
     }
 
-    // What is computed from a table or a parameter is taken for its half.
+    // The reference of an alpha test; 0.5 where it is an expression of tables or parameters.
     float read_reference()
     {
         const std::optional<float> value = parse_number(next());
@@ -260,21 +261,20 @@ Doom3Script::Doom3Script(std::vector<Doom3Material> materials, TextFaults faults
 
 const Doom3Material* Doom3Script::find(std::string_view name) const
 {
-    const std::uint32_t found = by_name_.find_in_any_case(normalise_path(name));
+    const std::uint32_t found = by_name_.find_ignoring_case(normalise_path(name));
     return found == kNone ? nullptr : &materials_[found];
 }
 
 Doom3Script read_doom3_script(Bytes file)
 {
-    // A guide makes a material of a template, in a line.
+    // A guide is a line that makes a material from a template.
     ScriptBlocks blocks(file, kFunctionDialect, kLoneKeywords, "guide inlineguide");
     std::vector<Doom3Material> materials;
     while (const auto block = blocks.next()) {
         if (block->name.empty() || (!block->kind.empty() && !equal_ignoring_case(block->kind, "material")))
             continue;
         if (materials.size() >= kMostMaterials) {
-            blocks.faults.add(Code::too_large, block->line,
-                              "The script has more than % materials; the others are left out.", kMostMaterials);
+            blocks.faults.add(Code::too_large, block->line, "mtr-too-many-materials", kMostMaterials);
             break;
         }
         // The comment mark may be part of the name.
@@ -284,18 +284,13 @@ Doom3Script read_doom3_script(Bytes file)
     return {std::move(materials), std::move(blocks.faults)};
 }
 
-Result<Model> load_doom3_script(Bytes file, std::string_view, const FileSet&)
+Result<Model> load_doom3_script(Bytes file, std::string_view, const Host&)
 {
     const Doom3Script script = read_doom3_script(file);
     if (script.faults().first) return *script.faults().first;
     for (const Doom3Material& material : script.materials())
         if (material.error) return *material.error;
-    return Error{Code::unknown_format,
-                 format_text("This is a script of % materials, not a model. Open the .md5mesh file that uses "
-                             "them, together with it.",
-                             script.materials().size()),
-                 {},
-                 {}};
+    return Error{Code::unknown_format, message("mtr-not-a-model", script.materials().size()), {}, {}};
 }
 
 }  // namespace marrow

@@ -12,25 +12,26 @@
 
 namespace marrow {
 
-// What a material comes to on a model. Pictures are paths from the game's root, or built in ones (`_white`); empty
-// where there is none.
+// A material, reduced to what is drawn on a model. Images are paths from the game's root, or built-in images
+// (`_white`); empty if there is none.
 struct Doom3Material {
     enum class Blend : std::uint8_t { none, add, blend, filter };
     std::string name;
     std::optional<Error> error;  // the first fault in its block
     std::string diffuse, normal, specular;
-    std::string height;  // a bump map that is heights, and how high they are
+    std::string height;  // a bump map given as a height map, and the factor of its heights
     float height_scale = 1;
-    std::string overlay;  // the first stage that is no part of the light: a glow, a shine, or all there is
+    // The image of the first stage that is not a diffuse, bump or specular map: a glow, a shine, or the only image.
+    std::string overlay;
     Blend overlay_blend = Blend::none;
-    bool has_stages = false;  // the game draws nothing without
+    bool has_stages = false;  // the game does not draw a material without stages
     bool two_sided = false;
     bool translucent = false;
     bool alpha_tested = false;
     float alpha_reference = 0;           // drawn where alpha is above it
-    std::vector<std::string> functions;  // whose result is not computed: their first picture stands for it
-    // The pictures whose paths a comment follows directly, with the comment: `a//b.tga`. Its mark may be part of
-    // the path.
+    std::vector<std::string> functions;  // that are not computed: their first image is used instead
+    // Paths of images that a comment follows directly, including the comment: `a//b.tga`. The comment mark may be
+    // part of the path.
     std::vector<std::string> whole_paths;
 };
 
@@ -41,9 +42,9 @@ public:
     Doom3Script(Doom3Script&&) = default;
 
     const std::vector<Doom3Material>& materials() const { return materials_; }
-    // The first of that name in any case; null where there is none.
+    // The first material with this name, ignoring case; null if there is none.
     const Doom3Material* find(std::string_view name) const;
-    // Of the script around its materials.
+    // Faults outside of the materials. A material's own fault is in Doom3Material::error.
     const TextFaults& faults() const { return faults_; }
 
 private:
@@ -55,7 +56,7 @@ private:
 
 Doom3Script read_doom3_script(Bytes file);
 
-// A script is no model: the error says what is wrong with it, or what to open.
-Result<Model> load_doom3_script(Bytes file, std::string_view name, const FileSet& files);
+// Always fails: the error says what is wrong with the script, or which model to open.
+Result<Model> load_doom3_script(Bytes file, std::string_view name, const Host& files);
 
 }  // namespace marrow

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/limits.h"
+#include "base/message.h"
 #include "base/text.h"
 #include "base/text_scanner.h"
 #include "formats/doom3/material_script.h"
@@ -12,7 +13,7 @@ namespace marrow {
 
 namespace {
 
-// What the game's own light makes of a specular map comes near to this power.
+// The specular exponent that comes closest to the game's lighting of specular maps.
 constexpr float kShininess = 16;
 
 std::string_view without_picture_extension(std::string_view path)
@@ -20,42 +21,44 @@ std::string_view without_picture_extension(std::string_view path)
     return is_picture_name(path) ? path.substr(0, path.size() - extension_of(path).size() - 1) : path;
 }
 
-// A row of md5.cfg: what a mesh wears.
-struct Worn {
-    std::string mesh;  // or "*"
+// The images that md5.cfg names for a mesh.
+struct MeshImages {
+    std::string mesh;  // or "*" for all
     std::string diffuse, normal;
 };
 
-// "<dds>skin.jpg": commands to the engine stand in front of the name.
+// Removes the commands to the engine before the name: "<dds>skin.jpg".
 std::string plain_picture(std::string_view name)
 {
     if (name.starts_with('<')) name = name.substr(std::min(name.find('>'), name.size() - 1) + 1);
     return std::string(name);
 }
 
-// `md5load mesh.md5mesh`, `md5skin MESH picture ...`, `md5bumpmap MESH picture`, among other commands, one a line.
-std::vector<Worn> read_md5_cfg(Bytes file, std::string_view mesh)
+// Reads the commands `md5load mesh.md5mesh`, `md5skin MESH image ...` and `md5bumpmap MESH image`, one per line,
+// and ignores others.
+std::vector<MeshImages> read_md5_cfg(Bytes file, std::string_view mesh)
 {
-    ErrorSink errors;  // what is no such file has nothing to say
+    ErrorSink errors;  // ignored: the file may be something else
     TextScanner s(file, errors, kCommandDialect);
-    std::vector<Worn> worn;
-    bool ours = true;
-    for (; s.next_directive() && worn.size() < kMaxSurfaces; s.skip_line()) {
+    std::vector<MeshImages> rows;
+    bool is_this_mesh = true;
+    for (; s.next_directive() && rows.size() < kMaxSurfaces; s.skip_line()) {
         const std::string_view command = s.word();
         if (command == "md5load") {
-            ours = equal_ignoring_case(base_name(s.word()), base_name(mesh));
-        } else if (ours && (command == "md5skin" || command == "md5bumpmap")) {
+            is_this_mesh = equal_ignoring_case(base_name(s.word()), base_name(mesh));
+        } else if (is_this_mesh && (command == "md5skin" || command == "md5bumpmap")) {
             const std::string_view name = s.word();
             std::string picture = plain_picture(s.word());
-            auto row = std::find_if(worn.begin(), worn.end(), [&](const Worn& each) { return each.mesh == name; });
-            if (row == worn.end()) row = worn.insert(row, Worn{std::string(name), {}, {}});
+            auto row =
+                std::find_if(rows.begin(), rows.end(), [&](const MeshImages& each) { return each.mesh == name; });
+            if (row == rows.end()) row = rows.insert(row, MeshImages{std::string(name), {}, {}});
             (command == "md5skin" ? row->diffuse : row->normal) = std::move(picture);
         }
     }
-    return worn;
+    return rows;
 }
 
-Doom3Script read_script(const FileSet::File& file) { return read_doom3_script(*file.data); }
+Doom3Script read_script(const Host::File& file) { return read_doom3_script(*file.data); }
 
 void blend(Stage& stage, BlendFactor source, BlendFactor destination)
 {
@@ -73,16 +76,16 @@ void test_alpha(Stage& stage, float reference)
 
 class MaterialMaker {
 public:
-    MaterialMaker(std::string_view mesh, const FileSet& files, Model& model)
+    MaterialMaker(std::string_view mesh, const Host& files, Model& model)
         : files_(files), folder_(folder_of(mesh)), model_(model)
     {
-        for (const FileSet::File* cfg : files.find_data(offered(kMd5Cfg), mesh))
-            if (folder_of(cfg->name) == folder_) worn_ = read_md5_cfg(*cfg->data, mesh);
+        for (const Host::File* cfg : files.find_data(offered(kMd5Cfg), mesh))
+            if (folder_of(cfg->name) == folder_) cfg_ = read_md5_cfg(*cfg->data, mesh);
         for (const std::string_view scripts : kMd5Scripts)
-            for (const FileSet::File* file : files.find_data(offered(scripts), mesh)) add_script(*file);
+            for (const Host::File* file : files.find_data(offered(scripts), mesh)) add_script(*file);
     }
 
-    // The number of the material for a surface of this shader and name.
+    // Makes the material for a surface with this shader and name, or finds an equal one. Returns its index.
     std::uint32_t material_for(const std::string& shader, const std::string& surface)
     {
         Material material;
@@ -90,12 +93,12 @@ public:
         material.shading = Shading::doom3;
         material.diffuse = glm::vec4(1.0F);
         material.shininess = kShininess;
-        const FileSet::File* file = nullptr;
+        const Host::File* file = nullptr;
         whole_paths_ = {};
         if (const Doom3Material* script = find_script(shader, file))
-            wear_script(*script, *file, material);
+            apply_script(*script, *file, material);
         else
-            wear_found(shader, surface, material);
+            apply_images(shader, surface, material);
         const auto same =
             std::find_if(model_.materials.begin(), model_.materials.end(), [&](const Material& other) {
                 return equal_ignoring_case(other.name, material.name) &&
@@ -110,16 +113,16 @@ public:
         return static_cast<std::uint32_t>(same - model_.materials.begin());
     }
 
-    // Where no picture was found, the only one that lies beside the model.
-    void wear_the_only_picture()
+    // If no image of the model was found, uses the only image in its folder.
+    void use_only_image()
     {
         for (const Image& image : model_.images)
             if (has(image.name)) return;
-        const FileSet::File* only = nullptr;
-        for (const FileSet::File& file : files_.files()) {
-            if (!is_picture_name(file.name) || folder_of(file.name) != folder_) continue;
+        const Host::File* only = nullptr;
+        for (const Host::File* file : files_.find({"*", Reference::Kind::offered}, folder_)) {
+            if (!is_picture_name(file->name)) continue;
             if (only != nullptr) return;
-            only = &file;
+            only = file;
         }
         if (only == nullptr) return;
         const std::uint32_t picture = image(only->name);
@@ -128,18 +131,18 @@ public:
                 stage.white = false;
                 stage.images = {picture};
             }
-        warn(model_, "No shader names a picture that is here; the only picture beside the model is shown.");
+        warn(model_, message("md5-only-image"));
     }
 
 private:
-    void add_script(const FileSet::File& file)
+    void add_script(const Host::File& file)
     {
         const Doom3Script& script = file.read_once(read_script);
         scripts_.push_back({&file, &script});
         for (const std::string& warning : script.faults().warnings) warn(model_, warning, file.name);
     }
 
-    const Doom3Material* find_script(std::string_view name, const FileSet::File*& file) const
+    const Doom3Material* find_script(std::string_view name, const Host::File*& file) const
     {
         for (const Script& script : scripts_) {
             const Doom3Material* found = script.script->find(name);
@@ -150,11 +153,11 @@ private:
         return nullptr;
     }
 
-    bool has(std::string_view picture) const { return !files_.find_picture(picture, folder_).empty(); }
+    bool has(std::string_view picture) const { return !files_.find_image(picture, folder_).empty(); }
 
     std::uint32_t image(std::string_view name)
     {
-        // Built in pictures are no files.
+        // Built-in images are not files.
         if (name.empty() || name.starts_with('_')) return kNone;
         for (const std::string_view whole : whole_paths_)
             if (whole.size() > name.size() && whole[name.size()] == '/' && whole.starts_with(name) &&
@@ -168,24 +171,25 @@ private:
         return static_cast<std::uint32_t>(model_.images.size() - 1);
     }
 
-    const Worn* worn_by(std::string_view surface) const
+    const MeshImages* cfg_row(std::string_view surface) const
     {
-        const Worn* all = nullptr;
-        for (const Worn& worn : worn_) {
-            if (worn.mesh == surface) return &worn;
-            if (worn.mesh == "*") all = &worn;
+        const MeshImages* all = nullptr;
+        for (const MeshImages& row : cfg_) {
+            if (row.mesh == surface) return &row;
+            if (row.mesh == "*") all = &row;
         }
         return all;
     }
 
+    // The shader without its extension and `_d`.
     static std::string_view bare(std::string_view shader)
     {
         const std::string_view path = without_picture_extension(shader);
         return path.ends_with("_d") ? path.substr(0, path.size() - 2) : path;
     }
 
-    // What lights make of it, in one stage.
-    void wear(std::string_view diffuse, std::string_view normal, std::string_view specular, Material& material)
+    // Sets a single lit stage.
+    void set_maps(std::string_view diffuse, std::string_view normal, std::string_view specular, Material& material)
     {
         material.stages = {plain_stage(image(diffuse))};
         material.normal_map = image(normal);
@@ -194,20 +198,21 @@ private:
         if (material.specular_map != kNone || specular == "_white") material.specular = glm::vec4(1.0F);
     }
 
-    // Without a script: the shader's own picture before what a list beside the model says.
-    void wear_found(const std::string& shader, const std::string& surface, Material& material)
+    // For a shader without a script. The shader's own image takes precedence over md5.cfg.
+    void apply_images(const std::string& shader, const std::string& surface, Material& material)
     {
-        const Worn* worn = worn_by(surface);
-        if (worn != nullptr && !has(shader) && !has(format_text("%_d", bare(shader))))
-            wear(worn->diffuse, worn->normal, {}, material);
+        const MeshImages* row = cfg_row(surface);
+        if (row != nullptr && !has(shader) && !has(format_text("%_d", bare(shader))))
+            set_maps(row->diffuse, row->normal, {}, material);
         else
-            wear_variants(shader, material);
-        // The engine that reads such lists cuts out what is not opaque: at half of it here, which leaves of thin
-        // things what smaller pictures of them have left.
-        if (worn != nullptr) test_alpha(material.stages[0], 0.5F);
+            apply_variants(shader, material);
+        // Engines with an md5.cfg discard pixels that are not opaque. The threshold is 0.5 here: the smaller
+        // mipmaps of thin parts are only partly opaque, and those parts should stay visible.
+        if (row != nullptr) test_alpha(material.stages[0], 0.5F);
     }
 
-    void wear_variants(const std::string& shader, Material& material)
+    // Uses the shader's image and its variants: `_d` diffuse, `_local` normals, `_s` specular.
+    void apply_variants(const std::string& shader, Material& material)
     {
         const std::string_view plain = bare(shader);
         const auto variant = [&](const char* ending) {
@@ -215,21 +220,21 @@ private:
             return !plain.empty() && has(path) ? path : std::string();
         };
         std::string diffuse = has(shader) ? shader : variant("_d");
-        wear(diffuse.empty() ? shader : diffuse, variant("_local"), variant("_s"), material);
+        set_maps(diffuse.empty() ? shader : diffuse, variant("_local"), variant("_s"), material);
     }
 
-    void wear_script(const Doom3Material& script, const FileSet::File& file, Material& material)
+    void apply_script(const Doom3Material& script, const Host::File& file, Material& material)
     {
         using Blend = Doom3Material::Blend;
         whole_paths_ = script.whole_paths;
         if (script.error)
             warn(model_,
-                 format_text("Material \"%\" is left out in part: line %: %", script.name,
-                             script.error->place.value, script.error->message),
+                 message("md5-material-damaged", script.name, script.error->place.value,
+                         Term(script.error->message)),
                  file.name);
-        // What has no diffuse map is drawn as it is, whatever the light.
+        // A material without a diffuse map is not lit.
         const bool unlit = script.diffuse.empty() && !script.overlay.empty();
-        wear(unlit ? script.overlay : script.diffuse, script.normal, script.specular, material);
+        set_maps(unlit ? script.overlay : script.diffuse, script.normal, script.specular, material);
         material.height_map = image(script.height);
         material.height_scale = script.height_scale;
         if (script.two_sided) material.cull = CullMode::none;
@@ -250,33 +255,32 @@ private:
         const bool covers = script.translucent || (unlit && script.overlay_blend == Blend::blend);
         if (covers && !stage.blends) blend(stage, BlendFactor::src_alpha, BlendFactor::one_minus_src_alpha);
         for (const std::string& function : script.functions)
-            warn(model_, format_text("Material \"%\": %(...) is not computed; its first picture is shown.",
-                                     script.name, function));
+            warn(model_, message("md5-function-not-computed", script.name, function));
     }
 
     struct Script {
-        const FileSet::File* file;
+        const Host::File* file;
         const Doom3Script* script;
     };
 
-    const FileSet& files_;
+    const Host& files_;
     std::string_view folder_;
     Model& model_;
-    std::vector<Worn> worn_;
+    std::vector<MeshImages> cfg_;  // rows of md5.cfg
     std::vector<Script> scripts_;
-    std::span<const std::string> whole_paths_;  // of the material that is made
+    std::span<const std::string> whole_paths_;  // Doom3Material::whole_paths of the current material
 };
 
 }  // namespace
 
-void add_md5_materials(std::span<const std::string> shaders, std::string_view mesh, const FileSet& files,
-                       Model& model)
+void add_md5_materials(std::span<const std::string> shaders, std::string_view mesh, const Host& files, Model& model)
 {
     MaterialMaker maker(mesh, files, model);
-    // Each material is compared with all before it. Of more than kMaxSurfaces the model is refused anyway.
+    // Each material is compared with all earlier ones. A model with more than kMaxSurfaces materials is refused
+    // anyway.
     for (std::size_t i = 0; i < shaders.size() && model.materials.size() <= kMaxSurfaces; ++i)
         model.surfaces[i].material = maker.material_for(shaders[i], model.surfaces[i].name);
-    maker.wear_the_only_picture();
+    maker.use_only_image();
 }
 
 }  // namespace marrow

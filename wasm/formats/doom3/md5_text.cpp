@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/text.h"
+#include "base/message.h"
 
 namespace marrow {
 
@@ -14,18 +14,17 @@ constexpr std::int64_t kVersion = 10;
 void read_md5_head(TextScanner& s)
 {
     s.expect(kMagic);
-    const std::int64_t version = s.integer("the version");
+    const std::int64_t version = s.integer("md5-version");
     if (s.ok() && version != kVersion)
-        s.fail(Code::unsupported_version,
-               format_text("MD5 version %; version % (Doom 3) is supported.", version, kVersion));
-    if (s.accept("commandline")) (void)s.quoted("the command line");
+        s.fail(Code::unsupported_version, message("md5-unsupported-version", version, kVersion));
+    if (s.accept("commandline")) (void)s.quoted("md5-command-line");
 }
 
 std::size_t read_plain_numbers(TextScanner& s, std::span<float> out)
 {
     std::size_t count = 0;
     (void)s.take([&](const char* at, const char* end) {
-        count = read_plain_numbers(at, end, out, kFarthestPosition);
+        count = read_plain_numbers(at, end, out, kMaxCoordinate);
         return count > 0 ? at : nullptr;
     });
     return count;
@@ -33,26 +32,22 @@ std::size_t read_plain_numbers(TextScanner& s, std::span<float> out)
 
 std::uint32_t read_md5_parent(TextScanner& s, std::string_view name, std::uint32_t joint)
 {
-    const std::int64_t parent = s.integer("the parent of a joint");
+    const std::int64_t parent = s.integer("md5-joint-parent");
     if (!s.ok() || (parent >= -1 && parent < joint)) return parent < 0 ? kNone : static_cast<std::uint32_t>(parent);
-    s.lose(Code::cyclic,
-           format_text("The parent of joint % (\"%\") is %, which is no earlier joint; it becomes a root. The "
-                       "file is damaged: fetch it again.",
-                       joint, name, parent));
+    s.record_damage(Code::cyclic, message("md5-parent-not-earlier", joint, name, parent));
     return kNone;
 }
 
 std::uint32_t read_md5_joint_count(TextScanner& s, std::size_t row_bytes)
 {
-    const std::uint32_t count = s.rows("the number of joints", row_bytes);
-    if (count > kMaxTextJoints)
-        s.fail(Code::too_large, format_text("The file has % joints; % are the most.", count, kMaxTextJoints));
+    const std::uint32_t count = s.rows("md5-number-of-joints", row_bytes);
+    if (count > kMaxTextJoints) s.fail(Code::too_large, message("md5-too-many-joints", count, kMaxTextJoints));
     return count;
 }
 
 Md5Kind md5_kind(Bytes file)
 {
-    // The words that tell are the next ones, but the command line may be long.
+    // The words that differ follow the head, but the command line may be long.
     constexpr std::size_t kHead = 65536;
     ErrorSink errors;
     TextScanner s(file.first(std::min(file.size(), kHead)), errors, kBlockDialect);

@@ -1,8 +1,8 @@
-// md5_text.h -- what Doom 3's mesh and animation files have in common.
+// md5_text.h -- text parsing that Doom 3's mesh and animation files share.
 //
-// A row is a struct of numbers whose `read` says once how they stand in the text, for two readers: PlainRow, which
-// takes the row in one go where it is written as exporters write it, and the scanner, which takes any row and words
-// what is wrong with it. Half of what a model costs to open is spent here.
+// A row is a struct of numbers with a template `read(Reader&)`, which reads its words and numbers in their order.
+// There are two readers. PlainRow is fast and reads a row in the form that exporters write; TextScanner reads a row
+// in any form and reports errors. Half of the time to open a model is spent here.
 #pragma once
 
 #include <glm/vec3.hpp>
@@ -10,15 +10,16 @@
 #include <span>
 
 #include "base/limits.h"
+#include "base/message.h"
 #include "base/number.h"
 #include "base/text_scanner.h"
 #include "model/model.h"
 
 namespace marrow {
 
-// Reads words and numbers on one line, parted by blanks and brackets. Whatever else stands there, a comment or a
-// number with an exponent, ends it. All of it is inlined into the loop over the rows, where the place is a
-// register.
+// Reads words and numbers on one line, separated by blanks and brackets. Anything else, such as a comment or a
+// number with an exponent, makes it fail. All functions are inlined into the loop over the rows, so that the
+// current position stays in a register.
 class PlainRow {
 public:
     PlainRow(const char* at, const char* end) : at_(at), end_(end) {}
@@ -32,26 +33,26 @@ public:
         at_ += N - 1;
         if (word[0] != '(' && word[0] != ')') end_word();
     }
-    [[gnu::always_inline]] std::int64_t integer(std::string_view)
+    [[gnu::always_inline]] std::int64_t integer(Term)
     {
         std::int64_t value = 0;
         skip_blanks();
-        go_on(read_plain_integer(at_, end_, value));
+        advance(read_plain_integer(at_, end_, value));
         return value;
     }
-    [[gnu::always_inline]] float number(std::string_view)
+    [[gnu::always_inline]] float number(Term)
     {
         float value = 0;
         skip_blanks();
-        go_on(read_plain_number(at_, end_, value));
+        advance(read_plain_number(at_, end_, value));
         return value;
     }
 
-    // The place behind what was read; null where something was not plain.
-    const char* behind() const { return plain_ ? at_ : nullptr; }
+    // The end of the text that was read; null after a failure.
+    const char* end() const { return plain_ ? at_ : nullptr; }
 
 private:
-    // Nothing is read from here on.
+    // Makes this and all later reads fail.
     void stop()
     {
         plain_ = false;
@@ -61,13 +62,13 @@ private:
     {
         while (at_ != end_ && (*at_ == ' ' || *at_ == '\t')) ++at_;
     }
-    [[gnu::always_inline]] void go_on(const char* behind)
+    [[gnu::always_inline]] void advance(const char* end)
     {
-        if (behind == nullptr) return stop();
-        at_ = behind;
+        if (end == nullptr) return stop();
+        at_ = end;
         end_word();
     }
-    // A word that ends at a blank, a line's end or a closing bracket; what else there may be is for the scanner.
+    // A plain word ends at a blank, a line end or a closing bracket.
     [[gnu::always_inline]] void end_word()
     {
         if (at_ != end_ && static_cast<unsigned char>(*at_) > ' ' && *at_ != ')') stop();
@@ -79,7 +80,7 @@ private:
 };
 
 // ( x y z )
-template <class Reader> [[gnu::always_inline]] inline glm::vec3 read_md5_vector(Reader& r, std::string_view what)
+template <class Reader> [[gnu::always_inline]] inline glm::vec3 read_md5_vector(Reader& r, Term what)
 {
     glm::vec3 v;
     r.expect("(");
@@ -90,33 +91,34 @@ template <class Reader> [[gnu::always_inline]] inline glm::vec3 read_md5_vector(
     return v;
 }
 
-// The next row of the text.
+// Reads the next row of the text.
 template <class Row> Row read_md5_row(TextScanner& s)
 {
     Row row;
     const bool plain = s.take([&row](const char* at, const char* end) {
         PlainRow reader(at, end);
         row.read(reader);
-        return reader.behind();
+        return reader.end();
     });
     if (!plain) row.read(s);
     return row;
 }
 
-// Fills `out` with the plain numbers that stand next on the line, as far as they are near. How many they are.
+// Fills `out` with the next plain numbers on the line, up to the first that is not plain or not nearer to 0 than
+// kMaxCoordinate. Returns their count.
 std::size_t read_plain_numbers(TextScanner& s, std::span<float> out);
 
-// `MD5Version 10`, and the command line that wrote the file.
+// Reads `MD5Version 10` and the exporter's command line, which may be absent.
 void read_md5_head(TextScanner& s);
 
-// The parent of joint `joint`: an earlier joint, or kNone. Any other index is counted as damage and read as kNone.
+// Reads the parent of joint `joint`: an earlier joint, or kNone. Any other index is counted as damage and read as
+// kNone.
 std::uint32_t read_md5_parent(TextScanner& s, std::string_view name, std::uint32_t joint);
 
-// The number of joints, whose rows take `row_bytes` at least.
+// Reads the number of joints. Each takes a row of at least `row_bytes` bytes.
 std::uint32_t read_md5_joint_count(TextScanner& s, std::size_t row_bytes);
 
 enum class Md5Kind { none, mesh, animation };
-// By content.
 Md5Kind md5_kind(Bytes file);
 
 }  // namespace marrow

@@ -8,7 +8,7 @@ namespace marrow {
 
 namespace {
 
-// Whether a value says no more than the rest transform: to a millionth.
+// Whether a value equals the rest value, with a tolerance of a millionth.
 bool is_near(const glm::vec3& a, const glm::vec3& b)
 {
     const float size = std::max({1e-3F, std::fabs(b.x), std::fabs(b.y), std::fabs(b.z)});
@@ -27,8 +27,8 @@ template <class T> bool rests(const std::vector<T>& values, const T& rest)
     return std::all_of(values.begin(), values.end(), [&](const T& value) { return is_near(value, rest); });
 }
 
-// Three components of a joint, position or rotation, frame by frame: each is one of the frames' or the base
-// frame's.
+// The x, y and z of a joint's position or rotation in each frame. Each of the three is either stored per frame or
+// constant, from the base frame.
 class Components {
 public:
     Components(const Md5Animation& animation, const glm::vec3& base, std::uint32_t flags, std::size_t first)
@@ -40,7 +40,7 @@ public:
         }
     }
 
-    // How many of them the frames have.
+    // How many of the three are stored per frame.
     std::size_t count() const { return count_; }
     glm::vec3 at(std::size_t frame) const
     {
@@ -57,7 +57,7 @@ private:
     std::size_t count_ = 0;
 };
 
-// A value for each frame; none where the joint rests throughout.
+// A value for each frame; empty if all equal the rest value.
 template <class T, class Decode>
 std::vector<T> decode(const Md5Animation& animation, const Components& components, const T& rest, Decode decode_one)
 {

@@ -1,15 +1,17 @@
-// md5_tracks.h -- from the components of a Doom 3 animation to plain tracks. What runs for every joint and frame.
+// md5_tracks.h -- decodes the components of a Doom 3 animation into tracks.
 #pragma once
 
 #include "formats/doom3/md5anim.h"
 
 namespace marrow {
 
-// The rotation of which x, y, z are known: its w is below 0, as the format has it, or 0 where they are too long.
+// The unit quaternion with these x, y, z. Its w is negative, as the format defines it. If x, y, z are longer than
+// 1, they are normalised and w is 0.
 glm::quat md5_rotation(const glm::vec3& xyz);
 
-// Gives a joint its values for every frame (one, of the base frame, where there is none), but for what rests
-// throughout. Returns how far it goes from the first frame to the last.
+// Fills `track` with the positions and rotations of a joint, one per frame; an animation without frames has one,
+// the base frame's. Positions or rotations that all equal the rest pose are left empty. Returns the displacement
+// from the first frame to the last.
 glm::vec3 decode_md5_track(const Md5Animation& animation, const Md5Animation::JointRow& joint,
                            const Transform& rest, JointTrack& track);
 

@@ -1,17 +1,17 @@
 // md5mesh.cpp -- Doom 3 models, text, `MD5Version 10`.
 //
 //   numJoints n  numMeshes n
-//   joints { "name" parent ( position ) ( x y z ) ... }    in object space: the bind pose; parents before children
+//   joints { "name" parent ( position ) ( x y z ) ... }    in model space: the bind pose; parents before children
 //   mesh {
 //     name "..."  shader "..."                             a path, a material's name, or an exporter's label
-//     numverts n    vert i ( s t ) first count             a run of weights
+//     numverts n    vert i ( s t ) first count             a range of weights
 //     numtris n     tri i a b c                            clockwise
-//     numweights n  weight i joint bias ( x y z )          the vertex in the joint's own space
+//     numweights n  weight i joint bias ( x y z )          the vertex in the joint's space
 //   }
 //
-// A vertex is the sum of bias * (joint * point): each weight has a place of its own. Exporters write the mesh's
-// name as a comment, `// meshes: NAME`. Meshes of no vertices occur. Sources: the MD5 specification by David Henry,
-// id Software's released source of Doom 3, and real files.
+// A vertex is the sum of bias * (joint * point): each weight has its own point. Exporters write the name of a mesh
+// as a comment, `// meshes: NAME`. Meshes without vertices occur. Sources: the MD5 specification by David Henry, id
+// Software's released source of Doom 3, and real files.
 #include "formats/doom3/md5mesh.h"
 
 #include <algorithm>
@@ -19,8 +19,10 @@
 #include <cmath>
 
 #include "base/limits.h"
+#include "base/message.h"
 #include "base/renew.h"
 #include "base/text.h"
+#include "derive/bind_pose.h"
 #include "derive/joint_bounds.h"
 #include "derive/merge_surfaces.h"
 #include "derive/normals.h"
@@ -34,32 +36,27 @@ namespace marrow {
 
 namespace {
 
+// The least bytes that a row, or a mesh, takes.
 constexpr std::size_t kJointBytes = 16;   // ""-1(0 0 0)(0 0 0)
 constexpr std::size_t kMeshBytes = 6;     // mesh{}
 constexpr std::size_t kVertexBytes = 12;  // vert 0(0 0)0 0
 constexpr std::size_t kTriangleBytes = 10;
 constexpr std::size_t kWeightBytes = 16;
-// Meshes are merged where they are more than can be drawn. For each one all materials are compared.
+// Meshes are merged if there are too many to draw. Each is compared with all materials.
 constexpr std::uint32_t kMostMeshes = 1U << 13;
-// The weights of all vertices may share so many of the file's; real vertices have weights of their own.
+// How many times all vertices together may use the weights of the file. Real vertices do not share weights.
 constexpr std::uint64_t kMostSharing = 4;
-// A sum of biases within so much of 1 stays what it is, as in the game.
+// A sum of biases this close to 1 is left unchanged, as in the game.
 constexpr float kBiasTolerance = 0.01F;
 
-// A joint in object space.
-struct BindPose {
-    glm::vec3 position{0.0F};
-    glm::quat rotation{1.0F, 0.0F, 0.0F, 0.0F};
-};
-
-// What stands behind a joint's name and parent.
+// The numbers of a joint, after its name and parent.
 struct PoseRow {
     glm::vec3 position{0.0F}, rotation_xyz{0.0F};
 
     template <class Reader> [[gnu::always_inline]] void read(Reader& r)
     {
-        position = read_md5_vector(r, "a position");
-        rotation_xyz = read_md5_vector(r, "a rotation");
+        position = read_md5_vector(r, "md5-position");
+        rotation_xyz = read_md5_vector(r, "md5-rotation");
     }
 };
 
@@ -70,13 +67,13 @@ struct VertexRow {
     template <class Reader> [[gnu::always_inline]] void read(Reader& r)
     {
         r.expect("vert");
-        number = r.integer("the number of a vertex");
+        number = r.integer("md5-vertex-number");
         r.expect("(");
-        texcoord.x = r.number("a texture coordinate");
-        texcoord.y = r.number("a texture coordinate");
+        texcoord.x = r.number("md5-texture-coordinate");
+        texcoord.y = r.number("md5-texture-coordinate");
         r.expect(")");
-        first_weight = r.integer("the first weight of a vertex");
-        weight_count = r.integer("the number of weights of a vertex");
+        first_weight = r.integer("md5-vertex-first-weight");
+        weight_count = r.integer("md5-vertex-weight-count");
     }
 };
 
@@ -87,8 +84,8 @@ struct TriangleRow {
     template <class Reader> [[gnu::always_inline]] void read(Reader& r)
     {
         r.expect("tri");
-        number = r.integer("the number of a triangle");
-        for (std::int64_t& corner : corners) corner = r.integer("a vertex of a triangle");
+        number = r.integer("md5-triangle-number");
+        for (std::int64_t& corner : corners) corner = r.integer("md5-triangle-vertex");
     }
 };
 
@@ -100,39 +97,32 @@ struct WeightRow {
     template <class Reader> [[gnu::always_inline]] void read(Reader& r)
     {
         r.expect("weight");
-        number = r.integer("the number of a weight");
-        joint = r.integer("the joint of a weight");
-        bias = r.number("the bias of a weight");
-        point = read_md5_vector(r, "a position");
+        number = r.integer("md5-weight-number");
+        joint = r.integer("md5-weight-joint");
+        bias = r.number("md5-weight-bias");
+        point = read_md5_vector(r, "md5-position");
     }
 };
 
-void read_joints(TextScanner& s, std::vector<BindPose>& bind, Model& model)
+// Fills the joints, and `bind` with their pose in model space.
+void read_joints(TextScanner& s, std::vector<Transform>& bind, Model& model)
 {
     s.expect("{");
     for (std::uint32_t i = 0; i < bind.size() && s.ok(); ++i) {
         Joint& joint = model.joints[i];
-        joint.name = s.quoted("the name of a joint");
+        joint.name = s.quoted("md5-joint-name");
         joint.parent = read_md5_parent(s, joint.name, i);
         auto row = read_md5_row<PoseRow>(s);
         if (!s.ok()) return;
         s.repair({&row.position.x, 3});
         s.repair({&row.rotation_xyz.x, 3});
-        bind[i] = {row.position, md5_rotation(row.rotation_xyz)};
-        const glm::quat inverse = glm::conjugate(bind[i].rotation);
-        joint.inverse_bind = {inverse * glm::vec3(1, 0, 0), inverse * glm::vec3(0, 1, 0),
-                              inverse * glm::vec3(0, 0, 1), inverse * -bind[i].position};
-        joint.rest = {bind[i].position, bind[i].rotation, glm::vec3(1.0F)};
-        if (joint.parent == kNone) continue;
-        const BindPose& parent = bind[joint.parent];
-        const glm::quat from_parent = glm::conjugate(parent.rotation);
-        joint.rest.position = from_parent * (bind[i].position - parent.position);
-        joint.rest.rotation = glm::normalize(from_parent * bind[i].rotation);
+        bind[i] = {row.position, md5_rotation(row.rotation_xyz), glm::vec3(1.0F)};
     }
+    bind_in_pose(bind, model.joints);
     s.expect("}");
 }
 
-// A mesh block: its vertices with their weights, its triangles, and what it is called and wears.
+// Reads a mesh block: its vertices with their weights, its triangles, its name and its shader.
 class MeshReader {
 public:
     explicit MeshReader(TextScanner& s) : s_(s) {}
@@ -158,15 +148,13 @@ public:
             else if (s_.at_end()) {
                 if (!s_.ok()) return;
                 if (!is_whole())
-                    s_.fail(Code::truncated, "A mesh is not closed: the file is cut short. Fetch it again.");
+                    s_.fail(Code::truncated, message("md5-mesh-cut"));
                 else
-                    s_.lose(Code::truncated,
-                            "The last brace of the last mesh is missing. Check that the copy is whole.");
+                    s_.record_damage(Code::truncated, message("md5-last-brace-missing"));
                 return;
             } else
-                s_.fail(Code::bad_text,
-                        format_text("A mesh has no %. The file is damaged: fetch it again.", shown(s_.word())));
-            // What an exporter says about the mesh stands in front of its first row.
+                s_.fail(Code::bad_text, message("md5-mesh-unknown-word", excerpt(s_.word())));
+            // Exporters write the name in a comment before the first row.
             if (name.empty() && s_.comment().data() != start) take_name(s_.comment());
         }
     }
@@ -184,11 +172,11 @@ private:
     }
 
     // True if `number` is an index into a list of `count` items. Otherwise the row is left out, with a warning.
-    bool is_row(std::int64_t number, std::string_view what, std::size_t count)
+    bool is_row(std::int64_t number, Term what, std::size_t count)
     {
         const bool is_there = number >= 0 && static_cast<std::uint64_t>(number) < count;
         if (s_.ok() && !is_there)
-            s_.lose(Code::bad_index, format_text("As % stands % of %, counted from 0.", what, number, count));
+            s_.record_damage(Code::bad_index, message("md5-index-outside", what, count, number));
         return s_.ok() && is_there;
     }
 
@@ -200,12 +188,12 @@ private:
 
     void read_vertices()
     {
-        const std::uint32_t count = s_.rows("the number of vertices", kVertexBytes);
+        const std::uint32_t count = s_.rows("md5-number-of-vertices", kVertexBytes);
         renew(mesh.texcoords, count);
         renew(mesh.skin.exact.runs, count);
         for (std::uint32_t i = 0; i < count && s_.ok(); ++i) {
             const auto row = read_md5_row<VertexRow>(s_);
-            if (!is_row(row.number, "the number of a vertex", count)) continue;
+            if (!is_row(row.number, "md5-vertex-number", count)) continue;
             const auto at = static_cast<std::uint32_t>(row.number);
             mesh.texcoords[at] = row.texcoord;
             mesh.skin.exact.runs[at] = {natural(row.first_weight), natural(row.weight_count)};
@@ -214,11 +202,11 @@ private:
 
     void read_triangles()
     {
-        const std::uint32_t count = s_.rows("the number of triangles", kTriangleBytes);
+        const std::uint32_t count = s_.rows("md5-number-of-triangles", kTriangleBytes);
         renew(mesh.indices, std::size_t{count} * 3);
         for (std::uint32_t i = 0; i < count && s_.ok(); ++i) {
             const auto row = read_md5_row<TriangleRow>(s_);
-            if (!is_row(row.number, "the number of a triangle", count)) continue;
+            if (!is_row(row.number, "md5-triangle-number", count)) continue;
             std::uint32_t* at = mesh.indices.data() + static_cast<std::size_t>(row.number) * 3;
             // Clockwise in the file, counter-clockwise in a Model.
             for (const std::size_t corner : {0U, 2U, 1U}) *at++ = natural(row.corners[corner]);
@@ -227,7 +215,7 @@ private:
 
     void read_weights(std::size_t joints)
     {
-        const std::uint32_t count = s_.rows("the number of weights", kWeightBytes);
+        const std::uint32_t count = s_.rows("md5-number-of-weights", kWeightBytes);
         WeightList& exact = mesh.skin.exact;
         renew(exact.joints, count);
         renew(exact.points, count);
@@ -235,8 +223,7 @@ private:
             auto row = read_md5_row<WeightRow>(s_);
             s_.repair({&row.point.x, 3});
             s_.repair({&row.bias, 1});
-            if (!is_row(row.number, "the number of a weight", count) ||
-                !is_row(row.joint, "the joint of a weight", joints))
+            if (!is_row(row.number, "md5-weight-number", count) || !is_row(row.joint, "md5-weight-joint", joints))
                 continue;
             const auto at = static_cast<std::uint32_t>(row.number);
             exact.joints[at] = static_cast<std::uint16_t>(row.joint);
@@ -247,10 +234,10 @@ private:
     TextScanner& s_;
 };
 
-// A mesh once it is read: what has to hold of it, and what follows from it.
+// Checks a mesh that was read, and computes the rest of it.
 class MeshMaker {
 public:
-    MeshMaker(TextScanner& s, const std::vector<BindPose>& bind, MeshReader& read, Model& model)
+    MeshMaker(TextScanner& s, const std::vector<Transform>& bind, MeshReader& read, Model& model)
         : s_(s), bind_(bind), mesh_(read.mesh), name_(read.name), model_(model)
     {
     }
@@ -285,15 +272,10 @@ private:
             ++lost;
         }
         if (lost > 0)
-            warn(model_,
-                 format_text("% vertices of mesh \"%\" name weights past the % there are; their triangles are "
-                             "left out. The file is damaged.",
-                             lost, name_, exact().points.size()));
+            warn(model_, message("md5-vertices-name-missing-weights", lost, name_, exact().points.size()));
         if (taken > kMostSharing * (runs().size() + exact().points.size()))
             s_.fail(Code::too_large,
-                    format_text(
-                        "In the mesh above, % vertices take % weights of %. The file is damaged: fetch it again.",
-                        runs().size(), taken, exact().points.size()));
+                    message("md5-weights-shared", name_, runs().size(), taken, exact().points.size()));
     }
 
     // Leaves out triangles whose vertices do not exist or have no existing weights.
@@ -314,13 +296,9 @@ private:
         }
         indices.resize(good);
         if (unknown > 0)
-            warn(model_,
-                 format_text("% triangles of mesh \"%\" name vertices past the % there are; they are left out. "
-                             "The file is damaged.",
-                             unknown, name_, runs().size()));
+            warn(model_, message("md5-triangles-name-missing-vertices", unknown, name_, runs().size()));
     }
 
-    // A joint pulls a vertex towards its place, or it does not.
     void leave_out_negative_biases()
     {
         std::size_t negative = 0;
@@ -329,9 +307,7 @@ private:
             point.w = 0;
             ++negative;
         }
-        if (negative > 0)
-            warn(model_,
-                 format_text("% weights of mesh \"%\" are below 0; they count for nothing.", negative, name_));
+        if (negative > 0) warn(model_, message("md5-weights-negative", negative, name_));
     }
 
     float sum_of(const WeightRun& run)
@@ -341,7 +317,8 @@ private:
         return sum;
     }
 
-    // A sum of biases far from 1 is made 1. Vertices may share weights, so that these get weights of their own.
+    // Scales biases whose sum is far from 1. Since vertices may share weights, such a vertex gets a copy of its
+    // weights.
     void normalise_biases()
     {
         std::vector<std::size_t> odd;  // vertices
@@ -353,16 +330,12 @@ private:
                 odd.push_back(v);
             } else {
                 if (runs()[v].first != kNone) ++still;
-                runs()[v] = {};  // nothing moves it
+                runs()[v] = {};  // no joint moves it
             }
         }
-        if (still > 0)
-            warn(model_,
-                 format_text("% vertices of mesh \"%\" have no weight: they lie at the origin.", still, name_));
+        if (still > 0) warn(model_, message("md5-vertices-without-weight", still, name_));
         if (odd.empty()) return;
-        warn(model_,
-             format_text("The weights of % vertices of mesh \"%\" do not sum to 1; they are scaled until they do.",
-                         odd.size(), name_));
+        warn(model_, message("md5-weights-not-normalised", odd.size(), name_));
         for (const std::size_t v : odd) {
             WeightRun& run = runs()[v];
             const float sum = sum_of(run);
@@ -376,12 +349,12 @@ private:
         }
     }
 
-    // The heaviest joints of a vertex, in falling order.
+    // The joints with the largest weights of a vertex, the largest first.
     struct Heaviest {
         static constexpr std::size_t kMost = 8;
         std::array<std::uint16_t, kMost> joints{};
         std::array<float, kMost> weights{};
-        std::size_t count = 0;  // of joints that pull
+        std::size_t count = 0;  // of all joints of the vertex
         std::size_t kept = 0;
 
         void add(std::uint16_t joint, float weight)
@@ -390,7 +363,7 @@ private:
             std::size_t at = 0;
             while (at < kept && joints[at] != joint) ++at;
             if (at < kept) {
-                weight += weights[at];  // a joint that pulls twice
+                weight += weights[at];  // a joint that the vertex has twice
             } else {
                 ++count;
                 if (kept == kMost && weights[kMost - 1] >= weight) return;
@@ -413,7 +386,7 @@ private:
         return out;
     }
 
-    // What the GPU takes: 4 joints a vertex, or 8 where a vertex of the mesh has more.
+    // Chooses the joints for the GPU: 4 for each vertex, or 8 if any vertex of the mesh has more than 4.
     void choose_influences()
     {
         Skin& skin = mesh_.skin;
@@ -436,13 +409,10 @@ private:
                 skin.weights[v * skin.influences + i] = heaviest.weights[i] / sum;
             }
         }
-        if (cut > 0)
-            warn(
-                model_,
-                format_text("% vertices of mesh \"%\" hang on more than % joints, of which the heaviest are drawn.",
-                            cut, name_, Heaviest::kMost));
+        if (cut > 0) warn(model_, message("md5-vertices-with-more-joints", cut, name_, Heaviest::kMost));
     }
 
+    // Computes the vertices in the bind pose.
     void pose_bind()
     {
         mesh_.vertex_count = static_cast<std::uint32_t>(runs().size());
@@ -454,7 +424,7 @@ private:
             const WeightRun& run = runs()[v];
             glm::vec3 position(0.0F);
             for (std::uint32_t i = run.first; i < run.first + run.count; ++i) {
-                const BindPose& joint = bind_[exact().joints[i]];
+                const Transform& joint = bind_[exact().joints[i]];
                 const glm::vec4& point = exact().points[i];
                 position += point.w * (joint.position + joint.rotation * glm::vec3(point));
             }
@@ -467,7 +437,7 @@ private:
     }
 
     TextScanner& s_;
-    const std::vector<BindPose>& bind_;
+    const std::vector<Transform>& bind_;
     Mesh& mesh_;
     const std::string& name_;
     Model& model_;
@@ -484,7 +454,7 @@ std::vector<Reference> references_md5mesh(Bytes, std::string_view)
     return out;
 }
 
-Result<Model> load_md5mesh(Bytes file, std::string_view name, const FileSet& files)
+Result<Model> load_md5mesh(Bytes file, std::string_view name, const Host& files)
 {
     ErrorSink errors;
     TextScanner s(file, errors, kBlockDialect);
@@ -495,12 +465,11 @@ Result<Model> load_md5mesh(Bytes file, std::string_view name, const FileSet& fil
 
     read_md5_head(s);
     s.expect("numJoints");
-    std::vector<BindPose> bind(read_md5_joint_count(s, kJointBytes));
+    std::vector<Transform> bind(read_md5_joint_count(s, kJointBytes));
     renew(model.joints, bind.size());
     s.expect("numMeshes");
-    const std::uint32_t meshes = s.rows("the number of meshes", kMeshBytes);
-    if (meshes > kMostMeshes)
-        s.fail(Code::too_large, format_text("The file has % meshes; % are the most.", meshes, kMostMeshes));
+    const std::uint32_t meshes = s.rows("md5-number-of-meshes", kMeshBytes);
+    if (meshes > kMostMeshes) s.fail(Code::too_large, message("md5-too-many-meshes", meshes, kMostMeshes));
     if (!s.ok()) return errors.error();
     s.expect("joints");
     read_joints(s, bind, model);
@@ -520,10 +489,8 @@ Result<Model> load_md5mesh(Bytes file, std::string_view name, const FileSet& fil
         shaders.push_back(std::move(read.shader));
     }
     if (!s.ok()) return errors.error();
-    if (!s.at_end())
-        warn(model,
-             format_text("Behind the last mesh, from line % on, the file holds more; it is left out.", s.line()));
-    if (model.source.triangles == 0) warn(model, "The file holds no triangles: there is nothing to show.");
+    if (!s.at_end()) warn(model, message("md5-text-after-last-mesh", s.line()));
+    if (model.source.triangles == 0) warn(model, message("file-no-triangles"));
     add_md5_materials(shaders, name, files, model);
     merge_surfaces(model);
     warn_of_damage(model, errors.damage());

@@ -7,6 +7,6 @@ namespace marrow {
 
 bool is_md5mesh(Bytes file);
 std::vector<Reference> references_md5mesh(Bytes file, std::string_view name);
-Result<Model> load_md5mesh(Bytes file, std::string_view name, const FileSet& files);
+Result<Model> load_md5mesh(Bytes file, std::string_view name, const Host& files);
 
 }  // namespace marrow

@@ -1,4 +1,4 @@
-// family.cpp -- Half-Life: models with their textures and sequences, and players with what they hold.
+// family.cpp -- the formats of Half-Life: models, the files with their sequences, and players with weapons.
 #include "formats/half_life/family.h"
 #include "formats/half_life/mdl.h"
 #include "formats/half_life/player.h"
@@ -25,12 +25,7 @@ const Family& half_life_family()
          .companion = true},
     };
     static constexpr Assembler kAssemblers[] = {
-        {.kind = "half_life_player",
-         .pattern = "*.mdl",
-         .takes_parts = true,
-         .find = is_half_life_player,
-         .references = references_half_life_player,
-         .assemble = assemble_half_life_player},
+        {.kind = "half_life_player", .takes_parts = true, .assemble = assemble_half_life_player},
     };
     static constexpr Family kFamily = {"half_life", kFormats, kAssemblers};
     return kFamily;

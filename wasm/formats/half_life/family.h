@@ -1,4 +1,4 @@
-// family.h -- Half-Life: models, and players with what they hold.
+// family.h -- the formats of Half-Life.
 #pragma once
 
 #include "formats/family.h"

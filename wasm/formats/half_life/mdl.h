@@ -6,24 +6,24 @@
 
 #include "base/bytes.h"
 #include "base/result.h"
-#include "formats/file_set.h"
+#include "formats/host.h"
 #include "model/model.h"
 
 namespace marrow {
 
 bool is_mdl(Bytes file);
 std::vector<Reference> references_mdl(Bytes file, std::string_view name);
-Result<Model> load_mdl(Bytes file, std::string_view name, const FileSet& files);
+Result<Model> load_mdl(Bytes file, std::string_view name, const Host& files);
 
-// NAME01.mdl: sequences of another file, which is what to open.
+// NAME01.mdl, the sequences of another file. Loading always fails; the error names the file to open.
 bool is_mdl_group(Bytes file);
-Result<Model> load_mdl_group(Bytes file, std::string_view name, const FileSet& files);
+Result<Model> load_mdl_group(Bytes file, std::string_view name, const Host& files);
 
-// Quake's models have the same extension.
+// Models of Quake, which have the same extension. Loading always fails; the error says what the file is.
 bool is_quake_mdl(Bytes file);
-Result<Model> load_quake_mdl(Bytes file, std::string_view name, const FileSet& files);
+Result<Model> load_quake_mdl(Bytes file, std::string_view name, const Host& files);
 
-// Whether a file is called as the textures or the sequences of another of this set are.
-bool is_mdl_companion(const FileSet& files, std::string_view name);
+// Whether the name of a file is that of the textures or sequences of another file in the set.
+bool is_mdl_companion(const Host& files, std::string_view name);
 
 }  // namespace marrow

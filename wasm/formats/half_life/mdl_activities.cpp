@@ -1,4 +1,4 @@
-// mdl_activities.cpp -- the numbers are those of Half-Life's own list of activities; the words are ours.
+// mdl_activities.cpp -- the numbers are those of Half-Life's list of activities; the names are ours.
 #include "formats/half_life/mdl_activities.h"
 
 #include <iterator>

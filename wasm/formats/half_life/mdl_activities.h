@@ -1,4 +1,4 @@
-// mdl_activities.h -- what the game plays sequences for.
+// mdl_activities.h -- names for Half-Life's activities, the purposes for which the game plays sequences.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,8 @@
 
 namespace marrow {
 
-// In words: "walk", "range attack 1". Empty for 0, which says nothing; a number that the game does not have is
-// given as one.
+// The name of an activity: "walk", "range attack 1". Empty for 0, no activity; "activity 99" for a number that the
+// game does not define.
 std::string mdl_activity(std::uint32_t number);
 
 }  // namespace marrow

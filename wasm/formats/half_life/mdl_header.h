@@ -1,4 +1,4 @@
-// mdl_header.h -- the header of a Half-Life model: where its tables are.
+// mdl_header.h -- the header of a Half-Life model, with the counts and offsets of its tables.
 #pragma once
 
 #include <glm/vec3.hpp>
@@ -15,18 +15,18 @@ inline constexpr std::uint64_t kMdlHeaderSize = 244, kMdlBoneSize = 112, kMdlCon
                                kMdlHitboxSize = 32, kMdlSequenceSize = 176, kMdlGroupSize = 104,
                                kMdlTextureSize = 80, kMdlBodyPartSize = 76, kMdlAttachmentSize = 88,
                                kMdlBoneInfoSize = 128;
-// Of the header's flags, in Xash3D's extension of the format.
+// Flags of the header in Xash3D's extension of the format.
 inline constexpr std::uint32_t kMdlHasBoneInfo = 1U << 30, kMdlHasWeights = 1U << 31;
 
-// A table: how many records, and where in the file. `field` is the place of the count.
+// A table: the count of its records and their offset. `field` is the offset of the count, for the places of errors.
 struct MdlTable {
     std::int32_t count = 0;
     std::int32_t offset = 0;
-    std::uint64_t field = 0;
+    std::uint64_t field = 0;  // offset of the count, for errors
 };
 
 struct MdlHeader {
-    bool is_cut = false;  // the file is shorter than the header says
+    bool is_cut = false;  // the file is shorter than its header says
     glm::vec3 eye_position{0.0F};
     Bounds movement_box, clipping_box;
     std::uint32_t flags = 0;
@@ -35,25 +35,25 @@ struct MdlHeader {
     MdlTable skin_families;            // its rows
     MdlTable body_parts, attachments, transitions;
 
-    // The T file holds the textures and the skin table, if there is one: a model may have no textures at all.
+    // The textures and the skin table are in the T file, if there is one. A model may have no textures at all.
     bool has_textures_elsewhere() const { return textures.count == 0 || textures.offset == 0; }
-    // Vertices of models may have several weights each. They are in the space of the model then, in a bind pose
-    // whose inverse matrices may follow the bones.
+    // Vertices may have several weights each. They are then in model space, in a bind pose whose inverse matrices
+    // may follow the bones.
     bool has_weights() const { return (flags & kMdlHasWeights) != 0; }
     bool has_bind_pose() const { return has_weights() && (flags & kMdlHasBoneInfo) != 0; }
-    // It holds textures for another file, and nothing that could be shown.
+    // The file has textures for another file, and nothing to show.
     bool holds_textures_alone() const { return textures.count > 0 && bones.count == 0 && body_parts.count == 0; }
 };
 
-// What a reader at the start of a file finds, from the magic on. Fails on versions other than 10.
+// Reads the header at the start of a file. Fails on versions other than 10.
 MdlHeader read_mdl_header(ByteReader& r);
 
-// The records of a table, from anywhere in the file.
-ByteReader mdl_records(ByteReader& file, const MdlTable& table, std::uint64_t size, const char* what);
+// A reader for the records of a table. `what` names them in errors.
+ByteReader mdl_records(ByteReader& file, const MdlTable& table, std::uint64_t size, Term what);
 
-glm::vec3 read_mdl_vector(ByteReader& r);  // numbers that are not finite are 0
-
-// The four letters that a file begins with.
-bool begins_with(Bytes file, std::string_view magic);
+// A count and an offset.
+MdlTable read_mdl_table(ByteReader& r);
+// Numbers that are not finite become 0.
+glm::vec3 read_mdl_vector(ByteReader& r);
 
 }  // namespace marrow

@@ -1,27 +1,28 @@
 #include "formats/half_life/mdl_meshes.h"
 
 #include <glm/common.hpp>
-#include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
 
 #include <algorithm>
 #include <cstdlib>
 #include <span>
 
 #include "base/limits.h"
+#include "base/message.h"
 #include "base/text.h"
-#include "base/triple_index.h"
+#include "base/unit.h"
+#include "derive/bind_pose.h"
 #include "derive/merge_surfaces.h"
+#include "derive/vertex_splitter.h"
 
 namespace marrow {
 
 namespace {
 
 constexpr std::uint64_t kModelSize = 112, kMeshSize = 20, kCornerSize = 8, kVectorSize = 12, kWeightSize = 8;
-// Of weights: bones are signed, and negative ones are none.
+// In weights, numbers from this on are no bones: the file means negative ones.
 constexpr std::uint8_t kNoBone = 128;
 constexpr unsigned kWholeWeight = 255;
-// Meshes become surfaces, which are merged where they are more than can be drawn.
+// Meshes become surfaces, which are merged if there are too many to draw.
 constexpr std::size_t kMostMeshes = 1U << 14;
 constexpr std::uint32_t kInfluences = 4;
 constexpr std::int32_t kUsualVertices = 2048, kUsualBodyParts = 32;
@@ -29,13 +30,13 @@ constexpr std::int32_t kUsualVertices = 2048, kUsualBodyParts = 32;
 // The tables of one model.
 struct Tables {
     Bytes vertex_bones, vertices, normal_bones, normals;
-    std::uint64_t vertices_at = 0, normals_at = 0;  // in the file
+    std::uint64_t vertices_at = 0, normals_at = 0;  // offsets in the file
     bool has_weights = false;
     Bytes weights;  // u8 weight[4], i8 bone[4] a vertex
     std::uint32_t vertex_count = 0, normal_count = 0;
 };
 
-// A strip or fan: its corners, without the count in front of them.
+// The corners of a strip or fan.
 struct Run {
     Bytes corners;
     bool is_fan = false;
@@ -56,7 +57,7 @@ glm::vec3 vector_at(Bytes vectors, std::uint32_t i)
     return {load_as<float>(at), load_as<float>(at + 4), load_as<float>(at + 8)};
 }
 
-// 0 where it is not finite.
+// The value of a half float; 0 if it is not finite.
 float float_of_half(std::uint32_t half)
 {
     if ((half & 0x7C00) == 0x7C00) return 0;
@@ -70,21 +71,19 @@ public:
         : file_(file),
           materials_(materials),
           model_(model),
+          bind_(bind_matrices(model.joints)),
           commands_left_(file.size() * 2),
           models_left_(file.size() / kModelSize * 2),
           meshes_left_(file.size() / kMeshSize * 2)
     {
-        for (const Joint& joint : model.joints)
-            bind_.emplace_back(glm::inverse(glm::dmat4(glm::mat4(joint.inverse_bind))));
     }
 
     void read(const MdlTable& table, bool has_weights)
     {
         has_weights_ = has_weights;
-        ByteReader r = mdl_records(file_, table, kMdlBodyPartSize, "body parts");
+        ByteReader r = mdl_records(file_, table, kMdlBodyPartSize, "mdl-body-parts");
         if (table.count > kUsualBodyParts)
-            warn(model_,
-                 format_text("The model has % body parts; the game knows %.", table.count, kUsualBodyParts));
+            warn(model_, message("mdl-more-body-parts-than-game", table.count, kUsualBodyParts));
         for (std::int32_t i = 0; i < table.count && r.ok(); ++i) {
             BodyGroup group;
             group.name = r.chars(64);
@@ -93,19 +92,15 @@ public:
             models.count = r.i32();
             const std::int32_t base = r.i32();
             models.offset = r.i32();
-            ByteReader records = mdl_records(file_, models, kModelSize, "models of a body part");
-            if (base <= 0)
-                warn(model_, format_text("The base of the body part % is %; 1 is taken.", shown(group.name), base));
+            ByteReader records = mdl_records(file_, models, kModelSize, "mdl-models");
+            if (base <= 0) warn(model_, message("mdl-bad-body-part-base", excerpt(group.name), base));
             group.base = base > 0 ? static_cast<std::uint32_t>(base) : 1;
             if (r.ok() && static_cast<std::uint64_t>(models.count) > models_left_)
-                r.fail(Code::too_large,
-                       "Body parts share their models until they are more than the file can hold. The file is "
-                       "damaged: fetch it again.",
-                       models.field);
+                r.fail(Code::too_large, message("mdl-models-shared"), models.field);
             models_left_ -= r.ok() ? static_cast<std::uint64_t>(models.count) : 0;
             for (std::int32_t k = 0; k < models.count && r.ok(); ++k) group.models.push_back(read_model(records));
             if (group.models.empty())
-                warn(model_, format_text("The body part % has no models; it is left out.", shown(group.name)));
+                warn(model_, message("mdl-empty-body-part", excerpt(group.name)));
             else
                 model_.body_groups.push_back(std::move(group));
         }
@@ -113,12 +108,12 @@ public:
     }
 
 private:
-    // A count, and the windows of the vectors that it counts and of their bones.
-    std::uint32_t read_vectors(ByteReader& r, const char* what, Bytes& bones, Bytes& vectors, std::uint64_t& at)
+    // Reads a count and the offsets of that many vectors and their bones. Returns the count.
+    std::uint32_t read_vectors(ByteReader& r, Term what, Bytes& bones, Bytes& vectors, std::uint64_t& at)
     {
         const std::uint64_t field = r.file_offset();
         const std::int32_t count = r.i32(), bones_at = r.i32(), vectors_at = r.i32();
-        bones = file_.table(bones_at, count, 1, "bones of vertices", field).bytes();
+        bones = file_.table(bones_at, count, 1, "mdl-vertex-bones", field).bytes();
         vectors = file_.table(vectors_at, count, kVectorSize, what, field).bytes();
         at = static_cast<std::uint64_t>(vectors_at);
         return file_.ok() ? static_cast<std::uint32_t>(count) : 0;
@@ -129,37 +124,32 @@ private:
         BodyModel body;
         body.name = r.chars(64);
         r.skip(8);
-        MdlTable meshes;
-        meshes.field = r.file_offset();
-        meshes.count = r.i32();
-        meshes.offset = r.i32();
+        const MdlTable meshes = read_mdl_table(r);
         Tables tables;
-        tables.vertex_count = read_vectors(r, "vertices", tables.vertex_bones, tables.vertices, tables.vertices_at);
-        tables.normal_count = read_vectors(r, "normals", tables.normal_bones, tables.normals, tables.normals_at);
+        tables.vertex_count =
+            read_vectors(r, "mdl-vertices", tables.vertex_bones, tables.vertices, tables.vertices_at);
+        tables.normal_count =
+            read_vectors(r, "mdl-normals", tables.normal_bones, tables.normals, tables.normals_at);
         const std::int32_t weights_at = r.i32(), normal_weights_at = r.i32();
         tables.has_weights = has_weights_ && weights_at != 0 && normal_weights_at != 0;
         if (tables.has_weights && r.ok()) {
             tables.weights =
-                file_.table(weights_at, tables.vertex_count, kWeightSize, "weights of vertices", meshes.field)
+                file_.table(weights_at, tables.vertex_count, kWeightSize, "mdl-vertex-weights", meshes.field)
                     .bytes();
-            file_.forgive();
+            file_.recover();
         }
-        ByteReader records = mdl_records(file_, meshes, kMeshSize, "meshes of a model");
+        ByteReader records = mdl_records(file_, meshes, kMeshSize, "mdl-meshes");
         if (!r.ok()) return body;
         model_.source.vertices += tables.vertex_count;
         if (tables.vertex_count > static_cast<std::uint32_t>(kUsualVertices))
-            warn(model_, format_text("The model % has % vertices; the game knows %.", shown(body.name),
-                                     tables.vertex_count, kUsualVertices));
+            warn(model_,
+                 message("mdl-more-vertices-than-game", excerpt(body.name), tables.vertex_count, kUsualVertices));
         if (meshes.count <= 0) return body;
-        if (static_cast<std::uint64_t>(meshes.count) > meshes_left_ ||
-            model_.surfaces.size() + static_cast<std::size_t>(meshes.count) > kMostMeshes) {
-            r.fail(Code::too_large,
-                   format_text("The file has more than % meshes, or models share their meshes until they "
-                               "are more than the file can hold.",
-                               kMostMeshes),
-                   meshes.field);
-            return body;
-        }
+        if (static_cast<std::uint64_t>(meshes.count) > meshes_left_)
+            r.fail(Code::too_large, message("mdl-meshes-shared"), meshes.field);
+        else if (model_.surfaces.size() + static_cast<std::size_t>(meshes.count) > kMostMeshes)
+            r.fail(Code::too_large, message("mdl-too-many-meshes", kMostMeshes), meshes.field);
+        if (!r.ok()) return body;
         meshes_left_ -= static_cast<std::uint64_t>(meshes.count);
         const auto mesh = static_cast<std::uint32_t>(model_.meshes.size());
         model_.meshes.emplace_back();
@@ -177,7 +167,7 @@ private:
         }
         mesh_->vertex_count = static_cast<std::uint32_t>(mesh_->positions.size());
         mesh_->index_count = static_cast<std::uint32_t>(mesh_->indices.size());
-        // Where no joint moves any of it, there is no skin.
+        // A mesh that no joint moves has no skin.
         if (mesh_->skin.influences == 0) mesh_->skin = {};
         return body;
     }
@@ -192,38 +182,35 @@ private:
         const std::vector<Run> runs = read_commands(commands_at);
         if (!r.ok()) return;
         ++model_.source.surfaces;
-        std::size_t corners = 0;
-        for (const Run& run : runs) corners += run.corners.size() / kCornerSize;
-        TripleIndex numbers(corners);
+        split_.start(tables.vertex_count);
+        attributes_.clear();
         first_ = static_cast<std::uint32_t>(mesh_->positions.size());
         size_ = materials_.texture_size(surface.material);
         half_floats_ = materials_.has_half_floats(surface.material);
-        for (const Run& run : runs) add_run(run, tables, numbers);
-        write_vertices(tables, numbers.triples());
+        for (const Run& run : runs) add_run(run, tables);
+        write_vertices(tables);
     }
 
     std::vector<Run> read_commands(std::int32_t at)
     {
         std::vector<Run> runs;
-        ByteReader r = file_.window(at, static_cast<std::int64_t>(file_.size()) - std::max(at, 0), "the triangles");
+        ByteReader r = file_.window(at, static_cast<std::int64_t>(file_.size()) - std::max(at, 0), "mdl-triangles");
         while (r.ok()) {
             const int count = r.i16();
             if (count == 0) break;
             const std::uint64_t size = static_cast<std::uint64_t>(std::abs(count)) * kCornerSize;
-            // Commands do not lie over each other: those that do would make a small file a large model.
+            // Commands of real files do not overlap. If they could, a small file would become a large model.
             if (size + 2 > commands_left_) {
-                r.fail_here(Code::too_large,
-                            "Meshes share their triangles until they are more than the file can "
-                            "hold. The file is damaged: fetch it again.");
+                r.fail_here(Code::too_large, message("mdl-triangles-shared"));
                 break;
             }
             commands_left_ -= size + 2;
-            runs.push_back({r.take(size, "a strip or fan"), count < 0});
+            runs.push_back({r.take(size, "mdl-strip"), count < 0});
         }
         return runs;
     }
 
-    void add_run(const Run& run, const Tables& tables, TripleIndex& numbers)
+    void add_run(const Run& run, const Tables& tables)
     {
         const bool fan = run.is_fan;
         const std::size_t corners = run.corners.size() / kCornerSize;
@@ -232,7 +219,7 @@ private:
         bool draws = false;
         for (std::size_t i = 0; i + 2 < corners; ++i) {
             ++model_.source.triangles;
-            // Turned to be counter-clockwise. Of a strip, every other triangle lies the other way round.
+            // Clockwise in the file, counter-clockwise in a Model. Every second triangle of a strip is reversed.
             const bool odd = !fan && i % 2 == 1;
             const std::size_t a = fan ? 0 : i, b = odd ? i + 1 : i + 2, c = odd ? i + 2 : i + 1;
             const std::uint8_t* at = run.corners.data();
@@ -244,19 +231,27 @@ private:
                 ++no_vertex_;
                 continue;
             }
-            for (const Corner& corner : triangle)
-                mesh_->indices.push_back(first_ + numbers.add({corner.vertex(), corner.normal(), corner.texel()}));
+            for (const Corner& corner : triangle) mesh_->indices.push_back(first_ + vertex(corner));
             mesh_->strips.push_back(strips_ * 2 + (fan ? 1 : 0));
             draws = true;
         }
         if (draws) ++strips_;
     }
 
-    // The vertices that the triangles of a mesh have asked for: vertex, normal and texel each.
-    void write_vertices(const Tables& tables, std::span<const Triple> corners)
+    std::uint32_t vertex(const Corner& corner)
+    {
+        const Attributes wanted{corner.normal(), corner.texel()};
+        const std::uint32_t v =
+            split_.find_or_add(corner.vertex(), [&](std::uint32_t known) { return attributes_[known] == wanted; });
+        if (v == attributes_.size()) attributes_.push_back(wanted);
+        return v;
+    }
+
+    // Adds the vertices of the mesh that was read.
+    void write_vertices(const Tables& tables)
     {
         Mesh& mesh = *mesh_;
-        const std::size_t count = first_ + corners.size();
+        const std::size_t count = first_ + attributes_.size();
         mesh.positions.resize(count);
         mesh.normals.resize(count);
         mesh.texcoords.resize(count);
@@ -264,7 +259,9 @@ private:
         mesh.skin.joints.resize(count * kInfluences);
         mesh.skin.weights.resize(count * kInfluences);
         for (std::size_t i = first_; i < count; ++i) {
-            const auto [vertex, normal, texel] = corners[i - first_];
+            const auto made = static_cast<std::uint32_t>(i - first_);
+            const std::uint32_t vertex = split_.file_vertex(made);
+            const auto [normal, texel] = attributes_[made];
             const std::uint32_t joint = tables.vertex_bones[vertex], normal_joint = tables.normal_bones[normal];
             glm::vec3 position = vector_at(tables.vertices, vertex), direction = vector_at(tables.normals, normal);
             file_.repair({&position.x, 3}, tables.vertices_at + vertex * kVectorSize);
@@ -278,7 +275,7 @@ private:
                 if (normal_joint < bind_.size()) direction = glm::mat3(bind_[normal_joint]) * direction;
             }
             mesh.positions[i] = position;
-            if (const float length = glm::length(direction); length > 0) mesh.normals[i] = direction / length;
+            mesh.normals[i] = unit_or_zero(direction);
             const std::uint32_t s = texel & 0xFFFF, t = texel >> 16;
             mesh.texcoords[i] = half_floats_
                                     ? glm::vec2(float_of_half(s), float_of_half(t))
@@ -287,7 +284,7 @@ private:
         }
     }
 
-    // A joint that moves vertex `i`; the heaviest come first.
+    // Adds a joint that moves vertex `i`. The largest weight comes first.
     void add_influence(std::size_t i, std::uint32_t joint, float weight)
     {
         if (joint >= bind_.size()) {
@@ -307,7 +304,7 @@ private:
         skin.joints[at] = static_cast<std::uint16_t>(joint);
     }
 
-    // u8 weight[4], i8 bone[4]. The first weight grows until their sum is 255.
+    // Adds the weights of a record: u8 weight[4], i8 bone[4]. The first one is increased until their sum is 255.
     void add_weights(std::size_t i, const std::uint8_t* record)
     {
         unsigned sum = 0;
@@ -325,31 +322,31 @@ private:
     void report()
     {
         if (!file_.ok()) return;
-        warn_of(no_vertex_,
-                " triangles name vertices or normals that are not there; they are left out. The file is "
-                "damaged.");
-        warn_of(no_joint_, " vertices hang on bones that are not there; they do not move. The file is damaged.");
-        if (model_.source.triangles == no_vertex_)
-            warn(model_, "The file holds no triangles: there is nothing to show.");
-    }
-
-    void warn_of(std::uint64_t count, const char* what)
-    {
-        if (count > 0) warn(model_, format_text("%%", count, what));
+        if (no_vertex_ > 0) warn(model_, message("mdl-triangles-name-missing-vertices", no_vertex_));
+        if (no_joint_ > 0) warn(model_, message("mdl-vertices-name-missing-bones", no_joint_));
+        if (model_.source.triangles == no_vertex_) warn(model_, message("file-no-triangles"));
     }
 
     ByteReader& file_;
     MdlMaterials& materials_;
     Model& model_;
-    std::vector<glm::mat4x3> bind_;  // joints to the model, in the bind pose
+    std::vector<glm::mat4x3> bind_;  // of each joint: joint space to model space, in the bind pose
     bool has_weights_ = false;
-    std::uint64_t commands_left_;  // bytes of strips and fans that may yet be read
-    std::uint64_t models_left_;    // and models
-    std::uint64_t meshes_left_;    // and meshes
+    // Limits for data that several records share: bytes of strips and fans, models, and meshes that may still be
+    // read.
+    std::uint64_t commands_left_;
+    std::uint64_t models_left_;
+    std::uint64_t meshes_left_;
+    struct Attributes {
+        std::uint32_t normal, texel;
+        bool operator==(const Attributes&) const = default;
+    };
+    VertexSplitter split_;                // of the mesh that is read
+    std::vector<Attributes> attributes_;  // of its vertices
     Mesh* mesh_ = nullptr;
-    std::uint32_t first_ = 0;  // vertex of the mesh that is read
+    std::uint32_t first_ = 0;  // vertex of the mesh that is read, among those of its model
     std::uint32_t strips_ = 0;
-    glm::vec2 size_{1.0F};
+    glm::vec2 size_{1.0F};  // of the texture
     bool half_floats_ = false;
     std::uint64_t no_vertex_ = 0, no_joint_ = 0;
 };

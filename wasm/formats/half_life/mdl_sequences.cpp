@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/limits.h"
+#include "base/message.h"
 #include "base/text.h"
 #include "formats/half_life/mdl_activities.h"
 #include "formats/half_life/mdl_tracks.h"
@@ -17,10 +18,10 @@ namespace {
 
 constexpr std::uint64_t kEventSize = 76, kPivotSize = 20, kRecordSize = 12;
 constexpr std::uint32_t kLoops = 1, kLeadsBack = 1, kStillAxes = 7;
-// What is no rate is taken for what the game's compiler writes unless it is told otherwise.
-constexpr double kFadeSeconds = 0.2;  // from a sequence to the next
+constexpr double kFadeSeconds = 0.2;  // from one sequence to the next
+// The default of the game's compiler, which replaces a rate outside of these limits.
 constexpr float kUsualRate = 30, kLeastRate = 1e-4F, kHighestRate = 1e6F;
-constexpr std::int32_t kMostGroups = 99;  // their files are numbered by two digits
+constexpr std::int32_t kMostGroups = 99;  // files have numbers of two digits
 
 // The fields of a sequence, in the order of the file.
 struct Sequence {
@@ -40,15 +41,6 @@ struct Sequence {
     std::uint32_t node_flags = 0;
 };
 
-MdlTable read_table(ByteReader& r)
-{
-    MdlTable table;
-    table.field = r.file_offset();
-    table.count = r.i32();
-    table.offset = r.i32();
-    return table;
-}
-
 Sequence read_sequence(ByteReader& r)
 {
     Sequence s;
@@ -57,13 +49,13 @@ Sequence read_sequence(ByteReader& r)
     s.flags = r.u32();
     s.activity = r.u32();
     s.activity_weight = r.i32();
-    s.events = read_table(r);
+    s.events = read_mdl_table(r);
     s.frames = r.i32();
-    s.pivots = read_table(r);
+    s.pivots = read_mdl_table(r);
     s.motion_type = r.u32();
     s.motion_bone = r.u32();
     s.movement = read_mdl_vector(r);
-    r.skip(8 + 24);  // offsets that are not used; a box, which is computed
+    r.skip(8 + 24);  // unused offsets; a box, which is computed instead
     s.blends = r.i32();
     s.animations_at = r.i32();
     for (std::int32_t& type : s.blend_type) type = r.i32();
@@ -78,18 +70,19 @@ Sequence read_sequence(ByteReader& r)
     return s;
 }
 
-// The file of a group, or what is wrong with it, and how many sequences that costs.
+// A group of sequences in another file.
 struct Group {
+    enum class Problem : std::uint8_t { none, no_such_group, no_file, no_sequences };
     std::int32_t number = 0;
     Bytes file;
     std::string name;
-    std::string complaint;  // empty: the file is there
-    std::uint32_t lost = 0;
+    Problem problem = Problem::none;
+    std::uint32_t lost = 0;  // sequences that are left out because of the problem
 };
 
 class Sequences {
 public:
-    Sequences(ByteReader& file, const MdlHeader& header, std::string_view name, const FileSet& files,
+    Sequences(ByteReader& file, const MdlHeader& header, std::string_view name, const Host& files,
               const std::vector<MdlBone>& bones, Model& model)
         : file_(file),
           header_(header),
@@ -108,28 +101,34 @@ public:
     void read()
     {
         read_transitions();
-        ByteReader r = mdl_records(file_, header_.sequences, kMdlSequenceSize, "sequences");
+        ByteReader r = mdl_records(file_, header_.sequences, kMdlSequenceSize, "mdl-sequences");
         if (header_.sequences.count > static_cast<std::int32_t>(kMaxClips))
-            warn(model_, format_text("The file has % sequences; the first % are listed.", header_.sequences.count,
-                                     kMaxClips));
+            warn(model_, message("mdl-too-many-sequences", header_.sequences.count, kMaxClips));
         for (std::int32_t i = 0; i < header_.sequences.count && model_.clips.size() < kMaxClips && r.ok(); ++i)
             add(read_sequence(r));
         for (const Group& group : groups_)
-            if (group.lost > 0)
-                warn(model_,
-                     format_text("% sequences of group % are left out: %", group.lost, group.number,
-                                 group.complaint),
-                     group.name);
+            if (group.lost > 0) warn(model_, problem_of(group), group.name);
     }
 
 private:
+    // The warning that sequences of a group are left out, with the reason.
+    std::string problem_of(const Group& group) const
+    {
+        if (group.problem == Group::Problem::no_such_group)
+            return message("mdl-no-such-group", group.lost, group.number, header_.groups.count);
+        if (group.problem == Group::Problem::no_file)
+            return message("mdl-group-file-missing", group.lost, group.number,
+                           mdl_group_file(name_, group.number).name);
+        return message("mdl-group-file-without-sequences", group.lost, group.number);
+    }
+
     void read_transitions()
     {
         const MdlTable& table = header_.transitions;
         const std::int64_t nodes = table.count;
         if (nodes <= 0) return;
-        const Bytes next = file_.table(table.offset, nodes * nodes, 1, "transitions", table.field).bytes();
-        if (file_.forgive()) return;
+        const Bytes next = file_.table(table.offset, nodes * nodes, 1, "mdl-transitions", table.field).bytes();
+        if (file_.recover()) return;
         Transitions& transitions = model_.transitions;
         transitions.nodes = static_cast<std::uint32_t>(nodes);
         transitions.next.assign(next.begin(), next.end());
@@ -139,7 +138,7 @@ private:
             node = 0;
             wild = true;
         }
-        if (wild) warn(model_, "Transitions lead to nodes that are not there; those lead nowhere.");
+        if (wild) warn(model_, message("mdl-transitions-to-missing-nodes"));
     }
 
     void add(const Sequence& s)
@@ -148,17 +147,17 @@ private:
         Clip clip;
         clip.name = s.label;
         set_times(s, clip);
-        set_way(s, clip);
+        set_nodes(s, clip);
         read_events(s, clip);
-        file_.forgive();
+        file_.recover();
         read_pivots(s, clip);
-        file_.forgive();
+        file_.recover();
         if (!file_.ok()) return;
         clip.activity = mdl_activity(s.activity);
         clip.activity_weight = static_cast<std::uint32_t>(std::max(s.activity_weight, 0));
 
         Group* const group = s.group == 0 ? nullptr : group_of(s.group);
-        if (group != nullptr && !group->complaint.empty()) {
+        if (group != nullptr && group->problem != Group::Problem::none) {
             ++group->lost;
             return;
         }
@@ -168,8 +167,7 @@ private:
         if (!errors.ok()) {
             const Error& error = errors.error();
             warn(model_,
-                 format_text("The sequence % is left out: % (byte %)", shown(clip.name), error.message,
-                             error.place.value),
+                 message("mdl-sequence-damaged", excerpt(clip.name), Term(error.message), error.place.value),
                  group == nullptr ? std::string() : group->name);
             return;
         }
@@ -180,22 +178,19 @@ private:
     void set_times(const Sequence& s, Clip& clip)
     {
         clip.frame_count = static_cast<std::uint32_t>(std::max(s.frames, 1));
-        if (s.frames < 1)
-            warn(model_, format_text("The sequence % has no frames; it stands still.", shown(clip.name)));
+        if (s.frames < 1) warn(model_, message("mdl-sequence-without-frames", excerpt(clip.name)));
         clip.frames_per_second = s.rate;
-        // The game holds the first frame.
+        // The game stays at the first frame.
         if (s.rate == 0) clip.frame_count = 1;
         if (!(s.rate >= kLeastRate && s.rate <= kHighestRate)) {
             clip.frames_per_second = kUsualRate;
-            // What stands still needs no rate.
+            // A single frame needs no rate.
             if (clip.frame_count > 1)
-                warn(model_,
-                     format_text("The sequence % has no rate that could be played; % frames a second are taken.",
-                                 shown(clip.name), static_cast<int>(kUsualRate)));
+                warn(model_, message("mdl-bad-frame-rate", excerpt(clip.name), static_cast<int>(kUsualRate)));
         }
         clip.frame_seconds = 1 / static_cast<double>(clip.frames_per_second);
         clip.fade_seconds = kFadeSeconds;
-        // A loop's last frame is its first one again.
+        // The last frame of a loop is its first one again.
         clip.seconds = (clip.frame_count - 1) * clip.frame_seconds;
         if ((s.flags & kLoops) != 0) clip.loop_frame = 0;
         const float reach = std::max({std::fabs(s.movement.x), std::fabs(s.movement.y), std::fabs(s.movement.z)});
@@ -207,7 +202,7 @@ private:
         }
     }
 
-    void set_way(const Sequence& s, Clip& clip)
+    void set_nodes(const Sequence& s, Clip& clip)
     {
         const auto node = [&](std::int32_t number) {
             return number > 0 && static_cast<std::uint32_t>(number) <= model_.transitions.nodes
@@ -219,22 +214,19 @@ private:
         clip.leads_back = (s.node_flags & kLeadsBack) != 0;
     }
 
-    // Sequences may share their events and pivots, but not until they are more than the file can hold.
+    // Sequences may share events and pivots. Fails when they have more in total than the file can hold.
     bool take_entries(const MdlTable& table, std::uint64_t size)
     {
         const std::uint64_t bytes = static_cast<std::uint64_t>(std::max(table.count, 0)) * size;
         if (file_.ok() && bytes > entries_left_)
-            file_.fail(Code::too_large,
-                       "Sequences share their events until they are more than the file can hold. The file is "
-                       "damaged: fetch it again.",
-                       table.field);
+            file_.fail(Code::too_large, message("mdl-events-shared"), table.field);
         if (file_.ok()) entries_left_ -= bytes;
         return file_.ok();
     }
 
     void read_events(const Sequence& s, Clip& clip)
     {
-        ByteReader r = mdl_records(file_, s.events, kEventSize, "events");
+        ByteReader r = mdl_records(file_, s.events, kEventSize, "mdl-events");
         if (!take_entries(s.events, kEventSize)) return;
         std::uint32_t outside = 0;
         for (std::int32_t i = 0; i < s.events.count && r.ok(); ++i) {
@@ -249,15 +241,12 @@ private:
             else
                 ++outside;
         }
-        if (outside > 0)
-            warn(model_, format_text("% events of the sequence % lie behind its last frame, where the game never "
-                                     "comes; they are left out.",
-                                     outside, shown(clip.name)));
+        if (outside > 0) warn(model_, message("mdl-events-after-last-frame", outside, excerpt(clip.name)));
     }
 
     void read_pivots(const Sequence& s, Clip& clip)
     {
-        ByteReader r = mdl_records(file_, s.pivots, kPivotSize, "pivots");
+        ByteReader r = mdl_records(file_, s.pivots, kPivotSize, "mdl-pivots");
         if (!take_entries(s.pivots, kPivotSize)) return;
         for (std::int32_t i = 0; i < s.pivots.count && r.ok(); ++i) {
             ClipPivot pivot;
@@ -282,15 +271,12 @@ private:
     void open(Group& group)
     {
         if (group.number < 0 || group.number >= header_.groups.count || group.number > kMostGroups) {
-            group.complaint =
-                format_text("the file has % groups. It is damaged: fetch it again.", header_.groups.count);
+            group.problem = Group::Problem::no_such_group;
             return;
         }
-        const Reference wanted = mdl_group_file(name_, group.number);
-        const std::vector<const FileSet::File*> found = files_.find_data(wanted, name_);
+        const std::vector<const Host::File*> found = files_.find_data(mdl_group_file(name_, group.number), name_);
         if (found.empty()) {
-            group.complaint = format_text(
-                "they are in the file %, which is not there. Put it beside this one and open both.", wanted.name);
+            group.problem = Group::Problem::no_file;
             return;
         }
         group.name = found.front()->name;
@@ -300,7 +286,7 @@ private:
         r.skip(4);
         const std::int32_t version = r.i32();
         if (!begins_with(group.file, "IDSQ") || !errors.ok() || version != 10)
-            group.complaint = "this file holds no sequences of Half-Life. Fetch it again.";
+            group.problem = Group::Problem::no_sequences;
         poses_.add_file(group.file.size());
     }
 
@@ -314,9 +300,7 @@ private:
         source.still_joint = s.motion_bone;
         source.still_axes = s.motion_type & kStillAxes;
         if (std::uint64_t{clip.frame_count} * (bones_.size() + 3) > kMaxJointPoses)
-            file.fail(
-                Code::too_large,
-                format_text("% frames of % joints are too many to be played.", clip.frame_count, bones_.size()), 0);
+            file.fail(Code::too_large, message("mdl-too-many-poses", clip.frame_count, bones_.size()), 0);
         std::vector<Animation> decoded;
         for (std::int32_t i = 0; i < blends && file.ok(); ++i) {
             decoded.push_back(decode_mdl_animation(file, source, bones_, turned_, model_, poses_));
@@ -344,12 +328,12 @@ private:
     ByteReader& file_;
     const MdlHeader& header_;
     std::string_view name_;
-    const FileSet& files_;
+    const Host& files_;
     const std::vector<MdlBone>& bones_;
     Model& model_;
     MdlPoses poses_;
-    std::uint64_t entries_left_;  // bytes of events and pivots that may yet be read
-    std::vector<bool> turned_;    // joints, by controllers
+    std::uint64_t entries_left_;  // bytes of events and pivots that may still be read
+    std::vector<bool> turned_;    // whether a controller turns a joint
     std::vector<Group> groups_;
 };
 
@@ -360,7 +344,7 @@ Reference mdl_group_file(std::string_view name, std::int32_t group)
     return {format_text("%%%.mdl", stem_of(name), group < 10 ? "0" : "", group), Reference::Kind::rule};
 }
 
-void read_mdl_sequences(ByteReader& file, const MdlHeader& header, std::string_view name, const FileSet& files,
+void read_mdl_sequences(ByteReader& file, const MdlHeader& header, std::string_view name, const Host& files,
                         const std::vector<MdlBone>& bones, Model& model)
 {
     Sequences(file, header, name, files, bones, model).read();

@@ -6,7 +6,9 @@
 #include <cmath>
 
 #include "base/limits.h"
+#include "base/message.h"
 #include "base/text.h"
+#include "derive/bind_pose.h"
 #include "model/angles.h"
 
 namespace marrow {
@@ -15,12 +17,13 @@ namespace {
 
 constexpr std::int32_t kTurns = 8 | 16 | 32, kWraps = 0x8000;
 constexpr std::uint32_t kMouth = 4;
-// What the game itself has room for.
+// The limits of the game.
 constexpr std::int32_t kUsualBones = 128, kUsualControllers = 8;
 
-using ControllerRows = std::vector<std::array<std::int32_t, 6>>;  // a bone: the row of each axis, or -1
+// Of each bone, the controller of each axis as its row in the table, or -1.
+using ControllerRows = std::vector<std::array<std::int32_t, 6>>;
 
-// A bone of which a joint is made, and the rows of the controllers that move it.
+// Reads a bone and adds its joint. `rows` receives the rows of the controllers that move it.
 MdlBone read_bone(ByteReader& r, std::uint32_t number, std::array<std::int32_t, 6>& rows, Model& model)
 {
     Joint& joint = model.joints.emplace_back();
@@ -34,40 +37,26 @@ MdlBone read_bone(ByteReader& r, std::uint32_t number, std::array<std::int32_t, 
     if (parent >= 0 && static_cast<std::uint32_t>(parent) < number)
         joint.parent = static_cast<std::uint32_t>(parent);
     else if (parent != -1)
-        warn(model,
-             format_text("The parent of bone % (%) is %, which is no earlier bone; it becomes a root. The file is "
-                         "damaged: fetch it again.",
-                         number, shown(joint.name), parent));
+        warn(model, message("mdl-parent-not-earlier", number, excerpt(joint.name), parent));
     joint.rest.position = {bone.value[0], bone.value[1], bone.value[2]};
     joint.rest_angles = {bone.value[3], bone.value[4], bone.value[5]};
     joint.rest.rotation = rotation_of_angles(joint.rest_angles);
     return bone;
 }
 
-// A matrix that can be inverted.
-bool is_regular(const glm::mat4x3& matrix) { return std::fabs(glm::determinant(glm::mat3(matrix))) > 1e-12F; }
+bool is_invertible(const glm::mat4x3& matrix) { return std::fabs(glm::determinant(glm::mat3(matrix))) > 1e-12F; }
 
-// Meshes are bound in the rest pose, or in the pose whose inverse matrices `inverses` has.
+// Binds the joints in the rest pose, or in the pose whose inverse matrices `inverses` has, if it has any.
 void bind(ByteReader inverses, Model& model)
 {
-    std::vector<Transform> world(model.joints.size());
-    for (std::size_t i = 0; i < world.size(); ++i) {
-        Joint& joint = model.joints[i];
-        world[i] = joint.rest;
-        if (joint.parent != kNone) {
-            const Transform& parent = world[joint.parent];
-            world[i].position = parent.position + parent.rotation * joint.rest.position;
-            world[i].rotation = glm::normalize(parent.rotation * joint.rest.rotation);
-        }
-        const glm::quat inverse = glm::conjugate(world[i].rotation);
-        joint.inverse_bind = glm::mat4x3(glm::mat3_cast(inverse));
-        joint.inverse_bind[3] = -(inverse * world[i].position);
-        if (inverses.remaining() == 0) continue;
+    bind_at_rest(model.joints);
+    for (Joint& joint : model.joints) {
+        if (inverses.remaining() == 0) break;
         glm::mat4x3 given;
         for (glm::length_t row = 0; row < 3; ++row)
             for (glm::length_t column = 0; column < 4; ++column) given[column][row] = inverses.number();
         inverses.skip(kMdlBoneInfoSize - sizeof given);
-        if (is_regular(given)) joint.inverse_bind = given;
+        if (is_invertible(given)) joint.inverse_bind = given;
     }
 }
 
@@ -99,7 +88,7 @@ void add_controller(const Row& row, std::uint32_t joint, Motion motion, Model& m
     controller.rest = rest_of(row, controller.is_mouth);
 }
 
-// Several controllers of one joint are told apart by what they do.
+// Gives controllers of one joint different names, by their motions.
 void name_controllers(Model& model)
 {
     static constexpr const char* kWords[] = {" x", " y", " z", " turn x", " turn y", " turn z"};
@@ -115,13 +104,13 @@ void name_controllers(Model& model)
 
 bool moves(Motion motion) { return motion < Motion::turn_x; }
 
-// Bones say which row moves which of their axes; the row says how far, and which number the game sets it by.
+// A bone names the row of the table that moves each of its axes. The row has the range, and the number by which the
+// game sets the controller.
 void read_controllers(ByteReader& file, const MdlHeader& header, const ControllerRows& rows, Model& model)
 {
-    ByteReader r = mdl_records(file, header.controllers, kMdlControllerSize, "bone controllers");
+    ByteReader r = mdl_records(file, header.controllers, kMdlControllerSize, "mdl-bone-controllers");
     if (header.controllers.count > kUsualControllers)
-        warn(model, format_text("The model has % bone controllers; the game knows %.", header.controllers.count,
-                                kUsualControllers));
+        warn(model, message("mdl-more-bone-controllers-than-game", header.controllers.count, kUsualControllers));
     std::vector<Row> table;
     for (std::int32_t i = 0; i < header.controllers.count && r.ok(); ++i) {
         Row& row = table.emplace_back();
@@ -132,51 +121,50 @@ void read_controllers(ByteReader& file, const MdlHeader& header, const Controlle
         r.skip(4);
         row.index = r.i32();
         if (row.index >= 0) continue;
-        warn(model, format_text("Bone controller % has a number that cannot be; it moves nothing.", i));
+        warn(model, message("mdl-bone-controller-negative", i, row.index));
         row.used = true;
         row.index = -1;
     }
-    if (file.forgive()) return;
+    if (file.recover()) return;
     for (std::uint32_t joint = 0; joint < rows.size(); ++joint)
         for (std::size_t axis = 0; axis < 6; ++axis) {
             const std::int32_t at = rows[joint][axis];
             if (at == -1) continue;
             const auto motion = static_cast<Motion>(axis);
             const bool is_there = at >= 0 && static_cast<std::size_t>(at) < table.size();
-            // What turns counts in degrees and what moves in units: a row of the one kind is none of the other.
+            // Rotations are in degrees and motions in units: a row for one cannot be used for the other.
             if (!is_there || moves(motion) == ((table[static_cast<std::size_t>(at)].type & kTurns) != 0)) {
-                warn(model,
-                     format_text(
-                         "Bone % (%) names controller % for an axis, which is none for it; it does not move it.",
-                         joint, shown(model.joints[joint].name), at));
+                const std::string bone = excerpt(model.joints[joint].name);
+                warn(model, is_there ? message("mdl-bone-controller-of-other-axis", joint, bone, at)
+                                     : message("mdl-bone-controller-missing", joint, bone, at));
                 continue;
             }
             Row& row = table[static_cast<std::size_t>(at)];
             row.used = true;
             if (row.index >= 0 && model.controllers.size() < kMaxJoints) add_controller(row, joint, motion, model);
         }
-    // Some compilers fill in the table and not the bones: the row then says itself what it moves.
+    // Some compilers fill in the table and not the bones. The row itself then says which bone it moves.
     for (std::size_t i = 0; i < table.size(); ++i) {
         const Row& row = table[i];
         if (row.used) continue;
         if (row.bone >= 0 && static_cast<std::size_t>(row.bone) < model.joints.size() && (row.type & 63) != 0)
             add_controller(row, static_cast<std::uint32_t>(row.bone), mdl_motion(row.type), model);
         else
-            warn(model, format_text("Bone controller % belongs to no bone; it moves nothing.", i));
+            warn(model, message("mdl-bone-controller-without-bone", i));
     }
     name_controllers(model);
 }
 
 void read_hitboxes(ByteReader& file, const MdlHeader& header, Model& model)
 {
-    ByteReader r = mdl_records(file, header.hitboxes, kMdlHitboxSize, "hitboxes");
+    ByteReader r = mdl_records(file, header.hitboxes, kMdlHitboxSize, "mdl-hitboxes");
     for (std::int32_t i = 0; i < header.hitboxes.count && r.ok(); ++i) {
         const std::int32_t bone = r.i32(), group = r.i32();
         Hitbox hitbox;
         hitbox.bounds.min = read_mdl_vector(r);
         hitbox.bounds.max = read_mdl_vector(r);
         if (bone < 0 || static_cast<std::size_t>(bone) >= model.joints.size()) {
-            warn(model, format_text("Hitbox % has no bone; it is left out.", i));
+            warn(model, message("mdl-hitbox-without-bone", i));
             continue;
         }
         hitbox.joint = static_cast<std::uint32_t>(bone);
@@ -187,11 +175,11 @@ void read_hitboxes(ByteReader& file, const MdlHeader& header, Model& model)
 
 void read_attachments(ByteReader& file, const MdlHeader& header, Model& model)
 {
-    ByteReader r = mdl_records(file, header.attachments, kMdlAttachmentSize, "attachments");
+    ByteReader r = mdl_records(file, header.attachments, kMdlAttachmentSize, "mdl-attachments");
     for (std::int32_t i = 0; i < header.attachments.count && r.ok(); ++i) {
         Attachment attachment;
         attachment.name = r.chars(32);
-        // The game knows them by their numbers.
+        // The game uses numbers, not names.
         if (attachment.name.empty()) attachment.name = format_text("attachment %", i);
         r.skip(4);
         const std::int32_t bone = r.i32();
@@ -200,7 +188,7 @@ void read_attachments(ByteReader& file, const MdlHeader& header, Model& model)
         const bool is_there = bone >= 0 && static_cast<std::size_t>(bone) < model.joints.size();
         if (!is_there) {
             // Later ones keep their numbers.
-            warn(model, format_text("Attachment % has no bone; it is put at the origin.", i));
+            warn(model, message("mdl-attachment-without-bone", i));
             attachment.local.position = glm::vec3(0.0F);
         }
         attachment.joint = is_there ? static_cast<std::uint32_t>(bone) : kNone;
@@ -208,8 +196,8 @@ void read_attachments(ByteReader& file, const MdlHeader& header, Model& model)
     }
 }
 
-// Players walk with one sequence and aim with another: in the order of the bones, those from the spine on are the
-// torso's, until the next that hangs on the pelvis; all others walk.
+// Adds the channel of a player's legs, which play one sequence while the torso plays another. In the order of the
+// bones, the torso begins at the spine and ends before the next child of the pelvis. All other bones are the legs'.
 void add_gait(Model& model)
 {
     std::vector<std::uint32_t> legs;
@@ -236,13 +224,11 @@ Motion mdl_motion(std::int32_t type)
 
 std::vector<MdlBone> read_mdl_skeleton(ByteReader& file, const MdlHeader& header, Model& model)
 {
-    ByteReader r = mdl_records(file, header.bones, kMdlBoneSize, "bones");
+    ByteReader r = mdl_records(file, header.bones, kMdlBoneSize, "mdl-bones");
     if (r.ok() && header.bones.count > static_cast<std::int32_t>(kMaxJoints))
-        r.fail(Code::too_large,
-               format_text("The file has % bones; % are the most.", header.bones.count, kMaxJoints),
-               header.bones.field);
+        r.fail(Code::too_large, message("mdl-too-many-bones", header.bones.count, kMaxJoints), header.bones.field);
     if (header.bones.count > kUsualBones)
-        warn(model, format_text("The model has % bones; the game knows %.", header.bones.count, kUsualBones));
+        warn(model, message("mdl-more-bones-than-game", header.bones.count, kUsualBones));
     std::vector<MdlBone> bones;
     ControllerRows rows;
     for (std::int32_t i = 0; i < header.bones.count && r.ok(); ++i)
@@ -250,18 +236,18 @@ std::vector<MdlBone> read_mdl_skeleton(ByteReader& file, const MdlHeader& header
     if (!r.ok()) return {};
     const auto end_of_bones = static_cast<std::int64_t>(r.file_offset());
     bind(file.table(end_of_bones, header.has_bind_pose() ? header.bones.count : 0, kMdlBoneInfoSize,
-                    "bind poses of bones", header.bones.field),
+                    "mdl-bind-poses", header.bones.field),
          model);
-    file.forgive();
+    file.recover();
     read_controllers(file, header, rows, model);
-    // Only what controllers turn is computed from angles.
+    // Only joints that controllers turn are computed from angles.
     std::vector<bool> turned(model.joints.size());
     for (const Controller& controller : model.controllers)
         if (!moves(controller.motion)) turned[controller.joint] = true;
     for (std::size_t i = 0; i < turned.size(); ++i)
         if (!turned[i]) model.joints[i].rest_angles = glm::vec3(0.0F);
     read_hitboxes(file, header, model);
-    file.forgive();
+    file.recover();
     read_attachments(file, header, model);
     add_gait(model);
     return bones;

@@ -1,4 +1,4 @@
-// mdl_skeleton.h -- the joints of a Half-Life model, and what hangs on them: controllers, hitboxes, attachments.
+// mdl_skeleton.h -- the joints of a Half-Life model, with their controllers, hitboxes and attachments.
 #pragma once
 
 #include <array>
@@ -9,17 +9,17 @@
 
 namespace marrow {
 
-// Of a joint, what its tracks are decoded with: position x, y, z and angles x, y, z.
+// The constants that decode the tracks of a bone: position x, y, z and angles x, y, z.
 struct MdlBone {
-    std::array<float, 6> value{};  // where a track has nothing to say
-    std::array<float, 6> scale{};  // of a track's whole numbers
+    std::array<float, 6> value{};  // added to the track; the value of an axis without a track
+    std::array<float, 6> scale{};  // factor of the track's whole numbers
 };
 
-// Fills the joints, controllers, hitboxes, attachments, and the channel of a player's gait.
+// Fills the joints, controllers, hitboxes and attachments, and the channel of a player's gait.
 std::vector<MdlBone> read_mdl_skeleton(ByteReader& file, const MdlHeader& header, Model& model);
 
-// What a bit of a controller, of a blend or of a sequence's motion says: 1, 2, 4 move along x, y, z; 8, 16, 32
-// turn.
+// The motion that a type of a controller or a blend names: 1, 2, 4 move along x, y, z; 8, 16, 32 turn about x, y,
+// z.
 Motion mdl_motion(std::int32_t type);
 
 }  // namespace marrow

@@ -4,9 +4,10 @@
 #include <cstring>
 
 #include "base/limits.h"
+#include "base/message.h"
 #include "base/renew.h"
 #include "base/text.h"
-#include "formats/file_set.h"
+#include "formats/host.h"
 
 namespace marrow {
 
@@ -15,16 +16,16 @@ namespace {
 constexpr std::uint32_t kFlat = 1, kChrome = 2, kFullBright = 4, kNoMipmaps = 8, kAdditive = 0x20, kMasked = 0x40,
                         kHalfFloats = 1U << 31;
 constexpr std::uint32_t kPaletteSize = 256, kTransparent = kPaletteSize - 1;
-constexpr float kSortOfAdditive = 10;  // Quake III's number
+constexpr float kSortOfAdditive = 10;  // the number of Quake III
 constexpr std::int32_t kUsualTextures = 100;
-// Copies of materials for textures of other sizes in skins.
+// The most copies of materials for skins whose textures have another size.
 constexpr std::size_t kMostScaled = 256;
-// Materials for references without textures.
+// The most materials for references without textures.
 constexpr std::size_t kMostWhites = 256;
-// Texture coordinates are in texels of a picture that is not there.
+// Sizes in texels: the assumed size of a missing texture, and the size that chrome coordinates count in.
 constexpr glm::vec2 kUnknownSize{64.0F, 64.0F}, kChromeSize{64.0F, 64.0F};
 
-// The material of a texture. An image of kNone: white.
+// The material of a texture. Without an image (kNone) it is white.
 Material material_of(std::string_view name, std::uint32_t flags, std::uint32_t image)
 {
     Material material;
@@ -48,7 +49,7 @@ Material material_of(std::string_view name, std::uint32_t flags, std::uint32_t i
     return material;
 }
 
-// A whole number of three letters, which may be negative; -2 where it is none.
+// Parses three characters as a whole number, which may be negative. Returns -2 if they are no number.
 int number_of(std::string_view letters)
 {
     const bool negative = letters[0] == '-';
@@ -89,12 +90,11 @@ std::vector<RemapRange> mdl_remaps(std::string_view texture)
 MdlMaterials::MdlMaterials(ByteReader& file, const MdlHeader& header, std::string_view file_name, Model& model)
     : file_name_(file_name), file_size_(file.size())
 {
-    ByteReader records = mdl_records(file, header.textures, kMdlTextureSize, "textures");
+    ByteReader records = mdl_records(file, header.textures, kMdlTextureSize, "mdl-textures");
     if (header.textures.count > kUsualTextures)
-        warn(model,
-             format_text("The model has % textures; the game knows %.", header.textures.count, kUsualTextures),
+        warn(model, message("mdl-more-textures-than-game", header.textures.count, kUsualTextures),
              std::string(file_name_));
-    // Textures do not lie over each other: what shares pixels would make a small file a large model.
+    // Bounds the pixels of all textures, so that a small file whose textures share bytes cannot make a large model.
     std::uint64_t pixels_left = file.size() * 2;
     for (std::int32_t i = 0; i < header.textures.count && records.ok(); ++i)
         add_texture(file, records, pixels_left, model);
@@ -118,17 +118,14 @@ void MdlMaterials::add_texture(ByteReader& file, ByteReader& record, std::uint64
     sizes_.push_back(has_size ? glm::vec2(width, height) : kUnknownSize);
     half_floats_.push_back((flags & kHalfFloats) != 0);
 
-    // What is wrong with one texture leaves the others as they are.
+    // A damaged texture does not affect the others.
     ErrorSink errors;
     ByteReader bytes(file.bytes(), errors);
     const ByteReader window =
-        bytes.window(offset, static_cast<std::int64_t>(pixels + kPaletteSize * 3), "the pixels of a texture");
+        bytes.window(offset, static_cast<std::int64_t>(pixels + kPaletteSize * 3), "mdl-pixels");
     std::uint32_t index = kNone;
     if (!has_size || !errors.ok() || pixels > pixels_left) {
-        warn(model,
-             format_text("The texture % of % by % pixels is not in the file: its surfaces are white. The file is "
-                         "damaged: fetch it again.",
-                         shown(image.name), width, height),
+        warn(model, message("mdl-texture-not-in-file", excerpt(image.name), width, height),
              std::string(file_name_));
     } else {
         pixels_left -= pixels;
@@ -144,7 +141,7 @@ void MdlMaterials::add_texture(ByteReader& file, ByteReader& record, std::uint64
         index = static_cast<std::uint32_t>(model.images.size());
     }
     Material& material = model.materials.emplace_back(material_of(image.name, flags, index));
-    // The game computes 64 x 64 texels, whatever the size of the texture.
+    // The game computes chrome coordinates for 64 x 64 texels, whatever the size of the texture.
     if (const glm::vec2 scale = kChromeSize / sizes_.back();
         material.stages[0].texcoord == TexcoordSource::chrome && scale != glm::vec2(1))
         material.stages[0].modifiers.push_back({TexcoordModifierKind::scale, {scale.x, scale.y}, {}});
@@ -157,8 +154,9 @@ void MdlMaterials::read_skins(ByteReader& file, const MdlHeader& header)
     columns_ = static_cast<std::size_t>(header.skin_references);
     rows_ = static_cast<std::size_t>(header.skin_families.count);
     const std::int64_t count = std::int64_t{header.skin_references} * header.skin_families.count;
-    entries_ = file.table(header.skin_families.offset, count, 2, "skins", header.skin_families.field).bytes();
-    file.forgive();
+    entries_ =
+        file.table(header.skin_families.offset, count, 2, "mdl-skin-entries", header.skin_families.field).bytes();
+    file.recover();
     if (entries_.empty()) columns_ = rows_ = 0;
     hashes_.resize(columns_);
     for (std::size_t i = 0; i < entries_.size(); i += 2) {
@@ -199,8 +197,8 @@ std::uint32_t MdlMaterials::of_reference(std::int32_t reference, Model& model)
 std::uint32_t MdlMaterials::of_column(std::uint32_t column, Model& model)
 {
     const std::uint32_t texture = texture_at(0, column);
-    // A texture's own material stands for one column of the table; another column that begins with the same
-    // texture, and goes on with others, has a copy.
+    // The material of a texture serves the first column with that texture in family 0, and all columns that are
+    // equal to it in every family. A column that differs in another family gets a copy.
     for (std::uint32_t i = 0; i < column_of_.size(); ++i) {
         const bool is_its_own = i == texture || (i >= textures_ && texture_of_[i] == texture);
         if (!is_its_own) continue;
@@ -221,9 +219,8 @@ std::uint32_t MdlMaterials::add(const Material& material, std::uint32_t column, 
 
 std::uint32_t MdlMaterials::white(std::int32_t reference, Model& model)
 {
-    if (textures_ > 0 && !told_)
-        warn(model, format_text("A mesh wears texture %, which is not there; it is shown in white.", reference));
-    told_ = true;
+    if (textures_ > 0 && !has_warned_) warn(model, message("mdl-mesh-without-texture", reference));
+    has_warned_ = true;
     for (const White& white : whites_)
         if (white.reference == reference || whites_.size() == kMostWhites) return white.material;
     whites_.push_back(
@@ -231,9 +228,9 @@ std::uint32_t MdlMaterials::white(std::int32_t reference, Model& model)
     return whites_.back().material;
 }
 
-// What a material wears in a skin: a texture, and where that is of another size, a copy of its material that lays
-// it on texel by texel, as the game does.
-std::uint32_t MdlMaterials::worn(std::uint32_t material, std::uint32_t texture, Model& model)
+// The material that replaces `material` in a skin: that of `texture`. If this texture has another size, a copy
+// whose texture coordinates are scaled, because in the game they count texels.
+std::uint32_t MdlMaterials::skin_material(std::uint32_t material, std::uint32_t texture, Model& model)
 {
     const glm::vec2 from = texture_size(material), to = texture_size(texture);
     if (from == to || model.materials[texture].stages[0].texcoord == TexcoordSource::chrome) return texture;
@@ -252,31 +249,27 @@ std::uint32_t MdlMaterials::worn(std::uint32_t material, std::uint32_t texture, 
 
 void MdlMaterials::add_skins(Model& model)
 {
-    // Each skin names every material: more than the file has bytes for would make a small file a large model.
-    const std::size_t worn_by_surfaces = model.materials.size();
-    const bool fits = std::uint64_t{rows_} * worn_by_surfaces <= file_size_ * 2;
+    // Each skin lists every material. The size of the file bounds their number, so that a small file cannot make a
+    // large model.
+    const std::size_t own_materials = model.materials.size();
+    const bool fits = std::uint64_t{rows_} * own_materials <= file_size_ * 2;
     for (std::size_t row = 0; rows_ > 1 && fits && row < rows_; ++row) {
         SkinFamily& skin = model.skins.emplace_back();
         skin.name = format_text("skin %", row);
-        for (std::uint32_t i = 0; i < worn_by_surfaces; ++i) {
-            // In the first family a material is itself: a copy would else give way to what it is a copy of.
-            const bool itself = row == 0 || column_of_[i] == kNone;
-            skin.materials.push_back(itself ? i : worn(i, texture_at(row, column_of_[i]), model));
+        for (std::uint32_t i = 0; i < own_materials; ++i) {
+            // In the first family each material stays itself. Looked up by texture, a copy would become its
+            // original.
+            const bool is_kept = row == 0 || column_of_[i] == kNone;
+            skin.materials.push_back(is_kept ? i : skin_material(i, texture_at(row, column_of_[i]), model));
         }
     }
-    // Copies that skins have made stay what they are.
+    // The scaled copies, which no surface has, are the same in every skin.
     for (SkinFamily& skin : model.skins)
         for (auto i = static_cast<std::uint32_t>(skin.materials.size()); i < model.materials.size(); ++i)
             skin.materials.push_back(i);
-    if (!fits)
-        warn(model, format_text("The file has % skins, more than it has bytes for; the first is shown.", rows_),
-             std::string(file_name_));
-    if (missing_)
-        warn(model, "The table of skins names textures that are not there; the first is shown in their place.",
-             std::string(file_name_));
-    if (sizes_differ_)
-        warn(model, "Textures of many sizes stand for each other in skins; some are laid on as the first are.",
-             std::string(file_name_));
+    if (!fits) warn(model, message("mdl-too-many-skins", rows_), std::string(file_name_));
+    if (missing_) warn(model, message("mdl-skins-name-missing-textures"), std::string(file_name_));
+    if (sizes_differ_) warn(model, message("mdl-skins-with-many-sizes"), std::string(file_name_));
 }
 
 glm::vec2 MdlMaterials::texture_size(std::uint32_t material) const

@@ -1,11 +1,11 @@
-// mdl_textures.h -- textures of Half-Life models, the materials made of them, and the table of skins.
+// mdl_textures.h -- textures of Half-Life models, the materials made of them, and the skin table.
 //
 //   texture   name[64], i32 flags, width, height, offset of width x height indices and 256 x 3 bytes of palette
-//   skins     i16 texture[families][references]: a mesh names a reference, a person chooses the family
+//   skins     i16 texture[families][references]: a mesh names a reference, the user chooses a family
 //
-// Flags: 1 flat shade, 2 chrome, 4 full bright, 8 no mipmaps, 0x10 alpha (no game draws it otherwise), 0x20
-// additive, 0x40 masked (index 255 is transparent), bit 31 half floats as texture coordinates (Xash3D). A name may
-// say which entries of the palette take a player's colours.
+// Flags: 1 flat shade, 2 chrome, 4 full bright, 8 no mipmaps, 0x10 alpha (no game draws it differently), 0x20
+// additive, 0x40 masked (index 255 is transparent), bit 31 half floats as texture coordinates (Xash3D). Some names
+// of textures define the palette entries that take a player's colours (mdl_remaps).
 #pragma once
 
 #include <glm/vec2.hpp>
@@ -18,22 +18,22 @@
 
 namespace marrow {
 
-// Which material the meshes of a model wear.
+// Makes the materials of a model and assigns them to its meshes and skins.
 class MdlMaterials {
 public:
-    // Reads textures and skins of a file, the model's own or its T file, into materials, images and skins. Warnings
-    // name `file_name`.
+    // Reads the textures and the skin table of a file, either the model's own or its T file, and adds a material
+    // and an image for each texture. Warnings name `file_name`.
     MdlMaterials(ByteReader& file, const MdlHeader& header, std::string_view file_name, Model& model);
-    // Of a model whose textures are not there.
+    // For a model whose textures are missing.
     MdlMaterials() = default;
 
-    // The material of a mesh's skin reference. Where there are no textures, a white one is made.
+    // The material for a mesh's skin reference. For a reference without a texture, adds a white material.
     std::uint32_t of_reference(std::int32_t reference, Model& model);
-    // The size of its texture, by which texture coordinates are divided.
+    // The size of the material's texture in texels, by which texture coordinates are divided.
     glm::vec2 texture_size(std::uint32_t material) const;
-    // Its texture coordinates are half floats, of the whole texture (Xash3D), not whole numbers of texels.
+    // Whether texture coordinates are half floats in units of the whole texture (Xash3D) instead of whole texels.
     bool has_half_floats(std::uint32_t material) const;
-    // When all meshes have their materials: which stands for which in every skin.
+    // Adds the skins. To be called after all meshes have their materials.
     void add_skins(Model& model);
 
 private:
@@ -50,31 +50,32 @@ private:
 
     void add_texture(ByteReader& file, ByteReader& record, std::uint64_t& pixels_left, Model& model);
     void read_skins(ByteReader& file, const MdlHeader& header);
-    // The texture of a reference in a family; the first where it is none.
+    // The texture of a reference (column) in a family (row). An invalid entry is recorded and read as texture 0.
     std::uint32_t texture_at(std::size_t row, std::size_t column);
     bool is_same_column(std::size_t a, std::size_t b);
     std::uint32_t of_column(std::uint32_t column, Model& model);
     std::uint32_t add(const Material& material, std::uint32_t column, std::uint32_t texture, Model& model);
     std::uint32_t white(std::int32_t reference, Model& model);
-    std::uint32_t worn(std::uint32_t material, std::uint32_t texture, Model& model);
+    std::uint32_t skin_material(std::uint32_t material, std::uint32_t texture, Model& model);
 
     std::string_view file_name_;
     std::uint64_t file_size_ = 0;
     std::uint32_t textures_ = 0;
     std::vector<glm::vec2> sizes_;                   // of the textures
     std::vector<bool> half_floats_;                  // of the textures
-    Bytes entries_;                                  // the table of skins
+    Bytes entries_;                                  // the skin table
     std::size_t columns_ = 0, rows_ = 0;             // references and families
     std::vector<std::uint32_t> hashes_;              // of the columns
-    std::vector<std::uint32_t> material_of_column_;  // or kNone: none yet
-    std::vector<std::uint32_t> column_of_;           // of each material: the reference that it stands for
+    std::vector<std::uint32_t> material_of_column_;  // kNone: not made yet
+    std::vector<std::uint32_t> column_of_;           // of each material: its column in the skin table, or kNone
     std::vector<std::uint32_t> texture_of_;          // of each material, in the first family
     std::vector<White> whites_;
     std::vector<Scaled> scaled_;
-    bool missing_ = false, sizes_differ_ = false, told_ = false;
+    // Whether the skin table has invalid entries, skins are shown at a wrong scale, a white material was reported.
+    bool missing_ = false, sizes_differ_ = false, has_warned_ = false;
 };
 
-// The entries of a palette that take a player's colours, by the texture's name.
+// The palette entries that take a player's colours, by the name of the texture.
 std::vector<RemapRange> mdl_remaps(std::string_view texture);
 
 }  // namespace marrow

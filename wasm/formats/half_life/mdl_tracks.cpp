@@ -3,7 +3,7 @@
 #include <array>
 
 #include "base/limits.h"
-#include "base/text.h"
+#include "base/message.h"
 #include "model/angles.h"
 
 namespace marrow {
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kRecordSize = 12;
 
-// The values of one track, or one that holds throughout.
+// The values of one track, or a constant.
 class Column {
 public:
     explicit Column(float value) : value_(value) {}
@@ -25,14 +25,10 @@ public:
             const std::uint64_t at = file.file_offset();
             const std::uint32_t numbers = file.u8(), total = file.u8();
             if (file.ok() && (numbers == 0 || total == 0)) {
-                file.fail(Code::bad_value,
-                          format_text("A run of % values lasts % frames, which leads nowhere. The file is damaged: "
-                                      "fetch it again.",
-                                      numbers, total),
-                          at);
+                file.fail(Code::bad_value, message("mdl-empty-run", numbers, total), at);
                 return;
             }
-            const Bytes run = file.take(std::uint64_t{numbers} * 2, "a run of an animation");
+            const Bytes run = file.take(std::uint64_t{numbers} * 2, "mdl-run");
             if (!file.ok()) return;
             for (std::uint32_t k = 0; k < total && values_.size() < frames; ++k) {
                 const auto number = load_as<std::int16_t>(&run[std::min(k, numbers - 1) * 2]);
@@ -56,13 +52,13 @@ private:
 
 }  // namespace
 
-MdlPoses::MdlPoses(std::uint64_t bytes) : left_(kFreeJointPoses + bytes), all_left_(kMaxJointPoses) {}
+MdlPoses::MdlPoses(std::uint64_t bytes) : left_by_size_(kFreeJointPoses + bytes), left_in_all_(kMaxJointPoses) {}
 
 bool MdlPoses::take(std::uint64_t poses)
 {
-    if (poses > left_ || poses > all_left_) return false;
-    left_ -= poses;
-    all_left_ -= poses;
+    if (poses > left_by_size_ || poses > left_in_all_) return false;
+    left_by_size_ -= poses;
+    left_in_all_ -= poses;
     return true;
 }
 
@@ -72,16 +68,14 @@ Animation decode_mdl_animation(ByteReader& file, const MdlAnimation& source, con
     Animation animation;
     animation.frame_count = source.frames;
     ByteReader records =
-        file.table(source.offset, static_cast<std::int64_t>(bones.size()), kRecordSize, "an animation", 0);
+        file.table(source.offset, static_cast<std::int64_t>(bones.size()), kRecordSize, "mdl-animation-records", 0);
     const auto take = [&](std::uint64_t count) {
         if (file.ok() && !poses.take(count))
-            file.fail(
-                Code::too_large,
-                format_text("% frames of % joints are more than the file can hold.", source.frames, bones.size()),
-                static_cast<std::uint64_t>(source.offset));
+            file.fail(Code::too_large, message("mdl-more-poses-than-bytes", source.frames, bones.size()),
+                      static_cast<std::uint64_t>(source.offset));
         return file.ok();
     };
-    // The records themselves count, too: sequences may share those.
+    // Each joint's record counts as one pose as well, because sequences may share records.
     for (std::uint32_t joint = 0; joint < bones.size() && take(1); ++joint) {
         const MdlBone& bone = bones[joint];
         const auto start = static_cast<std::int64_t>(records.file_offset());
@@ -97,7 +91,7 @@ Animation decode_mdl_animation(ByteReader& file, const MdlAnimation& source, con
         for (std::size_t axis = 0; axis < 6 && file.ok(); ++axis) {
             if (offsets[axis] == 0) continue;
             const std::int64_t at = start + offsets[axis];
-            ByteReader runs = file.window(at, static_cast<std::int64_t>(file.size()) - at, "a track");
+            ByteReader runs = file.window(at, static_cast<std::int64_t>(file.size()) - at, "mdl-track");
             columns[axis].decode(runs, source.frames, bone.scale[axis]);
         }
         for (std::size_t axis = 0; still && axis < 3; ++axis)

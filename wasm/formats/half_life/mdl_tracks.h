@@ -1,4 +1,4 @@
-// mdl_tracks.h -- the tracks of Half-Life animations, from runs of whole numbers to plain values.
+// mdl_tracks.h -- decodes the tracks of Half-Life animations from runs of whole numbers (mdl_sequences.h).
 #pragma once
 
 #include <cstdint>
@@ -8,29 +8,30 @@
 
 namespace marrow {
 
-// What is decoded of an animation, and how.
+// An animation to decode.
 struct MdlAnimation {
     std::uint32_t frames = 1;
-    std::int64_t offset = 0;        // of its first bone's record, in the file that the reader is of
-    std::uint32_t still_joint = 0;  // whose position is 0 along the still axes
+    std::int64_t offset = 0;        // of the first bone's record, in the reader's file
+    std::uint32_t still_joint = 0;  // its position is 0 along the still axes
     std::uint32_t still_axes = 0;   // bits 1, 2, 4: x, y, z
 };
 
-// Poses of single joints that may yet be decoded: bones may share their runs, which would make a small file a large
-// model.
+// Bounds the joint poses that are decoded: bones may share their runs, and a small file could make a large model.
 class MdlPoses {
 public:
-    // Of a file of so many bytes, to which those of groups are added.
+    // Starts with the bytes of the model's file; add_file() adds those of a group's file.
     explicit MdlPoses(std::uint64_t bytes);
-    void add_file(std::uint64_t bytes) { left_ += bytes; }
+    void add_file(std::uint64_t bytes) { left_by_size_ += bytes; }
+    // Subtracts `poses`; returns false if fewer are left.
     bool take(std::uint64_t poses);
 
 private:
-    std::uint64_t left_;
-    std::uint64_t all_left_;
+    std::uint64_t left_by_size_;  // that the bytes of the files allow
+    std::uint64_t left_in_all_;   // of kMaxJointPoses
 };
 
-// The tracks of an animation. What fails is put into the reader's errors.
+// Decodes the tracks of an animation. Errors go to the reader's sink. `turned`: whether to keep the angles of each
+// joint's rotations as well, for controllers that turn it.
 Animation decode_mdl_animation(ByteReader& file, const MdlAnimation& source, const std::vector<MdlBone>& bones,
                                const std::vector<bool>& turned, const Model& model, MdlPoses& poses);
 

@@ -1,8 +1,8 @@
-// player.h -- a player of Half-Life, or somebody else, with what is held: the weapon's joints take the places of
-// the joints that bear their names.
+// player.h -- a Half-Life player, or another figure, with the weapons that it can hold. A joint of a weapon follows
+// the figure's joint with the same name.
 //
-// The weapon that a player holds is a model of its own, p_NAME.mdl (v_NAME.mdl is what the player sees of it,
-// w_NAME.mdl what lies on the ground).
+// A held weapon is a separate model, p_NAME.mdl. v_NAME.mdl is the weapon in the first-person view, w_NAME.mdl the
+// weapon on the ground.
 #pragma once
 
 #include <string_view>
@@ -12,10 +12,6 @@
 
 namespace marrow {
 
-// By names: a model in a folder of its own name, as the game's players are, or the only one beside held weapons.
-bool is_half_life_player(const FileSet& files, std::string_view root);
-std::vector<Reference> references_half_life_player(std::string_view root);
-Result<Subject> assemble_half_life_player(const FileSet& files, const FileSet::File& root,
-                                          const Assembly& assembly);
+Result<Subject> assemble_half_life_player(const Host& files, const Host::File& root, const Assembly& assembly);
 
 }  // namespace marrow

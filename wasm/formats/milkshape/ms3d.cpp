@@ -9,27 +9,28 @@
 //               f32 opacity, u8 mode, texture[128], alpha map[128]}                                      361 bytes
 //   timing      f32 frames a second, f32 current time, i32 frames
 //   joints      u16 n, joints with their keys (ms3d_skeleton.h)
-//   the rest    comments, weights, settings: all of it optional (ms3d_tail.h)
+//   the rest    comments, weights, settings, all optional (ms3d_tail.h)
 //
-// There are no offsets: each part begins where the one before it ends. A triangle belongs to the group that lists
-// it; what its own last byte says, MilkShape does not keep up. Triangles that face away from their normals, nearly
-// all of them, are turned round: a converter has left them clockwise. Groups marked as hidden (flag 2) are drawn,
-// as MilkShape's own viewer does: the flag is the editor's, and real files have an arm hidden by it. Sources:
+// There are no offsets: each part begins where the previous one ends. A triangle belongs to the group that lists
+// it; MilkShape does not update the group number in the triangle. If nearly all triangles face away from their
+// normals, all are flipped: a converter has left them clockwise. Groups that are marked as hidden (flag 2) are
+// drawn, as MilkShape's viewer does: the flag is meant for the editor, and real files hide an arm by it. Sources:
 // chUmbaLum sOft's published description of the format, real files.
 #include "formats/milkshape/ms3d.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 
 #include "base/byte_reader.h"
 #include "base/limits.h"
+#include "base/message.h"
 #include "base/renew.h"
-#include "base/text.h"
+#include "base/unit.h"
 #include "derive/joint_bounds.h"
 #include "derive/merge_surfaces.h"
 #include "derive/normals.h"
+#include "derive/vertex_splitter.h"
 #include "formats/milkshape/ms3d_skeleton.h"
 #include "formats/milkshape/ms3d_tail.h"
 
@@ -37,7 +38,6 @@ namespace marrow {
 
 namespace {
 
-constexpr std::string_view kMagic = "MS3D000000";
 constexpr std::uint64_t kVersionField = 10;
 constexpr std::uint64_t kVertexSize = 15, kTriangleSize = 70, kGroupSize = 36, kMaterialSize = 361;
 constexpr std::uint8_t kHidden = 2, kNoJoint = 255;
@@ -72,8 +72,9 @@ struct Layout {
     explicit Layout(const ByteReader& r) : materials(r) {}
 };
 
-// The u16 count of a list whose records take `size` bytes each, or more: they must fit into what is left.
-ByteReader list(ByteReader& r, std::uint64_t size, const char* what, std::uint32_t& count)
+// Reads the u16 count of a list whose records have at least `size` bytes each. Fails if the rest of the file is too
+// short for them.
+ByteReader list(ByteReader& r, std::uint64_t size, Term what, std::uint32_t& count)
 {
     const std::uint64_t field = r.file_offset();
     count = r.u16();
@@ -82,7 +83,8 @@ ByteReader list(ByteReader& r, std::uint64_t size, const char* what, std::uint32
     return window;
 }
 
-Bytes fixed_list(ByteReader& r, std::uint64_t size, const char* what, std::uint32_t& count)
+// A list whose records have exactly `size` bytes each.
+Bytes fixed_list(ByteReader& r, std::uint64_t size, Term what, std::uint32_t& count)
 {
     const Bytes all = list(r, size, what, count).bytes();
     r.skip(all.size());
@@ -93,30 +95,30 @@ Layout read_layout(ByteReader& r)
 {
     Layout file(r);
     file.vertices_at = r.file_offset() + 2;
-    file.vertices = fixed_list(r, kVertexSize, "vertices", file.vertex_count);
-    file.triangles = fixed_list(r, kTriangleSize, "triangles", file.triangle_count);
-    (void)list(r, kGroupSize, "groups", file.group_count);
+    file.vertices = fixed_list(r, kVertexSize, "ms3d-vertices", file.vertex_count);
+    file.triangles = fixed_list(r, kTriangleSize, "ms3d-triangles", file.triangle_count);
+    (void)list(r, kGroupSize, "ms3d-groups", file.group_count);
     for (std::uint32_t i = 0; i < file.group_count && r.ok(); ++i) {
         Group& group = file.groups.emplace_back();
         group.flags = r.u8();
         group.name = r.chars(32);
-        group.triangles = r.take(std::uint64_t{r.u16()} * 2, "the triangles of a group");
+        group.triangles = r.take(std::uint64_t{r.u16()} * 2, "ms3d-triangles-of-group");
         group.material = r.i8();
     }
-    file.materials = list(r, kMaterialSize, "materials", file.material_count);
+    file.materials = list(r, kMaterialSize, "ms3d-materials", file.material_count);
     r.skip(file.materials.size());
     return file;
 }
 
 // --- materials ------------------------------------------------------------------------------------------------
 
-// Numbers that are not finite are left as they were.
+// Numbers that are not finite leave the colour unchanged.
 void read_color(ByteReader& r, glm::vec4& color)
 {
     for (glm::length_t i = 0; i < 4; ++i) color[i] = r.number(color[i]);
 }
 
-// The number of a picture in the model's list; kNone where the name is empty.
+// Adds an image to the model. Returns its index, or kNone if the name is empty.
 std::uint32_t add_image(std::string_view name, Model& model)
 {
     if (name.empty()) return kNone;
@@ -124,7 +126,7 @@ std::uint32_t add_image(std::string_view name, Model& model)
     return static_cast<std::uint32_t>(model.images.size() - 1);
 }
 
-// The one stage of a material, by the modes of material and file.
+// The single stage of a material, by the modes of material and file.
 Stage stage_of(std::uint32_t image, std::uint32_t alpha_image, std::uint8_t mode, float opacity,
                const Ms3dTail& tail)
 {
@@ -137,10 +139,10 @@ Stage stage_of(std::uint32_t image, std::uint32_t alpha_image, std::uint8_t mode
     stage.blends = true;
     stage.source = BlendFactor::src_alpha;
     stage.destination = BlendFactor::one_minus_src_alpha;
-    // Modes 1 (depth and an alpha test) and 2 (triangles sorted by depth, which depth and alpha test come nearest
-    // to: what is clear hides nothing) against 0 (writes no depth).
+    // Mode 0 writes no depth. Mode 1 writes depth, with an alpha test. Mode 2 sorts triangles by depth, to which
+    // mode 1 is the closest that a stage can do.
     stage.depth_write = tail.transparency_mode == 1 || tail.transparency_mode == 2;
-    // What nobody sees hides nothing, either.
+    // Invisible pixels write no depth.
     if (stage.depth_write) {
         stage.alpha_test = AlphaTest::greater;
         stage.alpha_reference = clear ? tail.alpha_reference : 0;
@@ -180,7 +182,7 @@ public:
     {
     }
 
-    // Largest first, together 1; none: the vertex stays where it is.
+    // The largest weight first; their sum is 1. A vertex without influences does not move.
     Influences of(std::uint32_t vertex)
     {
         const std::uint8_t own = file_.vertices[vertex * kVertexSize + 13];
@@ -231,18 +233,11 @@ private:
 
 // --- meshes ---------------------------------------------------------------------------------------------------
 
-// Builds a mesh a group. A vertex of a mesh is a file vertex with a normal and a texture coordinate: those of one
-// file vertex hang in a chain.
+// Adds a mesh and a surface for each group.
 class Meshes {
 public:
     Meshes(ByteReader& r, const Layout& file, Weights& weights, Model& model)
-        : r_(r),
-          file_(file),
-          weights_(weights),
-          model_(model),
-          taken_(file.triangle_count),
-          first_(file.vertex_count, kNone),
-          corners_(std::size_t{file.triangle_count} * 3)
+        : r_(r), file_(file), weights_(weights), model_(model), taken_(file.triangle_count)
     {
     }
 
@@ -258,22 +253,21 @@ public:
             if (group.material >= 0 && static_cast<std::uint32_t>(group.material) < file_.material_count)
                 surface.material = static_cast<std::uint32_t>(group.material);
             else if (group.material != -1)
-                warn(model_, format_text("The group \"%\" wears material % of %; it is shown in plain grey.",
-                                         group.name, static_cast<int>(group.material), file_.material_count));
+                warn(model_, message("ms3d-material-missing", group.name, static_cast<int>(group.material),
+                                     file_.material_count));
             if ((group.flags & kHidden) != 0) ++hidden_;
         }
         if (!r_.ok()) return;
-        turn();
+        flip();
         if (no_normal_ > 0) add_normals();
         report();
     }
 
 private:
-    // A file vertex as a corner of a triangle, the first that has its normal and texture coordinate.
+    // The first corner of a triangle that has the normal and texture coordinate of a vertex.
     struct Corner {
         Triangle triangle;
-        std::uint32_t corner;
-        std::uint32_t next;  // of the same file vertex
+        std::size_t corner;
         bool equals(const Triangle& other, std::size_t k) const
         {
             using Bits = std::array<std::uint32_t, 3>;
@@ -282,9 +276,8 @@ private:
                    load_as<std::uint32_t>(triangle.t(corner)) == load_as<std::uint32_t>(other.t(k));
         }
     };
-    // No real vertex has so many faces around it: a hostile file gets doubles instead of a slow search.
-    static constexpr int kLongestChain = 256;
 
+    // Finds a triangle that a group lists. False if it is not in the file, was drawn before, or is damaged.
     bool take(std::uint32_t triangle, Triangle& out)
     {
         if (triangle >= file_.triangle_count) {
@@ -308,51 +301,48 @@ private:
     void index_corners(const Group& group, Mesh& mesh)
     {
         const std::size_t count = group.triangles.size() / 2;
-        // A triangle is drawn once, so that a list that names one again and again makes nothing of it.
+        // Each triangle is drawn once: a list that repeats one does not make a small file a large model.
         mesh.indices.reserve(std::min<std::size_t>(count, file_.triangle_count) * 3);
-        used_ = 0;
+        split_.start(file_.vertex_count);
+        corners_.clear();
         for (std::size_t i = 0; i < count; ++i) {
             Triangle triangle{};
             if (!take(u16_at(group.triangles.data() + i * 2), triangle)) continue;
             for (std::size_t k = 0; k < 3; ++k) mesh.indices.push_back(number_of(triangle, k));
         }
-        mesh.vertex_count = used_;
+        mesh.vertex_count = split_.size();
         mesh.index_count = static_cast<std::uint32_t>(mesh.indices.size());
         drawn_ += mesh.index_count / 3;
     }
 
     std::uint32_t number_of(const Triangle& triangle, std::size_t k)
     {
-        std::uint32_t& first = first_[triangle.vertex(k)];
-        int steps = 0;
-        for (std::uint32_t at = first; at != kNone && steps < kLongestChain; at = corners_[at].next, ++steps)
-            if (corners_[at].equals(triangle, k)) return at;
-        corners_[used_] = {triangle, static_cast<std::uint32_t>(k), first};
-        first = used_;
-        return used_++;
+        const std::uint32_t v = split_.find_or_add(
+            triangle.vertex(k), [&](std::uint32_t known) { return corners_[known].equals(triangle, k); });
+        if (v == corners_.size()) corners_.push_back({triangle, k});
+        return v;
     }
 
     void write_vertices(Mesh& mesh)
     {
-        renew(mesh.positions, used_);
-        renew(mesh.normals, used_);
-        renew(mesh.texcoords, used_);
-        renew(mesh.source_vertex, used_);
-        for (std::uint32_t i = 0; i < used_; ++i) {
+        renew(mesh.positions, mesh.vertex_count);
+        renew(mesh.normals, mesh.vertex_count);
+        renew(mesh.texcoords, mesh.vertex_count);
+        renew(mesh.source_vertex, mesh.vertex_count);
+        for (std::uint32_t i = 0; i < mesh.vertex_count; ++i) {
             const Corner& corner = corners_[i];
-            const std::uint32_t vertex = corner.triangle.vertex(corner.corner);
-            first_[vertex] = kNone;  // for the next group
+            const std::uint32_t vertex = split_.file_vertex(i);
             mesh.source_vertex[i] = vertex;
             mesh.positions[i] = load_as<glm::vec3>(file_.vertices.data() + vertex * kVertexSize + 1);
             r_.repair({&mesh.positions[i].x, 3}, file_.vertices_at + vertex * kVertexSize + 1);
-            mesh.normals[i] = unit(load_as<glm::vec3>(corner.triangle.normal(corner.corner)));
+            mesh.normals[i] = unit_normal(load_as<glm::vec3>(corner.triangle.normal(corner.corner)));
             mesh.texcoords[i] = {number(corner.triangle.s(corner.corner)),
                                  number(corner.triangle.t(corner.corner))};
         }
         write_skin(mesh);
     }
 
-    // A number of a triangle.
+    // Reads a number of a triangle; 0 if it is not finite.
     float number(const std::uint8_t* at)
     {
         auto value = load_as<float>(at);
@@ -360,18 +350,18 @@ private:
         return value;
     }
 
-    // Directions that are not finite are computed, as where the file has none.
-    glm::vec3 unit(const glm::vec3& normal)
+    // A stored normal with a length of 1; zero if it has no direction, and is computed later.
+    glm::vec3 unit_normal(const glm::vec3& stored)
     {
-        const float length2 = glm::dot(normal, normal);
-        if (std::fabs(length2 - 1) < 1e-4F) return normal;
+        const float length2 = glm::dot(stored, stored);
+        if (std::fabs(length2 - 1) < 1e-4F) return stored;
         if (!std::isfinite(length2)) ++no_direction_;
-        if (length2 > 0 && std::isfinite(length2)) return normal / std::sqrt(length2);
-        ++no_normal_;
-        return glm::vec3(0);
+        const glm::vec3 normal = unit_or_zero(stored);
+        if (normal == glm::vec3(0)) ++no_normal_;
+        return normal;
     }
 
-    // Which side of its triangles a mesh's normals are on.
+    // Counts the triangles whose normals are on their front side and on their back side.
     void compare_sides(const Mesh& mesh)
     {
         const std::vector<std::uint32_t>& indices = mesh.indices;
@@ -380,22 +370,22 @@ private:
             const glm::vec3 front =
                 glm::cross(mesh.positions[b] - mesh.positions[a], mesh.positions[c] - mesh.positions[a]);
             const float side = glm::dot(front, mesh.normals[a] + mesh.normals[b] + mesh.normals[c]);
-            if (side < 0) ++behind_;
-            if (side > 0) ++before_;
+            if (side < 0) ++backward_;
+            if (side > 0) ++forward_;
         }
     }
 
-    // Some exporters write clockwise triangles, as other games have them: their normals tell.
-    void turn()
+    // Flips all triangles if their normals show that they are clockwise, as some exporters write them.
+    void flip()
     {
-        if (behind_ <= before_ * 9) return;
+        if (backward_ <= forward_ * 9) return;
         for (Mesh& mesh : model_.meshes)
             for (std::size_t i = 0; i < mesh.indices.size(); i += 3)
                 std::swap(mesh.indices[i + 1], mesh.indices[i + 2]);
-        warn(model_, "The triangles face away from where their normals point; they are turned round.");
+        warn(model_, message("ms3d-flipped"));
     }
 
-    // Where the file has none: smooth over the file's vertices, whatever groups and seams lie between them.
+    // Computes the normals that the file does not have, smooth over its vertices, across groups and seams.
     void add_normals()
     {
         std::vector<glm::vec3> positions(file_.vertex_count);
@@ -416,39 +406,36 @@ private:
     {
         constexpr std::uint32_t n = 4;
         Skin& skin = mesh.skin;
-        const std::size_t size = model_.joints.empty() ? 0 : std::size_t{used_} * n;
+        const std::size_t size = model_.joints.empty() ? 0 : std::size_t{mesh.vertex_count} * n;
         renew(skin.joints, size);
         renew(skin.weights, size);
-        for (std::uint32_t i = 0; i < used_; ++i) {
+        for (std::uint32_t i = 0; i < mesh.vertex_count; ++i) {
             const Influences influences = weights_.of(mesh.source_vertex[i]);
             if (size == 0) continue;
             std::copy_n(influences.joints.begin(), n, skin.joints.begin() + i * n);
             std::copy_n(influences.weights.begin(), n, skin.weights.begin() + i * n);
             if (influences.count > 0) skin.influences = n;
         }
-        // Nothing of it moves.
+        // No joint moves the mesh.
         if (skin.influences == 0) skin = {};
     }
 
     void report()
     {
-        warn_of(no_triangle_, " triangles that groups list are not there; they are left out. The file is damaged.");
-        warn_of(no_vertex_, " triangles name vertices that are not there; they are left out. The file is damaged.");
-        warn_of(twice_, " triangles are listed again by groups; each is drawn once.");
-        warn_of(file_.triangle_count - drawn_ - no_vertex_, " triangles are in no group; they are not drawn.");
-        warn_of(no_direction_, " normals are not finite; they are computed. The file is damaged: fetch it again.");
-        warn_of(hidden_, " groups are hidden in the editor; they are drawn, as MilkShape's viewer does.");
-        if (weights_.any_missing())
-            warn(model_,
-                 format_text(
-                     "Vertices hang on joints past the % there are; those do not move them. The file is damaged.",
-                     model_.joints.size()));
-        if (drawn_ == 0) warn(model_, "The file holds no triangles: there is nothing to show.");
+        warn_of(no_triangle_, "ms3d-listed-triangles-missing");
+        warn_of(no_vertex_, "ms3d-vertices-missing");
+        warn_of(twice_, "ms3d-triangles-listed-again");
+        warn_of(file_.triangle_count - drawn_ - no_vertex_, "ms3d-triangles-in-no-group");
+        warn_of(no_direction_, "ms3d-bad-normals");
+        warn_of(hidden_, "ms3d-hidden-groups");
+        if (weights_.any_missing()) warn(model_, message("ms3d-joints-missing", model_.joints.size()));
+        if (drawn_ == 0) warn(model_, message("file-no-triangles"));
     }
 
-    [[gnu::noinline]] void warn_of(std::uint64_t count, const char* what)
+    // `warning` has the argument `count`.
+    [[gnu::noinline]] void warn_of(std::uint64_t count, MessageId warning)
     {
-        if (count > 0) warn(model_, format_text("%%", count, what));
+        if (count > 0) warn(model_, message(warning, count));
     }
 
     ByteReader& r_;
@@ -456,12 +443,12 @@ private:
     Weights& weights_;
     Model& model_;
     std::vector<std::uint8_t> taken_;
-    std::vector<std::uint32_t> first_;  // of a file vertex: the last corner of its chain
-    std::vector<Corner> corners_;       // of the group that is built
-    std::uint32_t used_ = 0;
+    VertexSplitter split_;
+    std::vector<Corner> corners_;  // of the vertices of the group that is built
     std::uint64_t drawn_ = 0, no_triangle_ = 0, no_vertex_ = 0, twice_ = 0, no_direction_ = 0, hidden_ = 0;
-    std::uint64_t no_normal_ = 0, before_ = 0,
-                  behind_ = 0;  // before_, behind_: triangles whose normals are on that side
+    std::uint64_t no_normal_ = 0;
+    std::uint64_t forward_ = 0,
+                  backward_ = 0;  // triangles with normals on their front side, and on their back side
 };
 
 Ms3dNames names_of(const Layout& file, const Model& model, std::span<const std::uint32_t> joints)
@@ -479,10 +466,7 @@ Ms3dNames names_of(const Layout& file, const Model& model, std::span<const std::
 
 }  // namespace
 
-bool is_ms3d(Bytes file)
-{
-    return file.size() >= kMagic.size() && std::memcmp(file.data(), kMagic.data(), kMagic.size()) == 0;
-}
+bool is_ms3d(Bytes file) { return begins_with(file, "MS3D000000"); }
 
 std::vector<Reference> references_ms3d(Bytes file, std::string_view)
 {
@@ -496,25 +480,23 @@ std::vector<Reference> references_ms3d(Bytes file, std::string_view)
         layout.materials.skip(kMaterialSize - 256);
         for (int map = 0; map < 2; ++map)
             if (const std::string_view name = layout.materials.chars(128); !name.empty())
-                out.push_back({std::string(name), Reference::Kind::named, Reference::What::picture});
+                out.push_back({std::string(name), Reference::Kind::named, Reference::What::image});
     }
     return out;
 }
 
-Result<Model> load_ms3d(Bytes file, std::string_view name, const FileSet&)
+Result<Model> load_ms3d(Bytes file, std::string_view name, const Host&)
 {
     ErrorSink errors;
     ByteReader r(file, errors);
     r.skip(kVersionField);
     const std::int32_t version = r.i32();
     if (r.ok() && version != 3 && version != 4)
-        return r.fail(Code::unsupported_version,
-                      format_text("MS3D version %; versions 3 and 4 (MilkShape 3D) are supported.", version),
-                      kVersionField);
+        return r.fail(Code::unsupported_version, message("ms3d-version-unsupported", version), kVersionField);
     const Layout layout = read_layout(r);
     Ms3dTiming timing;
-    timing.frames_per_second = r.f32();  // replaced where it is not finite
-    r.skip(4);                           // where the editor stood
+    timing.frames_per_second = r.f32();  // replaced later if it is not finite
+    r.skip(4);                           // the current time in the editor
     timing.frames = r.i32();
 
     Model model;
@@ -523,7 +505,7 @@ Result<Model> load_ms3d(Bytes file, std::string_view name, const FileSet&)
     model.source = {layout.vertex_count, layout.triangle_count,
                     static_cast<std::uint32_t>(std::max(timing.frames, 0)), layout.group_count, file.size()};
     std::uint32_t joint_count = 0;
-    (void)list(r, kMs3dJointSize, "joints", joint_count);
+    (void)list(r, kMs3dJointSize, "ms3d-joints", joint_count);
     const std::vector<std::uint32_t> joints = read_ms3d_joints(r, joint_count, timing, model);
     if (!r.ok()) return r.error();
 

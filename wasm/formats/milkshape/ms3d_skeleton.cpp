@@ -4,14 +4,12 @@
 //           u16 position keys                                                                        93 bytes
 //   key     f32 seconds, f32 x, y, z                                              16 bytes, rotation keys first
 //
-// Angles are in radians, R = Rz * Ry * Rx. A key is relative to the rest pose: local = rest * T(key) * R(key). It
-// is baked here into what a Track holds, position and rotation relative to the parent; a slerp between two
-// rotations turned by the same third is the slerp of the two, turned: nothing is lost. Frame n of the file, from 1,
-// stands at n / fps on its clock; an animation's first frame stands at 0 on ours (Animation::file_start says what
-// lies between).
+// Angles are in radians, R = Rz * Ry * Rx. A key is relative to the rest pose: local = rest * T(key) * R(key).
+// Tracks hold positions and rotations relative to the parent, so keys are multiplied by the rest pose here. This is
+// exact also between keys: multiplying two rotations by a third and then interpolating gives the same as
+// interpolating first. Frame n of the file, counted from 1, is at n / fps seconds; in a Model the first frame is at
+// 0 seconds. The difference is Animation::file_start.
 #include "formats/milkshape/ms3d_skeleton.h"
-
-#include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
 #include <array>
@@ -19,19 +17,21 @@
 #include <cstring>
 
 #include "base/float_checks.h"
+#include "base/message.h"
 #include "base/name_index.h"
 #include "base/renew.h"
-#include "base/simd.h"
 #include "base/text.h"
 #include "base/text_scanner.h"
+#include "derive/bind_pose.h"
 #include "derive/closed_animation.h"
 #include "derive/parents_first.h"
+#include "model/angles.h"
 
 namespace marrow {
 
 namespace {
 
-constexpr float kUsualSpeed = 24;  // what the editor starts with
+constexpr float kUsualSpeed = 24;  // the default of the editor
 constexpr std::uint32_t kMostFrames = 1U << 16, kMostClips = 64;
 
 struct Record {
@@ -53,10 +53,10 @@ std::vector<Record> read_records(ByteReader& r, std::uint32_t count)
         r.skip(1);
         record.name = r.chars(32);
         record.parent = r.chars(32);
-        record.numbers = r.take(24, "a joint").data();
+        record.numbers = r.take(24, "ms3d-joint").data();
         const std::uint64_t rotations = r.u16(), positions = r.u16();
-        record.rotation_keys = r.take(rotations * kMs3dKeySize, "the keys of a joint");
-        record.position_keys = r.take(positions * kMs3dKeySize, "the keys of a joint");
+        record.rotation_keys = r.take(rotations * kMs3dKeySize, "ms3d-keys-of-joint");
+        record.position_keys = r.take(positions * kMs3dKeySize, "ms3d-keys-of-joint");
     }
     return records;
 }
@@ -69,99 +69,34 @@ void find_parents(std::vector<Record>& records, Model& model)
     for (Record& record : records) {
         if (record.parent.empty()) continue;
         record.parent_record = names.find(record.parent);
-        if (record.parent_record == kNone) record.parent_record = names.find_in_any_case(record.parent);
-        if (record.parent_record == kNone)
-            warn(model,
-                 format_text("The joint \"%\" names a parent, \"%\", that is not there; it stands by itself.",
-                             record.name, record.parent));
+        if (record.parent_record == kNone) record.parent_record = names.find_ignoring_case(record.parent);
+        if (record.parent_record == kNone) warn(model, message("ms3d-parent-missing", record.name, record.parent));
     }
 }
 
-// Angles beyond this are no angles; their turns would be noise.
-constexpr float kWildest = 1e6F;
-
-constexpr float kHalfTurn = 3.1415927F;
-
-// Into [-pi, pi]; half a turn more or less changes a rotation's sign, which means nothing.
-float wrapped(float angle)
-{
-    constexpr double kTurn = 6.2831853071795865;
-    if (std::fabs(angle) <= kHalfTurn) return angle;
-    return static_cast<float>(angle - kTurn * std::floor(angle / kTurn + 0.5));
-}
-
-glm::vec3 wrapped(const glm::vec3& angles) { return {wrapped(angles.x), wrapped(angles.y), wrapped(angles.z)}; }
-
-// Four rotations side by side: x, y, z, w.
-using Rotations = std::array<Float4, 4>;
-
-// Rz * Ry * Rx of four triples of angles within [-pi, pi]. Files hold keys by the hundred thousand: sines and
-// cosines of the half angles are Taylor's series, four at a time, within 1e-7 up to pi/2. With std::sin and
-// std::cos a file full of keys takes 1.4 times as long to open, and the module is 3.6 kB larger, compressed.
-Rotations rotations_of(const std::array<Float4, 3>& angles)
-{
-    const auto number = [](float x) { return Float4::splat(x); };
-    std::array<Float4, 3> s, c;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const Float4 x = angles[axis] * number(0.5F);
-        const Float4 x2 = x * x;
-        const Float4 x4 = x2 * x2;
-        // In pairs of terms, which do not wait for each other.
-        const Float4 sine = number(1) - x2 * number(1.0F / 6) +
-                            x4 * (number(1.0F / 120) - x2 * number(1.0F / 5040)) +
-                            x4 * x4 * (number(1.0F / 362880) - x2 * number(1.0F / 39916800));
-        s[axis] = sine * x;
-        c[axis] = number(1) - x2 * number(0.5F) + x4 * (number(1.0F / 24) - x2 * number(1.0F / 720)) +
-                  x4 * x4 * (number(1.0F / 40320) - x2 * number(1.0F / 3628800) + x4 * number(1.0F / 479001600));
-    }
-    return {s[0] * c[1] * c[2] - c[0] * s[1] * s[2], c[0] * s[1] * c[2] + s[0] * c[1] * s[2],
-            c[0] * c[1] * s[2] - s[0] * s[1] * c[2], c[0] * c[1] * c[2] + s[0] * s[1] * s[2]};
-}
-
-// The rotations behind a first one.
-Rotations turned(const glm::quat& first, const Rotations& q)
-{
-    const Float4 x = Float4::splat(first.x), y = Float4::splat(first.y), z = Float4::splat(first.z),
-                 w = Float4::splat(first.w);
-    return {x * q[3] + w * q[0] - z * q[1] + y * q[2], y * q[3] + z * q[0] + w * q[1] - x * q[2],
-            z * q[3] - y * q[0] + x * q[1] + w * q[2], w * q[3] - x * q[0] - y * q[1] - z * q[2]};
-}
-
-glm::quat rotation_of(const glm::vec3& angles)
-{
-    const Rotations four = rotations_of(
-        {Float4::splat(wrapped(angles.x)), Float4::splat(wrapped(angles.y)), Float4::splat(wrapped(angles.z))});
-    std::array<std::array<float, 4>, 4> lanes;
-    for (std::size_t i = 0; i < 4; ++i) four[i].store(lanes[i].data());
-    return {lanes[3][0], lanes[0][0], lanes[1][0], lanes[2][0]};
-}
+// A float of this size is too coarse to be an angle.
+constexpr float kLargestAngle = 1e6F;
 
 void add_joints(ByteReader& r, const std::vector<Record>& records, const std::vector<std::uint32_t>& order,
                 const std::vector<std::uint32_t>& numbers, Model& model)
 {
-    std::vector<Transform> world(order.size());
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        const Record& record = records[order[i]];
+    std::vector<glm::vec3> angles;
+    for (const std::uint32_t number : order) {
+        const Record& record = records[number];
         Joint& joint = model.joints.emplace_back();
         joint.name = record.name;
-        glm::vec3 angles = vector_at(record.numbers);
+        angles.push_back(vector_at(record.numbers));
         joint.rest.position = vector_at(record.numbers + 12);
-        r.repair({&angles.x, 3}, record.at + 65, kWildest);
+        r.repair({&angles.back().x, 3}, record.at + 65, kLargestAngle);
         r.repair({&joint.rest.position.x, 3}, record.at + 77);
-        joint.rest.rotation = rotation_of(angles);
-        world[i] = joint.rest;
-        if (record.parent_record != kNone) {
-            joint.parent = numbers[record.parent_record];
-            const Transform& parent = world[joint.parent];
-            world[i].position = parent.position + parent.rotation * joint.rest.position;
-            world[i].rotation = glm::normalize(parent.rotation * joint.rest.rotation);
-        }
-        const glm::mat3 back = glm::mat3_cast(glm::conjugate(world[i].rotation));
-        joint.inverse_bind = {back[0], back[1], back[2], -(back * world[i].position)};
+        if (record.parent_record != kNone) joint.parent = numbers[record.parent_record];
     }
+    const std::vector<glm::quat> rotations = rotations_of_angles(angles, glm::quat(1, 0, 0, 0));
+    for (std::size_t i = 0; i < rotations.size(); ++i) model.joints[i].rest.rotation = rotations[i];
+    bind_at_rest(model.joints);
 }
 
-// The clock of the file, in frames from 0: what is nearly a whole frame is that frame.
+// Converts times of the file to frames from 0, rounded to a whole frame if they are close to one.
 class Clock {
 public:
     explicit Clock(float frames_per_second) : fps_(static_cast<double>(frames_per_second)), frame_(1 / fps_) {}
@@ -184,8 +119,8 @@ struct Keys {
     std::vector<glm::vec3> values;
 };
 
-// Keys that go back in time are left out, and counted; so are keys whose time is not finite. Other numbers that are
-// not finite are those of the rest pose.
+// Keys that go back in time are left out and counted, keys whose time is not finite are left out. Other numbers
+// that are not finite become 0, which is the rest pose.
 Keys read_keys(ByteReader& r, Bytes keys, std::uint64_t at, bool angles, const Clock& clock,
                std::uint32_t& left_out)
 {
@@ -195,8 +130,7 @@ Keys read_keys(ByteReader& r, Bytes keys, std::uint64_t at, bool angles, const C
     renew(out.values, count);
     std::vector<float> numbers(count * 4);
     if (count > 0) std::memcpy(numbers.data(), keys.data(), keys.size());
-    // The angles of a rotation, and the numbers of a position, have limits of their own.
-    const float limit = angles ? kWildest : kFarthestPosition;
+    const float limit = angles ? kLargestAngle : kMaxCoordinate;
     const bool sound = all_below(numbers, limit);
     std::size_t kept = 0, untimed = 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -218,53 +152,28 @@ Keys read_keys(ByteReader& r, Bytes keys, std::uint64_t at, bool angles, const C
     return out;
 }
 
-// Rotations by angles, behind a first one.
-std::vector<glm::quat> turned(const glm::quat& first, const std::vector<glm::vec3>& angles)
-{
-    std::vector<glm::quat> out(angles.size());
-    for (std::size_t i = 0; i < angles.size(); i += 4) {
-        // The last one stands for those that are not there.
-        const std::size_t last = angles.size() - 1;
-        std::array<glm::vec3, 4> a;
-        for (std::size_t k = 0; k < 4; ++k) a[k] = angles[std::min(i + k, last)];
-        if (!all_below({&a[0].x, 12}, kHalfTurn))
-            for (glm::vec3& each : a) each = wrapped(each);
-        Rotations four = turned(first, rotations_of({Float4::of(a[0].x, a[1].x, a[2].x, a[3].x),
-                                                     Float4::of(a[0].y, a[1].y, a[2].y, a[3].y),
-                                                     Float4::of(a[0].z, a[1].z, a[2].z, a[3].z)}));
-        transpose(four[0], four[1], four[2], four[3]);
-        for (std::size_t k = 0; k < 4 && i + k < out.size(); ++k) {
-            std::array<float, 4> q;
-            four[k].store(q.data());
-            out[i + k] = {q[3], q[0], q[1], q[2]};
-        }
-    }
-    return out;
-}
-
 float speed_of(const Ms3dTiming& timing, Model& model)
 {
     // Also false where it is not a number.
     if (timing.frames_per_second >= 0.01F && timing.frames_per_second <= 1000.0F) return timing.frames_per_second;
-    warn(model, "The frame rate makes no sense; the animation is played at 24 frames a second.");
+    warn(model, message("ms3d-bad-frame-rate"));
     return kUsualSpeed;
 }
 
 std::uint32_t length_of(const Ms3dTiming& timing, double last_key, Model& model)
 {
     if (timing.frames < 1) {
-        warn(model, format_text("The number of frames is %; the animation ends with its last key.", timing.frames));
+        warn(model, message("ms3d-bad-frame-count", timing.frames));
         return static_cast<std::uint32_t>(std::clamp(std::ceil(last_key - 1e-3) + 1, 1.0, 1.0 * kMostFrames));
     }
     if (timing.frames <= static_cast<std::int32_t>(kMostFrames)) return static_cast<std::uint32_t>(timing.frames);
-    warn(model,
-         format_text("The file says that it has % frames; the first % are played.", timing.frames, kMostFrames));
+    warn(model, message("ms3d-too-many-frames", timing.frames, kMostFrames));
     return kMostFrames;
 }
 
 bool is_moved(const Record& record) { return !record.rotation_keys.empty() || !record.position_keys.empty(); }
 
-// The one animation, of all keys, and the clip of all its frames.
+// Adds the animation of all keys, and a clip of all its frames.
 void add_timeline(ByteReader& r, const std::vector<Record>& records, const std::vector<std::uint32_t>& order,
                   const Ms3dTiming& timing, Model& model)
 {
@@ -282,7 +191,7 @@ void add_timeline(ByteReader& r, const std::vector<Record>& records, const std::
         const Transform& rest = model.joints[i].rest;
         const std::uint64_t keys_at = record.at + kMs3dJointSize;
         Keys turns = read_keys(r, record.rotation_keys, keys_at, true, clock, left_out);
-        track.rotation.values = turned(rest.rotation, turns.values);
+        track.rotation.values = rotations_of_angles(turns.values, rest.rotation);
         track.rotation.times = std::move(turns.times);
         Keys moves =
             read_keys(r, record.position_keys, keys_at + record.rotation_keys.size(), false, clock, left_out);
@@ -292,7 +201,7 @@ void add_timeline(ByteReader& r, const std::vector<Record>& records, const std::
         if (!track.rotation.times.empty()) last = std::max(last, track.rotation.times.back());
         if (!track.position.times.empty()) last = std::max(last, track.position.times.back());
     }
-    if (left_out > 0) warn(model, format_text("% keys go back in time; they are left out.", left_out));
+    if (left_out > 0) warn(model, message("ms3d-bad-key-times", left_out));
     const auto fps = static_cast<double>(animation.frames_per_second);
     animation.frame_count = length_of(timing, static_cast<double>(last) * fps, model);
     animation.file_start = 1 / fps;
@@ -309,7 +218,7 @@ void add_timeline(ByteReader& r, const std::vector<Record>& records, const std::
 
 // --- clips that a comment defines -----------------------------------------------------------------------------
 
-// A frame from 1; 0 where it is none.
+// A frame, counted from 1; 0 if the text is not a frame number.
 std::uint32_t frame_number(std::string_view text)
 {
     std::uint32_t number = 0;
@@ -326,7 +235,7 @@ struct Definition {
     bool loops = true;
 };
 
-// A line of it.
+// Reads a line of the comment.
 Definition read_definition(TextScanner& s)
 {
     Definition out;
@@ -346,7 +255,7 @@ Definition read_definition(TextScanner& s)
     return out;
 }
 
-Clip cut_out(const Definition& definition, const Clip& whole)
+Clip clip_of(const Definition& definition, const Clip& whole)
 {
     Clip clip;
     clip.name = definition.name;
@@ -374,11 +283,7 @@ std::vector<std::uint32_t> read_ms3d_joints(ByteReader& r, std::uint32_t count, 
     const std::vector<std::uint32_t> order = parents_first(parents, cut);
     for (const std::uint32_t i : cut) {
         records[i].parent_record = kNone;
-        warn(model,
-             format_text(
-                 "The joint \"%\" (byte %) is among its own parents; it becomes a root. The file is damaged: "
-                 "fetch it again.",
-                 records[i].name, records[i].at));
+        warn(model, message("ms3d-parent-cycle", records[i].name, records[i].at));
     }
     std::vector<std::uint32_t> numbers(records.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) numbers[order[i]] = i;
@@ -390,7 +295,7 @@ std::vector<std::uint32_t> read_ms3d_joints(ByteReader& r, std::uint32_t count, 
 void add_ms3d_clips(std::string_view comment, Model& model)
 {
     if (model.clips.empty()) return;
-    ErrorSink errors;  // a comment is about anything
+    ErrorSink errors;  // a comment may be any text
     TextScanner s({reinterpret_cast<const std::uint8_t*>(comment.data()), comment.size()}, errors,
                   kAssignmentDialect);
     const Clip whole = model.clips[0];
@@ -399,18 +304,15 @@ void add_ms3d_clips(std::string_view comment, Model& model)
         const Definition clip = read_definition(s);
         if (clip.name.empty() || clip.start == 0 || clip.end == 0) continue;
         if (clip.start > std::min(clip.end, frames)) {
-            warn(model, format_text("The clip \"%\" goes from frame % to % of %; it is left out.", clip.name,
-                                    clip.start, clip.end, frames));
+            warn(model, message("ms3d-clip-range", clip.name, clip.start, clip.end, frames));
             continue;
         }
         if (model.clips.size() > kMostClips) {
-            warn(model, format_text("The comment defines more than % clips; the others are left out.", kMostClips));
+            warn(model, message("ms3d-too-many-clips", kMostClips));
             break;
         }
-        if (clip.end > frames)
-            warn(model, format_text("The clip \"%\" ends at frame %; it is cut at the last one, %.", clip.name,
-                                    clip.end, frames));
-        model.clips.push_back(cut_out(clip, whole));
+        if (clip.end > frames) warn(model, message("ms3d-clip-end", clip.name, clip.end, frames));
+        model.clips.push_back(clip_of(clip, whole));
     }
 }
 

@@ -1,4 +1,5 @@
-// ms3d_tail.h -- what newer MilkShape 3D files have behind the joints; a file may end before any of it.
+// ms3d_tail.h -- the optional sections of newer MilkShape 3D files, after the joints. A file may end before any of
+// them.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +12,22 @@
 
 namespace marrow {
 
-// The names that comments are about, in the file's order.
+// The names of the parts that comments are about, in the order of the file.
 struct Ms3dNames {
     std::vector<std::string_view> groups, materials, joints;
 };
 
 struct Ms3dTail {
     std::string_view model_comment;
-    Bytes extra;  // one record a vertex: i8 joint[3], u8 weight[3], more; or empty
+    Bytes extra;  // empty, or a record for each vertex: i8 joint[3], u8 weight[3], more
     std::uint32_t extra_size = 0;
     std::int32_t whole_weight = 100;
     std::int32_t transparency_mode = 0;
     float alpha_reference = 0;
 };
 
-// What is damaged, and what lies behind it, is left out with a warning. Comments go to the model.
+// Reads the sections, and adds the comments to the model. A damaged section and all after it are left out, with a
+// warning.
 Ms3dTail read_ms3d_tail(Bytes file, std::uint64_t at, std::uint32_t vertices, const Ms3dNames& names, Model& model);
 
 }  // namespace marrow

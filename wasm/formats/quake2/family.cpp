@@ -1,4 +1,4 @@
-// family.cpp -- Quake II: models, and players' folders.
+// family.cpp -- the formats of Quake II: models and player folders.
 #include "formats/quake2/family.h"
 #include "formats/quake2/md2.h"
 #include "formats/quake2/player.h"
@@ -18,12 +18,7 @@ const Family& quake2_family()
          .choices = choices_md2},
     };
     static constexpr Assembler kAssemblers[] = {
-        {.kind = "quake2_player",
-         .pattern = "tris.md2",
-         .folder = true,
-         .find = is_quake2_player,
-         .references = references_quake2_player,
-         .assemble = assemble_quake2_player},
+        {.kind = "quake2_player", .assemble = assemble_quake2_player},
     };
     static constexpr Family kFamily = {"quake2", kFormats, kAssemblers};
     return kFamily;

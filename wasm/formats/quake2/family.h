@@ -1,4 +1,4 @@
-// family.h -- Quake II.
+// family.h -- the formats of Quake II.
 #pragma once
 
 #include "formats/family.h"

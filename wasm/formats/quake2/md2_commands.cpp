@@ -1,5 +1,5 @@
-// md2_commands.cpp -- i32 count (> 0 a strip, < 0 a fan, 0 the end), then for each vertex {f32 s, f32 t, i32
-// index}.
+// md2_commands.cpp -- MD2's GL commands: i32 count (> 0 a strip, < 0 a fan of -count vertices, 0 the end), then for
+// each vertex {f32 s, f32 t, i32 index}.
 #include "formats/quake2/md2_commands.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ constexpr std::size_t kCornerSize = 12;
 
 bool degenerate(const Md2Corners& c) { return c[0] == c[1] || c[1] == c[2] || c[2] == c[0]; }
 
-// The same three vertices, whatever their order.
+// The vertices in ascending order: the same key for all triangles with these vertices.
 Md2Corners sorted(Md2Corners c)
 {
     if (c[0] > c[1]) std::swap(c[0], c[1]);
@@ -28,7 +28,8 @@ Md2Corners sorted(Md2Corners c)
     return c;
 }
 
-bool same_turn(const Md2Corners& a, const Md2Corners& b)
+// Whether two triangles with the same vertices are wound the same way.
+bool same_winding(const Md2Corners& a, const Md2Corners& b)
 {
     for (std::size_t shift = 0; shift < 3; ++shift)
         if (a[0] == b[shift] && a[1] == b[(shift + 1) % 3] && a[2] == b[(shift + 2) % 3]) return true;
@@ -64,7 +65,8 @@ std::optional<Md2Commands> read_md2_commands(ByteReader words, std::uint32_t ver
                 if (!degenerate(vertices))
                     out.triangles.push_back({vertices, {a.texcoord, b.texcoord, c.texcoord}});
             }
-            // A fan keeps its first corner; every second triangle of a strip turns the other way.
+            // A fan keeps its first corner. A strip replaces its two corners in turn, which gives all triangles the
+            // same winding.
             if (i == 0 || (!run.fan && i % 2 == 0))
                 a = c;
             else
@@ -78,7 +80,7 @@ std::optional<Md2Commands> read_md2_commands(ByteReader words, std::uint32_t ver
 std::optional<std::vector<std::uint32_t>> match_triangles(std::span<const Md2Corners> list,
                                                           const Md2Commands& commands)
 {
-    // The command triangles of the same three vertices form a chain, in their order.
+    // The command triangles with the same three vertices form a linked list, in their order.
     const auto count = static_cast<std::uint32_t>(commands.triangles.size());
     TripleIndex keys(count);
     std::vector<std::uint32_t> first(count, kNone), next(count);
@@ -94,12 +96,12 @@ std::optional<std::vector<std::uint32_t>> match_triangles(std::span<const Md2Cor
         if (degenerate(list[i])) continue;
         const std::uint32_t key = keys.find(sorted(list[i]));
         if (key == TripleIndex::kMissing || first[key] == kNone) return std::nullopt;
-        // Both sides of one face are two triangles of one key: each takes the one that turns its way. Only the
-        // first few are looked at, so a file of one key repeated stays linear.
+        // The two sides of a face are two triangles with one key, of which the one with the same winding is taken.
+        // Only the first four are compared, so that the time is linear even if all triangles have one key.
         std::uint32_t* pick = &first[key];
         std::uint32_t* link = pick;
-        for (int looked = 0; looked < 4 && *link != kNone; ++looked, link = &next[*link])
-            if (same_turn(list[i], commands.triangles[*link].vertices)) {
+        for (int compared = 0; compared < 4 && *link != kNone; ++compared, link = &next[*link])
+            if (same_winding(list[i], commands.triangles[*link].vertices)) {
                 pick = link;
                 break;
             }

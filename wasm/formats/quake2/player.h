@@ -1,4 +1,4 @@
-// player.h -- a Quake II player's folder: a body and the weapons for its hands.
+// player.h -- a Quake II player's folder: a body and its weapons.
 #pragma once
 
 #include <string_view>
@@ -8,15 +8,12 @@
 
 namespace marrow {
 
-// weapon.md2 and w_*.md2, and the pictures that go with them.
+// Whether this is the stem of a weapon, weapon.md2 or w_*.md2, or of an image of one.
 bool is_quake2_weapon(std::string_view stem);
 
-// `root` is the body, tris.md2: with a weapon beside it, it is a player.
-bool is_quake2_player(const FileSet& files, std::string_view root);
-std::vector<Reference> references_quake2_player(std::string_view root);
-
-// Weapons share the body's space and frame numbers: they follow part 0, and are one choice, weapon.md2 first. Clips
-// and skins are the body's. A weapon that cannot be read is left out, with a warning.
-Result<Subject> assemble_quake2_player(const FileSet& files, const FileSet::File& root, const Assembly& assembly);
+// `root` is the body, tris.md2. Weapons are in the body's space and have its frame numbers: they follow part 0. One
+// weapon is shown at a time, at first weapon.md2. Clips and skins are the body's. A weapon that cannot be read is
+// left out with a warning.
+Result<Subject> assemble_quake2_player(const Host& files, const Host::File& root, const Assembly& assembly);
 
 }  // namespace marrow

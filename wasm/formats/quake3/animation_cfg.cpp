@@ -1,16 +1,16 @@
-// animation_cfg.cpp -- animation.cfg of Quake III's players, text.
+// animation_cfg.cpp -- animation.cfg of Quake III's players: text, in lines.
 //
 //   sex m|f|n   footsteps KIND   headoffset X Y Z   fixedlegs   fixedtorso      keys, in any order
-//   FIRST COUNT LOOPING FPS                                                     rows, by their order alone
-//   NAME FIRST COUNT LOOPING FPS                                                rows of other games, by their names
+//   FIRST COUNT LOOPING FPS                                                     rows, in the game's order
+//   NAME FIRST COUNT LOOPING FPS                                                rows of other games, with names
 //
-// Rows: 25 of the game, 6 more of Team Arena, which are copies of TORSO_GESTURE, played forwards, where they are
-// missing. The legs' rows are numbered as if the frames that only the torso has came before theirs: the difference
-// between the first of them and TORSO_GESTURE is subtracted from all of them. LOOPING counts the frames at the end
-// that repeat; players have fewer of them than frames. A negative COUNT plays backwards, 0 frames per second are 1.
-// Walking backwards is walking, reversed. Numbers end at the first character that is none of theirs, as C's atoi
-// reads them. A row that cannot be read keeps its place. Sources: id Software's released source of Quake III, and
-// real files.
+// There are 25 rows, and 6 more for Team Arena; a missing one of these is a copy of TORSO_GESTURE, played forwards.
+// The first frames of the legs' rows count the frames that only the torso has: the difference between the first
+// frames of LEGS_WALKCR and TORSO_GESTURE is subtracted from each of them. LOOPING is how many of the last frames
+// repeat; real players repeat fewer than COUNT. A negative COUNT plays backwards; 0 frames per second mean 1.
+// LEGS_BACKCR and LEGS_BACKWALK have no rows: they are LEGS_WALKCR and LEGS_WALK, reversed. A number ends at the
+// first character that cannot belong to it, as for C's atoi. A row that cannot be read still counts in the order.
+// Sources: id Software's released source of Quake III, and real files.
 #include "formats/quake3/animation_cfg.h"
 
 #include <algorithm>
@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "base/limits.h"
+#include "base/message.h"
 #include "base/number.h"
 #include "base/renew.h"
 #include "base/text.h"
@@ -31,8 +32,8 @@ namespace {
 constexpr std::size_t kNeeded = 25;  // rows that every player has
 constexpr std::size_t kRows = 31;    // with those of Team Arena
 constexpr std::size_t kColumns = 4;
-constexpr std::size_t kMostWords = 64;      // of a line
-constexpr std::size_t kLongestNumber = 64;  // characters that are looked at
+constexpr std::size_t kMostWords = 64;      // that are read of a line
+constexpr std::size_t kLongestNumber = 64;  // characters that are read of a number
 constexpr std::size_t kGesture = 6;
 constexpr std::size_t kFirstOfLegs = 13;
 constexpr std::array<std::string_view, kRows + 2> kNames = {
@@ -43,12 +44,13 @@ constexpr std::array<std::string_view, kRows + 2> kNames = {
     "LEGS_TURN",      "TORSO_GETFLAG", "TORSO_GUARDBASE", "TORSO_PATROL", "TORSO_FOLLOWME", "TORSO_AFFIRMATIVE",
     "TORSO_NEGATIVE", "LEGS_BACKCR",   "LEGS_BACKWALK"};
 
-// Far beyond any model's frames, and differences of two of them fit.
+// Far above the frames of any model; the difference of two such numbers fits into 32 bits.
 constexpr float kMostFrames = 1e6F;
-// A frame lasts whole milliseconds, one at least; and 100 seconds at most, far beyond any file's.
+// A frame lasts a whole number of milliseconds, at least 1. The longest, 100 seconds, is far above that of real
+// files.
 constexpr float kMostFramesPerSecond = 1000;
 constexpr float kFewestFramesPerSecond = 0.01F;
-// Names in warnings are cut there.
+// Longer words are cut in warnings.
 constexpr std::size_t kLongestShown = 40;
 
 constexpr std::array<std::string_view, 3> kKeysWithText = {"sex", "footsteps", "headoffset"};
@@ -81,10 +83,8 @@ public:
         }
         if (!numbers_.empty()) read_row(numbers_);
         if (next_ == 0)
-            return Error{Code::truncated,
-                         format_text("It has no rows of animations. Add them; the first is %.", kNames[0]),
-                         Place::at_line(s_.line()),
-                         {}};
+            return Error{
+                Code::truncated, message("quake3-animations-none", kNames[0]), Place::at_line(s_.line()), {}};
         complete();
         return std::move(out_);
     }
@@ -100,7 +100,7 @@ private:
         s_.skip_line();
     }
 
-    // The number that a word begins with; 0 where it begins with none, as in the game.
+    // The number that a word begins with; 0 if there is none, as in the game.
     static float number_of(std::string_view word)
     {
         std::size_t size = std::min(word.substr(0, kLongestNumber).find_first_not_of("+-.0123456789eE"),
@@ -117,7 +117,7 @@ private:
         return !word.empty() && is_digit(word[0]);
     }
 
-    // How many words from `at` on are numbers.
+    // The number of successive words, from `at` on, that are numbers.
     std::size_t numbers_from(std::size_t at) const
     {
         std::size_t end = at;
@@ -125,20 +125,21 @@ private:
         return end - at;
     }
 
-    // Takes some words of the line, from `at` on, and gives the place of the next.
+    // Reads a key, a name or the numbers of rows from the words of the line, beginning at `at`. Returns the index
+    // of the next word.
     std::size_t read_words(std::size_t at)
     {
         const std::string_view word = words_[at];
         const std::size_t numbers = numbers_from(at);
         if (numbers > 0) {
-            // A row may go on in the next line, but not where that one is a row by itself.
+            // A row may continue on the next line, unless that line is a complete row.
             if (numbers >= kColumns && !numbers_.empty()) read_row(numbers_);
             for (std::size_t i = at; i < at + numbers; ++i) {
                 numbers_.push_back(words_[i]);
                 if (numbers_.size() == kColumns) read_row(numbers_);
             }
             if (numbers > kColumns && !numbers_.empty()) {
-                out_.faults.add(Code::bad_text, line_, "More than four numbers stand here; the rest is left out.");
+                out_.faults.add(Code::bad_text, line_, "quake3-animations-too-many-numbers");
                 numbers_.clear();
             }
             return at + numbers;
@@ -165,18 +166,20 @@ private:
         const std::string_view shown_word = word.substr(0, kLongestShown);
         if (at == 0 && following == kColumns - 1) {
             // The first number of a row is damaged.
-            const std::string_view row = next_ < kRows ? kNames[next_] : "a row that the game does not read";
-            out_.faults.add(Code::bad_value, line_, "\"%\" stands where a frame of % is expected; it is left out.",
-                            shown_word, row);
+            if (next_ < kRows)
+                out_.faults.add(Code::bad_value, line_, "quake3-animations-frame-expected", shown_word,
+                                kNames[next_]);
+            else
+                out_.faults.add(Code::bad_value, line_, "quake3-animations-frame-expected-in-extra-row",
+                                shown_word);
             ++next_;
         } else if (at == 0) {
-            out_.faults.add(Code::bad_text, line_, "\"%\" is no key that the game knows; its line is left out.",
-                            shown_word);
+            out_.faults.add(Code::bad_text, line_, "quake3-animations-key-unknown", shown_word);
         }
         return words_.size();
     }
 
-    // Of two keys of one name the later counts.
+    // Adds a key, or replaces an earlier one with the same name.
     void add_key(std::string_view key, std::string text)
     {
         for (Comment& before : out_.keys)
@@ -187,20 +190,19 @@ private:
         out_.keys.push_back({std::string(key), std::move(text)});
     }
 
-    // The numbers of a row, which may be too few. They are cleared.
+    // Reads a row from its numbers, which may be too few, and clears them.
     void read_row(Words& numbers)
     {
         const Words row = std::exchange(numbers, {});
         if (next_ >= kRows) {
             if (!std::exchange(is_full_, true))
-                out_.faults.add(Code::too_large, line_,
-                                "From here on there are more rows than the game reads; they are left out.");
+                out_.faults.add(Code::too_large, line_, "quake3-animations-too-many-rows");
             return;
         }
         Quake3Animation& animation = out_.list[next_];
         const std::string_view name = kNames[next_++];
         if (row.size() < kColumns) {
-            out_.faults.add(Code::truncated, line_, "% has % of 4 numbers; it is left out.", name, row.size());
+            out_.faults.add(Code::truncated, line_, "quake3-animations-numbers-missing", name, row.size());
             return;
         }
         animation.is_missing = false;
@@ -214,12 +216,14 @@ private:
         const float fps = animation.frames_per_second;
         animation.frames_per_second = fps < kFewestFramesPerSecond ? 1 : std::min(fps, kMostFramesPerSecond);
         if (fps != animation.frames_per_second)
-            out_.faults.add(Code::bad_value, line_, "% cannot play at so % frames per second; it plays at %.", name,
-                            fps < 1 ? "few" : "many", static_cast<int>(animation.frames_per_second));
+            out_.faults.add(
+                Code::bad_value, line_,
+                fps < 1 ? MessageId("quake3-animations-too-slow") : MessageId("quake3-animations-too-fast"), name,
+                static_cast<int>(animation.frames_per_second));
         const std::int32_t looping = std::clamp(animation.looping, 0, animation.count);
         if (looping != animation.looping)
-            out_.faults.add(Code::bad_value, line_, "Of the % frames of % % cannot repeat; % do.", animation.count,
-                            name, animation.looping, looping);
+            out_.faults.add(Code::bad_value, line_, "quake3-animations-loop-too-long", name, animation.count,
+                            animation.looping, looping);
         animation.looping = looping;
     }
 
@@ -228,6 +232,7 @@ private:
         return static_cast<std::int32_t>(std::clamp(number_of(word), -kMostFrames, kMostFrames));
     }
 
+    // Fills a missing row with a copy of another.
     void copy(std::size_t from, std::size_t to)
     {
         if (!out_.list[to].is_missing) return;
@@ -237,25 +242,26 @@ private:
         out_.list[to].reversed = false;
     }
 
-    // The first frame of a row; where it is missing, the end of the rows before it, from `others` on.
-    std::int32_t first_frame(std::size_t row, std::size_t others) const
+    // The first frame of a row. If the row is missing: the end of the frames of the rows before it, from `start`
+    // on.
+    std::int32_t first_frame(std::size_t row, std::size_t start) const
     {
         if (!out_.list[row].is_missing) return out_.list[row].first;
         std::int32_t end = 0;
-        for (std::size_t i = others; i < row; ++i)
+        for (std::size_t i = start; i < row; ++i)
             if (!out_.list[i].is_missing) end = std::max(end, out_.list[i].first + out_.list[i].count);
         return end;
     }
 
+    // Warns of missing rows, subtracts the legs' offset and adds the copies.
     void complete()
     {
         std::vector<Quake3Animation>& list = out_.list;
         const auto missing = std::find_if(list.begin(), list.begin() + kNeeded,
                                           [](const Quake3Animation& each) { return each.is_missing; });
         if (next_ < kNeeded && missing != list.begin() + kNeeded)
-            out_.faults.add(Code::truncated, s_.line(),
-                            "The list of animations ends after % of % rows: % is missing. Add its row.", next_,
-                            kNeeded, kNames[next_]);
+            out_.faults.add(Code::truncated, s_.line(), "quake3-animations-rows-missing", next_, kNeeded,
+                            kNames[next_]);
         const std::int32_t offset = first_frame(kFirstOfLegs, kGesture) - first_frame(kGesture, 0);
         for (std::size_t i = kFirstOfLegs; i < kNeeded; ++i) list[i].first -= offset;
         for (std::size_t i = kNeeded; i < kRows; ++i) copy(kGesture, i);
@@ -268,14 +274,14 @@ private:
     ErrorSink errors_;
     TextScanner s_;
     Quake3Animations out_;
-    Words words_;    // of the line
-    Words numbers_;  // of a row that is not complete
+    Words words_;    // of the current line
+    Words numbers_;  // of a row that is not complete yet
     std::uint64_t line_ = 1;
-    std::size_t next_ = 0;  // the row that comes next
-    bool is_full_ = false;  // all rows that the game reads are there
+    std::size_t next_ = 0;  // index of the next row
+    bool is_full_ = false;  // there are more rows than the game reads
 };
 
-// The animation on the model, which has frames.
+// Makes a clip of an animation, cut to the frames of the model, which has at least one.
 Clip clip_of(const Quake3Animation& animation, Model& model)
 {
     const auto frames = static_cast<std::int32_t>(model.frames.size());
@@ -322,23 +328,23 @@ void set_quake3_clips(const Quake3Animations& animations, std::string_view chann
                           static_cast<std::int32_t>(clip.frame_count) == animation.count;
         if (!fits && !animation.is_copy)
             warn(model,
-                 format_text("% is % frames from % on, and % has %; it plays % from % on.", animation.name,
-                             animation.count, animation.first, model.name, model.frames.size(), clip.frame_count,
-                             clip.first_frame),
+                 message("quake3-animation-frames-missing", animation.name, animation.count, animation.first,
+                         model.name, model.frames.size(), clip.frame_count, clip.first_frame),
                  std::string(file));
     }
 }
 
-Result<Model> load_quake3_animations(Bytes file, std::string_view, const FileSet&)
+Result<Model> load_quake3_animations(Bytes file, std::string_view, const Host&)
 {
     const auto animations = read_quake3_animations(file);
     if (!animations) return animations.error();
-    std::string said =
-        "These are the animations of a Quake III player, not a model. Open its folder, with lower.md3, upper.md3 "
-        "and head.md3.";
     const std::vector<std::string>& warnings = animations.value().faults.warnings;
-    if (!warnings.empty()) said += format_text(" The first of its % warnings: %", warnings.size(), warnings[0]);
-    return Error{Code::unknown_format, std::move(said), {}, {}};
+    return Error{Code::unknown_format,
+                 warnings.empty()
+                     ? message("quake3-animations-alone")
+                     : message("quake3-animations-alone-with-warnings", warnings.size(), Term(warnings[0])),
+                 {},
+                 {}};
 }
 
 }  // namespace marrow

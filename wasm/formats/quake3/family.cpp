@@ -1,4 +1,4 @@
-// family.cpp -- Quake III: models, players' folders, weapons with their pieces, and the texts beside them.
+// family.cpp -- the formats of Quake III: models, player folders, weapons with their pieces, and their text files.
 #include "formats/quake3/family.h"
 #include "formats/quake3/animation_cfg.h"
 #include "formats/quake3/md3.h"
@@ -29,18 +29,8 @@ const Family& quake3_family()
          .companion = true},
     };
     static constexpr Assembler kAssemblers[] = {
-        {.kind = "quake3_player",
-         .pattern = "lower.md3",
-         .folder = true,
-         .takes_parts = true,
-         .find = is_quake3_player,
-         .references = references_quake3_player,
-         .assemble = assemble_quake3_player},
-        {.kind = "quake3_weapon",
-         .pattern = "*.md3",
-         .find = is_quake3_weapon,
-         .references = references_quake3_weapon,
-         .assemble = assemble_quake3_weapon},
+        {.kind = "quake3_player", .takes_parts = true, .assemble = assemble_quake3_player},
+        {.kind = "quake3_weapon", .assemble = assemble_quake3_weapon},
     };
     static constexpr Family kFamily = {"quake3", kFormats, kAssemblers};
     return kFamily;

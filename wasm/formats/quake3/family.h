@@ -1,4 +1,4 @@
-// family.h -- Quake III.
+// family.h -- the formats of Quake III.
 #pragma once
 
 #include "formats/family.h"

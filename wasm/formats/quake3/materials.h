@@ -1,26 +1,26 @@
-// materials.h -- what the shaders of a Quake III model and its skins mean: materials of scripts, or
-// pictures.
+// materials.h -- makes the materials of a Quake III model and its skins, from material scripts and images.
 #pragma once
 
 #include <span>
 #include <string>
 #include <string_view>
 
-#include "formats/file_set.h"
+#include "formats/host.h"
 #include "model/model.h"
 
 namespace marrow {
 
-// What is used when it lies there: in the model's folder, or in the folder `scripts` of the game.
+// Optional companions: files in the model's folder, and scripts in a folder `scripts`.
 inline constexpr std::string_view kQuake3Companions[] = {"*.skin", "*.shader", "scripts/*.shader"};
 
-// Gives each surface of the model, by its name and its own shader (`shaders`: one a surface), a material, and the
-// model a SkinFamily for each `<stem>_NAME.skin` beside it: "default" first, then by name; with_icon where there is
-// a picture `icon_NAME`. Where there are skins they alone say what is worn: what a skin leaves out gets a material
-// without a picture. A shader of a script wins over a picture; of two of one name the first of the first file
-// counts. `name` is the model's name in `files` (of the finest level of detail). Fills surfaces' material,
-// model.materials, images and skins.
-void apply_quake3_materials(std::span<const std::string> shaders, std::string_view name, const FileSet& files,
+// Gives each surface a material, and the model a SkinFamily for each `<stem>_NAME.skin` beside it: "default" first,
+// then by name; with_icon if there is an image `icon_NAME`.
+//
+// `shaders`: the model's own shader of each surface. They are used only if there are no skins. A surface that a
+// skin does not list gets a material without an image. A shader in a script takes precedence over an image; of
+// shaders with one name, the first in the first script is used. `name`: the model's name in `files`, that of the
+// finest level of detail. Fills the material of each surface and the model's materials, images and skins.
+void apply_quake3_materials(std::span<const std::string> shaders, std::string_view name, const Host& files,
                             Model& model);
 
 }  // namespace marrow

@@ -1,25 +1,23 @@
 // md3.cpp -- Quake III models, version 15.
 //
-//   header    magic "IDP3", version, name[64], flags, counts of frames, tags, surfaces, skins (unused), offsets of
-//             frames, tags, surfaces, end: 108 bytes
-//   frames    box f32[6], origin f32[3], radius f32, name[16]
-//   tags      name[64], origin f32[3], x, y, z axes f32[9]: frame after frame, all tags in each, which the game
-//   finds
-//             by their names
-//   surfaces  each: magic, name[64], flags, counts of frames, shaders, vertices, triangles, offsets from the
-//   surface
-//             of triangles, shaders, texcoords, vertices, and of the next surface: 108 bytes
+//   header    108 bytes: magic "IDP3", i32 version, name[64], flags, counts of frames, tags, surfaces, skins
+//             (unused), offsets of frames, tags, surfaces, end
+//   frames    f32 box[6], origin[3], radius, name[16]
+//   tags      name[64], f32 origin[3], x, y, z axes[9]; all tags of frame 0, then those of frame 1 and so on. The
+//             game finds tags by their names
+//   surfaces  each: 108 bytes: magic, name[64], i32 flags, counts of frames, shaders, vertices, triangles; offsets
+//             from the start of the surface: triangles, shaders, texcoords, vertices, the next surface
 //     shaders    name[64], i32 unused
 //     triangles  3 x i32, clockwise
-//     texcoords  f32[2] a vertex, (0, 0) at the top left
-//     vertices   {i16 x, y, z in 1/64, u8 longitude, u8 latitude of the normal}: frame after frame
+//     texcoords  f32[2] per vertex, (0, 0) at the top left
+//     vertices   i16 x, y, z in 1/64, u8 longitude, u8 latitude of the normal; all of frame 0, then of frame 1 ...
 //
-// Levels of detail are files of their own, `name_1.md3` and `name_2.md3`; tags and frames are those of the first.
-// A file of no surfaces carries tags alone, surfaces of no vertices occur. The frames' boxes are computed from the
-// vertices: those in files are often wrong. The offsets of the end, the last surface's too, and the surfaces' own
-// magic are not looked at, as in the game. Of several shaders a surface has, the game draws one by a number of the
-// entity's, 0 but for its own effects: the first. Sources: id Software's released Quake III source (the layout),
-// real files.
+// Levels of detail are separate files, `name_1.md3` and `name_2.md3`; tags and frames come from the finest. A file
+// without surfaces has only tags. Surfaces without vertices occur. The boxes of frames are computed from the
+// vertices, because those in files are often wrong. As in the game, the offset of the end, that of the last
+// surface, and the magic of surfaces are ignored. If a surface has several shaders, the game picks one by a number
+// of the entity, which is 0 except for some of its effects: the first shader is used. Sources: id Software's
+// released source of Quake III, and real files.
 #include "formats/quake3/md3.h"
 
 #include <algorithm>
@@ -30,6 +28,7 @@
 
 #include "base/byte_reader.h"
 #include "base/limits.h"
+#include "base/message.h"
 #include "base/name_index.h"
 #include "base/renew.h"
 #include "base/text.h"
@@ -42,20 +41,19 @@ namespace marrow {
 
 namespace {
 
-constexpr std::uint32_t kMagic = 0x33504449;  // "IDP3"
 constexpr std::int32_t kVersion = 15;
-constexpr std::int64_t kHeaderSize = 108, kSurfaceSize = 108;  // the same by chance
+constexpr std::int64_t kHeaderSize = 108, kSurfaceSize = 108;
 constexpr std::uint64_t kFrameSize = 56, kTagSize = 112, kShaderSize = 68, kTriangleSize = 12, kTexcoordSize = 8,
                         kVertexSize = 8, kNameSize = 64;
 constexpr float kUnit = 1.0F / 64;
-// The game knows a model and two coarser ones.
+// Levels of detail in the game: the model and two coarser files.
 constexpr std::uint32_t kLevels = 3;
-// Tags that the first frame does not have.
+// The most tags that occur only in later frames.
 constexpr std::size_t kMostLateTags = 64;
-// A shorter axis than this is none: its direction is noise.
+// A shorter axis counts as 0: its direction would be noise.
 constexpr float kShortestAxis = 1e-6F;
 
-// Byte offsets of the header's and a surface's counts, for error places.
+// Byte offsets of counts and offsets in the header and in a surface, for the places of errors.
 enum Field : std::uint64_t {
     kVersionField = 4,
     kFramesField = 76,
@@ -85,14 +83,14 @@ struct LevelSurface {
     std::string name;
     std::string shader;
     Mesh mesh;
-    VertexFrames frames;  // empty where it has no vertices
+    VertexFrames frames;  // empty if it has no vertices
 };
 
-// What one file holds, before it is part of a model.
+// The contents of one file, which is one level of detail.
 struct Level {
     Header header;
     std::vector<LevelSurface> surfaces;
-    std::string complaints;  // about what was left out
+    std::vector<std::string> warnings;  // about damaged parts
 };
 
 Header read_header(ByteReader& r)
@@ -104,15 +102,12 @@ Header read_header(ByteReader& r)
     for (std::int32_t* field :
          {&h.frames, &h.tags, &h.surfaces, &h.skins, &h.frames_at, &h.tags_at, &h.surfaces_at, &h.end})
         *field = r.i32();
-    r.is_complete(h.end);
+    r.declare_end(h.end);
     if (!r.ok()) return h;
     if (h.version != kVersion)
-        r.fail(Code::unsupported_version,
-               format_text("MD3 version %; version % (Quake III) is supported.", h.version, kVersion),
-               kVersionField);
+        r.fail(Code::unsupported_version, message("md3-version-unsupported", h.version, kVersion), kVersionField);
     else if (h.frames <= 0)
-        r.fail(Code::bad_count, format_text("The number of frames is %; a model has one at least.", h.frames),
-               kFramesField);
+        r.fail(Code::bad_count, message("md3-no-frames", h.frames), kFramesField);
     return h;
 }
 
@@ -129,7 +124,8 @@ SurfaceHeader read_surface_header(ByteReader& r)
 }
 
 // Triangles whose indices are out of range are left out, with one warning for all of them.
-void read_triangles(const ByteReader& table, std::uint32_t vertices, LevelSurface& surface, std::string& complaints)
+void read_triangles(const ByteReader& table, std::uint32_t vertices, LevelSurface& surface,
+                    std::vector<std::string>& warnings)
 {
     const Bytes bytes = table.bytes();
     std::vector<std::uint32_t>& indices = surface.mesh.indices;
@@ -150,64 +146,54 @@ void read_triangles(const ByteReader& table, std::uint32_t vertices, LevelSurfac
     indices.resize(good);
     surface.mesh.index_count = static_cast<std::uint32_t>(good);
     if (good < count)
-        complaints += format_text(
-            "Triangle % of the surface \"%\" (byte %) names a vertex past the % there are; % such triangles are "
-            "left out. The file is damaged.",
-            first_bad / 3, surface.name, table.file_offset() + first_bad * 4, vertices, (count - good) / 3);
+        warnings.push_back(message("md3-triangle-vertices-missing", (count - good) / 3, first_bad / 3, surface.name,
+                                   table.file_offset() + first_bad * 4, vertices));
 }
 
-// `r` begins where the surface does, the one after `before` others. Returns where the next begins, which means
-// nothing for the last one; the error is the reader's.
-std::int64_t read_surface(ByteReader r, std::uint64_t& room, std::size_t before, std::size_t total, Level& level)
+// Reads the surface at the start of `r`, number `before` of `total`, counted from 0. Returns the offset of the next
+// surface, which is meaningless for the last one. Errors go to the reader.
+std::int64_t read_surface(ByteReader r, std::uint64_t& bytes_left, std::size_t before, std::size_t total,
+                          Level& level)
 {
     const std::uint64_t start = r.file_offset();
     const SurfaceHeader h = read_surface_header(r);
     if (!r.ok()) return 0;
     const bool is_last = before + 1 == total;
     if (!is_last && h.end < kSurfaceSize)
-        r.fail(Code::bad_offset,
-               format_text("The surface \"%\" ends at its byte %, before its header does. The file is damaged: "
-                           "fetch it again.",
-                           h.name, h.end),
-               start + kSurfaceEndField);
-    // The game does not look at a surface's own count.
+        r.fail(Code::bad_offset, message("md3-surface-ends-in-header", h.name, h.end), start + kSurfaceEndField);
+    // The game ignores a surface's own count of frames.
     const std::int32_t frame_count = level.header.frames;
     if (h.frames != frame_count)
-        level.complaints +=
-            format_text("The surface \"%\" says that it has % frames (byte %); the model's % are taken. ", h.name,
-                        h.frames, start + kSurfaceFramesField, frame_count);
-    const std::string here = format_text(" of surface % of %, %", before + 1, total, shown(h.name));
-    const auto table = [&](std::int32_t at, std::int32_t rows, std::uint64_t size, const char* what,
-                           std::uint64_t field) {
-        return r.table(at, rows, size, (what + here).c_str(), start + field);
+        level.warnings.push_back(
+            message("md3-surface-frames-differ", h.name, h.frames, start + kSurfaceFramesField, frame_count));
+    const auto table = [&](std::int32_t at, std::int32_t rows, std::uint64_t size, Term what, std::uint64_t field) {
+        const std::string part = message("md3-surface-part", what, before + 1, total, excerpt(h.name));
+        return r.table(at, rows, size, Term(part), start + field);
     };
-    ByteReader shaders = table(h.shaders_at, h.shaders, kShaderSize, "shaders", kSurfaceShadersField);
+    ByteReader shaders = table(h.shaders_at, h.shaders, kShaderSize, "md3-shaders", kSurfaceShadersField);
     const ByteReader triangles =
-        table(h.triangles_at, h.triangles, kTriangleSize, "triangles", kSurfaceTrianglesField);
+        table(h.triangles_at, h.triangles, kTriangleSize, "md3-triangles", kSurfaceTrianglesField);
     const ByteReader texcoords =
-        table(h.texcoords_at, h.vertices, kTexcoordSize, "texture coordinates", kSurfaceVerticesField);
-    // Frames are positive, and both counts have 32 bits.
+        table(h.texcoords_at, h.vertices, kTexcoordSize, "md3-texcoords", kSurfaceVerticesField);
+    // The product cannot overflow: frame_count is positive and has 31 bits.
     const ByteReader vertices =
-        table(h.vertices_at, h.vertices, kVertexSize * static_cast<std::uint64_t>(frame_count), "vertices",
+        table(h.vertices_at, h.vertices, kVertexSize * static_cast<std::uint64_t>(frame_count), "md3-vertices",
               kSurfaceVerticesField);
     if (!r.ok()) return 0;
-    // Surfaces may lie anywhere in the file, but not all of them on the same bytes.
+    // Surfaces may be anywhere in the file and may overlap. All together they may not be larger than the file, so
+    // that a small file does not make a large model.
     const std::uint64_t size = triangles.size() + texcoords.size() + vertices.size();
-    if (size > room) {
-        r.fail(Code::too_large,
-               format_text("The surfaces up to \"%\" hold more than the file does: they share their bytes. The "
-                           "file is damaged: fetch it again.",
-                           h.name),
-               start);
+    if (size > bytes_left) {
+        r.fail(Code::too_large, message("md3-surfaces-share-bytes", h.name), start);
         return 0;
     }
-    room -= size;
+    bytes_left -= size;
 
     LevelSurface& surface = level.surfaces.emplace_back();
     surface.name = h.name;
     if (shaders.size() > 0) surface.shader = shaders.chars(kNameSize);
     const auto count = static_cast<std::uint32_t>(h.vertices);
-    read_triangles(triangles, count, surface, level.complaints);
+    read_triangles(triangles, count, surface, level.warnings);
     if (count == 0) return h.end;
 
     Mesh& mesh = surface.mesh;
@@ -228,31 +214,30 @@ std::int64_t read_surface(ByteReader r, std::uint64_t& room, std::size_t before,
     return h.end;
 }
 
-// The surfaces of a file; the error is the reader's.
+// Reads the surfaces of a file. Errors go to the reader.
 Level read_level(ByteReader& r, const Header& header)
 {
     Level level;
     level.header = header;
-    // Room for the headers, before lists of that many are made.
-    r.table(header.surfaces_at, header.surfaces, kSurfaceSize, "surfaces", kSurfacesField);
+    // The file must have room for the headers before a list of that size is allocated.
+    r.table(header.surfaces_at, header.surfaces, kSurfaceSize, "md3-surfaces", kSurfacesField);
     if (!r.ok()) return level;
     const auto total = static_cast<std::size_t>(header.surfaces);
     const std::size_t count = std::min<std::size_t>(total, kMaxSurfaces);
-    if (count < total)
-        level.complaints += format_text("The file has % surfaces; the first % are shown. ", total, count);
+    if (count < total) level.warnings.push_back(message("md3-too-many-surfaces", total, count));
     level.surfaces.reserve(count);
-    std::uint64_t room = r.size();
+    std::uint64_t bytes_left = r.size();
     std::int64_t at = header.surfaces_at;
     for (std::size_t i = 0; i < count && r.ok(); ++i) {
-        // Past the end: the window says so.
-        const std::string what = format_text("surface % of %", i + 1, total);
-        ByteReader surface = r.rest(at, kSurfaceSize, what.c_str());
-        if (r.ok()) at += read_surface(surface, room, i, total, level);
+        // An offset past the end is an error of rest().
+        const std::string what = message("md3-surface", i + 1, total);
+        ByteReader surface = r.rest(at, kSurfaceSize, Term(what));
+        if (r.ok()) at += read_surface(surface, bytes_left, i, total, level);
     }
     return level;
 }
 
-// The names point into the file.
+// Returns the names of the frames, which point into the file.
 std::vector<std::string_view> read_frames(ByteReader& table, Model& model)
 {
     const std::size_t count = table.size() / kFrameSize;
@@ -267,8 +252,8 @@ std::vector<std::string_view> read_frames(ByteReader& table, Model& model)
     return names;
 }
 
-// The attachment of each record of a tag: those of one name are one, wherever they stand in their frames. Adds the
-// attachments to the model.
+// Adds an attachment to the model for each name of a tag. Returns the attachment of each record, or kNone if there
+// are too many names. Records with the same name belong together, even if their order differs between frames.
 std::vector<std::uint32_t> match_tags(ByteReader table, std::size_t tags, Model& model)
 {
     const std::size_t count = table.size() / kTagSize;
@@ -301,14 +286,15 @@ std::vector<std::uint32_t> match_tags(ByteReader table, std::size_t tags, Model&
     return found;
 }
 
-// The file's rows are the matrix's columns. A tag that is absent from a frame is at the origin, as in the game.
+// Reads the transforms of tags. The axes, rows in the file, are the columns of the matrix. A tag that is absent
+// from a frame is at the origin in it, as in the game.
 void read_tags(ByteReader& table, std::size_t tags, Model& model)
 {
     const std::vector<std::uint32_t> found = match_tags(table, tags, model);
     const std::size_t all = model.attachments.size(), frames = model.frames.size();
     renew(model.attachment_frames, frames * all, glm::mat4x3(1.0F));
     std::vector<bool> given(frames * all);
-    std::size_t flat = 0;
+    std::size_t flat_tags = 0;
     for (std::size_t i = 0; i < found.size(); ++i) {
         table.skip(kNameSize);
         glm::mat4x3 frame;
@@ -320,33 +306,29 @@ void read_tags(ByteReader& table, std::size_t tags, Model& model)
             has_axes &= std::fabs(frame[column].x) + std::fabs(frame[column].y) + std::fabs(frame[column].z) >=
                         kShortestAxis;
         if (!has_axes) {
-            ++flat;
+            ++flat_tags;
             const glm::vec3 place = frame[3];
             frame = glm::mat4x3(1.0F);
             frame[3] = place;
         }
-        // Of tags of one name in a frame the game takes the first.
+        // If a frame has several tags with one name, the game uses the first.
         const std::size_t at = i / tags * all + found[i];
         if (found[i] == kNone || given[at]) continue;
         given[at] = true;
         model.attachment_frames[at] = frame;
     }
-    if (flat > 0)
-        warn(model, format_text("% frames of tags have an axis of no length; what is attached there is not turned.",
-                                flat));
+    if (flat_tags > 0) warn(model, message("md3-tags-without-axes", flat_tags));
     const auto absent = std::find(given.begin(), given.end(), false);
     if (absent != given.end()) {
         const auto at = static_cast<std::size_t>(absent - given.begin());
-        warn(model,
-             format_text("The tag % is absent from frame % (% such frames of tags); it is at the origin there, as "
-                         "in the game.",
-                         shown(model.attachments[at % all].name), at / all,
-                         std::count(given.begin(), given.end(), false)));
+        warn(model, message("md3-tag-absent", std::count(given.begin(), given.end(), false),
+                            excerpt(model.attachments[at % all].name), at / all));
     }
 }
 
-// Do the names tell clips apart? In many files they hold the name of a tool, or whatever was in memory.
-bool tell_clips(const std::vector<std::string_view>& names, const std::vector<FrameRun>& runs)
+// Whether the names of the frames are names of clips. In many files they are the name of a tool or uninitialised
+// memory.
+bool are_clip_names(const std::vector<std::string_view>& names, const std::vector<FrameRun>& runs)
 {
     for (const std::string_view name : names)
         if (name.empty() || std::any_of(name.begin(), name.end(), [](char c) { return c < ' ' || c > '~'; }))
@@ -357,12 +339,12 @@ bool tell_clips(const std::vector<std::string_view>& names, const std::vector<Fr
 std::vector<Clip> clips_of(const std::vector<std::string_view>& names)
 {
     std::vector<FrameRun> runs = runs_of(names);
-    if (!tell_clips(names, runs)) runs = {{"frames", 0, static_cast<std::uint32_t>(names.size())}};
+    if (!are_clip_names(names, runs)) runs = {{"frames", 0, static_cast<std::uint32_t>(names.size())}};
     return frame_clips(runs);
 }
 
-// Puts the surfaces of a level into the model, behind those of the finer ones; one without surfaces is none. Adds
-// each one's shader to `shaders`.
+// Appends the surfaces of a level to those of finer levels, and their shaders to `shaders`. A level without
+// surfaces is not counted.
 void add_level(Level level, Model& model, std::vector<std::string>& shaders)
 {
     const std::uint32_t number = model.surfaces.empty() ? 0 : model.surfaces.back().level_of_detail + 1;
@@ -379,15 +361,16 @@ void add_level(Level level, Model& model, std::vector<std::string>& shaders)
     }
 }
 
-// The stem of the level that a name may be a coarser one of: "head" of "head_1".
+// The stem of the finest level if the name is that of a coarser one: "head" for "head_1".
 std::string_view possible_stem(std::string_view stem)
 {
     const bool numbered = stem.size() > 2 && (stem.ends_with("_1") || stem.ends_with("_2"));
     return numbered ? stem.substr(0, stem.size() - 2) : stem;
 }
 
-// The stem of the finest level. That is told by its file, or its skin: a name may end with a number of its own.
-std::string_view finest_stem(std::string_view name, const FileSet& files)
+// The stem of the finest level. "head_1" is a level of "head" only if a model or a default skin of "head" exists;
+// otherwise the number belongs to the name.
+std::string_view finest_stem(std::string_view name, const Host& files)
 {
     const std::string_view stem = possible_stem(stem_of(name));
     const bool is_there = files.find(format_text("%%.md3", folder_of(name), stem)) != nullptr ||
@@ -400,32 +383,29 @@ Reference level_reference(std::string_view name, std::uint32_t level)
     return {format_text("%_%.md3", stem_of(name), level), Reference::Kind::rule};
 }
 
-// Coarser levels beside the model; one that does not fit is left out.
-void add_coarser_levels(std::string_view name, const FileSet& files, Model& model,
-                        std::vector<std::string>& shaders)
+// Adds the coarser levels in the model's folder. One that does not fit is left out with a warning.
+void add_coarser_levels(std::string_view name, const Host& files, Model& model, std::vector<std::string>& shaders)
 {
     if (finest_stem(name, files) != stem_of(name)) return;
     for (std::uint32_t i = 1; i < kLevels; ++i)
-        for (const FileSet::File* file : files.find_data(level_reference(name, i), name)) {
+        for (const Host::File* file : files.find_data(level_reference(name, i), name)) {
             ErrorSink errors;
             ByteReader r(*file->data, errors);
             Level level;
             if (!is_md3(*file->data))
-                r.fail(Code::unknown_format, "It is no MD3 file.", 0);
+                r.fail(Code::unknown_format, message("md3-level-not-md3"), 0);
             else
                 level = read_level(r, read_header(r));
             if (r.ok() && static_cast<std::size_t>(level.header.frames) != model.frames.size())
                 r.fail(Code::bad_count,
-                       format_text("It has % frames, the model %.", level.header.frames, model.frames.size()),
-                       kFramesField);
+                       message("md3-level-frames-differ", level.header.frames, model.frames.size()), kFramesField);
             if (r.ok() && model.surfaces.size() + level.surfaces.size() > kMaxSurfaces)
-                r.fail(Code::too_large, format_text("With it there are more than % surfaces.", kMaxSurfaces),
-                       kSurfacesField);
+                r.fail(Code::too_large, message("md3-level-too-many-surfaces", kMaxSurfaces), kSurfacesField);
             if (!r.ok()) {
-                warn(model, format_text("The level of detail is left out: %", r.error().message), file->name);
+                warn(model, message("md3-level-left-out", Term(r.error().message)), file->name);
                 continue;
             }
-            if (!level.complaints.empty()) warn(model, level.complaints, file->name);
+            for (std::string& warning : level.warnings) warn(model, std::move(warning), file->name);
             warn_of_damage(model, errors.damage(), file->name);
             add_level(std::move(level), model, shaders);
         }
@@ -433,7 +413,7 @@ void add_coarser_levels(std::string_view name, const FileSet& files, Model& mode
 
 }  // namespace
 
-bool is_md3(Bytes file) { return file.size() >= 4 && load_as<std::uint32_t>(file.data()) == kMagic; }
+bool is_md3(Bytes file) { return begins_with(file, "IDP3"); }
 
 std::vector<Reference> references_md3(Bytes, std::string_view name)
 {
@@ -446,23 +426,21 @@ std::vector<Reference> references_md3(Bytes, std::string_view name)
     return out;
 }
 
-Result<Model> load_md3(Bytes file, std::string_view name, const FileSet& files)
+Result<Model> load_md3(Bytes file, std::string_view name, const Host& files)
 {
     ErrorSink errors;
     ByteReader r(file, errors);
     const Header h = read_header(r);
-    // Windows before vectors: a count the file cannot hold fails here, before any allocation.
-    ByteReader frames = r.table(h.frames_at, h.frames, kFrameSize, "frames", kFramesField);
-    // Both have 31 bits, or are refused.
+    // A count that the file cannot hold fails here, before anything is allocated.
+    ByteReader frames = r.table(h.frames_at, h.frames, kFrameSize, "md3-frames", kFramesField);
+    // The product cannot overflow: both counts have 31 bits or are refused.
     ByteReader tags =
-        r.table(h.tags_at, h.tags < 0 ? h.tags : std::int64_t{h.tags} * h.frames, kTagSize, "tags", kTagsField);
+        r.table(h.tags_at, h.tags < 0 ? h.tags : std::int64_t{h.tags} * h.frames, kTagSize, "md3-tags", kTagsField);
     if (!r.ok()) return r.error();
-    const bool frames_inside = h.frames_at < kHeaderSize;
-    if (frames_inside || (h.tags > 0 && h.tags_at < kHeaderSize))
-        return r.fail(Code::bad_offset,
-                      format_text("The % begin at byte %, inside the header. The file is damaged: fetch it again.",
-                                  frames_inside ? "frames" : "tags", frames_inside ? h.frames_at : h.tags_at),
-                      frames_inside ? kFramesOffsetField : kTagsOffsetField);
+    if (h.frames_at < kHeaderSize)
+        return r.fail(Code::bad_offset, message("md3-frames-inside-header", h.frames_at), kFramesOffsetField);
+    if (h.tags > 0 && h.tags_at < kHeaderSize)
+        return r.fail(Code::bad_offset, message("md3-tags-inside-header", h.tags_at), kTagsOffsetField);
     Level level = read_level(r, h);
     if (!r.ok()) return r.error();
 
@@ -476,14 +454,14 @@ Result<Model> load_md3(Bytes file, std::string_view name, const FileSet& files)
         model.source.vertices += surface.mesh.vertex_count;
         model.source.triangles += surface.mesh.index_count / 3;
     }
-    if (!level.complaints.empty()) warn(model, level.complaints);
+    for (std::string& warning : level.warnings) warn(model, std::move(warning));
     model.clips = clips_of(read_frames(frames, model));
     if (h.tags > 0) read_tags(tags, static_cast<std::size_t>(h.tags), model);
     warn_of_damage(model, errors.damage());
     std::vector<std::string> shaders;
     add_level(std::move(level), model, shaders);
     add_coarser_levels(name, files, model, shaders);
-    // A coarser level that is opened by itself wears what the finest does.
+    // A coarser level that is opened alone has the skins of the finest level.
     apply_quake3_materials(shaders, format_text("%%.md3", folder_of(name), finest_stem(name, files)), files, model);
     compute_bounds(model);
     return model;

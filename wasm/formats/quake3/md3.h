@@ -7,6 +7,6 @@ namespace marrow {
 
 bool is_md3(Bytes file);
 std::vector<Reference> references_md3(Bytes file, std::string_view name);
-Result<Model> load_md3(Bytes file, std::string_view name, const FileSet& files);
+Result<Model> load_md3(Bytes file, std::string_view name, const Host& files);
 
 }  // namespace marrow

@@ -1,18 +1,19 @@
-// player.cpp -- players and weapons of Quake III, put together by their tags.
+// player.cpp -- players and weapons of Quake III, whose models are joined at tags.
 //
-//   lower.md3       the root; its frames are the legs' animations
+//   lower.md3       the root; has the animations of the legs
 //   upper.md3       at tag_torso of lower
 //   head.md3        at tag_head of upper, always in its frame 0
 //   x.md3           a weapon, at tag_weapon of upper
 //   x_barrel.md3    at tag_barrel of the weapon
 //   x_flash.md3     at tag_flash of the weapon, while it fires
-//   x_hand.md3      where the weapon is held in the first person: not drawn
+//   x_hand.md3      tags for the first-person view; not drawn
 //
 // Sources: id Software's released source of Quake III, and real files.
 #include "formats/quake3/player.h"
 
 #include <array>
 
+#include "base/message.h"
 #include "base/text.h"
 #include "derive/subject_bounds.h"
 #include "formats/quake3/animation_cfg.h"
@@ -25,13 +26,12 @@ namespace {
 
 constexpr std::string_view kBarrel = "_barrel";
 constexpr std::string_view kFlash = "_flash";
-constexpr float kBarrelSpeed = 900;  // degrees a second, as the game turns all of them
-constexpr std::array<std::string_view, 3> kPieces = {kBarrel, kFlash, "_hand"};
+constexpr float kBarrelSpeed = 900;  // degrees per second, the same for all barrels in the game
 constexpr std::array<std::string_view, 3> kParts = {"lower", "upper", "head"};
 constexpr std::string_view kDefaultSkin = "default";
 constexpr std::string_view kAnimations = "animation.cfg";
 
-// What the game plays when an animation has come to its end.
+// The animation that the game plays after another one has ended.
 struct Following {
     std::string_view clip, next;
 };
@@ -44,7 +44,7 @@ constexpr Following kNext[] = {
     {"LEGS_LAND", "LEGS_IDLE"},           {"LEGS_JUMPB", "LEGS_LANDB"},      {"LEGS_LANDB", "LEGS_IDLE"},
 };
 
-// What the game plays together.
+// Animations of legs and torso that the game plays together.
 struct Pairing {
     std::string_view name, legs, torso;
     bool of_team_arena = false;
@@ -78,25 +78,6 @@ constexpr Pairing kPairings[] = {
 
 std::string md3(std::string_view start, std::string_view stem) { return format_text("%%.md3", start, stem); }
 
-// A file's name without its extension, with its folder.
-std::string_view trunk_of(std::string_view file)
-{
-    const std::string_view extension = extension_of(file);
-    return file.substr(0, file.size() - (extension.empty() ? 0 : extension.size() + 1));
-}
-
-bool ends_ignoring_case(std::string_view text, std::string_view end)
-{
-    return text.size() > end.size() && equal_ignoring_case(text.substr(text.size() - end.size()), end);
-}
-
-// Belongs to the model whose name it bears, with an ending.
-bool has_stem_of_another(const FileSet& files, std::string_view trunk, std::string_view end)
-{
-    return ends_ignoring_case(trunk, end) &&
-           files.find(md3(trunk.substr(0, trunk.size() - end.size()), {})) != nullptr;
-}
-
 Reference piece_reference(std::string_view weapon, std::string_view end)
 {
     return {md3(stem_of(weapon), end), Reference::Kind::offered};
@@ -106,35 +87,11 @@ Reference animations_reference() { return {std::string(kAnimations), Reference::
 
 Reference part_reference(std::string_view part) { return {md3({}, part), Reference::Kind::rule}; }
 
-// The part in the folder of a file, or in a folder by its name, which ends with a slash; null: there is none.
-const FileSet::File* find_part(const FileSet& files, std::string_view beside, std::string_view part)
+// Finds a part. `beside`: a file in its folder, or the folder, which ends with a slash. Null if there is none.
+const Host::File* find_part(const Host& files, std::string_view beside, std::string_view part)
 {
-    const std::vector<const FileSet::File*> found = files.find(part_reference(part), beside);
+    const std::vector<const Host::File*> found = files.find(part_reference(part), beside);
     return found.empty() ? nullptr : found[0];
-}
-
-// A part of a player or of a weapon, or a coarser level of detail: no weapon by itself.
-bool is_piece(const FileSet& files, std::string_view file)
-{
-    const std::string_view trunk = trunk_of(file);
-    for (const std::string_view end : {"_1", "_2"})
-        if (has_stem_of_another(files, trunk, end)) return true;
-    for (const std::string_view end : kPieces)
-        if (has_stem_of_another(files, trunk, end)) return true;
-    for (const std::string_view part : kParts)
-        if (equal_ignoring_case(stem_of(file), part)) {
-            const FileSet::File* lower = find_part(files, file, kParts[0]);
-            return lower != nullptr && is_quake3_player(files, lower->name);
-        }
-    return false;
-}
-
-bool lies_with_weapons(std::string_view file)
-{
-    constexpr std::string_view kWeapons = "weapons";
-    for (std::string_view path = folder_of(file); !path.empty(); path.remove_prefix(path.find('/') + 1))
-        if (equal_ignoring_case(path.substr(0, kWeapons.size()), kWeapons)) return true;
-    return false;
 }
 
 std::uint32_t find_skin(const Model& model, std::string_view name)
@@ -144,18 +101,20 @@ std::uint32_t find_skin(const Model& model, std::string_view name)
     return kNone;
 }
 
-// The parts of a subject while their models can still be changed.
+// Collects the parts of a subject. Their models can be changed until finish().
 class Pieces {
 public:
-    explicit Pieces(const FileSet& files) : files_(files) {}
+    explicit Pieces(const Host& files) : files_(files) {}
 
-    // Nothing: the piece is left out, which the root's warnings tell; or, of the root, an error.
+    // Loads a model and joins it to a tag of its parent. A piece that cannot be read is left out, with a warning of
+    // the root. If the root cannot be read, returns the error.
     std::optional<Error> add(std::string_view file, std::uint32_t parent, std::string_view tag)
     {
         Result<Model> model = load_model(quake3_family(), files_, file);
         if (!model && pieces_.empty()) return model.error();
         if (!model) {
-            warn(root(), format_text("% is left out: %", stem_of(file), model.error().message), std::string(file));
+            warn(root(), message("quake3-part-left-out", stem_of(file), Term(model.error().message)),
+                 std::string(file));
             return std::nullopt;
         }
         Piece& piece = pieces_.emplace_back();
@@ -166,21 +125,21 @@ public:
         piece.part.parent = parent;
         piece.part.how = Joining::tag;
         piece.part.at = tag;
-        const Model& carrier = pieces_[parent].model;
-        if (find_attachment(carrier, tag) != kNone) return std::nullopt;
-        warn(root(), format_text("% has no %: % stays at its origin.", carrier.name, tag, piece.part.name),
+        const Model& parent_model = pieces_[parent].model;
+        if (find_attachment(parent_model, tag) != kNone) return std::nullopt;
+        warn(root(), message("quake3-tag-missing", parent_model.name, tag, piece.part.name),
              pieces_[parent].part.file);
         return std::nullopt;
     }
 
-    // A weapon with its pieces.
+    // Adds a weapon with its pieces.
     std::optional<Error> add_weapon(std::string_view file, std::uint32_t parent)
     {
         const std::uint32_t weapon = count();
         if (auto error = add(file, parent, "tag_weapon")) return error;
         if (count() == weapon) return std::nullopt;
         for (const std::string_view end : {kBarrel, kFlash})
-            for (const FileSet::File* piece : files_.find_data(piece_reference(file, end), file)) {
+            for (const Host::File* piece : files_.find_data(piece_reference(file, end), file)) {
                 const std::uint32_t before = count();
                 (void)add(piece->name, weapon, format_text("tag%", end));
                 if (count() == before) continue;
@@ -197,7 +156,7 @@ public:
     Model& model(std::uint32_t i) { return pieces_[i].model; }
     Part& part(std::uint32_t i) { return pieces_[i].part; }
 
-    // The pieces' clips are the subject's.
+    // Makes the subject, with the clips of all pieces.
     Subject finish(std::string name)
     {
         Subject subject;
@@ -220,41 +179,40 @@ private:
         Part part;
     };
 
-    const FileSet& files_;
+    const Host& files_;
     std::vector<Piece> pieces_;
 };
 
-// The clips of a part by the animation.cfg that lies beside it; without one those of its frames' names.
-void find_clips(const FileSet& files, std::string_view channel, Pieces& player, std::uint32_t part)
+// Sets the clips of a part by the animation.cfg in its folder. Without a valid one, keeps the clips by frame names.
+void find_clips(const Host& files, std::string_view channel, Pieces& player, std::uint32_t part)
 {
     Model& model = player.model(part);
     const std::string own_file = player.part(part).file;
-    // What there is to say of a list is told once.
-    const bool is_told = part > 0 && folder_of(own_file) == folder_of(player.part(0).file);
-    std::string problem = "There is no animation.cfg.";
-    for (const FileSet::File* file : files.find_data(animations_reference(), own_file)) {
+    // Faults of a list are reported once, with the legs.
+    const bool is_reported = part > 0 && folder_of(own_file) == folder_of(player.part(0).file);
+    std::string problem = message("quake3-animations-file-missing");
+    for (const Host::File* file : files.find_data(animations_reference(), own_file)) {
         const auto animations = read_quake3_animations(*file->data);
         if (animations) {
             set_quake3_clips(animations.value(), channel, file->name, model);
-            if (!is_told)
+            if (!is_reported)
                 for (const std::string& warning : animations.value().faults.warnings)
                     warn(model, warning, file->name);
             if (part == 0) model.comments = animations.value().keys;
             return;
         }
-        problem = format_text("Line %: %", animations.error().place.value, animations.error().message);
+        problem = message("quake3-animations-file-unreadable", animations.error().place.value,
+                          Term(animations.error().message));
     }
-    if (!is_told)
-        warn(model, format_text("% The animations go by the names of the frames.", problem),
-             format_text("%%", folder_of(own_file), kAnimations));
+    if (!is_reported) warn(model, std::move(problem), format_text("%%", folder_of(own_file), kAnimations));
     for (Clip& clip : model.clips) clip.channel = add_channel(model, channel);
 }
 
-void set_clips(const FileSet& files, std::string_view channel, Pieces& player, std::uint32_t part)
+void set_clips(const Host& files, std::string_view channel, Pieces& player, std::uint32_t part)
 {
     find_clips(files, channel, player, part);
-    // From the frame that was shown the game goes to the first of the next clip as it does between two of its
-    // frames.
+    // The game blends from the frame that was last shown to the first frame of the next clip for the time of one
+    // frame.
     for (Clip& clip : player.model(part).clips) {
         clip.fade_seconds = clip.frame_seconds;
         clip.waits_for_fade = true;
@@ -274,7 +232,7 @@ const Clip& clip_at(const Subject& subject, std::uint32_t clip)
     return subject.parts[subject.clips[clip].part].model->clips[subject.clips[clip].clip];
 }
 
-void add_order(Subject& subject)
+void set_next_clips(Subject& subject)
 {
     for (SubjectClip& clip : subject.clips)
         for (const Following& row : kNext)
@@ -288,9 +246,9 @@ void add_presets(Subject& subject, std::uint32_t torso)
         const std::uint32_t legs_clip = find_clip(subject, 0, pairing.legs);
         const std::uint32_t torso_clip = torso == kNone ? kNone : find_clip(subject, torso, pairing.torso);
         if (legs_clip == kNone || (torso != kNone && torso_clip == kNone)) continue;
-        // Without a torso only the legs' own ones are left.
+        // Without a torso, presets that differ only in its clip are left out.
         if (torso == kNone && pairing.legs == "LEGS_IDLE" && pairing.torso != "TORSO_STAND") continue;
-        // What stands for a row that is not there is the gesture once more.
+        // A clip with the frames of the gesture is the copy for a missing row.
         if (pairing.of_team_arena && torso_clip != kNone && gesture != kNone &&
             clip_at(subject, torso_clip).first_frame == clip_at(subject, gesture).first_frame &&
             clip_at(subject, torso_clip).frame_count == clip_at(subject, gesture).frame_count)
@@ -302,8 +260,8 @@ void add_presets(Subject& subject, std::uint32_t torso)
     }
 }
 
-// The skins of all parts by their names, the default one first. Where a part has none of a name it keeps its own;
-// one that was taken from another folder wears its default.
+// Combines skins of all parts with the same name, the default first. A part without a skin of that name keeps its
+// materials, or, if it was taken from another folder, has its default skin.
 void add_skins(Subject& subject)
 {
     const auto has = [&](std::string_view name) {
@@ -319,42 +277,29 @@ void add_skins(Subject& subject)
                 SubjectSkin& skin = subject.skins.emplace_back();
                 skin.name = family.name;
                 for (const Part& part : subject.parts) {
-                    std::uint32_t worn = find_skin(*part.model, family.name);
-                    if (worn == kNone && folder_of(part.file) != home) worn = find_skin(*part.model, kDefaultSkin);
-                    skin.families.push_back(worn);
+                    std::uint32_t own = find_skin(*part.model, family.name);
+                    if (own == kNone && folder_of(part.file) != home) own = find_skin(*part.model, kDefaultSkin);
+                    skin.families.push_back(own);
                 }
             }
 }
 
-// The file of a part that the assembly takes from elsewhere, or else lies in the player's own folder.
-const FileSet::File* part_file(const FileSet& files, std::string_view chosen, std::string_view root,
-                               std::string_view part)
+// The file of a part: the one that the assembly names, or else the one in the player's folder.
+const Host::File* part_file(const Host& files, std::string_view chosen, std::string_view root,
+                            std::string_view part)
 {
     if (chosen.empty()) return find_part(files, root, part);
     return chosen.ends_with('/') ? find_part(files, chosen, part) : files.find(chosen);
 }
 
-Error no_part(std::string_view chosen, std::string_view part)
+Error no_part(std::string_view chosen, std::string reason)
 {
-    return {Code::missing_companion,
-            format_text("There is no % of that name to put on. Choose another, or add it to the files.", part),
-            {},
-            std::string(chosen)};
+    return {Code::missing_companion, std::move(reason), {}, std::string(chosen)};
 }
 
 }  // namespace
 
-bool is_quake3_player(const FileSet& files, std::string_view root)
-{
-    return find_part(files, root, kParts[1]) != nullptr || find_part(files, root, kParts[2]) != nullptr;
-}
-
-std::vector<Reference> references_quake3_player(std::string_view)
-{
-    return {part_reference(kParts[1]), part_reference(kParts[2]), animations_reference()};
-}
-
-Result<Subject> assemble_quake3_player(const FileSet& files, const FileSet::File& root, const Assembly& assembly)
+Result<Subject> assemble_quake3_player(const Host& files, const Host::File& root, const Assembly& assembly)
 {
     Pieces player(files);
     if (auto error = player.add(root.name, kNone, {})) return *error;
@@ -364,22 +309,23 @@ Result<Subject> assemble_quake3_player(const FileSet& files, const FileSet::File
     for (const bool is_head : {false, true}) {
         const std::string_view part = kParts[is_head ? 2 : 1];
         const std::string& chosen = is_head ? assembly.head : assembly.upper;
-        const FileSet::File* file = part_file(files, chosen, root.name, part);
+        const Host::File* file = part_file(files, chosen, root.name, part);
         if (file == nullptr || !file->data) {
-            if (!chosen.empty()) return no_part(chosen, part);
-            warn(player.root(), format_text("There is no %.md3 beside lower.md3; what is there is shown.", part),
-                 root.name);
+            if (!chosen.empty())
+                return no_part(chosen, is_head ? message("quake3-chosen-head-missing")
+                                               : message("quake3-chosen-torso-missing"));
+            warn(player.root(), message("quake3-part-missing", part), root.name);
             continue;
         }
         if (is_head && torso == kNone) {
-            warn(player.root(), "The head is left out: there is no torso that it could sit on.", file->name);
+            warn(player.root(), message("quake3-head-without-torso"), file->name);
             continue;
         }
         const std::uint32_t own = player.count();
         (void)player.add(file->name, is_head ? torso : 0, is_head ? "tag_head" : "tag_torso");
         if (player.count() == own) continue;
         if (is_head) {
-            // It stays in its first frame.
+            // The head stays in its first frame.
             player.model(own).clips.clear();
         } else {
             torso = own;
@@ -387,42 +333,27 @@ Result<Subject> assemble_quake3_player(const FileSet& files, const FileSet::File
         }
     }
     if (!assembly.weapon.empty()) {
-        const FileSet::File* weapon = files.find(assembly.weapon);
-        if (weapon == nullptr || !weapon->data) return no_part(assembly.weapon, "weapon");
+        const Host::File* weapon = files.find(assembly.weapon);
+        if (weapon == nullptr || !weapon->data)
+            return no_part(assembly.weapon, message("quake3-chosen-weapon-missing"));
         const std::uint32_t first = player.count();
         if (torso == kNone)
-            warn(player.root(), "The weapon is left out: there is no torso that could hold it.", weapon->name);
+            warn(player.root(), message("quake3-weapon-without-torso"), weapon->name);
         else
             (void)player.add_weapon(weapon->name, torso);
-        // What a player carries has no animation of its own.
+        // A held weapon is not animated.
         for (std::uint32_t i = first; i < player.count(); ++i) player.model(i).clips.clear();
     }
     const std::string name = files.folder_name(root.name);
     Subject subject = player.finish(name.empty() ? player.root().name : name);
-    add_order(subject);
+    set_next_clips(subject);
     add_presets(subject, torso);
     add_skins(subject);
     compute_bounds(subject);
     return subject;
 }
 
-bool is_quake3_weapon(const FileSet& files, std::string_view root)
-{
-    if (is_piece(files, root)) return false;
-    if (lies_with_weapons(root)) return true;
-    for (const std::string_view end : kPieces)
-        if (!files.find(piece_reference(root, end), root).empty()) return true;
-    return false;
-}
-
-std::vector<Reference> references_quake3_weapon(std::string_view root)
-{
-    std::vector<Reference> out;
-    for (const std::string_view end : kPieces) out.push_back(piece_reference(root, end));
-    return out;
-}
-
-Result<Subject> assemble_quake3_weapon(const FileSet& files, const FileSet::File& root, const Assembly&)
+Result<Subject> assemble_quake3_weapon(const Host& files, const Host::File& root, const Assembly&)
 {
     Pieces weapon(files);
     if (auto error = weapon.add_weapon(root.name, kNone)) return *error;

@@ -1,5 +1,5 @@
-// player.h -- subjects of Quake III that are put together: a player's folder (legs, torso, head, and a weapon in
-// the hand), and a weapon with its pieces.
+// player.h -- subjects of Quake III that consist of several models: a player (legs, torso, head and a held weapon),
+// and a weapon with its pieces.
 #pragma once
 
 #include <string_view>
@@ -9,17 +9,11 @@
 
 namespace marrow {
 
-// `root` is lower.md3: with one more of upper.md3 and head.md3 beside it, it is a player.
-bool is_quake3_player(const FileSet& files, std::string_view root);
-std::vector<Reference> references_quake3_player(std::string_view root);
+// `root` is lower.md3. Parts that cannot be read are left out with a warning. If a file that `assembly` names is
+// missing, it is an error.
+Result<Subject> assemble_quake3_player(const Host& files, const Host::File& root, const Assembly& assembly);
 
-// Parts that cannot be read are left out, with a warning; one of the assembly that is not there is an error.
-Result<Subject> assemble_quake3_player(const FileSet& files, const FileSet::File& root, const Assembly& assembly);
-
-// A model that a `_hand`, `_flash` or `_barrel` lies beside, or that lies in a folder named `weapons...`, and is
-// neither such a piece, nor a player's part, nor a coarser level of detail.
-bool is_quake3_weapon(const FileSet& files, std::string_view root);
-std::vector<Reference> references_quake3_weapon(std::string_view root);
-Result<Subject> assemble_quake3_weapon(const FileSet& files, const FileSet::File& root, const Assembly& assembly);
+// `root` is the weapon's body; `_hand`, `_flash` and `_barrel` beside it are its further parts.
+Result<Subject> assemble_quake3_weapon(const Host& files, const Host::File& root, const Assembly& assembly);
 
 }  // namespace marrow

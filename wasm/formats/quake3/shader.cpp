@@ -1,4 +1,4 @@
-// shader.cpp -- Quake III's material scripts, text, no case. A directive ends with its line.
+// shader.cpp -- Quake III's material scripts: text, case-insensitive. A directive ends with its line.
 //
 //   name { directive ... { directive ... } ... }       the inner blocks are stages, drawn one over the other
 //
@@ -9,10 +9,10 @@
 //   mapcomp, mapnocomp, animmapcomp, animmapnocomp, of a stage              Territory
 //   diffuseMap, of both; stage KIND                                         XreaL, Daemon, ioquake3
 //
-// Directives for editors and the map compiler, and those of fog and light, are skipped silently. So is surfaceparm:
-// `nodraw` hides surfaces of maps alone. Directives that are not known or not drawn become warnings, and so do
-// missing arguments, which are 0 or left out as in the game. A shader that has no stage because it holds unknown
-// directives shows the picture of its name. Sources: id Software's released source of Quake III, and real files.
+// Directives for editors, the map compiler, fog and light are skipped silently. So is surfaceparm: its `nodraw`
+// hides only surfaces of maps. Directives that are unknown or not drawn become warnings. So do missing arguments,
+// which are read as 0 or left out, as in the game. A shader that has no stage because its directives are unknown
+// shows the image with its name. Sources: id Software's released source of Quake III, and real files.
 #include "formats/quake3/shader.h"
 
 #include <algorithm>
@@ -20,6 +20,7 @@
 #include <utility>
 
 #include "base/limits.h"
+#include "base/message.h"
 #include "base/number.h"
 #include "base/text.h"
 #include "base/text_scanner.h"
@@ -30,7 +31,7 @@ namespace marrow {
 
 namespace {
 
-// Lists of words stand in the order of the enumerations that they name.
+// The words of a list have the order of their enumeration.
 enum class Keyword : std::uint8_t {
     cull,
     deform,
@@ -44,13 +45,13 @@ enum class Keyword : std::uint8_t {
 };
 constexpr std::string_view kKeywords =
     "cull deformvertexes sort portal polygonoffset diffusemap implicitmap implicitmask implicitblend";
-constexpr std::string_view kPassedOver =
+constexpr std::string_view kSkipped =
     "tesssize light fogparms skyparms nomipmaps nopicmip clamptime entitymergable fogonly fog surfaceparm nofog "
     "noshadows forceopaque";
-// Those without arguments, after which a stage may begin.
+// Directives without arguments, after which a stage may begin.
 constexpr std::string_view kLoneKeywords =
     "portal polygonoffset nomipmaps nopicmip clamptime entitymergable fogonly nofog noshadows forceopaque";
-// Maps of other engines' light, of a shader or a stage.
+// Maps for the lighting of other engines, in a shader or in a stage.
 constexpr std::string_view kOtherMaps = "normalmap bumpmap specularmap glowmap heightmap materialmap physicalmap";
 
 enum class StageKeyword : std::uint8_t {
@@ -80,11 +81,10 @@ enum class StageKeyword : std::uint8_t {
 constexpr std::string_view kStageKeywords =
     "map clampmap animmap videomap blendfunc alphafunc depthfunc depthwrite rgbgen alphagen tcgen texgen tcmod "
     "detail stage diffusemap map32 mapnocomp animmapnocomp map16 mapcomp animmapcomp";
-constexpr std::string_view kNotDrawn = " is a map that is not drawn.";
 constexpr std::string_view kColorStages = "diffusemap colormap";
 
 constexpr std::string_view kShapes = "sin triangle square sawtooth inversesawtooth noise";
-constexpr std::uint32_t kPlainShapes = 0b1'1111;  // noise is for colours alone
+constexpr std::uint32_t kPlainShapes = 0b1'1111;  // all but noise, which only colours may have
 constexpr std::string_view kBlends = "add filter blend";
 constexpr std::string_view kFactors =
     "gl_zero gl_one gl_src_color gl_one_minus_src_color gl_dst_color gl_one_minus_dst_color gl_src_alpha "
@@ -103,10 +103,18 @@ constexpr std::string_view kDeforms = "wave normal bulge move autosprite autospr
 constexpr std::string_view kSorts = "portal sky opaque decal seethrough banner underwater additive nearest";
 constexpr float kSortValues[] = {1, 2, 3, 4, 5, 6, 8, 10, 16};
 constexpr float kOpaque = 3, kDecal = 4, kSeeThrough = 5, kBlended = 9;
-// `front` is no word of the game, but what it does when it does not understand.
+// `front` is not a keyword of the game, which culls back sides for any unknown word.
 constexpr std::string_view kCulls = "front none disable twosided back backside backsided";
-// Real scripts hold some hundred; each costs some bytes of memory for as long as the files are kept.
+// Real scripts have some hundred shaders. Each takes memory as long as the files are kept.
 constexpr std::size_t kMaxShaders = 65536;
+
+// The messages about an argument of a directive that is invalid, and about one that is missing. The fourth argument
+// of `invalid` is the invalid one.
+struct ArgumentMessages {
+    MessageId invalid, missing;
+};
+
+constexpr ArgumentMessages kColorMessages = {"quake3-shader-color-unknown", "quake3-shader-color-missing"};
 
 bool starts_with(std::string_view word, std::string_view start)
 {
@@ -115,13 +123,13 @@ bool starts_with(std::string_view word, std::string_view start)
 
 class ShaderReader {
 public:
-    ShaderReader(TextScanner& s, const FileSet& files, std::string_view file, std::string_view shader, Model& model,
+    ShaderReader(TextScanner& s, const Host& files, std::string_view file, std::string_view shader, Model& model,
                  Material& material)
         : s_(s), files_(files), file_(file), shader_(shader), model_(model), material_(material)
     {
     }
 
-    // From its opening brace.
+    // Reads the block of the shader from its opening brace.
     void read()
     {
         (void)s_.next_directive();
@@ -140,8 +148,8 @@ public:
 private:
     // --- words -----------------------------------------------------------------------------------------------
 
-    // Takes the first word of a directive or a brace. False at the end, which ScriptBlocks has reported if it is
-    // not a closing brace.
+    // Reads a brace or the first word of a directive into keyword_. False at the end of the text; ScriptBlocks has
+    // reported a missing closing brace.
     bool next_directive()
     {
         if (!s_.next_directive()) return false;
@@ -151,7 +159,7 @@ private:
         return true;
     }
 
-    // Whether the keyword is one.
+    // Whether keyword_ is a brace.
     bool is_brace() const { return (keyword_ == "{" || keyword_ == "}") && !s_.was_quoted(); }
 
     bool more_on_line()
@@ -161,10 +169,10 @@ private:
         return next != "{" && next != "}";
     }
 
-    // The next word of the directive; empty where there is none.
+    // The next word of the directive; empty if there is none.
     std::string_view argument() { return more_on_line() ? s_.word() : std::string_view(); }
 
-    // The same for a path, which may hold a comment mark.
+    // The next word of the directive as a path, which may contain a comment mark.
     std::string_view path_argument()
     {
         const std::string_view path = argument(), whole = s_.whole_word();
@@ -178,46 +186,60 @@ private:
         while (more_on_line()) (void)s_.word();
     }
 
-    void note(std::string_view what)
+    // Adds a warning about the shader. The message's first arguments are the line and the shader's name.
+    template <class... Arguments> void warn_of_shader(MessageId id, const Arguments&... arguments)
     {
         if (model_.warnings.size() > kMaxWarnings) return;
-        warn(model_, format_text("Line %, shader %, %: %", line_, shown(shader_), keyword_.substr(0, 40), what),
-             std::string(file_));
+        warn(model_, message(id, line_, excerpt(shader_), arguments...), std::string(file_));
     }
 
-    void note(std::string_view word, std::string_view what)
+    // Adds a warning about the directive. The message's first arguments are the line, the shader's name and the
+    // first word of the directive.
+    template <class... Arguments> void note(MessageId id, const Arguments&... arguments)
     {
-        note(format_text("%%", word.empty() ? "nothing" : shown(word), what));
+        warn_of_shader(id, keyword_.substr(0, 40), arguments...);
     }
 
-    // More than `most` of them are left out.
+    // Adds a warning about an argument of the directive.
+    template <class... Arguments>
+    void note_argument(const ArgumentMessages& ids, std::string_view word, const Arguments&... arguments)
+    {
+        if (word.empty())
+            note(ids.missing, arguments...);
+        else
+            note(ids.invalid, excerpt(word), arguments...);
+    }
+
+    // Whether a list of the directive already has `most` elements, with a warning that the next one is left out.
     bool is_full(std::size_t count, std::size_t most)
     {
-        if (count == most) note(format_text("there are more than %; this one is left out, as in the game.", most));
+        if (count == most) note("quake3-shader-too-many", most);
         return count == most;
     }
 
     void unknown_keyword()
     {
         has_unknown_ |= !same_line_;
-        if (place_in(kOtherMaps, keyword_) != kNone) {
-            note(argument(), kNotDrawn);
+        if (index_of_word(kOtherMaps, keyword_) != kNone) {
+            note_argument({"quake3-shader-map-not-drawn", "quake3-shader-kind-of-map-not-drawn"}, argument());
             return end_line();
         }
         if (!same_line_)
-            note("this keyword is not known; its line is passed over.");
-        else if (!told_of_rest_)
-            note("this is more than the directive before it takes; the rest of the line is passed over.");
-        told_of_rest_ |= same_line_;
+            note("quake3-shader-keyword-unknown");
+        else if (!has_reported_rest_)
+            note("quake3-shader-surplus-words");
+        has_reported_rest_ |= same_line_;
         end_line();
     }
 
-    std::uint32_t choice(std::string_view words, std::string_view word, std::string_view assumed,
+    // The index of `word` in the list `words`, or kNone with a warning if it is not in the list or its bit in
+    // `allowed` is 0. `ids`: the messages, which say what is used instead.
+    std::uint32_t choice(std::string_view words, std::string_view word, const ArgumentMessages& ids,
                          std::uint32_t allowed = kNone)
     {
-        const std::uint32_t place = place_in(words, word);
+        const std::uint32_t place = index_of_word(words, word);
         if (place != kNone && (allowed >> place & 1) != 0) return place;
-        note(word, format_text(" is not known here; %", assumed));
+        note_argument(ids, word);
         return kNone;
     }
 
@@ -225,13 +247,13 @@ private:
     {
         const std::optional<float> value = parse_number(word);
         if (value && std::isfinite(*value)) return *value;
-        note(word, format_text(" stands where a number is expected; % is assumed.", otherwise));
+        note_argument({"quake3-shader-number-expected", "quake3-shader-number-missing"}, word, otherwise);
         return static_cast<float>(otherwise);
     }
 
     float number(int otherwise = 0) { return number_of(argument(), otherwise); }
 
-    // `( 1 0 0 )`; the brackets may stick to the numbers.
+    // Reads `( 1 0 0 )`. Blanks between brackets and numbers are optional.
     glm::vec3 vector()
     {
         std::string_view x = argument();
@@ -246,14 +268,15 @@ private:
         else if (more_on_line() && s_.peek() == ")")
             closed = !s_.word().empty();
         const glm::vec3 out(number_of(x), number_of(y), number_of(z));
-        if (!opened || !closed) note("three numbers in brackets are expected; these are taken as they are.");
+        if (!opened || !closed) note("quake3-shader-brackets-missing");
         return out;
     }
 
     Wave wave(std::uint32_t shapes = kPlainShapes)
     {
         Wave wave;
-        const std::uint32_t shape = choice(kShapes, argument(), "sin is assumed.", shapes);
+        const std::uint32_t shape =
+            choice(kShapes, argument(), {"quake3-shader-wave-unknown", "quake3-shader-wave-missing"}, shapes);
         wave.shape = shape == kNone ? WaveShape::sine : static_cast<WaveShape>(shape + 1);
         read_wave(wave);
         return wave;
@@ -271,10 +294,10 @@ private:
 
     void read_general()
     {
-        const std::uint32_t place = place_in(kKeywords, keyword_);
+        const std::uint32_t place = index_of_word(kKeywords, keyword_);
         if (place == kNone) {
             if (starts_with(keyword_, "qer") || starts_with(keyword_, "q3map") ||
-                place_in(kPassedOver, keyword_) != kNone)
+                index_of_word(kSkipped, keyword_) != kNone)
                 end_line();
             else
                 unknown_keyword();
@@ -293,7 +316,7 @@ private:
         }
     }
 
-    // The shader's only stage, unless it has others. `-` stands for the picture of its name.
+    // Reads a stage that the shader has if it has no others. `-` means the image with the shader's name.
     void read_implicit(Keyword kind)
     {
         const std::string_view path = path_argument();
@@ -313,7 +336,8 @@ private:
 
     void read_cull()
     {
-        const std::uint32_t mode = choice(kCulls, argument(), "only front sides are drawn.");
+        const std::uint32_t mode =
+            choice(kCulls, argument(), {"quake3-shader-cull-unknown", "quake3-shader-cull-missing"});
         if (mode == kNone || mode == 0) return;
         material_.cull = mode <= 3 ? CullMode::none : CullMode::front;
     }
@@ -321,24 +345,25 @@ private:
     void read_sort()
     {
         const std::string_view word = argument();
-        const std::uint32_t place = place_in(kSorts, word);
+        const std::uint32_t place = index_of_word(kSorts, word);
         const std::optional<float> value = parse_number(word);
         if (place != kNone)
             sort_ = kSortValues[place];
         else if (value && std::isfinite(*value))
             sort_ = *value;
         else
-            note(word, " is not known here; the usual order is assumed.");
+            note_argument({"quake3-shader-sort-unknown", "quake3-shader-sort-missing"}, word);
     }
 
     void read_deform()
     {
         const std::string_view word = argument();
         if (starts_with(word, "text") || equal_ignoring_case(word, "projectionShadow")) {
-            note(word, " is not drawn.");
+            note("quake3-shader-deform-not-drawn", excerpt(word));
             return end_line();
         }
-        const std::uint32_t kind = choice(kDeforms, word, "it is left out.");
+        const std::uint32_t kind =
+            choice(kDeforms, word, {"quake3-shader-kind-unknown", "quake3-shader-kind-missing"});
         if (kind == kNone) return end_line();
         Deform deform;
         deform.kind = static_cast<DeformKind>(kind);
@@ -347,7 +372,7 @@ private:
                 deform.spread = 1 / number();
                 if (!std::isfinite(deform.spread)) {
                     deform.spread = 100;
-                    note("it cannot be divided by 0, or by so little; 1/100 is assumed.");
+                    note("quake3-shader-divisor-too-small");
                 }
                 deform.wave = wave();
                 break;
@@ -366,21 +391,20 @@ private:
         if (!is_full(material_.deforms.size(), kMaxDeforms)) material_.deforms.push_back(deform);
     }
 
-    // Settings that depend on the whole shader.
+    // Sets what depends on the whole shader.
     void finish()
     {
         std::vector<Stage>& stages = material_.stages;
         if (stages.empty() && implicit_path_.empty() && has_unknown_) {
-            keyword_ = "stages";
-            note("none is known; the picture of the shader's name is shown.");
+            warn_of_shader("quake3-shader-stages-unknown");
             implicit_path_ = shader_;
             implicit_ = plain_stage(0);
         }
         if (stages.empty() && !implicit_path_.empty()) {
             implicit_.images = {image(implicit_path_)};
-            // Both sides, as in the game, unless the shader says which.
-            const bool is_thin = implicit_.blends || implicit_.alpha_test != AlphaTest::none;
-            if (is_thin && material_.cull == CullMode::back) material_.cull = CullMode::none;
+            // Both sides of a mask or a blended image are drawn, as in the game, unless the shader has `cull`.
+            const bool has_alpha = implicit_.blends || implicit_.alpha_test != AlphaTest::none;
+            if (has_alpha && material_.cull == CullMode::back) material_.cull = CullMode::none;
             stages.push_back(std::move(implicit_));
         }
         if (sort_ != 0)
@@ -395,24 +419,24 @@ private:
 
     // --- a stage ---------------------------------------------------------------------------------------------
 
-    // A brace inside a stage ends that one and begins another.
+    // An opening brace inside a stage ends it and begins the next.
     void read_stages() { while (read_stage()); }
 
-    // Whether another one begins where it ends.
+    // Reads one stage. Returns true if the next one begins at its end.
     bool read_stage()
     {
         const std::uint64_t first_line = line_;
         earlier_images_ = model_.images.size();
         Stage stage;
         // `omitted`: the stage is left out, and those after it are not.
-        bool explicit_depth = false, explicit_rgb = false, omitted = false, goes_on = false;
+        bool explicit_depth = false, explicit_rgb = false, omitted = false, has_next = false;
         const bool had_unknown = std::exchange(has_unknown_, false);
         while (next_directive()) {
             if (is_brace()) {
-                goes_on = keyword_ == "{";
+                has_next = keyword_ == "{";
                 break;
             }
-            const std::uint32_t place = place_in(kStageKeywords, keyword_);
+            const std::uint32_t place = index_of_word(kStageKeywords, keyword_);
             if (place == kNone) {
                 unknown_keyword();
                 continue;
@@ -423,12 +447,14 @@ private:
                 case StageKeyword::animated_map: read_animated_map(stage); break;
                 case StageKeyword::video_map:
                     omitted = true;
-                    note(argument(), " is a film; films are not drawn.");
+                    note_argument({"quake3-shader-film-not-drawn", "quake3-shader-films-not-drawn"}, argument());
                     break;
                 case StageKeyword::blend: read_blend(stage, explicit_depth); break;
                 case StageKeyword::alpha_test: read_alpha_test(stage); break;
                 case StageKeyword::depth_test: {
-                    const std::uint32_t test = choice("lequal equal", argument(), "lequal is assumed.");
+                    const std::uint32_t test =
+                        choice("lequal equal", argument(),
+                               {"quake3-shader-depth-test-unknown", "quake3-shader-depth-test-missing"});
                     stage.depth_equal = test == 1;
                     break;
                 }
@@ -444,25 +470,25 @@ private:
                 case StageKeyword::detail: break;
                 case StageKeyword::kind: {
                     const std::string_view kind = argument();
-                    if (kind.empty() || place_in(kColorStages, kind) != kNone) break;
+                    if (kind.empty() || index_of_word(kColorStages, kind) != kNone) break;
                     omitted = has_unknown_ = true;
-                    note(kind, kNotDrawn);
+                    note("quake3-shader-map-not-drawn", excerpt(kind));
                     break;
                 }
                 case StageKeyword::diffuse_map:
                 case StageKeyword::map_32:
                 case StageKeyword::uncompressed_map: read_map(stage, false); break;
                 case StageKeyword::uncompressed_animation: read_animated_map(stage); break;
-                // Alternatives for less memory.
+                // Alternatives that need less memory: used only if the stage has no other image.
                 case StageKeyword::map_16:
                 case StageKeyword::compressed_map:
-                    if (is_pictured(stage))
+                    if (has_image(stage))
                         end_line();
                     else
                         read_map(stage, false);
                     break;
                 case StageKeyword::compressed_animation:
-                    if (is_pictured(stage))
+                    if (has_image(stage))
                         end_line();
                     else
                         read_animated_map(stage);
@@ -471,32 +497,35 @@ private:
         }
         line_ = first_line;
         keyword_ = "stage";
-        // What multiplies by what is there does not double it.
-        const bool by_itself =
+        // The default of rgbGen: identityLighting, or identity for a stage whose colour is multiplied with the
+        // colour below it.
+        const bool is_added =
             !stage.blends || stage.source == BlendFactor::one || stage.source == BlendFactor::src_alpha;
-        if (!explicit_rgb && by_itself) stage.rgb = ColorSource::identity_lighting;
-        // What is written so covers all.
+        if (!explicit_rgb && is_added) stage.rgb = ColorSource::identity_lighting;
+        // `blendFunc GL_ONE GL_ZERO` is opaque.
         if (stage.blends && stage.source == BlendFactor::one && stage.destination == BlendFactor::zero) {
             stage.blends = false;
             stage.depth_write = true;
         }
-        // The picture may be that of an unknown directive.
-        omitted |= has_unknown_ && !is_pictured(stage);
+        // The image of the stage may be in an unknown directive: only this stage is left out then.
+        omitted |= has_unknown_ && !has_image(stage);
         has_unknown_ |= had_unknown;
-        if (!omitted && !closed_ && !is_pictured(stage)) {
+        if (!omitted && !closed_ && !has_image(stage)) {
             closed_ = true;
-            note("it has no picture; as in the game neither it nor any stage after it is drawn.");
+            warn_of_shader("quake3-shader-stage-without-picture");
         }
-        if (omitted || closed_ || is_full(material_.stages.size(), kMaxStages))
+        const bool is_surplus = !omitted && !closed_ && material_.stages.size() == kMaxStages;
+        if (is_surplus) warn_of_shader("quake3-shader-too-many-stages", kMaxStages);
+        if (omitted || closed_ || is_surplus)
             drop_images();
         else
             material_.stages.push_back(std::move(stage));
-        return goes_on;
+        return has_next;
     }
 
-    static bool is_pictured(const Stage& stage) { return stage.white || stage.lightmap || !stage.images.empty(); }
+    static bool has_image(const Stage& stage) { return stage.white || stage.lightmap || !stage.images.empty(); }
 
-    // Those of this stage.
+    // Removes the images of this stage.
     void drop_images() { model_.images.resize(earlier_images_); }
 
     std::uint32_t image(std::string_view path)
@@ -514,7 +543,7 @@ private:
         stage.white = equal_ignoring_case(path, "$whiteimage") || equal_ignoring_case(path, "*white");
         stage.lightmap = equal_ignoring_case(path, "$lightmap");
         if (path.empty())
-            note(path, " stands where a picture is expected.");
+            note("quake3-shader-picture-missing");
         else if (!stage.white && !stage.lightmap)
             stage.images = {image(path)};
     }
@@ -532,12 +561,13 @@ private:
             }
             stage.images.push_back(image(path));
         }
-        if (stage.images.empty()) note({}, " stands where pictures are expected.");
+        if (stage.images.empty()) note("quake3-shader-pictures-missing");
     }
 
     BlendFactor factor(std::string_view word, std::uint32_t allowed)
     {
-        const std::uint32_t place = choice(kFactors, word, "GL_ONE is assumed.", allowed);
+        const std::uint32_t place =
+            choice(kFactors, word, {"quake3-shader-factor-unknown", "quake3-shader-factor-missing"}, allowed);
         return place == kNone ? BlendFactor::one : static_cast<BlendFactor>(place);
     }
 
@@ -547,7 +577,7 @@ private:
         constexpr BlendFactor pairs[][2] = {{BlendFactor::one, BlendFactor::one},
                                             {BlendFactor::dst_color, BlendFactor::zero},
                                             {BlendFactor::src_alpha, BlendFactor::one_minus_src_alpha}};
-        const std::uint32_t place = place_in(kBlends, word);
+        const std::uint32_t place = index_of_word(kBlends, word);
         stage.blends = true;
         stage.source = place != kNone ? pairs[place][0] : factor(word, kSourceFactors);
         stage.destination = place != kNone ? pairs[place][1] : factor(argument(), kDestinationFactors);
@@ -556,14 +586,15 @@ private:
 
     void read_alpha_test(Stage& stage)
     {
-        const std::uint32_t test = choice(kAlphaTests, argument(), "nothing is cut out.");
+        const std::uint32_t test = choice(kAlphaTests, argument(),
+                                          {"quake3-shader-alpha-test-unknown", "quake3-shader-alpha-test-missing"});
         stage.alpha_test = test == kNone ? AlphaTest::none : static_cast<AlphaTest>(test + 1);
         stage.alpha_reference = test == 1 || test == 2 ? 0.5F : 0;
     }
 
     void read_rgb(Stage& stage)
     {
-        const std::uint32_t color = choice(kColors, argument(), "identity is assumed.", kRgbColors);
+        const std::uint32_t color = choice(kColors, argument(), kColorMessages, kRgbColors);
         if (color == kNone)
             stage.rgb = ColorSource::identity;
         else
@@ -578,7 +609,7 @@ private:
 
     void read_alpha(Stage& stage)
     {
-        const std::uint32_t color = choice(kColors, argument(), "identity is assumed.", kAlphaColors);
+        const std::uint32_t color = choice(kColors, argument(), kColorMessages, kAlphaColors);
         stage.alpha = color == kNone ? ColorSource::identity : static_cast<ColorSource>(color);
         if (stage.alpha == ColorSource::wave) stage.alpha_wave = wave();
         if (stage.alpha == ColorSource::constant) stage.color.w = std::clamp(number(), 0.0F, 1.0F);
@@ -587,7 +618,8 @@ private:
 
     void read_texcoord(Stage& stage)
     {
-        const std::uint32_t source = choice(kTexcoords, argument(), "base is assumed.");
+        const std::uint32_t source =
+            choice(kTexcoords, argument(), {"quake3-shader-texcoord-unknown", "quake3-shader-texcoord-missing"});
         stage.texcoord = source > static_cast<std::uint32_t>(TexcoordSource::vector)
                              ? TexcoordSource::base
                              : static_cast<TexcoordSource>(source);
@@ -598,7 +630,8 @@ private:
 
     void read_modifier(Stage& stage)
     {
-        const std::uint32_t kind = choice(kModifiers, argument(), "it is left out.");
+        const std::uint32_t kind =
+            choice(kModifiers, argument(), {"quake3-shader-kind-unknown", "quake3-shader-kind-missing"});
         if (kind == kNone) return end_line();
         TexcoordModifier modifier;
         modifier.kind = static_cast<TexcoordModifierKind>(kind);
@@ -623,26 +656,26 @@ private:
     }
 
     TextScanner& s_;
-    const FileSet& files_;
+    const Host& files_;
     std::string_view file_;
     std::string_view shader_;
     Model& model_;
     Material& material_;
-    std::size_t earlier_images_ = 0;  // the model's images before this stage
-    Stage implicit_;                  // the stage of a shader that has no others
-    std::string_view implicit_path_;  // its picture; empty: there is no such stage
+    std::size_t earlier_images_ = 0;  // number of the model's images before this stage
+    Stage implicit_;                  // the stage that is used if there are no others
+    std::string_view implicit_path_;  // its image; empty: there is no such stage
     std::string_view keyword_;
-    std::uint64_t line_ = 0;     // of the directive
-    bool same_line_ = false;     // as the directive before it
-    bool told_of_rest_ = false;  // of a line: once a shader
-    bool closed_ = false;        // further stages are not drawn
-    bool has_unknown_ = false;   // directives, of the shader or of the stage that is read
-    float sort_ = 0;
+    std::uint64_t line_ = 0;          // of the directive
+    bool same_line_ = false;          // the directive is on the line of the one before it
+    bool has_reported_rest_ = false;  // of words after the arguments of a directive, once per shader
+    bool closed_ = false;             // further stages are not drawn
+    bool has_unknown_ = false;        // the shader, or the stage that is being read, has unknown directives
+    float sort_ = 0;                  // 0: not given
 };
 
 }  // namespace
 
-Quake3Script read_quake3_script(const FileSet::File& file)
+Quake3Script read_quake3_script(const Host::File& file)
 {
     ScriptBlocks blocks(file.data.value_or(Bytes{}), kDirectiveDialect, kLoneKeywords);
     std::vector<Quake3Shader> shaders;
@@ -653,25 +686,24 @@ Quake3Script read_quake3_script(const FileSet::File& file)
     };
     while (const auto block = blocks.next()) {
         if (shaders.size() >= kMaxShaders) {
-            blocks.faults.add(Code::too_large, block->line,
-                              "The script has more than % shaders; the others are left out.", kMaxShaders);
+            blocks.faults.add(Code::too_large, block->line, "quake3-script-too-many-shaders", kMaxShaders);
             break;
         }
         if (block->kind.data() != nullptr)
-            blocks.faults.add(Code::bad_text, block->line, "% stands before the name %; it is passed over.",
-                              shown(block->kind), shown(block->name));
-        // The comment mark may be part of the name. A name that is written, if only as "", has an address.
+            blocks.faults.add(Code::bad_text, block->line, "quake3-script-word-before-name", excerpt(block->kind),
+                              excerpt(block->name));
+        // The comment mark may be part of the name. The name `""` is empty but, unlike a missing name, not null.
         if (!block->whole_name.empty()) add(block->whole_name, *block);
         if (!block->name.empty())
             add(block->name, *block);
         else if (block->name.data() != nullptr)
-            blocks.faults.add(Code::bad_text, block->line, "A shader has an empty name; it is left out.");
+            blocks.faults.add(Code::bad_text, block->line, "quake3-script-name-empty");
     }
     std::vector<std::string_view> names(keys.begin(), keys.end());
     return {std::move(shaders), std::move(keys), NameIndex(std::move(names)), std::move(blocks.faults)};
 }
 
-void read_quake3_shader(const Quake3Shader& shader, const FileSet::File& script, const FileSet& files, Model& model,
+void read_quake3_shader(const Quake3Shader& shader, const Host::File& script, const Host& files, Model& model,
                         Material& material)
 {
     ErrorSink errors;
@@ -682,9 +714,9 @@ void read_quake3_shader(const Quake3Shader& shader, const FileSet::File& script,
     ShaderReader(s, files, script.name, shader.name, model, material).read();
 }
 
-Result<Model> load_quake3_script(Bytes, std::string_view name, const FileSet& files)
+Result<Model> load_quake3_script(Bytes, std::string_view name, const Host& files)
 {
-    const FileSet::File& file = *files.find(name);
+    const Host::File& file = *files.find(name);
     const Quake3Script& script = file.read_once(read_quake3_script);
     if (script.faults.first) return *script.faults.first;
     Model model;
@@ -694,12 +726,13 @@ Result<Model> load_quake3_script(Bytes, std::string_view name, const FileSet& fi
         model.images.clear();
         if (model.warnings.size() > kMaxWarnings) break;
     }
-    std::string message = format_text(
-        "This is a script of % shaders, not a model. Open the .md3 file that uses them, together with it.",
-        script.shaders.size());
-    if (!model.warnings.empty())
-        message += format_text(" The first of its % warnings: %", model.warnings.size(), model.warnings[0].message);
-    return Error{Code::unknown_format, std::move(message), {}, {}};
+    const std::size_t shaders = script.shaders.size(), warnings = model.warnings.size();
+    return Error{Code::unknown_format,
+                 warnings == 0 ? message("quake3-script-alone", shaders)
+                               : message("quake3-script-alone-with-warnings", shaders, warnings,
+                                         Term(model.warnings[0].message)),
+                 {},
+                 {}};
 }
 
 }  // namespace marrow

@@ -11,14 +11,14 @@
 
 namespace marrow {
 
-// A shader where it stands in its script. Points into the file.
+// The text of a shader in its script. The views point into the file.
 struct Quake3Shader {
     std::string_view name;
-    Bytes block;             // from the opening brace to the closing one, if that is there
+    Bytes block;             // from the opening brace to the closing one, or to the end of a block without one
     std::uint64_t line = 1;  // of the brace
 };
 
-// The shaders of a script, read once for all models that use them (FileSet::File::read_once).
+// The shaders of a script, read once for all models that use them (Host::File::read_once).
 struct Quake3Script {
     std::vector<Quake3Shader> shaders;
     std::vector<std::string> keys;  // normalised names of `shaders`
@@ -26,14 +26,15 @@ struct Quake3Script {
     TextFaults faults;
 };
 
-Quake3Script read_quake3_script(const FileSet::File& file);
+Quake3Script read_quake3_script(const Host::File& file);
 
-// Each picture is added to the model's images, once for every time it is named; directives that are not drawn or
-// not known become warnings of the model. `files`: to find the pictures whose paths hold a comment mark.
-void read_quake3_shader(const Quake3Shader& shader, const FileSet::File& script, const FileSet& files, Model& model,
+// Reads a shader into `material`. Adds an image to the model each time that the shader names one, even if the names
+// are equal. Unknown directives and those that are not drawn become warnings of the model. `files`: to decide
+// whether a comment mark is part of an image's path.
+void read_quake3_shader(const Quake3Shader& shader, const Host::File& script, const Host& files, Model& model,
                         Material& material);
 
-// A script is no model: the error says what is wrong with it, or what to open.
-Result<Model> load_quake3_script(Bytes file, std::string_view name, const FileSet& files);
+// Always fails: the error says what is wrong with the script, or which model to open.
+Result<Model> load_quake3_script(Bytes file, std::string_view name, const Host& files);
 
 }  // namespace marrow

@@ -1,13 +1,14 @@
-// skin.cpp -- Quake III's skins, text, a row a line, no case.
+// skin.cpp -- Quake III's skins: text, case-insensitive, one row per line.
 //
-//   surface,shader     nothing or a name `nodraw` after the comma: the surface is not drawn
-//   surface shader     the same, as in the game; rows of other games look so, too (`md3_part models/x.md3`)
-//   tag_name[,]        not used, but in every skin of a player
+//   surface,shader     if the shader is missing or its name is `nodraw`, the surface is not drawn
+//   surface shader     the same, as in the game; used by rows of other games, too (`md3_part models/x.md3`)
+//   tag_name[,]        ignored; every skin of a player has such rows
 //
 // Sources: id Software's released source of Quake III, and real files.
 #include "formats/quake3/skin.h"
 
 #include "base/limits.h"
+#include "base/message.h"
 #include "base/text.h"
 #include "base/text_scanner.h"
 
@@ -34,8 +35,7 @@ Quake3Skin read_quake3_skin(Bytes file)
         const std::string_view surface = s.word();
         if (is_tag(surface)) continue;
         if (surface == "," || surface.empty() || surface.find('{') != surface.npos) {
-            skin.faults.add(Code::bad_text, s.line(),
-                            "The name of a surface is expected, not %; the row is left out.", shown(surface));
+            skin.faults.add(Code::bad_text, s.line(), "quake3-skin-surface-expected", excerpt(surface));
             continue;
         }
         Quake3SkinRow row{surface, {}, {}};
@@ -48,13 +48,13 @@ Quake3Skin read_quake3_skin(Bytes file)
             row.whole = s.whole_word();
         }
         if (!has_comma)
-            skin.faults.add(
-                Code::bad_text, s.line(), "A comma is missing after the surface %; %", shown(surface),
-                row.shader.empty() ? "the row is left out." : "the second word is taken as its shader.");
+            skin.faults.add(Code::bad_text, s.line(),
+                            row.shader.empty() ? MessageId("quake3-skin-shader-missing")
+                                               : MessageId("quake3-skin-comma-missing"),
+                            excerpt(surface));
         if (!has_comma && row.shader.empty()) continue;
         if (skin.rows.size() == kMaxSurfaces) {
-            skin.faults.add(Code::too_large, s.line(),
-                            "The skin has more than % surfaces; the others are left out.", kMaxSurfaces);
+            skin.faults.add(Code::too_large, s.line(), "quake3-skin-too-many-surfaces", kMaxSurfaces);
             break;
         }
         if (equal_ignoring_case(stem_of(row.shader), "nodraw")) row.shader = row.whole = {};
@@ -66,22 +66,16 @@ Quake3Skin read_quake3_skin(Bytes file)
 std::uint32_t find_surface(const NameIndex& rows, std::string_view surface)
 {
     const std::size_t size = surface.size();
-    const std::uint32_t row = rows.find_in_any_case(surface);
+    const std::uint32_t row = rows.find_ignoring_case(surface);
     const bool numbered = size > 2 && surface[size - 2] == '_';
-    return row == kNone && numbered ? rows.find_in_any_case(surface.substr(0, size - 2)) : row;
+    return row == kNone && numbered ? rows.find_ignoring_case(surface.substr(0, size - 2)) : row;
 }
 
-Result<Model> load_quake3_skin(Bytes file, std::string_view, const FileSet&)
+Result<Model> load_quake3_skin(Bytes file, std::string_view, const Host&)
 {
     const Quake3Skin skin = read_quake3_skin(file);
     if (skin.faults.first) return *skin.faults.first;
-    return Error{
-        Code::unknown_format,
-        format_text(
-            "This is a skin for % surfaces, not a model. Open the .md3 file that uses it, together with it.",
-            skin.rows.size()),
-        {},
-        {}};
+    return Error{Code::unknown_format, message("quake3-skin-alone", skin.rows.size()), {}, {}};
 }
 
 }  // namespace marrow

@@ -10,11 +10,11 @@
 
 namespace marrow {
 
-// They point into the file.
+// The views point into the file.
 struct Quake3SkinRow {
     std::string_view surface;
     std::string_view shader;  // empty: the surface is not drawn
-    std::string_view whole;   // the shader with a comment that directly follows it; empty where none does
+    std::string_view whole;   // the shader and the comment that directly follows it; empty if none does
 };
 
 struct Quake3Skin {
@@ -24,11 +24,12 @@ struct Quake3Skin {
 
 Quake3Skin read_quake3_skin(Bytes file);
 
-// The row of a surface, the first of its name without regard to case, with or without the `_1` at its end; kNone
-// if the skin has none. `rows` are the surfaces of the skin's rows.
+// The index of the first row for a surface, ignoring case. If there is none and the name ends with `_` and one
+// character (`h_head_1`), that of the name without these. kNone if the skin has neither. `rows`: the index of the
+// rows' surfaces.
 std::uint32_t find_surface(const NameIndex& rows, std::string_view surface);
 
-// A skin is no model: the error says what is wrong with it, or what to open.
-Result<Model> load_quake3_skin(Bytes file, std::string_view name, const FileSet& files);
+// Always fails: the error says what is wrong with the skin, or which model to open.
+Result<Model> load_quake3_skin(Bytes file, std::string_view name, const Host& files);
 
 }  // namespace marrow

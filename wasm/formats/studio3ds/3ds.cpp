@@ -5,47 +5,35 @@
 //       AFFF material (3ds_materials.h)
 //       4000 object    name, 4010 hidden, and one of
 //         4100 mesh (3ds_meshes.h)
-//         4600 light   f32 position[3], a colour, 4620 off, 4659 f32 inner range, 465A outer range, 465B
-//         multiplier,
+//         4600 light   f32 position[3], a colour, 4620 off, 4659 f32 inner range, 465A outer range, 465B intensity,
 //                      4610 spot {f32 target[3], f32 inner cone, f32 outer cone, in degrees}
 //         4700 camera  f32 position[3], f32 target[3], f32 roll in degrees, f32 lens in millimetres
 //     B000 keyframer (3ds_keyframer.h)
 //
-// Vertices are stored in the space of the whole file, as they stood when it was written. A node of the keyframer is
-// a joint, and a mesh hangs on it as a whole:
-//
-//   vertex in the world = node matrix * translation(-pivot) * inverse(local axes) * stored vertex
-//
-// In files of the DOS version the local origin is the middle of the mesh's box. Which of the two holds is tested:
-// in frame 0 one node of the mesh leaves its vertices where they are stored. Neither holds
-//   - in files that were saved at another frame: the node of a mesh that has axes and moves rests where its
-//   vertices
-//     are stored;
-//   - where tracks are missing or the axes are wrong: the stored vertices are the pose of frame 0.
-// All other nodes rest in frame 0. Z is up. Sources: the Autodesk 3D Studio File Toolkit's names of the chunks, the
-// published descriptions of the format, poses evaluated by lib3ds, real files.
+// Vertices are stored in the space of the whole file. A node of the keyframer is a joint, which moves a mesh as a
+// whole; 3ds_rest.h says how both fit together. Z is up. Sources: the Autodesk 3D Studio File Toolkit's names of
+// the chunks, the published descriptions of the format, poses evaluated by lib3ds, real files.
 #include "formats/studio3ds/3ds.h"
 
-#include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
 #include <optional>
 
 #include "base/byte_reader.h"
 #include "base/limits.h"
+#include "base/message.h"
 #include "base/renew.h"
 #include "base/text.h"
-#include "derive/bounds.h"
+#include "base/unit.h"
 #include "derive/joint_bounds.h"
 #include "derive/merge_surfaces.h"
 #include "derive/normals.h"
 #include "formats/studio3ds/3ds_keyframer.h"
 #include "formats/studio3ds/3ds_materials.h"
 #include "formats/studio3ds/3ds_meshes.h"
+#include "formats/studio3ds/3ds_rest.h"
 
 namespace marrow {
 
@@ -54,18 +42,16 @@ namespace {
 constexpr std::uint16_t kMain = 0x4D4D;
 constexpr Basis k3dsBasis{Axis::z, Axis::minus_y, 1.0F};
 constexpr std::size_t kMostMaterials = 1U << 14;
-// Each of them is looked for among all nodes.
+// Of cameras, and of lights: each is searched for among all nodes.
 constexpr std::size_t kMostCameras = 1024;
-// A mesh costs some hundred bytes, and a file as few as 13 for it.
+// A mesh needs some hundred bytes of memory, but only 13 bytes of a file.
 constexpr std::size_t kMostMeshes = 1U << 16;
-// An object is copied for each node that shows it. Bytes of arrays that copies may add: so many, and so many for
+// An object is copied for each node that shows it. The bytes that copies may need: this many, and this many for
 // each byte of the file.
 constexpr std::uint64_t kCopiedBytes = 12U << 20, kCopiedBytesPerByte = 4;
-constexpr std::uint64_t kVertexBytes = 76, kIndexBytes = 4;  // of a mesh that a joint moves
-// Of its size, what a mesh may be away from where it is stored, to be there.
-constexpr double kNear = 1e-3;
+constexpr std::uint64_t kVertexBytes = 76, kIndexBytes = 4;  // in memory, of a mesh that a joint moves
 constexpr float kDegree = std::numbers::pi_v<float> / 180;
-// A lens of so many millimetres sees one degree.
+// The focal length in millimetres whose field of view is one degree.
 constexpr float kLensOfOneDegree = 2400;
 
 // --- reading --------------------------------------------------------------------------------------------------
@@ -148,125 +134,71 @@ void read_editor(const ByteReader& body, File3ds& file, Model& model)
     each_chunk(body, [&](const Chunk3ds& chunk) {
         if (chunk.id == 0xAFFF) {
             if (file.materials.size() == kMostMaterials)
-                errors.fail(Code::too_large, format_text("The file has more than % materials.", kMostMaterials),
-                            chunk.at);
+                errors.fail(Code::too_large, message("3ds-too-many-materials", kMostMaterials), chunk.at);
             else
                 file.materials.push_back(read_3ds_material(chunk.body, model));
         } else if (chunk.id == 0x4000) {
             if (file.meshes.size() >= kMostMeshes)
-                errors.fail(Code::too_large, format_text("The file has more than % meshes.", kMostMeshes),
-                            chunk.at);
+                errors.fail(Code::too_large, message("3ds-too-many-meshes", kMostMeshes), chunk.at);
             else
                 read_object(chunk.body, file, model);
         }
     });
 }
 
-// --- where things are -----------------------------------------------------------------------------------------
+// --- the scene ------------------------------------------------------------------------------------------------
 
-glm::dmat4 matrix_of(const Transform& transform)
-{
-    glm::dmat4 out(glm::dmat3(glm::mat3_cast(glm::dquat(transform.rotation))));
-    for (glm::length_t i = 0; i < 3; ++i) out[i] *= static_cast<double>(transform.scale[i]);
-    out[3] = glm::dvec4(glm::dvec3(transform.position), 1);
-    return out;
-}
-
-// A matrix as move, turn and scale; what is skewed comes out another one.
-Transform transform_of(const glm::dmat4& matrix)
-{
-    Transform out;
-    glm::dmat3 turn(matrix);
-    glm::dvec3 scale;
-    for (glm::length_t i = 0; i < 3; ++i) scale[i] = glm::length(turn[i]);
-    if (glm::determinant(turn) < 0) scale.x = -scale.x;
-    for (glm::length_t i = 0; i < 3; ++i)
-        if (scale[i] != 0) turn[i] /= scale[i];
-    out.position = glm::vec3(matrix[3]);
-    const glm::dquat rotation = glm::quat_cast(turn);
-    if (glm::length(rotation) > 0) out.rotation = glm::quat(glm::normalize(rotation));
-    out.scale = glm::vec3(scale);
-    return out;
-}
-
-glm::dmat4 moved(const glm::dvec3& by)
-{
-    glm::dmat4 out(1.0);
-    out[3] = glm::dvec4(by, 1);
-    return out;
-}
-
-bool is_regular(const glm::dmat4& matrix)
-{
-    const double size = glm::determinant(matrix);
-    return std::isfinite(size) && std::fabs(size) > 1e-30;
-}
-
-bool is_finite(const glm::dmat4& matrix)
-{
-    double sum = 0;
-    for (glm::length_t i = 0; i < 4; ++i) sum += glm::dot(glm::abs(matrix[i]), glm::dvec4(1));
-    return std::isfinite(sum);
-}
-
-class Scene {
+// Makes joints, surfaces and the animation of what was read.
+class SceneBuilder {
 public:
-    Scene(File3ds& file, Model& model)
-        : file_(file), model_(model), room_for_copies_(kCopiedBytes + model.source.bytes * kCopiedBytesPerByte)
+    SceneBuilder(File3ds& file, Model& model)
+        : file_(file), model_(model), bytes_for_copies_(kCopiedBytes + model.source.bytes * kCopiedBytesPerByte)
     {
-        for (const Mesh3ds& mesh : file.meshes) mesh_names_.push_back(mesh.object);
-        for (const Material& material : model.materials) material_names_.push_back(material.name);
     }
 
     void build()
     {
         add_3ds_joints(file_.keyframer, model_);
-        renew(world_, nodes().size());
-        renew(first_, nodes().size());
-        moves_.resize(nodes().size());
-        rests_elsewhere_.resize(nodes().size());
-        for (std::uint32_t i = 0; i < nodes().size(); ++i) {
-            const std::uint32_t parent = nodes()[i].parent;
-            first_[i] = parent_of(i, first_) * matrix_of(model_.joints[i].rest);
-            moves_[i] = is_moved(nodes()[i]) || (parent != kNone && moves_[parent]);
-        }
         find_meshes();
         find_cameras_and_lights();
-        for (std::uint32_t m = 0; m < file_.meshes.size(); ++m) find_axes(m);
-        for (std::uint32_t i = 0; i < nodes().size(); ++i) place(i);
+        rest_ = find_3ds_rest(file_.keyframer, shown_, file_.meshes, model_);
         add_meshes();
         merge_surfaces(model_);
-        add_3ds_animation(file_.keyframer, rests_elsewhere_, model_);
+        add_3ds_animation(file_.keyframer, rest_.elsewhere, model_);
     }
 
 private:
     const std::vector<Node3ds>& nodes() const { return file_.keyframer.nodes; }
 
-    // Which mesh each node shows. Of objects of one name, each node takes the next.
+    // Finds the mesh of each node. If several objects have one name, each node of that name takes the next.
     void find_meshes()
     {
-        const NameIndex names(mesh_names_);
-        // The next mesh of the same name; for the first of a name, its last one, and then the one to take next.
-        std::vector<std::uint32_t> next(mesh_names_.size(), kNone), take(mesh_names_.size(), kNone);
-        for (std::uint32_t m = 0; m < mesh_names_.size(); ++m) {
-            const std::uint32_t first = names.find(mesh_names_[m]);
+        std::vector<std::string_view> object_names;
+        for (const Mesh3ds& mesh : file_.meshes) object_names.push_back(mesh.object);
+        const NameIndex names(object_names);
+        // next: the next mesh of the same name. take: for the first mesh of a name, the last one so far, and below
+        // the one that the next node takes.
+        std::vector<std::uint32_t> next(object_names.size(), kNone), take(object_names.size(), kNone);
+        for (std::uint32_t m = 0; m < object_names.size(); ++m) {
+            const std::uint32_t first = names.find(object_names[m]);
             if (first != m) next[take[first]] = m;
             take[first] = m;
         }
-        for (std::uint32_t m = 0; m < mesh_names_.size(); ++m) take[m] = m;
-        renew(mesh_of_, nodes().size(), kNone);
-        renew(shown_by_, file_.meshes.size());
+        for (std::uint32_t m = 0; m < object_names.size(); ++m) take[m] = m;
+        shown_.mesh_of.resize(nodes().size(), kNone);
+        shown_.nodes_of.resize(object_names.size());
         for (std::uint32_t i = 0; i < nodes().size(); ++i) {
             if (nodes()[i].kind != NodeKind3ds::object) continue;
             const std::uint32_t first = names.find(nodes()[i].name);
             if (first == kNone) continue;
-            if (!shown_by_[take[first]].empty() && next[take[first]] != kNone) take[first] = next[take[first]];
-            mesh_of_[i] = take[first];
-            shown_by_[take[first]].push_back(i);
+            std::uint32_t& mesh = take[first];
+            if (!shown_.nodes_of[mesh].empty() && next[mesh] != kNone) mesh = next[mesh];
+            shown_.mesh_of[i] = mesh;
+            shown_.nodes_of[mesh].push_back(i);
         }
     }
 
-    // The joint of a node of that kind and name.
+    // The joint of the first node of that name and one of these kinds.
     std::uint32_t joint_of(std::initializer_list<NodeKind3ds> kinds, std::string_view name) const
     {
         for (std::uint32_t i = 0; i < nodes().size(); ++i)
@@ -287,109 +219,37 @@ private:
         }
     }
 
-    glm::dmat4 parent_of(std::uint32_t i, const std::vector<glm::dmat4>& matrices) const
-    {
-        const std::uint32_t parent = nodes()[i].parent;
-        return parent == kNone ? glm::dmat4(1.0) : matrices[parent];
-    }
-
-    // From stored vertices to the joint's space.
-    glm::dmat4 bind_of(std::uint32_t i) const
-    {
-        return moved(-nodes()[i].pivot) * glm::inverse(file_.meshes[mesh_of_[i]].axes);
-    }
-
-    // Whether a matrix leaves a mesh where it is.
-    static bool is_still(const glm::dmat4& matrix, const Mesh3ds& mesh)
-    {
-        const Bounds& box = mesh.box;
-        if (is_empty(box)) return true;
-        const double size = glm::length(glm::dvec3(box.max) - glm::dvec3(box.min));
-        for (unsigned corner = 0; corner < 8; ++corner) {
-            const glm::dvec4 at((corner & 1U) != 0 ? box.max.x : box.min.x,
-                                (corner & 2U) != 0 ? box.max.y : box.min.y,
-                                (corner & 4U) != 0 ? box.max.z : box.min.z, 1);
-            if (!(glm::length(glm::dvec3(matrix * at - at)) <= size * kNear)) return false;
-        }
-        return true;
-    }
-
-    // Settles the axes of a mesh, from which its nodes move it (see above).
-    void find_axes(std::uint32_t m)
-    {
-        Mesh3ds& mesh = file_.meshes[m];
-        const std::vector<std::uint32_t>& shown_by = shown_by_[m];
-        const auto hold = [&] {
-            return std::any_of(shown_by.begin(), shown_by.end(),
-                               [&](std::uint32_t i) { return is_still(first_[i] * bind_of(i), mesh); });
-        };
-        if (shown_by.empty() || hold()) return;
-        const glm::dmat4 axes = mesh.axes;
-        mesh.axes[3] = glm::dvec4((glm::dvec3(mesh.box.min) + glm::dvec3(mesh.box.max)) * 0.5, 1);
-        if (hold()) return;
-        mesh.axes = axes;
-        const std::uint32_t i = shown_by[0];
-        const Node3ds& node = nodes()[i];
-        rests_elsewhere_[i] = shown_by.size() == 1 && moves_[i] && axes != glm::dmat4(1.0) &&
-                              !node.position.keys.empty() && !node.rotation.keys.empty();
-        const glm::dmat4 stored = first_[i] * moved(node.pivot);
-        if (!rests_elsewhere_[i] && is_finite(stored) && is_regular(stored)) mesh.axes = stored;
-    }
-
-    // Where a joint rests, and what takes vertices at rest into its space.
-    void place(std::uint32_t i)
-    {
-        Joint& joint = model_.joints[i];
-        world_[i] = parent_of(i, world_) * matrix_of(joint.rest);
-        if (rests_elsewhere_[i]) rest_as_stored(i);
-        if (is_regular(world_[i])) joint.inverse_bind = glm::mat4x3(glm::inverse(world_[i]));
-    }
-
-    void rest_as_stored(std::uint32_t i)
-    {
-        rests_elsewhere_[i] = false;
-        const glm::dmat4 parent = parent_of(i, world_);
-        if (!is_regular(parent)) return;
-        const Mesh3ds& mesh = file_.meshes[mesh_of_[i]];
-        const Transform rest = transform_of(glm::inverse(parent) * mesh.axes * moved(nodes()[i].pivot));
-        const glm::dmat4 world = parent * matrix_of(rest);
-        if (!is_finite(world) || !is_still(world * bind_of(i), mesh)) return;
-        model_.joints[i].rest = rest;
-        world_[i] = world;
-        rests_elsewhere_[i] = true;
-    }
-
     void add_meshes()
     {
-        const NameIndex materials(material_names_);
+        std::vector<std::string_view> material_names;
+        for (const Material& material : model_.materials) material_names.push_back(material.name);
+        const NameIndex materials(material_names);
         for (std::uint32_t m = 0; m < file_.meshes.size(); ++m) {
             const Mesh3ds& file = file_.meshes[m];
             if (file.face_count == 0) continue;
             const BuiltMesh3ds built = build_3ds_mesh(file, materials, file_.materials, model_);
             if (built.surfaces.empty()) continue;
-            if (shown_by_[m].empty()) add(built, file, std::string(file.object), kNone);
+            const std::vector<std::uint32_t>& shown_by = shown_.nodes_of[m];
+            if (shown_by.empty()) add_mesh(built, file, std::string(file.object), kNone);
             const std::uint64_t size =
                 std::uint64_t{built.mesh.vertex_count} * kVertexBytes + built.mesh.index_count * kIndexBytes;
-            for (std::size_t i = 0; i < shown_by_[m].size(); ++i) {
-                if (i > 0 && size > room_for_copies_) {
-                    warn(model_,
-                         format_text("The object \"%\" is shown by % nodes, of which the first % are drawn: "
-                                     "copies of it would take too much memory.",
-                                     file.object, shown_by_[m].size(), i));
+            for (std::size_t i = 0; i < shown_by.size(); ++i) {
+                if (i > 0 && size > bytes_for_copies_) {
+                    warn(model_, message("3ds-too-many-copies", file.object, shown_by.size(), i));
                     break;
                 }
-                if (i > 0) room_for_copies_ -= size;
-                add(built, file, name_of(nodes()[shown_by_[m][i]]), shown_by_[m][i]);
+                if (i > 0) bytes_for_copies_ -= size;
+                add_mesh(built, file, name_of(nodes()[shown_by[i]]), shown_by[i]);
             }
         }
     }
 
-    // A mesh, on a joint where there is one.
-    void add(const BuiltMesh3ds& built, const Mesh3ds& file, const std::string& name, std::uint32_t joint)
+    // Adds a copy of a mesh and its surfaces, attached to a joint if there is one.
+    void add_mesh(const BuiltMesh3ds& built, const Mesh3ds& file, const std::string& name, std::uint32_t joint)
     {
         const auto number = static_cast<std::uint32_t>(model_.meshes.size());
         Mesh& mesh = model_.meshes.emplace_back(built.mesh);
-        if (joint != kNone) hang(mesh, file, joint);
+        if (joint != kNone) attach(mesh, file, joint);
         if (built.has_heights)
             mesh.tangents = tangents_of(mesh.positions, mesh.normals, mesh.texcoords, mesh.indices);
         for (const Surface& range : built.surfaces) {
@@ -404,19 +264,16 @@ private:
         }
     }
 
-    void hang(Mesh& mesh, const Mesh3ds& file, std::uint32_t joint)
+    // Moves the vertices to where the joint puts them at rest, and lets it alone move them.
+    void attach(Mesh& mesh, const Mesh3ds& file, std::uint32_t joint)
     {
-        const glm::dmat4 bind = bind_of(joint), moved = world_[joint] * bind;
-        if (is_still(moved, file) || !is_regular(moved)) {
+        const glm::dmat4 bind = bind_matrix_3ds(nodes()[joint], file), at_rest = rest_.world[joint] * bind;
+        if (leaves_in_place(at_rest, file) || !is_invertible(at_rest)) {
             model_.joints[joint].inverse_bind = glm::mat4x3(bind);
         } else {
-            const glm::dmat3 turned = glm::transpose(glm::inverse(glm::dmat3(moved)));
-            for (glm::vec3& position : mesh.positions) position = glm::vec3(moved * glm::dvec4(position, 1));
-            for (glm::vec3& normal : mesh.normals) {
-                const glm::dvec3 out = turned * glm::dvec3(normal);
-                const double length = glm::length(out);
-                normal = length > 0 && std::isfinite(length) ? glm::vec3(out / length) : glm::vec3(0);
-            }
+            const glm::dmat3 turn = glm::transpose(glm::inverse(glm::dmat3(at_rest)));
+            for (glm::vec3& position : mesh.positions) position = glm::vec3(at_rest * glm::dvec4(position, 1));
+            for (glm::vec3& normal : mesh.normals) normal = glm::vec3(unit_or_zero(turn * glm::dvec3(normal)));
         }
         constexpr std::uint32_t kInfluences = 4;
         mesh.skin.influences = kInfluences;
@@ -430,13 +287,9 @@ private:
 
     File3ds& file_;
     Model& model_;
-    std::vector<std::string_view> mesh_names_, material_names_;
-    std::vector<bool> moves_;                           // a node, by its own or by its parents' tracks
-    std::vector<std::uint32_t> mesh_of_;                // a node
-    std::vector<std::vector<std::uint32_t>> shown_by_;  // a mesh
-    std::vector<glm::dmat4> world_, first_;             // a node, at rest and in frame 0
-    std::vector<bool> rests_elsewhere_;                 // a node: than in frame 0
-    std::uint64_t room_for_copies_;
+    MeshNodes3ds shown_;
+    Rest3ds rest_;
+    std::uint64_t bytes_for_copies_;
 };
 
 void count_source(const File3ds& file, Bytes bytes, Model& model)
@@ -454,7 +307,7 @@ void count_source(const File3ds& file, Bytes bytes, Model& model)
 
 bool is_3ds(Bytes file)
 {
-    // A TIFF of the other byte order begins with the same two letters.
+    // A big-endian TIFF begins with the same two letters.
     return file.size() >= 2 && load_as<std::uint16_t>(file.data()) == kMain &&
            !(file.size() >= 4 && file[2] == 0 && file[3] == 42);
 }
@@ -475,11 +328,11 @@ std::vector<Reference> references_3ds(Bytes file, std::string_view)
     });
     std::vector<Reference> out;
     for (const Image& image : materials.images)
-        out.push_back({image.name, Reference::Kind::named, Reference::What::picture});
+        out.push_back({image.name, Reference::Kind::named, Reference::What::image});
     return out;
 }
 
-Result<Model> load_3ds(Bytes bytes, std::string_view name, const FileSet&)
+Result<Model> load_3ds(Bytes bytes, std::string_view name, const Host&)
 {
     ErrorSink errors;
     ByteReader r(bytes, errors);
@@ -498,9 +351,9 @@ Result<Model> load_3ds(Bytes bytes, std::string_view name, const FileSet&)
     if (keyframer) read_3ds_keyframer(*keyframer, file.keyframer, model);
     if (!r.ok()) return r.error();
     count_source(file, bytes, model);
-    Scene(file, model).build();
+    SceneBuilder(file, model).build();
     if (model.surfaces.empty() && errors.damage().parts > 0) return *errors.damage().first_part;
-    if (model.surfaces.empty()) warn(model, "The file holds no triangles: there is nothing to show.");
+    if (model.surfaces.empty()) warn(model, message("file-no-triangles"));
     warn_of_damage(model, errors.damage());
     compute_skinned_bounds(model);
     return model;

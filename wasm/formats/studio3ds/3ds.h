@@ -6,13 +6,13 @@
 
 #include "base/bytes.h"
 #include "base/result.h"
-#include "formats/file_set.h"
+#include "formats/host.h"
 #include "model/model.h"
 
 namespace marrow {
 
 bool is_3ds(Bytes file);
 std::vector<Reference> references_3ds(Bytes file, std::string_view name);
-Result<Model> load_3ds(Bytes file, std::string_view name, const FileSet& files);
+Result<Model> load_3ds(Bytes file, std::string_view name, const Host& files);
 
 }  // namespace marrow

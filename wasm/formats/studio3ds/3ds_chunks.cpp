@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/text.h"
+#include "base/message.h"
 
 namespace marrow {
 
@@ -24,40 +24,28 @@ bool next_chunk(ByteReader& r, Chunk3ds& chunk)
     if (!r.ok() || r.remaining() == 0) return false;
     chunk.at = r.file_offset();
     if (r.remaining() < kHeaderSize) {
-        r.fail_here(Code::bad_value,
-                    format_text("The last % bytes of a chunk are no chunk. They are ignored.", r.remaining()));
+        r.fail_here(Code::bad_value, message("3ds-bytes-after-chunks", r.remaining()));
         return false;
     }
     chunk.id = r.u16();
     std::uint32_t length = r.u32();
     if (length < kHeaderSize) {
-        r.fail(Code::bad_value,
-               format_text("The chunk % says that it has % bytes, fewer than its own header. The file is damaged: "
-                           "fetch it again.",
-                           hex(chunk.id), length),
-               chunk.at);
+        r.fail(Code::bad_value, message("3ds-chunk-shorter-than-header", hex(chunk.id), length), chunk.at);
         return false;
     }
     if (length - kHeaderSize > r.remaining()) {
         if (chunk.at == 0) {
-            r.fail(
-                Code::truncated,
-                format_text("The file ends at byte % and says that it runs to byte %. The copy is cut short: fetch "
-                            "it again.",
-                            r.size(), length),
-                chunk.at);
+            r.fail(Code::truncated, message("3ds-cut-in-main-chunk", r.size(), length), chunk.at);
             return false;
         }
-        // Every chunk but the outermost lies in another one, whose length has been looked at.
-        r.fail(
-            Code::bad_offset,
-            format_text("The chunk % says that it has % bytes; there are %. The file is damaged: fetch it again.",
-                        hex(chunk.id), length, r.remaining() + kHeaderSize),
-            chunk.at);
-        r.forgive();
+        // The length of the parent has been checked.
+        r.fail(Code::bad_offset,
+               message("3ds-chunk-longer-than-parent", hex(chunk.id), length, r.remaining() + kHeaderSize),
+               chunk.at);
+        r.recover();
         length = static_cast<std::uint32_t>(r.remaining()) + kHeaderSize;
     }
-    chunk.body = r.window(static_cast<std::int64_t>(r.size() - r.remaining()), length - kHeaderSize, "a chunk");
+    chunk.body = r.window(static_cast<std::int64_t>(r.size() - r.remaining()), length - kHeaderSize, "3ds-chunk");
     r.skip(length - kHeaderSize);
     return true;
 }

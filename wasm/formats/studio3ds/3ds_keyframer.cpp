@@ -7,8 +7,8 @@
 //     B011 instance  name: several nodes may move one object        B013 pivot   f32[3]
 //     tracks (3ds_tracks.h): B020 position, B021 rotation, B022 scale, B029 hidden, B023 field of view, B024 roll
 //
-// A node is a joint: its parent's * translation * rotation * scale. Its parent may stand behind it in the file. The
-// object $$$DUMMY is none. The file has no speed; 3D Studio plays 30 frames a second.
+// A node is a joint: its matrix is the parent's * translation * rotation * scale. The parent may come later in the
+// file. $$$DUMMY is the name of no object. The file has no frame rate; 3D Studio plays 30 frames a second.
 #include "formats/studio3ds/3ds_keyframer.h"
 
 #include <algorithm>
@@ -16,6 +16,7 @@
 #include <numbers>
 
 #include "base/limits.h"
+#include "base/message.h"
 #include "base/text.h"
 #include "derive/closed_animation.h"
 #include "derive/parents_first.h"
@@ -27,7 +28,7 @@ namespace {
 constexpr std::uint32_t kNoParent = 0xFFFF;
 constexpr std::string_view kDummy = "$$$DUMMY";
 
-Node3ds read_node(const Chunk3ds& parent, std::uint32_t number, Tracks3dsLedger& ledger)
+Node3ds read_node(const Chunk3ds& parent, std::uint32_t number, TrackCounts3ds& counts)
 {
     Node3ds node;
     node.kind = static_cast<NodeKind3ds>(parent.id);
@@ -46,12 +47,12 @@ Node3ds read_node(const Chunk3ds& parent, std::uint32_t number, Tracks3dsLedger&
             case 0xB013:
                 for (glm::length_t i = 0; i < 3; ++i) node.pivot[i] = static_cast<double>(r.number());
                 break;
-            case 0xB020: node.position = read_3ds_vectors(r, ledger); break;
-            case 0xB021: node.rotation = read_3ds_turns(r, ledger); break;
-            case 0xB022: node.scale = read_3ds_vectors(r, ledger); break;
-            case 0xB023: node.field_of_view = read_3ds_numbers(r, ledger); break;
-            case 0xB024: node.roll = read_3ds_numbers(r, ledger); break;
-            case 0xB029: node.hidden = read_3ds_toggles(r, ledger); break;
+            case 0xB020: node.position = read_3ds_keys(r, Values3ds::vector, counts); break;
+            case 0xB021: node.rotation = read_3ds_keys(r, Values3ds::rotation, counts); break;
+            case 0xB022: node.scale = read_3ds_keys(r, Values3ds::vector, counts); break;
+            case 0xB023: node.field_of_view = read_3ds_keys(r, Values3ds::number, counts); break;
+            case 0xB024: node.roll = read_3ds_keys(r, Values3ds::number, counts); break;
+            case 0xB029: node.hidden = read_3ds_keys(r, Values3ds::none, counts); break;
             default: break;
         }
     });
@@ -60,7 +61,7 @@ Node3ds read_node(const Chunk3ds& parent, std::uint32_t number, Tracks3dsLedger&
 
 bool is_node(std::uint16_t id) { return id >= 0xB001 && id <= 0xB007; }
 
-// By their ids; the first of an id counts.
+// Finds the parents by their ids. If several nodes have one id, the first is the parent.
 void find_parents(std::vector<Node3ds>& nodes, Model& model)
 {
     std::vector<std::uint32_t> by_id(kMaxJoints, kNone);
@@ -69,26 +70,22 @@ void find_parents(std::vector<Node3ds>& nodes, Model& model)
     for (Node3ds& node : nodes) {
         if (node.parent_id == kNone) continue;
         node.parent = by_id[node.parent_id];
-        if (node.parent == kNone)
-            warn(model,
-                 format_text("The parent of \"%\" is node %, which the file does not hold; it moves by itself.",
-                             name_of(node), node.parent_id));
+        if (node.parent == kNone) warn(model, message("3ds-parent-missing", name_of(node), node.parent_id));
     }
 }
 
+// The nodes without the ambient light, parents first.
 std::vector<Node3ds> sorted(std::vector<Node3ds> nodes, Model& model)
 {
     find_parents(nodes, model);
     std::vector<std::uint32_t> parents, cut;
     for (const Node3ds& node : nodes) parents.push_back(node.parent);
     const std::vector<std::uint32_t> order = parents_first(parents, cut);
-    for (const std::uint32_t i : cut)
-        warn(model, format_text("The node \"%\" is among its own parents; it moves by itself. The file is damaged.",
-                                name_of(nodes[i])));
+    for (const std::uint32_t i : cut) warn(model, message("3ds-parent-cycle", name_of(nodes[i])));
     std::vector<std::uint32_t> numbers(nodes.size(), kNone);
     std::vector<Node3ds> out;
     for (const std::uint32_t i : order) {
-        // It is nowhere.
+        // The ambient light has no place.
         if (nodes[i].kind == NodeKind3ds::ambient) continue;
         numbers[i] = static_cast<std::uint32_t>(out.size());
         out.push_back(std::move(nodes[i]));
@@ -97,13 +94,13 @@ std::vector<Node3ds> sorted(std::vector<Node3ds> nodes, Model& model)
     return out;
 }
 
-template <class T> void extend(std::uint32_t& last, const Keys3ds<T>& track)
+void extend(std::uint32_t& last, const Keys3ds& track)
 {
     if (!track.keys.empty() && track.keys.back().frame > 0)
         last = std::max(last, static_cast<std::uint32_t>(track.keys.back().frame));
 }
 
-// A track of a value, for who rests elsewhere and has none of its own.
+// Gives a track that has no keys a constant value.
 template <class T> void hold(Track<T>& track, const T& value)
 {
     if (!track.values.empty()) return;
@@ -129,9 +126,9 @@ void read_3ds_keyframer(const ByteReader& body, Keyframer3ds& keyframer, Model& 
             segment_end = r.u32();
         } else if (is_node(chunk.id)) {
             if (nodes.size() == kMaxJoints)
-                errors.fail(Code::too_large, format_text("The file has more than % nodes.", kMaxJoints), chunk.at);
+                errors.fail(Code::too_large, message("3ds-too-many-nodes", kMaxJoints), chunk.at);
             else
-                nodes.push_back(read_node(chunk, static_cast<std::uint32_t>(nodes.size()), keyframer.ledger));
+                nodes.push_back(read_node(chunk, static_cast<std::uint32_t>(nodes.size()), keyframer.counts));
         }
     });
     if (!errors.ok()) return;
@@ -140,21 +137,14 @@ void read_3ds_keyframer(const ByteReader& body, Keyframer3ds& keyframer, Model& 
         if (last <= static_cast<std::uint32_t>(kLast3dsFrame))
             keyframer.last_frame = std::max(keyframer.last_frame, last);
         else
-            warn(model, format_text("The file says that it has % frames; it ends with its last key.", last));
+            warn(model, message("3ds-too-many-frames", last));
     }
-    for (const Node3ds& node : keyframer.nodes) {
-        extend(keyframer.last_frame, node.position);
-        extend(keyframer.last_frame, node.rotation);
-        extend(keyframer.last_frame, node.scale);
-        extend(keyframer.last_frame, node.hidden);
-        extend(keyframer.last_frame, node.field_of_view);
-        extend(keyframer.last_frame, node.roll);
-    }
-    if (keyframer.ledger.left_out > 0)
-        warn(model, format_text("% keys go back in time, or are too far in it; they are left out.",
-                                keyframer.ledger.left_out));
-    if (keyframer.ledger.eases)
-        warn(model, "Keys ease in or out, which is not played: motion between them is even.");
+    for (const Node3ds& node : keyframer.nodes)
+        for (const Keys3ds* keys :
+             {&node.position, &node.rotation, &node.scale, &node.hidden, &node.field_of_view, &node.roll})
+            extend(keyframer.last_frame, *keys);
+    if (keyframer.counts.left_out > 0) warn(model, message("3ds-bad-key-times", keyframer.counts.left_out));
+    if (keyframer.counts.eases) warn(model, message("3ds-easing"));
 }
 
 std::string name_of(const Node3ds& node)
@@ -178,7 +168,7 @@ void add_3ds_joints(const Keyframer3ds& keyframer, Model& model)
         joint.name = name_of(node);
         joint.parent = node.parent;
         if (!node.position.keys.empty()) joint.rest.position = glm::vec3(node.position.keys[0].value);
-        if (!node.rotation.keys.empty()) joint.rest.rotation = glm::quat(turned_by(node.rotation.keys[0].value));
+        if (!node.rotation.keys.empty()) joint.rest.rotation = glm::quat(rotation_3ds(node.rotation.keys[0]));
         if (!node.scale.keys.empty()) joint.rest.scale = glm::vec3(node.scale.keys[0].value);
     }
 }
@@ -197,16 +187,17 @@ void add_3ds_animation(Keyframer3ds& keyframer, const std::vector<bool>& rests_e
         track.joint = i;
         const bool elsewhere = rests_elsewhere[i];
         if (elsewhere || node.position.keys.size() > 1)
-            track.position = track_of(node.position, last, keyframer.ledger);
+            track.position = vector_track_3ds(node.position, last, keyframer.counts);
         if (elsewhere || node.rotation.keys.size() > 1)
-            track.rotation = track_of(node.rotation, last, keyframer.ledger);
-        if (elsewhere || node.scale.keys.size() > 1) track.scale = track_of(node.scale, last, keyframer.ledger);
+            track.rotation = rotation_track_3ds(node.rotation, last, keyframer.counts);
+        if (elsewhere || node.scale.keys.size() > 1)
+            track.scale = vector_track_3ds(node.scale, last, keyframer.counts);
         if (elsewhere) {
             hold(track.position, glm::vec3(0));
             hold(track.rotation, glm::quat(1, 0, 0, 0));
             hold(track.scale, glm::vec3(1));
         }
-        track.shown = track_of(node.hidden, last, keyframer.ledger);
+        track.shown = shown_track_3ds(node.hidden, last, keyframer.counts);
         if (elsewhere || is_moved(node)) animation.tracks.push_back(std::move(track));
     }
     for (std::uint32_t i = 0; i < model.cameras.size(); ++i) {
@@ -214,8 +205,8 @@ void add_3ds_animation(Keyframer3ds& keyframer, const std::vector<bool>& rests_e
         const Node3ds& node = keyframer.nodes[model.cameras[i].joint];
         CameraTrack track;
         track.camera = i;
-        track.field_of_view = track_of(node.field_of_view, kDegree, last, keyframer.ledger);
-        track.roll = track_of(node.roll, kDegree, last, keyframer.ledger);
+        track.field_of_view = number_track_3ds(node.field_of_view, kDegree, last, keyframer.counts);
+        track.roll = number_track_3ds(node.roll, kDegree, last, keyframer.counts);
         if (!track.field_of_view.values.empty() || !track.roll.values.empty())
             animation.cameras.push_back(std::move(track));
     }

@@ -1,4 +1,4 @@
-// 3ds_keyframer.h -- the keyframer of 3DS files: who moves whom, and how.
+// 3ds_keyframer.h -- the keyframer of 3DS files: the hierarchy of nodes, and how they move.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@
 
 namespace marrow {
 
-// What a node moves, by its chunk.
+// The kind of object that a node moves, by the id of the node's chunk.
 enum class NodeKind3ds : std::uint16_t {
     ambient = 0xB001,
     object = 0xB002,
@@ -25,37 +25,34 @@ enum class NodeKind3ds : std::uint16_t {
 struct Node3ds {
     NodeKind3ds kind = NodeKind3ds::object;
     std::uint32_t id = 0, parent_id = kNone;
-    std::uint32_t parent = kNone;  // among the nodes
+    std::uint32_t parent = kNone;  // index among the nodes
     std::string_view name;         // of the object that it moves
     std::string_view instance;
     glm::dvec3 pivot{0.0};
-    Keys3ds<glm::dvec3> position, scale;
-    Keys3ds<Turn3ds> rotation;
-    Keys3ds<double> field_of_view, roll;
-    Keys3ds<Toggle3ds> hidden;
+    Keys3ds position, rotation, scale, field_of_view, roll, hidden;
 };
 
 struct Keyframer3ds {
     std::uint32_t frames = 0;      // as the file counts them
-    std::uint32_t last_frame = 0;  // of the file's count, its segment and its keys
+    std::uint32_t last_frame = 0;  // the largest of the file's count, the end of its segment and its keys
     std::vector<Node3ds> nodes;    // parents first, without the ambient light
-    Tracks3dsLedger ledger;
+    TrackCounts3ds counts;
 };
 
 // Reads a keyframer (chunk 0xB000) into an empty one.
 void read_3ds_keyframer(const ByteReader& body, Keyframer3ds& keyframer, Model& model);
 
-// What a person calls a node: "wheel", "wheel.left" an instance, "camera.Target" a target.
+// The name that is shown for a node: "wheel", for an instance "wheel.left", for a target "camera.Target".
 std::string name_of(const Node3ds& node);
 
-// Whether a node moves, turns, grows, comes or goes.
+// Whether any track of a node changes anything.
 bool is_moved(const Node3ds& node);
 
-// The joints of the nodes' own numbers, at rest in the first frame.
+// Adds a joint for each node, with the same index, at rest in the first frame.
 void add_3ds_joints(const Keyframer3ds& keyframer, Model& model);
 
-// The one animation and its clip, where anything moves. Joints that rest elsewhere than in the first frame get
-// tracks though they stand still. The model's cameras know their joints.
+// Adds the animation and its clip, if anything moves. A joint whose rest pose is not that of the first frame gets
+// all three tracks, even if it stands still. The model's cameras know their joints.
 void add_3ds_animation(Keyframer3ds& keyframer, const std::vector<bool>& rests_elsewhere, Model& model);
 
 }  // namespace marrow

@@ -5,12 +5,12 @@
 //   maps: A200 texture 1, A33A texture 2, A210 opacity, A230 bump, A204 specular, A33C shininess,
 //         A33D self-illumination, A220 reflection, each {percentage, A300 file name, A351 u16 flags, A354 and A356
 //         f32 scale of u and v, A358 and A35A f32 offset, A35C f32 rotation in degrees}
-//   colours: 0010 f32[3], 0011 u8[3], and their linear twins 0013, 0012, which count where there is no other
+//   colours: 0010 f32[3], 0011 u8[3], and in linear space 0013, 0012, which are used if there is no other
 //   percentages: 0030 u16 0..100, 0031 f32 0..1
 //
-// A texture takes the place of ambient and diffuse colour by its percentage. Coordinates of textures are scaled
-// from the lower left corner, turned about the middle and then moved, as other readers have it. A shininess of 0 to
-// 100 percent is an exponent of 1 to 1024. Sources: the Autodesk 3D Studio File Toolkit's names of the chunks, the
+// A texture replaces the ambient and diffuse colours by its percentage. Texture coordinates are scaled from the
+// lower left corner, then rotated about the centre, then moved, as in other readers. A shininess of 0 to 100
+// percent is an exponent of 1 to 1024. Sources: the Autodesk 3D Studio File Toolkit's names of the chunks, the
 // published descriptions of the format, real files.
 #include "formats/studio3ds/3ds_materials.h"
 
@@ -19,16 +19,17 @@
 #include <numbers>
 #include <optional>
 
-#include "base/text.h"
+#include "base/message.h"
+#include "model/angles.h"
 
 namespace marrow {
 
 namespace {
 
 constexpr std::uint16_t kMirror = 2, kNegative = 8, kNoTiling = 0x10, kAlphaSource = 0x40, kIgnoreAlpha = 0x100;
-// What a bump map of 100 percent raises white over black, in texels.
+// The height of white over black in a bump map of 100 percent, in texels.
 constexpr float kBumpHeight = 8;
-// Pictures among which one of the same name is looked for.
+// How many images are searched for one of the same name.
 constexpr std::size_t kMostCompared = 1024;
 
 struct Map {
@@ -39,7 +40,7 @@ struct Map {
     float degrees = 0;
 };
 
-// The percentage among the chunks of another, 0 to 1.
+// Reads a chunk that is a percentage, as 0 to 1. Other chunks are ignored.
 void read_share(const Chunk3ds& chunk, float& to)
 {
     ByteReader r = chunk.body;
@@ -51,6 +52,7 @@ void read_share(const Chunk3ds& chunk, float& to)
     if (r.ok()) to = std::clamp(share, 0.0F, 1.0F);
 }
 
+// The percentage among the chunks inside another.
 float read_share(const Chunk3ds& parent)
 {
     float share = 0;
@@ -96,13 +98,13 @@ Map read_map(const Chunk3ds& parent)
     return map;
 }
 
-// Scale, turn about the middle, move, where (0, 0) is at the lower left, for coordinates whose (0, 0) is at the
-// top.
-void place(const Map& map, Stage& stage)
+// Adds the transform of a map: scale, rotation about the centre, offset. The file means texture coordinates with
+// (0, 0) at the lower left, the stage those with (0, 0) at the upper left.
+void add_transform(const Map& map, Stage& stage)
 {
     if (map.scale == glm::vec2(1) && map.offset == glm::vec2(0) && map.degrees == 0) return;
-    const double angle = static_cast<double>(map.degrees) * std::numbers::pi / 180;
-    const auto c = static_cast<float>(std::cos(angle)), s = static_cast<float>(std::sin(angle));
+    const auto [sine, cosine] = sine_cosine(static_cast<double>(map.degrees) * std::numbers::pi / 180);
+    const auto c = static_cast<float>(cosine), s = static_cast<float>(sine);
     const float u = map.scale.x, v = map.scale.y;
     stage.modifiers.push_back({TexcoordModifierKind::transform,
                                {c * u, -s * u, s * v, c * v, 0.5F + map.offset.x - 0.5F * c - s * (v - 0.5F),
@@ -151,18 +153,18 @@ private:
             case 0xA210: opacity_ = read_map(chunk); break;
             case 0xA230: bump_ = read_map(chunk); break;
             case 0xA204: material_.specular_map = image(read_map(chunk)); break;
-            case 0xA33C: without("shininess", read_map(chunk)); break;
+            case 0xA33C: warn_of("3ds-shininess-map", read_map(chunk)); break;
             case 0xA33D: material_.emissive_map = image(read_map(chunk)); break;
             case 0xA220: reflection_ = read_map(chunk); break;
             default: break;
         }
     }
 
-    // The number of a picture in the model's list; kNone where the map has no file.
+    // The image of a map in the model's list, or kNone if the map has no file.
     std::uint32_t image(const Map& map)
     {
         if (map.file.empty()) return kNone;
-        if ((map.flags & kNegative) != 0) without("an inverted picture", map);
+        if ((map.flags & kNegative) != 0) warn_of("3ds-inverted-map", map);
         const std::size_t compared = std::min(model_.images.size(), kMostCompared);
         for (std::uint32_t i = 0; i < compared; ++i)
             if (model_.images[i].name == map.file) return i;
@@ -174,16 +176,15 @@ private:
     {
         Stage stage = plain_stage(image(map));
         stage.clamp = (map.flags & kNoTiling) != 0;
-        if ((map.flags & kMirror) != 0 && !stage.clamp) without("a mirrored picture", map);
-        place(map, stage);
+        if ((map.flags & kMirror) != 0 && !stage.clamp) warn_of("3ds-mirrored-map", map);
+        add_transform(map, stage);
         return stage;
     }
 
     void finish()
     {
         out_.faceted = shading_ <= 1;
-        if (wire_ || shading_ == 0)
-            warn(model_, format_text("The material \"%\" is a wire frame; it is drawn solid.", material_.name));
+        if (wire_ || shading_ == 0) warn(model_, message("3ds-wire-frame", material_.name));
         material_.specular = {specular_ * strength_, 1};
         material_.shininess = shininess_ > 0 ? std::exp2(10 * shininess_) : 0;
         material_.emissive = {glm::vec3(material_.diffuse) * glow_, 1};
@@ -216,7 +217,7 @@ private:
         material_.stages.push_back(std::move(stage));
     }
 
-    // By the map's percentage, over what is there.
+    // Adds a stage that is drawn over the others with the map's percentage as its opacity.
     void add_over(Stage stage, const Map& map, BlendFactor destination)
     {
         stage.alpha = ColorSource::constant;
@@ -225,11 +226,8 @@ private:
         material_.stages.push_back(std::move(stage));
     }
 
-    void without(const char* what, const Map& map)
-    {
-        warn(model_,
-             format_text("The material \"%\" wants % (\"%\"), which is left out.", material_.name, what, map.file));
-    }
+    // Warns of a property of a map that is left out.
+    void warn_of(MessageId warning, const Map& map) { warn(model_, message(warning, material_.name, map.file)); }
 
     Model& model_;
     Material& material_;

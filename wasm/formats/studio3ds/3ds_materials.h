@@ -6,13 +6,13 @@
 
 namespace marrow {
 
-// What a material says about the faces that wear it, beside its Material.
+// The properties of a material that change the meshes that use it.
 struct Material3ds {
-    bool faceted = false;      // each face is flat, whatever its smoothing groups
-    bool has_heights = false;  // they need tangents
+    bool faceted = false;      // every face is flat, without regard to smoothing groups
+    bool has_heights = false;  // meshes need tangents
 };
 
-// Reads a material (chunk 0xAFFF) behind the model's others.
+// Reads a material (chunk 0xAFFF), and adds it to the model.
 Material3ds read_3ds_material(const ByteReader& body, Model& model);
 
 }  // namespace marrow

@@ -2,19 +2,19 @@
 //
 //   4110 vertices      u16 n, n x f32[3]
 //   4120 faces         u16 n, n x {u16 vertex[3], u16 flags}, counter-clockwise; in it
-//     4130 material    name, u16 n, n x u16 face: a list, not a range; a name may be that of no material
+//     4130 material    name, u16 n, n x u16 face: a list, not a range; there may be no material of that name
 //     4150 smoothing   u32 a face: a set of bits
 //   4140 coordinates   u16 n, n x f32[2], (0, 0) at the lower left
 //   4160 local axes    f32[3] x axis, y axis, z axis, origin
 //
-// Two faces share a normal at a vertex where their sets of bits have one in common; a face without any is flat. The
-// file has a vertex twice where its texture coordinates differ: vertices of one place are one vertex here, but for
-// the two sides of a leaf. A mesh whose axes are left-handed is stored as in a mirror, and is mirrored back in its
-// own x direction.
+// Two faces share a normal at a vertex if their sets have a bit in common; a face with no bit is flat. The file has
+// several vertices at one position if their texture coordinates differ: smoothing treats them as one, except
+// between the two sides of a leaf. A mesh with left-handed axes is stored mirrored along the x axis of its object
+// space. This is undone here.
 #include "formats/studio3ds/3ds_meshes.h"
 
 #include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
+#include <glm/gtc/matrix_inverse.hpp>
 
 #include <algorithm>
 #include <array>
@@ -22,10 +22,11 @@
 #include <cstring>
 #include <utility>
 
+#include "base/message.h"
 #include "base/renew.h"
-#include "base/text.h"
 #include "derive/corner_normals.h"
 #include "derive/places.h"
+#include "derive/vertex_splitter.h"
 
 namespace marrow {
 
@@ -33,8 +34,8 @@ namespace {
 
 constexpr std::uint64_t kFaceSize = 8;
 
-// A list behind its u16 count.
-Bytes counted(ByteReader& r, std::uint64_t size, const char* what, std::uint32_t& count)
+// Reads a u16 count and as many records.
+Bytes counted(ByteReader& r, std::uint64_t size, Term what, std::uint32_t& count)
 {
     const std::uint64_t field = r.file_offset();
     count = r.u16();
@@ -57,7 +58,7 @@ void read_vertices(ByteReader r, Mesh3ds& mesh)
 {
     std::uint32_t count = 0;
     const std::uint64_t at = r.file_offset() + 2;
-    const Bytes all = counted(r, sizeof(glm::vec3), "vertices", count);
+    const Bytes all = counted(r, sizeof(glm::vec3), "3ds-vertices", count);
     read_vectors(r, all, at, mesh.vertices);
 }
 
@@ -65,21 +66,21 @@ void read_texcoords(ByteReader r, Mesh3ds& mesh)
 {
     std::uint32_t count = 0;
     const std::uint64_t at = r.file_offset() + 2;
-    const Bytes all = counted(r, sizeof(glm::vec2), "texture coordinates", count);
+    const Bytes all = counted(r, sizeof(glm::vec2), "3ds-texture-coordinates", count);
     read_vectors(r, all, at, mesh.texcoords);
     for (glm::vec2& uv : mesh.texcoords) uv.y = 1 - uv.y;
 }
 
 void read_faces(ByteReader r, Mesh3ds& mesh)
 {
-    mesh.faces = counted(r, kFaceSize, "faces", mesh.face_count);
+    mesh.faces = counted(r, kFaceSize, "3ds-faces", mesh.face_count);
     each_chunk(r, [&](const Chunk3ds& chunk) {
         ByteReader inner = chunk.body;
         if (chunk.id == 0x4130) {
-            Mesh3ds::Worn& worn = mesh.worn.emplace_back();
-            worn.material = read_text(inner);
+            Mesh3ds::MaterialFaces& list = mesh.materials.emplace_back();
+            list.material = read_text(inner);
             std::uint32_t count = 0;
-            worn.faces = counted(inner, 2, "faces of a material", count);
+            list.faces = counted(inner, 2, "3ds-faces-of-material", count);
         } else if (chunk.id == 0x4150) {
             mesh.smoothing = inner.bytes();
         }
@@ -93,30 +94,27 @@ void read_axes(ByteReader r, Mesh3ds& mesh)
     if (!r.ok()) mesh.axes = glm::dmat4(1.0);
 }
 
-// Axes that span no space are none.
+// Replaces axes that cannot be inverted, and undoes mirroring.
 void check_axes(Mesh3ds& mesh, Model& model)
 {
-    const double handed = glm::determinant(glm::dmat3(mesh.axes));
-    if (!std::isfinite(handed) || !(std::fabs(handed) > 1e-30)) {
+    if (!is_invertible(mesh.axes)) {
         mesh.axes = glm::dmat4(1.0);
-        warn(model,
-             format_text("The axes of the object \"%\" span no space; those of the file are taken.", mesh.object));
-    } else if (handed < 0) {
+        warn(model, message("3ds-bad-axes", mesh.object));
+    } else if (glm::determinant(glm::dmat3(mesh.axes)) < 0) {
         glm::dmat4 mirror(1.0);
         mirror[0][0] = -1;
-        const glm::dmat4 back = mesh.axes * mirror * glm::inverse(mesh.axes);
+        const glm::dmat4 back = mesh.axes * mirror * glm::affineInverse(mesh.axes);
         for (glm::vec3& vertex : mesh.vertices) vertex = glm::vec3(back * glm::dvec4(vertex, 1));
     }
 }
 
-// The faces that are there, as they are drawn.
 struct Face {
     std::array<std::uint32_t, 3> vertices;
     std::uint32_t smoothing = 0;
     std::uint32_t material = kNone;
 };
 
-// Normals of the faces' corners, one after the other.
+// The normals of the corners of all faces.
 CornerNormals normals_of(std::span<const glm::vec3> vertices, std::span<const Face> faces)
 {
     std::vector<std::uint32_t> corners, groups;
@@ -134,70 +132,42 @@ CornerNormals normals_of(std::span<const glm::vec3> vertices, std::span<const Fa
     return corner_normals({corners, {}, areas, groups, places, SmoothingGroups::bit_sets});
 }
 
-// What has been made of the file's vertices: one for each normal that a vertex has. (Few are asked for one of many:
-// beyond those a vertex is made twice.)
-class MadeVertices {
-public:
-    explicit MadeVertices(std::size_t file_vertices) : last_(file_vertices, kNone) { made_.reserve(file_vertices); }
-
-    // The vertex made of that one with that normal, as many as there are where it is a new one.
-    std::uint32_t find_or_add(std::uint32_t vertex, std::uint32_t normal)
-    {
-        std::uint32_t found = last_[vertex];
-        for (unsigned asked = 0; found != kNone && asked < kMostAsked; ++asked) {
-            if (made_[found].normal == normal) return found;
-            found = made_[found].before;
-        }
-        made_.push_back({normal, last_[vertex]});
-        return last_[vertex] = static_cast<std::uint32_t>(made_.size() - 1);
-    }
-
-private:
-    static constexpr unsigned kMostAsked = 64;
-    struct Made {
-        std::uint32_t normal, before;  // `before`: made of the same vertex, or kNone
-    };
-    std::vector<std::uint32_t> last_;  // made of a vertex of the file, or kNone
-    std::vector<Made> made_;
-};
-
-// The faces of each material together, in the order in which the materials come; the last one is none.
+// Sorts faces by their materials, in the order of the first face of each. Faces without a material are a group as
+// well.
 std::vector<Face> by_material(std::vector<Face> faces, std::size_t materials)
 {
-    const auto place = [&](const Face& face) { return std::min<std::size_t>(face.material, materials); };
+    const auto group = [&](const Face& face) { return std::min<std::size_t>(face.material, materials); };
     if (std::all_of(faces.begin(), faces.end(),
                     [&](const Face& face) { return face.material == faces[0].material; }))
         return faces;
     std::vector<std::uint32_t> counts(materials + 1), starts(materials + 1, kNone);
-    for (const Face& face : faces) ++counts[place(face)];
+    for (const Face& face : faces) ++counts[group(face)];
     std::uint32_t next = 0;
     std::vector<Face> out(faces.size());
     for (const Face& face : faces) {
-        std::uint32_t& start = starts[place(face)];
+        std::uint32_t& start = starts[group(face)];
         if (start == kNone) {
             start = next;
-            next += counts[place(face)];
+            next += counts[group(face)];
         }
         out[start++] = face;
     }
     return out;
 }
 
+// The faces whose vertices exist, sorted by material.
 std::vector<Face> faces_of(const Mesh3ds& file, const NameIndex& names, std::span<const Material3ds> materials,
                            Model& model)
 {
-    std::vector<std::uint32_t> worn(file.face_count, kNone);
+    std::vector<std::uint32_t> materials_of(file.face_count, kNone);
     std::uint32_t no_face = 0, no_vertex = 0;
-    for (const Mesh3ds::Worn& list : file.worn) {
+    for (const Mesh3ds::MaterialFaces& list : file.materials) {
         const std::uint32_t material = names.find(list.material);
-        if (material == kNone)
-            warn(model, format_text("The object \"%\" wears the material \"%\", which the file does not hold; its "
-                                    "faces are plain grey.",
-                                    file.object, list.material));
+        if (material == kNone) warn(model, message("3ds-material-missing", file.object, list.material));
         for (std::size_t i = 0; i < list.faces.size(); i += 2) {
             const auto face = load_as<std::uint16_t>(list.faces.data() + i);
-            if (face < worn.size())
-                worn[face] = material;
+            if (face < materials_of.size())
+                materials_of[face] = material;
             else
                 ++no_face;
         }
@@ -215,21 +185,26 @@ std::vector<Face> faces_of(const Mesh3ds& file, const NameIndex& names, std::spa
             ++no_vertex;
             continue;
         }
-        face.material = worn[i];
+        face.material = materials_of[i];
         const bool faceted = face.material != kNone && materials[face.material].faceted;
         if (!faceted && (i + 1) * 4 <= file.smoothing.size())
             face.smoothing = load_as<std::uint32_t>(file.smoothing.data() + std::size_t{i} * 4);
         faces.push_back(face);
     }
-    if (no_face > 0)
-        warn(model, format_text("% faces that materials list are not there. The file is damaged.", no_face));
-    if (no_vertex > 0)
-        warn(model, format_text("% faces name vertices that are not there; they are left out. The file is damaged.",
-                                no_vertex));
+    if (no_face > 0) warn(model, message("3ds-listed-faces-missing", no_face));
+    if (no_vertex > 0) warn(model, message("3ds-vertices-missing", no_vertex));
     return by_material(std::move(faces), materials.size());
 }
 
 }  // namespace
+
+bool is_invertible(const glm::dmat4& matrix)
+{
+    const double determinant = glm::determinant(glm::dmat3(matrix));
+    double sum = 0;
+    for (glm::length_t i = 0; i < 4; ++i) sum += glm::dot(glm::abs(matrix[i]), glm::dvec4(1));
+    return std::isfinite(sum) && std::isfinite(determinant) && std::fabs(determinant) > 1e-30;
+}
 
 Mesh3ds read_3ds_mesh(std::string_view object, const ByteReader& body, Model& model)
 {
@@ -256,8 +231,11 @@ BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::sp
     Mesh& mesh = out.mesh;
     const std::vector<Face> faces = faces_of(file, names, materials, model);
     const CornerNormals normals = normals_of(file.vertices, faces);
-    // A file vertex becomes as many as it has normals.
-    MadeVertices made(file.vertices.size());
+    VertexSplitter split;
+    split.start(file.vertices.size());
+    split.reserve(file.vertices.size());
+    std::vector<std::uint32_t> normal_of;  // of each vertex of the mesh
+    normal_of.reserve(file.vertices.size());
     mesh.indices.reserve(faces.size() * 3);
     mesh.source_vertex.reserve(file.vertices.size());
     mesh.positions.reserve(file.vertices.size());
@@ -274,9 +252,11 @@ BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::sp
         out.surfaces.back().index_count += 3;
         for (std::size_t k = 0; k < 3; ++k) {
             const std::uint32_t vertex = face.vertices[k], normal = normals.of[f * 3 + k];
-            const std::uint32_t index = made.find_or_add(vertex, normal);
+            const std::uint32_t index =
+                split.find_or_add(vertex, [&](std::uint32_t known) { return normal_of[known] == normal; });
             mesh.indices.push_back(index);
-            if (index < mesh.source_vertex.size()) continue;
+            if (index < normal_of.size()) continue;
+            normal_of.push_back(normal);
             mesh.source_vertex.push_back(vertex);
             mesh.positions.push_back(file.vertices[vertex]);
             mesh.normals.push_back(normals.normals[normal]);

@@ -17,7 +17,8 @@ namespace marrow {
 
 // A mesh as the file has it (chunk 0x4100).
 struct Mesh3ds {
-    struct Worn {
+    // The faces of a material.
+    struct MaterialFaces {
         std::string_view material;
         Bytes faces;  // u16 each
     };
@@ -25,24 +26,27 @@ struct Mesh3ds {
     bool hidden = false;
     std::vector<glm::vec3> vertices;
     Bounds box = empty_bounds();       // of the vertices
-    std::vector<glm::vec2> texcoords;  // perhaps fewer
+    std::vector<glm::vec2> texcoords;  // may be fewer than vertices
     std::uint32_t face_count = 0;
     Bytes faces;      // u16 vertex[3], u16 flags
-    Bytes smoothing;  // u32 a face, perhaps of fewer
-    std::vector<Worn> worn;
-    glm::dmat4 axes{1.0};  // the object's own space to that of the file's vertices
+    Bytes smoothing;  // u32 a face; may be of fewer faces
+    std::vector<MaterialFaces> materials;
+    glm::dmat4 axes{1.0};  // object space to the space of the file's vertices
 };
+
+// Whether an affine matrix can be inverted: no axis is lost, and all numbers are finite.
+bool is_invertible(const glm::dmat4& matrix);
 
 Mesh3ds read_3ds_mesh(std::string_view object, const ByteReader& body, Model& model);
 
-// A mesh, and ranges of it as surfaces without names and mesh.
+// A mesh, and its surfaces without names and without the mesh's number.
 struct BuiltMesh3ds {
     Mesh mesh;
     std::vector<Surface> surfaces;
     bool has_heights = false;
 };
 
-// `names` are those of `materials`.
+// `names` has the names of `materials`.
 BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::span<const Material3ds> materials,
                             Model& model);
 

@@ -1,8 +1,8 @@
-// 3ds_tracks.h -- keys of the keyframer, and the tracks that play as they do.
+// 3ds_tracks.h -- keys of the keyframer, and the tracks that move as 3D Studio moves between them.
 #pragma once
 
 #include <glm/gtc/quaternion.hpp>
-#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
 
 #include <cstdint>
 #include <vector>
@@ -12,52 +12,50 @@
 
 namespace marrow {
 
-// No file says how many frames a second has.
+// Files do not say how many frames a second has.
 inline constexpr double k3dsFramesPerSecond = 30;
 // Ten hours.
 inline constexpr std::int32_t kLast3dsFrame = 1 << 20;
 
-// A rotation key turns what the key before it has turned.
-struct Turn3ds {
-    double angle = 0;  // in radians, clockwise where one looks against the axis
-    glm::dvec3 axis{0.0};
+// The values of the keys of a track, by the count of their numbers.
+enum class Values3ds : std::uint32_t {
+    none = 0,    // a key of the hide track: hides what was shown, shows what was hidden
+    number = 1,  // in x
+    vector = 3,  // in x, y, z
+    // An angle in radians in x, clockwise for a viewer whom the axis points at, and the axis in y, z, w. It turns
+    // what the keys before it have turned.
+    rotation = 4,
 };
-// A key of the hide track: what was shown is hidden, what was hidden is shown.
-struct Toggle3ds {};
 
-template <class T> struct Key3ds {
+struct Key3ds {
     std::int32_t frame = 0;
     double tension = 0, continuity = 0, bias = 0;
-    T value{};
+    glm::dvec4 value{0.0};
 };
 
-template <class T> struct Keys3ds {
-    bool repeats = false;      // behind its last key a track begins anew
+struct Keys3ds {
+    bool repeats = false;      // after its last key the track starts again
     bool smooth_ends = false;  // the first key follows the last one
-    std::vector<Key3ds<T>> keys;
+    std::vector<Key3ds> keys;  // in rising frames
 };
 
-// What was left out of tracks, and what may still be added to what a file holds.
-struct Tracks3dsLedger {
-    std::uint32_t left_out = 0;  // keys that go back in time, or are past the last frame
-    bool eases = false;
-    std::size_t samples = 1U << 20;  // between keys, and in repetitions
+// Counted over all tracks of a file.
+struct TrackCounts3ds {
+    std::uint32_t left_out = 0;           // keys that go back in time, or are after the last frame
+    bool eases = false;                   // a key eases in or out
+    std::size_t samples_left = 1U << 20;  // that may be added between keys and in repetitions
 };
 
-// Reads the body of a track's chunk. Keys rise.
-Keys3ds<glm::dvec3> read_3ds_vectors(ByteReader r, Tracks3dsLedger& ledger);
-Keys3ds<double> read_3ds_numbers(ByteReader r, Tracks3dsLedger& ledger);
-Keys3ds<Turn3ds> read_3ds_turns(ByteReader r, Tracks3dsLedger& ledger);
-Keys3ds<Toggle3ds> read_3ds_toggles(ByteReader r, Tracks3dsLedger& ledger);
+// Reads the body of a track's chunk.
+Keys3ds read_3ds_keys(ByteReader r, Values3ds values, TrackCounts3ds& counts);
 
-// Where the first key turns to.
-glm::dquat turned_by(const Turn3ds& turn);
+// The rotation of a rotation key, relative to the key before.
+glm::dquat rotation_3ds(const Key3ds& key);
 
-// The tracks, in seconds from frame 0; those that repeat do so until `last_frame`. Numbers are multiplied by
-// `unit`.
-Track<glm::vec3> track_of(const Keys3ds<glm::dvec3>& keys, std::uint32_t last_frame, Tracks3dsLedger& ledger);
-NumberTrack track_of(const Keys3ds<double>& keys, double unit, std::uint32_t last_frame, Tracks3dsLedger& ledger);
-Track<glm::quat> track_of(const Keys3ds<Turn3ds>& keys, std::uint32_t last_frame, Tracks3dsLedger& ledger);
-SwitchTrack track_of(const Keys3ds<Toggle3ds>& keys, std::uint32_t last_frame, Tracks3dsLedger& ledger);
+// Tracks in seconds from frame 0. Those that repeat do so until `last_frame`. Numbers are multiplied by `unit`.
+Track<glm::vec3> vector_track_3ds(const Keys3ds& keys, std::uint32_t last_frame, TrackCounts3ds& counts);
+NumberTrack number_track_3ds(const Keys3ds& keys, double unit, std::uint32_t last_frame, TrackCounts3ds& counts);
+Track<glm::quat> rotation_track_3ds(const Keys3ds& keys, std::uint32_t last_frame, TrackCounts3ds& counts);
+SwitchTrack shown_track_3ds(const Keys3ds& keys, std::uint32_t last_frame, TrackCounts3ds& counts);
 
 }  // namespace marrow

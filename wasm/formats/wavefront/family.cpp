@@ -1,4 +1,4 @@
-// family.cpp -- Wavefront: models and their materials.
+// family.cpp -- the formats of Wavefront: models and material libraries.
 #include "formats/family.h"
 #include "formats/wavefront/mtl.h"
 #include "formats/wavefront/obj.h"

@@ -1,19 +1,20 @@
-// mtl.cpp -- the statements of Wavefront MTL, a line each.
+// mtl.cpp -- Wavefront material libraries, MTL: text, one statement per line.
 //
-//   newmtl NAME                          a material begins
-//   Ka, Kd, Ks, Ke r g b                 its colours in ambient light, under a lamp, in highlights, of its own
-//   Ns n                                 how sharp highlights are
-//   d n, Tr n                            opacity; transparency, 1 - d. Where both stand, `d` counts
-//   illum n                              0 without light, 1 without highlights
+//   newmtl NAME                          begins a material
+//   Ka, Kd, Ks, Ke r g b                 its ambient, diffuse, specular and emissive colour
+//   Ns n                                 specular exponent
+//   d n, Tr n                            opacity d; transparency Tr = 1 - d. If both are given, `d` is used
+//   illum n                              0 without lighting, 1 without highlights
 //   Pr n, Pm n                           roughness and metalness: either makes a material physically based
-//   map_Kd, map_Ks, map_Ke, map_d,       pictures of these; `bump`, `map_Bump`: heights; `norm`: directions.
-//   map_Pr, map_Pm, bump, norm           Options stand before the name, which may have blanks in it
-//     [options] PICTURE
+//   map_Kd, map_Ks, map_Ke, map_d,       images for these; `bump`, `map_Bump`: heights; `norm`, `map_Kn`: normals.
+//   map_Pr, map_Pm, bump, norm           Options precede the name, which may contain blanks
+//     [options] IMAGE
 //
-// Statements that nothing draws are skipped: sheen, clear coat and anisotropy (Ps, Pc, Pcr, aniso, anisor, map_Ps),
-// Tf, Ni, disp, refl, decal.
+// Skipped, because they are not drawn: sheen, clear coat and anisotropy (Ps, Pc, Pcr, aniso, anisor, map_Ps), Tf,
+// Ni, disp, refl, decal.
 //
-// Sources: the published appendix on the format, the extension of 2003 for physically based materials, real files.
+// Sources: the published appendix on the format, the extension of 2003 for physically based materials, and real
+// files.
 #include "formats/wavefront/mtl.h"
 
 #include <algorithm>
@@ -23,10 +24,11 @@
 #include <span>
 
 #include "base/limits.h"
+#include "base/message.h"
 #include "base/text.h"
 #include "base/text_scanner.h"
+#include "formats/wavefront/fault_count.h"
 #include "formats/wavefront/fields.h"
-#include "formats/wavefront/left_out.h"
 
 namespace marrow {
 
@@ -34,7 +36,7 @@ namespace {
 
 bool is_number(std::string_view word) { return written_number(word).value.has_value(); }
 
-// Statements by the kind of image that they name.
+// The kind of image that a statement names.
 struct MapKey {
     std::string_view key;
     MtlMap::Kind kind;
@@ -59,18 +61,12 @@ public:
             else if (!out_.materials.empty())
                 field(key);
         }
-        too_many_.report("Materials beyond the limit are left out", "Split the file, or remove what is not used.",
-                         out_.warnings);
-        bad_numbers_.report("Fields that are not numbers, or are too large, keep their default", kRemedy,
-                            out_.warnings);
-        partial_.report("Characters after a number are left out", kRemedy, out_.warnings);
-        unknown_.report("Unknown statements are left out", kRemedy, out_.warnings, unknown_word_);
+        for (const FaultCount* faults : {&too_many_, &bad_numbers_, &partial_, &unknown_})
+            faults->report(out_.warnings);
         return std::move(out_);
     }
 
 private:
-    static constexpr std::string_view kRemedy = "Correct the line, or export the materials again.";
-
     void begin()
     {
         const std::string_view name = s_.text_with_comment();
@@ -104,39 +100,38 @@ private:
             m.opacity = std::clamp(1 - number_or(0), 0.0F, 1.0F);
             m.opacity_is_by_tr = true;
         } else if (key == "pr") {
-            share(m.roughness);
+            unit_number(m.roughness);
         } else if (key == "pm") {
-            share(m.metalness);
+            unit_number(m.metalness);
         } else if (const auto* const map = std::find_if(std::begin(kMapKeys), std::end(kMapKeys),
                                                         [&](const MapKey& each) { return each.key == key; });
                    map != std::end(kMapKeys)) {
             add_map(m, map->kind);
-        } else if (!is_harmless(key)) {
-            if (unknown_.count == 0) unknown_word_ = shown(to_utf8(key));
-            unknown_.add(s_.line());
+        } else if (!is_skipped(key)) {
+            unknown_.add(s_.line(), key);
         }
     }
 
-    // Nothing draws these.
-    static bool is_harmless(std::string_view key)
+    // Whether a statement is not drawn, and needs no warning.
+    static bool is_skipped(std::string_view key)
     {
         static constexpr std::string_view kKeys[] = {"ni",  "tf",    "km",     "sharpness", "ps",    "pc",
                                                      "pcr", "aniso", "anisor", "disp",      "decal", "refl"};
         return key.starts_with("map_") || std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys);
     }
 
-    float number_or(float usual)
+    float number_or(float otherwise)
     {
         const WrittenNumber<float> number = written_number(s_.word());
-        if (!number.value || !(std::fabs(*number.value) < kFarthestPosition)) {
+        if (!number.value || !(std::fabs(*number.value) < kMaxCoordinate)) {
             bad_numbers_.add(s_.line());
-            return usual;
+            return otherwise;
         }
         if (!number.is_whole) partial_.add(s_.line());
         return *number.value;
     }
 
-    // One number is a grey. A spectrum or a CIE colour, which no exporter writes, keeps the default.
+    // A single number is a grey. A spectrum or a CIE colour, which no exporter writes, keeps the default.
     void color(glm::vec3& out)
     {
         const std::string first = to_lower(s_.peek());
@@ -150,7 +145,8 @@ private:
         out = {red, green, s_.at_end() ? 0 : number_or(out.b)};
     }
 
-    void share(std::optional<float>& out)
+    // Reads a number from 0 to 1.
+    void unit_number(std::optional<float>& out)
     {
         const WrittenNumber<float> number = written_number(s_.word());
         if (!number.value) return bad_numbers_.add(s_.line());
@@ -158,7 +154,7 @@ private:
         out = std::clamp(*number.value, 0.0F, 1.0F);
     }
 
-    // Up to `out.size()` numbers; gives how many there are.
+    // Reads up to `out.size()` numbers and returns how many there are.
     std::size_t numbers(std::span<float> out)
     {
         std::size_t count = 0;
@@ -167,7 +163,7 @@ private:
         return count;
     }
 
-    // How many words follow an option; nothing where it is none.
+    // How many words follow an option; nothing if it is unknown.
     static std::optional<int> words_after(std::string_view option)
     {
         static constexpr std::string_view kOne[] = {"-boost",  "-texres",  "-cc",  "-blendu",
@@ -195,9 +191,9 @@ private:
                 const bool is_scale = option == "-s";
                 std::array<float, 3> values{};
                 values.fill(is_scale ? 1 : 0);
-                // Of one number, v has what u has not: 1 of scale, 0 of offset.
+                // If only u is given, v is 1 for a scale and 0 for an offset.
                 numbers(values);
-                if (option == "-t") continue;  // noise
+                if (option == "-t") continue;  // turbulence, not drawn
                 (is_scale ? out.scale_u : out.offset_u) = values[0];
                 (is_scale ? out.scale_v : out.offset_v) = values[1];
             } else if (option == "-bm") {
@@ -221,8 +217,8 @@ private:
     MtlLibrary out_;
     bool is_kept_ = false;
     bool has_opacity_ = false;
-    LeftOut too_many_, bad_numbers_, partial_, unknown_;
-    std::string unknown_word_;
+    FaultCount too_many_{"mtl-too-many-materials"}, bad_numbers_{"mtl-bad-numbers"},
+        partial_{"mtl-text-after-numbers"}, unknown_{"mtl-unknown-statements"};
 };
 
 }  // namespace
@@ -236,15 +232,10 @@ const MtlMap& MtlMaterial::map(MtlMap::Kind kind) const
 
 MtlLibrary read_mtl(Bytes file) { return Reader(file).read(); }
 
-Result<Model> load_mtl(Bytes file, std::string_view name, const FileSet&)
+Result<Model> load_mtl(Bytes file, std::string_view name, const Host&)
 {
     const std::size_t count = read_mtl(file).materials.size();
-    return Error{Code::missing_companion,
-                 format_text("It holds %% of a Wavefront model, and no model. Open the .obj file that names it, "
-                             "\"%.obj\" perhaps, and give this one with it.",
-                             count, count == 1 ? " material" : " materials", stem_of(name)),
-                 {},
-                 {}};
+    return Error{Code::missing_companion, message("mtl-alone", count, stem_of(name)), {}, {}};
 }
 
 }  // namespace marrow

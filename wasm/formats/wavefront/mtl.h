@@ -1,4 +1,4 @@
-// mtl.h -- the materials of Wavefront, which OBJ files name.
+// mtl.h -- material libraries of Wavefront, MTL files, which OBJ files name.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace marrow {
 
-// An image as a material names it, and how it lies on a surface: s' = s * scale + offset, in the file's
+// An image of a material, with the transform of its texture coordinates: s' = s * scale + offset, in the file's
 // coordinates.
 struct MtlMap {
     enum class Kind : std::uint8_t { diffuse, roughness, metalness, normal, bump, specular, emissive, opacity };
@@ -21,7 +21,7 @@ struct MtlMap {
     std::string_view picture;  // the rest of its line, with quotation marks and comment (fields.h); empty: none
     float scale_u = 1, scale_v = 1;
     float offset_u = 0, offset_v = 0;
-    float bump = 1;  // factor of heights
+    float bump = 1;  // factor of the heights
 };
 
 struct MtlMaterial {
@@ -29,12 +29,12 @@ struct MtlMaterial {
     glm::vec3 ambient{0.0F}, diffuse{0.8F}, specular{0.0F}, emissive{0.0F};
     float shininess = 0;
     float opacity = 1;
-    bool opacity_is_by_tr = false;              // there is a `Tr`, and no `d`
+    bool opacity_is_by_tr = false;              // given by `Tr`, without `d`
     int illumination = 2;                       // `illum`: 0 without light, 1 without highlights, 2 with them
     std::optional<float> roughness, metalness;  // 0 to 1
     std::vector<MtlMap> maps;                   // one of a kind at most
 
-    // The image of that kind; one without a picture where there is none.
+    // The image of a kind; an MtlMap without a picture if there is none.
     const MtlMap& map(MtlMap::Kind kind) const;
 };
 
@@ -43,10 +43,11 @@ struct MtlLibrary {
     std::vector<std::string> warnings;
 };
 
-// Reads all of a file. A value that cannot be read keeps its default; there are no errors. Texts point into `file`.
+// Reads a library. Never fails: a value that cannot be read keeps its default, with a warning. The texts point into
+// `file`.
 MtlLibrary read_mtl(Bytes file);
 
-// The file alone: an error that says to open its model.
-Result<Model> load_mtl(Bytes file, std::string_view name, const FileSet& files);
+// Always fails: the error says which model to open.
+Result<Model> load_mtl(Bytes file, std::string_view name, const Host& files);
 
 }  // namespace marrow

@@ -1,9 +1,10 @@
-// obj.cpp -- Wavefront OBJ models, as polygons, lines and points (obj_text.h), with their materials (mtl.h).
+// obj.cpp -- Wavefront OBJ models: polygons, lines and points (layout: obj_text.cpp), with materials (mtl.h).
 //
-// Y is up, as nearly all programs write it; the file says nothing about it. Faces are drawn on both sides.
+// The format does not define an up axis; Y is up, as nearly all programs write it. Faces are drawn on both sides.
 #include "formats/wavefront/obj.h"
 
 #include "base/limits.h"
+#include "base/message.h"
 #include "base/name_index.h"
 #include "base/text.h"
 #include "derive/bounds.h"
@@ -17,11 +18,11 @@ namespace marrow {
 
 namespace {
 
-// The `usemtl` statements that elements use.
+// The materials that elements use, by the texts of their `usemtl` statements.
 struct UsedMaterials {
     std::vector<std::string_view> texts;      // each once, in the order of their first use
-    std::vector<std::uint32_t> of_statement;  // index into `texts`, or kNone where none uses it
-    std::size_t left_out = 0;  // texts beyond the most that there may be: the last one stands for them
+    std::vector<std::uint32_t> of_statement;  // index into `texts`, or kNone if no element uses the statement
+    std::size_t left_out = 0;                 // number of texts beyond kMaxSurfaces, which use the last material
 };
 
 UsedMaterials used_materials(const ObjText& text)
@@ -45,7 +46,7 @@ UsedMaterials used_materials(const ObjText& text)
     return out;
 }
 
-// A file of vertices alone is a cloud of points.
+// Makes a point of each vertex, for a file without elements: a cloud of points.
 void make_cloud(ObjText& text)
 {
     ObjElements& points = text.points;
@@ -67,12 +68,12 @@ void add_plain_material(Model& model)
     }
 }
 
-// Where no material has an image: uses the one beside the file that can be meant.
-void use_picture_beside(const FileSet& files, std::string_view name, Model& model)
+// If no material has an image, uses an image beside the file, if it is the only one or has the file's name.
+void use_picture_beside(const Host& files, std::string_view name, Model& model)
 {
     if (!model.images.empty()) return;
     const auto beside = skins_beside(files, name);
-    if (beside.empty() || !is_worn_unasked(beside, name)) return;
+    if (beside.empty() || !is_default_skin(beside, name)) return;
     model.images.emplace_back().name = base_name(beside[0]->name);
     for (Material& material : model.materials) {
         material.stages = {plain_stage(0)};
@@ -81,7 +82,7 @@ void use_picture_beside(const FileSet& files, std::string_view name, Model& mode
     }
 }
 
-// Meshes whose materials have maps of normals or heights need tangents.
+// Adds tangents to meshes whose materials have normal or height maps.
 void add_tangents(Model& model)
 {
     for (const Surface& surface : model.surfaces) {
@@ -102,25 +103,21 @@ std::vector<Reference> references_obj(Bytes file, std::string_view name)
     return obj_library_references(obj_libraries(file), name);
 }
 
-Result<Model> load_obj(Bytes file, std::string_view name, const FileSet& files)
+Result<Model> load_obj(Bytes file, std::string_view name, const Host& files)
 {
     ObjText text = read_obj(file);
     files.report(0.4F);
-    if (text.positions.empty())
-        return Error{Code::unknown_format, "It has no vertex of a Wavefront model.", {}, {}};
+    if (text.positions.empty()) return Error{Code::unknown_format, message("obj-no-vertices"), {}, {}};
     const bool is_cloud = count_of(text.faces) + count_of(text.lines) + count_of(text.points) == 0;
     if (is_cloud) make_cloud(text);
     Model model;
     model.name = stem_of(name);
     model.format = "obj";
     for (std::string& warning : text.warnings) warn(model, std::move(warning));
-    if (is_cloud) warn(model, "It has no faces, lines or points; its vertices are shown as points.");
+    if (is_cloud) warn(model, message("obj-vertices-only"));
     const bool has_texcoords = !text.texcoords.empty();
     UsedMaterials used = used_materials(text);
-    if (used.left_out > 0)
-        warn(model, format_text("It uses more than % materials; % more are drawn as the last of these. Split the "
-                                "model, or merge materials.",
-                                kMaxSurfaces, used.left_out));
+    if (used.left_out > 0) warn(model, message("obj-too-many-materials", kMaxSurfaces, used.left_out));
     const std::vector<std::uint32_t> materials = add_obj_materials(used.texts, text.libraries, name, files, model);
     for (std::uint32_t& material : used.of_statement)
         if (material != kNone) material = materials[material];
@@ -132,18 +129,13 @@ Result<Model> load_obj(Bytes file, std::string_view name, const FileSet& files)
     for (const Mesh& mesh : model.meshes)
         if (mesh.primitive == Primitive::triangles) model.source.triangles = mesh.index_count / 3;
     model.source.surfaces = static_cast<std::uint32_t>(model.surfaces.size());
-    if (model.meshes.empty())
-        return Error{
-            Code::bad_index,
-            "None of its faces, lines and points has vertices that are there. The file is damaged: fetch it again.",
-            {},
-            {}};
+    if (model.meshes.empty()) return Error{Code::bad_index, message("obj-no-valid-vertices"), {}, {}};
     add_plain_material(model);
     if (has_texcoords) use_picture_beside(files, name, model);
     for (Material& material : model.materials) {
-        // Nothing says which side of a face is the outer one, and many files have them either way round.
+        // The format does not define which side of a face is the front, and in many files it differs between faces.
         material.cull = CullMode::none;
-        // Colours of vertices are multiplied with the material.
+        // Vertex colours are multiplied with the material.
         if (!text.colors.empty()) material.stages[0].rgb = ColorSource::lit_vertex;
     }
     add_tangents(model);

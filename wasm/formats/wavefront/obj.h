@@ -6,6 +6,6 @@
 namespace marrow {
 
 std::vector<Reference> references_obj(Bytes file, std::string_view name);
-Result<Model> load_obj(Bytes file, std::string_view name, const FileSet& files);
+Result<Model> load_obj(Bytes file, std::string_view name, const Host& files);
 
 }  // namespace marrow

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/limits.h"
+#include "base/message.h"
 #include "base/name_index.h"
 #include "base/text.h"
 #include "formats/wavefront/fields.h"
@@ -14,8 +15,8 @@ namespace marrow {
 
 namespace {
 
-// The files that a `mtllib` means.
-std::vector<const FileSet::File*> files_of(std::string_view library, std::string_view name, const FileSet& files)
+// Finds the files that the text of a `mtllib` names.
+std::vector<const Host::File*> files_of(std::string_view library, std::string_view name, const Host& files)
 {
     const auto find = [&](std::string_view path) {
         return files.find_data({std::string(path), Reference::Kind::named}, name);
@@ -25,21 +26,22 @@ std::vector<const FileSet::File*> files_of(std::string_view library, std::string
     if (found.empty()) found = find(unquoted(plain));
     if (!found.empty()) return found;
     for (const std::string_view word : words_of(plain, kMaxLibraries))
-        for (const FileSet::File* file : find(word)) found.push_back(file);
+        for (const Host::File* file : find(word)) found.push_back(file);
     return found;
 }
 
+// A term that lists up to five names.
 std::string list_of(const std::vector<std::string_view>& names)
 {
     constexpr std::size_t kMost = 5;
     std::string out;
     for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i)
-        out += format_text("%%", i == 0 ? "" : ", ", shown(to_utf8(likely_name(names[i]))));
-    if (names.size() > kMost) out += format_text(" and % more", names.size() - kMost);
-    return out;
+        out += format_text("%%", i == 0 ? "" : ", ", excerpt(to_utf8(likely_name(names[i]))));
+    return names.size() > kMost ? message("obj-names-and-more", out, names.size() - kMost)
+                                : message("obj-names", out);
 }
 
-// A material and the number of its library's folder.
+// A material of a library, and the index of the library's folder.
 struct Listed {
     const MtlMaterial* material;
     std::size_t folder;
@@ -47,32 +49,28 @@ struct Listed {
 
 class Materials {
 public:
-    Materials(std::string_view name, const FileSet& files, Model& model) : name_(name), files_(files), model_(model)
-    {
-    }
+    Materials(std::string_view name, const Host& files, Model& model) : name_(name), files_(files), model_(model) {}
 
-    void add_library(const FileSet::File& file)
+    void add_library(const Host::File& file)
     {
-        if (std::find(read_.begin(), read_.end(), &file) != read_.end()) return;
-        read_.push_back(&file);
-        // The folder as it is seen from the model's.
+        if (std::find(libraries_.begin(), libraries_.end(), &file) != libraries_.end()) return;
+        libraries_.push_back(&file);
+        // Relative to the model's folder.
         std::string& folder = folders_.emplace_back(folder_of(file.name));
         if (folder.starts_with(folder_of(name_))) folder.erase(0, folder_of(name_).size());
         const auto& library =
-            file.read_once<MtlLibrary>([](const FileSet::File& each) { return read_mtl(*each.data); });
+            file.read_once<MtlLibrary>([](const Host::File& each) { return read_mtl(*each.data); });
         for (const std::string& warning : library.warnings) warn(model_, warning, file.name);
         const std::size_t count = std::min(library.materials.size(), kMaxLibraryMaterials - listed_.size());
         if (count < library.materials.size())
-            warn(model_,
-                 format_text("Its materials from the % on are left out: all files together have more than %.",
-                             count + 1, kMaxLibraryMaterials),
-                 file.name);
+            warn(model_, message("obj-too-many-library-materials", count + 1, kMaxLibraryMaterials), file.name);
         for (std::size_t i = 0; i < count; ++i) listed_.push_back({&library.materials[i], folders_.size() - 1});
     }
 
     bool is_empty() const { return listed_.empty(); }
 
-    // Gives the material of each text, and in `missing` the names that are in no library.
+    // Adds the materials to the model and returns that of each text. `missing` receives the names that are in no
+    // library.
     std::vector<std::uint32_t> add(const std::vector<std::string_view>& used,
                                    std::vector<std::string_view>& missing)
     {
@@ -80,7 +78,7 @@ public:
         const std::vector<std::uint32_t> found = find(used, names);
         const bool is_opaque = ignores_transparency(used, found);
         const std::vector<std::uint32_t> firsts = NameIndex(names).firsts();
-        // The materials that are made, by their number among the listed ones, or by their name.
+        // The materials that have been made: by their index in listed_, and those in no library by their name.
         std::vector<std::uint32_t> of_listed(listed_.size(), kNone), of_name(used.size(), kNone), out;
         for (std::size_t i = 0; i < used.size(); ++i) {
             std::uint32_t& made = found[i] != kNone ? of_listed[found[i]] : of_name[firsts[i]];
@@ -92,7 +90,7 @@ public:
                 if (found[i] == kNone)
                     missing.push_back(names[i]);
                 else
-                    describe(listed_[found[i]], is_opaque, material);
+                    fill(listed_[found[i]], is_opaque, material);
             }
             out.push_back(made);
         }
@@ -100,8 +98,8 @@ public:
     }
 
 private:
-    // The listed material of each text, or kNone: by the whole text first, then by the part before a comment.
-    // `names` gets the name that it goes by.
+    // Finds each text in listed_, or kNone: first by the whole text, then by the part before a comment. `names`
+    // receives the part of each text that is the name.
     std::vector<std::uint32_t> find(const std::vector<std::string_view>& used,
                                     std::vector<std::string_view>& names) const
     {
@@ -121,11 +119,11 @@ private:
             std::string_view found_name = forms[1];
             for (const std::string_view& form : forms)
                 for (const NameIndex& index : indices) {
-                    // "Grey #3" is not "Grey #1".
+                    // If the comments of both were cut, "Grey #3" would be equal to "Grey #1".
                     const bool are_both_cut = &form == &forms[2] && &index == &indices[2];
                     if (found != kNone || are_both_cut) continue;
                     found = index.find(form);
-                    if (found == kNone) found = index.find_in_any_case(form);
+                    if (found == kNone) found = index.find_ignoring_case(form);
                     if (found != kNone) found_name = form;
                 }
             out.push_back(found);
@@ -134,29 +132,24 @@ private:
         return out;
     }
 
-    // Some exporters write `Tr 1` for opaque materials. Where it alone would make all of them invisible, that is
-    // what it means.
+    // Some exporters write `Tr 1` for opaque materials. It is ignored if it would make all materials invisible.
     bool ignores_transparency(const std::vector<std::string_view>& used, const std::vector<std::uint32_t>& found)
     {
         const bool hides_all = std::all_of(found.begin(), found.end(), [&](std::uint32_t i) {
             return i != kNone && listed_[i].material->opacity_is_by_tr && listed_[i].material->opacity == 0;
         });
         if (used.empty() || !hides_all) return false;
-        warn(model_,
-             format_text("\"Tr 1\" would make every material invisible, %; it is ignored. Write \"d 1\" in its "
-                         "place.",
-                         list_of(used)),
-             read_[listed_[found[0]].folder]->name);
+        warn(model_, message("obj-all-invisible", Term(list_of(used))), libraries_[listed_[found[0]].folder]->name);
         return true;
     }
 
-    // The path of an image whose name may end with a comment.
+    // The name of an image in a text that may end with a comment.
     std::string_view picture_name(std::string_view text, const std::string& folder) const
     {
         const std::string_view whole = unquoted(text), plain = unquoted(before_comment(text));
         if (whole == plain) return whole;
         for (const std::string_view each : {whole, plain})
-            if (!files_.find({path_of(each, folder), Reference::Kind::named, Reference::What::picture}, name_)
+            if (!files_.find({path_of(each, folder), Reference::Kind::named, Reference::What::image}, name_)
                      .empty())
                 return each;
         for (const std::string_view each : {plain, whole})
@@ -164,7 +157,8 @@ private:
         return likely_name(text);
     }
 
-    // A path from the library's folder; one with a drive is a path of another machine, and its last name counts.
+    // The path of an image, which is relative to the library's folder. A path with a drive letter comes from
+    // another machine: the image is found by its base name.
     static std::string path_of(std::string_view picture, const std::string& folder)
     {
         return picture.find(':') == picture.npos ? format_text("%%", folder, picture) : std::string(picture);
@@ -174,7 +168,7 @@ private:
     {
         if (map.picture.empty()) return kNone;
         std::string path = path_of(picture_name(map.picture, folder), folder);
-        // By path, because a large scene has thousands.
+        // A binary search, because a large scene has thousands of images.
         const auto at = std::lower_bound(
             images_.begin(), images_.end(), path,
             [this](std::uint32_t i, const std::string& wanted) { return model_.images[i].name < wanted; });
@@ -185,7 +179,7 @@ private:
         return number;
     }
 
-    void describe(const Listed& listed, bool is_opaque, Material& out)
+    void fill(const Listed& listed, bool is_opaque, Material& out)
     {
         using Kind = MtlMap::Kind;
         const MtlMaterial& m = *listed.material;
@@ -193,9 +187,9 @@ private:
         const auto has = [&](Kind kind) { return !m.map(kind).picture.empty(); };
         Stage& stage = out.stages[0];
         stage = plain_stage(image_of(Kind::diffuse));
-        place(m, stage);
+        set_transform(m, stage);
         out.ambient = glm::vec4(m.ambient, 1.0F);
-        // An image under a black diffuse colour is how many exporters write "as the image is".
+        // Many exporters write a black diffuse colour with an image that is to be shown unchanged.
         const bool is_black = m.diffuse == glm::vec3(0.0F) && has(Kind::diffuse);
         out.diffuse = glm::vec4(is_black ? glm::vec3(1.0F) : m.diffuse, 1.0F);
         out.specular = glm::vec4(m.illumination >= 2 ? m.specular : glm::vec3(0.0F), 1.0F);
@@ -211,11 +205,11 @@ private:
         out.roughness_map = image_of(Kind::roughness);
         out.metalness_map = image_of(Kind::metalness);
         make_physical(m, out);
-        make_clear(image_of(Kind::opacity), out);
+        make_transparent(image_of(Kind::opacity), out);
     }
 
-    // All images of a material lie as the first of them says.
-    static void place(const MtlMaterial& m, Stage& stage)
+    // All images of a material have the transform of the first one.
+    static void set_transform(const MtlMaterial& m, Stage& stage)
     {
         const auto first = std::min_element(m.maps.begin(), m.maps.end(), [](const MtlMap& a, const MtlMap& b) {
             return std::pair(a.picture.empty(), a.kind) < std::pair(b.picture.empty(), b.kind);
@@ -224,10 +218,10 @@ private:
         const MtlMap& map = *first;
         stage.clamp = map.clamp;
         if (map.scale_u == 1 && map.scale_v == 1 && map.offset_u == 0 && map.offset_v == 0) return;
-        // In the file v counts from below: 1 - t' = (1 - t) * scale + offset.
-        TexcoordModifier& lies = stage.modifiers.emplace_back();
-        lies.kind = TexcoordModifierKind::transform;
-        lies.values = {map.scale_u, 0, 0, map.scale_v, map.offset_u, 1 - map.scale_v - map.offset_v};
+        // In the file v counts from the bottom: 1 - t' = (1 - t) * scale + offset.
+        TexcoordModifier& modifier = stage.modifiers.emplace_back();
+        modifier.kind = TexcoordModifierKind::transform;
+        modifier.values = {map.scale_u, 0, 0, map.scale_v, map.offset_u, 1 - map.scale_v - map.offset_v};
     }
 
     static void make_physical(const MtlMaterial& m, Material& out)
@@ -235,7 +229,7 @@ private:
         const bool has_map = out.roughness_map != kNone || out.metalness_map != kNone;
         if (!m.roughness && !m.metalness && !has_map) return;
         out.shading = Shading::physical;
-        // A factor of 0 under a picture is how many exporters write "as the picture is".
+        // Many exporters write a factor of 0 with an image that is to be used unchanged.
         const auto factor = [](std::optional<float> value, std::uint32_t map, float usual) {
             if (map != kNone && value.value_or(0) == 0) return 1.0F;
             return value.value_or(usual);
@@ -252,17 +246,18 @@ private:
         return shininess > 0 ? std::sqrt(std::sqrt(2 / (shininess + 2))) : kUsual;
     }
 
-    static void make_clear(std::uint32_t opacity_image, Material& out)
+    static void make_transparent(std::uint32_t opacity_image, Material& out)
     {
         if (out.opacity >= 1 && opacity_image == kNone) return;
         Stage& stage = out.stages[0];
         stage.blends = true;
         stage.source = BlendFactor::src_alpha;
         stage.destination = BlendFactor::one_minus_src_alpha;
-        // The alpha of the diffuse image needs no second image.
+        // If the diffuse image is also the opacity image, its own alpha is used.
         const bool is_own = !stage.images.empty() && stage.images[0] == opacity_image;
         stage.alpha_image = is_own ? kNone : opacity_image;
-        // An image's opacity is mostly all or nothing: leaves and fences hide what lies behind them.
+        // Most images of opacity are either opaque or transparent at each pixel (leaves, fences): they write depth,
+        // and so hide what is behind them.
         stage.depth_write = opacity_image != kNone && out.opacity >= 1;
         if (stage.depth_write) {
             stage.alpha_test = AlphaTest::greater;
@@ -271,12 +266,12 @@ private:
     }
 
     std::string_view name_;  // of the model's file
-    const FileSet& files_;
+    const Host& files_;
     Model& model_;
-    std::vector<const FileSet::File*> read_;  // libraries
-    std::vector<std::string> folders_;        // of each library
-    std::vector<Listed> listed_;
-    std::vector<std::uint32_t> images_;  // of the model, by path
+    std::vector<const Host::File*> libraries_;
+    std::vector<std::string> folders_;   // of each library
+    std::vector<Listed> listed_;         // the materials of all libraries
+    std::vector<std::uint32_t> images_;  // of the model, sorted by path
 };
 
 }  // namespace
@@ -306,34 +301,28 @@ std::vector<Reference> obj_library_references(const std::vector<std::string_view
 
 std::vector<std::uint32_t> add_obj_materials(const std::vector<std::string_view>& used,
                                              const std::vector<std::string_view>& libraries, std::string_view name,
-                                             const FileSet& files, Model& model)
+                                             const Host& files, Model& model)
 {
     Materials materials(name, files, model);
     std::vector<std::string_view> absent, missing;
     for (const std::string_view library : libraries) {
         const auto found = files_of(library, name, files);
         if (found.empty()) absent.push_back(library);
-        for (const FileSet::File* file : found) materials.add_library(*file);
+        for (const Host::File* file : found) materials.add_library(*file);
     }
-    // A library of the model's name serves where those that it names are not there.
+    // If no library that the model names was found, uses the one with the model's name.
     if (materials.is_empty())
-        for (const FileSet::File* file :
+        for (const Host::File* file :
              files.find_data({format_text("%.mtl", stem_of(name)), Reference::Kind::offered}, name))
             materials.add_library(*file);
     const bool has_any = !materials.is_empty();
     std::vector<std::uint32_t> out = materials.add(used, missing);
     if (!absent.empty() && !(has_any && missing.empty()))
-        warn(model,
-             format_text("Its materials' file is not there: %. Add it; until then what it describes is plain grey.",
-                         list_of(absent)));
+        warn(model, message("obj-libraries-missing", absent.size(), Term(list_of(absent))));
     else if (!missing.empty() && (!libraries.empty() || has_any))
-        warn(model, format_text("Its files of materials do not have %; the surfaces that use it are plain grey. "
-                                "Correct the name, or add its file.",
-                                list_of(missing)));
+        warn(model, message("obj-materials-missing", missing.size(), Term(list_of(missing))));
     else if (!missing.empty())
-        warn(model, format_text("It uses %, and names no file of materials. Put \"%.mtl\" beside it; until then "
-                                "the surfaces are plain grey.",
-                                list_of(missing), stem_of(name)));
+        warn(model, message("obj-no-libraries", missing.size(), Term(list_of(missing)), stem_of(name)));
     return out;
 }
 

@@ -1,19 +1,19 @@
 #include "formats/wavefront/obj_meshes.h"
 
 #include <glm/common.hpp>
-#include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/limits.h"
+#include "base/message.h"
 #include "base/name_index.h"
-#include "base/text.h"
 #include "base/triple_index.h"
+#include "base/unit.h"
 #include "derive/corner_normals.h"
 #include "derive/normals.h"
 #include "derive/places.h"
 #include "derive/triangulate.h"
+#include "derive/vertex_splitter.h"
 
 namespace marrow {
 
@@ -39,37 +39,25 @@ public:
     {
         for (ObjElements* elements : {&text_.faces, &text_.lines, &text_.points}) leave_out_absent(*elements);
         if (absent_.count > 0)
-            warn(model_,
-                 format_text("% elements name vertices that the file does not have (first vertex % of %), and "
-                             "are left out. Is it cut short? Then fetch it again.",
-                             absent_.count, absent_.first, text_.positions.size()));
-        if (absent_texcoords_.count + absent_normals_.count > 0) {
-            const bool is_normal = absent_texcoords_.count == 0;
-            warn(model_,
-                 format_text("% corners name texture coordinates or normals that the file does not have (first % % "
-                             "of %), and go without. Is it cut short? Then fetch it again.",
-                             absent_texcoords_.count + absent_normals_.count,
-                             is_normal ? "normal" : "texture coordinate",
-                             (is_normal ? absent_normals_ : absent_texcoords_).first,
-                             is_normal ? text_.normals.size() : text_.texcoords.size()));
-        }
+            warn(model_, message("obj-vertices-missing", absent_.count, absent_.first, text_.positions.size()));
+        if (absent_texcoords_.count > 0)
+            warn(model_, message("obj-texture-coordinates-missing", absent_texcoords_.count,
+                                 absent_texcoords_.first, text_.texcoords.size()));
+        if (absent_normals_.count > 0)
+            warn(model_, message("obj-normals-missing", absent_normals_.count, absent_normals_.first,
+                                 text_.normals.size()));
         add_normals();
         add_mesh(text_.faces, Primitive::triangles);
-        if (fans_.count > 0)
-            warn(model_,
-                 format_text("% polygons are too complex to cut into triangles (the first has % corners), and "
-                             "are drawn as fans, perhaps with faults. Triangulate the model, and export it "
-                             "again.",
-                             fans_.count, fans_.first));
+        if (fans_.count > 0) warn(model_, message("obj-polygons-too-complex", fans_.count, fans_.first));
         text_.faces = {};
         add_mesh(text_.lines, Primitive::lines);
         add_mesh(text_.points, Primitive::points);
     }
 
 private:
-    // --- what the elements name --------------------------------------------------------------------------------
+    // --- elements ----------------------------------------------------------------------------------------------
 
-    // What a warning says: how many there are, and the first one's number.
+    // The numbers of a warning: how many there are, and which is the first.
     struct Counted {
         std::uint64_t count = 0, first = 0;
         void add(std::uint64_t number)
@@ -78,24 +66,29 @@ private:
         }
     };
 
-    static void forget_absent(std::uint32_t& index, std::size_t count, Counted& absent)
+    // The number of an index in the file, which counts from 1. It is 0 for an index before the first.
+    static std::uint64_t number_of(std::uint32_t index) { return index < kNone - 1 ? index + 1 : 0; }
+
+    // Replaces an index that is outside of its list by kNone.
+    static void clear_absent(std::uint32_t& index, std::size_t count, Counted& absent)
     {
         if (index == kNone || index < count) return;
-        absent.add(std::uint64_t{index} + 1);
+        absent.add(number_of(index));
         index = kNone;
     }
 
-    // Lists may go on below the elements that name them, so that this is known only now.
+    // Leaves out elements whose vertices do not exist. This is known only after the whole file is read, since
+    // vertices may come after the elements that use them.
     void leave_out_absent(ObjElements& elements)
     {
         bool all_there = true;
         for (ObjCorner& corner : elements.corners) {
-            forget_absent(corner.texcoord, text_.texcoords.size(), absent_texcoords_);
-            forget_absent(corner.normal, text_.normals.size(), absent_normals_);
+            clear_absent(corner.texcoord, text_.texcoords.size(), absent_texcoords_);
+            clear_absent(corner.normal, text_.normals.size(), absent_normals_);
             all_there = all_there && corner.position < text_.positions.size();
         }
         if (all_there) return;
-        // What is left out stays as an element without corners.
+        // An element that is left out remains as one without corners.
         std::uint32_t from = 0, to = 0;
         for (std::uint32_t& end : elements.ends) {
             const std::uint32_t old_end = end, start = to;
@@ -104,7 +97,7 @@ private:
             const auto last = elements.corners.begin() + to;
             const auto found = std::find_if(elements.corners.begin() + start, last, is_absent);
             if (found != last) {
-                absent_.add(std::uint64_t{found->position} + 1);
+                absent_.add(number_of(found->position));
                 to = start;
             }
             end = to;
@@ -115,15 +108,15 @@ private:
 
     // --- normals -----------------------------------------------------------------------------------------------
 
-    // Which corners of a face need a computed normal.
+    // The corners of a face that need a computed normal.
     enum class Missing : std::uint8_t { none, all, bad };
 
-    // All of them where one has no normal. Where some have a bad one, as a zero vector, those alone.
+    // All corners of a face if one has no normal; otherwise those with an invalid normal, such as a zero vector.
     std::vector<Missing> missing_normals() const
     {
         std::vector<bool> is_bad;
         is_bad.reserve(text_.normals.size());
-        for (const glm::vec3& normal : text_.normals) is_bad.push_back(unit(normal) == glm::vec3(0.0F));
+        for (const glm::vec3& normal : text_.normals) is_bad.push_back(unit_or_zero(normal) == glm::vec3(0.0F));
         std::vector<Missing> out;
         out.reserve(text_.faces.ends.size());
         std::uint32_t i = 0;
@@ -167,8 +160,8 @@ private:
                     polygon.reserve(end - first);
                     for (std::uint32_t i = first; i < end; ++i) {
                         const ObjCorner& corner = faces.corners[i];
-                        const bool is_kept =
-                            missing[face] == Missing::bad && unit(text_.normals[corner.normal]) != glm::vec3(0.0F);
+                        const bool is_kept = missing[face] == Missing::bad &&
+                                             unit_or_zero(text_.normals[corner.normal]) != glm::vec3(0.0F);
                         corners.push_back(corner.position);
                         of.push_back(is_kept ? kNone : i);
                         polygon.push_back(text_.positions[corner.position]);
@@ -202,7 +195,7 @@ private:
                 const std::uint32_t name = runs[i].state.name;
                 const std::uint32_t kind =
                     kinds.add({by_name && name != kNone ? names_[name] : kNone, material_of(runs[i]), 0});
-                // Those beyond the most that there can be are drawn with the last.
+                // Those above the limit become a part of the last surface.
                 out.of.push_back(std::min(kind, static_cast<std::uint32_t>(left - 1)));
                 if (kind == known && kind < left) out.firsts.push_back(i);
             }
@@ -211,12 +204,9 @@ private:
         };
         Surfaces by_name = number(true);
         if (!is_crowded_) return by_name;
-        warn(model_,
-             format_text("It has more than % groups and materials; groups of one material are one surface.", left));
+        warn(model_, message("obj-groups-merged", kMaxSurfaces));
         Surfaces by_material = number(false);
-        if (is_crowded_)
-            warn(model_,
-                 format_text("It has more than % materials; those beyond are drawn as the last of these.", left));
+        if (is_crowded_) warn(model_, message("obj-materials-merged", kMaxSurfaces));
         return by_material;
     }
 
@@ -231,27 +221,26 @@ private:
     {
         if (elements.corners.empty()) return;
         if (model_.surfaces.size() == kMaxSurfaces) {
-            warn(model_, format_text("It has % surfaces, as many as there can be; its % are left out.",
-                                     kMaxSurfaces, primitive == Primitive::lines ? "lines" : "points"));
+            warn(model_, primitive == Primitive::lines ? message("obj-lines-left-out", kMaxSurfaces)
+                                                       : message("obj-points-left-out", kMaxSurfaces));
             return;
         }
         const auto number = static_cast<std::uint32_t>(model_.meshes.size());
         Mesh& mesh = model_.meshes.emplace_back();
         mesh.primitive = primitive;
         const Surfaces surfaces = surfaces_of(elements.runs);
-        // The runs of each surface together, in the order of the file: a counting sort.
+        // Sorts the runs by surface, and by their order in the file (a counting sort).
         std::vector<std::uint32_t> order(elements.runs.size()), places(surfaces.firsts.size() + 1);
         for (const std::uint32_t surface : surfaces.of) ++places[surface + 1];
         for (std::size_t i = 1; i < places.size(); ++i) places[i] += places[i - 1];
         for (std::uint32_t i = 0; i < order.size(); ++i) order[places[surfaces.of[i]]++] = i;
-        heads_.assign(text_.positions.size(), kNone);
-        vertices_.clear();
-        next_.clear();
+        split_.start(text_.positions.size());
+        attributes_.clear();
         const std::size_t likely =
             std::min(elements.corners.size(),
                      std::max({text_.positions.size(), text_.texcoords.size(), text_.normals.size()}));
-        vertices_.reserve(likely);
-        next_.reserve(likely);
+        split_.reserve(likely);
+        attributes_.reserve(likely);
         // A polygon of n corners is n - 2 triangles.
         mesh.indices.reserve(primitive == Primitive::triangles && elements.corners.size() > 2 * elements.ends.size()
                                  ? 3 * (elements.corners.size() - 2 * elements.ends.size())
@@ -318,55 +307,49 @@ private:
         for (const std::uint32_t corner : cut_) out.push_back(vertex(corners[corner]));
     }
 
-    // The vertices at one position hang in a chain, the newest first. No real position has so many: a hostile file
-    // gets doubles instead of a slow search.
     std::uint32_t vertex(const ObjCorner& corner)
     {
-        constexpr int kLongestChain = 64;
-        std::uint32_t& head = heads_[corner.position];
-        int left = kLongestChain;
-        for (std::uint32_t v = head; v != kNone && left > 0; v = next_[v], --left)
-            if (vertices_[v].texcoord == corner.texcoord && vertices_[v].normal == corner.normal) return v;
-        vertices_.push_back(corner);
-        next_.push_back(head);
-        return head = static_cast<std::uint32_t>(vertices_.size() - 1);
+        const std::uint32_t v = split_.find_or_add(corner.position, [&](std::uint32_t known) {
+            return attributes_[known].texcoord == corner.texcoord && attributes_[known].normal == corner.normal;
+        });
+        if (v == attributes_.size()) attributes_.push_back({corner.texcoord, corner.normal});
+        return v;
     }
 
     void write_vertices(Mesh& mesh)
     {
-        const std::size_t count = vertices_.size();
-        mesh.vertex_count = static_cast<std::uint32_t>(count);
+        const std::uint32_t count = split_.size();
+        mesh.vertex_count = count;
         mesh.index_count = static_cast<std::uint32_t>(mesh.indices.size());
         mesh.positions.reserve(count);
         mesh.normals.reserve(count);
         mesh.texcoords.reserve(count);
         mesh.source_vertex.reserve(count);
         mesh.colors.reserve(text_.colors.empty() ? 0 : count);
-        for (const ObjCorner& v : vertices_) {
-            mesh.positions.push_back(text_.positions[v.position]);
-            mesh.normals.push_back(v.normal == kNone ? glm::vec3(0.0F) : unit(text_.normals[v.normal]));
-            const glm::vec2 uv = v.texcoord == kNone ? glm::vec2(0.0F, 1.0F) : text_.texcoords[v.texcoord];
+        for (std::uint32_t v = 0; v < count; ++v) {
+            const std::uint32_t position = split_.file_vertex(v);
+            const auto [texcoord, normal] = attributes_[v];
+            mesh.positions.push_back(text_.positions[position]);
+            mesh.normals.push_back(normal == kNone ? glm::vec3(0.0F) : unit_or_zero(text_.normals[normal]));
+            const glm::vec2 uv = texcoord == kNone ? glm::vec2(0.0F, 1.0F) : text_.texcoords[texcoord];
             mesh.texcoords.emplace_back(uv.x, 1 - uv.y);
-            mesh.source_vertex.push_back(v.position);
+            mesh.source_vertex.push_back(position);
             if (text_.colors.empty()) continue;
-            const glm::vec3& color = v.position < text_.colors.size() ? text_.colors[v.position] : kNoColor;
+            const glm::vec3& color = position < text_.colors.size() ? text_.colors[position] : kNoColor;
             mesh.colors.emplace_back(glm::u8vec3(glm::clamp(color, 0.0F, 1.0F) * 255.0F + 0.5F), 255);
         }
-    }
-
-    static glm::vec3 unit(const glm::vec3& normal)
-    {
-        const float length = glm::length(normal);
-        return length > 0 && std::isfinite(length) ? normal / length : glm::vec3(0.0F);
     }
 
     ObjText& text_;
     std::span<const std::uint32_t> materials_;  // the model's, of each of the text's
     std::vector<std::uint32_t> names_;          // of each name, the first that equals it
     Model& model_;
-    std::vector<std::uint32_t> heads_;  // of a position: the newest of its vertices
-    std::vector<ObjCorner> vertices_;
-    std::vector<std::uint32_t> next_;  // of a vertex: the one before it at its position
+    // The texture coordinate and normal of a vertex: indices, or kNone.
+    struct Attributes {
+        std::uint32_t texcoord, normal;
+    };
+    VertexSplitter split_;
+    std::vector<Attributes> attributes_;  // of the vertices of the mesh that is made
     std::vector<glm::vec3> polygon_;
     std::vector<std::uint32_t> cut_;
     std::uint64_t steps_ = 0;  // for cutting polygons

@@ -13,8 +13,8 @@ namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
-// Each reader gives the place behind what it read, or null where the line is not plain. The text ends with a line
-// end, so that a run of digits or blanks needs no look at where it ends.
+// Each function returns the end of what it read, or null if the line is not in plain form. The text ends with a
+// line end, so that loops over digits or blanks need not compare with the end of the text.
 class PlainLines {
 public:
     PlainLines(const char* end, const ObjState& state, ObjText& out)
@@ -26,9 +26,9 @@ public:
     {
         ObjPlace place{at};
         while (place.at != end_) {
-            const char* const behind = line(place.at);
-            if (behind == nullptr) break;
-            place = {behind, place.lines + 1};
+            const char* const next = line(place.at);
+            if (next == nullptr) break;
+            place = {next, place.lines + 1};
         }
         return place;
     }
@@ -36,7 +36,7 @@ public:
 private:
     const char* line(const char* at)
     {
-        // No line is shorter than two characters and its end.
+        // The shortest line has two characters and a line end.
         if (end_ - at < 3) return nullptr;
         if (at[0] == 'v') {
             if (is_blank(at[1])) return is_moved_ ? nullptr : position(at + 2);
@@ -53,7 +53,7 @@ private:
         return at;
     }
 
-    // Behind the line's end, where nothing but blanks lies before it.
+    // The beginning of the next line, if there are only blanks before it.
     static const char* end_line(const char* at)
     {
         at = skip_blanks(at);
@@ -66,7 +66,7 @@ private:
     const char* number(const char* at, float& out) const
     {
         at = plain_number_at(skip_blanks(at), end_, out);
-        return at != nullptr && ends_field(*at) && std::fabs(out) < kFarthestPosition ? at : nullptr;
+        return at != nullptr && ends_field(*at) && std::fabs(out) < kMaxCoordinate ? at : nullptr;
     }
 
     template <std::size_t Count> const char* numbers(const char* at, std::array<float, Count>& out) const
@@ -81,19 +81,19 @@ private:
         std::array<float, 3> place, color{};
         at = numbers(at, place);
         if (at == nullptr) return nullptr;
-        const char* behind = end_line(at);
-        const bool has_color = behind == nullptr;
+        const char* next = end_line(at);
+        const bool has_color = next == nullptr;
         if (has_color) {
             at = numbers(at, color);
-            behind = at == nullptr ? nullptr : end_line(at);
-            if (behind == nullptr) return nullptr;
+            next = at == nullptr ? nullptr : end_line(at);
+            if (next == nullptr) return nullptr;
         }
         if (has_color || !out_.colors.empty()) {
             out_.colors.resize(out_.positions.size(), kNoColor);
             out_.colors.push_back(has_color ? glm::vec3(color[0], color[1], color[2]) : kNoColor);
         }
         out_.positions.emplace_back(place[0], place[1], place[2]);
-        return behind;
+        return next;
     }
 
     const char* texcoord(const char* at)
@@ -101,32 +101,32 @@ private:
         std::array<float, 2> place;
         at = numbers(at, place);
         if (at == nullptr) return nullptr;
-        const char* behind = end_line(at);
-        if (behind == nullptr) {
-            // The third says nothing about a picture.
+        const char* next = end_line(at);
+        if (next == nullptr) {
+            // A third coordinate means nothing for an image.
             float depth = 0;
             at = number(at, depth);
-            behind = at == nullptr ? nullptr : end_line(at);
-            if (behind == nullptr) return nullptr;
+            next = at == nullptr ? nullptr : end_line(at);
+            if (next == nullptr) return nullptr;
         }
         out_.texcoords.emplace_back(place[0], place[1]);
-        return behind;
+        return next;
     }
 
     const char* normal(const char* at)
     {
         std::array<float, 3> direction{};
         at = numbers(at, direction);
-        const char* const behind = at == nullptr ? nullptr : end_line(at);
+        const char* const next = at == nullptr ? nullptr : end_line(at);
         if (direction[0] == 0 && direction[1] == 0 && direction[2] == 0) return nullptr;
-        if (behind != nullptr) out_.normals.emplace_back(direction[0], direction[1], direction[2]);
-        return behind;
+        if (next != nullptr) out_.normals.emplace_back(direction[0], direction[1], direction[2]);
+        return next;
     }
 
-    // The place in a list of `count` that is written at `at`, from 0.
+    // Reads an index into a list that has `count` elements so far. `out` counts from 0.
     static const char* index(const char* at, std::size_t count, std::uint32_t& out)
     {
-        // So many digits stay below kNone.
+        // A number of so many digits is below kNone.
         constexpr std::ptrdiff_t kMostDigits = 9;
         const bool is_back = *at == '-';
         if (is_back) ++at;
@@ -158,26 +158,26 @@ private:
     {
         std::vector<ObjCorner>& corners = out_.faces.corners;
         const std::size_t first = corners.size();
-        const char* behind = nullptr;
+        const char* next = nullptr;
         do {
-            ObjCorner next;
-            at = corner(skip_blanks(at), next);
+            ObjCorner each;
+            at = corner(skip_blanks(at), each);
             if (at == nullptr || !ends_field(*at)) break;
-            corners.push_back(next);
-            behind = end_line(at);
-        } while (behind == nullptr);
-        if (behind == nullptr || corners.size() - first < 3) {
+            corners.push_back(each);
+            next = end_line(at);
+        } while (next == nullptr);
+        if (next == nullptr || corners.size() - first < 3) {
             corners.resize(first);
             return nullptr;
         }
         out_.faces.end_element(state_);
-        return behind;
+        return next;
     }
 
     const char* end_;
     const ObjState& state_;
     ObjText& out_;
-    const bool is_moved_;  // positions are read as doubles, by the other way
+    const bool is_moved_;  // an origin is subtracted: the other reader reads positions as doubles
 };
 
 }  // namespace
@@ -195,9 +195,9 @@ void reserve_obj_lists(std::string_view text, ObjText& out)
     for (std::size_t i = 0; i < kSamples; ++i) {
         const std::string_view sample = text.substr(text.size() / kSamples * i, kSampleSize);
         std::size_t line = sample.find('\n') + 1;
-        for (std::size_t behind = 0; (behind = sample.find('\n', line) + 1) != 0; line = behind) {
-            const char *const at = sample.data() + line, *const end = sample.data() + behind;
-            bytes += behind - line;
+        for (std::size_t next = 0; (next = sample.find('\n', line) + 1) != 0; line = next) {
+            const char *const at = sample.data() + line, *const end = sample.data() + next;
+            bytes += next - line;
             if (at[0] == 'f') {
                 ++faces;
                 for (const char* c = at + 1; c != end; ++c)
@@ -207,7 +207,7 @@ void reserve_obj_lists(std::string_view text, ObjText& out)
             }
         }
     }
-    // A tenth more: the samples miss the ends of the lists.
+    // A tenth is added, because the samples do not show exactly where a list ends.
     const double scale = 1.1 * static_cast<double>(text.size()) / static_cast<double>(bytes + 1);
     const auto total = [scale](std::size_t count) {
         return static_cast<std::size_t>(static_cast<double>(count) * scale);

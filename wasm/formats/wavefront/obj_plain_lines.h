@@ -1,4 +1,4 @@
-// obj_plain_lines.h -- the quick way through the lines that large OBJ files are made of.
+// obj_plain_lines.h -- a fast reader for the lines in plain form that large OBJ files consist of.
 #pragma once
 
 #include <cstdint>
@@ -7,21 +7,21 @@
 
 namespace marrow {
 
-// Where a reading stands: at the beginning of a line, after so many.
+// The beginning of a line, and the number of lines that were read before it.
 struct ObjPlace {
     const char* at;
     std::uint64_t lines = 0;
 };
 
-// Appends lines to `out` as long as each is a `v`, `vt`, `vn` or `f` in its plain form: nothing before the keyword,
-// numbers with digits in front of the point and without an exponent, one blank character or more between fields,
-// corners with indices that are valid, nothing after the last field but blanks and the line's end (LF or CRLF).
-// Faces are under `state`. The first other line is left to the caller, with the rest; so are zero normals and,
-// where an origin is subtracted, positions. `end` is one past an LF, or `at`.
+// Reads lines into `out` up to the first that is not in plain form; returns the place of that line. In plain form
+// are `v`, `vt`, `vn` and `f` with nothing before the keyword, numbers with digits before the point and without an
+// exponent, blanks between fields, valid indices, and only blanks and LF or CRLF after the last field. Not in plain
+// form are zero normals and, if an origin is subtracted, positions. Faces get `state`. `end`: one past an LF, or
+// `at`.
 ObjPlace read_plain_obj_lines(const char* at, const char* end, const ObjState& state, ObjText& out);
 
-// Makes room in `out` for what a large file will hold, by samples of its lines, so that its lists do not move as
-// they grow. It is a guess.
+// Reserves memory in the lists of `out` for a large file, so that they are not copied as they grow. The sizes are
+// estimated from samples of the text.
 void reserve_obj_lists(std::string_view text, ObjText& out);
 
 }  // namespace marrow

@@ -1,17 +1,16 @@
-// obj_text.cpp -- the statements of Wavefront OBJ, a line each: a keyword and its fields.
+// obj_text.cpp -- Wavefront OBJ: text, one statement per line, a keyword and its fields.
 //
-//   v x y z [w]          a position; `v x y z r g b` also gives its colour
+//   v x y z [w]          a position; `v x y z r g b` also has its colour
 //   vt u [v [w]]         a texture coordinate
 //   vn x y z             a normal
-//   f, l, p              a face, a line of several pieces, points: corners v, v/vt, v//vn, v/vt/vn. Numbers count
-//   from
-//                        1; negative ones back from the last that stands above
-//   g, o                 the name of what follows
-//   s                    its group of smoothing; `off` and 0: none
-//   usemtl, mtllib       its material, and the files that hold materials
-//   cstype ... end       free-form curves and surfaces
+//   f, l, p              a face, a polyline, points; corners are v, v/vt, v//vn or v/vt/vn. Indices count from 1,
+//                        negative ones back from the last position, texture coordinate or normal so far
+//   g, o                 the name of the elements that follow
+//   s                    their smoothing group; `off` or 0: none
+//   usemtl, mtllib       their material; the material libraries
+//   cstype ... end       free-form curves and surfaces, which are not drawn
 //
-// A back slash at a line's end continues it. Sources: the published appendix on the format, real files.
+// A back slash at the end of a line continues it. Sources: the published appendix on the format, and real files.
 #include "formats/wavefront/obj_text.h"
 
 #include <glm/common.hpp>
@@ -26,18 +25,17 @@
 #include "base/heap_sort.h"
 #include "base/limits.h"
 #include "base/number.h"
-#include "base/text.h"
 #include "base/text_scanner.h"
 #include "derive/corner_normals.h"
+#include "formats/wavefront/fault_count.h"
 #include "formats/wavefront/fields.h"
-#include "formats/wavefront/left_out.h"
 #include "formats/wavefront/obj_plain_lines.h"
 
 namespace marrow {
 
 namespace {
 
-// An index that no list reaches.
+// An index beyond the end of every list.
 constexpr std::uint32_t kAbsent = kNone - 1;
 
 // Adds a name unless it is in the list. False if the list is full.
@@ -90,13 +88,12 @@ private:
             if (!add_library(s_.text_with_comment(), out_.libraries)) libraries_.add(s_.line());
         } else if (is_free_form(key)) {
             free_form_.add(s_.line());
-        } else if (!is_harmless(key)) {
-            if (unknown_.count == 0) unknown_word_ = shown(to_utf8(key));
-            unknown_.add(s_.line());
+        } else if (!is_skipped(key)) {
+            unknown_.add(s_.line(), key);
         }
     }
 
-    // Most files repeat a name only where it stays the same.
+    // Adds a name, unless it repeats the last one; in most files no other is repeated.
     static std::uint32_t add(std::string_view name, std::vector<std::string_view>& names)
     {
         if (name.empty()) return kNone;
@@ -112,8 +109,8 @@ private:
         return std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys);
     }
 
-    // About merging, display and other programs: nothing is lost without them.
-    static bool is_harmless(std::string_view key)
+    // Whether a statement is about merging, display or other programs, and needs no warning.
+    static bool is_skipped(std::string_view key)
     {
         static constexpr std::string_view kKeys[] = {"mg",         "bevel",     "c_interp", "d_interp", "lod",
                                                      "shadow_obj", "trace_obj", "ctech",    "stech",    "usemap",
@@ -121,15 +118,15 @@ private:
         return std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys);
     }
 
-    // Reads the numbers up to the line's end. A field that is no number, or too large a one, leaves the value as it
-    // is and calls `bad`.
+    // Reads the numbers up to the end of the line. For a field that is not a number, or is too large, keeps the
+    // value in `out` and calls `bad`.
     template <class Number, class Bad>
     std::size_t numbers(std::span<Number> out, WrittenNumber<Number> (*read)(std::string_view), Bad&& bad)
     {
         std::size_t count = 0;
         for (; count < out.size() && !s_.at_end(); ++count) {
             const WrittenNumber<Number> number = read(s_.word());
-            if (number.value && std::fabs(*number.value) < Number{kFarthestPosition}) {
+            if (number.value && std::fabs(*number.value) < Number{kMaxCoordinate}) {
                 out[count] = *number.value;
                 if (!number.is_whole) partial_.add(s_.line());
             } else {
@@ -141,7 +138,7 @@ private:
 
     void position()
     {
-        // Missing coordinates are those of the origin.
+        // Missing coordinates are those of the origin, which is 0 in most files.
         std::array<double, 7> fields = {out_.origin.x, out_.origin.y, out_.origin.z};
         bool has_bad_color = false;
         const auto bad = [&](std::size_t field) {
@@ -156,7 +153,7 @@ private:
         } else {
             count = numbers<double>(fields, written_double, bad);
         }
-        if (count < 3) short_vertices_.add(s_.line());
+        if (count < 3) missing_numbers_.add(s_.line());
         out_.positions.emplace_back(glm::dvec3(fields[0], fields[1], fields[2]) - out_.origin);
         // A weight, a colour or both follow the coordinates.
         const bool has_color = count >= 6 && !has_bad_color;
@@ -170,7 +167,7 @@ private:
     {
         std::array<float, 2> fields{};
         const auto bad = [this](std::size_t) { bad_numbers_.add(s_.line()); };
-        if (numbers<float>(fields, written_number, bad) == 0) short_vertices_.add(s_.line());
+        if (numbers<float>(fields, written_number, bad) == 0) missing_numbers_.add(s_.line());
         out_.texcoords.emplace_back(fields[0], fields[1]);
     }
 
@@ -198,8 +195,8 @@ private:
 
     // --- elements ----------------------------------------------------------------------------------------------
 
-    // An index into a list of `count`; kAbsent where it is 0, goes back too far or is too large. A list may go on
-    // further down.
+    // Converts an index of the file to one from 0; kAbsent if it is 0, goes back too far or is too large. It may be
+    // beyond `count`, the present size of the list, because the list may continue below.
     static std::uint32_t resolve(std::int64_t written, std::size_t count)
     {
         const std::int64_t place = written > 0 ? written - 1 : static_cast<std::int64_t>(count) + written;
@@ -207,14 +204,15 @@ private:
         return may_be ? static_cast<std::uint32_t>(place) : kAbsent;
     }
 
-    // Reads `v`, `v/vt`, `v//vn` or `v/vt/vn`. False where it is none of them, or there is no such position.
+    // Reads `v`, `v/vt`, `v//vn` or `v/vt/vn`. False if the word has none of these forms or its position is
+    // kAbsent.
     bool corner(std::string_view word, ObjCorner& out) const
     {
         const std::size_t counts[] = {out_.positions.size(), out_.texcoords.size(), out_.normals.size()};
         std::uint32_t* const fields[] = {&out.position, &out.texcoord, &out.normal};
         out = {kNone, kNone, kNone};
         const char *at = word.data(), *const end = at + word.size();
-        // "+1" is written by some.
+        // Some exporters write "+1".
         if (*at == '+') ++at;
         for (std::size_t i = 0; i < 3; ++i) {
             std::int64_t number = 0;
@@ -225,7 +223,7 @@ private:
             } else if (i == 0) {
                 return false;
             }
-            // "1/" and "1//" say that there is none.
+            // "1/" and "1//" have neither a texture coordinate nor a normal.
             if (at == end) return true;
             if (*at++ != '/') return false;
         }
@@ -238,14 +236,14 @@ private:
         bool is_good = true;
         while (!s_.at_end()) is_good = corner(s_.word(), elements.corners.emplace_back()) && is_good;
         if (!is_good || elements.corners.size() - first < least) {
-            (is_good ? small_ : wrong_).add(s_.line());
+            (is_good ? too_few_corners_ : bad_indices_).add(s_.line());
             elements.corners.resize(first);
             return;
         }
         elements.end_element(state_);
     }
 
-    // Each of them is a separate element.
+    // Each point of the line is a separate element.
     void points()
     {
         ObjElements& points = out_.points;
@@ -254,14 +252,14 @@ private:
                 points.end_element(state_);
             } else {
                 points.corners.pop_back();
-                wrong_.add(s_.line());
+                bad_indices_.add(s_.line());
             }
         }
     }
 
     // --- the end -----------------------------------------------------------------------------------------------
 
-    // Some write colours from 0 to 255: whole numbers.
+    // Some exporters write colours as whole numbers from 0 to 255.
     void scale_colors()
     {
         constexpr float kByte = 255;
@@ -277,40 +275,29 @@ private:
 
     void report()
     {
-        constexpr std::string_view kRemedy = "Correct the line, or export the model again.";
-        std::vector<std::string>& warnings = out_.warnings;
-        wrong_.report(
-            "Elements with a corner that is no index of a vertex are left out (indices count from 1, or back from "
-            "the last)",
-            kRemedy, warnings);
-        small_.report("Faces and lines with too few corners are left out", kRemedy, warnings);
-        short_vertices_.report("Numbers that vertices lack are read as 0", kRemedy, warnings);
-        bad_numbers_.report("Fields that are not numbers, or are too large, are read as 0", kRemedy, warnings);
-        partial_.report("Characters after a number are left out", kRemedy, warnings);
-        bad_normals_.report("Normals that are zero, incomplete or not numbers are computed", kRemedy, warnings);
-        free_form_.report("Free-form curves and surfaces are not drawn", "Save the model as polygons to see them.",
-                          warnings);
-        unknown_.report("Unknown statements are left out", kRemedy, warnings, unknown_word_);
-        libraries_.report("Further files of materials are left out", "Put the materials into fewer files.",
-                          warnings);
+        for (const FaultCount* faults : {&bad_indices_, &too_few_corners_, &missing_numbers_, &bad_numbers_,
+                                         &partial_, &bad_normals_, &free_form_, &unknown_, &libraries_})
+            faults->report(out_.warnings);
     }
 
     ErrorSink errors_;
     TextScanner s_;
     ObjText out_;
     ObjState state_;
-    LeftOut wrong_, small_, short_vertices_, bad_numbers_, partial_, bad_normals_, free_form_, unknown_, libraries_;
-    std::string unknown_word_;
+    FaultCount bad_indices_{"obj-bad-indices"}, too_few_corners_{"obj-too-few-corners"},
+        missing_numbers_{"obj-missing-coordinates"}, bad_numbers_{"obj-bad-numbers"},
+        partial_{"obj-text-after-numbers"}, bad_normals_{"obj-bad-normals"}, free_form_{"obj-free-form"},
+        unknown_{"obj-unknown-statements"}, libraries_{"obj-too-many-libraries"};
 };
 
-// ZBrush's colours of vertices, in comments after them: `#MRGB MMRRGGBBMMRRGGBB...`, in hexadecimal digits, a mask
-// and a colour for each vertex in the file's order.
+// Reads ZBrush's vertex colours, in comments after the vertices: `#MRGB MMRRGGBBMMRRGGBB...`, in hexadecimal digits
+// a mask and a colour for each vertex, in the file's order.
 void read_polypaint(std::string_view file, ObjText& out)
 {
     constexpr std::string_view kKey = "#MRGB ";
     constexpr std::size_t kDigits = 8;
     std::vector<glm::vec3> colors;
-    LeftOut bad;
+    FaultCount bad{"obj-bad-polypaint"};
     for (std::size_t at = file.find(kKey); at != file.npos; at = file.find(kKey, at)) {
         const bool is_first = at == 0 || file[at - 1] == '\n' || file[at - 1] == '\r';
         at += kKey.size();
@@ -328,19 +315,18 @@ void read_polypaint(std::string_view file, ObjText& out)
                                       : kNoColor);
         }
     }
-    bad.report("Colours after \"#MRGB\" that are not 8 hexadecimal digits are read as white",
-               "Correct the line, or export the model again.", out.warnings);
+    bad.report(out.warnings);
     if (colors.empty()) return;
     colors.resize(out.positions.size(), kNoColor);
     out.colors = std::move(colors);
 }
 
-// The origin to subtract; 0 where floats are fine enough. It goes by a sample of the corners, so that a few
-// vertices that lie elsewhere change nothing.
+// The origin to subtract; 0 if floats are precise enough. It is the median of sampled corners, so that a few
+// vertices elsewhere have no effect.
 glm::dvec3 origin_of(const ObjText& text)
 {
-    // In parts of the distance: the least detail for which floats are fine enough (256 of their steps), and the
-    // size of a model below which an origin near it helps.
+    // As fractions of the distance from the origin: the smallest detail for which floats are precise enough (256 of
+    // their steps), and the size of a model below which an origin near it helps.
     constexpr float kDetail = 1.0F / (1 << 16), kSize = 0.25F;
     constexpr std::size_t kSamples = 1024;
     std::vector<glm::vec3> samples;
@@ -394,7 +380,7 @@ std::vector<std::string_view> obj_libraries(Bytes file)
     const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
     std::vector<std::string_view> out;
     for (std::size_t at = text.find(kKey); at != text.npos; at = text.find(kKey, at + kKey.size())) {
-        // It has to be the first word of its line.
+        // The keyword has to be the first word of its line.
         const std::size_t before = text.substr(0, at).find_last_not_of(" \t");
         const bool is_first = before == text.npos || text[before] == '\n' || text[before] == '\r' ||
                               (before == 2 && text.starts_with("\xEF\xBB\xBF"));

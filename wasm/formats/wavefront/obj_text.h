@@ -1,4 +1,4 @@
-// obj_text.h -- the statements of an OBJ file, before anything is made of them.
+// obj_text.h -- reads the statements of an OBJ file into lists.
 #pragma once
 
 #include <glm/ext/vector_double3.hpp>
@@ -17,35 +17,36 @@
 
 namespace marrow {
 
-// A corner of a face, a line or a point, by numbers in the file's lists from 0; kNone where it has none.
+// A corner of a face, a line or a point: indices into the file's lists, from 0, or kNone.
 struct ObjCorner {
     std::uint32_t position = 0;
     std::uint32_t texcoord = 0;
     std::uint32_t normal = 0;
 };
 
-// Statements that hold for the elements that follow them.
+// The values of statements that apply to all elements after them.
 struct ObjState {
     std::uint32_t name = kNone;      // index into the names
     std::uint32_t material = kNone;  // index into the materials
-    // The group of smoothing, kFlat or kByAngle (derive/corner_normals.h).
+    // The smoothing group, kFlat or kByAngle (derive/corner_normals.h).
     std::uint32_t smoothing = 0;
 
     friend bool operator==(const ObjState&, const ObjState&) = default;
 };
 
+// Successive elements with the same state.
 struct ObjRun {
     std::uint32_t first = 0;  // element
     ObjState state;
 };
 
-// Faces, or lines, or points: their corners one after another.
+// All faces, all lines or all points.
 struct ObjElements {
-    std::vector<ObjCorner> corners;
+    std::vector<ObjCorner> corners;   // of the first element, then of the second, and so on
     std::vector<std::uint32_t> ends;  // of each element: one past its last corner
-    std::vector<ObjRun> runs;         // stretches of elements under one state
+    std::vector<ObjRun> runs;
 
-    // Makes one element, under `state`, of the corners after the last one.
+    // Makes one element of the corners that were added after the last element.
     void end_element(const ObjState& state)
     {
         if (runs.empty() || !(runs.back().state == state))
@@ -54,31 +55,31 @@ struct ObjElements {
     }
 };
 
-// The colour of a vertex that has none, in a file where others have: white, however colours are scaled.
+// The colour of a vertex without one, in a file where others have colours. It is white after any scaling.
 inline constexpr glm::vec3 kNoColor{std::numeric_limits<float>::infinity()};
 
 struct ObjText {
     glm::dvec3 origin{0.0};  // subtracted from the positions of the file
     std::vector<glm::vec3> positions;
-    std::vector<glm::vec3> colors;     // as many as positions, or none; 0 to 1, infinite where a vertex has none
-    std::vector<glm::vec2> texcoords;  // v counted from below, as in the file
-    std::vector<glm::vec3> normals;    // as in the file, of any length; zero where they are no directions
+    std::vector<glm::vec3> colors;     // as many as positions, or none; 0 to 1, or kNoColor
+    std::vector<glm::vec2> texcoords;  // v counts from the bottom, as in the file
+    std::vector<glm::vec3> normals;    // of any length, as in the file; zero if the file's is invalid
     ObjElements faces, lines, points;
     // The rest of the line of each statement, the first two with quotation marks and comments (fields.h).
-    std::vector<std::string_view> libraries;  // `mtllib`; each one once
+    std::vector<std::string_view> libraries;  // `mtllib`, each once
     std::vector<std::string_view> materials;  // `usemtl`
     std::vector<std::string_view> names;      // `g` and `o`
     std::vector<std::string> warnings;
 };
 
-// Reads all of a file. What cannot be read (a number that is none, a face of two corners, free-form surfaces) is
-// left out with a warning; there are no errors. The text points into `file`.
+// Reads a file. Never fails: invalid numbers are read as 0, and elements that cannot be read (a face with two
+// corners, free-form surfaces) are left out, with warnings. The texts point into `file`.
 //
-// Where floats are too coarse for the detail of a model that lies far from the origin, as in map coordinates, an
-// origin near the model is subtracted from its positions.
+// If a model is so far from the origin that floats are too coarse for its details, as in map coordinates, an origin
+// near the model is subtracted from its positions.
 ObjText read_obj(Bytes file);
 
-// The `mtllib` statements alone: the rest of each line, as in ObjText.
+// Reads only the `mtllib` statements: the rest of each line, as in ObjText.
 std::vector<std::string_view> obj_libraries(Bytes file);
 
 }  // namespace marrow

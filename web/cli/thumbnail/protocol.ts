@@ -1,5 +1,5 @@
 import type { ModelErrorData } from '../../lib/util/errors.js';
-import type { WarningSummary } from '../../lib/types/described.js';
+import type { WarningSummary } from '../../lib/types/subject.js';
 import type { ViewState } from '../../lib/state/index.js';
 
 /** What the command in Node and the page that it draws in tell each other: plain data. */

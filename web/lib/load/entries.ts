@@ -4,9 +4,9 @@ import { ModelError } from '../util/errors.js';
 import { fold, isPictureName, nameIndex } from '../util/names.js';
 import { inLanes } from '../util/lanes.js';
 import { isOpenEnded } from './sources/combined-source.js';
-import { entryFamilies, fileEntry, inOrder, mayBeSecondPlayer } from './worker/merged-entries.js';
+import { fileEntry, inOrder, listEntries, mayBeSecondPlayer, namedEntry } from './lookup/entries.js';
 import { playerFolder } from './parts.js';
-import type { Entry, Opener } from './worker/protocol.js';
+import type { Entry } from './worker/protocol.js';
 
 /** The first bytes of so many files are read at a time, because reading some hundred one by one takes long. */
 const lanes = 8;
@@ -20,10 +20,9 @@ const mostHeads = 256;
 export async function entriesOf(
   source: FileSource,
   names: readonly string[],
-  opener: Opener,
   signal: AbortSignal,
 ): Promise<readonly Entry[]> {
-  const { entries } = await opener.run('entries', { names }, entryFamilies(names), signal);
+  const entries = listEntries(names);
   const more = source.archive === undefined ? await byContent(source, names, signal) : [];
   if (more.length === 0) return entries;
   const isComposed = ({ kind }: Entry): boolean => kind !== 'model';
@@ -35,7 +34,6 @@ export async function entriesOf(
 export async function chooseEntry(
   source: FileSource,
   wanted: string | undefined,
-  opener: Opener,
   signal: AbortSignal,
 ): Promise<Entry> {
   const named = wanted ?? source.main;
@@ -49,13 +47,13 @@ export async function chooseEntry(
     const file = listed ?? (isOpen && !isFolder ? named : null);
     if (file !== null && isPictureName(file)) throw pictureError(file);
     if (file !== null && mayBeSecondPlayer(file, source.names)) {
-      entries = await knownEntries(source, opener, signal);
+      entries = await knownEntries(source, signal);
       const player = entries.find(({ entry }) => entry === file);
       if (player !== undefined) return player;
     }
-    if (file !== null) return fileEntry(file, '', null);
+    if (file !== null) return namedEntry(file, source.names);
   }
-  entries ??= await knownEntries(source, opener, signal);
+  entries ??= await knownEntries(source, signal);
   const found = named === null ? entries[0] : entries.find(({ entry }) => fold(entry) === fold(named));
   if (found !== undefined) return found;
   throw named === null ? nothingToOpen(source) : missingEntry(named, entries, source);
@@ -64,12 +62,8 @@ export async function chooseEntry(
 const known: WeakMap<FileSource, readonly Entry[]> = new WeakMap();
 
 /** All that can be opened of a source; found once, because a person who looks through an archive opens many. */
-async function knownEntries(
-  source: FileSource,
-  opener: Opener,
-  signal: AbortSignal,
-): Promise<readonly Entry[]> {
-  const entries = known.get(source) ?? (await entriesOf(source, source.names, opener, signal));
+async function knownEntries(source: FileSource, signal: AbortSignal): Promise<readonly Entry[]> {
+  const entries = known.get(source) ?? (await entriesOf(source, source.names, signal));
   known.set(source, entries);
   return entries;
 }

@@ -12,15 +12,18 @@ import { cancelled, Deadline, orAborted, throwIfAborted } from '../util/abort.js
 import { folderOf, isPictureName, normalise } from '../util/names.js';
 import { openArchives } from './archive/archives.js';
 import { chooseEntry, entriesOf } from './entries.js';
-import { openEntry, type SharedSet } from './gather.js';
-import { withKeptSet, withOwnSet } from './kept-sets.js';
+import { FileServer } from './file-server.js';
+import { partReferences } from './lookup/entries.js';
+import { isOpenEnded } from './sources/combined-source.js';
 import { opener } from './worker/opener.js';
 import { chosenParts } from './parts.js';
-import { deliverPictures, type Delivery } from './pictures/deliver-pictures.js';
-import type { OpenTimes } from './worker/protocol.js';
+import { deliverImages, type Delivery } from './images/deliver-images.js';
+import type { OpenRequest, OpenTimes } from './worker/protocol.js';
 import { givenNames, isAddress, toSource } from './sources/to-source.js';
 
 const defaultTimeout = 60_000;
+/** Files that are read before the opener asks for them. */
+const mostAhead = 6;
 /** Bytes of arrays that count as a large model. */
 const largeResult = 8 << 20;
 
@@ -57,58 +60,82 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     runtime.catch(() => undefined);
     const work = opener();
     const source = await openedSource(input, options, signal, tell);
-    if (source.names.some(isPictureName)) compiledModule('pictures').catch(() => undefined);
+    if (source.names.some(isPictureName)) compiledModule('images').catch(() => undefined);
     const named = (error: unknown): Promise<never> => rethrown(error, source, signal);
-    const entry = await chooseEntry(source, options.entry, work, signal).catch(named);
-    const { parts, uses } = chosenParts(source, options.parts ?? {});
-    const openIn = async (set: SharedSet): Promise<Model> => {
-      const given = clock.now();
-      const refused: WarningSummary[] = [];
-      const opened = await openEntry({
-        source,
-        set,
-        entry,
-        parts,
-        uses,
-        opener: work,
-        signal,
-        onBytes: (name, loaded, total) => tell('fetch', name, loaded, total),
-        onOpen: () => tell('parse', entry.entry, 0, null),
-        onProgress: ({ phase, file, loaded, total }) => tell(phase, file, loaded, total),
-        onRefused: (file, error) =>
-          refused.push({ file, message: error instanceof ModelError ? error.reason : error.message }),
-      });
-      const { summary, snapshot, isWhole } = opened;
-      const arrived = clock.now();
-      // Taking a large answer over and making a model of it are two tasks, so that the page can draw between them.
-      if (snapshot.rest.byteLength > largeResult) await orAborted(nextTask(), signal);
-      const core = await orAborted(runtime, signal);
-      throwIfAborted(signal);
-      const modelImages = new ModelImages();
-      const told = [...refused, ...(opened.refused ?? []), ...(source.warnings ?? [])];
-      // A file may have been asked for twice.
-      for (const warning of new Map(told.map((each) => [`${each.file}\n${each.message}`, each])).values())
-        modelImages.warn(warning);
-      const model = new LoadedModel(core, summary, snapshot, modelImages);
-      const asked = new Map([...set.files.keys()].map((name) => [normalise(name), name]));
-      const delivery: Delivery = {
-        source,
-        opener: work,
-        modelImages,
-        parts: model.parts,
-        // A source that cannot list its names may have been asked for files above its folder.
-        folders: isWhole ? null : summary.parts.map(({ file }) => folderOf(asked.get(file) ?? file)),
-        timeout: options.timeout ?? defaultTimeout,
-        onPicture: (file, done, total) => tell('pictures', file, done, total),
-      };
-      // Pictures are delivered in a later task, so that the caller can listen to the model first.
-      clock.after(0, () => void deliverPictures(delivery));
-      options.onTiming?.(timing(opened.times, start, given, arrived));
-      return model;
+    const entry = await chooseEntry(source, options.entry, signal).catch(named);
+    const { parts, uses: used } = chosenParts(source, options.parts ?? {});
+    const refused: WarningSummary[] = [];
+    const uses = [...entry.uses, ...used].filter((name) => !isPictureName(name));
+    const files = new FileServer({
+      source,
+      root: uses[0] ?? '',
+      signal,
+      onBytes: (name, loaded, total) => tell('fetch', name, loaded, total),
+      onRefused: (file, error) =>
+        refused.push({ file, message: error instanceof ModelError ? error.reason : error.message }),
+    });
+    const given = clock.now();
+    // Files of a kept source may be with the opener already.
+    if (source !== input) files.readAhead(uses.slice(0, mostAhead));
+    const request = {
+      source: source === input ? numberOf(source) : 0,
+      listing: listingOf(source),
+      uses,
+      wanted: partReferences(entry, uses[0] ?? ''),
+      entry: { kind: entry.kind, family: entry.family },
+      parts,
     };
-    const loading = source === input ? withKeptSet(source, work, signal, openIn) : withOwnSet(work, openIn);
-    return loading.catch(named);
+    const opened = await work
+      .run('open', request, {
+        signal,
+        file: (name, inGame) => files.file(name, inGame),
+        onWork: () => tell('parse', entry.entry, 0, null),
+        onProgress: ({ phase, file, loaded, total }) => tell(phase, file, loaded, total),
+      })
+      .catch(named);
+    const { summary, snapshot, isWhole } = opened;
+    const arrived = clock.now();
+    // Taking a large answer over and making a model of it are two tasks, so that the page can draw between them.
+    if (snapshot.rest.byteLength > largeResult) await orAborted(nextTask(), signal);
+    const core = await orAborted(runtime, signal);
+    throwIfAborted(signal);
+    const modelImages = new ModelImages();
+    const told = [...refused, ...(opened.refused ?? []), ...(source.warnings ?? [])];
+    // A file may have been asked for twice.
+    for (const warning of new Map(told.map((each) => [`${each.file}\n${each.message}`, each])).values())
+      modelImages.warn(warning);
+    const model = new LoadedModel(core, summary, snapshot, modelImages);
+    const asked = new Map([...files.asked].map((name) => [normalise(name), name]));
+    const delivery: Delivery = {
+      source,
+      opener: work,
+      modelImages,
+      parts: model.parts,
+      // A source that cannot list its names may have been asked for files above its folder.
+      folders: isWhole ? null : summary.parts.map(({ file }) => folderOf(asked.get(file) ?? file)),
+      timeout: options.timeout ?? defaultTimeout,
+      onImage: (file, done, total) => tell('pictures', file, done, total),
+    };
+    // Images are delivered in a later task, so that the caller can listen to the model first.
+    clock.after(0, () => void deliverImages(delivery));
+    options.onTiming?.(timing(opened.times, start, given, arrived));
+    return model;
   });
+}
+
+let sources = 0;
+const numbers: WeakMap<FileSource, number> = new WeakMap();
+
+/** The number of a source that its owner may load from again. */
+function numberOf(source: FileSource): number {
+  const number = numbers.get(source) ?? ++sources;
+  numbers.set(source, number);
+  return number;
+}
+
+function listingOf(source: FileSource): OpenRequest['listing'] {
+  const { names, chosen = [], game, place = '' } = source;
+  return { names, chosen, openEnded: isOpenEnded(source), game: game?.path ?? null, place };
 }
 
 /** Errors that may come from a file that is something else, and has the name of a model. */
@@ -161,7 +188,7 @@ function timing(times: OpenTimes, start: number, given: number, arrived: number)
 export function entries(input: LoadInput, options: SourceOptions = {}): Promise<readonly EntrySummary[]> {
   return withDeadline(options, async (signal, tell) => {
     const source = await openedSource(input, options, signal, tell);
-    const found = await entriesOf(source, source.given ?? source.names, opener(), signal);
+    const found = await entriesOf(source, source.given ?? source.names, signal);
     return found.map(({ entry, format, kind, uses }) => ({ entry, format, kind, uses }));
   });
 }
@@ -200,8 +227,9 @@ function likelyModules(input: LoadInput): ModuleName[] {
   const name = givenNames(input).find((each) => formatOfName(each) !== undefined);
   const format = name === undefined ? undefined : formatOfName(name);
   if (format === undefined) return [];
-  // What lies beside an address cannot be known, but a model has pictures as a rule.
-  return [format.family ?? 'runtime', ...(isAddress(input) ? (['pictures'] as const) : [])];
+  // What lies beside an address cannot be known, but a model has images as a rule.
+  const openers = format.family === null ? [] : [format.family];
+  return ['runtime', ...openers, ...(isAddress(input) ? (['images'] as const) : [])];
 }
 
 /** The options that apply before a model is chosen. */

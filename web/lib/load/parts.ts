@@ -2,6 +2,7 @@ import type { FileSource, PartChoice } from '../types/api.js';
 import { families } from '../wasm/families.js';
 import { ModelError } from '../util/errors.js';
 import { extensionOf, folderOf, join, nameIndex } from '../util/names.js';
+import { familyRules } from './lookup/families/index.js';
 import { folderOfMain } from './sources/combined-source.js';
 import type { Entry } from './worker/protocol.js';
 
@@ -48,18 +49,14 @@ export function chosenParts(source: FileSource, choice: PartChoice): ChosenParts
 export async function playerFolder(source: FileSource, folder: string, signal: AbortSignal): Promise<Entry> {
   const place = (name: string): string => join(folder.slice(0, -1), name);
   const roots: string[] = [];
-  for (const { name: family, assemblers } of families)
-    for (const { kind, pattern, folder: isPlayer, beside } of assemblers) {
-      if (!isPlayer || hasStar(pattern)) continue;
-      roots.push(pattern);
-      if ((await source.readRange(place(pattern), 0, 4, signal)) === null) continue;
-      const uses = [pattern, ...beside.filter((name) => !hasStar(name))].map(place);
-      return { entry: folder, name: folder, format: '', kind, uses, family };
+  for (const { name: family } of families)
+    for (const { kind, root, folder: isPlayer, parts, offered } of familyRules[family]?.assemblers ?? []) {
+      if (!isPlayer) continue;
+      roots.push(root);
+      if ((await source.readRange(place(root), 0, 4, signal)) === null) continue;
+      const uses = [root, ...parts, ...offered.filter((name) => !name.includes('*'))].map(place);
+      return { entry: folder, format: '', kind, uses, family };
     }
   const message = `There is no player in the folder: no ${roots.join(', no ')}. Give the address of a model's own file.`;
   throw new ModelError({ code: 'missing_companion', message, file: folder });
-}
-
-function hasStar(pattern: string): boolean {
-  return pattern.includes('*');
 }

@@ -2,7 +2,7 @@ import type { SubjectClip } from '../types/api.js';
 import type { ClipDefinition } from '../types/events.js';
 import { ModelError } from '../util/errors.js';
 
-/** Adds a clip that a person cuts out of another one, on every part that plays that one. Errors name `subject`. */
+/** Adds a clip that the user cuts out of another one, on every part that has that clip. Errors name `subject`. */
 export function withCut(
   clips: readonly SubjectClip[],
   definition: ClipDefinition,
@@ -14,7 +14,7 @@ export function withCut(
   if (whole === undefined || isUserCut(whole)) throw fail(`There is no clip ${of} to cut "${name}" out of.`);
   if (name === '') throw fail('A clip needs a name to be played by.');
   if (clips.some((each) => !isUserCut(each) && each.name === name))
-    throw fail(`The file has a clip "${name}" itself: call the cut something else.`);
+    throw fail(`The file already has a clip "${name}": choose another name.`);
   if (
     !Number.isInteger(first) ||
     !Number.isInteger(last) ||
@@ -23,7 +23,7 @@ export function withCut(
     last >= whole.frameCount
   ) {
     throw fail(
-      `"${whole.name}" has frames 0 to ${whole.frameCount - 1}: ${first} to ${last} are none of it.`,
+      `"${whole.name}" has frames 0 to ${whole.frameCount - 1}; ${first} to ${last} is not a range of them.`,
     );
   }
   const frameCount = last - first + 1;
@@ -36,7 +36,7 @@ export function withCut(
       name,
       frameCount,
       firstFrame: each.firstFrame + (each.reversed ? each.frameCount - 1 - last : first),
-      // A clip that repeats holds its last frame as long as any other before it starts again.
+      // A repeating clip shows its last frame as long as the others.
       seconds: (loop ? frameCount : frameCount - 1) * each.frameSeconds,
       loopFrame: loop ? 0 : null,
       events: each.events.flatMap((event) =>
@@ -47,17 +47,17 @@ export function withCut(
   return [...withoutCut(clips, name), ...made];
 }
 
-/** Removes a person's cut of that name; the file's own clips stay. */
+/** Removes a cut of the user by name; the clips of the file stay. */
 export function withoutCut(clips: readonly SubjectClip[], name: string): SubjectClip[] {
   return clips.filter((each) => !(isUserCut(each) && each.name === name));
 }
 
-/** Whether `defineClip` made the clip. */
+/** Whether the clip was made by `defineClip`. */
 function isUserCut({ cut }: Pick<SubjectClip, 'cut'>): boolean {
   return cut?.by === 'person';
 }
 
-/** Whether both are the same clip, perhaps on different parts of a subject. */
+/** Whether both are the same clip, possibly on different parts. */
 function isSame(a: SubjectClip, b: SubjectClip): boolean {
   return !isUserCut(a) && a.name === b.name && a.channel === b.channel;
 }

@@ -13,7 +13,7 @@ import { materialImage } from '../material/material-image.js';
 import { surfacesOf } from '../util/detail-levels.js';
 import { verticesOf } from '../util/surface-vertices.js';
 
-/** What a model file holds. The keys and their order are the command's promise. */
+/** The content of a model file. The keys and their order are part of the interface of `marrow info --json`. */
 export interface ModelLists {
   /** The surfaces of one level of detail; `material` is an index. A surface of lines or points has 0 triangles. */
   readonly surfaces: readonly (Pick<SurfaceSummary, 'name' | 'material'> & {
@@ -21,15 +21,15 @@ export interface ModelLists {
     readonly vertices: number;
     readonly triangles: number;
   })[];
-  /** `texture` is the path as the file names it; `found` tells whether the picture was found. */
+  /** `texture` is the path as the file names it; `found` is true if its image was found. */
   readonly materials: readonly {
     readonly name: string;
     readonly texture: string | null;
     readonly found: boolean;
   }[];
-  /** In their order; `parent` is an index. */
+  /** In the order of the file; `parent` is an index. */
   readonly joints: readonly Pick<JointSummary, 'name' | 'parent'>[];
-  /** `loop` is the frame that a repeat returns to. */
+  /** `loop` is the frame at which a repeat continues. */
   readonly clips: readonly {
     readonly name: string;
     readonly frames: number;
@@ -38,7 +38,7 @@ export interface ModelLists {
     readonly loop: number | null;
     readonly channel: string;
   }[];
-  /** Tags and other places to attach to; `joint` is an index, null where it hangs on none. */
+  /** Tags and other attachments; `joint` is an index, or null for an attachment without a joint. */
   readonly attachments: readonly { readonly name: string; readonly joint: number | null }[];
   /** The names of the skins to choose from. */
   readonly skins: readonly string[];
@@ -51,31 +51,31 @@ export interface ModelLists {
     readonly min: number;
     readonly max: number;
   }[];
-  /** How many there are. */
+  /** The number of hitboxes. */
   readonly hitboxes: number;
 }
 
-/** Counts, measures and warnings of a model. */
+/** Counts, bounds and warnings of a model. */
 export interface ModelNumbers {
   /** The file's own counts. */
   readonly source: Pick<SourceCounts, 'vertices' | 'triangles' | 'frames' | 'surfaces'>;
   /** The bounds of the rest pose. */
   readonly bounds: Bounds;
-  /** Subtracted from the coordinates of the file; 0, 0, 0 but for models far from the origin. */
+  /** Subtracted from the coordinates of the file; 0, 0, 0 except for models far from the origin. */
   readonly origin: PartData['origin'];
-  /** What is odd in the files, in sentences. */
+  /** The faults of the files, in sentences. */
   readonly warnings: readonly string[];
 }
 
-/** A further part of a subject that was put together. */
+/** A part of an assembled subject other than the first. */
 export interface PartInfo extends ModelLists, ModelNumbers {
   /** Its file's name, without the extension. */
   readonly name: string;
-  /** The name of the part that it hangs on; empty for none. */
+  /** The name of the part that it is attached to; empty for none. */
   readonly attachedTo: string;
-  /** How it hangs there: `tag`, `follow` or `merge`. */
+  /** How it is attached: `tag`, `follow` or `merge`. */
   readonly how: string;
-  /** The tag that it hangs at; empty for none. */
+  /** The tag that it is attached to; empty for none. */
   readonly at: string;
   /** Its format: `md3`. */
   readonly format: string;
@@ -83,25 +83,25 @@ export interface PartInfo extends ModelLists, ModelNumbers {
   readonly up: Axis;
 }
 
-/** What a model holds, as plain data: what `marrow info --json` prints. */
+/** The content of a model as plain data: the output of `marrow info --json`. */
 export interface Info extends ModelLists, ModelNumbers {
-  /** The version of this form. */
+  /** The version of this schema. */
   readonly schema: 1;
   /** The format of the first part: `md2`. */
   readonly format: string;
   /** The first part's file name, without its extension. */
   readonly name: string;
-  /** The subject's name that people see. */
+  /** The display name of the subject. */
   readonly subject: string;
   /** The axis that points up in the file. */
   readonly up: Axis;
-  /** The further parts of a subject that was put together. */
+  /** The other parts of an assembled subject. */
   readonly parts: readonly PartInfo[];
 }
 
 /**
- * What a model holds, as plain data for JSON: what `marrow info --json` prints. Pictures that have not arrived count as
- * missing (`texturesSettled`).
+ * Describes the content of a model as plain data for JSON: the output of `marrow info --json`. Images that have not
+ * arrived count as missing (`texturesSettled`).
  *
  * @param level - the level of detail whose surfaces are listed
  *
@@ -193,12 +193,12 @@ function numbers({ source, bounds, origin }: PartData, warnings: readonly Warnin
   };
 }
 
-/** Nine digits tell every 32-bit number from all others. */
+/** Nine digits identify every 32-bit float. */
 function single(value: number): number {
   return Number(value.toPrecision(9));
 }
 
-/** Every 64-bit number keeps 15 digits. */
+/** A 64-bit float keeps every number of 15 digits. */
 function double(value: number): number {
   return Number(value.toPrecision(15));
 }

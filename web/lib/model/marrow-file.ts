@@ -1,26 +1,25 @@
 import type { WarningSummary } from '../types/subject.js';
 import type { RuntimeSubject } from '../wasm/bindings.js';
-import type { PicturePlace } from './images.js';
+import type { ImagePlace } from './images.js';
 import type { Runtime } from '../wasm/runtime.js';
 
-/** The bytes of a picture's own file. */
-export interface EncodedPicture extends PicturePlace {
+/** The file of an image. */
+export interface EncodedImage extends ImagePlace {
   readonly bytes: Uint8Array;
 }
 
 /**
- * Writes a `.marrow` file: the snapshot of a whole subject, which contains its pictures as the files that they came
- * from.
+ * Writes a `.marrow` file: the snapshot of a whole subject, which contains its images as encoded files.
  *
- * @param warnings - what was missing when the subject was loaded; nothing will be looked for beside the file
+ * @param warnings - the warnings of the load about missing files, because nothing is searched beside a `.marrow` file
  */
 export function writeMarrowFile(
   { heap }: Runtime,
   subject: RuntimeSubject,
-  pictures: readonly EncodedPicture[],
+  images: readonly EncodedImage[],
   warnings: readonly WarningSummary[],
 ): Uint8Array<ArrayBuffer> {
-  for (const { part, image, bytes } of pictures)
+  for (const { part, image, bytes } of images)
     heap.with(bytes, (address, size) => subject.setImage(part, image, address, size));
   for (const { message, file } of warnings) subject.addWarning(message, file);
   const { core, rest } = heap.copySnapshot(subject.snapshot());

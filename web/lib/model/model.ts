@@ -22,16 +22,16 @@ import { DisposedError } from '../util/errors.js';
 import { placeOfName } from '../util/lookup.js';
 import { retire } from '../util/retire.js';
 import { giveBuffer } from '../util/spare-buffer.js';
-import type { ModelImages, PictureFile } from './images.js';
+import type { ModelImages, ImageFile } from './images.js';
 import { Instance } from '../animation/instance.js';
 import { withCut, withoutCut } from './cuts.js';
 import { subjectClips, subjectPresets, type Playable } from '../animation/playable.js';
 import { unwatch, watchForLeak } from '../wasm/leaks.js';
-import { writeMarrowFile, type EncodedPicture } from './marrow-file.js';
+import { writeMarrowFile, type EncodedImage } from './marrow-file.js';
 import type { SnapshotBuffers } from '../wasm/heap.js';
 import { joinSnapshot, readSnapshot, type SnapshotRest } from './snapshot.js';
 
-/** What stays readable of a model that has been disposed of. */
+/** The members that stay readable after `dispose()`. */
 const data: readonly (string & keyof Model)[] = [
   ...(['subject', 'name', 'format', 'up', 'meshes', 'surfaces', 'materials', 'images', 'joints'] as const),
   ...(['attachments', 'skins', 'bounds', 'stats', 'warnings', 'clips', 'memory'] as const),
@@ -39,13 +39,13 @@ const data: readonly (string & keyof Model)[] = [
 ];
 
 /**
- * A loaded subject: one model, or several put together. The fields are those of the first part, `parts` has all.
- * Data stays readable after `dispose()`; instances made before stay alive until they are disposed themselves.
+ * A loaded subject: one model, or several assembled models. The fields are those of the first part; `parts` has all.
+ * Data stays readable after `dispose()`; instances stay usable until they are disposed.
  */
 export class Model implements api.Model, Playable {
   readonly summary: SubjectSummary;
   readonly parts: readonly PartData[];
-  /** Clips that the game plays together, by names that `play()` takes as well. */
+  /** Clips that the game plays together, under names that `play()` accepts. */
   readonly presets: readonly SubjectPreset[];
   #clips: readonly SubjectClip[];
   readonly #root: PartData;
@@ -78,13 +78,13 @@ export class Model implements api.Model, Playable {
     this.#images = modelImages;
     this.#bound = bound;
     this.#rest = snapshot.rest;
-    // The core outlives its models, and must not keep one alive that nobody else refers to.
+    // The core outlives its models and must not keep unreferenced ones alive.
     const events = new WeakRef(modelImages.events);
     this.#stopWatching = core.events.on('lost', ({ message }) => events.deref()?.emit('lost', { message }));
     watchForLeak(this, `the model "${summary.name}"`);
   }
 
-  /** The subject's name that people see. */
+  /** The display name of the subject. */
   get subject(): string {
     return this.summary.name;
   }
@@ -103,12 +103,12 @@ export class Model implements api.Model, Playable {
     return this.#root.basis.up;
   }
 
-  /** The arrays of vertices. */
+  /** The vertex arrays. */
   get meshes(): readonly MeshData[] {
     return this.#root.meshes;
   }
 
-  /** What is drawn: each surface is a range of a mesh. */
+  /** The drawn surfaces: each is a range of a mesh. */
   get surfaces(): readonly SurfaceSummary[] {
     return this.#root.surfaces;
   }
@@ -144,7 +144,7 @@ export class Model implements api.Model, Playable {
   }
 
   /**
-   * The warnings of all parts. Those of pictures that could not be read join them later, with a `warning` event each.
+   * The warnings of all parts. Warnings about images are added later, with a `warning` event each.
    */
   get warnings(): readonly WarningSummary[] {
     const { parts, summary } = this;
@@ -155,33 +155,33 @@ export class Model implements api.Model, Playable {
     return this.#disposed;
   }
 
-  /** The memory that the model takes up now. */
+  /** The memory that the model uses now. */
   get memory(): ModelMemory {
     const pictures = this.parts.flatMap(({ images }, part) => images.map((_, i) => this.picture(part, i)));
     return {
       snapshot: this.#rest.buffer.byteLength,
-      // An image that several materials name is one picture.
+      // Several images may share one picture.
       pictures: [...new Set(pictures)].reduce((sum, picture) => sum + (picture?.rgba.byteLength ?? 0), 0),
       wasm: this.#core.heap.buffer.byteLength,
     };
   }
 
-  /** The picture of a part's image; null until it has arrived. */
+  /** The decoded pixels of a part's image; null until they have arrived. */
   picture(part: number, image: number): Picture | null {
     return this.#images.get(part, image);
   }
 
-  /** Pictures set by `setTexture`, until they are taken away again. */
+  /** The images set by `setTexture` and not removed again. */
   get textures(): readonly TextureChange[] {
     return this.#images.changes;
   }
 
   /**
-   * Shows another picture (`loadPicture`) on all surfaces with a material; null brings its own back. Every instance
-   * and viewer of the model shows it; the rest of the material stays.
+   * Replaces the image of a material (`loadPicture`) on all its surfaces; null restores the original. Every instance and
+   * viewer of the model shows it; the rest of the material stays.
    *
    * @param material - by index into the part's materials, or by name; null means the surfaces without a material
-   * @throws ModelError `bad_value` where there is no such material, DisposedError
+   * @throws ModelError `bad_value` if there is no such material, DisposedError
    */
   setTexture(material: number | string | null, picture: Picture | null, part = 0): void {
     placeOfName('part', part, this.parts, this.subject);
@@ -190,27 +190,27 @@ export class Model implements api.Model, Playable {
     this.#images.change(part, index, picture);
   }
 
-  /** Waits until every picture has arrived or failed. */
+  /** Resolves when every image has arrived or failed. */
   texturesSettled(): Promise<void> {
     return this.#images.complete;
   }
 
-  /** The clips of all parts: the file's own, then those of `defineClip`. */
+  /** The clips of all parts: those of the file, then those of `defineClip`. */
   get clips(): readonly SubjectClip[] {
     return this.#clips;
   }
 
   /**
-   * Cuts a new clip with a name of its own out of another clip. It replaces an earlier cut of that name.
+   * Cuts a named clip out of another clip. It replaces an earlier cut of the same name.
    *
-   * @throws ModelError `bad_value` where there is no such clip, or no such frames in it.
+   * @throws ModelError `bad_value` if there is no such clip, or it has no such frames.
    */
   defineClip(definition: ClipDefinition): void {
     this.#clips = withCut(this.#clips, definition, this.subject);
     this.#images.events.emit('clips', { clips: this.#clips });
   }
 
-  /** Removes a cut; false where there is none of that name. Instances that play it go on. */
+  /** Removes a cut. Returns false if there is none of that name. Instances that play it continue. */
   removeClip(name: string): boolean {
     const left = withoutCut(this.#clips, name);
     if (left.length === this.#clips.length) return false;
@@ -221,30 +221,31 @@ export class Model implements api.Model, Playable {
 
   /** @internal */
   wholeSubject(): RuntimeSubject {
-    // Instances of a model may live longer than it does.
+    // Instances may outlive their model.
     if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`, 'joints.deform');
     return (this.#whole ??= this.#adoptWhole());
   }
 
   /**
-   * The subject as a `.marrow` file, with its pictures in it. They are read again: the model keeps only their pixels.
+   * Writes the subject with its images to a `.marrow` file. The image files are read again, because the model keeps only
+   * their pixels.
    *
-   * @param readPicture - reads a picture's file; a picture for which it returns null is left out
+   * @param readImage - reads the file of an image; returns null to leave the image out
    * @internal
    */
   async toMarrowFile(
-    readPicture: (file: NonNullable<PictureFile>) => Promise<Uint8Array | null>,
+    readImage: (file: NonNullable<ImageFile>) => Promise<Uint8Array | null>,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    const pictures: EncodedPicture[] = [];
+    const encoded: EncodedImage[] = [];
     for (const [part, { images }] of this.parts.entries())
       for (const image of images.keys()) {
         const file = this.#images.file(part, image);
-        const bytes = file === null ? null : await readPicture(file);
-        if (bytes !== null) pictures.push({ part, image, bytes });
+        const bytes = file === null ? null : await readImage(file);
+        if (bytes !== null) encoded.push({ part, image, bytes });
       }
     const subject = this.#adoptWhole();
     try {
-      return writeMarrowFile(this.#core, subject, pictures, this.#images.warnings);
+      return writeMarrowFile(this.#core, subject, encoded, this.#images.warnings);
     } finally {
       this.#core.end(subject);
     }
@@ -259,7 +260,7 @@ export class Model implements api.Model, Playable {
     return this.#images.events.on(type, listener);
   }
 
-  /** Frees the model's memory and stops what is still being loaded for it. Calling it again does nothing. */
+  /** Frees the model's memory and cancels pending images. Calling it again has no effect. */
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
@@ -275,7 +276,7 @@ export class Model implements api.Model, Playable {
     this.dispose();
   }
 
-  /** Joins the core that the module has with the arrays that only the renderer has had, and adopts the whole. */
+  /** Joins the core from the module with the renderer's arrays, and adopts the whole snapshot. */
   #adoptWhole(): RuntimeSubject {
     const { core } = this.#core.heap.copySnapshot(this.#bound.snapshot());
     this.#bound.releaseSnapshot();
@@ -283,14 +284,14 @@ export class Model implements api.Model, Playable {
   }
 }
 
-/** Lets the module copy what it needs of a snapshot, and validate it like any file. */
+/** Copies a validated snapshot, or its core, into the module. */
 function adopt({ heap, module }: Runtime, snapshot: Uint8Array, name: string): RuntimeSubject {
   const outcome = heap.with(snapshot, (address, size) => module.Subject.adopt(address, size));
   if (!outcome.ok) throw errorOf(outcome.error, name);
   return outcome.subject;
 }
 
-/** A loaded model as Marrow's own file; `read` returns the bytes of a picture's file. */
+/** Writes a loaded model to a `.marrow` file; `read` returns the bytes of an image's file. */
 export function marrowFileOf(
   model: api.Model,
   read: Parameters<Model['toMarrowFile']>[0],

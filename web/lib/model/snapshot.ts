@@ -16,28 +16,28 @@ import { ModelError } from '../util/errors.js';
 export interface Snapshot {
   /** The bytes for `Subject.adopt`. */
   readonly core: Uint8Array;
-  /** The parts, none of whose arrays lies in the core's buffer. */
+  /** The parts. Their arrays do not use the core's buffer. */
   readonly parts: readonly PartData[];
   readonly rest: SnapshotRest;
 }
 
-/** The bytes that follow the core, and their rows of the table, whose offsets count from the first of these bytes. */
+/** The bytes after the core and their rows of the chunk table, with offsets from the start of these bytes. */
 export interface SnapshotRest {
   readonly buffer: ArrayBuffer;
   readonly rows: readonly Row[];
 }
 
-/** A row of the table: four letters, part, item, offset and size. */
+/** A row of the chunk table: FourCC, part, item, offset and size. */
 type Row = readonly [kind: number, part: number, item: number, offset: number, size: number];
 
 const magic = fourcc('MRRW');
-/** The minor version rises with additions that a reader may skip. */
+/** A reader may ignore the minor version, which counts optional additions. */
 const majorVersion = 1;
 const headerSize = 32;
 const rowSize = 24;
 const alignment = 16;
 
-/** How long the arrays of a mesh have to be. An optional array may also be empty; null allows any length. */
+/** The required lengths of a mesh's arrays. An optional array may be empty; null allows any length. */
 const lengths: {
   readonly [K in keyof MeshArrays]: (mesh: MeshSummary) => { length: number; optional: boolean } | null;
 } = {
@@ -56,23 +56,27 @@ const lengths: {
   skinExactPoints: () => null,
 };
 
-/** Reads the table and carves the arrays; a snapshot that does not fit its summary is an error. */
+/**
+ * Reads the chunk table and creates the arrays.
+ *
+ * @throws ModelError if the snapshot does not match its summary
+ */
 export function readSnapshot(buffers: SnapshotBuffers, summary: SubjectSummary): Snapshot {
   const { coreSize, rows } = readTable(buffers, summary.name);
-  const carver = new Carver(buffers, coreSize, rows, summary.name);
+  const reader = new ChunkReader(buffers, coreSize, rows, summary.name);
   return {
     core: new Uint8Array(buffers.core, 0, coreSize),
-    parts: summary.parts.map((part, p) => partData(part, p, carver)),
+    parts: summary.parts.map((part, p) => partData(part, p, reader)),
     rest: { buffer: buffers.rest, rows: restRows(rows, coreSize) },
   };
 }
 
-/** Joins a core, as a WASM instance writes it alone, and the bytes that followed it to a whole snapshot again. */
+/** Joins a core that a WASM instance has written and the bytes after it to a whole snapshot. */
 export function joinSnapshot(core: Uint8Array, rest: SnapshotRest): Uint8Array {
   const view = new DataView(core.buffer, core.byteOffset, core.byteLength);
   const own = tableRows(view);
   const before = tableEnd(own.length);
-  // The table grows, so all that follows it moves.
+  // The table grows, so everything after it moves.
   const shift = tableEnd(own.length + rest.rows.length) - before;
   const coreSize = core.byteLength + shift;
   const whole = new Uint8Array(coreSize + rest.buffer.byteLength);
@@ -91,36 +95,36 @@ export function joinSnapshot(core: Uint8Array, rest: SnapshotRest): Uint8Array {
   return whole;
 }
 
-function partData(part: PartSummary, index: number, carver: Carver): PartData {
-  const meshes = part.meshes.map((mesh, i): MeshData => ({ ...mesh, ...meshArrays(mesh, index, i, carver) }));
-  const images = part.images.map((image, i): PartImage => ({ ...image, ...imageArrays(index, i, carver) }));
+function partData(part: PartSummary, index: number, reader: ChunkReader): PartData {
+  const meshes = part.meshes.map((mesh, i): MeshData => ({ ...mesh, ...meshArrays(mesh, index, i, reader) }));
+  const images = part.images.map((image, i): PartImage => ({ ...image, ...imageArrays(index, i, reader) }));
   return { ...part, meshes, images, rootRotation: rootRotation(part.basis) };
 }
 
-/** Stands for any kind of mesh array, because all of them are treated alike. */
+/** Represents every type of mesh array, because all are treated alike. */
 type MeshArray = Float32Array;
 
-function meshArrays(mesh: MeshSummary, part: number, item: number, carver: Carver): MeshArrays {
+function meshArrays(mesh: MeshSummary, part: number, item: number, reader: ChunkReader): MeshArrays {
   const arrays: Partial<Record<keyof MeshArrays, MeshArray>> = {};
   for (const name of Object.keys(lengths) as (keyof MeshArrays)[]) {
     const { chunk, array } = chunkTable.meshes[name];
-    const values = carver.carve(chunk, part, item, array as ArrayKind<MeshArray>);
-    carver.check(chunk, values.length, lengths[name](mesh));
+    const values = reader.array(chunk, part, item, array as ArrayKind<MeshArray>);
+    reader.check(chunk, values.length, lengths[name](mesh));
     arrays[name] = values;
   }
   return arrays as unknown as MeshArrays;
 }
 
-function imageArrays(part: number, item: number, carver: Carver): ImageArrays {
-  const carved = (name: keyof ImageArrays): Uint8Array => {
+function imageArrays(part: number, item: number, reader: ChunkReader): ImageArrays {
+  const read = (name: keyof ImageArrays): Uint8Array => {
     const { chunk, array } = chunkTable.images[name];
-    return carver.carve(chunk, part, item, array);
+    return reader.array(chunk, part, item, array);
   };
-  return { encoded: carved('encoded'), indices: carved('indices'), palette: carved('palette') };
+  return { encoded: read('encoded'), indices: read('indices'), palette: read('palette') };
 }
 
-/** Makes arrays of a snapshot's chunks. */
-class Carver {
+/** Creates arrays from the chunks of a snapshot. */
+class ChunkReader {
   readonly #buffers: SnapshotBuffers;
   readonly #coreSize: number;
   readonly #subject: string;
@@ -133,21 +137,21 @@ class Carver {
     this.#chunks = new Map(rows.map((row) => [chunkKey(row[0], row[1], row[2]), row]));
   }
 
-  /** An empty array has no chunk; one that lies in the core is copied. */
-  carve<T extends ArrayBufferView & { slice(): T }>(
+  /** An empty array has no chunk. An array in the core is copied. */
+  array<T extends ArrayBufferView & { slice(): T }>(
     chunk: string,
     part: number,
     item: number,
-    array: ArrayKind<T>,
+    type: ArrayKind<T>,
   ): T {
     const { core, rest } = this.#buffers;
     const row = this.#chunks.get(chunkKey(fourcc(chunk), part, item));
-    if (row === undefined) return new array(rest, 0, 0);
+    if (row === undefined) return new type(rest, 0, 0);
     const [, , , offset, size] = row;
-    if (size % array.BYTES_PER_ELEMENT !== 0) throw damaged(this.#subject, `${chunk} has ${size} bytes`);
-    const length = size / array.BYTES_PER_ELEMENT;
-    if (offset >= this.#coreSize) return new array(rest, offset - this.#coreSize, length);
-    return new array(core, offset, length).slice();
+    if (size % type.BYTES_PER_ELEMENT !== 0) throw damaged(this.#subject, `${chunk} has ${size} bytes`);
+    const length = size / type.BYTES_PER_ELEMENT;
+    if (offset >= this.#coreSize) return new type(rest, offset - this.#coreSize, length);
+    return new type(core, offset, length).slice();
   }
 
   check(chunk: string, length: number, wanted: { length: number; optional: boolean } | null): void {
@@ -175,14 +179,14 @@ function readTable(
   ) {
     throw damaged(
       subject,
-      `its header speaks of ${totalSize} bytes, ${coreSize} of core and ${count} chunks`,
+      `its header declares ${totalSize} bytes, ${coreSize} of them core, and ${count} chunks`,
     );
   }
   const rows = tableRows(view);
   for (const [, , , offset, size] of rows) {
     const end = offset < coreSize ? coreSize : totalSize;
     if (offset % alignment !== 0 || offset < tableEnd(count) || offset + size > end) {
-      throw damaged(subject, `a chunk lies at ${offset} with ${size} bytes`);
+      throw damaged(subject, `a chunk of ${size} bytes is at ${offset}`);
     }
   }
   return { coreSize, rows };
@@ -217,12 +221,12 @@ function chunkKey(kind: number, part: number, item: number): string {
   return `${kind} ${part} ${item}`;
 }
 
-/** Four letters as they lie in the file, read as one little-endian number. */
+/** A FourCC as a little-endian number. */
 function fourcc(name: string): number {
   return [...name].reduceRight((word, letter) => word * 256 + letter.charCodeAt(0), 0);
 }
 
-function damaged(subject: string, proof: string): ModelError {
-  const message = `The snapshot of the model is damaged: ${proof}. Load it again.`;
+function damaged(subject: string, reason: string): ModelError {
+  const message = `The snapshot of the model is damaged: ${reason}. Load it again.`;
   return new ModelError({ code: 'bad_value', message, file: subject });
 }

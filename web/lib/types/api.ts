@@ -514,6 +514,8 @@ export interface FileSource {
   readonly main: string | null;
   /** The names that were asked for, where the other names are only companions beside them. Absent: all names. */
   readonly given?: readonly string[];
+  /** Files that the user has chosen one by one: they may belong to the model wherever they lie. */
+  readonly chosen?: readonly string[];
   /**
    * There may be more files than the names say: likely names are asked for as well, as of a source that cannot list.
    * Absent: where there are names, there are no others.

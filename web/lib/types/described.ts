@@ -2,14 +2,14 @@
 // test compares. What it says stands in the headers of wasm/model.
 import type { Vec3, Vec4 } from './vectors.js';
 
-/** Which pixels of a stage are drawn, by their alpha. */
+/** How a pixel's alpha is compared with the stage's reference value. Pixels that fail are not drawn. */
 export type AlphaTest =
   | 'none'
   | 'greater'
   | 'less'
   | 'greater_equal';
 
-/** An axis of a file, with its direction. */
+/** A signed coordinate axis of the file. */
 export type Axis =
   | 'x'
   | 'y'
@@ -18,7 +18,7 @@ export type Axis =
   | 'minus_y'
   | 'minus_z';
 
-/** What a colour is multiplied by where stages are blended, as in OpenGL. */
+/** A blend factor of a stage, as in OpenGL. */
 export type BlendFactor =
   | 'zero'
   | 'one'
@@ -33,17 +33,17 @@ export type BlendFactor =
   | 'src_alpha_saturate';
 
 /**
- * Parts of one choice, which lie side by side, stand for each other: one is shown, the first until a person
- * chooses. None: always shown.
+ * A group of alternative parts. Adjacent parts with the same value other than `none` are alternatives: one is
+ * shown, the first by default.
  */
 export type Choice =
   | 'none'
   | 'weapon';
 
 /**
- * Where a stage's colour, or its alpha, comes from. `lighting_diffuse`: the light of the material's shading;
- * `lit_vertex`: the vertices' colours in that light; `identity_lighting`: white that stays as bright as it is
- * where the game lights more brightly than white (overbright), which doubles `identity`.
+ * The source of a stage's colour or alpha. `lighting_diffuse`: the light of the material's shading.
+ * `lit_vertex`: vertex colours multiplied by that light. `identity_lighting`: white that stays as bright as
+ * it is in a game with overbright light, where `identity` is twice as bright.
  */
 export type ColorSource =
   | 'identity'
@@ -60,25 +60,25 @@ export type ColorSource =
   | 'lit_vertex'
   | 'identity_lighting';
 
-/** Which sides of triangles are left out. */
+/** The triangle sides that are not drawn. */
 export type CullMode =
   | 'back'
   | 'front'
   | 'none';
 
 /**
- * Between two keys.
- * - `step`: the earlier one until the later one
+ * Interpolation between two keys.
+ * - `step`: the value of the earlier key until the later one
  * - `linear`: LERP; SLERP on the shortest arc for rotations
- * - `cubic`: each key has three values: the tangent that comes in, the value, the tangent that goes out
- * (glTF's CUBICSPLINE: tangents are multiplied by the seconds between the keys); rotations are normalised.
+ * - `cubic`: three values per key: incoming tangent, value, outgoing tangent, as in glTF's CUBICSPLINE:
+ * tangents are multiplied by the seconds between the keys; rotations are normalised.
  */
 export type Curve =
   | 'step'
   | 'linear'
   | 'cubic';
 
-/** Quake III's ways of moving vertices. */
+/** A Quake III `deformVertexes`. */
 export type DeformKind =
   | 'wave'
   | 'normal'
@@ -88,10 +88,10 @@ export type DeformKind =
   | 'autosprite2';
 
 /**
- * How a part sits on its parent.
- * - `tag`: at a tag, attachment or joint of the parent, named by `at`
- * - `follow`: in the parent's space, at the parent's frame: a Quake II weapon
- * - `merge`: joints of the same name take the parent's matrices: a Half-Life weapon.
+ * How a part is joined to its parent.
+ * - `tag`: at the tag, attachment or joint of the parent that `at` names
+ * - `follow`: in the parent's space, playing the parent's frames: a Quake II weapon
+ * - `merge`: joints take the matrices of the parent's joints of the same name: a Half-Life weapon.
  */
 export type Joining =
   | 'root'
@@ -99,12 +99,12 @@ export type Joining =
   | 'follow'
   | 'merge';
 
-/** `point` shines to all sides, `spot` towards its target. */
+/** `point` shines in all directions, `spot` in a cone towards its target. */
 export type LightKind =
   | 'point'
   | 'spot';
 
-/** What a controller or a blend axis moves: a joint along or about one of its parent's axes. */
+/** The motion of a joint along or about one of its parent's axes. */
 export type Motion =
   | 'move_x'
   | 'move_y'
@@ -113,18 +113,21 @@ export type Motion =
   | 'turn_y'
   | 'turn_z';
 
-/** Which of the two colours that a player chooses. */
+/** One of the two colours that a Half-Life player chooses. */
 export type PlayerColor =
   | 'top'
   | 'bottom';
 
-/** What indices make. */
+/** The primitive type that the indices of a mesh describe. */
 export type Primitive =
   | 'triangles'
   | 'lines'
   | 'points';
 
-/** Whose light a material is drawn in. `physical`: physically based, by roughness and metalness. */
+/**
+ * The lighting model of a material: that of a game, or `physical`: physically based, with roughness and
+ * metalness.
+ */
 export type Shading =
   | 'quake2'
   | 'quake3'
@@ -133,7 +136,7 @@ export type Shading =
   | 'half_life'
   | 'physical';
 
-/** Quake III's ways of moving texture coordinates. */
+/** A Quake III `tcMod`. */
 export type TexcoordModifierKind =
   | 'scroll'
   | 'scale'
@@ -144,8 +147,8 @@ export type TexcoordModifierKind =
   | 'entity_translate';
 
 /**
- * `sphere`: by the normal in view space, as OpenGL's sphere maps are looked up. `chrome`: by the normal
- * against axes that each joint has towards the eye, as Half-Life does.
+ * The source of a stage's texture coordinates. `sphere`: the normal in view space, as in OpenGL's sphere
+ * mapping. `chrome`: the normal relative to axes from each joint towards the eye, as in Half-Life.
  */
 export type TexcoordSource =
   | 'base'
@@ -156,15 +159,16 @@ export type TexcoordSource =
   | 'chrome';
 
 /**
- * Vertex animation, quantised as in the file and lerped on demand: frame-major, one record per file vertex.
- * - `u8_indexed`: 4 bytes: x, y, z (x scale + translate of the frame), index into the 162 normals of Quake
+ * The storage of vertex animation: quantised as in the file, frame after frame, one record per file vertex.
+ * - `u8_indexed`: 4 bytes: u8 x, y, z (times the frame's scale, plus its translation), index of a Quake
+ * normal (162)
  * - `i16_latlong`: 8 bytes: i16 x, y, z, u16 normal (high byte latitude, low byte longitude).
  */
 export type VertexEncoding =
   | 'u8_indexed'
   | 'i16_latlong';
 
-/** The shape of a wave of Quake III. */
+/** The shape of a Quake III wave function. */
 export type WaveShape =
   | 'none'
   | 'sine'
@@ -174,28 +178,25 @@ export type WaveShape =
   | 'inverse_sawtooth'
   | 'noise';
 
-/** A clip a person can choose: which clip of which part it plays. One name may stand for several parts. */
+/** A clip of a part, listed by its display name. Several entries with one name play on several parts. */
 export interface SubjectClipSummary {
-  /** As people see it. */
+  /** Display name. */
   readonly name: string;
-  /** Empty: of none. */
+  /** Name of the channel; empty: no channel. */
   readonly channel: string;
   /** Index into the parts. */
   readonly part: number;
   /** Index into that part's clips. */
   readonly clip: number;
-  /**
-   * What the game plays on that part when it has come to its end (an attack: the stand): index into the
-   * subject's clips, or null.
-   */
+  /** Index of the subject clip that the game plays next on the part, or null. */
   readonly next: number | null;
 }
 
-/** Materials to wear, on all parts of a subject. */
+/** A skin for all parts of a subject. */
 export interface SubjectSkinSummary {
-  /** As people see it. */
+  /** Display name. */
   readonly name: string;
-  /** For each part, an index into its skins; null: it keeps what it wears. */
+  /** For each part, the index of one of its skins; null: unchanged. */
   readonly families: readonly (number | null)[];
 }
 
@@ -203,195 +204,201 @@ export interface SubjectSkinSummary {
 export interface SubjectPresetSummary {
   /** "run", "attack", ... */
   readonly name: string;
-  /** Indices into the subject's clips, one a part. */
+  /** Indices into the subject's clips, at most one per part. */
   readonly clips: readonly number[];
 }
 
-/** Something odd in a file that does not keep it from opening. */
+/** A problem in a file that does not prevent loading. */
 export interface WarningSummary {
-  /** A sentence. */
+  /** Names the problem and its remedy (base/message.h). */
   readonly message: string;
-  /** The file it is about, by its name among what was given. */
+  /** Name of the affected file among the opened files; empty: none in particular. */
   readonly file: string;
 }
 
-/** Axis-aligned, in the space of what it bounds. Empty when min > max. */
+/** An axis-aligned box. Empty if min > max. */
 export interface Bounds {
-  /** The least x, y, z. */
+  /** Smallest x, y and z. */
   readonly min: Vec3;
-  /** The largest x, y, z. */
+  /** Largest x, y and z. */
   readonly max: Vec3;
 }
 
-/** Which way a file stands, and how large its units are. */
+/** The orientation and unit of a file's coordinates. */
 export interface Basis {
-  /** The axis that points up. */
+  /** Axis that points up. */
   readonly up: Axis;
-  /** The axis that the front faces. */
+  /** Axis that the front of the model faces. */
   readonly forward: Axis;
-  /** How long one of its units is. */
+  /** Length of one file unit in metres. */
   readonly metresPerUnit: number;
 }
 
-/** Which joints move the vertices of a mesh. */
+/** The joints and weights that move the vertices of a mesh. */
 export interface Skin {
-  /** Joints that move a vertex, as the GPU has them: 0 (none does), 4 or 8. */
+  /** Joints per vertex in the arrays: 4 or 8; 0: no joint moves the mesh. */
   readonly influences: number;
 }
 
 /**
- * Vertices and the primitives between them. Arrays run over its vertices: a file vertex is split only where
- * texture coordinate or normal differ. Empty arrays (tangents, colors, strips, skin) are absent; the others
- * have one entry a vertex.
+ * Vertices and the primitives between them. The arrays have one entry per vertex; `tangents`, `colors`,
+ * `strips` and the skin's arrays are empty if absent. A file vertex is split only where texture coordinates
+ * or normals differ.
  */
 export interface MeshSummary {
-  /** What its indices make. */
+  /** Type of the primitives. */
   readonly primitive: Primitive;
-  /** Index into the model's vertex frames: positions and normals come from there. */
+  /**
+   * Index into the model's vertex frames, which then give the positions and normals; null: no vertex
+   * animation.
+   */
   readonly vertexFrames: number | null;
-  /** Vertices after splitting: the length of the arrays. */
+  /** Number of vertices after splitting. */
   readonly vertexCount: number;
-  /** 3, 2 or 1 a primitive. */
+  /** Number of indices: 3 per triangle, 2 per line, 1 per point. */
   readonly indexCount: number;
-  /** How joints move it. */
+  /** Joints and weights. */
   readonly skin: Skin;
 }
 
 /** A range of a mesh's indices, drawn with one material. */
 export interface SurfaceSummary {
-  /** As in the file. */
+  /** Name as in the file. */
   readonly name: string;
   /** Index into the model's meshes. */
   readonly mesh: number;
-  /** Of the mesh's indices. */
+  /** First of the mesh's indices. */
   readonly firstIndex: number;
-  /** A whole number of primitives. */
+  /** Number of indices; a whole number of primitives. */
   readonly indexCount: number;
   /** Index into the model's materials; null: plain grey. */
   readonly material: number | null;
   /** 0 is the finest; one level is shown at a time. */
   readonly levelOfDetail: number;
-  /** The file says so; a person may show it. */
+  /** Hidden in the file; the user may show it. */
   readonly hidden: boolean;
 }
 
-/** A wave of Quake III: base + amplitude * shape(frac(phase + seconds * frequency)). */
+/** A Quake III wave function: base + amplitude * shape(frac(phase + seconds * frequency)). */
 export interface Wave {
-  /** Sine, triangle and so on. */
+  /** Kind of function. */
   readonly shape: WaveShape;
-  /** What the wave goes about. */
+  /** Added to the scaled shape. */
   readonly base: number;
-  /** How far it goes from its base. */
+  /** Scale of the shape. */
   readonly amplitude: number;
-  /** Where it begins, in parts of a period. */
+  /** Offset at time 0, in periods. */
   readonly phase: number;
-  /** A second. */
+  /** Periods per second. */
   readonly frequency: number;
 }
 
-/** What moves a stage's texture coordinates. */
+/** A modification of a stage's texture coordinates over time. */
 export interface TexcoordModifierSummary {
-  /** How coordinates are moved. */
+  /** Kind of modification. */
   readonly kind: TexcoordModifierKind;
-  /** Of scroll and scale: s, t; of rotate: degrees a second; of transform: a b c d x y. */
+  /**
+   * Parameters of the kind: `scroll` and `scale`: s, t; `rotate`: degrees per second; `transform`: a b c d x
+   * y.
+   */
   readonly values: readonly number[];
-  /** Of stretch and turbulence. */
+  /** Used by `stretch` and `turbulence`. */
   readonly wave: Wave;
 }
 
-/** One pass over a surface, in the order of drawing. */
+/** One drawing pass over a surface. Stages are drawn in order. */
 export interface StageSummary {
-  /** Indices into the model's images; several are an animated map. */
+  /** Indices into the model's images; more than one is an animation. */
   readonly images: readonly number[];
-  /** How fast its images follow each other. */
+  /** Frame rate of an image animation. */
   readonly imagesPerSecond: number;
-  /** A second picture, by whose opacity alpha is multiplied. */
+  /** Index of an image whose alpha multiplies the alpha, or null. */
   readonly alphaImage: number | null;
-  /** The picture's edge goes on for ever; else it repeats. */
+  /** Texture wrap mode: clamp to the edge instead of repeat. */
   readonly clamp: boolean;
-  /** No picture: plain white. */
+  /** Plain white instead of an image. */
   readonly white: boolean;
-  /** White on a model. */
+  /** Uses the lightmap, which is white on a model. */
   readonly lightmap: boolean;
-  /** False: it replaces what is there, whatever the factors. */
+  /** Blends with the frame; false: replaces it, whatever the factors. */
   readonly blends: boolean;
-  /** Of what is drawn. */
+  /** Factor of the stage's colour. */
   readonly source: BlendFactor;
-  /** Of what is there. */
+  /** Factor of the colour in the frame. */
   readonly destination: BlendFactor;
   /** Which pixels are drawn. */
   readonly alphaTest: AlphaTest;
-  /** What alpha is compared with. */
+  /** Reference value of the alpha test. */
   readonly alphaReference: number;
-  /** Whether it hides what is drawn later behind it. */
+  /** Writes to the depth buffer. */
   readonly depthWrite: boolean;
-  /** Drawn only where the surface was drawn before. */
+  /** Depth test `equal`: only where the surface was drawn before. */
   readonly depthEqual: boolean;
-  /** Where its colour comes from. */
+  /** Source of the colour. */
   readonly rgb: ColorSource;
-  /** Where its alpha comes from. */
+  /** Source of the alpha. */
   readonly alpha: ColorSource;
-  /** Of `constant`. */
+  /** Red, green, blue, alpha of the source `constant`. */
   readonly color: Vec4;
-  /** Of a colour from a wave. */
+  /** Colour of the source `wave`. */
   readonly rgbWave: Wave;
-  /** Of an alpha from a wave. */
+  /** Alpha of the source `wave`. */
   readonly alphaWave: Wave;
-  /** Of `portal`, in the model's units. */
+  /** Distance at which the `portal` alpha is 1, in file units. */
   readonly portalRange: number;
-  /** Where its coordinates come from. */
+  /** Source of the texture coordinates. */
   readonly texcoord: TexcoordSource;
-  /** Of `vector`: s and t are the position's products with them. */
+  /** Source `vector`: s is the dot product of this and the position. */
   readonly texcoordS: Vec3;
-  /** The second axis of coordinates from a vector. */
+  /** Source `vector`: t is the dot product of this and the position. */
   readonly texcoordT: Vec3;
-  /** In the order they are applied. */
+  /** Applied in order. */
   readonly modifiers: readonly TexcoordModifierSummary[];
 }
 
-/** How a material moves the vertices of its surfaces, before its stages are drawn. */
+/** A vertex deformation of a material, applied before its stages are drawn. */
 export interface DeformSummary {
-  /** How vertices are moved. */
+  /** Kind of deformation. */
   readonly kind: DeformKind;
-  /** Of wave: what a unit of x + y + z adds to the phase. */
+  /** `wave`: phase added per unit of x + y + z. */
   readonly spread: number;
-  /** Of move: the direction; of bulge: width, height, speed. */
+  /** `move`: direction; `bulge`: width, height, speed. */
   readonly vector: Vec3;
-  /** Of wave and move; normal uses its amplitude and frequency. */
+  /** Used by `wave` and `move`; `normal` uses its amplitude and frequency. */
   readonly wave: Wave;
 }
 
-/** A way to draw: stages, one at least where something is seen, and what lights need beside them. */
+/** How surfaces are drawn: the stages, and parameters of the lighting. */
 export interface MaterialSummary {
-  /** As in the file. */
+  /** Name as in the file. */
   readonly name: string;
-  /** Empty: nothing is drawn. */
+  /** In drawing order; empty: nothing is drawn. */
   readonly stages: readonly StageSummary[];
-  /** In their order. */
+  /** Applied in order. */
   readonly deforms: readonly DeformSummary[];
-  /** Draw order of what is seen through, rising: Quake III's numbers. */
+  /** Draw order of transparent surfaces, ascending, in Quake III's numbers. */
   readonly sort: number;
-  /** Which sides are left out. */
+  /** The sides that are not drawn. */
   readonly cull: CullMode;
-  /** Whose light it takes. */
+  /** Lighting model. */
   readonly shading: Shading;
-  /** Lies on another surface: drawn a little nearer. */
+  /** Drawn slightly nearer, for a surface that lies on another one. */
   readonly polygonOffset: boolean;
-  /** Lit alike on all sides, whatever the normals. */
+  /** Lit equally on all sides, whatever the normals. */
   readonly flat: boolean;
-  /** Index into the model's images, as are the next five. */
+  /** Index into the model's images, or null. */
   readonly normalMap: number | null;
-  /** What the specular colour is multiplied by. */
+  /** Index of the image that multiplies `specular`, or null. */
   readonly specularMap: number | null;
-  /** Added to what is lit, times the emissive colour. */
+  /** Index of the image that multiplies `emissive`, or null. */
   readonly emissiveMap: number | null;
-  /** Bright is high; bends the normal. */
+  /** Index of an image of heights (bright is high), or null. */
   readonly heightMap: number | null;
-  /** Of `physical`: its green is what the roughness is multiplied by. */
+  /** `physical`: image whose green multiplies `roughness`, or null. */
   readonly roughnessMap: number | null;
-  /** Of `physical`: its blue is what the metalness is multiplied by. */
+  /** `physical`: image whose blue multiplies `metalness`, or null. */
   readonly metalnessMap: number | null;
-  /** What the height map's slopes are multiplied by, as Doom 3's scripts count it. */
+  /** Scale of the height map's slopes, as in Doom 3 materials. */
   readonly heightScale: number;
   /** Red, green, blue, alpha. */
   readonly ambient: Vec4;
@@ -399,472 +406,497 @@ export interface MaterialSummary {
   readonly diffuse: Vec4;
   /** Red, green, blue, alpha. */
   readonly specular: Vec4;
-  /** Red, green, blue, alpha. */
+  /** Red, green, blue, alpha; light that the surface emits. */
   readonly emissive: Vec4;
-  /** The exponent of its highlight. */
+  /** Exponent of the specular highlight. */
   readonly shininess: number;
-  /** Of `physical`: 0 mirrors, 1 scatters light all around. */
+  /** `physical`: 0 is a mirror, 1 scatters light in all directions. */
   readonly roughness: number;
-  /** Of `physical`: 0 is no metal; of 1 the diffuse colour is that of its reflections. */
+  /** `physical`: 0 is a dielectric; 1 is a metal, which reflects in its diffuse colour. */
   readonly metalness: number;
-  /** Alpha is multiplied by it. */
+  /** Multiplies the alpha. */
   readonly opacity: number;
 }
 
-/** Entries of a palette that take the hue of a colour that a player chooses; saturation and value stay. */
+/** A range of palette entries that take the hue of a player colour and keep their saturation and value. */
 export interface RemapRangeSummary {
-  /** Which colour they take. */
+  /** The colour they take. */
   readonly color: PlayerColor;
-  /** The entries from it to `last`. */
+  /** First palette entry. */
   readonly first: number;
-  /** The last of the entries. */
+  /** Last palette entry, inclusive. */
   readonly last: number;
 }
 
 /**
- * A picture that a material wants: looked up by its name, or held by the model, as its file's own bytes or as
- * indices into a palette, so that its colours can be changed.
+ * An image used by materials: a file name to look up, the bytes of an image file, or indices into a palette,
+ * which keep its colours changeable.
  */
 export interface ImageSummary {
-  /** As in the file, made UTF-8: case, slashes and extension may be wrong. */
+  /** File name as UTF-8; case, slashes and extension may be wrong. */
   readonly name: string;
-  /** Of indices, in pixels; 0: there are none. */
+  /** Of an indexed image, in pixels; 0: the image is not indexed. */
   readonly width: number;
-  /** In pixels. */
+  /** Of an indexed image, in pixels; 0: the image is not indexed. */
   readonly height: number;
-  /** Drawn with an opacity of 0; null: all are opaque. */
+  /** Palette entry drawn fully transparent; null: all are opaque. */
   readonly transparentIndex: number | null;
-  /** False: the file asks for the whole picture at any distance. */
+  /** False: the file asks for the full resolution at any distance. */
   readonly mipmaps: boolean;
-  /** Of the palette. */
+  /** Palette entries that take player colours. */
   readonly remaps: readonly RemapRangeSummary[];
 }
 
-/** Where a joint is, relative to its parent. */
+/** Position, rotation and scale relative to a parent. */
 export interface Transform {
-  /** In the units of the file. */
+  /** Position in file units. */
   readonly position: Vec3;
-  /** A unit quaternion: x, y, z, w. */
+  /** Unit quaternion: x, y, z, w. */
   readonly rotation: Vec4;
-  /** Along x, y and z. */
+  /** Scale along x, y and z. */
   readonly scale: Vec3;
 }
 
-/** A joint of a skeleton; other programs say bone. */
+/** A joint (bone) of the skeleton. */
 export interface JointSummary {
-  /** As in the file. */
+  /** Name as in the file. */
   readonly name: string;
-  /** Index of an earlier joint, or null. */
+  /** Index of an earlier joint; null for a root. */
   readonly parent: number | null;
-  /** Relative to the parent. */
+  /** Rest pose, relative to the parent. */
   readonly rest: Transform;
 }
 
 /**
- * Keys in time order (seconds from the animation's first frame; before the first and behind the last the
- * nearest holds), or one value a frame when `times` is empty. Values are relative to the parent, as the rest
- * transform is, and replace it; no values: the joint rests. A track without times has no cubic curve.
+ * Keys in time order, or one value per frame if `times` is empty. Times before the first key and after the
+ * last one use the nearest key. Values are relative to the parent and replace the rest value; a track without
+ * values leaves the rest value. A track without times is never cubic.
  */
 export interface NumberTrack {
-  /** How it goes between keys. */
+  /** Interpolation between keys. */
   readonly curve: Curve;
-  /** In seconds. */
+  /** Key times in seconds from the animation's first frame; empty: one key per frame. */
   readonly times: readonly number[];
-  /** One a key, or three where the curve is cubic. */
+  /** One per key; three per key if the curve is cubic. */
   readonly values: readonly number[];
 }
 
-/** What changes in a camera besides its place and its target, which are joints. */
+/** Animated properties of a camera. Joint tracks move the joints that hold its position and target. */
 export interface CameraTrackSummary {
   /** Index into the model's cameras. */
   readonly camera: number;
-  /** As the camera's own: they take its place. */
+  /** Horizontal, in radians; replaces the camera's constant value. */
   readonly fieldOfView: NumberTrack;
-  /** In degrees. */
+  /** In radians; replaces the camera's constant value. */
   readonly roll: NumberTrack;
 }
 
-/** What moves joints: the tracks of one set of poses. */
+/** A set of tracks that share a frame rate. */
 export interface AnimationSummary {
-  /** How many. */
+  /** Length in frames, at least 1. */
   readonly frameCount: number;
-  /** Of tracks without times, and what clips count in. */
+  /** Rate of tracks without times and of clip frame numbers. */
   readonly framesPerSecond: number;
-  /** What the file's own clock says at frame 0, in seconds: MS3D counts from frame 1. */
+  /** Time of frame 0 in the file, in seconds; MS3D numbers frames from 1. */
   readonly fileStart: number;
-  /** One a camera at most. */
+  /** At most one per camera. */
   readonly cameras: readonly CameraTrackSummary[];
 }
 
-/** What plays independently of others: legs and torso of a player. */
+/** A set of joints or parts that plays clips independently of the others: legs and torso of a player. */
 export interface ChannelSummary {
-  /** Such as legs. */
+  /** For example "legs". */
   readonly name: string;
-  /** The joints that its clips move, rising; empty: all. */
+  /** Indices of the joints that its clips move, ascending; empty: all joints. */
   readonly joints: readonly number[];
 }
 
 /**
- * A direction in which a clip's animations are blended. A person sets a value between `min`, where the first
- * of them plays, and `max`, where the last does; `min` may be the larger one.
+ * An axis along which a clip's animations are blended. The user sets a value between `min` (the first
+ * animation) and `max` (the last one); `min` may be greater than `max`.
  */
 export interface BlendAxisSummary {
-  /** What it turns or moves. */
+  /** The motion that the animations differ in. */
   readonly motion: Motion;
-  /** In degrees, or in units where it moves. */
+  /** Value of the first animation: degrees for turns, file units for moves. */
   readonly min: number;
-  /** Its value where the last clip plays alone. */
+  /** Value of the last animation, in the same unit. */
   readonly max: number;
 }
 
-/**
- * Something that happens when a clip passes a frame: a sound, a muzzle flash. The number says what, by the
- * game's own list; the options say more: a sound's file.
- */
+/** An event at a frame of a clip: a sound, a muzzle flash. */
 export interface ClipEventSummary {
-  /** Within the clip. */
+  /** Frame within the clip. */
   readonly frame: number;
-  /** Its kind, as the game counts them. */
+  /** Event type, as numbered by the game. */
   readonly number: number;
-  /** A sound file, a number: as in the file. */
+  /** Parameter of the event as in the file: a sound file, a number. */
   readonly options: string;
 }
 
-/** A point about which the game turns or places a model during some frames. */
+/**
+ * A foot point of a Half-Life sequence: the game turns or places the model about it during a range of frames.
+ */
 export interface ClipPivotSummary {
-  /** In the units of the file. */
+  /** Position in file units. */
   readonly position: Vec3;
-  /** Of those that it holds for. */
+  /** First frame it applies to. */
   readonly firstFrame: number;
-  /** Of those that it holds for. */
+  /** Last frame it applies to. */
   readonly lastFrame: number;
 }
 
 /**
- * What a person plays: frames of an animation or, where that is none, of the file's own list (vertex
- * animation). A clip that is cut out of a longer one has the same animation, and fewer of its frames.
+ * A playable animation: a range of frames of an animation or, if `animation` is null, of the file's frame
+ * list (vertex animation). Several clips may use ranges of the same animation.
  */
 export interface ClipSummary {
-  /** As in the file, or as the game calls it. */
+  /** As in the file, or the game's name for it. */
   readonly name: string;
-  /** Index into the model's channels; null: it is of none. */
+  /** Index into the model's channels; null: no channel. */
   readonly channel: number | null;
-  /** Index into the model's animations; null: frames of the file's own list. */
+  /** Index into the model's animations; null: frames of the file's frame list. */
   readonly animation: number | null;
-  /** In the animation, or in the file's own list. */
+  /** First frame in the animation or in the file's frame list. */
   readonly firstFrame: number;
-  /** How many. */
+  /** Number of frames, at least 1. */
   readonly frameCount: number;
-  /** Played from the last frame to the first. */
+  /** Plays from the last frame to the first. */
   readonly reversed: boolean;
-  /** As the file says. */
+  /** The rate that the file states. */
   readonly framesPerSecond: number;
-  /** What one frame lasts: Quake III counts in whole milliseconds. */
+  /** Duration of one frame as played; Quake III rounds to whole milliseconds. */
   readonly frameSeconds: number;
-  /** One pass. */
+  /** Duration of one pass. */
   readonly seconds: number;
-  /** The frame a repeat returns to; null: the clip stops at its end. */
+  /** Frame within the clip that a repeat returns to; null: the clip stops at its end. */
   readonly loopFrame: number | null;
   /**
-   * How the game goes over to the clip: in so many seconds, out of what it showed, which it holds still; 0:
-   * at once.
+   * Seconds of the game's cross-fade from the last shown pose, which is held still, into this clip; 0: no
+   * fade.
    */
   readonly fadeSeconds: number;
-  /** In its first frame; else it plays meanwhile. */
+  /** Holds the first frame until the fade has ended; else plays during the fade. */
   readonly waitsForFade: boolean;
-  /** Of joint 0 over one pass, in the model's own space. */
+  /** Movement of joint 0 over one pass, in model space. */
   readonly displacement: Vec3;
-  /** The tracks do not hold the displacement: the game moves the whole model by it. */
+  /** The tracks do not contain the displacement; the game moves the whole model by it. */
   readonly displacementIsApart: boolean;
-  /** Over all frames. */
+  /** Over all frames, in model space. */
   readonly bounds: Bounds;
   /**
-   * Animations of as many frames, between which a person blends: 2 along one axis, 4 or 9 along two. They
-   * stand in rows, the first axis within a row; the first of them is `animation`. Empty: it is not blended.
+   * Indices of animations with equal frame counts that the user blends: 2 along one axis, 4 or 9 along two,
+   * in rows along the first axis. The first entry equals `animation`. Empty: the clip has no blending.
    */
   readonly blends: readonly number[];
-  /** 1 or 2 where there are blends. */
+  /** 1 for 2 blends, 2 for 4 or 9; else empty. */
   readonly blendAxes: readonly BlendAxisSummary[];
-  /** What the game plays the clip for; empty: nothing by itself. */
+  /** Action that the game plays the clip for; empty: none. */
   readonly activity: string;
-  /** How often among the clips of one activity. */
+  /** Relative probability among the clips of the same activity. */
   readonly activityWeight: number;
-  /** Of who moves by the displacement, in units a second. */
+  /** Speed of the displacement, in file units per second. */
   readonly groundSpeed: number;
-  /** Nodes of the model's transitions, counted from 1; 0: none. */
+  /** Transition node that the clip starts at, from 1; 0: none. */
   readonly entryNode: number;
-  /** The node that it ends at. */
+  /** Transition node that the clip ends at, from 1; 0: none. */
   readonly exitNode: number;
-  /** Played backwards it leads from its exit to its entry. */
+  /** Played backwards, it leads from the exit node to the entry node. */
   readonly leadsBack: boolean;
-  /** The game fires what is held while it plays. */
+  /** The game fires the held weapon while the clip plays. */
   readonly fires: boolean;
-  /** In the order of their frames. */
+  /** In the order of the file. */
   readonly events: readonly ClipEventSummary[];
-  /** Points that stay on the ground. */
+  /** Foot points. */
   readonly pivots: readonly ClipPivotSummary[];
 }
 
-/** The vertices of a mesh at each frame. */
+/** Vertex animation: the positions and normals of a mesh in each frame. */
 export interface VertexFramesSummary {
-  /** How they are stored. */
+  /** Storage format. */
   readonly encoding: VertexEncoding;
-  /** File vertices in a frame. */
+  /** File vertices per frame. */
   readonly vertexCount: number;
-  /** All vertex frames of a model have as many as its list of frames. */
+  /** Number of frames, equal to the model's number of frames. */
   readonly frameCount: number;
 }
 
-/** A frame of the file's own list, shared by all vertex frames and attachments of a model. */
+/** An entry of the file's frame list, which all vertex frames and attachment frames of a model share. */
 export interface FrameSummary {
-  /** As in the file. */
+  /** Name as in the file. */
   readonly name: string;
 }
 
 /**
- * A place to put something: an MD3 tag (the model's attachment frames say where it is), or a place on a
- * joint.
+ * A named place to attach other models to: an MD3 tag, which the model's attachment frames place, or a place
+ * on a joint.
  */
 export interface AttachmentSummary {
-  /** As in the file. */
+  /** Name as in the file. */
   readonly name: string;
-  /** Index into the model's joints; null: a tag. */
+  /** Index into the model's joints; null: an MD3 tag. */
   readonly joint: number | null;
-  /** On the joint. */
+  /** Relative to the joint. */
   readonly local: Transform;
 }
 
-/** Where a shot hits what hangs on a joint. */
+/** A box that moves with a joint, in which the game detects hits. */
 export interface HitboxSummary {
-  /** Which moves it. */
+  /** Index into the model's joints. */
   readonly joint: number;
-  /** What is hit: 1 head, 2 chest, 3 stomach, 4 and 5 arms, 6 and 7 legs. */
+  /** Hit group: 1 head, 2 chest, 3 stomach, 4 and 5 arms, 6 and 7 legs. */
   readonly group: number;
-  /** In the joint's space. */
+  /** In joint space. */
   readonly bounds: Bounds;
 }
 
 /**
- * What a person sets to move a joint, whatever plays: a head that turns, a mouth that opens. Values are in
- * degrees, or in units where it moves. Controllers of one slot are set together: each takes the same share of
- * its own range.
+ * A value that the user sets to move a joint, independently of clips: a turning head, an opening mouth.
+ * Controllers with the same slot are set together, each to the same fraction of its range.
  */
 export interface ControllerSummary {
-  /** As people see it. */
+  /** Display name. */
   readonly name: string;
-  /** Which it moves. */
+  /** Index of the joint that it moves. */
   readonly joint: number;
-  /** What it turns or moves. */
+  /** Direction of movement. */
   readonly motion: Motion;
-  /** The end that the game's least number stands for; it may be the larger one. */
+  /**
+   * Value for the game's lowest setting, in degrees for turns and file units for moves; may be greater than
+   * `max`.
+   */
   readonly min: number;
-  /** Its largest value. */
+  /** Value for the game's highest setting, in the same unit. */
   readonly max: number;
-  /** What it has until it is set. */
+  /** Initial value. */
   readonly rest: number;
-  /** Goes all the way round: every value is one within 360 of `min`. */
+  /** Full circle: any value is accepted and reduced to within 360 of `min`. */
   readonly wraps: boolean;
-  /** Whether speech moves it. */
+  /** Driven by speech. */
   readonly isMouth: boolean;
-  /** The game's number of it. */
+  /** Controller number in the game. */
   readonly slot: number;
 }
 
-/** A named choice of materials. */
+/** A skin of one model: a replacement for each material. */
 export interface SkinFamilySummary {
-  /** As people see it. */
+  /** Display name. */
   readonly name: string;
-  /** A skin for certain: listed first. */
+  /** The game has an icon for the skin; such skins are listed first. */
   readonly withIcon: boolean;
-  /** For each of the model's materials, the one to draw instead. */
+  /** Index of the replacement for each of the model's materials. */
   readonly materials: readonly number[];
 }
 
-/** One of the models of a body group, of which one is drawn. */
+/** One of the alternatives of a body group. */
 export interface BodyModelSummary {
-  /** As in the file. */
+  /** Name as in the file. */
   readonly name: string;
-  /** Indices into the model's surfaces; empty: nothing is drawn. */
+  /** Indices into the model's surfaces; empty: draws nothing. */
   readonly surfaces: readonly number[];
 }
 
 /**
- * A choice of models: heads, weapons in the hand. The first is drawn until a person chooses. A surface that
- * is in no group is always drawn.
+ * A set of alternatives of which one is drawn: heads, weapons in the hand. The first is the default. A
+ * surface that is in no group is always drawn.
  */
 export interface BodyGroupSummary {
-  /** As in the file. */
+  /** Name as in the file. */
   readonly name: string;
-  /** The game's number of a body chooses model (number / base) % models. */
+  /** The game's body number selects the model (number / base) % models. */
   readonly base: number;
-  /** Of which one is drawn. */
+  /** The alternatives. */
   readonly models: readonly BodyModelSummary[];
 }
 
 /**
- * Which node comes next on the way from one node to another: a clip that ends at the one leads to the next.
+ * The transition graph of Half-Life: which node to visit next on the way from one node to another. A clip
+ * leads from its entry node to its exit node.
  */
 export interface Transitions {
-  /** How many. */
+  /** Number of nodes. */
   readonly nodes: number;
-  /** Nodes * nodes: of node a to b at (a - 1) * nodes + b - 1; 0: there is no way. */
+  /** Entry (a - 1) * nodes + b - 1: next node from a towards b; 0: no path. */
   readonly next: readonly number[];
 }
 
-/** A place to look from. Where it has no joint, it stands still. */
+/** A camera of the file. */
 export interface CameraSummary {
-  /** As in the file. */
+  /** Name as in the file. */
   readonly name: string;
-  /** It stands where this joint is; null: at `position`. */
+  /** Index of the joint at the camera's position; null: see `position`. */
   readonly joint: number | null;
-  /** It looks to where this joint is; null: to `target`. */
+  /** Index of the joint that the camera looks at; null: see `target`. */
   readonly targetJoint: number | null;
-  /** In the model's space. */
+  /** In model space; used if `joint` is null. */
   readonly position: Vec3;
-  /** What it looks at. */
+  /** Point that the camera looks at, in model space; used without a target joint. */
   readonly target: Vec3;
-  /** From the left edge to the right one, in radians. */
+  /** Horizontal, in radians. */
   readonly fieldOfView: number;
-  /** About the line of sight, in radians: positive leans the camera to its left. */
+  /** About the line of sight, in radians; positive leans the camera to its left. */
   readonly roll: number;
 }
 
-/** A light that a file holds, which is listed and not drawn by. */
+/** A light of the file. Lights are listed, not used for rendering. */
 export interface LightSummary {
-  /** As in the file. */
+  /** Name as in the file. */
   readonly name: string;
-  /** Point or spot. */
+  /** Kind of light. */
   readonly kind: LightKind;
-  /** It stands where this joint is; null: at `position`. */
+  /** Index of the joint at the light's position; null: see `position`. */
   readonly joint: number | null;
-  /** A spot shines to where this joint is; null: to `target`. */
+  /** Index of the joint that a spot points at; null: see `target`. */
   readonly targetJoint: number | null;
-  /** In the model's space. */
+  /** In model space; used if `joint` is null. */
   readonly position: Vec3;
-  /** What a spot points at. */
+  /** Point that a spot points at, in model space; used without a target joint. */
   readonly target: Vec3;
   /** Red, green, blue. */
   readonly color: Vec3;
-  /** The colour is multiplied by it. */
+  /** Multiplies the colour. */
   readonly intensity: number;
-  /** Whether the file has it switched on. */
+  /** Switched on in the file. */
   readonly on: boolean;
-  /** Of a spot: the whole angle of the cone that is fully lit, in radians. */
+  /** Full angle of a spot's fully lit cone, in radians. */
   readonly innerAngle: number;
-  /** Of a spot: the whole angle of the cone outside which nothing is lit. */
+  /** Full angle of a spot's outer cone, in radians; no light outside it. */
   readonly outerAngle: number;
-  /** The light weakens from here. */
+  /** Distance at which the light starts to fall off, in file units. */
   readonly innerRange: number;
-  /** And ends here; 0: it reaches everywhere. */
+  /** Distance at which the light ends, in file units; 0: unlimited. */
   readonly outerRange: number;
 }
 
-/** A remark that a file holds. */
+/** A comment that a file contains. */
 export interface CommentSummary {
-  /** "model", "group NAME", ... */
+  /** What the comment is attached to: "model", "group NAME", ... */
   readonly about: string;
-  /** As in the file. */
+  /** Text as in the file. */
   readonly text: string;
 }
 
-/** The file's own counts, before vertices are split and triangles dropped. */
+/** Counts as stored in the file, before vertices are split and triangles are dropped. */
 export interface SourceCounts {
-  /** How many. */
+  /** Vertices in all surfaces. */
   readonly vertices: number;
-  /** How many. */
+  /** Triangles in all surfaces. */
   readonly triangles: number;
-  /** How many. */
+  /** Frames of all animations or of the frame list. */
   readonly frames: number;
-  /** How many. */
+  /** Surfaces, meshes or groups, as the format calls them. */
   readonly surfaces: number;
-  /** The file's size. */
+  /** Size of the file. */
   readonly bytes: number;
-  /** GL commands, where they are what is drawn. */
+  /** Triangle strips, in formats that draw from GL commands. */
   readonly strips: number;
-  /** How many fans of triangles. */
+  /** Triangle fans, in formats that draw from GL commands. */
   readonly fans: number;
 }
 
 /** One model of a subject, and its place in it. */
 export interface PartSummary {
-  /** The file it came from, by its name among what was given; its pictures lie beside it. */
+  /** Name of the model's file among the opened files; its images are looked up next to it. */
   readonly file: string;
-  /** The model's file name without extension. */
+  /** File name of the model without extension. */
   readonly name: string;
-  /** Index of an earlier part; null: the root. */
+  /** Index of an earlier part; null for the root. */
   readonly parent: number | null;
+  /** How the part is joined to its parent. */
   readonly how: Joining;
-  /** The tag, attachment or joint of the parent that it sits at. */
+  /** Tag, attachment or joint of the parent; only for `tag`. */
   readonly at: string;
-  /** Parts of one choice stand for each other: one is shown, at first the first. */
+  /** Adjacent parts with the same choice are alternatives; the first is the default. */
   readonly choice: Choice;
-  /** Until a person decides; a muzzle flash is not. */
+  /** Shown by default; false for a muzzle flash. */
   readonly shown: boolean;
   /**
-   * Degrees a second that it turns by about the x axis of the place where it sits while a clip fires
-   * (Clip::fires): the barrel of a weapon. Afterwards it slows down evenly and stands still after `run_down`
-   * seconds.
+   * Rotation speed about the x axis of the part's place, in degrees per second, while a clip with `fires`
+   * plays: the barrel of a weapon. Afterwards the rotation slows down evenly.
    */
   readonly spin: number;
+  /** Seconds until the rotation stops after firing. */
   readonly runDown: number;
   /** "md2", ... */
   readonly format: string;
-  /** How the file's axes lie. */
+  /** Orientation and unit of the coordinates. */
   readonly basis: Basis;
   /**
-   * Subtracted from the coordinates of the file, in its axes: 0 but for models far from the origin, as in map
-   * coordinates, which floats would distort.
+   * Subtracted from the coordinates of the file, in its axes. (0, 0, 0) unless the model is so far from the
+   * origin (map coordinates) that its positions need more precision than a float has.
    */
   readonly origin: Vec3;
+  /** Vertex data. */
   readonly meshes: readonly MeshSummary[];
+  /** Parts of meshes with one material each. */
   readonly surfaces: readonly SurfaceSummary[];
+  /** Materials of the surfaces and skins. */
   readonly materials: readonly MaterialSummary[];
+  /** Images of the materials. */
   readonly images: readonly ImageSummary[];
+  /** Skeleton; parents come before children. */
   readonly joints: readonly JointSummary[];
+  /** Tracks that clips play. */
   readonly animations: readonly AnimationSummary[];
+  /** Joints or parts that play independently. */
   readonly channels: readonly ChannelSummary[];
+  /** Playable animations. */
   readonly clips: readonly ClipSummary[];
+  /** Vertex animation of the meshes. */
   readonly vertexFrames: readonly VertexFramesSummary[];
-  /** The file's own list (vertex animation). */
+  /** The file's frame list (vertex animation). */
   readonly frames: readonly FrameSummary[];
+  /** Places to attach other models to. */
   readonly attachments: readonly AttachmentSummary[];
+  /** Boxes for hit detection. */
   readonly hitboxes: readonly HitboxSummary[];
+  /** Joints that the user can move. */
   readonly controllers: readonly ControllerSummary[];
+  /** Sets of alternative materials. */
   readonly skins: readonly SkinFamilySummary[];
+  /** Sets of alternative surfaces. */
   readonly bodyGroups: readonly BodyGroupSummary[];
+  /** Graph of the clips that lead between poses. */
   readonly transitions: Transitions;
+  /** Cameras of the file. */
   readonly cameras: readonly CameraSummary[];
+  /** Lights of the file. */
   readonly lights: readonly LightSummary[];
+  /** Comments of the file. */
   readonly comments: readonly CommentSummary[];
+  /** Problems found while loading. */
   readonly warnings: readonly WarningSummary[];
+  /** Counts as stored in the file. */
   readonly source: SourceCounts;
-  /** Of the rest pose (frame 0 of vertex animation). */
+  /** Bounds of the rest pose (frame 0 of vertex animation). */
   readonly bounds: Bounds;
-  /** Over every frame of everything. */
+  /** Bounds over all frames of all clips. */
   readonly animationBounds: Bounds;
-  /**
-   * What the game takes of the file, where it says anything: whence the model looks, what it moves through
-   * the world as, what clips it, and bits of effects such as a rocket's trail.
-   */
+  /** Eye position for the game; (0, 0, 0): not given. */
   readonly eyePosition: Vec3;
+  /** Collision box for movement in the game; no extent: not given. */
   readonly movementBox: Bounds;
+  /** Clipping box for the game; no extent: not given. */
   readonly clippingBox: Bounds;
+  /** Effect bits of the game, such as a rocket's trail. */
   readonly gameFlags: number;
 }
 
 /** A subject without its bulk arrays: names and numbers. */
 export interface SubjectSummary {
-  /** What people see. */
+  /** Display name. */
   readonly name: string;
-  /** What a person can choose; a name that stands more than once plays on several parts. */
+  /** Clips to choose from; equal names play together on several parts. */
   readonly clips: readonly SubjectClipSummary[];
+  /** Skins to choose from. */
   readonly skins: readonly SubjectSkinSummary[];
+  /** Clips to choose from that play together. */
   readonly presets: readonly SubjectPresetSummary[];
-  /** What concerns no part alone: pictures that were not there. */
+  /** Problems that concern the whole subject, such as missing images. */
   readonly warnings: readonly WarningSummary[];
-  /** Of all parts put together, in the first one's space, at rest (each in its frame 0). */
+  /** Bounds of all parts at rest (frame 0), in the root part's space. */
   readonly bounds: Bounds;
-  /** And over all that they can do. */
+  /** Bounds over all animations of all parts, in the root part's space. */
   readonly animationBounds: Bounds;
   /** Part 0 is the root, parents come before children. */
   readonly parts: readonly PartSummary[];
@@ -872,42 +904,42 @@ export interface SubjectSummary {
 
 /** The bulk arrays of an element of `meshes`; empty where it has none. */
 export interface MeshArrays {
-  /** 3 a vertex, rest pose. */
+  /** X, y, z of each vertex in the rest pose. */
   readonly positions: Float32Array;
-  /** 3 a vertex, rest pose; unit length, or zero where the file gives none. */
+  /** Normals in the rest pose: unit length, or zero where the file has none. */
   readonly normals: Float32Array;
-  /** 4 a vertex: xyz along rising u; w * cross(normal, xyz) points up the picture. */
+  /** Tangents: x, y, z along increasing u, and w: w * cross(normal, xyz) points to the top of the image. */
   readonly tangents: Float32Array;
-  /** 4 a vertex: RGBA. */
+  /** Red, green, blue, alpha of each vertex. */
   readonly colors: Uint8Array;
-  /** 2 a vertex, (0, 0) at the top left. */
+  /** U, v of each vertex; (0, 0) is the top left of the image. */
   readonly texcoords: Float32Array;
-  /** Counter-clockwise seen from outside. */
+  /** Triangles are counter-clockwise seen from outside. */
   readonly indices: Uint32Array;
-  /** The file vertex of each vertex. */
+  /** Number of each vertex in the file, before splitting. */
   readonly sourceVertex: Uint32Array;
   /**
-   * The strip or fan of the file's GL commands that draws each triangle: twice its number among those that
-   * draw something, plus 1 for a fan, or 0xFFFFFFFF where none does.
+   * The GL command of the file that draws each triangle: 2 * (number of the strip or fan among the commands
+   * that draw a triangle) + (1 for a fan), or 0xFFFFFFFF if no command draws it.
    */
   readonly strips: Uint32Array;
-  /** Influences a vertex, largest weight first; 0 where the weight is 0. */
+  /** `influences` per vertex, largest weight first; 0 where the weight is 0. */
   readonly skinJoints: Uint16Array;
-  /** Influences a vertex; their sum is 1, or 0 where no joint moves the vertex. */
+  /** `influences` per vertex; sum 1, or 0 where no joint moves the vertex. */
   readonly skinWeights: Float32Array;
-  /** One a vertex; empty: there is no list. */
+  /** First weight and number of weights of each vertex; empty: no list. */
   readonly skinExactRuns: Uint32Array;
-  /** One a weight. */
+  /** Joint index of each weight. */
   readonly skinExactJoints: Uint16Array;
-  /** One a weight: x, y, z in the joint's space, and the weight. */
+  /** X, y, z in the joint's space, and the weight. */
   readonly skinExactPoints: Float32Array;
 }
 
 /** The bulk arrays of an element of `images`; empty where it has none. */
 export interface ImageArrays {
-  /** A whole PNG, TGA, ... file; empty: the picture is looked up by its name. */
+  /** Bytes of an image file (PNG, TGA, ...); empty: look it up by name. */
   readonly encoded: Uint8Array;
-  /** One a pixel, rows from the top. */
+  /** Palette index of each pixel, rows from the top. */
   readonly indices: Uint8Array;
   /** 256 colours: red, green, blue. */
   readonly palette: Uint8Array;
@@ -915,7 +947,7 @@ export interface ImageArrays {
 
 /** The bulk arrays of an element of `vertexFrames`; empty where it has none. */
 export interface VertexFramesArrays {
-  /** Of all vertices, frame after frame. */
+  /** Vertex records of all frames, frame after frame. */
   readonly records: Uint8Array;
 }
 

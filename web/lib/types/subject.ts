@@ -11,9 +11,18 @@ import type {
   MeshSummary,
   PartSummary as DescribedPart,
   SubjectSummary as DescribedSubject,
+  WarningSummary as DescribedWarning,
 } from './described.js';
 
 export type * from './described.js';
+
+/** A problem in a file that does not prevent loading. */
+export interface WarningSummary extends DescribedWarning {
+  /** What is wrong, for programs: the key of the sentence. Absent for warnings that have none. */
+  readonly key?: string;
+  /** The values in the sentence, as text. */
+  readonly values?: readonly string[];
+}
 
 /** A picture a material names. Pixels arrive later (`texture` event), or never. */
 export interface FoundImage extends ImageSummary {
@@ -22,15 +31,19 @@ export interface FoundImage extends ImageSummary {
 }
 
 /** One model of a subject, and its place in it, as an opened file gives them. */
-export interface PartSummary extends Omit<DescribedPart, 'images'> {
+export interface PartSummary extends Omit<DescribedPart, 'images' | 'warnings'> {
   /** The pictures that its materials name. */
   readonly images: readonly FoundImage[];
+  /** Problems found while loading. */
+  readonly warnings: readonly WarningSummary[];
 }
 
 /** A subject without its bulk arrays. */
-export interface SubjectSummary extends Omit<DescribedSubject, 'parts'> {
+export interface SubjectSummary extends Omit<DescribedSubject, 'parts' | 'warnings'> {
   /** Part 0 is the root, parents come before children. */
   readonly parts: readonly PartSummary[];
+  /** Problems that concern the whole subject, such as missing images. */
+  readonly warnings: readonly WarningSummary[];
 }
 
 /** Which of a file's axes point up and ahead. */

@@ -23,6 +23,17 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal, file = ''
   });
 }
 
+/** Deadlines by their signals. */
+const deadlines: WeakMap<AbortSignal, Deadline> = new WeakMap();
+
+/**
+ * Stops the deadline of a signal, if it has one, while its work waits for other work. The returned function makes it count
+ * anew.
+ */
+export function pauseDeadline(signal: AbortSignal): () => void {
+  return deadlines.get(signal)?.pause() ?? (() => undefined);
+}
+
 /**
  * One signal out of a caller's own and a time-out that counts from the last sign of life: a slow download that
  * moves is not cut off, a server or a file that hangs is.
@@ -33,11 +44,13 @@ export class Deadline {
   readonly #milliseconds: number;
   #timer: Cancel | undefined;
   #ended = false;
+  #pauses = 0;
   readonly #forward = (): void => this.#controller.abort(this.#outer?.reason);
 
   constructor(outer: AbortSignal | undefined, milliseconds: number) {
     this.#outer = outer;
     this.#milliseconds = milliseconds;
+    deadlines.set(this.signal, this);
     if (outer?.aborted === true) this.#forward();
     else outer?.addEventListener('abort', this.#forward, { once: true });
     this.extend();
@@ -49,11 +62,24 @@ export class Deadline {
 
   /** Counts anew after a sign of life. */
   extend(): void {
-    if (this.#ended) return;
+    if (this.#ended || this.#pauses > 0) return;
     this.#timer?.();
     // Timers count in 31 bits: a longer one would fire at once.
     if (this.#milliseconds > 0x7fffffff || this.signal.aborted) return;
     this.#timer = clock.after(this.#milliseconds, () => this.#expire());
+  }
+
+  /** Stops until the returned function has been called, which counts anew. */
+  pause(): () => void {
+    this.#pauses += 1;
+    this.#timer?.();
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#pauses -= 1;
+      this.extend();
+    };
   }
 
   /** Ends the deadline when the work is over: nothing is aborted from here on. */

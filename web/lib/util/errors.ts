@@ -36,6 +36,10 @@ export interface ModelErrorData {
   readonly offset?: number | undefined;
   /** Line, from 1 (text formats). */
   readonly line?: number | undefined;
+  /** The key of the message, for programs. Absent for errors that have none. */
+  readonly key?: string | undefined;
+  /** The values in the message, as text. */
+  readonly values?: readonly string[] | undefined;
 }
 
 /**
@@ -60,6 +64,8 @@ export class ModelError extends Error implements ModelErrorData {
   readonly file: string;
   readonly offset: number | undefined;
   readonly line: number | undefined;
+  readonly key: string | undefined;
+  readonly values: readonly string[] | undefined;
   /** The message without the file's name. */
   readonly reason: string;
 
@@ -69,13 +75,15 @@ export class ModelError extends Error implements ModelErrorData {
     this.file = data.file;
     this.offset = data.offset;
     this.line = data.line;
+    this.key = data.key;
+    this.values = data.values;
     this.reason = data.message;
   }
 
   /** For `postMessage`; `new ModelError(error.toData())` is the same error again. */
   toData(): ModelErrorData {
-    const { code, reason, file, offset, line } = this;
-    return { code, message: reason, file, offset, line };
+    const { code, reason, file, offset, line, key, values } = this;
+    return { code, message: reason, file, offset, line, key, values };
   }
 }
 

@@ -33,9 +33,9 @@ export function pathFrom(folder: string, path: string): string {
   return normalise(join(folder, withoutDrive(path)));
 }
 
-/** A name normalised and in lower case, so that two names of one file are equal. */
+/** A name normalised, with composed accents and in lower case, so that two names of one file are equal. */
 export function fold(name: string): string {
-  return normalise(name).toLowerCase();
+  return normalise(name).normalize('NFC').toLowerCase();
 }
 
 export function baseName(name: string): string {

@@ -6,37 +6,33 @@ import { answerInWords, UnsupportedError } from '../util/refusals.js';
 import { families, isFamily, type Family } from './families.js';
 import { openerFiles } from './format-table.js';
 
-/** The modules: the runtime, the decoders of pictures, and an opener for each family of formats. */
-export type ModuleName = 'runtime' | 'pictures' | Family;
+/** The modules: the runtime, the image decoders, and an opener for each family of formats. */
+export type ModuleName = 'runtime' | 'images' | Family;
 
-export const moduleNames: readonly ModuleName[] = [
-  'runtime',
-  'pictures',
-  ...families.map(({ name }) => name),
-];
+export const moduleNames: readonly ModuleName[] = ['runtime', 'images', ...families.map(({ name }) => name)];
 
 interface ModuleFile {
   readonly name: string;
-  /** The setting that says where it is. */
+  /** The setting of `configure` for its address. */
   readonly setting: 'wasm' | 'pictures' | 'openers';
   readonly beside: () => URL;
 }
 
-// The places of the modules and of the worker are those in the repository. The package's build sets them to where
-// the files lie beside the script; bundlers look for this very form.
+// The addresses of the modules and of the worker are those in the repository. The package's build replaces them by the
+// files beside the script. Bundlers recognise only this form of expression.
 const runtime: ModuleFile = {
   name: 'marrow.wasm',
   setting: 'wasm',
   beside: () => new URL('../../../build/wasm/marrow.wasm', import.meta.url),
 };
-const pictures: ModuleFile = {
-  name: 'pictures.wasm',
+const images: ModuleFile = {
+  name: 'images.wasm',
   setting: 'pictures',
-  beside: () => new URL('../../../build/wasm/pictures.wasm', import.meta.url),
+  beside: () => new URL('../../../build/wasm/images.wasm', import.meta.url),
 };
 
 export function moduleFile(module: ModuleName): ModuleFile {
-  if (!isFamily(module)) return module === 'runtime' ? runtime : pictures;
+  if (!isFamily(module)) return module === 'runtime' ? runtime : images;
   return { name: openerName(module), setting: 'openers', beside: openerFiles[module] };
 }
 
@@ -45,10 +41,10 @@ export function openerName(family: Family): string {
 }
 
 /**
- * Compiles a module from wherever the configuration says it is; null: the file beside this library.
+ * Compiles a module from a source; null means the file beside this library.
  *
- * @throws FetchError where the address answers with something else
- * @throws UnsupportedError where there is no WebAssembly, none with SIMD, or a policy forbids it
+ * @throws FetchError if the server does not answer with a WebAssembly module
+ * @throws UnsupportedError if there is no WebAssembly, no SIMD, or a policy forbids it
  */
 export async function compile(module: ModuleName, source: WasmSource | null): Promise<WebAssembly.Module> {
   if (typeof WebAssembly === 'undefined') throw new UnsupportedError('webassembly');
@@ -75,13 +71,13 @@ function remedy(module: ModuleName): string {
 
 async function compileFetched(url: URL, module: ModuleName): Promise<WebAssembly.Module> {
   const response = await fetchModule(url, module);
-  // Streaming wants exactly the right type; some servers do not know it.
+  // Streaming requires the exact content type, which some servers do not send.
   const type = response.headers.get('content-type') ?? '';
   if (type.trim().toLowerCase() !== 'application/wasm') return compileAnswer(url, response, module);
   try {
     return await WebAssembly.compileStreaming(response);
   } catch {
-    // The answer has been read: another one tells what was wrong with it, unless only the line was.
+    // The body has been read. A second request shows what was wrong with it, or succeeds if only the connection failed.
     return compileAnswer(url, await fetchModule(url, module), module);
   }
 }
@@ -94,7 +90,7 @@ async function fetchModule(url: URL, module: ModuleName): Promise<Response> {
   return response;
 }
 
-/** Development servers answer a missing file with a page: found by the first bytes, '\0asm'. */
+/** Checks the first bytes, '\0asm', because development servers answer a missing file with a page. */
 async function compileAnswer(url: URL, response: Response, module: ModuleName): Promise<WebAssembly.Module> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const isWasm = bytes[0] === 0x00 && bytes[1] === 0x61 && bytes[2] === 0x73 && bytes[3] === 0x6d;
@@ -107,7 +103,7 @@ async function compileAnswer(url: URL, response: Response, module: ModuleName): 
   }
   return compileBytes(bytes).catch((cause: unknown) => {
     if (cause instanceof UnsupportedError) throw cause;
-    throw instead(`the module is damaged (${bytes.length.toLocaleString('en')} bytes have come).`, cause);
+    throw instead(`the module is damaged (${bytes.length.toLocaleString('en')} bytes were received).`, cause);
   });
 }
 
@@ -115,21 +111,21 @@ async function compileBytes(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly
   try {
     return await WebAssembly.compile(bytes);
   } catch (cause) {
-    throw (await lacking(cause)) ?? cause;
+    throw (await unsupported(cause)) ?? cause;
   }
 }
 
-/** The least module there is. */
+/** The smallest valid module. */
 const empty = Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
-/** A module with a function that makes a vector: `i8x16.splat`. */
+/** A module with a function that uses SIMD: `i8x16.splat`. */
 const vector = Uint8Array.of(
   ...empty,
   ...[1, 5, 1, 0x60, 0, 1, 0x7b, 3, 2, 1, 0],
   ...[10, 8, 1, 6, 0, 0x41, 0, 0xfd, 0x0f, 0x0b],
 );
 
-/** Why no module, or none of ours, can be compiled here; null: the bytes are to blame. */
-async function lacking(cause: unknown): Promise<UnsupportedError | null> {
+/** The reason why modules, or modules with SIMD, cannot be compiled here; null if the bytes are at fault. */
+async function unsupported(cause: unknown): Promise<UnsupportedError | null> {
   try {
     await WebAssembly.compile(empty);
   } catch {

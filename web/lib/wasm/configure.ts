@@ -1,28 +1,27 @@
 import type { Family } from './families.js';
 
-/** A WASM module: its address, its bytes, or compiled. */
+/** A WASM module: its address, its bytes, or the compiled module. */
 export type WasmSource = string | URL | ArrayBuffer | Uint8Array | WebAssembly.Module;
 
-/** Where the library finds what is not JavaScript. Everything has a default that needs no configuration. */
+/** The addresses of the library's modules and worker. Every setting has a default that works unconfigured. */
 export interface Configuration {
   /** `marrow.wasm`, the runtime. Default: the file beside this library. */
   readonly wasm: WasmSource | null;
   /**
-   * The modules that open files, each fetched with the first file of its family: the folder that holds
-   * `open-quake2.wasm` and the others, or where each one is. Default: the files beside this library.
+   * The modules that open files, each fetched with the first file of its family: the folder that contains
+   * `open-quake2.wasm` and the others, or the source of each one. Default: the files beside this library.
    */
   readonly openers: string | URL | Readonly<Partial<Record<Family, WasmSource>>> | null;
-  /** `pictures.wasm`, which decodes pictures; fetched with the first one. Default: the file beside this library. */
+  /** `images.wasm`, which decodes images; fetched with the first one. Default: the file beside this library. */
   readonly pictures: WasmSource | null;
   /**
    * The worker's script. Default: the file beside this library. False: no worker, files are opened in the calling
-   * thread (it stands still while a large one is read).
+   * thread, which is blocked while a large one is read.
    */
   readonly worker: string | URL | false | null;
   /**
-   * Whether models and instances that were dropped without `dispose()` are reported to the console, when they are
-   * garbage collected. Default: in development, which `NODE_ENV` tells where Node or a bundler sets it, and else a page
-   * that comes from this computer (`localhost`).
+   * Whether models and instances that are garbage collected without `dispose()` are reported to the console. Default:
+   * true if `NODE_ENV`, where Node or a bundler sets it, is `development`; without `NODE_ENV`, true on `localhost`.
    */
   readonly reportLeaks: boolean;
 }
@@ -39,7 +38,7 @@ let current: Configuration = {
 const listeners: Set<Listener> = new Set();
 
 /**
- * Changes the settings that are given. Call it before the first `load()`; models that are open stay as they are.
+ * Changes settings. Call it before the first `load()`; open models are not affected.
  *
  * @example
  * ```ts
@@ -48,7 +47,7 @@ const listeners: Set<Listener> = new Set();
  * configure({
  *   wasm: '/wasm/marrow.wasm',
  *   openers: '/wasm/',
- *   pictures: '/wasm/pictures.wasm',
+ *   pictures: '/wasm/images.wasm',
  *   worker: '/wasm/worker.js',
  * });
  * ```
@@ -74,7 +73,7 @@ function inDevelopment(): boolean {
   );
 }
 
-/** Bundlers put their mode in place of this very expression; in a page without a bundler it throws. */
+/** Bundlers replace this exact expression by their mode; in a page without a bundler it throws. */
 function nodeEnvironment(): string | undefined {
   try {
     return process.env.NODE_ENV;

@@ -5,21 +5,21 @@ import { isModelErrorCode, ModelError } from '../util/errors.js';
 import { Heap } from './heap.js';
 
 type CoreEvents = {
-  /** The instance has trapped: nothing of it can be used any more. */
+  /** The instance has trapped and cannot be used any more. */
   lost: ModelError;
 };
 
-/** Room for a transform, a place and the like. */
-const smallestScratch = 1 << 10;
+/** Bytes, enough for transforms and other small arguments. */
+const minScratchSize = 1 << 10;
 
 type Call = (this: unknown, ...values: unknown[]) => unknown;
 
 /**
- * One instance of a WASM module with its memory. A trap in any call leaves its memory in an unknown state: the call and
+ * An instance of a WASM module with its memory. A trap leaves the memory in an unknown state: the call that traps and
  * every later one throw `module_lost`.
  */
 export class Core<M extends CommonModule = CommonModule> {
-  /** Its functions and classes, each call watched for traps. Make objects of its classes in `run`. */
+  /** The module's functions and classes, wrapped to detect traps. Call constructors with `run`. */
   readonly module: M;
   readonly heap: Heap;
   readonly events: Emitter<CoreEvents> = new Emitter();
@@ -27,7 +27,7 @@ export class Core<M extends CommonModule = CommonModule> {
   #scratch = 0;
   #scratchSize = 0;
 
-  /** Instantiates a compiled module, of which `M` has the functions and classes. */
+  /** Instantiates a compiled module; `M` is the type of its functions and classes. */
   static instantiate<M extends CommonModule>(compiled: WebAssembly.Module): Promise<Core<M>> {
     return new Promise((resolve, reject) => {
       glue<M>({
@@ -37,7 +37,7 @@ export class Core<M extends CommonModule = CommonModule> {
             .catch(reject);
           return {};
         },
-        // The caller gets an error for an abort; the console need not have it.
+        // Not printed, because an abort also throws an error.
         printErr: () => undefined,
       }).then((module) => resolve(new Core(module)), reject);
     });
@@ -46,7 +46,7 @@ export class Core<M extends CommonModule = CommonModule> {
   private constructor(module: M) {
     this.module = module;
     this.heap = new Heap(module);
-    this.#watchMembers(module);
+    this.#wrapMembers(module);
   }
 
   get lost(): boolean {
@@ -58,7 +58,7 @@ export class Core<M extends CommonModule = CommonModule> {
     if (this.#lost !== null) throw this.#lost;
   }
 
-  /** Runs a call into the module that is no method: a constructor. */
+  /** Runs a call into the module that is not wrapped: a constructor. */
   run<T>(call: () => T): T {
     this.assertAlive();
     try {
@@ -68,57 +68,57 @@ export class Core<M extends CommonModule = CommonModule> {
     }
   }
 
-  /** Ends an object of a bound class; in a module that is lost there is nothing to end. */
+  /** Frees an object of a bound class. Does nothing if the module is lost. */
   end(object: { delete(): void } | null): void {
     if (this.#lost === null) object?.delete();
   }
 
   /**
-   * A pointer to at least that many bytes, to be filled for one call at once. It stays allocated: what is called
-   * every frame must not grow the memory, which would end all views.
+   * Returns the address of at least `size` bytes for the arguments of the next call. The bytes stay allocated, because
+   * calls of every frame must not grow the memory, which would invalidate all views.
    */
   scratch(size: number): number {
     if (size > this.#scratchSize) {
       this.heap.free(this.#scratch);
       this.#scratchSize = 0;
-      const room = Math.max(size * 2, smallestScratch);
-      this.#scratch = this.heap.allocate(room);
-      this.#scratchSize = room;
+      const capacity = Math.max(size * 2, minScratchSize);
+      this.#scratch = this.heap.allocate(capacity);
+      this.#scratchSize = capacity;
     }
     return this.#scratch;
   }
 
-  /** Watches the functions of a module, and the methods of its classes. */
-  #watchMembers(module: object): void {
+  /** Wraps the functions of a module and the methods of its classes. */
+  #wrapMembers(module: object): void {
     const members = module as Record<string, unknown>;
-    const watched: Set<object> = new Set();
+    const wrapped: Set<object> = new Set();
     for (const [name, member] of Object.entries(members)) {
       if (typeof member !== 'function' || isEnumeration(member)) continue;
       if (!isBoundClass(member)) {
-        members[name] = this.#watch(member);
+        members[name] = this.#wrap(member);
         continue;
       }
-      this.#watchMethods(member);
-      // Goes up to the prototype that all bound classes share, which has `delete`.
+      this.#wrapMethods(member);
+      // Includes the prototype that all bound classes share, which has `delete`.
       for (
         let at = member.prototype as object | null;
         at !== null && at !== Object.prototype;
         at = Object.getPrototypeOf(at) as object | null
       ) {
-        if (!watched.has(at)) this.#watchMethods(at);
-        watched.add(at);
+        if (!wrapped.has(at)) this.#wrapMethods(at);
+        wrapped.add(at);
       }
     }
   }
 
-  #watchMethods(holder: object): void {
+  #wrapMethods(holder: object): void {
     for (const [name, { value, writable }] of Object.entries(Object.getOwnPropertyDescriptors(holder))) {
       if (name === 'constructor' || typeof value !== 'function' || writable !== true) continue;
-      (holder as Record<string, unknown>)[name] = this.#watch(value as Call);
+      (holder as Record<string, unknown>)[name] = this.#wrap(value as Call);
     }
   }
 
-  #watch(call: Call): Call {
+  #wrap(call: Call): Call {
     const assertAlive = (): void => this.assertAlive();
     const after = (error: unknown): unknown => this.#errorAfter(error);
     return function (this: unknown, ...values: unknown[]) {
@@ -131,7 +131,7 @@ export class Core<M extends CommonModule = CommonModule> {
     };
   }
 
-  /** An error out of WASM is the end of the module: a trap, an exit, an exhausted stack. A wrong argument is not. */
+  /** A trap, an exit or a stack overflow loses the module. A wrong argument does not. */
   #errorAfter(error: unknown): unknown {
     if (this.#lost !== null) return this.#lost;
     if (error instanceof ModelError || isWrongArgument(error)) return error;
@@ -144,7 +144,7 @@ export class Core<M extends CommonModule = CommonModule> {
   }
 }
 
-/** The error that a module has answered with. `file` stands in where it does not name one. */
+/** Converts an error that a module returns. `file` is used if the error does not name one. */
 export function errorOf({ code, ...rest }: ErrorSummary, file = ''): ModelError {
   return new ModelError({
     ...rest,
@@ -162,7 +162,7 @@ function isEnumeration(member: object): boolean {
   return 'values' in member;
 }
 
-/** Embind checks the arguments before it calls into the module, which so stays alive. */
+/** Embind checks the arguments before the call, so the module is still usable. */
 function isWrongArgument(error: unknown): boolean {
   return error instanceof Error && (error.name === 'TypeError' || error.name === 'BindingError');
 }

@@ -1,25 +1,24 @@
-import type { AssemblerSummary, FormatSummary } from './bindings.js';
-import { baseName, extensionOf } from '../util/names.js';
+import type { FormatSummary } from './bindings.js';
+import { extensionOf } from '../util/names.js';
 import { formatTable } from './format-table.js';
 
-/** A family of formats, which one module opens: `open-<family>.wasm`. */
+/** A family of formats, opened by the module `open-<family>.wasm`. */
 export type Family = (typeof formatTable)[number]['name'];
 
 interface FamilyInfo {
   readonly name: Family;
   readonly formats: readonly FormatSummary[];
-  readonly assemblers: readonly AssemblerSummary[];
 }
 
-/** A kind of file that Marrow reads. */
+/** A file format that Marrow reads. */
 export interface FormatInfo extends FormatSummary {
-  /** The family whose opener reads it; null for the runtime, which opens Marrow's own files. */
+  /** The family whose opener reads it; null for the `.marrow` format, which the runtime opens. */
   readonly family: Family | null;
 }
 
 export const families: readonly FamilyInfo[] = formatTable;
 
-/** Marrow's own files: a whole subject as a snapshot. */
+/** The `.marrow` format: a whole subject as a snapshot. */
 export const marrowFormat: FormatInfo = {
   name: 'marrow',
   extensions: ['marrow'],
@@ -29,32 +28,31 @@ export const marrowFormat: FormatInfo = {
   family: null,
 };
 
-/** All formats that Marrow reads, in the order in which people are told of them. */
+/** All formats that Marrow reads, in the order of messages and lists. */
 export const formats: readonly FormatInfo[] = [
   ...families.flatMap(({ name, formats }) => formats.map((format) => ({ ...format, family: name }))),
   marrowFormat,
 ];
 
-/** How many of a file's first bytes tell what it is. */
+/** The number of first bytes that are enough to recognise every format. */
 export const headSize: number = Math.max(...formats.map(({ magic }) => magic.length));
 
 export function isFamily(name: string): name is Family {
   return families.some((family) => family.name === name);
 }
 
-/** The format of a file by its first bytes, else by its name; null where Marrow does not read it. */
+/** The format of a file by its first bytes, otherwise by its name; null if Marrow does not read it. */
 export function formatOf(name: string, head: Uint8Array | null): FormatInfo | null {
   return (head === null ? undefined : formatOfContent(head)) ?? formatOfName(name) ?? null;
 }
 
-/** Each extension's first format. Archives ask for it a hundred thousand times. */
+/** The first format of each extension. A map, because archives may have 100,000 names. */
 const byExtension: ReadonlyMap<string, FormatInfo> = new Map(
   formats.flatMap((format) => format.extensions.map((extension) => [extension, format] as const)).reverse(),
 );
 
 /**
- * The format of a file by its name's extension, which counts in any case; undefined where Marrow reads none of that
- * name.
+ * Returns the format of a file by its extension, ignoring case; undefined if Marrow does not read it.
  *
  * @example
  * ```ts
@@ -69,13 +67,6 @@ export function formatOfName(name: string): FormatInfo | undefined {
 
 export function formatOfContent(head: Uint8Array): FormatInfo | undefined {
   return formats.find(({ magic }) => magic.length > 0 && magic.every((byte, i) => head[i] === byte));
-}
-
-/** Whether the root of what an assembler puts together may have this name. */
-export function fitsRoot({ pattern }: AssemblerSummary, name: string): boolean {
-  const base = baseName(name).toLowerCase();
-  const [before = '', after] = pattern.toLowerCase().split('*');
-  return after === undefined ? base === before : base.startsWith(before) && base.endsWith(after);
 }
 
 /** What Marrow opens, as errors say it: "Quake II model (.md2), ...". */

@@ -1,4 +1,4 @@
-/** What the openers say of themselves: written by `npm run types`, compared by a test. */
+/** The formats and assemblers of the openers. Written by `npm run types`, checked by a test. */
 export const formatTable = [
   {
     name: 'quake2',
@@ -9,15 +9,6 @@ export const formatTable = [
         title: 'Quake II model',
         magic: [73, 68, 80, 50],
         companion: false,
-      },
-    ],
-    assemblers: [
-      {
-        kind: 'quake2_player',
-        pattern: 'tris.md2',
-        folder: true,
-        takesParts: false,
-        beside: ['weapon.md2', 'w_*.md2'],
       },
     ],
   },
@@ -47,22 +38,6 @@ export const formatTable = [
         companion: true,
       },
     ],
-    assemblers: [
-      {
-        kind: 'quake3_player',
-        pattern: 'lower.md3',
-        folder: true,
-        takesParts: true,
-        beside: ['upper.md3', 'head.md3', 'animation.cfg'],
-      },
-      {
-        kind: 'quake3_weapon',
-        pattern: '*.md3',
-        folder: false,
-        takesParts: false,
-        beside: ['*_barrel.md3', '*_flash.md3', '*_hand.md3'],
-      },
-    ],
   },
   {
     name: 'doom3',
@@ -83,7 +58,6 @@ export const formatTable = [
       },
       { name: 'mtr', extensions: ['mtr'], title: 'Doom 3 material script', magic: [], companion: true },
     ],
-    assemblers: [],
   },
   {
     name: 'milkshape',
@@ -96,7 +70,6 @@ export const formatTable = [
         companion: false,
       },
     ],
-    assemblers: [],
   },
   {
     name: 'half_life',
@@ -123,33 +96,6 @@ export const formatTable = [
         companion: true,
       },
     ],
-    assemblers: [
-      {
-        kind: 'half_life_player',
-        pattern: '*.mdl',
-        folder: false,
-        takesParts: true,
-        beside: [
-          '*T.mdl',
-          '*01.mdl',
-          '*02.mdl',
-          '*03.mdl',
-          '*04.mdl',
-          '*05.mdl',
-          '*06.mdl',
-          '*07.mdl',
-          '*08.mdl',
-          '*09.mdl',
-          '*10.mdl',
-          '*11.mdl',
-          '*12.mdl',
-          '*13.mdl',
-          '*14.mdl',
-          '*15.mdl',
-          'p_*.mdl',
-        ],
-      },
-    ],
   },
   {
     name: 'wavefront',
@@ -157,14 +103,12 @@ export const formatTable = [
       { name: 'obj', extensions: ['obj'], title: 'Wavefront model', magic: [], companion: false },
       { name: 'mtl', extensions: ['mtl'], title: 'Wavefront materials', magic: [], companion: true },
     ],
-    assemblers: [],
   },
   {
     name: 'studio3ds',
     formats: [
       { name: '3ds', extensions: ['3ds'], title: '3D Studio model', magic: [77, 77], companion: false },
     ],
-    assemblers: [],
   },
 ] as const;
 

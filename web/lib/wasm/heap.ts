@@ -2,19 +2,18 @@ import type { CommonModule, SnapshotLayout } from './bindings.js';
 import { ModelError } from '../util/errors.js';
 
 /**
- * The snapshot of a subject (wasm/model/snapshot.h) in two parts: header, table of chunks and the core, which the page's
- * WASM instance adopts; then the renderer's arrays, which are viewed in place. They are apart so that the first can be
- * forgotten when it has been adopted.
+ * The snapshot of a subject (wasm/model/snapshot.h) in two buffers. `core` has the header, the chunk table and the chunks
+ * that the page's WASM instance copies; `rest` has the renderer's arrays, which are viewed in place. They are separate so
+ * that the first buffer can be released after the copy.
  */
 export interface SnapshotBuffers {
-  /** May be larger than the core is. */
   readonly core: ArrayBuffer;
   readonly rest: ArrayBuffer;
 }
 
 /**
- * The module's memory: the only place that reads or writes it. Every view is made from the buffer when it is asked for,
- * because the buffer is replaced whenever the memory grows.
+ * The module's memory. Nothing else reads or writes it. A view is created from the current buffer on every call, because
+ * the buffer is replaced when the memory grows.
  */
 export class Heap {
   readonly #module: CommonModule;
@@ -23,12 +22,12 @@ export class Heap {
     this.#module = module;
   }
 
-  /** Changes identity when the memory grows: views over an older one are dead. */
+  /** A different object after the memory has grown: older views are detached. */
   get buffer(): ArrayBuffer {
     return this.#module.HEAPU8.buffer;
   }
 
-  /** Copies bytes in; the caller frees them or hands them over. */
+  /** Copies bytes into the memory. The caller frees them or transfers their ownership. */
   put(bytes: Uint8Array): number {
     const address = this.allocate(bytes.byteLength);
     this.bytes(address, bytes.byteLength).set(bytes);
@@ -41,7 +40,7 @@ export class Heap {
     const megabytes = Math.ceil(size / (1 << 20));
     throw new ModelError({
       code: 'out_of_memory',
-      message: `${megabytes} MB do not fit into the memory that is left. Dispose of models that are not shown.`,
+      message: `${megabytes} MB do not fit into the free memory. Dispose of models that are not shown.`,
       file: '',
     });
   }
@@ -50,7 +49,7 @@ export class Heap {
     if (address !== 0) this.#module.release(address);
   }
 
-  /** Lends bytes to a call. */
+  /** Copies bytes into the memory for the duration of a call. */
   with<T>(bytes: Uint8Array, use: (address: number, size: number) => T): T {
     const address = this.put(bytes);
     try {
@@ -60,36 +59,21 @@ export class Heap {
     }
   }
 
-  /** Bytes in a buffer of their own, to keep or to transfer. */
+  /** Copies bytes into a separate buffer, which may be kept or transferred. */
   copy({ address, size }: { readonly address: number; readonly size: number }): ArrayBuffer {
     return this.buffer.slice(address, address + size);
   }
 
-  /**
-   * A snapshot in buffers of its own.
-   *
-   * @param spare - a buffer for its core, if it is large enough
-   */
-  copySnapshot(
-    { size, coreSize, pieces }: SnapshotLayout,
-    spare: ArrayBuffer | null = null,
-  ): SnapshotBuffers {
-    const core = spare !== null && spare.byteLength >= coreSize ? spare : new ArrayBuffer(coreSize);
+  /** Copies a snapshot into separate buffers. */
+  copySnapshot({ size, coreSize, pieces }: SnapshotLayout): SnapshotBuffers {
+    const core = new ArrayBuffer(coreSize);
     const rest = new ArrayBuffer(size - coreSize);
-    const inCore = new Uint8Array(core, 0, coreSize);
-    const inRest = new Uint8Array(rest);
-    let end = 0;
+    const [inCore, inRest] = [new Uint8Array(core), new Uint8Array(rest)];
     for (const { offset, address, size: length } of pieces) {
       const bytes = this.bytes(address, length);
-      if (offset >= coreSize) inRest.set(bytes, offset - coreSize);
-      else {
-        // Bytes between two pieces are 0, but a spare buffer has old bytes there.
-        inCore.fill(0, end, offset);
-        inCore.set(bytes, offset);
-        end = offset + length;
-      }
+      if (offset < coreSize) inCore.set(bytes, offset);
+      else inRest.set(bytes, offset - coreSize);
     }
-    inCore.fill(0, end);
     return { core, rest };
   }
 

@@ -5,11 +5,11 @@ const registry =
     ? null
     : new FinalizationRegistry<string>((what) => {
         console.warn(
-          `Marrow: ${what} was dropped without dispose(); its memory stays taken until the page ends.`,
+          `Marrow: ${what} was garbage collected without dispose(); its memory is not freed until the page is closed.`,
         );
       });
 
-/** Reports, in development, that something was dropped with its WASM memory still taken. Frees nothing. */
+/** Reports in development if an object is garbage collected without `dispose()`. It does not free the WASM memory. */
 export function watchForLeak(object: object, what: string): void {
   if (configuration().reportLeaks) registry?.register(object, what, object);
 }

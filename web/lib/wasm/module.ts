@@ -7,7 +7,7 @@ import { newRuntime, type Runtime } from './runtime.js';
 const compiled: Map<ModuleName, Promise<WebAssembly.Module>> = new Map();
 let main: Promise<Runtime> | null = null;
 
-/** A compiled module: one for the page, shared by all its instances and with the worker. */
+/** Returns a compiled module. All instances of the page and the worker share it. */
 export function compiledModule(name: ModuleName): Promise<WebAssembly.Module> {
   const known = compiled.get(name);
   if (known !== undefined) return known;
@@ -27,7 +27,7 @@ export function compiledModules(
   return Promise.all(names.map(async (name) => [name, await compiledModule(name)] as const));
 }
 
-/** The calling thread's own instance, in which poses are computed; a new one where the last has been lost. */
+/** Returns the calling thread's runtime, which computes poses. Creates a new one if the last is lost. */
 export async function mainRuntime(): Promise<Runtime> {
   while (true) {
     const attempt = (main ??= compiledModule('runtime').then((module) => newRuntime(module)));

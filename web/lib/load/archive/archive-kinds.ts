@@ -1,16 +1,16 @@
 import { isPak } from './pak/layout.js';
 
-/** Whether a file begins as a ZIP archive does. */
+/** Whether a file begins like a ZIP archive. */
 export function isZip(head: Uint8Array): boolean {
   return begins(head, [0x50, 0x4b, 3, 4]) || begins(head, [0x50, 0x4b, 5, 6]);
 }
 
-/** Whether a file begins as an archive does. */
+/** Whether a file begins like an archive, supported or not. */
 export function isArchive(head: Uint8Array): boolean {
   return isZip(head) || isPak(head) || otherPacker(head) !== null;
 }
 
-/** Names the kind of another archive that people meet, by its first bytes; null where it is none. */
+/** Names an unsupported kind of archive by the first bytes of a file; null if it is none. */
 export function otherPacker(head: Uint8Array): string | null {
   if (begins(head, [0x52, 0x61, 0x72, 0x21])) return 'a RAR';
   if (begins(head, [0x37, 0x7a, 0xbc, 0xaf])) return 'a 7z';

@@ -11,15 +11,15 @@ import type { Member } from './zip/index.js';
 import { dataOffset, largestGap, localHeaderSize, neededFor, tailSize, usualGap } from './zip/layout.js';
 
 /**
- * An archive at an address that is no larger is fetched whole, because more requests would cost more than its bytes.
+ * An archive at an address is fetched whole up to this size, because several requests would take longer.
  */
 const wholeFetchSize = 2 << 20;
-/** The most that is unpacked from one archive in all; files that really belong together are far below. */
+/** Bytes that are unpacked from one archive in total. The files of a real model are far below. */
 const largestTotal = 2 ** 31;
-/** Archives that are packed in another one are unpacked as a whole, and stay in memory: so much of one archive. */
+/** Bytes of compressed archives within one archive: they are unpacked whole and stay in memory. */
 const largestInner: number = 256 << 20;
 
-/** An archive's own file, which is read in parts. */
+/** The file of an archive, which is read in ranges. */
 interface ArchiveFile {
   readonly name: string;
   readonly size: number;
@@ -27,8 +27,8 @@ interface ArchiveFile {
 }
 
 /**
- * Reads the directory of an archive: that of a PAK, whose place its first bytes tell, or that of a ZIP, which lies at
- * the end. Null where it is no archive.
+ * Opens an archive by reading its directory. The header of a PAK has the position of the directory; a ZIP has it at the
+ * end. Returns null if the file is not an archive.
  *
  * @throws ModelError `archive_damaged`, `archive_unsupported`, `too_large`
  */
@@ -41,8 +41,8 @@ export async function openArchive(
   const inner = source instanceof ArchiveSource ? await source.innerFile(archive, signal, onBytes) : null;
   const file = inner ?? (await fileOf(source, archive, signal, onBytes));
   if (file === null) return null;
-  const ways = extensionOf(archive) === 'pak' ? [openPak, openZip] : [openZip, openPak];
-  for (const open of ways) {
+  const openers = extensionOf(archive) === 'pak' ? [openPak, openZip] : [openZip, openPak];
+  for (const open of openers) {
     const opened = await open(file, signal, onBytes);
     if (opened !== null) return opened;
   }
@@ -56,10 +56,10 @@ async function openZip(
 ): Promise<ArchiveSource | null> {
   const { name: archive, size: fileSize } = file;
   const tail = await file.read(Math.max(0, fileSize - tailSize), fileSize, signal, onBytes);
-  const { place } = await opener().run('archiveEnd', { archive, bytes: tail, fileSize }, [], signal);
+  const { place } = await opener().run('archiveEnd', { archive, bytes: tail, fileSize }, { signal });
   if (place === null) return null;
   const bytes = await file.read(place.offset, place.offset + place.size, signal, onBytes);
-  const listing = await opener().run('archiveDirectory', { archive, bytes, place }, [], signal);
+  const listing = await opener().run('archiveDirectory', { archive, bytes, place }, { signal });
   return new ArchiveSource(file, listing, false);
 }
 
@@ -75,22 +75,22 @@ async function openPak(
   const from = Math.min(Math.max(0, place.offset), size);
   const to = Math.min(from + Math.max(0, place.size), size);
   const bytes = await file.read(from, to, signal, onBytes);
-  const listing = await opener().run('archiveDirectory', { archive, bytes, place }, [], signal);
+  const listing = await opener().run('archiveDirectory', { archive, bytes, place }, { signal });
   return new ArchiveSource(file, listing, true);
 }
 
-/** The archive's file; null where it is not there. A file whose length the server does not tell is read whole. */
+/** The file of an archive; null if it does not exist. A file of unknown size is read whole. */
 async function fileOf(
   source: FileSource,
   name: string,
   signal: AbortSignal,
   onBytes: OnBytes,
 ): Promise<ArchiveFile | null> {
-  // An address tells its size with its first bytes, unless the server hides that from pages of other origins.
+  // A range request returns the size of the file, unless the server hides it from other origins.
   if (source.size(name) === null) await source.readRange(name, 0, 4, signal, onBytes);
   const size = source.size(name);
   const blob = source.blob?.(name) ?? null;
-  // A part of a Blob is a reference, which costs nothing: the worker reads it by itself.
+  // A slice of a Blob is only a reference, which the worker reads.
   if (blob !== null) return fileOfBlob(name, blob);
   if (size !== null && (source.names.length > 0 || size > wholeFetchSize)) {
     const read: ArchiveFile['read'] = async (from, to, ...rest) =>
@@ -106,23 +106,23 @@ function fileOfBlob(name: string, blob: Blob): ArchiveFile {
   return { name, size: blob.size, read: (from, to) => Promise.resolve(blob.slice(from, to)) };
 }
 
-/** The files in an archive: each is read and unpacked, by the worker, when it is asked for. */
+/** The files in an archive. The worker unpacks each one when it is read. */
 export class ArchiveSource implements PieceSource {
   readonly names: readonly string[];
   readonly main: string | null;
   readonly archive: string;
-  /** The archive's name without extension: it names what lies in no folder of the archive. */
+  /** The archive's name without extension: the name of subjects that are not in a folder of the archive. */
   readonly place: string;
   readonly warnings: NonNullable<FileSource['warnings']>;
   readonly #file: ArchiveFile;
   readonly #listing: PackedListing;
   readonly #places: ReadonlyMap<string, number>;
-  /** A PAK's files are its bytes as they are; a ZIP's have a header, and may be packed. */
+  /** The files of a PAK are stored without header or compression; those of a ZIP have a header and may be compressed. */
   readonly #isPak: boolean;
   readonly #unpacked: Set<string> = new Set();
   #total = 0;
-  /** Bytes of the archives in it that have been unpacked. */
-  #inner = 0;
+  /** Bytes of the inner archives that have been unpacked. */
+  #innerTotal = 0;
 
   constructor(file: ArchiveFile, listing: PackedListing, isPak: boolean) {
     const names = namesOf(listing);
@@ -130,7 +130,7 @@ export class ArchiveSource implements PieceSource {
     this.main = this.names.length === 1 ? (this.names[0] ?? null) : null;
     this.archive = file.name;
     this.place = baseName(file.name).replace(/\.[^.]*$/, '');
-    this.warnings = listing.complaint === null ? [] : [{ file: file.name, message: listing.complaint }];
+    this.warnings = listing.warning === null ? [] : [{ file: file.name, message: listing.warning }];
     this.#file = file;
     this.#listing = listing;
     this.#places = new Map(names.map((name, place) => [name, place]));
@@ -144,7 +144,7 @@ export class ArchiveSource implements PieceSource {
   async piece(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Piece | null> {
     const member = this.#member(name);
     if (member === null) return null;
-    this.#count(member);
+    this.#countUnpacked(member);
     return this.#isPak
       ? this.#plain(member, 0, member.size, signal, onBytes)
       : this.#packed(member, null, signal, onBytes);
@@ -153,7 +153,7 @@ export class ArchiveSource implements PieceSource {
   async read(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null> {
     const member = this.#member(name);
     if (member === null) return null;
-    this.#count(member);
+    this.#countUnpacked(member);
     if (this.#isPak) return bytesOf(await this.#plain(member, 0, member.size, signal, onBytes));
     return unpacked(await this.#packed(member, null, signal, onBytes), null, signal);
   }
@@ -174,17 +174,17 @@ export class ArchiveSource implements PieceSource {
   }
 
   /**
-   * An archive within this one as a file that is read in parts. One that is stored as it is is read where it lies;
-   * one that is packed is unpacked as a whole.
+   * Returns an archive within this one as a file that is read in ranges. An uncompressed one is read in place; a
+   * compressed one is unpacked whole.
    *
-   * @throws ModelError `too_large`, or what is wrong with it
+   * @throws ModelError `too_large`, or the fault of the member
    */
   async innerFile(name: string, signal: AbortSignal, onBytes: OnBytes): Promise<ArchiveFile | null> {
     const member = this.#member(name);
     if (member === null) return null;
     const path = `${this.archive}/${name}`;
     if (this.#isPak) {
-      this.#prove(member, 0);
+      this.#checkRange(member, 0);
       return {
         name: path,
         size: member.size,
@@ -192,7 +192,7 @@ export class ArchiveSource implements PieceSource {
       };
     }
     if (member.method === 0 && !member.encrypted && member.size === member.packedSize) {
-      this.#prove(member, localHeaderSize);
+      this.#checkRange(member, localHeaderSize);
       const header = await this.#file.read(member.offset, member.offset + localHeaderSize, signal, onBytes);
       const start = member.offset + dataOffset(await bytesOf(header));
       return {
@@ -201,12 +201,12 @@ export class ArchiveSource implements PieceSource {
         read: (from, to, ...rest) => this.#file.read(start + from, start + to, ...rest),
       };
     }
-    if (this.#inner + member.size > largestInner) {
-      const has = Math.ceil(member.size / (1 << 20));
-      const message = `It is an archive of ${has} MB packed in ${this.archive}; ${largestInner >> 20} MB are the most that is unpacked to look into archives in one. Unpack it and open it by itself.`;
+    if (this.#innerTotal + member.size > largestInner) {
+      const megabytes = Math.ceil(member.size / (1 << 20));
+      const message = `It is a compressed archive of ${megabytes} MB in ${this.archive}; Marrow unpacks at most ${largestInner >> 20} MB of archives within an archive. Unpack it and open it by itself.`;
       throw new ModelError({ code: 'too_large', message, file: path });
     }
-    this.#inner += member.size;
+    this.#innerTotal += member.size;
     const whole = await this.read(name, signal, onBytes);
     return whole === null ? null : fileOfBlob(path, new Blob([whole as Uint8Array<ArrayBuffer>]));
   }
@@ -216,7 +216,7 @@ export class ArchiveSource implements PieceSource {
     return place === undefined ? null : memberAt(this.#listing, name, place);
   }
 
-  /** Reads bytes of a PAK's file. */
+  /** Reads a range of a file in a PAK. */
   #plain(
     member: Member,
     from: number,
@@ -224,18 +224,18 @@ export class ArchiveSource implements PieceSource {
     signal: AbortSignal = new AbortController().signal,
     onBytes?: OnBytes,
   ): Promise<Uint8Array | Blob> {
-    this.#prove(member, 0);
+    this.#checkRange(member, 0);
     return this.#file.read(member.offset + from, member.offset + to, signal, onBytes);
   }
 
-  /** Reads a packed member from its local header to its end, or as far as its first `limit` bytes need. */
+  /** Reads a member of a ZIP from its local header to its end, or as far as needed for its first `limit` bytes. */
   async #packed(
     member: Member,
     limit: number | null,
     signal: AbortSignal = new AbortController().signal,
     onBytes?: OnBytes,
   ): Promise<PackedPiece> {
-    this.#prove(member, localHeaderSize);
+    this.#checkRange(member, localHeaderSize);
     const { name: archive, size } = this.#file;
     const { offset, packedSize } = member;
     const wanted = limit === null ? packedSize : neededFor(limit, packedSize);
@@ -243,26 +243,27 @@ export class ArchiveSource implements PieceSource {
       this.#file.read(offset, Math.min(size, offset + localHeaderSize + gap + wanted), signal, onBytes);
     let from = await read(usualGap);
     const has = sizeOf(from);
-    // The header of an unread Blob is not known here, so neither is its end; reaching farther costs nothing.
+    // The header in a Blob has not been read, so the end of the data is unknown. A larger slice costs nothing.
     const reach = from instanceof Blob ? Infinity : dataOffset(from) + wanted;
     if (reach > has && offset + has < size) from = await read(largestGap);
     return { archive, member, from };
   }
 
-  /** @throws ModelError `archive_damaged` for a member that lies outside of the archive */
-  #prove({ name, offset, packedSize }: Member, header: number): void {
+  /** @throws ModelError `archive_damaged` for a member that is not completely inside the archive */
+  #checkRange({ name, offset, packedSize }: Member, header: number): void {
     const { size } = this.#file;
     const end = offset + header + packedSize;
     if (end <= size) return;
-    const message = `${this.archive} ends at byte ${size}, and this file of it runs to byte ${end}. The copy is cut short, or was packed wrongly: fetch it again.`;
+    const message = `${this.archive} ends at byte ${size}, but this file in it ends at byte ${end}. The copy is cut short or was packed incorrectly: fetch it again.`;
     throw new ModelError({ code: 'archive_damaged', message, file: name });
   }
 
-  #count({ name, size }: Member): void {
-    // One that is larger than any file may be is refused by whoever reads it.
+  /** @throws ModelError `too_large` if too much of the archive would be unpacked */
+  #countUnpacked({ name, size }: Member): void {
+    // The reader refuses a file that exceeds the limit of a single file.
     if (this.#unpacked.has(name) || size > largestFile) return;
     if (this.#total + size > largestTotal) {
-      const message = `${this.archive} holds more than 2 GB of what belongs to it. Unpack it and open one folder.`;
+      const message = `More than 2 GB would have to be unpacked from ${this.archive}. Unpack it and open one folder.`;
       throw new ModelError({ code: 'too_large', message, file: name });
     }
     this.#unpacked.add(name);
@@ -275,7 +276,7 @@ async function unpacked(
   limit: number | null,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Uint8Array> {
-  const { bytes } = await opener().run('unpack', { packed, limit }, [], signal);
+  const { bytes } = await opener().run('unpack', { packed, limit }, { signal });
   return bytes;
 }
 

@@ -6,16 +6,16 @@ import { combined, folderOfMain, isOpenEnded } from '../sources/combined-source.
 import { isArchive } from './archive-kinds.js';
 import type { OnArchive } from './opened-archives.js';
 
-/** The first bytes are looked at for up to this many files; for more, only the names. */
-const mostHeads = 64;
+/** The first bytes of up to this many files are checked; of more files, only the names. */
+const maxHeads = 64;
 
 /** Sources whose archives have already been opened. */
-const searched: WeakSet<FileSource> = new WeakSet();
+const processed: WeakSet<FileSource> = new WeakSet();
 
 /**
- * The source with its archives (`.zip`, `.pk3`, `.pk4`, `.pak`, or by their first bytes) opened: an archive alone becomes
- * what is in it; one among other files is as if it had been unpacked beside them. Several override each other as in the
- * games (`game-order.ts`). Nothing but directories is read, and archives that are packed in a ZIP.
+ * Opens the archives of a source (`.zip`, `.pk3`, `.pk4`, `.pak`, or by their first bytes). A single archive is replaced by
+ * its files; the files of an archive among other files appear beside them. Several archives override each other as in the
+ * games (`game-order.ts`). Only directories are read, and archives that are compressed within a ZIP.
  *
  * @throws ModelError `archive_damaged`, `archive_unsupported`, `too_large`: for an archive that is the only file
  */
@@ -24,19 +24,19 @@ export async function openArchives(
   signal: AbortSignal,
   onArchive: OnArchive,
 ): Promise<FileSource> {
-  if (searched.has(source)) return source;
+  if (processed.has(source)) return source;
   const { main } = source;
-  const asked = main === null ? (source.given ?? source.names) : [main];
-  const names = await archiveNames(source, asked, signal);
-  const result = names.length === 0 ? source : await opened(source, asked, names, signal, onArchive);
-  searched.add(result);
+  const candidates = main === null ? (source.given ?? source.names) : [main];
+  const names = await archiveNames(source, candidates, signal);
+  const result = names.length === 0 ? source : await opened(source, candidates, names, signal, onArchive);
+  processed.add(result);
   return result;
 }
 
-/** The code that opens archives is fetched with the first one. */
+/** The code that opens archives is fetched with the first archive. */
 async function opened(
   source: FileSource,
-  asked: readonly string[],
+  candidates: readonly string[],
   names: readonly string[],
   signal: AbortSignal,
   onArchive: OnArchive,
@@ -45,19 +45,19 @@ async function opened(
   const { main } = source;
   return main !== null && names.includes(main)
     ? openAlone(source, main, signal, onArchive)
-    : openAmong(source, asked, names, signal, onArchive);
+    : openAmong(source, candidates, names, signal, onArchive);
 }
 
 /**
- * Joins the files of two sources. Where both have a file, that of `added` is taken; what opens by itself is that of
- * `base`. A `base` that cannot list its names is asked for files that `added` does not have, and the files of `added`
- * lie beside its model.
+ * Joins the files of two sources. If both have a file, that of `added` is used. The main file is that of `base`. If `base`
+ * cannot list its names, files that `added` does not have are requested from it, and the files of `added` are placed
+ * beside its model.
  *
  * @example
  * ```ts
  * import { joinSources, load, memorySource, urlSource } from 'marrow3d';
  *
- * // A skin of one's own, beside a model of a server.
+ * // A custom skin for a model on a server.
  * const skin = new Uint8Array(await (await fetch('my/red.pcx')).arrayBuffer());
  * const source = joinSources(
  *   urlSource('https://example.org/ogro/tris.md2'),
@@ -74,27 +74,27 @@ export function joinSources(base: FileSource, added: FileSource): FileSource {
     ...combined([{ source: base }, { source: added, place }], main),
     ...(archive !== undefined && { archive }),
   };
-  if (searched.has(base) && searched.has(added)) searched.add(joined);
+  if (processed.has(base) && processed.has(added)) processed.add(joined);
   return joined;
 }
 
 /**
- * The names of archives. They are told by their names; a single file, and local files if they are few, also by their
- * first bytes, and so is an address whose name says nothing (`download.php?id=5`).
+ * Returns the names of the archives. They are recognised by name. A single file, a small number of local files, and an
+ * address without a known extension (`download.php?id=5`) are also recognised by their first bytes.
  */
 async function archiveNames(
   source: FileSource,
   names: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const mostRead = source.blob !== undefined ? mostHeads : 1;
+  const maxRead = source.blob !== undefined ? maxHeads : 1;
   const isListed = !isOpenEnded(source);
   const found = await Promise.all(
     names.map(async (name) => {
       if (isArchiveName(name)) return true;
       const isKnown =
         isPictureName(name) || name.endsWith('/') || (!isListed && formatOfName(name) !== undefined);
-      if (isKnown || names.length > mostRead) return false;
+      if (isKnown || names.length > maxRead) return false;
       const head = await source.readRange(name, 0, 8, signal);
       return head !== null && isArchive(head);
     }),

@@ -1,31 +1,31 @@
 import { baseName, extensionOf, folderOf } from '../../util/names.js';
 
 /**
- * The order in which the games put the archives of a folder on their search path. Of files with one name, that of the
- * later archive counts.
+ * The order of a folder's archives on the search path of the games. Of files with the same name, that of the later
+ * archive is used.
  *
- * | game                | order of its archives                                         | files that lie beside them   |
+ * | game                | order of its archives                                         | files beside the archives    |
  * | ------------------- | ------------------------------------------------------------- | ---------------------------- |
  * | Quake II (.pak)     | pak0 to pak9 by number; ports then load the others by name    | below: `FS_AddGameDirectory` puts the folder on the path first |
- * | Quake III (.pk3)    | by name, in any case: pak10 stands before pak2 (`FS_PathCmp`) | below, as in Quake II        |
+ * | Quake III (.pk3)    | by name, ignoring case: pak10 before pak2 (`FS_PathCmp`)      | below, as in Quake II        |
  * | Doom 3 (.pk4)       | by name                                                       | above: "insert the pak after the directory it comes from" |
  *
- * Sources: id Software's released sources of the three games. A ZIP is no archive of a game, but what people pack things
- * into: it hides nothing (`opened-archives.ts`).
+ * Sources: id Software's released sources of the three games. A ZIP is not an archive of a game and overrides nothing
+ * (`opened-archives.ts`).
  */
 const ranks: readonly string[] = ['pk4', 'pak', 'pk3'];
 
-/** Whether an archive is one of a game: a game looks into no archive within it. */
+/** Whether an archive is one of a game. Games do not open archives within their archives. */
 export function isGameArchive(name: string): boolean {
   return ranks.includes(extensionOf(name));
 }
 
-/** Whether the files beside an archive count, and not those in it. */
-export function yieldsToFiles(name: string): boolean {
+/** Whether files beside an archive override the files in it. */
+export function isOverriddenByFiles(name: string): boolean {
   return extensionOf(name) === 'pk4';
 }
 
-/** Archives in the order in which they override each other; ZIPs come last, as they are given. */
+/** Sorts archives so that later ones override earlier ones. ZIPs come last, in the given order. */
 export function inGameOrder(names: readonly string[]): string[] {
   return names
     .map((name) => {
@@ -42,7 +42,7 @@ export function inGameOrder(names: readonly string[]): string[] {
     .map(({ name }) => name);
 }
 
-/** `pak0.pak` to `pak9.pak`, by their numbers, before all other PAK files. */
+/** Compares `pak0.pak` to `pak9.pak` by number; they come before all other PAK files. */
 function byNumber(a: string, b: string): number {
   if (extensionOf(a) !== 'pak') return 0;
   const [first, second] = [a, b].map((name) =>

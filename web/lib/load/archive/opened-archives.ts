@@ -1,24 +1,24 @@
 import type { FileSource, OnBytes } from '../../types/api.js';
-import type { WarningSummary } from '../../types/described.js';
+import type { WarningSummary } from '../../types/subject.js';
 import { ModelError } from '../../util/errors.js';
 import { baseName, fold, folderOf, isArchiveName, join } from '../../util/names.js';
 import { combined, type Layer } from '../sources/combined-source.js';
 import { isZip, otherPacker } from './archive-kinds.js';
 import { openArchive, type ArchiveSource } from './archive-source.js';
-import { inGameOrder, isGameArchive, yieldsToFiles } from './game-order.js';
+import { inGameOrder, isGameArchive, isOverriddenByFiles } from './game-order.js';
 
 /** Called with the progress of reading an archive's directory. */
 export type OnArchive = (archive: string, ...progress: Parameters<OnBytes>) => void;
 
 const noDirectory = 'The archive is cut short: its directory is missing. Download or copy it again.';
-/** The archives within another one of which so many are opened; the rest is told of. */
-const mostInner = 64;
-/** Warnings of one source; the rest is counted. */
-const mostWarnings = 8;
+/** The number of archives within an archive that are opened; each further one has a warning. */
+const maxInner = 64;
+/** The number of warnings of one source; the others are only counted. */
+const maxWarnings = 8;
 
 /**
- * Opens an archive that is all there is, and the archives in it. A file that only has an archive's name stays what it
- * is.
+ * Opens an archive that is the only file, and the archives in it. A file that has the name of an archive, but is not one,
+ * stays a plain file.
  *
  * @throws ModelError `archive_damaged`, `archive_unsupported`, `too_large`
  */
@@ -40,27 +40,27 @@ export async function openAlone(
   throw new ModelError({ code: 'archive_damaged', message: noDirectory, file: name });
 }
 
-/** Opens archives among other files. One that cannot be read counts as a plain file, unless nothing else is there. */
+/** Opens archives among other files. An archive that cannot be read stays a plain file, unless there is nothing else. */
 export async function openAmong(
   source: FileSource,
-  asked: readonly string[],
+  candidates: readonly string[],
   names: readonly string[],
   signal: AbortSignal,
   onArchive: OnArchive,
 ): Promise<FileSource> {
-  const { opened, failed, silent } = await openEach(source, names, signal, onArchive, withInner);
+  const { opened, failed, withoutDirectory } = await openEach(source, names, signal, onArchive, withInner);
   const [first] = failed;
-  if (opened.size === 0 && first !== undefined && names.length === asked.length) throw first;
-  if (opened.size + failed.length + silent.length === 0) return source;
-  const all = layered(source, opened, [...failed.map(warningOf), ...silent]);
+  if (opened.size === 0 && first !== undefined && names.length === candidates.length) throw first;
+  if (opened.size + failed.length + withoutDirectory.length === 0) return source;
+  const all = layered(source, opened, [...failed.map(warningOf), ...withoutDirectory]);
   if (source.given === undefined) return all;
   const beside = new Set(source.names.filter((name) => !source.given?.includes(name)));
   return { ...all, given: all.names.filter((name) => !beside.has(name)) };
 }
 
 /**
- * An archive as if the archives in it had been unpacked beside its other files. That goes one level deep: archives within
- * those are told of, and stay closed. The archives of games hold none that a game would see.
+ * Opens the archives within an archive, so that their files appear beside its other files. Archives within those have a
+ * warning and are not opened. Archives within the archives of games are ignored, as in the games.
  */
 async function withInner(
   archive: ArchiveSource,
@@ -70,9 +70,9 @@ async function withInner(
   const inner = isGameArchive(archive.archive) ? [] : archive.names.filter(isArchiveName);
   if (inner.length === 0) return archive;
   const deeper: WarningSummary[] = [];
-  const { opened, failed, silent } = await openEach(
+  const { opened, failed, withoutDirectory } = await openEach(
     archive,
-    inner.slice(0, mostInner),
+    inner.slice(0, maxInner),
     signal,
     onArchive,
     (each) => {
@@ -81,8 +81,8 @@ async function withInner(
       return Promise.resolve(each);
     },
   );
-  const rest = inner.slice(mostInner).map((name) => tooMany(`${archive.archive}/${name}`));
-  const all = layered(archive, opened, [...failed.map(warningOf), ...silent, ...deeper, ...rest]);
+  const rest = inner.slice(maxInner).map((name) => tooMany(`${archive.archive}/${name}`));
+  const all = layered(archive, opened, [...failed.map(warningOf), ...withoutDirectory, ...deeper, ...rest]);
   return {
     ...all,
     archive: archive.archive,
@@ -94,8 +94,8 @@ async function withInner(
 interface OpenedEach {
   readonly opened: ReadonlyMap<string, FileSource>;
   readonly failed: readonly ModelError[];
-  /** What has the name of an archive, and no directory. */
-  readonly silent: readonly WarningSummary[];
+  /** Files with the name of an archive and no directory. */
+  readonly withoutDirectory: readonly WarningSummary[];
 }
 
 async function openEach(
@@ -103,25 +103,25 @@ async function openEach(
   names: readonly string[],
   signal: AbortSignal,
   onArchive: OnArchive,
-  look: (archive: ArchiveSource, signal: AbortSignal, onArchive: OnArchive) => Promise<FileSource>,
+  expand: (archive: ArchiveSource, signal: AbortSignal, onArchive: OnArchive) => Promise<FileSource>,
 ): Promise<OpenedEach> {
   const opened: Map<string, FileSource> = new Map();
   const failed: ModelError[] = [];
-  const silent: WarningSummary[] = [];
+  const withoutDirectory: WarningSummary[] = [];
   for (const name of inGameOrder(names)) {
     try {
       const archive = await openArchive(source, name, signal, (...bytes) => onArchive(name, ...bytes));
-      if (archive !== null) opened.set(name, await look(archive, signal, onArchive));
-      else if (isArchiveName(name)) silent.push({ file: name, message: noDirectory });
+      if (archive !== null) opened.set(name, await expand(archive, signal, onArchive));
+      else if (isArchiveName(name)) withoutDirectory.push({ file: name, message: noDirectory });
     } catch (error) {
       if (!(error instanceof ModelError) || signal.aborted) throw error;
       failed.push(error);
     }
   }
-  return { opened, failed, silent };
+  return { opened, failed, withoutDirectory };
 }
 
-/** The files of a source and of archives among them, each of which lies where its archive does. */
+/** Combines the files of a source and of its archives. The files of an archive are placed in the archive's folder. */
 function layered(
   source: FileSource,
   opened: ReadonlyMap<string, FileSource>,
@@ -133,20 +133,20 @@ function layered(
   const layers: Layer[] = [{ source, place: (name) => (opened.has(name) ? null : name) }];
   for (const [name, archive] of opened) {
     const placed = placeIn(name, archive, taken);
-    const place = yieldsToFiles(name)
+    const place = isOverriddenByFiles(name)
       ? (inner: string) => (files.has(fold(placed(inner))) ? null : placed(inner))
       : placed;
     for (const inner of archive.names) taken.add(fold(placed(inner)));
     layers.push({ source: archive, place });
   }
   const all = combined(layers, opened.size === 0 ? source.main : null);
-  const told = [...(all.warnings ?? []), ...warnings];
-  return told.length === 0 ? all : { ...all, warnings: counted(told) };
+  const allWarnings = [...(all.warnings ?? []), ...warnings];
+  return allWarnings.length === 0 ? all : { ...all, warnings: limited(allWarnings) };
 }
 
 /**
- * Where an archive's files are placed: in the folder of the archive, as in the games. The files of a ZIP that would
- * hide others get a folder with the ZIP's name.
+ * Returns the names of an archive's files among all files: in the folder of the archive, as in the games. If the files of
+ * a ZIP would replace others, they are placed in a folder with the ZIP's name.
  */
 function placeIn(name: string, archive: FileSource, taken: ReadonlySet<string>): (inner: string) => string {
   const folder = folderOf(name);
@@ -161,21 +161,20 @@ function warningOf({ file, reason }: ModelError): WarningSummary {
 }
 
 function tooDeep(file: string): WarningSummary {
-  const message =
-    'This archive lies in an archive in an archive, and stays closed. Unpack it and open it by itself.';
+  const message = 'This archive is nested too deeply and is not opened. Unpack it and open it by itself.';
   return { file, message };
 }
 
 function tooMany(file: string): WarningSummary {
-  const message = `This archive stays closed: Marrow looks into ${mostInner} archives of an archive. Unpack it and open it by itself.`;
+  const message = `This archive is not opened: Marrow opens at most ${maxInner} archives within an archive. Unpack it and open it by itself.`;
   return { file, message };
 }
 
-function counted(warnings: readonly WarningSummary[]): readonly WarningSummary[] {
-  const rest = warnings.length - mostWarnings;
+function limited(warnings: readonly WarningSummary[]): readonly WarningSummary[] {
+  const rest = warnings.length - maxWarnings;
   if (rest <= 0) return warnings;
   return [
-    ...warnings.slice(0, mostWarnings),
-    { file: '', message: `${rest} more warnings are about archives.` },
+    ...warnings.slice(0, maxWarnings),
+    { file: '', message: `There are ${rest} more warnings about archives.` },
   ];
 }

@@ -1,25 +1,25 @@
 import type { Listing, Member } from './zip/directory.js';
 
 /**
- * A directory as it crosses from the worker: a hundred thousand objects would hold the page up for a tenth of a second,
- * one text and one array of numbers do not.
+ * A directory in the form in which the worker posts it: one string and one array of numbers. 100,000 objects would block
+ * the page for 0.1 s.
  */
 export interface PackedListing {
-  /** All names, parted by zero bytes, which no name holds. */
+  /** All names, separated by zero bytes, which no name contains. */
   readonly names: string;
   /** `columns` numbers for each name. */
   readonly numbers: Float64Array;
-  readonly complaint: string | null;
+  readonly warning: string | null;
 }
 
 const columns = 6;
 
-export function packListing({ members, complaint }: Listing): PackedListing {
+export function packListing({ members, warning }: Listing): PackedListing {
   const numbers = new Float64Array(members.length * columns);
   let at = 0;
   for (const { offset, packedSize, size, crc, method, encrypted } of members)
     for (const value of [offset, packedSize, size, crc, method, Number(encrypted)]) numbers[at++] = value;
-  return { names: members.map(({ name }) => name).join('\0'), numbers, complaint };
+  return { names: members.map(({ name }) => name).join('\0'), numbers, warning };
 }
 
 export function namesOf({ names, numbers }: PackedListing): string[] {

@@ -2,7 +2,7 @@ import type { FileSource, GameTree } from '../../types/api.js';
 import { fold } from '../../util/names.js';
 import { handOver, type PieceSource } from './pieces.js';
 
-/** One of several sources. `place` gives a file its name among all of them; null leaves the file out. */
+/** One of several sources. `place` returns the combined name of a file, or null to leave it out. */
 export interface Layer {
   readonly source: FileSource;
   readonly place?: (name: string) => string | null;
@@ -13,17 +13,17 @@ export function isOpenEnded({ names, openEnded }: Pick<FileSource, 'names' | 'op
   return openEnded ?? names.length === 0;
 }
 
-/** The folder of the player that a source opens by itself, if it may hold files that it does not list; else empty. */
+/** The folder of a source's main player if the source may have files that it does not list; otherwise empty. */
 export function folderOfMain(source: FileSource): string {
   const { main } = source;
   return isOpenEnded(source) && main?.endsWith('/') === true ? main.slice(0, -1) : '';
 }
 
 /**
- * Combines several sources. Of files with one name, in any case, the later source's counts. A name that none of them
- * lists is asked of the first source that cannot list its names.
+ * Combines several sources. Of files with the same name (ignoring case), that of the later source is used. A name that no
+ * source lists is requested from the first source that cannot list its names.
  *
- * @param main - what to open when nobody says
+ * @param main - the file to open by default
  */
 export function combined(layers: readonly Layer[], main: string | null): PieceSource {
   const files: Map<string, { readonly name: string; readonly source: FileSource; readonly inner: string }> =
@@ -53,9 +53,9 @@ export function combined(layers: readonly Layer[], main: string | null): PieceSo
     ...(trees[0] && { game: { path: trees[0].path, read: readInGames } }),
   };
 
-  async function readInGames(...asked: Parameters<GameTree['read']>): Promise<Uint8Array | null> {
+  async function readInGames(...request: Parameters<GameTree['read']>): Promise<Uint8Array | null> {
     for (const tree of trees) {
-      const bytes = await tree.read(...asked);
+      const bytes = await tree.read(...request);
       if (bytes !== null) return bytes;
     }
     return null;

@@ -2,14 +2,12 @@ import type { FileSource } from '../../types/api.js';
 import { ModelError } from '../../util/errors.js';
 import { blobSource, type PathFile } from './file-source.js';
 
-/**
- * More files are refused, so that a person who drops a whole disk does not wait. A game's folder has a few thousand.
- */
-const mostFiles = 50_000;
+/** More files are refused, because listing a whole disk takes too long. A game's folder has a few thousand. */
+const maxFiles = 50_000;
 
 /**
- * A source of dropped files, and of folders with all that is in them. Call it within the `drop` event: afterwards the
- * browser takes the data away.
+ * Creates a source of dropped files and folders with their content. Call it within the `drop` event: afterwards the
+ * browser clears the data.
  *
  * @example
  * ```ts
@@ -27,7 +25,7 @@ export async function dropSource(data: DataTransfer): Promise<FileSource> {
   const taken = items.map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   const files: PathFile[] = [];
   for (const { entry, file } of taken) {
-    // WebKit gives an entry that cannot be read for a file that a script has made.
+    // In WebKit the entry of a file that was created by a script cannot be read.
     if (file !== null && !entry?.isDirectory) files.push({ path: file.name, file });
     else if (entry !== null) await collect(entry, files);
   }
@@ -35,8 +33,8 @@ export async function dropSource(data: DataTransfer): Promise<FileSource> {
 }
 
 async function collect(entry: FileSystemEntry, files: PathFile[]): Promise<void> {
-  if (files.length >= mostFiles) {
-    const message = `It holds more than ${mostFiles.toLocaleString('en')} files. Drop the folder of one model or one game.`;
+  if (files.length >= maxFiles) {
+    const message = `It holds more than ${maxFiles.toLocaleString('en')} files. Drop the folder of one model or one game.`;
     throw new ModelError({ code: 'too_large', message, file: entry.fullPath });
   }
   if (isDirectory(entry)) {
@@ -47,7 +45,7 @@ async function collect(entry: FileSystemEntry, files: PathFile[]): Promise<void>
   }
 }
 
-/** The browser hands a folder out in portions; an empty one is the last. */
+/** The browser lists a folder in several portions; the last one is empty. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const children: FileSystemEntry[] = [];

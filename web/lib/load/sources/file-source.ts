@@ -4,7 +4,7 @@ import { takeBuffer } from '../../util/spare-buffer.js';
 import type { PieceSource } from './pieces.js';
 import type { Piece } from '../worker/protocol.js';
 
-/** Bytes with a name: a file that is in memory. */
+/** A file in memory. */
 export interface MemoryFile {
   /** Its name as other files refer to it, with forward slashes. */
   readonly name: string;
@@ -12,14 +12,14 @@ export interface MemoryFile {
   readonly data: ArrayBuffer | Uint8Array;
 }
 
-/** A file that a person chose, with its path where it came in a folder. */
+/** A file that the user has selected, with its path if it was in a selected folder. */
 export interface PathFile {
   readonly path: string;
   readonly file: Blob;
 }
 
 /**
- * A source of files that a person chose; they are read piece by piece, when they are needed.
+ * Creates a source of files that the user has selected. They are read when needed.
  *
  * @example
  * ```ts
@@ -48,13 +48,11 @@ export function blobSource(files: readonly PathFile[]): PieceSource {
   );
 }
 
-/**
- * A file that is handed over from memory has spare room behind it, because the model's core comes back in its buffer.
- */
-const roomFor = (size: number): number => size + (size >> 3) + (1 << 16);
+/** A file from memory is copied into a larger buffer, because the buffer is reused for the model's core. */
+const bufferSizeFor = (size: number): number => size + (size >> 3) + (1 << 16);
 
 /**
- * A source of files in memory. They are copied when they are read, so that the caller's own stay usable.
+ * Creates a source of files in memory. They are copied when they are read, so the caller's buffers stay usable.
  *
  * @example
  * ```ts
@@ -74,20 +72,20 @@ export function memorySource(files: Iterable<MemoryFile>): PieceSource {
     (array) => Promise.resolve(new Uint8Array(array)),
     (array, from, to) => Promise.resolve(new Uint8Array(array.subarray(from, to))),
     (array) => {
-      const copy = new Uint8Array(takeBuffer(roomFor(array.byteLength)), 0, array.byteLength);
+      const copy = new Uint8Array(takeBuffer(bufferSizeFor(array.byteLength)), 0, array.byteLength);
       copy.set(array);
       return copy;
     },
   );
 }
 
-/** Files by their names; a later file of the same name replaces an earlier one. Files of the system are left out. */
+/** Maps normalised names to files. Of files with the same name the last one is used; system files are left out. */
 function byName<T>(files: readonly (readonly [name: string, value: T])[]): ReadonlyMap<string, T> {
   const named = files.map(([name, value]) => [normalise(name), value] as const);
   return new Map(named.filter(([name]) => !isSystemFile(name)));
 }
 
-/** A source that knows all its names. A single file is opened by itself; of several, the core chooses one. */
+/** A source that lists all its names. If it has only one file, that is the main file. */
 class ListedSource<T> implements PieceSource {
   readonly names: readonly string[];
   readonly main: string | null;

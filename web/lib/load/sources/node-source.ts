@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, readdir, readFile, realpath, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { WarningSummary } from '../../types/described.js';
+import type { WarningSummary } from '../../types/subject.js';
 import { ModelError } from '../../util/errors.js';
 import { fold, gameRoot, isArchiveName, isSystemFile, join, normalise } from '../../util/names.js';
 import { setLocalFiles } from '../../util/local-files.js';
@@ -10,42 +10,43 @@ import { refuseSize } from '../largest-file.js';
 import { sliceSize } from '../worker/protocol.js';
 import type { PieceSource } from './pieces.js';
 
-/** How many levels deep a named folder is searched, and the folder that a named file lies in. */
-const deepest = 16;
-const deepestBeside = 2;
-const mostFiles = 50_000;
-/** So many refused links have a warning each; further ones are only counted. */
-const mostWarnings = 8;
+/** The depth to which a given folder is searched. */
+const maxDepth = 16;
+/** The depth to which the folder of a given file is searched. */
+const maxDepthBeside = 2;
+const maxFiles = 50_000;
+/** The number of refused links that have a warning each; the others are only counted. */
+const maxWarnings = 8;
 
-/** A FIFO that has replaced a file must not block the thread that opens it. Windows has no such flag. */
+/** O_NONBLOCK: opening a FIFO that has replaced a file must not block. Windows has no such flag. */
 const readOnly = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 
-/** A source of files of this computer, in Node. */
+/** A source of local files in Node. */
 export interface NodeSource extends PieceSource {
-  /** The names that were asked for; other files are only companions. */
+  /** The names of the given files; other files are only companions. */
   readonly given: readonly string[];
-  /** The paths on this computer, in the order of `names`. */
+  /** The local paths, in the order of `names`. */
   readonly places: readonly string[];
 }
 
-/** Which files of this computer a source may read. */
+/** The options of `nodeSource`. */
 export interface NodeSourceOptions {
   /**
-   * The folder that may be read, with all that is in it. Default: each named folder or archive, and the folder of each
-   * named model.
+   * The folder that may be read, with its content. Default: each given folder or archive, and the folder of each given
+   * model.
    */
   readonly root?: string | undefined;
 }
 
-/** Is notified of what a source reads, by the paths on this computer. */
+/** Is notified of the files that a source reads, by their local paths. */
 export interface ReadingWatch {
-  /** `bytes` is null where only a part of the file was read. They are valid during the call only. */
+  /** `bytes` is null if only a part of the file is read. They are valid only during the call. */
   read(place: string, bytes: Uint8Array | null): void;
-  /** A file that was looked for in the game's folders, by its path in the game, and is not there. */
+  /** A file was requested from the game's folders, by its path in the game, and does not exist. */
   missed(nameInGame: string): void;
 }
 
-/** Lets the library read files of this computer from now on. */
+/** Enables the library to read local files. */
 export function useLocalFiles(): void {
   setLocalFiles({
     read: async (file) => new Uint8Array(await readFile(file)),
@@ -54,17 +55,16 @@ export function useLocalFiles(): void {
 }
 
 /**
- * A source of models with their companions, or of folders with all that is in them. Files beside a named file can be
- * found as its companions. A single file is opened by itself; of several, or of a folder, the core chooses one.
+ * Creates a source of models with their companions, or of folders with their content. Files beside a given file can be
+ * its companions. A single file is the main file; of several files or a folder, the core chooses one.
  *
- * Nothing outside of the root is read, and no symbolic link that leaves it is followed. With `root`, models also find
- * files of the game that they lie in: pictures by their paths from the folder above `models`, or from the root, and all
- * scripts.
+ * Nothing outside of the root is read, and symbolic links that leave it are not followed. With `root`, models also find
+ * files of their game: images by their paths from the folder above `models` or from the root, and all scripts.
  *
  * @param paths - paths or `file:` addresses
  * @param options - `root`: the folder that may be read
- * @throws Error of the file system (`ENOENT` ...) where a path leads nowhere; ModelError where it is neither a file nor
- *   a folder, or leaves the root
+ * @throws Error of the file system (`ENOENT` ...) if a path does not exist; ModelError if it is neither a file nor a
+ *   folder, or is outside of the root
  *
  * @example
  * ```ts
@@ -87,11 +87,11 @@ export async function watchedSource(
   { root }: NodeSourceOptions,
   watch?: ReadingWatch,
 ): Promise<NodeSource> {
-  const asked = await Promise.all(paths.map(askedPath));
-  const limits = await limitsOf(asked, root);
-  for (const { place } of asked) await limits.refuseOutside(place);
-  // Names are relative to this folder. It lies above the root and is not read.
-  const base = asked.map(({ place }) => path.dirname(place)).reduce(commonFolder);
+  const inputs = await Promise.all(paths.map(inputPath));
+  const limits = await limitsOf(inputs, root);
+  for (const { place } of inputs) await limits.refuseOutside(place);
+  // Names are relative to this folder, which may be above the root and is not read.
+  const base = inputs.map(({ place }) => path.dirname(place)).reduce(commonFolder);
   const nameOfIn = (folder: string, place: string): string =>
     path.relative(folder, place).split(path.sep).join('/');
   const nameOf = (place: string): string => nameOfIn(base, place);
@@ -99,10 +99,10 @@ export async function watchedSource(
 
   const given: string[] = [];
   const beside: string[] = [];
-  for (const { place, isFolder } of asked) {
-    if (isFolder) given.push(...(await walk(place, deepest)));
+  for (const { place, isFolder } of inputs) {
+    if (isFolder) given.push(...(await walk(place, maxDepth)));
     else given.push(place);
-    if (!isFolder && !isArchiveName(place)) beside.push(...(await walk(path.dirname(place), deepestBeside)));
+    if (!isFolder && !isArchiveName(place)) beside.push(...(await walk(path.dirname(place), maxDepthBeside)));
   }
   const places = new Map([...given, ...beside].map((place) => [nameOf(place), place]));
   const games = gameFolders();
@@ -114,10 +114,10 @@ export async function watchedSource(
       if (!known.has(place) && !places.has(name)) places.set(name, place);
     }
   }
-  const [only] = asked;
-  // Archives are read from their end, so their sizes have to be known.
+  const [only] = inputs;
+  // Archives are read from the end, which needs their size.
   const archives = given.filter(
-    (place) => asked.some((each) => each.place === place) || isArchiveName(place),
+    (place) => inputs.some((each) => each.place === place) || isArchiveName(place),
   );
   const sizes = new Map(
     await Promise.all(archives.map(async (place) => [nameOf(place), (await stat(place)).size] as const)),
@@ -132,7 +132,8 @@ export async function watchedSource(
     names: [...places.keys()],
     places: [...places.values()],
     given: given.map(nameOf),
-    main: asked.length === 1 && only !== undefined && !only.isFolder ? nameOf(only.place) : null,
+    chosen: inputs.filter(({ isFolder }) => !isFolder).map(({ place }) => nameOf(place)),
+    main: inputs.length === 1 && only !== undefined && !only.isFolder ? nameOf(only.place) : null,
     size: (name) => sizes.get(name) ?? null,
     async read(name) {
       const place = places.get(name);
@@ -145,7 +146,7 @@ export async function watchedSource(
     async piece(name) {
       const place = places.get(name);
       if (place === undefined) return null;
-      // Where there are workers, as in Bun, the opener may be one, which takes no functions.
+      // Where workers exist, as in Bun, the opener may run in one, and functions cannot be posted.
       if (typeof Worker !== 'undefined') return readWhole(name, place);
       const size = await reading(name, place, (_, bytes) => Promise.resolve(bytes));
       refuseSize(name, size);
@@ -174,8 +175,8 @@ export async function watchedSource(
   }
 
   /**
-   * Reads a regular file. A companion that cannot be read is one of a model's missing files; of a file that was named,
-   * the system's own error is thrown.
+   * Reads a regular file. A companion that cannot be read counts as missing; for a given file the system's error is
+   * thrown.
    */
   async function reading<T>(
     name: string,
@@ -189,19 +190,19 @@ export async function watchedSource(
       if (!found.isFile()) throw notRegular(name);
       return await read(file, found.size);
     } catch (error) {
-      if (error instanceof ModelError || asked.some((each) => each.place === place)) throw error;
-      const message = `It cannot be read (${(error as Error).message}). Check whether it is there, and who may read it.`;
+      if (error instanceof ModelError || inputs.some((each) => each.place === place)) throw error;
+      const message = `It cannot be read (${(error as Error).message}). Check that it exists and that its permissions allow reading.`;
       throw new ModelError({ code: 'missing_companion', message, file: name }, { cause: error });
     } finally {
       await file?.close();
     }
   }
 
-  /** The folders that paths in a game's files may begin at: those above `models`, and the root. None without a root. */
+  /** The folders to which paths of a game may be relative: those above `models` and the root. None without a root. */
   function gameFolders(): string[] {
     if (root === undefined) return [];
     const top = path.resolve(root);
-    const found = asked.flatMap(({ place }) => {
+    const found = inputs.flatMap(({ place }) => {
       const above = gameRoot(`${place.split(path.sep).join('/')}/`);
       const folder = above === null ? top : path.resolve(`${above}/`);
       return isWithin(top, folder) ? [folder] : [];
@@ -221,11 +222,11 @@ export async function watchedSource(
     return null;
   }
 
-  /** Finds a path without regard to case, as games do. */
+  /** Finds a path ignoring case, as games do. */
   async function find(folder: string, names: readonly string[]): Promise<string | null> {
     let place = folder;
     for (const name of names) {
-      // What lies outside is not even listed.
+      // Folders outside of the root are not even listed.
       if (!(await limits.allows(place))) throw leavesRoot(names.join('/'));
       const here = await readdir(place).catch(() => []);
       const found = here.find((each) => each === name) ?? here.find((each) => fold(each) === fold(name));
@@ -235,58 +236,58 @@ export async function watchedSource(
     return place;
   }
 
-  /** The files of a folder and of those in it; a folder in it that may not be read counts as empty. */
+  /** Lists the files of a folder and its subfolders. A subfolder that cannot be read counts as empty. */
   async function walk(folder: string, depth: number): Promise<string[]> {
     const files: string[] = [];
     for (const entry of await readdir(folder, { withFileTypes: true })) {
-      // What commands keep beside what they have written belongs to no model.
+      // Commands keep records of their outputs in this folder.
       if (entry.name === '.marrow' && entry.isDirectory()) continue;
       if (isSystemFile(entry.isDirectory() ? `${entry.name}/` : entry.name)) continue;
       const place = path.join(folder, entry.name);
       if (entry.isSymbolicLink()) {
         const mayRead = await limits.allows(place);
         if (mayRead && (await isFile(place))) files.push(place);
-        // Editors leave links that lead nowhere, with hidden names.
+        // Editors create hidden links without a target.
         if (!mayRead && !entry.name.startsWith('.'))
           refused.push({ file: nameOf(place), message: leavesRoot('').reason });
       } else if (entry.isFile()) {
-        // A name that is no UTF-8 comes with U+FFFD in it, and leads to no file.
+        // Node replaces invalid UTF-8 in a name by U+FFFD, so that the file cannot be opened by it.
         if (!entry.name.includes('\uFFFD') || (await isFile(place))) files.push(place);
       } else if (entry.isDirectory() && depth > 0) {
         files.push(...(await walk(place, depth - 1).catch(noFiles)));
       }
-      if (files.length > mostFiles) throw tooMany(folder);
+      if (files.length > maxFiles) throw tooMany(folder);
     }
     return files;
   }
 }
 
-/** A path that the caller named. */
-interface Asked {
+/** A path that the caller has given. */
+interface InputPath {
   readonly place: string;
   readonly isFolder: boolean;
 }
 
-/** @throws ModelError where it is neither a file nor a folder */
-async function askedPath(each: string | URL): Promise<Asked> {
+/** @throws ModelError if it is neither a file nor a folder */
+async function inputPath(each: string | URL): Promise<InputPath> {
   const place = path.resolve(each instanceof URL || each.startsWith('file:') ? fileURLToPath(each) : each);
   const found = await stat(place);
   if (!found.isFile() && !found.isDirectory()) throw notRegular(path.basename(place));
   return { place, isFolder: found.isDirectory() };
 }
 
-/** Where files may be read. */
+/** The folders that may be read. */
 interface Limits {
-  /** Whether a path leads to what lies within the root, through all symbolic links. */
+  /** Whether a path, with symbolic links resolved, is within the root. */
   allows(place: string): Promise<boolean>;
-  /** @throws ModelError for a path that was named and lies outside of the root, or leads there by a symbolic link */
+  /** @throws ModelError if a given path is outside of the root, also by a symbolic link */
   refuseOutside(place: string): Promise<void>;
 }
 
-async function limitsOf(asked: readonly Asked[], root: string | undefined): Promise<Limits> {
+async function limitsOf(inputs: readonly InputPath[], root: string | undefined): Promise<Limits> {
   const folders =
     root === undefined
-      ? asked.map(({ place, isFolder }) => (isFolder ? place : path.dirname(place)))
+      ? inputs.map(({ place, isFolder }) => (isFolder ? place : path.dirname(place)))
       : [path.resolve(root)];
   const allowed = [...new Set(await Promise.all(folders.map((folder) => realpath(folder))))];
   const allows = async (place: string): Promise<boolean> => {
@@ -299,7 +300,7 @@ async function limitsOf(asked: readonly Asked[], root: string | undefined): Prom
       if (await allows(place)) return;
       const name = path.basename(place);
       if (root === undefined || isWithin(path.resolve(root), place)) throw leavesRoot(name);
-      const message = `It does not lie in ${root}, which --root (\`root\` in load) names. Name a folder above it.`;
+      const message = `It is outside of ${root}, the folder of --root (\`root\` in load). Name a folder above it.`;
       throw new ModelError({ code: 'missing_companion', message, file: name });
     },
   };
@@ -329,7 +330,7 @@ function noFiles(error: unknown): string[] {
 }
 
 function tooMany(folder: string): ModelError {
-  const message = `It holds more than ${mostFiles.toLocaleString('en')} files. Name the folder of one model.`;
+  const message = `It holds more than ${maxFiles.toLocaleString('en')} files. Name the folder of one model.`;
   return new ModelError({ code: 'too_large', message, file: folder });
 }
 
@@ -342,14 +343,14 @@ function notRegular(file: string): ModelError {
 /** Omits the target of the link: a client that uploads links must not learn which files a server has. */
 function leavesRoot(file: string): ModelError {
   const message =
-    'It is a symbolic link that leads out of what may be read, or nowhere, and was left out. Put a copy of the file in ' +
-    'its place, or name a folder above both with --root DIR (`root` in load).';
+    'It is a symbolic link to a file outside of the root, or to no file, and was ignored. Replace it by a copy of the ' +
+    'file, or name a folder above both with --root DIR (`root` in load).';
   return new ModelError({ code: 'missing_companion', message, file });
 }
 
 function countedWarnings(warnings: readonly WarningSummary[]): readonly WarningSummary[] {
-  const rest = warnings.length - mostWarnings;
+  const rest = warnings.length - maxWarnings;
   if (rest <= 0) return warnings;
-  const message = `${rest} more symbolic links lead out of what may be read, or nowhere, and were left out.`;
-  return [...warnings.slice(0, mostWarnings), { file: '', message }];
+  const message = `${rest} more symbolic links to files outside of the root, or to no file, were ignored.`;
+  return [...warnings.slice(0, maxWarnings), { file: '', message }];
 }

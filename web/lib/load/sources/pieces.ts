@@ -2,15 +2,15 @@ import type { FileSource, OnBytes } from '../../types/api.js';
 import { orAborted } from '../../util/abort.js';
 import type { Piece } from '../worker/protocol.js';
 
-/** A source that can hand its files over unread, for the opener to read. */
+/** A source that can pass files to the opener without reading them. */
 export interface PieceSource extends FileSource {
-  /** Null where there is no such file. */
+  /** Null if there is no such file. */
   piece(name: string, signal: AbortSignal, onBytes: OnBytes): Promise<Piece | null>;
 }
 
 type PieceReader = Pick<FileSource, 'read'> & Partial<Pick<PieceSource, 'piece' | 'blob'>>;
 
-/** A file to be handed over; rejects as soon as the signal is aborted. */
+/** Returns a file for the opener. Rejects as soon as the signal is aborted. */
 export function pieceOf(
   source: PieceReader,
   name: string,
@@ -20,7 +20,7 @@ export function pieceOf(
   return orAborted(handOver(source, name, signal, onBytes), signal, name);
 }
 
-/** Returns the file unread where that is possible, else its bytes in a buffer that is theirs alone. */
+/** Returns the unread file if possible, otherwise its bytes in a buffer that nothing else uses. */
 export async function handOver(
   source: PieceReader,
   name: string,

@@ -1,16 +1,16 @@
 import type { OnBytes } from '../../types/api.js';
 import { ModelError } from '../../util/errors.js';
 
-/** No file that belongs to a model is larger. */
+/** Bytes. No file of a model is larger. */
 const largest = 1 << 30;
-/** No more memory than this is allocated for a length that a server announces, before any byte has come. */
-const largestPromise = 16 << 20;
+/** Bytes that are allocated at most for a declared length before any data has arrived. */
+const largestInitial = 16 << 20;
 
 /**
- * Reads a response into one array and reports the progress after each piece.
+ * Reads a response into one array and reports the progress after each chunk.
  *
  * @param name - the file's name, for errors
- * @throws ModelError `too_large` past 1 GB, at once where the server announces that much
+ * @throws ModelError `too_large` above 1 GB, immediately if the server declares that length
  */
 export async function readBody(response: Response, name: string, onBytes: OnBytes): Promise<Uint8Array> {
   const total = sizeOf(response);
@@ -20,7 +20,7 @@ export async function readBody(response: Response, name: string, onBytes: OnByte
   }
   const reader = response.body?.getReader();
   if (reader === undefined) return new Uint8Array(await response.arrayBuffer());
-  let bytes = new Uint8Array(Math.min(total ?? 1 << 16, largestPromise));
+  let bytes = new Uint8Array(Math.min(total ?? 1 << 16, largestInitial));
   let loaded = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const needed = loaded + part.value.byteLength;
@@ -37,18 +37,18 @@ export async function readBody(response: Response, name: string, onBytes: OnByte
 }
 
 function tooLarge(file: string): ModelError {
-  const message = 'The server sends more than 1 GB. Fetch the file by hand, and open what is needed of it.';
+  const message = 'The server sends more than 1 GB. Download the file and open only the needed part of it.';
   return new ModelError({ code: 'too_large', message, file });
 }
 
-/** The announced length; null for a compressed response, whose content is longer than what is sent. */
+/** The declared length; null for a compressed response, whose content is longer. */
 function sizeOf(response: Response): number | null {
   const length = Number(response.headers.get('content-length') ?? NaN);
   const plain = (response.headers.get('content-encoding') ?? 'identity') === 'identity';
   return plain && Number.isSafeInteger(length) && length > 0 ? length : null;
 }
 
-/** A copy with twice the room, or with the announced length where that is less. */
+/** Returns a copy with twice the size, or with the declared length if that is smaller. */
 function grown(
   bytes: Uint8Array<ArrayBuffer>,
   used: number,

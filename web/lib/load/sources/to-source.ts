@@ -5,10 +5,10 @@ import { fileSource, memorySource, type MemoryFile } from './file-source.js';
 import { urlSource } from './url-source.js';
 
 /**
- * Makes a source from whatever `load` was given. Dropped data is read at once, before the browser takes it away.
+ * Creates a source from the input of `load`. Dropped data is read immediately, before the browser clears it.
  *
- * @param root - the folder of this computer that may be read
- * @throws TypeError for anything else, and for a root of what is no path
+ * @param root - the local folder that may be read
+ * @throws TypeError for any other input, and for a root with an input that is not a local path
  */
 export async function toSource(input: LoadInput, root?: string): Promise<FileSource> {
   if (isAddress(input)) return addressSource(input, root);
@@ -20,14 +20,14 @@ export async function toSource(input: LoadInput, root?: string): Promise<FileSou
   const files: readonly (File | MemoryFile)[] = Array.isArray(input) ? input : [input];
   if (files.some(isAddress))
     throw new TypeError(
-      'load() takes one address, not a list. Fetch the files and hand over { name, data } for each; in Node, nodeSource(paths) takes several.',
+      'load() takes one address, not a list. Fetch the files and pass { name, data } for each; in Node, nodeSource(paths) takes several.',
     );
   if (files.every(isFile)) return fileSource(files);
   if (files.every(isMemoryFile)) return memorySource(files);
   throw new TypeError('load() takes an address, files, dropped data, or { name, data } with bytes');
 }
 
-/** The names of the files that `load` was given, as far as they are known at once. */
+/** The names of the input files of `load`, as far as they are known without waiting. */
 export function givenNames(input: LoadInput): readonly string[] {
   if (isAddress(input)) return [String(input).replace(/[?#].*$/s, '')];
   if (isFile(input) || isMemoryFile(input)) return [input.name];
@@ -46,10 +46,10 @@ function addressSource(address: string | URL, root?: string): FileSource | Promi
 }
 
 function notLocal(): TypeError {
-  return new TypeError('root: Only a path of this computer has one, in Node. Leave it out.');
+  return new TypeError('root: It is only valid with a local path in Node. Leave it out.');
 }
 
-/** Whether a value is an address, or in Node a path. */
+/** Whether a value is an address or, in Node, a path. */
 export function isAddress(input: unknown): input is string | URL {
   return typeof input === 'string' || input instanceof URL;
 }

@@ -11,19 +11,19 @@ type OnNamedBytes = (name: string, loaded: number, total: number | null) => void
 export interface UrlSourceOptions {
   /** Called with the progress of every download. */
   readonly onBytes?: OnNamedBytes;
-  /** What is sent of the person's cookies. Default `same-origin`; for `include` the other server has to agree. */
+  /** Whether cookies are sent. Default `same-origin`; `include` requires the consent of the other server (CORS). */
   readonly credentials?: RequestCredentials;
-  /** Fetches in place of the page's own `fetch`: with more headers, from another place. */
+  /** Replaces `fetch`, for example to add headers or to read from a cache. */
   readonly fetch?: (url: URL, init: RequestInit) => Promise<Response>;
 }
 
 /**
- * A source of a model at an address, and of the files beside it. It cannot list its names: companions are
- * requested by name, relative to the model's folder (`..` goes up from it), with the model's query, which may be a
- * signature. If a folder `models` is on the path, the folder above it is the root of the game. An address that ends in
- * a slash is the folder of a player. No other host is asked for anything, unless this one redirects to it.
+ * Creates a source of a model at an address and the files beside it. It cannot list its names: companions are requested
+ * by name, relative to the model's folder (`..` is the folder above), with the model's query, which may be a signature. If
+ * the path contains a folder `models`, the folder above it is the root of the game. An address that ends with a slash is
+ * the folder of a player. No other host is contacted, unless this one redirects to it.
  *
- * A companion that the server refuses counts as missing: object stores answer 403 for what they do not have.
+ * A companion that the server refuses counts as missing, because object stores answer 403 for files that do not exist.
  *
  * @param url - absolute, or relative to the page or the worker's script
  * @throws ModelError `unknown_format` for `blob:` and `data:` addresses, which content policies forbid to fetch
@@ -39,7 +39,7 @@ export interface UrlSourceOptions {
 export function urlSource(url: string | URL, options: UrlSourceOptions = {}): FileSource {
   const address = absolute(url);
   if (address.protocol === 'blob:' || address.protocol === 'data:') {
-    const message = `${address.protocol} addresses are not fetched. Hand over the File or the bytes with a name instead.`;
+    const message = `${address.protocol} addresses are not fetched. Pass the File or the bytes with a name instead.`;
     throw new ModelError({ code: 'unknown_format', message, file: '' });
   }
   return new UrlSource(address, options);
@@ -55,7 +55,7 @@ class UrlSource implements FileSource {
   readonly #options: UrlSourceOptions;
   readonly #sizes: Map<string, number> = new Map();
   readonly #whole: Map<string, Blob> = new Map();
-  /** Addresses that have no file; they are remembered because a file may be looked for by two names. */
+  /** Addresses without a file. They are kept because a file may be requested by two names. */
   readonly #missing: Set<string> = new Set();
 
   constructor(url: URL, options: UrlSourceOptions) {
@@ -100,8 +100,7 @@ class UrlSource implements FileSource {
     const address = this.#address(name);
     const response = await this.#fetch(address, name, { headers: { Range: range } }, signal).catch(
       (error: unknown) => {
-        // Browsers send servers of other origins a preflight request before they ask for a range, and few of these
-        // answer.
+        // For a range request to another origin, browsers send a preflight request, which few servers answer.
         if (!(error instanceof FetchError) || error.status !== 0) throw error;
         return this.#fetch(address, name, {}, signal);
       },
@@ -113,13 +112,13 @@ class UrlSource implements FileSource {
       if (Number.isSafeInteger(total)) this.#sizes.set(name, total);
       return bytes;
     }
-    // A server that does not support ranges sends the whole file. It is kept, because more ranges will be read.
+    // A server without range support sends the whole file. It is kept, because more ranges will be read.
     this.#sizes.set(name, bytes.byteLength);
     this.#whole.set(name, new Blob([bytes as Uint8Array<ArrayBuffer>]));
     return bytes.slice(offset, offset + size);
   }
 
-  /** A file that a server sent whole when it was asked for a range. */
+  /** A file that the server has sent whole in answer to a range request. */
   blob(name: string): Blob | null {
     return this.#whole.get(name) ?? null;
   }
@@ -143,7 +142,7 @@ class UrlSource implements FileSource {
           const response = await this.#fetch(this.#addressIn(top, name), name, {}, signal);
           return response === null ? null : await this.#body(response, name, onBytes);
         } catch (error) {
-          // The address was a guess: a server may refuse what lies outside of the model's folder.
+          // The address is a guess: a server may refuse files outside of the model's folder.
           if (error instanceof FetchError && error.status > 0) return null;
           throw error;
         }
@@ -158,8 +157,8 @@ class UrlSource implements FileSource {
     signal: AbortSignal | undefined,
   ): Promise<Response | null> {
     if (this.#missing.has(url.href)) return null;
-    const { credentials = 'same-origin', fetch: fetchIt = fetch } = this.#options;
-    const response = await fetchIt(url, { ...init, credentials, signal: signal ?? null }).catch(
+    const { credentials = 'same-origin', fetch: send = fetch } = this.#options;
+    const response = await send(url, { ...init, credentials, signal: signal ?? null }).catch(
       (cause: unknown) => {
         throw signal?.aborted === true ? cancelled(signal, name) : new FetchError(url.href, 0, { cause });
       },
@@ -178,7 +177,7 @@ class UrlSource implements FileSource {
     return this.#addressIn(this.#base, name);
   }
 
-  /** Encodes each part of a name, so that no file name can name a host, a query or a protocol. */
+  /** Encodes each part of a name, so that a name cannot contain a host, a query or a protocol. */
   #addressIn(base: URL, name: string): URL {
     const address = new URL(`./${name.split('/').map(encode).join('/')}`, base);
     address.search = this.#url.search;
@@ -186,7 +185,7 @@ class UrlSource implements FileSource {
   }
 }
 
-/** Development servers answer a missing file with the page and status 200. */
+/** Development servers answer a missing file with their page and status 200. */
 function isFallbackPage(response: Response, name: string): boolean {
   const type = response.headers.get('content-type') ?? '';
   return type.startsWith('text/html') && !['html', 'htm'].includes(extensionOf(name));
@@ -200,7 +199,7 @@ function decode(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    // A name with a lone percent sign stays as it is.
+    // A name with a percent sign that is not an escape is kept.
     return name;
   }
 }

@@ -1,22 +1,31 @@
-import type { ReferenceSummary } from '../../wasm/bindings.js';
-import type { WarningSummary } from '../../types/described.js';
-import { baseName, folderOf, isPattern, join, NameIndex, normalise, pathFrom } from '../../util/names.js';
-import type { FileRequest } from './protocol.js';
+import type { WarningSummary } from '../../types/subject.js';
+import { bytesOf, decodeText } from '../../util/code-pages.js';
+import { baseName, folderOf, join, normalise, pathFrom } from '../../util/names.js';
+import type { Lookup, Reference } from '../lookup/lookup.js';
 
 /** Companions may name companions, so many times; no real model goes deeper. */
 const mostRounds = 4;
 
 /** Files that one pattern may bring; a game's folder has some hundreds of scripts or animations. */
-const mostMatches = 4096;
+export const mostMatches = 4096;
+
+/** A file that a load may need. */
+export interface FileRequest {
+  /** Its likely names. The first that is there counts, or with `all` (for a pattern) every one of them. */
+  readonly names: readonly string[];
+  readonly all: boolean;
+  /** Likely paths in the game's own folders; every one of them counts. */
+  readonly inGame: readonly string[];
+}
 
 /** A reference to a companion, and the file that has it (`of`). */
-export interface Wanted extends ReferenceSummary {
+export interface Wanted extends Reference {
   readonly of: string;
 }
 
-/** The names that are known to lie in a file set. */
+/** The names that are known to lie in a source. */
 export interface Listing {
-  readonly index: NameIndex;
+  readonly lookup: Lookup;
   /** True when there may be files that are not listed. */
   readonly openEnded: boolean;
   /** The path within a game's folders that the names are relative to; null outside of a game. */
@@ -53,7 +62,7 @@ export class Companions {
     return wanted
       .filter(({ name, of, what }) => {
         const place = join(folderOf(of), normalise(name).toLowerCase());
-        const isNew = what !== 'picture' && !this.#asked.has(place);
+        const isNew = what !== 'image' && !this.#asked.has(place);
         return isNew && this.#asked.add(place);
       })
       .map((each) => this.#request(each))
@@ -62,17 +71,15 @@ export class Companions {
 
   #request(reference: Wanted): FileRequest {
     const all = isPattern(reference.name);
-    const folder = folderOf(reference.of);
-    const { index, openEnded } = this.#listing;
-    const listed = all ? index.matching(reference.name, folder) : [index.find(reference.name, folder)];
-    const names = listed.filter((name) => name !== null);
+    const { lookup, openEnded } = this.#listing;
+    const names = lookup.find(reference, reference.of);
     if (names.length > mostMatches) {
       const message = `${names.length} files match ${reference.name}; the first ${mostMatches} are read. Move the others to another folder.`;
       this.#warnings.push({ file: reference.of, message });
       names.length = mostMatches;
     }
     if (!openEnded) return { names, all, inGame: [] };
-    const likely = likelyNames(reference, folder);
+    const likely = likelyNames(reference);
     return { names: [...new Set([...names, ...likely])], all, inGame: this.#scripts(reference) };
   }
 
@@ -88,7 +95,14 @@ export class Companions {
 /**
  * Likely names of a companion in a source that cannot list its names. Companions that are merely offered have none.
  */
-function likelyNames({ name, kind }: Wanted, folder: string): string[] {
-  if (isPattern(name) || kind === 'offered') return [];
+function likelyNames({ name: bytes, kind, of }: Wanted): string[] {
+  if (isPattern(bytes) || kind === 'offered') return [];
+  const name = decodeText(bytesOf(bytes));
+  const folder = folderOf(of);
   return [...new Set([join(folder, baseName(normalise(name))), pathFrom(folder, name)])];
+}
+
+/** Whether a name stands for many files: `*.md5anim`. */
+function isPattern(name: string): boolean {
+  return name.includes('*');
 }

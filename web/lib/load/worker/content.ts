@@ -41,7 +41,9 @@ export async function copyIn(
   try {
     for (let from = 0; from < size; from += sliceSize) {
       const to = Math.min(size, from + sliceSize);
-      heap.bytes(address + from, to - from).set(await content.readRange(from, to));
+      const bytes = await content.readRange(from, to);
+      // Another job may have made the memory grow meanwhile, which ends the views from before.
+      heap.bytes(address + from, to - from).set(bytes);
       tell({ phase: 'fetch', file, loaded: to, total: size });
     }
   } catch (error) {

@@ -1,411 +1,373 @@
-import { clock, type Cancel } from '../../util/clock.js';
-import type { BoundSubject, CommonModule, OpenerModule, PicturesModule } from '../../wasm/bindings.js';
-import type { ModuleName } from '../../wasm/compile.js';
-import { Core, errorOf } from '../../wasm/core.js';
+import { clock } from '../../util/clock.js';
+import type { BoundSubject, CommonModule, OpenerModule, ImagesModule } from '../../wasm/bindings.js';
+import { errorOf, type Core } from '../../wasm/core.js';
 import { formatOf, headSize, supportedFormats, type Family } from '../../wasm/families.js';
-import { newRuntime, type Runtime } from '../../wasm/runtime.js';
+import type { SnapshotBuffers } from '../../wasm/heap.js';
+import type { Runtime } from '../../wasm/runtime.js';
+import { readSummary, type DescribedSubject } from '../../wasm/read-summary.js';
 import type { PartChoice } from '../../types/api.js';
-import type { WarningSummary } from '../../types/described.js';
-import type { FoundImage, PartSummary, Picture, SubjectSummary } from '../../types/subject.js';
-import { ModelError, type ModelErrorData } from '../../util/errors.js';
-import { Companions } from './companions.js';
-import { mergedEntries } from './merged-entries.js';
-import { FileSet, type OpenerFiles } from './file-set.js';
-import { contentOf, copyIn, headOf, type Content } from './content.js';
+import type { WarningSummary } from '../../types/subject.js';
+import type { FoundImage, ImageSummary, Picture } from '../../types/subject.js';
+import { ModelError } from '../../util/errors.js';
+import { inLanes } from '../../util/lanes.js';
+import { Companions, type FileRequest, type Wanted } from './companions.js';
+import { copyIn, headOf, type Content } from './content.js';
+import { Cores, sizeOf } from './cores.js';
+import { LostElsewhereError, OpenerFiles, requireLiving } from './opener-files.js';
+import { ownError } from './own-error.js';
 import { bytesOfPiece, bytesOfRange } from './piece-bytes.js';
 import { smaller } from '../largest-file.js';
 import { zip } from './lazy-zip.js';
 import {
   sizeOfPiece,
-  type FileRequest,
+  type JobHost,
   type JobName,
   type Jobs,
-  type NamedPiece,
-  type OnJobProgress,
   type Opened,
-  type OpenAnswer,
-  type OpenStep,
+  type OpenRequest,
 } from './protocol.js';
+import { KeptSources, type SourceFiles } from './source-files.js';
 
-/**
- * Bytes of memory past which an idle instance is dropped, because WASM memory never shrinks. An opener is kept for a
- * while past the first limit, as fresh memory makes the next load much slower, and dropped at once past the second.
- */
-const largestIdle = { opener: 128 << 20, openerForAWhile: 384 << 20, decoder: 64 << 20 } as const;
-const whileInMilliseconds = 2000;
+/** Files that a load reads at a time; a player at an address has some twenty. */
+const lanes = 6;
 
 /** A reader that stops with more memory, in MB, stops because there is no more of it. */
 const largestDamage = 1024;
 
-/** A load that has begun. */
-interface Opening {
-  readonly set: FileSet;
-  readonly companions: Companions;
-  /** The names of all files that belong to it. */
-  readonly names: Set<string>;
-  /** The names of the files whose companions have not been asked for yet. */
-  unasked: string[];
-  /** The last requests; files of them that are there now belong to the load. */
-  requests: readonly FileRequest[];
-  /** The names of all files that were asked for. */
-  readonly asked: Set<string>;
-  /** Milliseconds that copying its files into the opener took. */
-  copy: number;
+/** What an opener is asked to open. */
+interface Chosen {
+  readonly root: string;
+  readonly kind: string;
+  readonly parts: PartChoice;
 }
 
 /**
  * Opens foreign bytes in WASM instances of its own, which a hostile file may break without harm to what is on the
- * screen: one of each family's opener, one of the decoders of pictures, and one of the runtime for `.marrow` files, each
- * made with the first job that needs it. The worker and the calling thread run this same code.
+ * screen. The worker and the calling thread run this same code.
  */
 export class Loader {
-  readonly #modules: Map<ModuleName, WebAssembly.Module> = new Map();
-  readonly #openers: Map<Family, Core<OpenerModule>> = new Map();
-  #runtime: Runtime | null = null;
-  #decoder: Core<PicturesModule> | null = null;
-  readonly #sets: Map<number, FileSet> = new Map();
-  readonly #openings: Map<number, Opening> = new Map();
-  #timer: Cancel | undefined;
-
-  /** Supplies a compiled module, before the first job that needs it. */
-  supply(name: ModuleName, compiled: WebAssembly.Module): void {
-    this.#modules.set(name, compiled);
-  }
-
-  /** Closes a file set that is not needed any more. */
-  close(set: number): void {
-    const files = this.#sets.get(set);
-    if (files === undefined) return;
-    this.#sets.delete(set);
-    files.close();
-    for (const [load, opening] of this.#openings) if (opening.set === files) this.#openings.delete(load);
-    if (this.#sets.size === 0) this.#trim();
-  }
+  readonly #cores = new Cores();
+  readonly #sources = new KeptSources();
 
   /** Bytes of the WASM memories now. */
   get memorySize(): number {
-    return this.#cores().reduce((sum, core) => sum + sizeOf(core), 0);
+    return this.#cores.memorySize;
   }
 
-  /** `tell` is called with the progress of a job that may take seconds. */
-  async run<K extends JobName>(
-    job: K,
-    take: Jobs[K]['take'],
-    tell: OnJobProgress = () => undefined,
-  ): Promise<Jobs[K]['give']> {
+  /** Does a job, several at a time: while one waits for a file, another may work. */
+  async run<K extends JobName>(job: K, take: Jobs[K]['take'], host: JobHost): Promise<Jobs[K]['give']> {
+    const done = this.#cores.use();
     try {
-      return await this.#jobs[job](take, tell);
+      return await this.#jobs[job](take, host);
     } catch (error) {
       throw isOutOfMemory(error) ? outOfMemory(error) : ownError(error);
+    } finally {
+      done();
     }
   }
 
   readonly #jobs: {
-    readonly [K in JobName]: (take: Jobs[K]['take'], tell: OnJobProgress) => Promise<Jobs[K]['give']>;
+    readonly [K in JobName]: (take: Jobs[K]['take'], host: JobHost) => Promise<Jobs[K]['give']>;
   } = {
-    entries: async ({ names }) => ({
-      entries: await mergedEntries(names, async (family, own) => {
-        const opener = await this.#opener(family);
-        const files = new FileSet({ names: own, openEnded: false, game: null, place: '' });
-        try {
-          return files.in(opener).bound.entries();
-        } finally {
-          files.close();
-        }
-      }),
-    }),
-    open: (step, tell) => this.#open(step, tell),
-    picture: async ({ name, piece, mostBytes }) => {
+    open: (request, host) => this.#sources.use(request, (files) => this.#open(request, files, host)),
+    image: async ({ name, piece, mostBytes }, host) => {
       const bytes = await bytesOfPiece(name, piece);
-      const core = await this.#livingDecoder();
-      try {
-        return decodePicture(core, name, bytes, mostBytes);
-      } catch (error) {
-        throw core.lost ? stopped(name, core, error) : error;
-      } finally {
-        // The decoder keeps nothing between two pictures, so it may be dropped here.
-        this.#trim();
-      }
+      return untilNotLost(async () => {
+        const core = await this.#cores.decoder(host);
+        return host.work(() => {
+          requireLiving(core);
+          return orStopped(core, name, () => decodeImage(core, name, bytes, mostBytes));
+        });
+      });
     },
     archiveEnd: async ({ archive, bytes, fileSize }) => {
       const { findDirectory } = await zip();
       return { place: findDirectory(archive, await bytesOfRange(archive, bytes), fileSize) };
     },
-    archiveDirectory: async ({ archive, bytes, place }) => {
+    archiveDirectory: async ({ archive, bytes, place }, host) => {
       const { readListing } = await zip();
-      return readListing(archive, await bytesOfRange(archive, bytes), place);
+      const directory = await bytesOfRange(archive, bytes);
+      return host.work(() => readListing(archive, directory, place));
     },
-    unpack: async ({ packed, limit }) => ({ bytes: await bytesOfPiece(packed.member.name, packed, limit) }),
-    abortForTests: async ({ module }) => {
-      const core = await this.#living(module);
+    unpack: ({ packed, limit }, host) =>
+      host.work(async () => ({ bytes: await bytesOfPiece(packed.member.name, packed, limit) })),
+    abortForTests: async ({ module }, host) => {
+      const core = await this.#cores.living(module, host);
       core.module.abortForTests();
       return null;
     },
   };
 
-  async #open(step: OpenStep, tell: OnJobProgress): Promise<OpenAnswer> {
-    const { entry, load, uses, parts } = step;
-    const set = this.#set(step);
-    await takeIn(set, step.files);
-    const [root = entry.name] = uses;
-    const refusal = set.refused.get(root);
+  async #open(request: OpenRequest, files: SourceFiles, host: JobHost): Promise<Opened> {
+    const { uses, wanted, entry, parts } = request;
+    const [root = ''] = uses;
+    const there = await inLanes(uses, lanes, (name) => files.has(name, host));
+    const refusal = files.refused.get(root);
     if (refusal !== undefined) throw refusal;
-    const content = set.contents.get(root) ?? new Uint8Array();
-    const total = sizeOfPiece(content);
-    const module = openerFor(entry, root, await headOf(content, headSize));
-    if (!this.#modules.has(module)) return { needs: module };
-    if (module === 'runtime')
-      return { opened: { ...(await this.#openMarrow(root, content, tell)), isWhole: true } };
+    const content = files.contents.get(root);
+    if (content === undefined) throw missing(root);
+    const { module, kind } = openerFor(entry, root, await headOf(content, headSize));
+    if (module === 'runtime') return untilNotLost(() => this.#openMarrow(root, content, host));
+    const opening = {
+      files,
+      host,
+      there: uses.filter((_, i) => there[i]),
+      wanted,
+      chosen: { root, kind, parts },
+    };
+    return untilNotLost(() => this.#openForeign(module, opening));
+  }
 
-    const opener = await this.#opener(module);
-    const files = set.in(opener);
+  async #openForeign(module: Family, opening: Opening): Promise<Opened> {
+    const { files, host, chosen } = opening;
+    const { root } = chosen;
+    const opener = await this.#cores.opener(module, host);
+    const inOpener = new OpenerFiles(opener, files.lookup, files.place);
     try {
-      const opening = this.#opening(step, set);
-      const wanted = await gather(opening, files, tell);
-      if (wanted.length > 0) return { wanted };
-      this.#openings.delete(load);
-      const used = step.isLast ? set.giveUpBuffer() : null;
-      const onProgress = (share: number): void =>
-        tell({ phase: 'parse', file: root, loaded: Math.round(share * total), total });
-      // The file was read before; who shows the progress learns that this is over.
-      if (!(content instanceof Uint8Array)) onProgress(0);
-      const request = { entry: entry.name, parts, used, copy: opening.copy, onProgress };
-      return { opened: { ...openEntry(opener, files, request), refused: refusedOf(opening) } };
+      const gathered = await gather(inOpener, opening);
+      const runtime = await this.#cores.runtime(host);
+      return await host.work(() => {
+        requireLiving(runtime);
+        return openIn(opener, inOpener, opening, gathered, (snapshot) =>
+          orStopped(runtime, root, () => validate(runtime, root, snapshot)),
+        );
+      });
     } catch (error) {
-      this.#openings.delete(load);
-      throw opener.lost ? stopped(root, opener, error) : error;
+      throw opener.lost && !(error instanceof LostElsewhereError) ? stopped(root, opener, error) : error;
+    } finally {
+      inOpener.close();
     }
   }
 
-  #set({ set, listing }: OpenStep): FileSet {
-    let files = this.#sets.get(set);
-    if (listing !== null && files === undefined) {
-      files = new FileSet(listing);
-      this.#sets.set(set, files);
-    }
-    if (files === undefined) throw new TypeError(`there is no file set ${set}`);
-    return files;
-  }
-
-  #opening({ load, uses, entry }: OpenStep, set: FileSet): Opening {
-    let opening = this.#openings.get(load);
-    if (opening === undefined) {
-      // The files that a subject is put together from are asked for by the subject's name.
-      const unasked = uses.includes(entry.name) ? [...uses] : [entry.name, ...uses];
-      opening = {
-        set,
-        companions: new Companions(set),
-        names: new Set(),
-        unasked,
-        requests: [],
-        asked: new Set(uses),
-        copy: 0,
-      };
-      this.#openings.set(load, opening);
-    }
-    return opening;
-  }
-
-  async #openMarrow(name: string, content: Content, tell: OnJobProgress): Promise<Opened> {
-    const runtime = await this.#livingRuntime();
-    const { address, size } = await copyIn(runtime.heap, name, content, tell);
-    const start = clock.now();
+  async #openMarrow(name: string, content: Content, host: JobHost): Promise<Opened> {
+    const runtime = await this.#cores.runtime(host);
+    requireLiving(runtime);
+    const { heap, module } = runtime;
+    const { address, size } = await copyIn(heap, name, content, host.onProgress);
+    let unread = address;
     try {
-      const outcome = runtime.module.Subject.open(address, size);
-      runtime.heap.free(address);
-      if (!outcome.ok) throw errorOf(outcome.error, name);
-      const { subject } = outcome;
-      try {
-        const opened = clock.now();
-        // Everything lies in the file itself.
-        const insideFile = (part: PartSummary): PartSummary => ({
-          ...part,
-          file: name,
-          images: part.images.map((image) => ({ ...image, found: null })),
+      return await host.work(() => {
+        requireLiving(runtime);
+        return orStopped(runtime, name, () => {
+          const start = clock.now();
+          const outcome = module.Subject.open(address, size);
+          heap.free(unread);
+          unread = 0;
+          if (!outcome.ok) throw errorOf(outcome.error, name);
+          return readOut(runtime, outcome.subject, name, start);
         });
-        const { parts, ...summary } = subject.summary();
-        return copiedOut(runtime, subject, { ...summary, parts: parts.map(insideFile) }, opened, {
-          copy: 0,
-          open: opened - start,
-        });
-      } finally {
-        runtime.end(subject);
-      }
-    } catch (error) {
-      throw runtime.lost ? stopped(name, runtime, error) : error;
+      });
+    } finally {
+      if (!runtime.lost) heap.free(unread);
     }
-  }
-
-  async #living(name: ModuleName): Promise<Core> {
-    if (name === 'runtime') return this.#livingRuntime();
-    return name === 'pictures' ? this.#livingDecoder() : this.#opener(name);
-  }
-
-  async #opener(family: Family): Promise<Core<OpenerModule>> {
-    const living = this.#openers.get(family);
-    if (living !== undefined && !living.lost) return living;
-    const opener = await Core.instantiate<OpenerModule>(this.#module(family));
-    this.#openers.set(family, opener);
-    return opener;
-  }
-
-  async #livingRuntime(): Promise<Runtime> {
-    if (this.#runtime !== null && !this.#runtime.lost) return this.#runtime;
-    return (this.#runtime = await newRuntime(this.#module('runtime')));
-  }
-
-  async #livingDecoder(): Promise<Core<PicturesModule>> {
-    if (this.#decoder !== null && !this.#decoder.lost) return this.#decoder;
-    return (this.#decoder = await Core.instantiate<PicturesModule>(this.#module('pictures')));
-  }
-
-  #module(name: ModuleName): WebAssembly.Module {
-    const compiled = this.#modules.get(name);
-    if (compiled === undefined) throw new TypeError(`the module ${name} has not been supplied`);
-    return compiled;
-  }
-
-  #cores(): Core[] {
-    return [...this.#openers.values(), this.#runtime, this.#decoder].filter((core) => core !== null);
-  }
-
-  /** Drops idle instances that are large. Openers stay while sets are open, because they hold the files of these. */
-  #trim(): void {
-    if (sizeOf(this.#decoder) > largestIdle.decoder) this.#decoder = null;
-    if (sizeOf(this.#runtime) > largestIdle.opener) this.#runtime = null;
-    this.#dropOpeners(largestIdle.openerForAWhile);
-    this.#timer?.();
-    this.#timer = clock.after(whileInMilliseconds, () => this.#dropOpeners(largestIdle.opener), false);
-  }
-
-  #dropOpeners(largest: number): void {
-    if (this.#sets.size > 0) return;
-    for (const [family, opener] of this.#openers)
-      if (opener.lost || sizeOf(opener) > largest) this.#openers.delete(family);
   }
 }
 
+/** Takes a subject out of the runtime. Everything lies in the file itself. */
+function readOut(runtime: Runtime, subject: BoundSubject, file: string, start: number): Opened {
+  const opened = clock.now();
+  try {
+    const { summary, snapshot, times } = copiedOut(runtime, subject, opened, () => undefined);
+    const parts = summary.parts.map((part) => ({ ...part, file, images: part.images.map(notFound) }));
+    return {
+      summary: { ...summary, parts },
+      snapshot,
+      isWhole: true,
+      times: { ...times, copy: 0, open: opened - start },
+    };
+  } finally {
+    runtime.end(subject);
+  }
+}
+
+/** Refuses a subject that an opener has made of a damaged file and that breaks the rules of a model. */
+function validate({ heap, module }: Runtime, file: string, { core, rest }: SnapshotBuffers): void {
+  const size = core.byteLength + rest.byteLength;
+  const address = heap.allocate(size);
+  const bytes = heap.bytes(address, size);
+  bytes.set(new Uint8Array(core));
+  bytes.set(new Uint8Array(rest), core.byteLength);
+  const outcome = module.validate(address, size);
+  heap.free(address);
+  if (!outcome.ok) throw errorOf(outcome.error, file);
+}
+
+/** Runs a job, again as long as another one loses its module. */
+async function untilNotLost<T>(run: () => Promise<T>): Promise<T> {
+  while (true) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof LostElsewhereError)) throw error;
+    }
+  }
+}
+
+/** A load whose root has been read. */
+interface Opening {
+  readonly files: SourceFiles;
+  readonly host: JobHost;
+  /** The files of the subject that exist. */
+  readonly there: readonly string[];
+  /** References to files of the subject's parts. */
+  readonly wanted: readonly Wanted[];
+  readonly chosen: Chosen;
+}
+
+/** What `gather` has done. */
+interface Gathered {
+  /** Milliseconds for copying. */
+  readonly copy: number;
+  /** The files that could not be read, and were left out. */
+  readonly refused: readonly WarningSummary[];
+}
+
+/** Copies a load's files and their companions into an opener, until none is new. */
+async function gather(
+  inOpener: OpenerFiles,
+  { files, host, there, wanted: fromParts }: Opening,
+): Promise<Gathered> {
+  const companions = new Companions(files);
+  const asked = new Set(there);
+  let wanted = fromParts;
+  let copy = 0;
+  for (let names = there; names.length > 0;) {
+    const start = clock.now();
+    for (const name of names) {
+      const bytes = files.contents.get(name);
+      if (bytes !== undefined) await inOpener.add(name, bytes, host.onProgress);
+    }
+    copy += clock.now() - start;
+    if (!companions.goesOn) break;
+    const named = names.flatMap((of) => inOpener.references(of).map((each) => ({ ...each, of })));
+    // Of two references to one file the first counts: those of the file itself are requested without a listing, too.
+    const requests = companions.requests([...named, ...wanted]);
+    wanted = [];
+    for (const request of requests) for (const name of [...request.names, ...request.inGame]) asked.add(name);
+    names = (await inLanes(requests, lanes, (request) => bring(files, request, host))).flat();
+  }
+  const refused = [...files.refused].filter(([name]) => asked.has(name));
+  const told = refused.map(([file, { reason }]): WarningSummary => ({ file, message: reason }));
+  return { copy, refused: [...told, ...companions.warnings] };
+}
+
+/** Opens the subject of the files in an opener. */
+function openIn(
+  opener: Core<OpenerModule>,
+  inOpener: OpenerFiles,
+  { files, host, chosen }: Opening,
+  { copy, refused }: Gathered,
+  check: Check,
+): Opened {
+  const { root } = chosen;
+  const content = files.contents.get(root) ?? new Uint8Array();
+  const total = sizeOfPiece(content);
+  const onProgress = (share: number): void =>
+    host.onProgress({ phase: 'parse', file: root, loaded: Math.round(share * total), total });
+  // The file was read before; who shows the progress learns that this is over.
+  if (!(content instanceof Uint8Array)) onProgress(0);
+  return { ...openFiles(opener, inOpener, chosen, copy, onProgress, check), refused };
+}
+
+/** Reads the files of a request that exist: the first of the names, or all of them. */
+async function bring(
+  files: SourceFiles,
+  { names, all, inGame }: FileRequest,
+  host: JobHost,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of names) {
+    if (!(await files.has(name, host))) continue;
+    found.push(name);
+    if (!all) break;
+  }
+  for (const name of inGame) if (await files.has(name, host, true)) found.push(name);
+  return found;
+}
+
 /**
- * The module that opens an entry: by its content, or the family that found it if it is put together from several files.
+ * The module that opens an entry, by its content, and the kind of subject: a root with the content of another family is
+ * opened as a single model.
  */
-function openerFor({ name, family }: OpenStep['entry'], root: string, head: Uint8Array): Family | 'runtime' {
-  if (name !== root && family !== null) return family;
+function openerFor(
+  { kind, family }: OpenRequest['entry'],
+  root: string,
+  head: Uint8Array,
+): { readonly module: Family | 'runtime'; readonly kind: string } {
   const format = formatOf(root, head);
   if (format === null) throw notAModel(root, head.byteLength);
-  return format.family ?? 'runtime';
+  return { module: format.family ?? 'runtime', kind: format.family === family ? kind : 'model' };
 }
 
-/**
- * Copies a load's files into the opener and asks for their companions, until none that is there is new. Returns
- * requests for those that are not there.
- */
-async function gather(opening: Opening, files: OpenerFiles, tell: OnJobProgress): Promise<FileRequest[]> {
-  const { set, companions } = opening;
-  const isThere = (name: string): boolean => set.contents.has(name);
-  while (true) {
-    opening.unasked.push(...opening.requests.flatMap((request) => found(request, isThere)));
-    opening.requests = [];
-    const start = clock.now();
-    for (const name of opening.unasked) opening.names.add(name);
-    for (const name of opening.names) await files.add(name, set.contents.get(name), tell);
-    opening.copy += clock.now() - start;
-    if (opening.unasked.length === 0 || !companions.goesOn) return [];
-    const wanted = opening.unasked.flatMap((of) => files.references(of).map((each) => ({ ...each, of })));
-    opening.unasked = [];
-    opening.requests = companions.requests(wanted);
-    for (const { names, inGame } of opening.requests)
-      for (const name of [...names, ...inGame]) opening.asked.add(name);
-    const absent = opening.requests.filter(({ names, all, inGame }) =>
-      all ? ![...names, ...inGame].every(isThere) : !names.some(isThere) || !inGame.every(isThere),
-    );
-    if (absent.length > 0) return absent;
-  }
+function missing(file: string): ModelError {
+  const message = 'The file is not among those that were given. Add it and open again.';
+  return new ModelError({ code: 'missing_companion', message, file });
 }
 
-/** The requested files that are there: the first of the names, or all of them. */
-function found({ names, all, inGame }: FileRequest, isThere: (name: string) => boolean): string[] {
-  const here = names.filter(isThere);
-  return [...(all ? here : here.slice(0, 1)), ...inGame.filter(isThere)];
-}
-
-/** Takes files over. One that cannot be unpacked costs only itself, unless it is what is to be opened. */
-async function takeIn(files: FileSet, pieces: readonly NamedPiece[]): Promise<void> {
-  for (const { name, piece } of pieces) {
-    try {
-      files.contents.set(name, await contentOf(name, piece));
-    } catch (error) {
-      const known = ownError(error);
-      if (!(known instanceof ModelError)) throw error;
-      files.refused.set(name, known);
-    }
-  }
-}
-
-/** The warnings about files of a load that could not be unpacked, or were left out. */
-function refusedOf({ set, asked, companions }: Opening): WarningSummary[] {
-  const refused = [...set.refused].filter(([name]) => asked.has(name));
-  return [...refused.map(([file, { reason }]) => ({ file, message: reason })), ...companions.warnings];
-}
-
-/** What is opened when all files are there. */
-interface OpenRequest {
-  readonly entry: string;
-  readonly parts: PartChoice;
-  /** A buffer that the snapshot may reuse. */
-  readonly used: ArrayBuffer | null;
-  /** Milliseconds that copying the files into the opener took. */
-  readonly copy: number;
-  /** Called with the share that has been read, 0 to 1. */
-  readonly onProgress: (share: number) => void;
-}
-
-function openEntry(
+/** Opens what is in the opener's memory. `onProgress` is called with the share that has been read, 0 to 1. */
+function openFiles(
   opener: Core<OpenerModule>,
-  files: OpenerFiles,
-  { entry, parts: { upper = '', head = '', weapon = '' }, used, copy, onProgress }: OpenRequest,
+  { host }: OpenerFiles,
+  { root, kind, parts: { upper = '', head = '', weapon = '' } }: Chosen,
+  copy: number,
+  onProgress: (share: number) => void,
+  check: Check,
 ): Opened {
   const start = clock.now();
-  const outcome = files.bound.open(entry, { upper, head, weapon }, onProgress);
-  if (!outcome.ok) throw errorOf(outcome.error, entry);
+  const outcome = host.open(root, kind, { upper, head, weapon }, onProgress);
+  if (!outcome.ok) throw errorOf(outcome.error, root);
   const { subject } = outcome;
   try {
     const opened = clock.now();
-    const summary = withFoundPictures(files, subject.summary());
-    return copiedOut(opener, subject, summary, opened, { copy, open: opened - start }, used);
+    const { summary, snapshot, times } = copiedOut(opener, subject, opened, check);
+    const partFiles = subject.files();
+    const found = subject.findImages(host);
+    const parts = summary.parts.map((part, p) => {
+      const images = part.images.map((image, i) => {
+        const name = found[p]?.[i] ?? '';
+        return { ...image, found: name === '' ? null : name };
+      });
+      return { ...part, file: partFiles[p] ?? '', images };
+    });
+    return {
+      summary: { ...summary, parts },
+      snapshot,
+      isWhole: false,
+      times: { ...times, copy, open: opened - start },
+    };
   } finally {
     opener.end(subject);
   }
 }
 
-/** Copies a subject out of its module, as a summary and a snapshot. */
+function notFound(image: ImageSummary): FoundImage {
+  return { ...image, found: null };
+}
+
+/** Throws an error for a snapshot that breaks the rules of a model. */
+type Check = (snapshot: SnapshotBuffers) => void;
+
+/** Copies a subject out of its module, as a snapshot, and reads its summary once the snapshot has been checked. */
 function copiedOut(
   core: Core,
   subject: BoundSubject,
-  summary: SubjectSummary,
   opened: number,
-  times: { readonly copy: number; readonly open: number },
-  used: ArrayBuffer | null = null,
-): Opened {
-  const summarised = clock.now();
-  const snapshot = core.heap.copySnapshot(subject.snapshot(), used);
+  check: Check,
+): {
+  readonly summary: DescribedSubject;
+  readonly snapshot: SnapshotBuffers;
+  readonly times: { readonly summary: number; readonly snapshot: number };
+} {
+  const snapshot = core.heap.copySnapshot(subject.snapshot());
   const copied = clock.now();
-  return {
-    summary,
-    snapshot,
-    isWhole: false,
-    times: { ...times, summary: summarised - opened, snapshot: copied - summarised },
-  };
+  check(snapshot);
+  const checked = clock.now();
+  const summary = readSummary(new Uint8Array(snapshot.core));
+  return { summary, snapshot, times: { summary: clock.now() - checked, snapshot: copied - opened } };
 }
 
-/** Adds to a summary where its pictures lie among the files. */
-function withFoundPictures({ bound }: OpenerFiles, summary: SubjectSummary): SubjectSummary {
-  const images = ({ images, file }: PartSummary): FoundImage[] =>
-    images.map((image) => ({ ...image, found: bound.findPicture(image.name, file) || null }));
-  return { ...summary, parts: summary.parts.map((part) => ({ ...part, images: images(part) })) };
-}
-
-function decodePicture(
-  { module, heap }: Core<PicturesModule>,
+function decodeImage(
+  { module, heap }: Core<ImagesModule>,
   name: string,
   bytes: Uint8Array,
   mostBytes = 0xffff_ffff,
@@ -414,22 +376,12 @@ function decodePicture(
   if (!outcome.ok) throw errorOf(outcome.error, name);
   const { width, height, hasAlpha, isStandard, warning } = outcome;
   const rgba = new Uint8Array(heap.copy(outcome));
-  module.releasePicture();
+  module.releaseImage();
   const picture = { width, height, hasAlpha, rgba };
   if (warning !== '') return { ...picture, warning };
   if (!isStandard) return picture;
   // The first bytes of a PNG and of a JPEG.
   return bytes[0] === 0x89 || bytes[0] === 0xff ? { ...picture, encoded: bytes.slice() } : picture;
-}
-
-function sizeOf<M extends CommonModule>(core: Core<M> | null): number {
-  return core?.heap.buffer.byteLength ?? 0;
-}
-
-/** Code that is fetched later is bundled on its own, and so has a `ModelError` class of its own. */
-function ownError(error: unknown): unknown {
-  const isForeign = error instanceof Error && !(error instanceof ModelError) && 'toData' in error;
-  return isForeign ? new ModelError((error as { toData(): ModelErrorData }).toData()) : error;
 }
 
 function notAModel(file: string, size: number): ModelError {
@@ -439,6 +391,15 @@ function notAModel(file: string, size: number): ModelError {
   }
   const message = `This is not a model Marrow opens. It reads: ${supportedFormats()}.`;
   return new ModelError({ code: 'unknown_format', message, file, offset: 0 });
+}
+
+/** Does a call into a module; a trap becomes an error that tells of the file. */
+function orStopped<M extends CommonModule, T>(core: Core<M>, file: string, call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw core.lost ? stopped(file, core, error) : error;
+  }
 }
 
 function stopped<M extends CommonModule>(file: string, core: Core<M>, cause: unknown): ModelError {

@@ -1,32 +1,25 @@
 import { clock } from '../../util/clock.js';
 import type { ModuleName } from '../../wasm/compile.js';
 import { configuration, onConfigure } from '../../wasm/configure.js';
-import { compiledModule, compiledModules } from '../../wasm/module.js';
+import { compiledModule } from '../../wasm/module.js';
 import { orAborted, throwIfAborted } from '../../util/abort.js';
-import { ModelError, type ModelErrorData } from '../../util/errors.js';
+import { wordedError, wordedPicture, wordedSubject } from '../../messages/composed.js';
+import type { Picture } from '../../types/subject.js';
 import { localLoader } from './lazy-loader.js';
 import type { Loader } from './loader.js';
-import {
-  isStep,
-  SetLostError,
-  type JobName,
-  type Jobs,
-  type OnJobProgress,
-  type Opener,
-} from './protocol.js';
+import type { JobName, JobOptions, Jobs, Opened, Opener } from './protocol.js';
+import { ownError } from './own-error.js';
 import { NoWorkerError } from './start-worker.js';
 import { WorkerOpener } from './worker-opener.js';
 
 /** Does the jobs in the calling thread: in Node, and in pages that cannot have a worker. */
 export class LocalOpener implements Opener {
   #loader: Promise<Loader> | null = null;
-  readonly #sets: Set<number> = new Set();
-  #last: Promise<unknown> = Promise.resolve();
   #jobs = 0;
 
-  /** True when it has no job, and no file set that a load might use again. */
+  /** True when it has no job. */
   get isIdle(): boolean {
-    return this.#jobs === 0 && this.#sets.size === 0;
+    return this.#jobs === 0;
   }
 
   prepare(modules: readonly ModuleName[]): void {
@@ -34,50 +27,38 @@ export class LocalOpener implements Opener {
     for (const name of modules) compiledModule(name).catch(() => undefined);
   }
 
-  async run<K extends JobName>(
-    job: K,
-    take: Jobs[K]['take'],
-    needs: readonly ModuleName[],
-    signal: AbortSignal,
-    onProgress?: OnJobProgress,
-  ): Promise<Jobs[K]['give']> {
+  async run<K extends JobName>(job: K, take: Jobs[K]['take'], options: JobOptions): Promise<Jobs[K]['give']> {
     this.#jobs += 1;
     try {
-      return await this.#inTurn(job, take, needs, signal, onProgress);
+      return await inWords(this.#run(job, take, options));
     } finally {
       this.#jobs -= 1;
     }
   }
 
-  async #inTurn<K extends JobName>(
+  async #run<K extends JobName>(
     job: K,
     take: Jobs[K]['take'],
-    needs: readonly ModuleName[],
-    signal: AbortSignal,
-    onProgress?: OnJobProgress,
+    { signal, file, onWork, onProgress }: JobOptions,
   ): Promise<Jobs[K]['give']> {
-    const compiled = await orAborted(compiledModules(needs), signal);
-    const turn = this.#last.then(async () => {
-      await yieldToPage();
-      throwIfAborted(signal);
-      const loader = await this.#living();
-      for (const [name, module] of compiled) loader.supply(name, module);
-      if (isStep(job, take)) {
-        if (take.listing === null && !this.#sets.has(take.set)) throw new SetLostError();
-        this.#sets.add(take.set);
-      }
-      return loader.run(job, take, onProgress).catch((error: unknown) => {
-        throw ownError(error);
-      });
+    const loader = await orAborted(this.#living(), signal);
+    const running = loader.run(job, take, {
+      file: async (name, inGame) => (await file?.(name, inGame)) ?? null,
+      module: (name) => orAborted(compiledModule(name), signal),
+      work: async (task) => {
+        await yieldToPage();
+        throwIfAborted(signal);
+        onWork?.();
+        return task();
+      },
+      onProgress: (progress) => onProgress?.(progress),
     });
-    // A job that fails does not stop the next one.
-    this.#last = turn.catch(() => undefined);
-    return turn;
-  }
-
-  close(set: number): void {
-    if (!this.#sets.delete(set)) return;
-    this.#last = this.#last.then(async () => (await this.#living()).close(set)).catch(() => undefined);
+    return orAborted(
+      running.catch((error: unknown) => {
+        throw ownError(error);
+      }),
+      signal,
+    );
   }
 
   /** The loader. If it could not be fetched, the next call tries again. */
@@ -110,16 +91,10 @@ class PageOpener implements Opener {
     (this.#local ?? this.#worker).prepare(modules);
   }
 
-  async run<K extends JobName>(
-    job: K,
-    take: Jobs[K]['take'],
-    needs: readonly ModuleName[],
-    signal: AbortSignal,
-    onProgress?: OnJobProgress,
-  ): Promise<Jobs[K]['give']> {
+  async run<K extends JobName>(job: K, take: Jobs[K]['take'], options: JobOptions): Promise<Jobs[K]['give']> {
     if (this.#local === null) {
       try {
-        return await this.#worker.run(job, take, needs, signal, onProgress);
+        return await inWords(this.#worker.run(job, take, options));
       } catch (error) {
         if (!(error instanceof NoWorkerError)) throw error;
         if (!this.#hasWarned) warnOfThisThread(error);
@@ -127,11 +102,7 @@ class PageOpener implements Opener {
         this.#local ??= new LocalOpener();
       }
     }
-    return this.#local.run(job, take, needs, signal, onProgress);
-  }
-
-  close(set: number): void {
-    (this.#local ?? this.#worker).close(set);
+    return this.#local.run(job, take, options);
   }
 
   retire(): void {
@@ -168,10 +139,20 @@ function warnOfThisThread(reason: NoWorkerError): void {
   );
 }
 
-/** The loader is bundled on its own, and so has a `ModelError` class of its own. */
-function ownError(error: unknown): unknown {
-  const isForeign = error instanceof Error && !(error instanceof ModelError) && 'toData' in error;
-  return isForeign ? new ModelError((error as { toData(): ModelErrorData }).toData()) : error;
+/** Puts the errors and warnings of a job, which the core composes of ids, into words. */
+async function inWords<T>(job: Promise<T>): Promise<T> {
+  try {
+    return await worded(await job);
+  } catch (error) {
+    throw await wordedError(error);
+  }
+}
+
+async function worded<T>(result: T): Promise<T> {
+  if (typeof result !== 'object' || result === null) return result;
+  if ('rgba' in result) return wordedPicture(result as T & Picture);
+  if (!('summary' in result)) return result;
+  return { ...result, summary: await wordedSubject((result as T & Opened).summary) };
 }
 
 /** Lets the page draw and handle input between two jobs. */

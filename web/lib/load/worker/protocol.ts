@@ -2,13 +2,14 @@ import type { ModuleName } from '../../wasm/compile.js';
 import type { Family } from '../../wasm/families.js';
 import type { SnapshotBuffers } from '../../wasm/heap.js';
 import type { EntrySummary, PartChoice } from '../../types/api.js';
-import type { WarningSummary } from '../../types/described.js';
+import type { WarningSummary } from '../../types/subject.js';
 import type { LoadTiming } from '../../types/events.js';
 import type { Picture, SubjectSummary } from '../../types/subject.js';
 import type { ModelErrorData } from '../../util/errors.js';
 import type { PackedListing } from '../archive/packed-listing.js';
 import type { PakPlace } from '../archive/pak/layout.js';
 import type { DirectoryPlace, Member } from '../archive/zip/index.js';
+import type { Wanted } from './companions.js';
 
 /**
  * A packed file of an archive: its bytes from the local header on, at least to its end or as far as they are wanted.
@@ -36,6 +37,11 @@ export function isReadInSlices(piece: Piece): piece is Blob | RangedPiece {
   return !(piece instanceof Uint8Array) && !('member' in piece) && piece.size > sliceSize;
 }
 
+/** Whether it takes long to unpack a file. */
+export function isUnpackedSlowly(piece: Piece): boolean {
+  return !(piece instanceof Uint8Array) && 'member' in piece && piece.member.size > sliceSize;
+}
+
 /** Bytes of a file when it has been read and unpacked. */
 export function sizeOfPiece(piece: Piece): number {
   if (piece instanceof Uint8Array) return piece.byteLength;
@@ -49,16 +55,16 @@ export interface NamedPiece {
 
 /** Something that can be opened, and the family that opens it. */
 export interface Entry extends EntrySummary {
-  /** Its name for the opener. `entry` may differ: two families may each have a player in one folder. */
-  readonly name: string;
   /** The family that opens it; null where the file's content decides. */
   readonly family: Family | null;
 }
 
-/** What is known of a file set before anything is read. */
-export interface SetListing {
+/** What is known of a source before anything is read. */
+export interface SourceListing {
   /** All names that are known to lie in it. */
   readonly names: readonly string[];
+  /** Those names that the user has chosen one by one. */
+  readonly chosen: readonly string[];
   /** True when there may be more files, which are requested by likely names. */
   readonly openEnded: boolean;
   /** The path within a game's folders that the names are relative to; null outside of a game. */
@@ -67,29 +73,17 @@ export interface SetListing {
   readonly place: string;
 }
 
-/** One step of a load: hands files over, and asks for the subject. */
-export interface OpenStep {
-  /** The file set, and the load that uses it. */
-  readonly set: number;
-  readonly load: number;
-  /** The names of the set, with its first step; else null. */
-  readonly listing: SetListing | null;
-  readonly files: readonly NamedPiece[];
-  /** The files that the subject is opened from, as far as they are there; the first one is the root. */
+/** What is opened, and from which files. */
+export interface OpenRequest {
+  /** The number of the source, whose files are kept for its next load; 0 for files of one load only. */
+  readonly source: number;
+  readonly listing: SourceListing;
+  /** The files that the subject is made of; the first one is its root. */
   readonly uses: readonly string[];
-  readonly entry: Pick<Entry, 'name' | 'family'>;
+  /** References to further files of the subject's parts. */
+  readonly wanted: readonly Wanted[];
+  readonly entry: Pick<Entry, 'kind' | 'family'>;
   readonly parts: PartChoice;
-  /** True when the set is closed after this load, so that its buffers may be used for something else. */
-  readonly isLast: boolean;
-}
-
-/** A file that a load may need. */
-export interface FileRequest {
-  /** Its likely names. The first that is there counts, or with `all` (for a pattern) every one of them. */
-  readonly names: readonly string[];
-  readonly all: boolean;
-  /** Likely paths in the game's own folders; every one of them counts. */
-  readonly inGame: readonly string[];
 }
 
 export type OpenTimes = Pick<LoadTiming, 'copy' | 'open' | 'summary' | 'snapshot'>;
@@ -104,23 +98,11 @@ export interface Opened {
   readonly times: OpenTimes;
 }
 
-export type OpenAnswer =
-  | { readonly opened: Opened }
-  /** Files that are needed first: another step brings those of them that are there. */
-  | { readonly wanted: readonly FileRequest[] }
-  /** A module that is needed first: the step is sent again with it. The bytes are there already. */
-  | { readonly needs: ModuleName };
-
 /** The jobs of opening foreign bytes, the same in the worker and in the calling thread (`loader.ts`). */
 export interface Jobs {
-  /** Lists what can be opened among files of these names. */
-  entries: {
-    readonly take: { readonly names: readonly string[] };
-    readonly give: { readonly entries: readonly Entry[] };
-  };
-  open: { readonly take: OpenStep; readonly give: OpenAnswer };
-  /** Decodes a picture, of which the pixels take `mostBytes` at most; without it the decoders' own limit counts. */
-  picture: { readonly take: NamedPiece & { readonly mostBytes?: number }; readonly give: Picture };
+  open: { readonly take: OpenRequest; readonly give: Opened };
+  /** Decodes an image to at most `mostBytes` of pixels; without it the decoders' own limit applies. */
+  image: { readonly take: NamedPiece & { readonly mostBytes?: number }; readonly give: Picture };
   /** Finds the directory of an archive by the end of its file; null where it is no archive. */
   archiveEnd: {
     readonly take: { readonly archive: string; readonly bytes: Uint8Array | Blob; readonly fileSize: number };
@@ -155,70 +137,73 @@ export interface JobProgress {
 
 export type OnJobProgress = (progress: JobProgress) => void;
 
-/** The file set was lost with its worker or its module, and has to be filled again. */
-export class SetLostError extends Error {
-  override readonly name = 'SetLostError';
+/** What a job asks its caller for while it runs. */
+export interface JobHost {
+  /** Returns a file of the job's source, or of the folders of its game; null if there is none. */
+  file(name: string, inGame: boolean): Promise<Piece | null>;
+  module(name: ModuleName): Promise<WebAssembly.Module>;
+  /** Does work that keeps the thread busy, perhaps for seconds. Rejects if the job has been cancelled. */
+  work<T>(task: () => T | Promise<T>): Promise<T>;
+  readonly onProgress: OnJobProgress;
 }
 
-/** Does jobs one after another. It takes over the bytes that it is given, and may detach them. */
+/** What a caller of `Opener.run` supplies. */
+export interface JobOptions {
+  readonly signal: AbortSignal;
+  /** Reads a file that the job asks for. Its error becomes that of the job. */
+  readonly file?: JobHost['file'];
+  /** Called when the job begins work that keeps its thread busy. */
+  readonly onWork?: () => void;
+  readonly onProgress?: OnJobProgress;
+}
+
+/** Does jobs, several at a time. A job that is lost with its worker begins again in another one. */
 export interface Opener {
   /** Fetches and starts what a coming job will need. */
   prepare(modules: readonly ModuleName[]): void;
-  /**
-   * @param needs - the modules that the job uses
-   * @param onProgress - called by jobs that may take seconds
-   * @throws SetLostError for an `open` without a listing whose set is lost
-   */
-  run<K extends JobName>(
-    job: K,
-    take: Jobs[K]['take'],
-    needs: readonly ModuleName[],
-    signal: AbortSignal,
-    onProgress?: OnJobProgress,
-  ): Promise<Jobs[K]['give']>;
-  /** Closes a file set that is not needed any more. */
-  close(set: number): void;
+  run<K extends JobName>(job: K, take: Jobs[K]['take'], options: JobOptions): Promise<Jobs[K]['give']>;
 }
 
-/** Whether a job belongs to a file set. */
-export function isStep(job: JobName, _take: unknown): _take is OpenStep {
-  return job === 'open';
-}
+/** What a job asks the page for. */
+export type Pull = { readonly file: string; readonly inGame: boolean } | { readonly module: ModuleName };
 
-/** Messages to the worker: modules before the first job that needs them, one job at a time, and sets to close. */
+/** Messages to the worker: a job, the answer to a pull, or the end of a job that nobody waits for. */
 export type ToWorker =
-  | { readonly module: ModuleName; readonly compiled: WebAssembly.Module }
-  | { readonly close: number }
-  | { [K in JobName]: { readonly job: K; readonly take: Jobs[K]['take'] } }[JobName];
+  | { [K in JobName]: { readonly id: number; readonly job: K; readonly take: Jobs[K]['take'] } }[JobName]
+  | { readonly id: number; readonly pull: number; readonly answer: Piece | WebAssembly.Module | null }
+  | { readonly cancel: number };
 
 /**
- * Messages from the worker: that its script runs, then how far a job is and one answer to each job, or that it could
- * not read a message.
+ * Messages from the worker: that its script runs; what a job asks for, whether it keeps the thread busy, how far it is,
+ * and its answer; and that a message of the page could not be read.
  */
 export type FromWorker =
   | { readonly ready: true }
-  | { readonly progress: JobProgress }
-  | { readonly done: Jobs[JobName]['give'] }
-  | { readonly failed: ModelErrorData }
+  | { readonly id: number; readonly pull: number; readonly wants: Pull }
+  | { readonly id: number; readonly works: boolean }
+  | { readonly id: number; readonly progress: JobProgress }
+  | { readonly id: number; readonly done: Jobs[JobName]['give'] }
+  | { readonly id: number; readonly failed: ModelErrorData }
   | { readonly unreadable: true };
 
-/** The buffers in a job or its answer, which are transferred and not copied. */
-export function buffersOf(message: Jobs[JobName]['take'] | Jobs[JobName]['give']): ArrayBuffer[] {
-  const { files = [], piece, packed, bytes, rgba, opened } = (message ?? {}) as ByteFields;
-  const pieces = [bytes, rgba, piece, packed?.from, ...files.map((file) => file.piece)];
-  const arrays = pieces.map((each) => (each !== undefined && 'from' in each ? each.from : each));
-  const buffers = arrays.flatMap((array) => (array instanceof Uint8Array ? [array.buffer] : []));
-  const owned = buffers.filter((buffer) => buffer instanceof ArrayBuffer);
-  const { core, rest } = opened?.snapshot ?? {};
-  return [...new Set([...owned, core, rest].filter((buffer) => buffer !== undefined))];
+/** The buffers in the answer to a job, which are transferred and not copied. */
+export function buffersOf(give: Jobs[JobName]['give']): ArrayBuffer[] {
+  const { bytes, rgba, snapshot } = (give ?? {}) as ByteFields;
+  const owned = [bytes, rgba].flatMap((array) =>
+    array?.buffer instanceof ArrayBuffer ? [array.buffer] : [],
+  );
+  return [...owned, ...(snapshot === undefined ? [] : [snapshot.core, snapshot.rest])];
 }
 
-/** The fields in which jobs carry bytes. */
+/** The buffers of a file that is handed over. */
+export function buffersOfPiece(piece: Piece): ArrayBuffer[] {
+  const bytes = 'member' in piece ? piece.from : piece;
+  return bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
+}
+
+/** The fields in which answers carry bytes. */
 interface ByteFields {
-  readonly files?: readonly NamedPiece[];
-  readonly piece?: Piece;
-  readonly packed?: PackedPiece;
-  readonly bytes?: Uint8Array | Blob;
+  readonly bytes?: Uint8Array;
   readonly rgba?: Uint8Array;
-  readonly opened?: Opened;
+  readonly snapshot?: SnapshotBuffers;
 }

@@ -1,3 +1,4 @@
+import { orAborted } from '../../util/abort.js';
 import { clock } from '../../util/clock.js';
 import { absolute } from '../../util/absolute.js';
 import { moduleFile } from '../../wasm/compile.js';
@@ -10,15 +11,15 @@ export class NoWorkerError extends Error {
   override readonly name = 'NoWorkerError';
 }
 
-/** Starts the load worker. */
-export async function startWorker(): Promise<Worker> {
+/** Starts the load worker. It is terminated if the signal is aborted before it is ready. */
+export async function startWorker(signal: AbortSignal): Promise<Worker> {
   const worker = newWorker();
   try {
-    await ready(worker);
+    await orAborted(ready(worker), signal);
     return worker;
   } catch (error) {
     worker.terminate();
-    throw (await missingScript()) ?? error;
+    throw (signal.aborted ? null : await missingScript()) ?? error;
   }
 }
 

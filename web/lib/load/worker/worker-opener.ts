@@ -1,229 +1,373 @@
-import type { ModuleName } from '../../wasm/compile.js';
-import { compiledModule, compiledModules } from '../../wasm/module.js';
-import { cancelled, orAborted } from '../../util/abort.js';
+import { cancelled, pauseDeadline } from '../../util/abort.js';
+import { clock, type Cancel } from '../../util/clock.js';
 import { ModelError } from '../../util/errors.js';
+import type { ModuleName } from '../../wasm/compile.js';
+import { compiledModule } from '../../wasm/module.js';
 import {
-  buffersOf,
-  isStep,
-  SetLostError,
+  buffersOfPiece,
   type FromWorker,
   type JobName,
+  type JobOptions,
   type Jobs,
-  type OnJobProgress,
   type Opener,
+  type Pull,
   type ToWorker,
 } from './protocol.js';
-import { NoWorkerError, startWorker } from './start-worker.js';
+import { startWorker } from './start-worker.js';
 
-type JobMessage = Extract<ToWorker, { job: unknown }>;
+/** Workers at a time. The second one is for the jobs that wait behind a long one. */
+const mostWorkers = 2;
+/** Milliseconds that a job may keep its worker busy before the jobs behind it move to the other worker. */
+const patience = 500;
+/** Milliseconds without a job after which the second worker is ended. */
+const idleTime = 5000;
+/** A job that was lost with so many workers, and did not stop them itself, fails. */
+const mostAttempts = 3;
 
+/** A job that has not ended. */
 interface Task {
-  readonly message: JobMessage;
-  readonly modules: readonly (readonly [ModuleName, WebAssembly.Module])[];
+  readonly message: { readonly job: JobName; readonly take: unknown };
+  readonly options: JobOptions;
   readonly resolve: (give: Jobs[JobName]['give']) => void;
   readonly reject: (error: unknown) => void;
-  readonly onProgress: OnJobProgress | undefined;
   /** Removes the listener that cancels the task. */
   readonly unlisten: () => void;
+  worker: TaskWorker | null;
+  /** The number of the attempt: a task that begins again has another one, so that late messages find no task. */
+  id: number;
+  /** Whether the worker has been given the task. */
+  isPosted: boolean;
+  /** Files and modules that the page is fetching for it. */
+  pulls: number;
+  /** Ends the pause of its deadline while it waits for other jobs of its worker. */
+  resume: (() => void) | null;
+  /** Workers that it was lost with. */
+  losses: number;
 }
 
-/** A worker, with the modules and file sets that it has been given. */
-class StartedWorker {
-  readonly modules: Set<ModuleName> = new Set();
-  readonly sets: Set<number> = new Set();
-  readonly worker: Worker;
+/** A worker and its tasks. */
+class TaskWorker {
+  readonly started: Promise<Worker>;
+  readonly tasks: Map<number, Task> = new Map();
+  /** Whether it has been busy for long. */
+  isHeldUp = false;
+  readonly #working: Set<number> = new Set();
+  readonly #ending = new AbortController();
+  #timer: Cancel | undefined;
 
-  constructor(worker: Worker) {
-    this.worker = worker;
+  constructor() {
+    this.started = startWorker(this.#ending.signal);
+  }
+
+  get ended(): boolean {
+    return this.#ending.signal.aborted;
+  }
+
+  /** The numbers of the tasks that keep it busy, including those that have been given up. */
+  get working(): ReadonlySet<number> {
+    return this.#working;
+  }
+
+  /** Notes that a task begins or ends to keep the worker busy. `heldUp` is called if that takes long. */
+  setWorking(id: number, works: boolean, heldUp: () => void): void {
+    this.#timer?.();
+    this.isHeldUp = false;
+    if (works) this.#working.add(id);
+    else this.#working.delete(id);
+    if (this.#working.size === 0) return;
+    this.#timer = clock.after(patience, () => {
+      this.isHeldUp = true;
+      heldUp();
+    });
+  }
+
+  /** Posts a message when the worker has started, unless it is a task that has been given up or moved. */
+  async post(message: ToWorker, transfer: Transferable[] = []): Promise<void> {
+    const worker = await this.started;
+    if (this.ended || ('job' in message && !this.tasks.has(message.id))) return;
+    worker.postMessage(message, transfer);
+  }
+
+  /** Stops the deadlines of the tasks that wait for others, and makes those of the rest count. */
+  updateDeadlines(): void {
+    const atWork = [...this.#working].map((id) => this.tasks.get(id)?.options.signal);
+    for (const task of this.tasks.values()) {
+      const { id, isPosted, pulls, options } = task;
+      // A task does not wait for one of its own load, nor one for the worker that waits for the page.
+      const isBehind = this.#working.size > 0 && !this.#working.has(id) && !atWork.includes(options.signal);
+      const waits = !isPosted || (isBehind && pulls === 0);
+      if (waits) task.resume ??= pauseDeadline(options.signal);
+      else resume(task);
+    }
+  }
+
+  cancel(id: number): void {
+    this.post({ cancel: id }).catch(() => undefined);
   }
 
   /** Bun ends a process only when no worker holds it: a worker without a job must not. Browsers have no such methods. */
-  hold(isWorking: boolean): void {
-    const { worker } = this as { readonly worker: Worker & { ref?(): void; unref?(): void } };
-    if (isWorking) worker.ref?.();
-    else worker.unref?.();
+  hold(): void {
+    this.started.then(
+      (worker: Worker & { ref?(): void; unref?(): void }) => {
+        if (this.tasks.size > 0) worker.ref?.();
+        else worker.unref?.();
+      },
+      () => undefined,
+    );
+  }
+
+  end(): void {
+    this.#ending.abort();
+    this.#timer?.();
+    this.started.then(
+      (worker) => {
+        worker.onmessage = worker.onerror = worker.onmessageerror = null;
+        worker.terminate();
+      },
+      () => undefined,
+    );
   }
 }
 
 /**
- * The page's load worker, started with the first job. It has one job at a time; the others wait here with their
- * bytes. Cancelling the running job ends the worker, unless the job is a picture, and the next job starts another one.
- * No waiting job is lost, and a file set that is lost is filled again by its load.
+ * The page's load worker, started with the first job. Jobs hold no bytes that the page has given away, so that a job
+ * can begin again: when its worker stops, when another job ends the worker, and in a second worker when a job before it
+ * takes long. Cancelling a job that keeps the worker busy ends the worker; an image is given a moment to finish.
  */
 export class WorkerOpener implements Opener {
-  #worker: Promise<StartedWorker> | null = null;
-  readonly #queue: Task[] = [];
-  #running: Task | null = null;
+  readonly #workers: Set<TaskWorker> = new Set();
+  /** Workers that can be had at a time. */
+  #most = mostWorkers;
+  #lastId = 0;
   #retired = false;
+  #timer: Cancel | undefined;
 
   prepare(modules: readonly ModuleName[]): void {
-    // Failures are ignored here: the job that needs the worker or the module meets them again.
-    this.#started().catch(() => undefined);
+    if (this.#workers.size === 0) this.#start();
+    // A failure is ignored here: the job that needs the module meets it again.
     for (const name of modules) compiledModule(name).catch(() => undefined);
   }
 
-  async run<K extends JobName>(
-    job: K,
-    take: Jobs[K]['take'],
-    needs: readonly ModuleName[],
-    signal: AbortSignal,
-    onProgress?: OnJobProgress,
-  ): Promise<Jobs[K]['give']> {
-    const modules = needs.length === 0 ? [] : await orAborted(compiledModules(needs), signal);
-    return new Promise<Jobs[K]['give']>((resolve, reject) => {
+  run<K extends JobName>(job: K, take: Jobs[K]['take'], options: JobOptions): Promise<Jobs[K]['give']> {
+    const { signal } = options;
+    return new Promise<Jobs[JobName]['give']>((resolve, reject) => {
       if (signal.aborted) {
         reject(cancelled(signal));
         return;
       }
       const giveUp = (): void => this.#giveUp(task, cancelled(signal));
+      const unlisten = (): void => signal.removeEventListener('abort', giveUp);
       const task: Task = {
-        message: { job, take } as JobMessage,
-        modules,
-        resolve,
-        reject,
-        onProgress,
-        unlisten: () => signal.removeEventListener('abort', giveUp),
+        ...{ message: { job, take }, options, resolve, reject, unlisten },
+        ...{ worker: null, id: 0, isPosted: false, pulls: 0, resume: null, losses: 0 },
       };
       signal.addEventListener('abort', giveUp);
-      // Pictures come last: a model that waits is worth more than another model's skin.
-      const pictures = this.#queue.findIndex((waiting) => waiting.message.job === 'picture');
-      this.#queue.splice(job === 'picture' || pictures < 0 ? this.#queue.length : pictures, 0, task);
-      void this.#next();
+      this.#assign(task);
     });
   }
 
-  close(set: number): void {
-    const message: ToWorker = { close: set };
-    this.#worker?.then(
-      ({ sets, worker }) => {
-        if (sets.delete(set)) worker.postMessage(message);
-      },
-      // A worker that never started has no set.
-      () => undefined,
-    );
-  }
-
-  /** Ends the worker after its last job; no more jobs will come. */
+  /** Ends the workers after their last job; no more jobs will come. */
   retire(): void {
     this.#retired = true;
-    void this.#next();
+    this.#timer?.();
+    this.#endIdle();
   }
 
-  async #next(): Promise<void> {
-    if (this.#running !== null) return;
-    const task = this.#queue.shift();
-    if (task === undefined) {
-      if (this.#retired) this.#end();
-      return;
-    }
-    this.#running = task;
-    try {
-      const started = await this.#started();
-      started.hold(this.#running !== null);
-      if (this.#running === task) this.#post(task, started);
-    } catch (error) {
-      // The task may have been given up while its worker started, and there may be a newer one.
-      if (this.#running !== task) return;
-      if (!(error instanceof SetLostError)) this.#end();
-      // Where no worker can run, the waiting tasks fail as well.
-      const others = error instanceof NoWorkerError ? this.#queue.splice(0) : [];
-      for (const each of [task, ...others]) this.#settle(each, () => each.reject(error));
-    }
+  /** Gives a task to a worker that is not held up. */
+  #assign(task: Task): void {
+    const free = [...this.#workers].find(({ isHeldUp }) => !isHeldUp);
+    const [first] = this.#workers;
+    const worker = free ?? (first === undefined || this.#workers.size < this.#most ? this.#start() : first);
+    task.worker = worker;
+    task.id = ++this.#lastId;
+    task.isPosted = false;
+    task.pulls = 0;
+    worker.tasks.set(task.id, task);
+    worker.hold();
+    if (task.message.job === 'image') this.#postImage(worker);
+    else this.#post(task, worker);
+    worker.updateDeadlines();
   }
 
-  #post({ message, modules }: Task, started: StartedWorker): void {
-    const { job, take } = message;
-    if (isStep(job, take)) {
-      if (take.listing === null && !started.sets.has(take.set)) throw new SetLostError();
-      started.sets.add(take.set);
-    }
-    for (const [module, compiled] of modules) {
-      if (started.modules.has(module)) continue;
-      started.modules.add(module);
-      const supply: ToWorker = { module, compiled };
-      started.worker.postMessage(supply);
-    }
-    started.worker.postMessage(message, buffersOf(take));
-  }
-
-  #started(): Promise<StartedWorker> {
-    return (this.#worker ??= startWorker().then((worker) => {
-      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#answer(data);
-      worker.onerror = (event) => {
-        event.preventDefault();
-        this.#broken(event.message);
-      };
-      worker.onmessageerror = () => this.#broken('its answer could not be read');
-      const started = new StartedWorker(worker);
-      started.hold(this.#running !== null);
-      return started;
-    }));
-  }
-
-  #answer(answer: FromWorker): void {
-    const task = this.#running;
-    if (task === null || 'ready' in answer) return;
-    if ('progress' in answer) {
-      task.onProgress?.(answer.progress);
-      return;
-    }
-    if ('unreadable' in answer) {
-      this.#broken('it could not read what it was sent');
-      return;
-    }
-    this.#settle(task, () => {
-      if ('done' in answer) task.resolve(answer.done);
-      else task.reject(new ModelError(answer.failed));
+  #post(task: Task, worker: TaskWorker): void {
+    const { id, message } = task;
+    task.isPosted = true;
+    worker.post({ id, ...message } as ToWorker).catch((error: unknown) => {
+      if (worker.tasks.get(id) === task) this.#giveUp(task, error);
     });
   }
 
-  #giveUp(task: Task, error: ModelError): void {
-    const waiting = this.#queue.indexOf(task);
-    if (waiting >= 0) this.#queue.splice(waiting, 1);
-    else if (this.#running !== task) return;
-    else if (task.message.job === 'picture' && !isTimeout(error)) {
-      // A picture takes moments, and the worker holds the file sets of other loads, so it goes on and its answer is
-      // ignored.
-      task.unlisten();
-      task.reject(error);
-      return;
-    } else this.#end();
-    this.#settle(task, () => task.reject(error));
+  /** Posts the next image when the last one is done, so that a model waits for one image at most. */
+  #postImage(worker: TaskWorker): void {
+    const images = [...worker.tasks.values()].filter(({ message }) => message.job === 'image');
+    const [next] = images;
+    if (next !== undefined && !images.some(({ isPosted }) => isPosted)) this.#post(next, worker);
   }
 
-  #broken(reason: string): void {
-    const task = this.#running;
-    this.#end();
-    if (task === null) return;
-    const message = `The load worker has stopped (${reason}). Load again.`;
-    this.#settle(task, () => task.reject(new ModelError({ code: 'module_lost', message, file: '' })));
-  }
-
-  #settle(task: Task, settle: () => void): void {
-    if (this.#running === task) this.#running = null;
-    task.unlisten();
-    settle();
-    this.#worker?.then(
-      (started) => started.hold(this.#running !== null),
-      () => undefined,
-    );
-    void this.#next();
-  }
-
-  #end(): void {
-    const ending = this.#worker;
-    this.#worker = null;
-    ending?.then(
-      ({ worker }) => {
-        worker.onmessage = worker.onerror = worker.onmessageerror = null;
-        worker.terminate();
+  #start(): TaskWorker {
+    const worker = new TaskWorker();
+    this.#workers.add(worker);
+    worker.started.then(
+      (started) => {
+        if (worker.ended) return;
+        started.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(worker, data);
+        started.onerror = (event) => {
+          event.preventDefault();
+          this.#broken(worker, event.message);
+        };
+        started.onmessageerror = () => this.#broken(worker, 'its answer could not be read');
       },
-      // It never started, and the job that waited for it has been rejected.
-      () => undefined,
+      (error: unknown) => this.#failed(worker, error),
     );
+    worker.hold();
+    return worker;
+  }
+
+  #receive(worker: TaskWorker, message: FromWorker): void {
+    if (worker.ended || 'ready' in message) return;
+    if ('unreadable' in message) {
+      this.#broken(worker, 'it could not read what it was sent');
+      return;
+    }
+    const task = worker.tasks.get(message.id);
+    if ('works' in message) {
+      const wasHeldUp = worker.isHeldUp;
+      worker.setWorking(message.id, message.works, () => this.#heldUp(worker));
+      worker.updateDeadlines();
+      if (wasHeldUp) this.#moveWaiting();
+      if (message.works) task?.options.onWork?.();
+      return;
+    }
+    // A task that was cancelled, or has moved to another worker.
+    if (task === undefined) return;
+    if ('wants' in message) void this.#answer(task, worker, message.pull, message.wants);
+    else if ('progress' in message) task.options.onProgress?.(message.progress);
+    else
+      this.#settle(task, worker, () => {
+        if ('done' in message) task.resolve(message.done);
+        else task.reject(new ModelError(message.failed));
+      });
+  }
+
+  /** Brings what a task asks for to its worker. */
+  async #answer(task: Task, worker: TaskWorker, pull: number, wants: Pull): Promise<void> {
+    const { id, options } = task;
+    const isWanted = (): boolean => worker.tasks.get(id) === task;
+    task.pulls++;
+    worker.updateDeadlines();
+    try {
+      const isModule = 'module' in wants;
+      const file = isModule ? null : ((await options.file?.(wants.file, wants.inGame)) ?? null);
+      const answer = isModule ? await compiledModule(wants.module) : file;
+      if (!isWanted()) return;
+      task.pulls--;
+      worker.updateDeadlines();
+      await worker.post({ id, pull, answer }, file === null ? [] : buffersOfPiece(file));
+    } catch (error) {
+      if (isWanted()) this.#giveUp(task, error);
+    }
+  }
+
+  /** Ends a task before its answer. */
+  #giveUp(task: Task, error: unknown): void {
+    const { worker, id, message, isPosted, pulls } = task;
+    if (worker === null) return;
+    const { isHeldUp, working } = worker;
+    this.#settle(task, worker, () => task.reject(error));
+    const mayFinish = message.job === 'image' && !isHeldUp;
+    // A worker that does nothing, and waits for nothing, has stopped.
+    const isSilent = isPosted && pulls === 0 && working.size === 0;
+    if (working.has(id) ? !mayFinish : isSilent && isTimeout(error)) this.#restart(worker);
+    else if (isPosted) worker.cancel(id);
+  }
+
+  /** Does without a worker that has been busy for long, unless nobody waits for what it does. */
+  #heldUp(worker: TaskWorker): void {
+    if ([...worker.working].some((id) => worker.tasks.has(id))) this.#moveWaiting();
+    else this.#restart(worker);
+  }
+
+  /** Moves the tasks behind those that take long to a worker that is not held up, if one can be had. */
+  #moveWaiting(): void {
+    for (const worker of [...this.#workers]) {
+      if (!worker.isHeldUp) continue;
+      for (const task of [...worker.tasks.values()]) {
+        if (worker.working.has(task.id)) continue;
+        const isFull = this.#workers.size >= this.#most;
+        if (isFull && [...this.#workers].every(({ isHeldUp }) => isHeldUp)) return;
+        worker.tasks.delete(task.id);
+        if (task.isPosted) worker.cancel(task.id);
+        this.#assign(task);
+      }
+    }
+  }
+
+  /** Ends a worker and begins its tasks again in another one. */
+  #restart(worker: TaskWorker): void {
+    for (const task of this.#end(worker)) this.#assign(task);
+    this.#moveWaiting();
+  }
+
+  #broken(worker: TaskWorker, reason: string): void {
+    if (worker.ended) return;
+    const message = `The load worker has stopped (${reason}). Load again.`;
+    const { working } = worker;
+    for (const task of [...worker.tasks.values()]) {
+      // The task that it worked on has stopped it. Without one, each task is tried again.
+      const isOver = working.size > 0 ? working.has(task.id) : ++task.losses >= mostAttempts;
+      const error = new ModelError({ code: 'module_lost', message, file: '' });
+      if (isOver) this.#settle(task, worker, () => task.reject(error));
+    }
+    this.#restart(worker);
+  }
+
+  /** The worker has not started. Its tasks fail, unless there is another worker. */
+  #failed(worker: TaskWorker, error: unknown): void {
+    if (worker.ended) return;
+    const tasks = this.#end(worker);
+    if (this.#workers.size === 0) {
+      for (const task of tasks) this.#settle(task, worker, () => task.reject(error));
+      return;
+    }
+    this.#most = 1;
+    for (const task of tasks) this.#assign(task);
+  }
+
+  #settle(task: Task, worker: TaskWorker, settle: () => void): void {
+    task.worker = null;
+    task.unlisten();
+    worker.tasks.delete(task.id);
+    resume(task);
+    worker.hold();
+    this.#postImage(worker);
+    worker.updateDeadlines();
+    settle();
+    this.#timer?.();
+    if (this.#retired) this.#endIdle();
+    else if (this.#workers.size > 1) this.#timer = clock.after(idleTime, () => this.#endIdle(1), false);
+  }
+
+  /** Ends the workers without tasks, except for the first ones. */
+  #endIdle(kept = 0): void {
+    for (const worker of [...this.#workers].slice(kept)) if (worker.tasks.size === 0) this.#end(worker);
+  }
+
+  /** Ends a worker, and returns the tasks that it had. */
+  #end(worker: TaskWorker): Task[] {
+    const tasks = [...worker.tasks.values()];
+    worker.tasks.clear();
+    this.#workers.delete(worker);
+    worker.end();
+    return tasks;
   }
 }
 
-function isTimeout({ cause }: ModelError): boolean {
+function resume(task: Task): void {
+  task.resume?.();
+  task.resume = null;
+}
+
+function isTimeout(error: unknown): boolean {
+  const { cause } = error instanceof ModelError ? error : new Error();
   return cause instanceof Error && cause.name === 'TimeoutError';
 }

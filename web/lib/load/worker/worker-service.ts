@@ -1,6 +1,14 @@
+import type { ModuleName } from '../../wasm/compile.js';
 import { ModelError } from '../../util/errors.js';
 import { Loader } from './loader.js';
-import { buffersOf, type FromWorker, type ToWorker } from './protocol.js';
+import {
+  buffersOf,
+  type FromWorker,
+  type JobHost,
+  type Piece,
+  type Pull,
+  type ToWorker,
+} from './protocol.js';
 
 /** The part of a worker's global scope that is used here: TypeScript cannot load its own types beside the page's. */
 export interface WorkerScope {
@@ -9,27 +17,97 @@ export interface WorkerScope {
   postMessage(message: FromWorker, transfer: Transferable[]): void;
 }
 
-/** Does the page's jobs, first those that have waited for this script. */
-export function serve(scope: WorkerScope, waiting: readonly MessageEvent<ToWorker>[] = []): void {
+type Answer = Piece | WebAssembly.Module | null;
+
+/** A job, and what it waits for. */
+class ServedJob implements JobHost {
+  readonly #id: number;
+  readonly #post: (message: FromWorker) => void;
+  readonly #pulls: Map<
+    number,
+    { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void }
+  > = new Map();
+  #last = 0;
+  #isCancelled = false;
+
+  constructor(id: number, post: (message: FromWorker) => void) {
+    this.#id = id;
+    this.#post = post;
+  }
+
+  file(file: string, inGame: boolean): Promise<Piece | null> {
+    return this.#pull({ file, inGame }) as Promise<Piece | null>;
+  }
+
+  module(module: ModuleName): Promise<WebAssembly.Module> {
+    return this.#pull({ module }) as Promise<WebAssembly.Module>;
+  }
+
+  async work<T>(task: () => T | Promise<T>): Promise<T> {
+    this.#throwIfCancelled();
+    this.#post({ id: this.#id, works: true });
+    try {
+      const result = task();
+      // Other jobs must not seem to be at work between the end of this one's work and its message.
+      return result instanceof Promise ? await result : result;
+    } finally {
+      this.#post({ id: this.#id, works: false });
+    }
+  }
+
+  readonly onProgress: JobHost['onProgress'] = (progress) => this.#post({ id: this.#id, progress });
+
+  answer(pull: number, answer: Answer): void {
+    this.#pulls.get(pull)?.resolve(answer);
+    this.#pulls.delete(pull);
+  }
+
+  /** Ends the job at its next or present pull. */
+  cancel(): void {
+    this.#isCancelled = true;
+    for (const { reject } of this.#pulls.values()) reject(new Error('cancelled'));
+    this.#pulls.clear();
+  }
+
+  async #pull(wants: Pull): Promise<Answer> {
+    this.#throwIfCancelled();
+    const pull = ++this.#last;
+    this.#post({ id: this.#id, pull, wants });
+    return new Promise((resolve, reject) => this.#pulls.set(pull, { resolve, reject }));
+  }
+
+  #throwIfCancelled(): void {
+    if (this.#isCancelled) throw new Error('cancelled');
+  }
+}
+
+/** Does the page's jobs. The page waits for `ready` before it sends any. */
+export function serve(scope: WorkerScope): void {
   const loader = new Loader();
+  const jobs: Map<number, ServedJob> = new Map();
 
   const receive = (message: ToWorker): void => {
-    if ('module' in message) loader.supply(message.module, message.compiled);
-    else if ('close' in message) loader.close(message.close);
-    else void answer(message);
+    if ('cancel' in message) jobs.get(message.cancel)?.cancel();
+    else if ('pull' in message) jobs.get(message.id)?.answer(message.pull, message.answer);
+    else void run(message);
   };
-  const answer = async ({ job, take }: Extract<ToWorker, { job: unknown }>): Promise<void> => {
+  const run = async ({ id, job, take }: Extract<ToWorker, { job: unknown }>): Promise<void> => {
+    const host = new ServedJob(id, (message) => scope.postMessage(message, []));
+    jobs.set(id, host);
     try {
-      const done = await loader.run(job, take, (progress) => scope.postMessage({ progress }, []));
-      scope.postMessage({ done }, buffersOf(done));
+      const done = await loader.run(job, take, host);
+      scope.postMessage({ id, done }, buffersOf(done));
     } catch (error) {
-      scope.postMessage({ failed: asData(error) }, []);
+      scope.postMessage({ id, failed: asData(error) }, []);
+    } finally {
+      jobs.delete(id);
+      // Another job may wait for a file that this one has asked for.
+      host.cancel();
     }
   };
 
   scope.onmessage = ({ data }) => receive(data);
   scope.onmessageerror = () => scope.postMessage({ unreadable: true }, []);
-  for (const { data } of waiting) receive(data);
   scope.postMessage({ ready: true }, []);
 }
 

@@ -1,13 +1,8 @@
 /**
  * The entry of the page's load worker. It holds no state and no code that others share, so that no chunk imports it:
  * WebKit does not count a worker's entry among its modules, and would evaluate it again for a chunk that imports it.
- * Messages that arrive before the rest of the code wait.
  */
-import type { ToWorker } from './protocol.js';
 import type { WorkerScope } from './worker-service.js';
 
-const scope = globalThis as unknown as WorkerScope;
-const waiting: MessageEvent<ToWorker>[] = [];
-scope.onmessage = (event) => void waiting.push(event);
 // A failed import is reported as an error of the worker, which reaches the page.
-import('./opening.js').then(({ serve }) => serve(scope, waiting), reportError);
+import('./opening.js').then(({ serve }) => serve(globalThis as unknown as WorkerScope), reportError);

@@ -1,4 +1,4 @@
-/** The checksum of ZIP (ISO 3309), four bytes at a time. */
+/** Lookup tables of CRC-32 (ISO 3309), for four bytes at a time. */
 const tables = makeTables();
 
 export function crc32(bytes: Uint8Array): number {

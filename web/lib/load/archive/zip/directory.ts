@@ -1,25 +1,25 @@
 import { fold } from '../../../util/names.js';
 import { damaged, fault } from './fault.js';
-import { largestDirectory, mostMembers } from './limits.js';
+import { largestDirectory, maxMembers } from './limits.js';
 import { memberName } from './names.js';
 
 /**
- * The directory of a ZIP archive (PKWARE's APPNOTE 6.3), which lies at its end:
+ * The directory of a ZIP archive (PKWARE's APPNOTE 6.3), which is at its end:
  *
- *   any bytes          a self-extractor's program, for one
- *   members            local header (30 bytes, name, extra), data, perhaps a descriptor
+ *   any bytes          for example the program of a self-extractor
+ *   members            local header (30 bytes, name, extra), data, optional data descriptor
  *   directory          46 bytes, name, extra, comment for each member
- *   zip64 end          56 bytes or more, and its locator of 20; only where a number does not fit below
- *   end                22 bytes, comment up to 65,535 bytes
+ *   zip64 end          56 bytes or more, and its locator of 20; only if a number does not fit into the end record
+ *   end                end record: 22 bytes, comment of up to 65,535 bytes
  *
- * Offsets count from where the first member should be: bytes put before it shift all of them.
+ * Offsets are relative to the start of the first member, so bytes before it shift all of them.
  */
 
 const signature = { member: 0x02014b50, end: 0x06054b50, locator: 0x07064b50, end64: 0x06064b50 } as const;
 const encryptedFlag = 1;
 const utf8Flag = 0x800;
 
-/** Where the directory lies in the file. */
+/** The position of the directory in the file. */
 export interface DirectoryPlace {
   readonly kind: 'zip';
   readonly offset: number;
@@ -41,15 +41,15 @@ export interface Member {
   readonly encrypted: boolean;
 }
 
-/** What a directory tells. */
+/** The content of a directory. */
 export interface Listing {
   readonly members: readonly Member[];
-  /** What is wrong with it, and does not keep what was read from being opened; null where nothing is. */
-  readonly complaint: string | null;
+  /** A fault of the directory in spite of which its readable part is used; null if there is none. */
+  readonly warning: string | null;
 }
 
 /**
- * Reads the end of a file of `fileSize` bytes. Null where it is no ZIP archive.
+ * Finds the directory by the end of a file of `fileSize` bytes. Returns null if it is not a ZIP archive.
  *
  * @throws ModelError `archive_damaged`, `archive_unsupported`, `too_large`
  */
@@ -76,21 +76,21 @@ export function findDirectory(archive: string, tail: Uint8Array, fileSize: numbe
     );
   }
   const shift = endOfDirectory - size - offset;
-  if (shift < 0) throw damaged(archive, `its directory of ${size} bytes at ${offset} is not there`);
-  if (count > mostMembers || size > largestDirectory) {
-    const limit = mostMembers.toLocaleString('en');
+  if (shift < 0) throw damaged(archive, `there is no directory of ${size} bytes at ${offset}`);
+  if (count > maxMembers || size > largestDirectory) {
+    const limit = maxMembers.toLocaleString('en');
     const message = `The archive has ${count.toLocaleString('en')} files, more than ${limit}. Unpack it and open a folder of it.`;
     throw fault('too_large', archive, message);
   }
-  if (count * 46 > size) throw damaged(archive, `its directory has no room for ${count} files`);
+  if (count * 46 > size) throw damaged(archive, `its directory is too small for ${count} files`);
   return { kind: 'zip', offset: offset + shift, size, count, shift };
 }
 
 /**
- * Reads the directory. Folders are left out; of files with one name the last one counts, as it does in the games. Where it
- * breaks off, what stands before that is opened. A file that lies outside of the archive is an error when it is read.
+ * Reads the directory without folders. Of files with the same name the last one is used, as in the games. If the directory
+ * is damaged, the files before the damage are used. A file outside of the archive causes an error when it is read.
  *
- * @throws ModelError `archive_damaged` where there is nothing before it breaks off
+ * @throws ModelError `archive_damaged` if no file can be read
  */
 export function readDirectory(
   archive: string,
@@ -114,7 +114,7 @@ export function readDirectory(
     const sizes = readSizes(view, at, nameEnd, extraEnd);
     if (name !== '' && !isFolder(raw)) {
       const key = fold(name);
-      // Deleted first, because setting a key again would keep its earlier place in the order.
+      // Deleted first, because setting an existing key would keep its position.
       members.delete(key);
       members.set(key, {
         ...sizes,
@@ -127,15 +127,15 @@ export function readDirectory(
     }
     at = next;
   }
-  const breaksOff = `its directory breaks off after ${read} of ${count} files`;
-  if (read === 0 && count > 0) throw damaged(archive, breaksOff);
-  const complaint = read < count ? damaged(archive, breaksOff).reason : null;
-  return { members: [...members.values()], complaint };
+  const incomplete = `its directory ends after ${read} of ${count} files`;
+  if (read === 0 && count > 0) throw damaged(archive, incomplete);
+  const warning = read < count ? damaged(archive, incomplete).reason : null;
+  return { members: [...members.values()], warning };
 }
 
 type Sizes = Pick<Member, 'size' | 'packedSize' | 'offset'>;
 
-/** Numbers that do not fit into 32 bits stand in an extra field, in this order, and only those that need it. */
+/** An extra field has the numbers that do not fit into 32 bits, in this order and only those. */
 function readSizes(view: DataView, at: number, extra: number, extraEnd: number): Sizes {
   const plain = [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)];
   for (let field = extra; field + 4 <= extraEnd; field += 4 + view.getUint16(field + 2, true)) {
@@ -154,23 +154,23 @@ function readSizes(view: DataView, at: number, extra: number, extraEnd: number):
 }
 
 /**
- * The end record, of which a comment may hold the likeness: the last one that stands right behind the directory it tells
- * of; else the last one whose comment reaches the end of the file; else the last one, which other bytes follow.
+ * Finds the end record. A comment may contain bytes that look like one, so the candidates are, in this order: the last one
+ * directly after the directory that it describes; the last one whose comment ends with the file; the last one.
  */
 function findEnd(view: DataView, base: number): number {
-  let [reaching, loose] = [-1, -1];
+  let [atEnd, last] = [-1, -1];
   for (let at = view.byteLength - 22; at >= 0; --at) {
     if (view.getUint32(at, true) !== signature.end) continue;
     const after = at + 22 + view.getUint16(at + 20, true);
     if (after > view.byteLength) continue;
     if (endsDirectory(view, at, base)) return at;
-    if (after === view.byteLength && reaching < 0) reaching = at;
-    else if (loose < 0) loose = at;
+    if (after === view.byteLength && atEnd < 0) atEnd = at;
+    else if (last < 0) last = at;
   }
-  return reaching < 0 ? loose : reaching;
+  return atEnd < 0 ? last : atEnd;
 }
 
-/** Whether an end record tells of a directory that ends where it begins, and begins as one as far as that is seen. */
+/** Whether an end record directly follows its directory. The directory's start is checked if it is in `view`. */
 function endsDirectory(view: DataView, end: number, base: number): boolean {
   const size = view.getUint32(end + 12, true);
   if (view.getUint32(end + 16, true) + size !== base + end) return false;
@@ -178,7 +178,7 @@ function endsDirectory(view: DataView, end: number, base: number): boolean {
   return start < 0 || size < 4 || view.getUint32(start, true) === signature.member;
 }
 
-/** Finds the zip64 end record: in front of its locator, or where the locator says. */
+/** Finds the zip64 end record: directly before its locator, or at the locator's offset. */
 function findEnd64(view: DataView, end: number, base: number): number {
   const locator = end - 20;
   if (locator < 0 || view.getUint32(locator, true) !== signature.locator) return -1;
@@ -199,7 +199,7 @@ function isFolder(name: Uint8Array): boolean {
   return last === 0x2f || last === 0x5c;
 }
 
-/** Reads 64 bits. A number beyond 2^53 is inexact, but it is too large for anything here anyway. */
+/** Reads 64 bits. A number above 2^53 is inexact, but exceeds every limit anyway. */
 function readUint64(view: DataView, at: number): number {
   return view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32;
 }

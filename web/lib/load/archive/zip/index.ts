@@ -3,13 +3,13 @@ import type { PakPlace } from '../pak/layout.js';
 import { readDirectory, type DirectoryPlace } from './directory.js';
 import { packListing, type PackedListing } from '../packed-listing.js';
 
-/** Reads archives. It is a script of its own, fetched with the first archive (`load/worker/lazy-zip.ts`). */
+/** Reads archives. A separate script, fetched with the first archive (`load/worker/lazy-zip.ts`). */
 export { findDirectory, readDirectory, type DirectoryPlace, type Listing, type Member } from './directory.js';
 export { readPakDirectory } from '../pak/directory.js';
 export { unpackMember } from './unpack.js';
 
 /**
- * Reads the directory of an archive of either kind, in the form in which it crosses to the page.
+ * Reads the directory of a ZIP or a PAK in the form that is posted to the page.
  *
  * @throws ModelError `archive_damaged`, `too_large`
  */

@@ -1,23 +1,21 @@
 /**
- * What the reader of an archive's parts has to know of ZIP. It is in the library itself; the rest is fetched later.
+ * Sizes and offsets of ZIP, separate from the code that reads archives, which is fetched later.
  */
 
-/** Enough of a file's end to hold all that follows the directory: the end record, its comment, zip64's two. */
+/** Enough of the end of a file for everything after the directory: end record, comment, zip64 end and locator. */
 export const tailSize: number = 0x10000 + 22 + 20 + 56;
 export const localHeaderSize = 30;
-/**
- * A member's name and extra fields stand between its local header and its data: usually, and at most, so many bytes.
- */
+/** The usual and the largest size of a member's name and extra fields, which are between its local header and its data. */
 export const usualGap = 512;
 export const largestGap: number = 2 * 0xffff;
 
-/** How much of a member's packed data certainly holds its first `limit` bytes. */
+/** The number of packed bytes that certainly contain the first `limit` bytes of a member. */
 export function neededFor(limit: number, packedSize: number): number {
-  // At worst packing saves nothing, in blocks of 64 KB that are unpacked whole.
+  // In the worst case the data is stored in blocks of 64 KB, which are unpacked whole.
   return Math.min(packedSize, limit + 0x10400);
 }
 
-/** Where a member's data begins in bytes that begin with its local header; 0 where the header is cut off. */
+/** The offset of a member's data from its local header; 0 if the header is incomplete. */
 export function dataOffset(piece: Uint8Array): number {
   if (piece.byteLength < localHeaderSize) return 0;
   const view = new DataView(piece.buffer, piece.byteOffset, piece.byteLength);

@@ -8,10 +8,10 @@ import { bombRatio, bombSize, deflateRatio, largestMember } from './limits.js';
 const localSignature = 0x04034b50;
 const stored = 0;
 const deflated = 8;
-/** Packed bytes that are inflated at a time where only a file's first bytes are wanted. */
+/** Packed bytes that are inflated at a time if only the first bytes of a file are needed. */
 const portion = 4096;
 
-/** Methods that other tools write, by their numbers. */
+/** Unsupported compression methods by number. */
 const methods: Readonly<Record<number, string>> = {
   1: 'Shrink',
   6: 'Implode',
@@ -24,7 +24,7 @@ const methods: Readonly<Record<number, string>> = {
 };
 
 /**
- * Throws if a member cannot be unpacked, before any of it is read.
+ * Checks that a member can be unpacked, before any of it is read.
  *
  * @throws ModelError `archive_encrypted`, `archive_unsupported`, `archive_damaged`, `too_large`
  */
@@ -35,12 +35,16 @@ export function checkMember(archive: string, { name, method, encrypted, size, pa
   }
   if (method !== stored && method !== deflated) {
     const how = methods[method] ?? `method ${method}`;
-    const message = `${archive} packs it with ${how}; Marrow unpacks Deflate. Unpack the archive and open the folder.`;
+    const message = `${archive} compresses it with ${how}; Marrow supports Deflate. Unpack the archive and open the folder.`;
     throw fault('archive_unsupported', name, message);
   }
-  const most = method === stored ? packedSize : (packedSize + 1) * deflateRatio;
-  if (size > most || (method === stored && size !== packedSize)) {
-    throw broken(archive, name, `${packedSize} bytes cannot hold the ${size} that it promises`);
+  const maxSize = method === stored ? packedSize : (packedSize + 1) * deflateRatio;
+  if (size > maxSize || (method === stored && size !== packedSize)) {
+    throw broken(
+      archive,
+      name,
+      `${packedSize} packed bytes cannot contain the ${size} bytes that it declares`,
+    );
   }
   if (size > largestMember) {
     const limit = largestMember >> 20;
@@ -52,15 +56,15 @@ export function checkMember(archive: string, { name, method, encrypted, size, pa
   }
   if (size > bombSize && size > packedSize * bombRatio) {
     const times = Math.round(size / packedSize).toLocaleString('en');
-    const message = `${archive} packs it ${times} times smaller, as no model or picture can be. Get it from another place.`;
+    const message = `${archive} compresses it ${times} times, more than is possible for a model or an image. Get it from another source.`;
     throw fault('too_large', name, message);
   }
 }
 
 /**
- * Unpacks a member. Null where `bytes`, which begin at its local header, do not reach far enough.
+ * Unpacks a member. Returns null if `bytes`, which begin with its local header, are not enough.
  *
- * @param limit - how many of its first bytes are wanted; null is all of them, with their checksum proven
+ * @param limit - the number of first bytes to unpack; null unpacks all and verifies the checksum
  * @throws ModelError, as `checkMember`
  */
 export function unpackMember(
@@ -87,7 +91,7 @@ export function unpackMember(
 
 function inflated(archive: string, { name, size }: Member, packed: Uint8Array): Uint8Array<ArrayBuffer> {
   try {
-    // Data beyond the promised size is not kept.
+    // Data beyond the declared size is dropped.
     return inflateSync(packed, { out: new Uint8Array(size) });
   } catch (error) {
     throw broken(archive, name, reasonOf(error));
@@ -117,8 +121,8 @@ function firstBytes(
   return bytes.slice(0, filled);
 }
 
-function broken(archive: string, name: string, proof: string): ReturnType<typeof fault> {
-  const message = `It is damaged in ${archive}: ${proof}. Download or pack the archive again.`;
+function broken(archive: string, name: string, reason: string): ReturnType<typeof fault> {
+  const message = `It is damaged in ${archive}: ${reason}. Download or pack the archive again.`;
   return fault('archive_damaged', name, message);
 }
 

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { coreMessages } from '../web/lib/messages/core-messages.js';
+import { messageId } from '../web/lib/messages/render.js';
+
+const root = join(import.meta.dirname, '..');
+
+interface Literal {
+  readonly place: string;
+  readonly text: string;
+  /** The number of arguments after it; null where it is not the key of a call that composes a message. */
+  readonly values: number | null;
+}
+
+/** The string literals of the C++ sources that have the form of a key, and all that `message()` is called with. */
+function literals(): Literal[] {
+  const folder = join(root, 'wasm');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(cpp|h)$/.test(name),
+  );
+  return files.flatMap((name) => {
+    const source = readFileSync(join(folder, name), 'utf8').replace(/\/\/[^\n]*/g, (text) =>
+      ' '.repeat(text.length),
+    );
+    return [...source.matchAll(/(\bmessage\(\s*|faults\.add\([^";?]*)?"((?:[^"\\\n]|\\.)*)"/g)].flatMap(
+      (match) => {
+        const [all, call, text = ''] = match;
+        const end = match.index + all.length;
+        const place = `${name}:${source.slice(0, match.index).split('\n').length}`;
+        return [{ place, text, values: call === undefined ? null : argumentsFrom(source, end) }];
+      },
+    );
+  });
+}
+
+/** The number of arguments up to the closing bracket of a call. */
+function argumentsFrom(source: string, at: number): number {
+  let depth = 0;
+  let count = 0;
+  for (let i = at; ; i++) {
+    const character = source.charAt(i);
+    if (character === '"') while (source.charAt(++i) !== '"') if (source.charAt(i) === '\\') i++;
+    if (character === "'") while (source.charAt(++i) !== "'") if (source.charAt(i) === '\\') i++;
+    if ('([{'.includes(character)) depth++;
+    if (')]}'.includes(character) && depth-- === 0) return count;
+    if (character === ',' && depth === 0) count++;
+  }
+}
+
+/** The number of arguments of a template. */
+function valuesOf(template: string): number {
+  return Math.max(0, ...[...template.matchAll(/\{(\d+)[,}]/g)].map(([, index]) => Number(index) + 1));
+}
+
+describe('Messages of the core', () => {
+  const found = literals();
+  const keys = Object.keys(coreMessages);
+
+  it('have a sentence and as many arguments as it takes', () => {
+    const wrong = found.flatMap(({ place, text, values }) => {
+      if (values === null) return [];
+      const template = coreMessages[text];
+      if (template === undefined) return [`${place}: "${text}" is in no table`];
+      return valuesOf(template) === values
+        ? []
+        : [`${place}: "${text}" takes ${valuesOf(template)}, given ${values}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('are in a table wherever a literal looks like a key', () => {
+    const keyLike = /^[a-z\d]+(-[a-z\d]+)+$/;
+    const unknown = found.filter(({ text }) => keyLike.test(text) && coreMessages[text] === undefined);
+    expect(unknown).toEqual([]);
+  });
+
+  it('are used', () => {
+    const used = new Set(found.map(({ text }) => text));
+    expect(keys.filter((key) => !used.has(key))).toEqual([]);
+  });
+
+  it('have ids of their own', () => {
+    expect(new Set(keys.map(messageId)).size).toBe(keys.length);
+  });
+
+  it('are in one table each', () => {
+    const folder = join(root, 'web/lib/messages/core');
+    const entries = readdirSync(folder).flatMap((name) =>
+      [...readFileSync(join(folder, name), 'utf8').matchAll(/^ {2}'?([\w-]+)'?:/gm)].map(([, key]) => key),
+    );
+    expect([...entries].sort()).toEqual([...keys].sort());
+  });
+});

@@ -1,0 +1,33 @@
+// memory_host.h -- a host over a list of names in memory, with simple rules: TypeScript has those of a page.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "formats/host.h"
+
+namespace marrow::test {
+
+class MemoryHost : public Host {
+public:
+    MemoryHost& add(std::string_view name, Bytes data, std::shared_ptr<const void> storage = nullptr);
+    // Adds a file without its bytes.
+    void add_name(std::string_view name);
+    const std::vector<std::string>& names() const { return names_; }
+
+protected:
+    std::vector<std::string> resolve(const Reference& reference, std::string_view of) const override;
+
+private:
+    std::string find_name(std::string_view path) const;
+    std::string match_image(std::string_view name, std::string_view folder) const;
+
+    std::vector<std::string> names_;
+    std::unordered_set<std::string> exact_;
+    std::unordered_map<std::string, std::string> folded_;  // by the name in lower case: the first such name
+};
+
+}  // namespace marrow::test

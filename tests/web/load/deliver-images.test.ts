@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { deliverImages } from '../../../web/lib/load/images/deliver-images.js';
+import { memorySource } from '../../../web/lib/load/sources/file-source.js';
+import type { Jobs, Opener } from '../../../web/lib/load/worker/protocol.js';
+import { ModelImages } from '../../../web/lib/model/images.js';
+import type { PartData, Picture } from '../../../web/lib/types/subject.js';
+
+/** Delivers pictures of one part, decoded by `decode`. */
+async function deliver(
+  files: Readonly<Record<string, string>>,
+  decode: (file: string) => Partial<Picture>,
+  image: object = {},
+  onImage: () => void = () => undefined,
+): Promise<{ readonly images: ModelImages; readonly decoded: readonly Jobs['image']['take'][] }> {
+  const decoded: Jobs['image']['take'][] = [];
+  const opener = {
+    prepare: () => undefined,
+    run: (_job: string, take: Jobs['image']['take']) => {
+      decoded.push(take);
+      const picture = { width: 1, height: 1, hasAlpha: false, rgba: new Uint8Array(4), ...decode(take.name) };
+      return Promise.resolve(picture);
+    },
+    close: () => undefined,
+  } as unknown as Opener;
+  const names = Object.keys(files);
+  const none = new Uint8Array();
+  const part = {
+    choice: 'none',
+    shown: true,
+    surfaces: [],
+    materials: [],
+    images: names.map((name) => ({ name, found: name, encoded: none, indices: none, ...image })),
+  } as unknown as PartData;
+  const images = new ModelImages();
+  const text = new TextEncoder();
+  await deliverImages({
+    source: memorySource(names.map((name) => ({ name, data: text.encode(files[name]) }))),
+    opener,
+    modelImages: images,
+    parts: [part],
+    folders: [''],
+    timeout: Infinity,
+    onImage,
+  });
+  return { images, decoded };
+}
+
+describe('deliverImages', () => {
+  it('decodes files of the same content once', async () => {
+    const names = Array.from({ length: 64 }, (_, i) => `${i}.png`);
+    const files = { ...Object.fromEntries(names.map((name) => [name, 'same'])), 'other.png': 'other' };
+    const { images, decoded } = await deliver(files, () => ({}));
+    expect(decoded).toHaveLength(2);
+    expect(images.get(0, 0)).not.toBeNull();
+    for (let i = 1; i < 64; ++i) expect(images.get(0, i)).toBe(images.get(0, 0));
+    expect(images.get(0, 64)).not.toBe(images.get(0, 0));
+    expect(images.warnings).toEqual([]);
+  });
+
+  it('leaves out pictures beyond the budget of pixels, and says which and why', async () => {
+    const files = Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`${i}.png`, `${i}`]));
+    // 8,192 x 8,192 each: two of them are 512 MB. All four are on their way before the first has been decoded.
+    const rgba = { byteLength: 2 ** 28 } as Uint8Array;
+    const { images, decoded } = await deliver(files, () => ({ width: 8192, height: 8192, rgba }));
+    expect(decoded.map(({ mostBytes }) => mostBytes)).toEqual([2 ** 29, 2 ** 29, 2 ** 29, 2 ** 29]);
+    expect([0, 1, 2, 3].map((i) => images.get(0, i) !== null)).toEqual([true, true, false, false]);
+    const message =
+      'The image takes 256 MB of memory; 0 MB are left for the images of this model. Use smaller images.';
+    expect(images.warnings).toEqual([
+      { file: '2.png', message },
+      { file: '3.png', message },
+    ]);
+  });
+
+  it('passes the remaining memory budget to the decoders', async () => {
+    const files = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`${i}.png`, `${i}`]));
+    const rgba = { byteLength: 2 ** 20 } as Uint8Array;
+    const { decoded } = await deliver(files, () => ({ rgba }));
+    // Four are on their way at a time; the others are sent when some have come back.
+    const taken = decoded.map(({ mostBytes = 0 }) => 512 - mostBytes / 2 ** 20);
+    expect(taken.slice(0, 4)).toEqual([0, 0, 0, 0]);
+    for (const megabytes of taken.slice(4)) expect(megabytes).toBeGreaterThanOrEqual(1);
+  });
+
+  it('passes on what is wrong with a picture that is shown', async () => {
+    const { images } = await deliver({ 'a.png': 'a' }, () => ({ warning: 'It is cut short.' }));
+    expect(images.get(0, 0)).not.toBeNull();
+    expect(images.warnings).toEqual([{ file: 'a.png', message: 'It is cut short.' }]);
+  });
+
+  // Not yet: the caller's error becomes an unhandled rejection.
+  it.fails('continues after an error of the function that is told the progress', async () => {
+    const { images } = await deliver(
+      { 'a.png': 'a' },
+      () => ({}),
+      {},
+      () => {
+        throw new Error('a fault of the caller');
+      },
+    );
+    expect(images.get(0, 0)).not.toBeNull();
+  });
+
+  // Not yet: they are decoded in the calling thread, which a page feels from 160,000 pixels on.
+  it.fails('decodes the indexed images of a model in the worker', async () => {
+    const { decoded } = await deliver({ 'skin.bmp': '' }, () => ({}), {
+      indices: new Uint8Array(4),
+      palette: new Uint8Array(768),
+      width: 2,
+      height: 2,
+    });
+    expect(decoded).toEqual(['skin.bmp']);
+  });
+});

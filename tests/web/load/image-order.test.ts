@@ -1,0 +1,70 @@
+import { expect, it, vi } from 'vitest';
+import { memorySource } from '../../../web/lib/load/sources/file-source.js';
+import { load } from '../../../web/lib/load/load.js';
+import { imageRanks } from '../../../web/lib/load/images/image-order.js';
+import { buildTga } from '../support/picture-builder.js';
+import { playerFiles } from '../support/quake3-player.js';
+
+const text = new TextEncoder();
+
+it('reads what a player wears before the pictures of its other skins', async () => {
+  const files: Record<string, Uint8Array<ArrayBuffer>> = playerFiles('sarge/');
+  for (const part of ['lower', 'upper', 'head'])
+    for (const skin of ['blue', 'default', 'green', 'red']) {
+      files[`sarge/${part}_${skin}.skin`] = text.encode(`triangle,sarge/${part}_${skin}.tga`);
+      files[`sarge/${part}_${skin}.tga`] = buildTga(1, 1, [1, 2, 3]);
+    }
+  const source = memorySource(Object.entries(files).map(([name, data]) => ({ name, data })));
+  const read = vi.spyOn(source, 'piece');
+  const model = await load(source);
+  await model.texturesSettled();
+  const pictures = read.mock.calls.map(([name]) => name).filter((name) => name.endsWith('.tga'));
+  expect(pictures).toHaveLength(12);
+  expect(pictures.slice(0, 3)).toEqual(['lower', 'upper', 'head'].map((part) => `sarge/${part}_default.tga`));
+  expect(model.warnings).toEqual([]);
+  model.dispose();
+});
+
+it('ranks other levels of detail and what is not shown behind what is seen', () => {
+  const stage = (images: number[], alphaImage: number | null = null): object => ({ images, alphaImage });
+  const maps = ['normalMap', 'specularMap', 'emissiveMap', 'heightMap', 'roughnessMap', 'metalnessMap'];
+  const noMaps = Object.fromEntries(maps.map((map) => [map, null]));
+  const part = (choice: string, shown = true): object => ({
+    choice,
+    shown,
+    images: [{}, {}, {}, {}, {}],
+    materials: [
+      { ...noMaps, stages: [stage([1])] },
+      { ...noMaps, stages: [stage([2, 1]), stage([], 3)], normalMap: 4 },
+    ],
+    surfaces: [
+      { material: 0, levelOfDetail: 0, hidden: false },
+      { material: 1, levelOfDetail: 1, hidden: false },
+      { material: null, levelOfDetail: 0, hidden: false },
+    ],
+  });
+  const parts = [part('none'), part('weapon'), part('weapon'), part('none', false)];
+  expect(imageRanks({ parts } as never)).toEqual([
+    [2, 0, 1, 1, 1],
+    [2, 0, 1, 1, 1],
+    [2, 1, 1, 1, 1],
+    [2, 1, 1, 1, 1],
+  ]);
+});
+
+it('ranks the maps of a material with it', () => {
+  const maps = {
+    normalMap: 0,
+    specularMap: 1,
+    emissiveMap: 2,
+    heightMap: 3,
+    roughnessMap: 4,
+    metalnessMap: 5,
+  };
+  const part = {
+    ...{ choice: 'none', shown: true, images: [{}, {}, {}, {}, {}, {}, {}] },
+    materials: [{ ...maps, stages: [] }],
+    surfaces: [{ material: 0, levelOfDetail: 0, hidden: false }],
+  };
+  expect(imageRanks({ parts: [part] } as never)).toEqual([[0, 0, 0, 0, 0, 0, 2]]);
+});

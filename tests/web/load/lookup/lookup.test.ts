@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { Lookup, type Reference } from '../../../../web/lib/load/lookup/lookup.js';
+
+const data = (name: string, kind: Reference['kind'] = 'named'): Reference => ({ name, kind, what: 'data' });
+
+describe('Lookup.image', () => {
+  it.each<[names: string[], wanted: string, folder: string, found: string | null]>([
+    // The path as it is from the root, as the games do.
+    [
+      ['players/male/grunt.pcx', 'other/grunt.pcx'],
+      'players/male/grunt.pcx',
+      'other',
+      'players/male/grunt.pcx',
+    ],
+    // Beside the file before the root.
+    [['skin.tga', 'models/a/skin.tga'], 'skin.tga', 'models/a', 'models/a/skin.tga'],
+    // The extension in the file, then the others in the order of the games.
+    [['skin.png', 'skin.tga', 'skin.pcx'], 'skin.pcx', '', 'skin.pcx'],
+    [['skin.png', 'skin.jpg', 'skin.bmp'], 'skin.pcx', '', 'skin.jpg'],
+    [['skin.bmp'], 'skin.tga', '', 'skin.bmp'],
+    // Another case, and a name without extension.
+    [['models/Chair.TGA'], 'chair.tga', 'models', 'models/Chair.TGA'],
+    [['a/skin.png'], 'skin', 'a', 'a/skin.png'],
+    [['env/foo.jpeg'], 'env/foo', 'models/a', 'env/foo.jpeg'],
+    // The whole name near the model before a part of it beside the model.
+    [['m/body.tga', 'm/skins/body.v2.tga'], 'body.v2', 'm', 'm/skins/body.v2.tga'],
+    // A dot that begins no extension, and extensions that Marrow does not read.
+    [['a/crate.v2.png'], 'crate.v2', 'a', 'a/crate.v2.png'],
+    [['wood.png'], 'WOOD.TIF', '', 'wood.png'],
+    [['stone.png'], 'maps\\stone.psd', '', 'stone.png'],
+    // ".name" stands for "name" beside the model.
+    [['ufo/croc.jpg'], '.croc', 'ufo', 'ufo/croc.jpg'],
+    // Absolute paths of DOS and Unix, and .\.
+    [['m/skin.tga'], 'E:\\projects\\oa\\skin.tga', 'm', 'm/skin.tga'],
+    [['m/skin.tga'], '/home/someone/skin.tga', 'm', 'm/skin.tga'],
+    [['m/jeep1.jpg'], '.\\jeep1.jpg', 'm', 'm/jeep1.jpg'],
+    // The base name beside the file.
+    [['z/skin.pcx', 'm/skin.pcx'], 'players/gone/skin.pcx', 'm', 'm/skin.pcx'],
+    // The base name near the model, with its own extension first.
+    [['m/x/skin.png', 'm/y/skin.pcx'], 'players/gone/skin.pcx', 'm', 'm/y/skin.pcx'],
+    [['textures/skin.png'], 'C:\\gone\\skin.png', 'source', 'textures/skin.png'],
+    [['a/maps/skin.png'], 'skin.png', 'a/source', 'a/maps/skin.png'],
+    [['skin.png'], 'gone/skin.png', 'models/gun', 'skin.png'],
+    // Not an image of another model.
+    [['models/ogre/skin.png'], 'models/gun/skin.tga', 'models/gun', null],
+    [['x/skin.png'], 'players/gone/skin.pcx', 'm', null],
+    // `..` counts from the file's folder.
+    [['b/wall.jpg', 'a/tex/wall.jpg', 'tex/wall.jpg'], '..\\tex\\wall.jpg', 'a/m', 'a/tex/wall.jpg'],
+    [['b/wall.jpg', 'tex/wall.jpg'], '../tex/wall.jpg', 'a/m', 'tex/wall.jpg'],
+    // A DOS drive does not count.
+    [['z/skin.tga', 'textures/skin.tga'], 'C:\\textures\\skin.tga', 'm', 'textures/skin.tga'],
+    [['z/skin.tga', 'm/skin.tga'], 'C:skin.tga', 'm', 'm/skin.tga'],
+    // Decomposed accents, and case beyond ASCII.
+    [['gru\u0308n.png'], 'GRÜN.PNG', '', 'gru\u0308n.png'],
+    // Not an image, not there, nothing.
+    [['skin.txt', 'skin.md2'], 'skin', '', null],
+    [['skin.png'], 'skins.png', '', null],
+    [['skin.png'], '', '', null],
+    [['skin.png'], '..', 'a', null],
+    [['a.png'], 'folder/', '', null],
+  ])('among %j finds %j of a model in %j', (names, wanted, folder, found) => {
+    expect(new Lookup(names).image(wanted, folder)).toBe(found);
+  });
+});
+
+describe('Lookup.data', () => {
+  it('finds a path from the folder of the file, then from the root, then the base name beside the file', () => {
+    const lookup = new Lookup(['a/m/x.obj', 'a/tex/wall.mtl', 'lib/wall.mtl', 'a/m/other.mtl']);
+    expect(lookup.data(data('..\\TEX\\wall.mtl'), 'a/m/x.obj')).toEqual(['a/tex/wall.mtl']);
+    expect(lookup.data(data('lib/wall.mtl'), 'a/m/x.obj')).toEqual(['lib/wall.mtl']);
+    expect(lookup.data(data('C:\\gone\\Other.mtl'), 'a/m/x.obj')).toEqual(['a/m/other.mtl']);
+    expect(lookup.data(data('lib/wall.mtl', 'rule'), 'a/m/x.obj')).toEqual([]);
+  });
+
+  it('finds all files that a pattern fits beside the file', () => {
+    const lookup = new Lookup([
+      'm/b.skin',
+      'm/a.SKIN',
+      'm/sub/c.skin',
+      'd.skin',
+      'M/e.skin',
+      'mm/f.skin',
+      'm/g.txt',
+    ]);
+    const skins = (pattern: string, of: string): string[] => lookup.data(data(pattern, 'offered'), of);
+    expect(skins('*.skin', 'm/body.md3')).toEqual(['m/b.skin', 'm/a.SKIN', 'M/e.skin']);
+    expect(skins('*.skin', 'body.md3')).toEqual(['d.skin']);
+    expect(skins('*.skin', 'n/body.md3')).toEqual([]);
+    expect(skins('b*.skin', 'm/body.md3')).toEqual(['m/b.skin']);
+  });
+
+  it('finds a pattern in a folder of that name, wherever it lies', () => {
+    const lookup = new Lookup([
+      ...['scripts/a.shader', 'game/Scripts/b.shader', 'my_scripts/c.shader', 'd.shader'],
+      ...['scripts/sub/e.shader', 'scripts/f.txt'],
+    ]);
+    expect(lookup.data(data('scripts/*.shader', 'offered'), 'game/models/x.md3')).toEqual([
+      'scripts/a.shader',
+      'game/Scripts/b.shader',
+    ]);
+  });
+});
+
+describe('Lookup.find', () => {
+  it('takes the path of a file as it is', () => {
+    const names = ['axxb.md2', 'a*b*c.obj', 'a*b.md2', 'b.md2', 'a:b.md2', 'x/y.md2', 'x\\y.md2'];
+    const lookup = new Lookup(names);
+    for (const name of names) expect(lookup.find(data(name, 'rule'), '')).toEqual([name]);
+  });
+
+  it('finds nothing by a name that is longer than any path', () => {
+    expect(new Lookup(['a.mtl']).find(data('x'.repeat(1 << 20)), 'a.obj')).toEqual([]);
+    const image: Reference = { name: 'x'.repeat(1 << 20), kind: 'named', what: 'image' };
+    expect(new Lookup(['a.png']).find(image, 'a.obj')).toEqual([]);
+  });
+
+  it('finds files in the folders beside a file by rules, but not by what a file says', () => {
+    const lookup = new Lookup(['m/x.md5mesh', 'm/anims/walk.md5anim', 'm/a/b/run.md5anim', 'n/idle.md5anim']);
+    expect(lookup.find(data('*/*.md5anim', 'offered'), 'm/x.md5mesh')).toEqual(['m/anims/walk.md5anim']);
+    expect(lookup.find(data('*/*.md5anim', 'named'), 'm/x.md5mesh')).toEqual([]);
+    expect(
+      new Lookup(['x.md5mesh', 'a/walk.md5anim']).find(data('*/*.md5anim', 'rule'), 'x.md5mesh'),
+    ).toEqual(['a/walk.md5anim']);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { wordedError, wordedPicture } from '../../../web/lib/messages/composed.js';
+import { messageId, render } from '../../../web/lib/messages/render.js';
+import { ModelError } from '../../../web/lib/util/errors.js';
+
+/** A message as the core composes it. */
+function composed(key: string, ...values: readonly string[]): string {
+  return `\u0001${messageId(key)}${values.map((value) => `\u001f${value}`).join('')}\u0004`;
+}
+
+describe('render', () => {
+  it('computes the ids of the core', () => {
+    // FNV-1a, from its specification.
+    expect(messageId('')).toBe(0x811c9dc5);
+    expect(messageId('foobar')).toBe(0xbf9cf968);
+  });
+
+  it('puts a message and the messages in it into words', () => {
+    const line = composed('at-line', '12');
+    const reason = composed('text-expected', composed('word', 'numJoints'), '"x"');
+    expect(render(composed('damaged-parts', '1', line, reason)).message).toBe(
+      'A damaged part of the file is left out, at line 12: Expected "numJoints", found "x".',
+    );
+    expect(render(composed('damaged-parts', '2', line, reason)).message).toBe(
+      '2 damaged parts of the file are left out, the first at line 12: Expected "numJoints", found "x".',
+    );
+  });
+
+  it('tells programs the key and the values', () => {
+    const reason = composed('text-expected', composed('word', 'numJoints'), '"x"');
+    expect(render(reason)).toMatchObject({ key: 'text-expected', values: ['"numJoints"', '"x"'] });
+  });
+
+  it('returns other text as it is', () => {
+    for (const text of ['', 'A sentence.', '{0}', '12\u001f'])
+      expect(render(text)).toEqual({ message: text });
+  });
+
+  it('names a message that this version does not have', () => {
+    expect(render(composed('of the future', 'a', 'b'))).toEqual({
+      message: `Message ${messageId('of the future')} (a, b) of another version of Marrow.`,
+    });
+  });
+
+  it('limits messages within messages, which a .marrow file can hold', () => {
+    const nested = (key: string, depth: number, ...others: string[]): string => {
+      let text = composed('word', 'x');
+      for (let level = 0; level < depth; level++) text = composed(key, text, ...others);
+      return text;
+    };
+    // Its sentence has the second value twice.
+    const twice = Array.from({ length: 30 }).reduce<string>(
+      (inner) => composed('model-too-large', '1', inner, '1'),
+      composed('word', 'x'),
+    );
+    expect(render(twice).message.length).toBeLessThanOrEqual(4096);
+    expect(render(nested('word', 100_000)).message.length).toBeLessThanOrEqual(4096);
+    expect(render(`${composed('word').slice(0, -1)}${'\u001f'.repeat(1 << 20)}`).values?.length).toBeLessThan(
+      5000,
+    );
+  });
+
+  it('ends with text that is cut short', () => {
+    const whole = composed('text-expected', composed('word', 'a'), 'b');
+    for (let length = 0; length < whole.length; length++)
+      expect(typeof render(whole.slice(0, length)).message).toBe('string');
+  });
+});
+
+describe('worded', () => {
+  it('puts errors into words, and keeps everything else of them', async () => {
+    const cause = new Error('inner');
+    const data = { code: 'bad_text', file: 'a.md5mesh', line: 3 } as const;
+    const error = new ModelError({ ...data, message: composed('text-quote-open') }, { cause });
+    const worded = (await wordedError(error)) as ModelError;
+    expect(worded).toBeInstanceOf(ModelError);
+    expect(worded).toMatchObject({ ...data, reason: 'A quotation mark is not closed on its line.', cause });
+    const others = [new ModelError({ ...data, message: 'Said.' }), new Error('x'), 'text', null];
+    for (const other of others) expect(await wordedError(other)).toBe(other);
+  });
+
+  it('puts the warning of a picture into words', async () => {
+    const picture = { width: 1, height: 1, hasAlpha: false, rgba: new Uint8Array(4) };
+    expect(await wordedPicture(picture)).toBe(picture);
+    const warning = composed('text-quote-open');
+    expect((await wordedPicture({ ...picture, warning })).warning).toMatch(/^A quotation mark/);
+  });
+});

@@ -1,0 +1,59 @@
+// vertex_splitter.h -- turns the corners of triangles into the vertices of an indexed mesh.
+//
+// Files give a corner one index for its position and others, or values, for its normal and texture coordinates; a
+// mesh has one index a vertex. A file vertex therefore becomes one mesh vertex for each set of attributes that it
+// is used with.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/index.h"
+
+namespace marrow {
+
+// The mesh vertices of one file vertex form a linked list, newest first. This needs no hash: a file vertex is an
+// index already, and neighbouring triangles find their vertices in the cache. The caller stores the attributes of
+// each mesh vertex, in any form, and compares them.
+class VertexSplitter {
+public:
+    // The longest search. Real vertices have fewer sets of attributes. Beyond these a mesh vertex may be made
+    // twice, which shows the same: a file that was crafted to be slow is not.
+    static constexpr unsigned kMostCompared = 64;
+
+    // Starts a new mesh, whose corners name file vertices below `file_vertices`. Takes as long as the mesh before
+    // had vertices, and keeps the memory.
+    void start(std::size_t file_vertices);
+    // Makes room for so many mesh vertices.
+    void reserve(std::size_t count) { vertices_.reserve(count); }
+
+    // The mesh vertex of a file vertex for which `has_attributes(mesh_vertex)` is true. If there is none, a new
+    // one: its number is what size() was, and the caller stores its attributes.
+    template <class HasAttributes>
+    std::uint32_t find_or_add(std::uint32_t file_vertex, HasAttributes&& has_attributes)
+    {
+        unsigned left = kMostCompared;
+        for (std::uint32_t v = newest_[file_vertex]; v != kNone && left > 0; v = vertices_[v].older, --left)
+            if (has_attributes(v)) return v;
+        return add(file_vertex);
+    }
+
+    // How many vertices the mesh has.
+    std::uint32_t size() const { return static_cast<std::uint32_t>(vertices_.size()); }
+    // The file vertex that a mesh vertex was made of.
+    std::uint32_t file_vertex(std::uint32_t mesh_vertex) const { return vertices_[mesh_vertex].file_vertex; }
+
+private:
+    struct Vertex {
+        std::uint32_t file_vertex;
+        std::uint32_t older;  // the mesh vertex that was made before of the same file vertex, or kNone
+    };
+
+    std::uint32_t add(std::uint32_t file_vertex);
+
+    std::vector<std::uint32_t> newest_;  // the mesh vertex of each file vertex, or kNone
+    std::vector<Vertex> vertices_;       // of the mesh
+};
+
+}  // namespace marrow

@@ -1,0 +1,118 @@
+// host.h -- the files of a load, as loaders see them: a loader names a companion, and the host finds it.
+//
+// How names are matched (case, code pages, folders, the search paths of a game) is the business of the host:
+// TypeScript in a page and in Node (web/lib/load/lookup), a list in memory in tests (tests/support/memory_host.h).
+//
+// References announce the companions of a file, and the loader looks for them with the same references, so that
+// what is announced is what is used.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/bytes.h"
+#include "formats/paths.h"
+
+namespace marrow {
+
+// A companion that a file refers to.
+//   named    written in the file
+//   rule     made from the file's own name; may be missing
+//   offered  used if it is there
+// Data is needed to load the model. Images are decoded afterwards and arrive one by one.
+//
+// The name is a path, or a pattern: `*.skin` means files beside the file, `*/*.md5anim` those in the folders beside
+// it, `scripts/*.shader` those in a folder of that name, wherever it is.
+struct Reference {
+    enum class Kind : std::uint8_t { named, rule, offered };
+    enum class What : std::uint8_t { data, image };
+    std::string name;
+    Kind kind = Kind::named;
+    What what = What::data;
+};
+
+class Host {
+public:
+    class File {
+    public:
+        std::string name;
+        std::optional<Bytes> data;            // none: only the name is known
+        std::shared_ptr<const void> storage;  // keeps the bytes alive; null if the caller does
+
+        // The result of `read` for this file. It is computed by the first call and kept until the file is replaced
+        // or the host ends; it may point into the file's bytes. Material scripts are read once for all models so.
+        template <class T> const T& read_once(T (*read)(const File& file)) const
+        {
+            const auto reader = reinterpret_cast<void (*)()>(read);
+            for (const Reading& reading : readings_)
+                if (reading.reader == reader) return *static_cast<const T*>(reading.result.get());
+            auto result = std::make_shared<const T>(read(*this));
+            readings_.push_back({reader, result});
+            return *result;
+        }
+
+    private:
+        friend class Host;
+        struct Reading {
+            void (*reader)();
+            std::shared_ptr<const void> result;
+        };
+        mutable std::vector<Reading> readings_;
+    };
+
+    Host() = default;
+    Host(Host&&) = default;
+    Host& operator=(Host&&) = default;
+    virtual ~Host() = default;
+
+    // Adds a file by its name among the source's. A later file of the same name replaces an earlier one. Text in
+    // UTF-16 (with a byte order mark) is stored as UTF-8, so that readers know one encoding; positions in it are
+    // lines.
+    void add(std::string_view name, Bytes data, std::shared_ptr<const void> storage = nullptr);
+
+    // Receives the completed fraction of loading, 0 to 1. The listener outlives the load; null: none.
+    using Progress = void (*)(void* listener, float done);
+    void set_progress(Progress progress, void* listener)
+    {
+        progress_ = progress;
+        listener_ = listener;
+    }
+    // Called by readers that may take seconds.
+    void report(float done) const
+    {
+        if (progress_ != nullptr) progress_(listener_, done);
+    }
+
+    // The folder that names are relative to, as far as it is known: `models/ogro`, the name of an archive.
+    void set_place(std::string_view path) { place_ = normalise_path(path); }
+    // The name of the folder of a file. Empty if it is not known.
+    std::string folder_name(std::string_view file) const;
+
+    // A file by its whole path.
+    const File* find(std::string_view path) const;
+    // The files that the file `of` means by a reference, with or without their bytes: at most one, or all that
+    // match a pattern.
+    std::vector<const File*> find(const Reference& reference, std::string_view of) const;
+    // The same, but only those with bytes.
+    std::vector<const File*> find_data(const Reference& reference, std::string_view of) const;
+    // The name of the image that a file of `folder` calls `name`. Empty if there is none.
+    std::string find_image(std::string_view name, std::string_view folder) const;
+
+protected:
+    // The names of the files that the file `of` means by a reference.
+    virtual std::vector<std::string> resolve(const Reference& reference, std::string_view of) const = 0;
+
+private:
+    File& slot(std::string_view name) const;
+
+    Progress progress_ = nullptr;
+    void* listener_ = nullptr;
+    std::string place_;
+    mutable std::vector<std::unique_ptr<File>> files_;  // sorted by name
+};
+
+}  // namespace marrow

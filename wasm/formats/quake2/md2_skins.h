@@ -1,0 +1,32 @@
+// md2_skins.h -- which images an MD2 model shows. A file may name its skins; a player's folder has more; many
+// models name images that are missing, or none.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "base/byte_reader.h"
+#include "formats/host.h"
+#include "model/model.h"
+
+namespace marrow {
+
+inline constexpr std::uint64_t kMd2SkinSize = 64;
+// The game reads 32. More may be real or hostile, and each is a skin that lists all materials.
+inline constexpr std::int32_t kMaxMd2Skins = 256;
+
+// What a file says about its skins.
+struct Md2Skins {
+    ByteReader paths;                    // of images, kMd2SkinSize bytes each
+    std::int32_t count = 0;              // as in the header
+    std::int32_t width = 0, height = 0;  // in texels; texture coordinates are made for a skin of this size
+};
+
+// Adds a material and a skin for each image. Every surface shows the first skin.
+void add_md2_skins(const Md2Skins& skins, std::string_view name, const Host& files, Model& model);
+
+// The images whose sizes add_md2_skins would compare, if it had their bytes.
+std::vector<Reference> md2_skin_choices(const Md2Skins& skins, std::string_view name, const Host& files);
+
+}  // namespace marrow

@@ -1,0 +1,71 @@
+import type { FileSource } from '../types/api.js';
+import { FetchError, ModelError } from '../util/errors.js';
+import { refuseTooLarge } from './largest-file.js';
+import { pieceOf } from './sources/pieces.js';
+import type { Piece } from './worker/protocol.js';
+
+/** What a FileServer tells while it reads files. */
+export interface FileServerOptions {
+  readonly source: FileSource;
+  /** The file without which nothing can be opened. */
+  readonly root: string;
+  readonly signal: AbortSignal;
+  readonly onBytes: (name: string, loaded: number, total: number | null) => void;
+  /** Called when a file that may be missing could not be fetched, or taken out of its archive. */
+  readonly onRefused: (name: string, error: FetchError | ModelError) => void;
+}
+
+/** Reads the files of a source that an opener asks for. */
+export class FileServer {
+  /** The names that have been asked for. */
+  readonly asked: Set<string> = new Set();
+  readonly #options: FileServerOptions;
+  readonly #ahead: Map<string, Promise<Piece | null>> = new Map();
+
+  constructor(options: FileServerOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to read files before the opener asks for them. */
+  readAhead(names: readonly string[]): void {
+    for (const name of names) {
+      const reading = this.#read(name, this.#options.source);
+      reading.catch(() => undefined);
+      this.#ahead.set(name, reading);
+    }
+  }
+
+  /**
+   * Returns a file of the source or, `inGame`, of its game's folders. One that cannot be fetched or unpacked counts as
+   * missing, except for the root.
+   */
+  async file(name: string, inGame: boolean): Promise<Piece | null> {
+    const { source, root, onRefused } = this.#options;
+    const from = inGame ? source.game : source;
+    if (from === undefined) return null;
+    this.asked.add(name);
+    // A piece that has been handed over is read again if the opener has to begin again.
+    const ahead = this.#ahead.get(name);
+    this.#ahead.delete(name);
+    try {
+      return await (ahead ?? this.#read(name, from));
+    } catch (error) {
+      if (name === root || !(error instanceof FetchError || isOfFile(error))) throw error;
+      onRefused(name, error);
+      return null;
+    }
+  }
+
+  async #read(name: string, from: Pick<FileSource, 'read'>): Promise<Piece | null> {
+    const { signal, onBytes } = this.#options;
+    const piece = await pieceOf(from, name, signal, (loaded, total) => onBytes(name, loaded, total));
+    if (piece !== null) refuseTooLarge(name, piece);
+    return piece;
+  }
+}
+
+/** Whether an error is about a single file: it cannot be read, or unpacked. */
+function isOfFile(error: unknown): error is ModelError {
+  if (!(error instanceof ModelError)) return false;
+  return ['too_large', 'missing_companion'].includes(error.code) || error.code.startsWith('archive_');
+}

@@ -1,0 +1,208 @@
+import type { ModelImages, ImagePlace } from '../../model/images.js';
+import type { FileSource } from '../../types/api.js';
+import type { PartData, PartImage, Picture, WarningSummary } from '../../types/subject.js';
+import { compiledModule } from '../../wasm/module.js';
+import { Deadline, orAborted } from '../../util/abort.js';
+import { indexedPicture } from '../../util/indexed-picture.js';
+import { ModelError } from '../../util/errors.js';
+import { fold, join } from '../../util/names.js';
+import { imageRanks } from './image-order.js';
+import { MissingImage, ImageFinder } from './image-finder.js';
+import { crc32 } from '../archive/zip/crc32.js';
+import { sizeOfPiece, type NamedPiece, type Opener, type Piece } from '../worker/protocol.js';
+
+/** Downloads at a time: about what a browser allows one host. */
+const lanes = 4;
+/** Bytes of decoded pixels per subject: 8 images of 4,096 x 4,096. */
+const mostPixelBytes: number = 2 ** 29;
+/** Only small files unpack to many times their size, so only these are compared. */
+const largestCompared: number = 4 << 20;
+
+/** The input of `deliverImages`. */
+export interface Delivery {
+  readonly source: FileSource;
+  readonly opener: Opener;
+  readonly modelImages: ModelImages;
+  readonly parts: readonly PartData[];
+  /** The folder of each part; null if the file itself contains all images. */
+  readonly folders: readonly string[] | null;
+  /** Milliseconds for each image. */
+  readonly timeout: number;
+  readonly onImage: (file: string, done: number, total: number) => void;
+}
+
+/**
+ * Decodes the images of a subject within a memory budget, and identical files once. The module is requested once, even
+ * if that fails.
+ */
+class Decoders {
+  /** True after the module could not be loaded, which adds one warning. */
+  missing = false;
+  readonly #images: ModelImages;
+  readonly #opener: Opener;
+  #compiling: Promise<unknown> | null = null;
+  /** Decoded images by the content of their files. */
+  readonly #decoded: Map<string, Promise<Picture>> = new Map();
+  #pixelBytes = 0;
+
+  constructor({ modelImages, opener }: Pick<Delivery, 'modelImages' | 'opener'>) {
+    this.#images = modelImages;
+    this.#opener = opener;
+  }
+
+  async decode(encoded: NamedPiece, deadline: Deadline): Promise<Picture> {
+    deadline.extend();
+    await orAborted(this.ready(), deadline.signal);
+    deadline.extend();
+    const content = await contentOf(encoded.piece);
+    const known = content === null ? undefined : this.#decoded.get(content);
+    if (known !== undefined) return orAborted(known, deadline.signal);
+    const picture = this.#decodeAnew(encoded, deadline);
+    if (content !== null) {
+      this.#decoded.set(content, picture);
+      // A failure is forgotten, because a later attempt may succeed.
+      picture.catch(() => this.#decoded.delete(content));
+    }
+    return picture;
+  }
+
+  async #decodeAnew({ name, piece }: NamedPiece, deadline: Deadline): Promise<Picture> {
+    const take = { name, piece, mostBytes: mostPixelBytes - this.#pixelBytes };
+    const picture = await this.#opener.run('image', take, { signal: deadline.signal });
+    const { byteLength } = picture.rgba;
+    // Others that were decoded meanwhile may have taken what was left.
+    const left = mostPixelBytes - this.#pixelBytes;
+    if (byteLength > left) {
+      const message = `The image takes ${byteLength >> 20} MB of memory; ${left >> 20} MB are left for the images of this model. Use smaller images.`;
+      throw new ModelError({ code: 'too_large', message, file: name });
+    }
+    this.#pixelBytes += byteLength;
+    return picture;
+  }
+
+  ready(): Promise<unknown> {
+    return (this.#compiling ??= compiledModule('images').catch((error: unknown) => {
+      this.missing = true;
+      const message = `No picture can be decoded. ${reasonOf(error)}`;
+      this.#images.warn({ file: 'images.wasm', message });
+      throw error;
+    }));
+  }
+}
+
+interface Wanted {
+  readonly image: PartImage;
+  /** The folder of the model that names the image; null if only the model itself can contain it. */
+  readonly folder: string | null;
+  /** The images of the parts that use this file. */
+  readonly places: ImagePlace[];
+  /** The lowest rank is delivered first. */
+  rank: number;
+}
+
+/** Finds, reads and decodes the images that a subject names. A failure adds a warning. */
+export async function deliverImages(delivery: Delivery): Promise<void> {
+  const { source, modelImages } = delivery;
+  const wanted = wantedImages(delivery);
+  const decoders = new Decoders(delivery);
+  const finder = new ImageFinder(source, (...encoded) => decoders.decode(...encoded));
+  // The decoders are fetched in parallel with the first image, and not at all if no image is expected.
+  if (wanted.some((each) => isExpected(each, finder))) decoders.ready().catch(() => undefined);
+  let next = 0;
+  let done = 0;
+  const lane = async (): Promise<void> => {
+    for (let each = wanted[next++]; each !== undefined; each = wanted[next++]) {
+      if (modelImages.signal.aborted) return;
+      if (decoders.missing) modelImages.fail(each.places);
+      else await deliver(each, finder, decoders, delivery);
+      delivery.onImage(each.image.found ?? each.image.name, ++done, wanted.length);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: lanes }, lane));
+  } finally {
+    modelImages.end();
+  }
+}
+
+function isExpected({ image, folder }: Wanted, finder: ImageFinder): boolean {
+  if (image.indices.length > 0) return false;
+  return image.encoded.length > 0 || (folder !== null && finder.expects(image));
+}
+
+async function deliver(
+  { image, folder, places }: Wanted,
+  finder: ImageFinder,
+  decoders: Decoders,
+  delivery: Delivery,
+): Promise<void> {
+  const { modelImages, timeout } = delivery;
+  if (image.indices.length > 0) {
+    const picture = indexedPicture(image);
+    for (const place of places) modelImages.deliver(place, picture);
+    return;
+  }
+  const isInside = image.encoded.length > 0;
+  // The file's warnings already name the images that were missing when it was written.
+  if (!isInside && folder === null) {
+    modelImages.fail(places);
+    return;
+  }
+  const deadline = new Deadline(modelImages.signal, timeout);
+  try {
+    const { picture, file } = isInside
+      ? { picture: await decoders.decode(containedPiece(image), deadline), file: null }
+      : await finder.find(image, folder ?? '', deadline);
+    for (const place of places) modelImages.deliver(place, picture, file);
+    if (picture.warning !== undefined)
+      modelImages.warn({ file: file?.name ?? image.name, message: picture.warning }, places[0]);
+  } catch (error) {
+    if (!decoders.missing) modelImages.warn(asWarning(error, image), places[0]);
+    modelImages.fail(places, error instanceof MissingImage ? error.tried : []);
+  } finally {
+    deadline.end();
+  }
+}
+
+/** A key that files of the same content share; null for a file that is too large to be compared. */
+async function contentOf(piece: Piece): Promise<string | null> {
+  if ('member' in piece) return `${piece.member.crc} ${piece.member.size}`;
+  if (sizeOfPiece(piece) > largestCompared || 'readRange' in piece) return null;
+  const bytes = piece instanceof Uint8Array ? piece : new Uint8Array(await piece.arrayBuffer());
+  return `${crc32(bytes)} ${bytes.byteLength}`;
+}
+
+/** Copies an image file that the model contains, because the worker takes the buffer over. */
+function containedPiece({ name, encoded }: PartImage): NamedPiece {
+  return { name, piece: encoded.slice() };
+}
+
+/** Lists each image file once, even if several parts and names refer to it, sorted by rank. */
+function wantedImages({ parts, folders }: Pick<Delivery, 'parts' | 'folders'>): Wanted[] {
+  const wanted: Map<string, Wanted> = new Map();
+  const ranks = imageRanks({ parts });
+  parts.forEach(({ images }, part) =>
+    images.forEach((image, index) => {
+      const folder = folders?.[part] ?? (folders === null ? null : '');
+      const isInside = image.encoded.length > 0 || image.indices.length > 0 || folder === null;
+      const key = isInside ? `${part} ${index}` : (image.found ?? fold(join(folder, image.name)));
+      const rank = ranks[part]?.[index] ?? 0;
+      const entry = wanted.get(key) ?? { image, folder, places: [], rank };
+      entry.rank = Math.min(entry.rank, rank);
+      entry.places.push({ part, image: index });
+      wanted.set(key, entry);
+    }),
+  );
+  return [...wanted.values()].sort((a, b) => a.rank - b.rank);
+}
+
+function asWarning(error: unknown, image: PartImage): WarningSummary {
+  const file = image.found ?? image.name;
+  if (error instanceof ModelError)
+    return { message: error.reason, file: error.file === '' ? file : error.file };
+  return { message: reasonOf(error), file };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,140 @@
+import type { FileSource, GameTree } from '../../types/api.js';
+import type { FoundImage, Picture } from '../../types/subject.js';
+import type { Deadline } from '../../util/abort.js';
+import { FetchError, ModelError } from '../../util/errors.js';
+import {
+  baseName,
+  extensionOf,
+  fold,
+  folderOf,
+  join,
+  normalise,
+  pathFrom,
+  pictureAlternatives,
+} from '../../util/names.js';
+import { isOpenEnded } from '../sources/combined-source.js';
+import { pieceOf } from '../sources/pieces.js';
+import type { NamedPiece } from '../worker/protocol.js';
+
+/** Names that begin like this are paths from the root of a game's files. */
+const gamePath = /^(models|textures|gfx|sprites)\//i;
+
+/** Decodes an image file. */
+export type Decode = (encoded: NamedPiece, deadline: Deadline) => Promise<Picture>;
+
+/** The result for one path: an image, null if there is no file, or the error of a server that refuses it. */
+type Finding = Picture | FetchError | null;
+
+/** One of the source's names, or a path in the game's folders. */
+interface Candidate {
+  readonly name: string;
+  readonly game?: GameTree;
+}
+
+/** No file exists at any of the tried paths. */
+export class MissingImage extends ModelError {
+  readonly tried: readonly string[];
+
+  constructor(message: string, file: string, tried: readonly string[]) {
+    super({ code: 'missing_companion', message, file });
+    this.tried = tried;
+  }
+}
+
+/**
+ * Finds image files. If the source lists its names, the core has found them already. Otherwise one likely name after
+ * another is requested; an extension that succeeded before is tried first. An image that is not found there may lie
+ * elsewhere in the game's folders, at the path that the model names. A file is read and decoded once, even if several
+ * names lead to it.
+ */
+export class ImageFinder {
+  readonly #source: FileSource;
+  readonly #decode: Decode;
+  /** Results by path. */
+  readonly #findings: Map<string, Promise<Finding>> = new Map();
+  #lastExtension = '';
+
+  constructor(source: FileSource, decode: Decode) {
+    this.#source = source;
+    this.#decode = decode;
+  }
+
+  /** False if the image is known to be missing without a search. */
+  expects(image: FoundImage): boolean {
+    return this.#candidates(image, '').length > 0;
+  }
+
+  /**
+   * @param folder - the folder of the model that names the image
+   * @throws ModelError `missing_companion`, or what is wrong with the image; or FetchError.
+   */
+  async find(
+    image: FoundImage,
+    folder: string,
+    deadline: Deadline,
+  ): Promise<{ readonly picture: Picture; readonly file: Candidate }> {
+    const candidates = this.#candidates(image, folder);
+    let refusal: FetchError | null = null;
+    for (const file of candidates) {
+      const picture = await this.#imageAt(file, deadline);
+      if (picture instanceof FetchError) refusal ??= picture;
+      else if (picture !== null) return { picture, file };
+    }
+    if (refusal !== null) throw refusal;
+    const names = [...new Set(candidates.map(({ name }) => name))];
+    const tried = names.length === 0 ? '' : ` Looked for ${names.join(', ')}.`;
+    const message = `The picture is not there; a checker stands in for it.${tried} Put it beside the model.`;
+    throw new MissingImage(message, image.name, names);
+  }
+
+  #imageAt(file: Candidate, deadline: Deadline): Promise<Finding> {
+    const place = `${file.game === undefined ? '' : '/'}${file.name}`;
+    const known = this.#findings.get(place);
+    if (known !== undefined) return known;
+    const picture = this.#read(file, deadline);
+    this.#findings.set(place, picture);
+    // A failure is forgotten, because a later attempt may succeed.
+    picture.catch(() => this.#findings.delete(place));
+    return picture;
+  }
+
+  async #read({ name, game }: Candidate, deadline: Deadline): Promise<Finding> {
+    const reading = pieceOf(game ?? this.#source, name, deadline.signal, () => deadline.extend());
+    const piece = await reading.catch((error: unknown) => {
+      if (error instanceof FetchError) return error;
+      throw error;
+    });
+    if (piece === null || piece instanceof FetchError) return piece;
+    this.#lastExtension = extensionOf(name);
+    return this.#decode({ name, piece }, deadline);
+  }
+
+  #candidates({ name, found }: FoundImage, folder: string): Candidate[] {
+    const { game } = this.#source;
+    const [written = '', ...others] = pictureAlternatives(name);
+    const isOpen = isOpenEnded(this.#source);
+    // A found file is the only candidate if it has the name as written, or if the source lists all its files.
+    if (found !== null && (!isOpen || fold(baseName(found)) === fold(baseName(written))))
+      return [{ name: found }];
+    const rank = (other: string): number => (extensionOf(other) === this.#lastExtension ? 0 : 1);
+    others.sort((a, b) => rank(a) - rank(b));
+    const isPath = folderOf(written) !== '';
+    // A path from the game's root is tried first: if the image lies beside the model, both paths are the same.
+    const fromRoot = gamePath.test(written);
+    const inGame = (path: string): Candidate[] =>
+      isPath && game !== undefined ? [{ name: normalise(path), game }] : [];
+    if (!isOpen) {
+      const fromModel = (path: string): Candidate[] =>
+        game !== undefined && path.startsWith('../')
+          ? [{ name: pathFrom(join(game.path, folder), path), game }]
+          : [];
+      return [written, ...others].flatMap((path) => [...fromModel(path), ...inGame(path)]);
+    }
+    const beside = (path: string): Candidate => ({ name: join(folder, baseName(path)) });
+    const inItsFolder = isPath ? [{ name: pathFrom(folder, written) }] : [];
+    const places = fromRoot ? [...inGame(written), beside(written)] : [beside(written), ...inGame(written)];
+    const byOtherNames = others.flatMap((path) => [...inGame(path), beside(path)]);
+    const listed = found === null ? [] : [{ name: found }];
+    return [...places, ...inItsFolder, ...byOtherNames, ...listed];
+  }
+}

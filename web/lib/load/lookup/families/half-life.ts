@@ -1,0 +1,64 @@
+import { baseName, fold, folderOf } from '../../../util/names.js';
+import type { FamilyRules } from '../family-rules.js';
+import { fits, stemOf, type Folders } from '../folders.js';
+
+/** Weapons as other players see them. */
+const held = 'p_*.mdl';
+const weapons = [held, 'v_*.mdl', 'w_*.mdl'];
+/** A model's textures (`T`) and its further sequences, of which real models have a handful. */
+const companions = [
+  '{stem}T.mdl',
+  ...Array.from({ length: 15 }, (_, i) => `{stem}${String(i + 1).padStart(2, '0')}.mdl`),
+];
+
+/** A player's model merges its joints with those of a weapon. */
+export const halfLife: FamilyRules = {
+  assemblers: [
+    {
+      kind: 'half_life_player',
+      root: '*.mdl',
+      folder: false,
+      takesParts: true,
+      parts: [],
+      offered: [...companions, held],
+      isRoot: (file, folders) =>
+        isFigure(file, folders) && (isInFolderOfItsName(file) || isOnlyFigureWithWeapons(file, folders)),
+    },
+  ],
+  pieces: { mdl: companions },
+};
+
+/** Whether a file's name is that of another model's textures or sequences. */
+function isCompanion(file: string, folders: Folders): boolean {
+  const stem = stemOf(file);
+  const main = /^(.+?)(?:t|\d\d)$/i.exec(stem)?.[1];
+  return main !== undefined && folders.beside(file, `${main}.mdl`) !== undefined;
+}
+
+function isFigure(file: string, folders: Folders): boolean {
+  const base = baseName(file);
+  return (
+    fits(base, '*.mdl') && !weapons.some((pattern) => fits(base, pattern)) && !isCompanion(file, folders)
+  );
+}
+
+function isInFolderOfItsName(file: string): boolean {
+  return baseName(folderOf(file)).toLowerCase() === stemOf(file).toLowerCase();
+}
+
+/** By folder: whether it has one figure and weapons. In a folder of many figures, no name says which holds a weapon. */
+const known: WeakMap<Folders, Map<string, boolean>> = new WeakMap();
+
+function isOnlyFigureWithWeapons(file: string, folders: Folders): boolean {
+  const ofFolders = known.get(folders) ?? new Map<string, boolean>();
+  known.set(folders, ofFolders);
+  const folder = fold(folderOf(file));
+  const found = ofFolders.get(folder) ?? hasOneFigureAndWeapons(folders.matching(file, '*.mdl'), folders);
+  ofFolders.set(folder, found);
+  return found;
+}
+
+function hasOneFigureAndWeapons(models: readonly string[], folders: Folders): boolean {
+  const isWeapon = (model: string): boolean => fits(baseName(model), held) && !isCompanion(model, folders);
+  return models.some(isWeapon) && models.filter((model) => isFigure(model, folders)).length === 1;
+}

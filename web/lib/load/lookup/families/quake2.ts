@@ -1,0 +1,19 @@
+import type { FamilyRules } from '../family-rules.js';
+
+const weapons = ['weapon.md2', 'w_*.md2'];
+
+/** A player's folder has its body and the weapons that the player holds. */
+export const quake2: FamilyRules = {
+  assemblers: [
+    {
+      kind: 'quake2_player',
+      root: 'tris.md2',
+      folder: true,
+      takesParts: false,
+      parts: [],
+      offered: weapons,
+      isRoot: (file, folders) => weapons.some((pattern) => folders.matching(file, pattern).length > 0),
+    },
+  ],
+  pieces: {},
+};

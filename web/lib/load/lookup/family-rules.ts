@@ -1,0 +1,32 @@
+import type { Folders } from './folders.js';
+
+/** A kind of subject that is put together from several files. Everything is decided by names. */
+export interface AssemblerRule {
+  /** As in `EntrySummary.kind`. */
+  readonly kind: string;
+  /** The pattern of the root's base name: `tris.md2`, `*.md3`. */
+  readonly root: string;
+  /** True when the entry is named by the root's folder, false when it is named by the root. */
+  readonly folder: boolean;
+  /** True when a user can give it parts of other players, or a weapon. */
+  readonly takesParts: boolean;
+  /**
+   * Names of the files beside the root that belong to it; `{stem}` is the root's name without its extension. They are
+   * requested even from a source that cannot list its names.
+   */
+  readonly parts: readonly string[];
+  /** Patterns of further files beside the root, which belong to it where they are listed. */
+  readonly offered: readonly string[];
+  /** Whether a file whose name fits `root` is the root of such a subject. */
+  isRoot(file: string, folders: Folders): boolean;
+}
+
+/** What the names of files say in one family of formats. */
+export interface FamilyRules {
+  readonly assemblers: readonly AssemblerRule[];
+  /**
+   * By format: patterns of further files of the same format that belong to a model, and are no entries of their own:
+   * levels of detail, sequences.
+   */
+  readonly pieces: Readonly<Record<string, readonly string[]>>;
+}

@@ -1,0 +1,219 @@
+import {
+  baseName,
+  extensionOf,
+  fold,
+  folderOf,
+  isPictureName,
+  pathFrom,
+  pictureExtensions,
+} from '../../util/names.js';
+import { bytesOf, possibleNames } from '../../util/code-pages.js';
+import { fits, Folders } from './folders.js';
+
+/** A companion that a file refers to. */
+export interface Reference {
+  /**
+   * A path, or a pattern of files: `*.skin` beside the file, `scripts/*.shader` in any folder of that name; the folder `*`
+   * stands for each folder beside the file. Each character stands for a byte, because a file does not say in which code
+   * page it has been written.
+   */
+  readonly name: string;
+  /** named: by the file itself; rule: made from the file's own name, may be missing; offered: used if it is there. */
+  readonly kind: 'named' | 'rule' | 'offered';
+  /** 'data' is needed to open the model, 'image' arrives later. */
+  readonly what: 'data' | 'image';
+}
+
+/** No file system has longer paths. */
+const longestName = 4096;
+/** Images of one base name that are considered. */
+const mostImages = 4096;
+
+/** Folders in which images lie beside or above a model, whose name says so. */
+const imageFolder =
+  /^(?:textures?|tex|maps?|materials?|mats?|images?|imgs?|pictures?|pics?|skins?|bitmaps?)$/;
+
+/**
+ * Finds files by the names that games and tools write: in any case and slash, composed or decomposed accents, other
+ * extensions, paths of another disk. A base name alone counts only near the model.
+ */
+export class Lookup {
+  readonly #exact: Set<string> = new Set();
+  readonly #byPath: Map<string, string> = new Map();
+  readonly #folders: Folders;
+  readonly #chosen: ReadonlySet<string>;
+  readonly #patterns: Map<string, string[]> = new Map();
+  /** The folded paths of images by their folded stems, made with the first search. */
+  #images: Map<string, string[]> | null = null;
+
+  /**
+   * @param names - the names that the source lists
+   * @param chosen - those that the user has chosen one by one, which belong to the model wherever they lie
+   */
+  constructor(names: readonly string[], chosen: readonly string[] = []) {
+    this.#folders = new Folders(names);
+    this.#chosen = new Set(chosen.map(fold));
+    for (const name of names) this.#list(name);
+  }
+
+  /** Adds a file that the source did not list. */
+  add(name: string): void {
+    if (this.#exact.has(name)) return;
+    this.#list(name);
+    this.#folders.add(name);
+    this.#patterns.clear();
+    this.#images = null;
+  }
+
+  /** The files that a file means by a reference, whose name may be written in any code page. */
+  find(reference: Reference, of: string): string[] {
+    if (reference.name.length > longestName) return [];
+    const names = possibleNames(bytesOf(reference.name));
+    // The path of a file itself, which may contain any character.
+    const [path = ''] = names;
+    if (of === '' && reference.what === 'data' && this.#exact.has(path)) return [path];
+    for (const name of names) {
+      const found = this.#named({ ...reference, name }, of);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  #named(reference: Reference, of: string): string[] {
+    if (reference.what === 'data') return this.data(reference, of);
+    const image = this.image(reference.name, folderOf(of));
+    return image === null ? [] : [image];
+  }
+
+  #list(name: string): void {
+    this.#exact.add(name);
+    const path = fold(name);
+    if (!this.#byPath.has(path)) this.#byPath.set(path, name);
+  }
+
+  /** The listed name of a path, which may differ in case; null where there is none. */
+  path(path: string): string | null {
+    return this.#exact.has(path) ? path : (this.#byPath.get(fold(path)) ?? null);
+  }
+
+  /** The files that a file means by a reference to data: one at most, or all that a pattern fits. */
+  data({ name, kind }: Reference, of: string): string[] {
+    const folder = folderOf(of);
+    // Only Marrow's own rules search all folders beside a file.
+    if (name.startsWith('*/') && kind === 'named') return [];
+    if (name.includes('*')) return this.#matching(name, of);
+    const paths = [pathFrom(folder, name)];
+    // A written path may be meant from the root of the game, or from another disk.
+    if (kind === 'named') paths.push(name, pathFrom(folder, baseName(name.replaceAll('\\', '/'))));
+    const found = paths.map((path) => this.path(path)).find((path) => path !== null);
+    return found === undefined ? [] : [found];
+  }
+
+  /**
+   * The image that a file of a folder names: at that path, with that extension or another; else a file of that base name
+   * near the model.
+   */
+  image(name: string, folder: string): string | null {
+    // UFO: Alien Invasion writes ".skin" for "skin" beside the model.
+    const plain = name.startsWith('.') && !/[\\/]/.test(name) ? name.slice(1) : name;
+    const written = plain.replaceAll('\\', '/');
+    const base = baseName(written);
+    if (base === '' || base === '.' || base === '..') return null;
+    for (const { stem, extension } of namesOfImage(written)) {
+      const places = [pathFrom(folder, stem), stem, pathFrom(folder, baseName(stem))];
+      for (const place of places) {
+        const found = this.#withExtension(place, extension);
+        if (found !== null) return found;
+      }
+      const found = this.#withFoldersAbove(stem, extension) ?? this.#near(baseName(stem), extension, folder);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  #withExtension(stem: string, extension: string): string | null {
+    const usual = [...pictureExtensions, 'jpeg'];
+    const extensions = extension === '' ? usual : [extension, ...usual];
+    for (const each of extensions) {
+      const found = this.path(`${stem}.${each}`);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  /** A longer path that ends in this one: the folder of a game was given together with folders above it. */
+  #withFoldersAbove(stem: string, extension: string): string | null {
+    const path = fold(stem);
+    if (!path.includes('/')) return null;
+    const longer = (this.#imagesOf(baseName(path)) ?? []).filter((each) =>
+      each.slice(0, each.lastIndexOf('.')).endsWith(`/${path}`),
+    );
+    return this.#best(longer, extension);
+  }
+
+  #best(paths: readonly string[], extension: string): string | null {
+    const found = paths.find((path) => extensionOf(path) === extension.toLowerCase()) ?? paths[0];
+    return found === undefined ? null : this.#byPath.get(found)!;
+  }
+
+  /** An image of that stem in a folder near the model, with its own extension if there is one. */
+  #near(stem: string, extension: string, folder: string): string | null {
+    const home = fold(folder);
+    const near = (this.#imagesOf(fold(stem)) ?? []).filter(
+      (path) => this.#chosen.has(path) || isNear(folderOf(path), home),
+    );
+    return this.#best(near, extension);
+  }
+
+  #imagesOf(stem: string): string[] | undefined {
+    if (this.#images === null) {
+      this.#images = new Map();
+      for (const path of this.#byPath.keys()) {
+        if (!isPictureName(path)) continue;
+        const base = baseName(path);
+        const key = base.slice(0, base.lastIndexOf('.'));
+        const paths = this.#images.get(key);
+        if (paths === undefined) this.#images.set(key, [path]);
+        else if (paths.length < mostImages) paths.push(path);
+      }
+    }
+    return this.#images.get(stem);
+  }
+
+  #matching(pattern: string, of: string): string[] {
+    const folder = fold(folderOf(pattern));
+    if (folder === '') return this.#folders.matching(of, pattern);
+    if (folder === '*') return this.#folders.below(of, baseName(pattern));
+    let found = this.#patterns.get(pattern);
+    if (found === undefined) {
+      const base = baseName(pattern);
+      found = [...this.#byPath]
+        .filter(([path]) => `/${folderOf(path)}`.endsWith(`/${folder}`) && fits(baseName(path), base))
+        .map(([, name]) => name);
+      this.#patterns.set(pattern, found);
+    }
+    return found;
+  }
+}
+
+/**
+ * How a written name falls into a path and an extension: with the extension of an image; as a whole, where a dot belongs
+ * to the name; without an extension that Marrow does not read (`wood.tif` beside `wood.png`).
+ */
+function namesOfImage(written: string): { readonly stem: string; readonly extension: string }[] {
+  const extension = extensionOf(written);
+  const stem = extension === '' ? written : written.slice(0, -extension.length - 1);
+  if (isPictureName(written)) return [{ stem, extension }];
+  const whole = { stem: written, extension: '' };
+  return /^[a-z0-9]{2,4}$/.test(extension) ? [whole, { stem, extension: '' }] : [whole];
+}
+
+/**
+ * Whether images of a folder may belong to a model of another: it lies in the model's folder, it is one above it, or it is
+ * a folder of images in one of these.
+ */
+function isNear(folder: string, home: string): boolean {
+  if (home === '' || folder === home || folder.startsWith(`${home}/`)) return true;
+  const isAbove = (path: string): boolean => path === '' || home.startsWith(`${path}/`);
+  return isAbove(folder) || (isAbove(folderOf(folder)) && imageFolder.test(baseName(folder)));
+}

@@ -1,0 +1,97 @@
+import { clock, type Cancel } from '../../util/clock.js';
+import type { CommonModule, ImagesModule, OpenerModule } from '../../wasm/bindings.js';
+import type { ModuleName } from '../../wasm/compile.js';
+import { Core } from '../../wasm/core.js';
+import { isFamily, type Family } from '../../wasm/families.js';
+import type { Runtime } from '../../wasm/runtime.js';
+import type { JobHost } from './protocol.js';
+
+/**
+ * Bytes of memory past which an idle instance is dropped, because WASM memory never shrinks. An opener is kept for a
+ * while past the first limit, as fresh memory makes the next load much slower, and dropped at once past the second.
+ */
+const largestIdle = { opener: 128 << 20, openerForAWhile: 384 << 20, decoder: 64 << 20 } as const;
+const whileInMilliseconds = 2000;
+
+type Modules = Pick<JobHost, 'module'>;
+
+/**
+ * The WASM instances of a loader, each made with the first job that needs it: one of each family's opener, one of the
+ * image decoders, and one of the runtime, which validates subjects.
+ */
+export class Cores {
+  readonly #cores: Map<ModuleName, Promise<Core>> = new Map();
+  readonly #living: Map<ModuleName, Core> = new Map();
+  #users = 0;
+  #timer: Cancel | undefined;
+
+  /** Bytes of the WASM memories now. */
+  get memorySize(): number {
+    return [...this.#living.values()].reduce((sum, core) => sum + sizeOf(core), 0);
+  }
+
+  /** Keeps all instances until the returned function is called. */
+  use(): () => void {
+    this.#users++;
+    return () => {
+      if (--this.#users === 0) this.#trim();
+    };
+  }
+
+  opener(family: Family, modules: Modules): Promise<Core<OpenerModule>> {
+    return this.living(family, modules) as Promise<Core<OpenerModule>>;
+  }
+
+  runtime(modules: Modules): Promise<Runtime> {
+    return this.living('runtime', modules) as Promise<Runtime>;
+  }
+
+  decoder(modules: Modules): Promise<Core<ImagesModule>> {
+    return this.living('images', modules) as Promise<Core<ImagesModule>>;
+  }
+
+  /** Starts an instance, which is forgotten when it fails to start or is lost. */
+  living(name: ModuleName, modules: Modules): Promise<Core> {
+    const before = this.#cores.get(name);
+    // A start that fails is that of another job, which may have been cancelled.
+    if (before !== undefined) return before.catch(() => this.living(name, modules));
+    const starting = modules.module(name).then((module) => Core.instantiate(module));
+    this.#cores.set(name, starting);
+    const forget = (): void => {
+      if (this.#cores.get(name) === starting) this.#drop(name);
+    };
+    starting.then((core) => {
+      this.#living.set(name, core);
+      core.events.on('lost', forget);
+    }, forget);
+    return starting;
+  }
+
+  /** Drops idle instances that are large. */
+  #trim(): void {
+    if (this.#isLarger('images', largestIdle.decoder)) this.#drop('images');
+    if (this.#isLarger('runtime', largestIdle.opener)) this.#drop('runtime');
+    this.#dropOpeners(largestIdle.openerForAWhile);
+    this.#timer?.();
+    this.#timer = clock.after(whileInMilliseconds, () => this.#dropOpeners(largestIdle.opener), false);
+  }
+
+  #dropOpeners(largest: number): void {
+    if (this.#users > 0) return;
+    for (const name of [...this.#living.keys()])
+      if (isFamily(name) && this.#isLarger(name, largest)) this.#drop(name);
+  }
+
+  #isLarger(name: ModuleName, largest: number): boolean {
+    return sizeOf(this.#living.get(name) ?? null) > largest;
+  }
+
+  #drop(name: ModuleName): void {
+    this.#cores.delete(name);
+    this.#living.delete(name);
+  }
+}
+
+export function sizeOf<M extends CommonModule>(core: Core<M> | null): number {
+  return core?.heap.buffer.byteLength ?? 0;
+}

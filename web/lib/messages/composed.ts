@@ -1,0 +1,34 @@
+import type { Picture, SubjectSummary, WarningSummary } from '../types/subject.js';
+import { ModelError } from '../util/errors.js';
+import { start } from './marks.js';
+
+/** Loads the sentences, which are needed only for an error or a warning of the core. */
+const table = (): Promise<typeof import('./render.js')> => import('./render.js');
+
+/** Puts an error of the core into words. Other errors are returned as they are. */
+export async function wordedError(error: unknown): Promise<unknown> {
+  if (!(error instanceof ModelError) || !error.reason.startsWith(start)) return error;
+  const { render } = await table();
+  return new ModelError({ ...error.toData(), ...render(error.reason) }, { cause: error.cause });
+}
+
+/** Puts the warnings of a subject and its parts into words. */
+export async function wordedSubject(summary: SubjectSummary): Promise<SubjectSummary> {
+  const { parts } = summary;
+  if ([summary, ...parts].every(({ warnings }) => warnings.length === 0)) return summary;
+  const { render } = await table();
+  const worded = (warnings: readonly WarningSummary[]): readonly WarningSummary[] =>
+    warnings.map((warning) => ({ ...warning, ...render(warning.message) }));
+  return {
+    ...summary,
+    warnings: worded(summary.warnings),
+    parts: parts.map((part) => ({ ...part, warnings: worded(part.warnings) })),
+  };
+}
+
+/** Puts the warning of a decoded image into words. */
+export async function wordedPicture<P extends Picture>(picture: P): Promise<P> {
+  if (picture.warning === undefined) return picture;
+  const { render } = await table();
+  return { ...picture, warning: render(picture.warning).message };
+}

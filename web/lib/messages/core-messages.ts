@@ -1,0 +1,30 @@
+import { base } from './core/base.js';
+import { model } from './core/model.js';
+import { images } from './core/images.js';
+import { formats } from './core/formats.js';
+import { quake2 } from './core/quake2.js';
+import { quake3 } from './core/quake3.js';
+import { doom3 } from './core/doom3.js';
+import { milkshape } from './core/milkshape.js';
+import { halfLife } from './core/half-life.js';
+import { wavefront } from './core/wavefront.js';
+import { studio3ds } from './core/studio3ds.js';
+
+/**
+ * The sentences of the WASM modules: errors, warnings, and the terms in them. The C++ code names them by their keys
+ * (`message("file-cut-in-part", ...)`, wasm/base/message.h); a test compares both. A key is the area and what is wrong.
+ * See `formatMessage` for the placeholders. Loaded with the first error or warning.
+ */
+export const coreMessages: Readonly<Record<string, string>> = {
+  ...base,
+  ...model,
+  ...images,
+  ...formats,
+  ...quake2,
+  ...quake3,
+  ...doom3,
+  ...milkshape,
+  ...halfLife,
+  ...wavefront,
+  ...studio3ds,
+};

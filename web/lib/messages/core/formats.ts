@@ -1,0 +1,27 @@
+/** Messages of several families (wasm/formats, wasm/bindings). */
+export const formats: Readonly<Record<string, string>> = {
+  'file-no-triangles': 'The file holds no triangles: there is nothing to show.',
+  // Opening a file (wasm/formats/registry.cpp)
+  'open-file-empty': 'The file is empty. The copy failed: fetch it again.',
+  'open-file-unlike-its-name':
+    'The file is named like a {0} but does not begin like one. It is something else, or damaged: fetch it again.',
+  'open-format-unknown': 'This is not a model Marrow opens. It reads: {0}.',
+  'open-file-missing': 'The file is not among those that were given. Add it and open again.',
+  'open-file-too-large':
+    'The file has {0, number} MB; at most {1, number} MB are supported. Split it, or export it with fewer polygons.',
+  'open-subject-as-part':
+    'The file holds a whole subject, which cannot be a part of another. Open it by itself.',
+  'open-parts-for-no-player':
+    'Only a player that is made of parts can take a weapon or the parts of another player. Open the folder of such a player.',
+
+  // Scripts of Quake III and Doom 3 (wasm/formats/script_blocks.cpp)
+  'script-block-without-name': 'A brace stands where a name is expected; its block is left out.',
+  'script-brace-without-name': 'A brace stands where a name is expected; it is passed over.',
+  'script-name-without-block': 'No block follows {0}; the text up to the next block is passed over.',
+  'script-cut-after-name': 'No block follows {0}: the file is cut short. Fetch it again.',
+  'script-block-not-closed': 'The block {0} is not closed: a brace is missing, or the file is cut short.',
+  'script-block-not-closed-before-name':
+    'The block {0} is not closed: a brace is missing before the next name.',
+  'script-block-not-closed-before-stage':
+    'The block {0} is not closed: a brace is missing before the next stage.',
+};

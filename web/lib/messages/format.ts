@@ -1,0 +1,60 @@
+/**
+ * Formats a sentence with arguments, in the part of ICU MessageFormat that our tables use: `{0}`, `{0, number}` and
+ * `{0, plural, one {# file} other {# files}}`, where `#` is the number of the innermost plural.
+ */
+export function formatMessage(template: string, values: readonly string[]): string {
+  return new Formatter(template, values).text(null);
+}
+
+const locale = 'en';
+const number: Intl.NumberFormat = new Intl.NumberFormat(locale);
+const plural: Intl.PluralRules = new Intl.PluralRules(locale);
+
+class Formatter {
+  readonly #template: string;
+  readonly #values: readonly string[];
+  #at = 0;
+
+  constructor(template: string, values: readonly string[]) {
+    this.#template = template;
+    this.#values = values;
+  }
+
+  /** Formats up to the end, or to the brace that closes a case of a plural. */
+  text(count: number | null): string {
+    let out = '';
+    for (; this.#at < this.#template.length; this.#at++) {
+      const character = this.#template.charAt(this.#at);
+      if (character === '}') return out;
+      if (character === '{') out += this.#placeholder();
+      else out += character === '#' && count !== null ? number.format(count) : character;
+    }
+    return out;
+  }
+
+  /** Ends at the closing brace. */
+  #placeholder(): string {
+    const [head = '', index = '', kind] =
+      /^\{(\d+)(?:, (number|plural))?,?\s*/.exec(this.#template.slice(this.#at)) ?? [];
+    const value = this.#values[Number(index)] ?? '';
+    this.#at += head.length;
+    if (kind === 'number') return number.format(Number(value));
+    if (kind === 'plural') return this.#plural(Number(value));
+    return value;
+  }
+
+  #plural(count: number): string {
+    const wanted = plural.select(count);
+    let chosen = '';
+    while (this.#template.charAt(this.#at) !== '}') {
+      const [head = '', name = ''] = /^\s*(\w+) \{/.exec(this.#template.slice(this.#at)) ?? [];
+      if (head === '') throw new SyntaxError(`no plural: ${this.#template}`);
+      this.#at += head.length;
+      const text = this.text(count);
+      if (name === wanted || (name === 'other' && chosen === '')) chosen = text;
+      this.#at++;
+      while (this.#template.charAt(this.#at) === ' ') this.#at++;
+    }
+    return chosen;
+  }
+}

@@ -1,0 +1,87 @@
+import { coreMessages } from './core-messages.js';
+import { formatMessage } from './format.js';
+import { end, separator, start } from './marks.js';
+
+/** The keys by the ids that the core uses for them. */
+const keys: ReadonlyMap<string, string> = new Map(
+  Object.keys(coreMessages).map((key) => [String(messageId(key)), key]),
+);
+
+/** The ends of an id or an argument. */
+const marks = new RegExp(`[${separator}${end}]`, 'g');
+
+/** A message in words. */
+export interface Rendered {
+  readonly message: string;
+  /** Absent for text that is no message of the core, and for a message of another version. */
+  readonly key?: string;
+  /** The arguments, as text. */
+  readonly values?: readonly string[];
+}
+
+/** The id of a message in the core: the 32-bit FNV-1a hash of its key. */
+export function messageId(key: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(key)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash;
+}
+
+/** Longer text is cut: a `.marrow` file can contain any message. */
+const longest = 4096;
+/** Messages within messages that are read; those of the core need three. */
+const mostLevels = 6;
+
+/** Puts a message that the core has composed (wasm/base/message.h) into words. Other text is returned as it is. */
+export function render(text: string): Rendered {
+  if (!text.startsWith(start)) return { message: text };
+  const { message, key, values } = new Reader(text.slice(0, longest)).message();
+  return { message, ...(key !== undefined && { key }), ...(values !== undefined && { values }) };
+}
+
+class Reader {
+  readonly #text: string;
+  #at = 0;
+  #level = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** A warning about a line is known by what is wrong in it. */
+  message(): Rendered {
+    const outer = this.#message();
+    const { key, inner } = outer;
+    return key === 'text-fault' && inner !== undefined ? { ...inner, message: outer.message } : outer;
+  }
+
+  #message(): Rendered & { readonly inner?: Rendered } {
+    this.#at++;
+    const id = this.#until();
+    const values: string[] = [];
+    let inner: Rendered | undefined;
+    while (this.#text[this.#at] === separator) {
+      this.#at++;
+      if (this.#text[this.#at] === start && this.#level < mostLevels) {
+        this.#level++;
+        inner = this.message();
+        this.#level--;
+        values.push(inner.message);
+      } else values.push(this.#until());
+    }
+    this.#at++;
+    const key = keys.get(id);
+    // A .marrow file can hold a message of another version.
+    if (key === undefined)
+      return { message: `Message ${id} (${values.join(', ')}) of another version of Marrow.` };
+    const message = formatMessage(coreMessages[key] ?? '', values).slice(0, longest);
+    return { message, key, values, ...(inner !== undefined && { inner }) };
+  }
+
+  /** The text up to the next mark. */
+  #until(): string {
+    const from = this.#at;
+    marks.lastIndex = from;
+    this.#at = marks.exec(this.#text)?.index ?? this.#text.length;
+    return this.#text.slice(from, this.#at);
+  }
+}
