@@ -1,0 +1,67 @@
+// npm run trace [-- load|small] [--in CHECKOUT]: how many files a reader of web/lib has to open.
+//   load    the files with a function that runs while load() opens a textured MD2 in Node, and the number of these functions
+//   small   the files of under 60 lines that a single file of web/ imports, with the tests that import them
+// `--in` reads another checkout, whose modules must have been built for `load` (npm run build).
+
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { main, say, Stop } from './lib/log.mjs';
+import { root } from './lib/run.mjs';
+import { buildWasm, makeSamples, setUp } from './lib/steps.mjs';
+import { wasmNeeds } from './lib/system.mjs';
+import { smallFiles } from './lib/trace.mjs';
+
+await main(async () => {
+  const { values, positionals } = parseArgs({
+    options: { in: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [what = 'load'] = positionals;
+  if (!['load', 'small'].includes(what)) throw new Stop(`"${what}" cannot be traced: load or small.`);
+  const checkout = resolve(values.in ?? root);
+  await setUp(...wasmNeeds);
+  await (what === 'load' ? traceLoad(checkout, values.in === undefined) : listSmall(checkout));
+});
+
+async function traceLoad(checkout, build) {
+  if (build) await buildWasm();
+  if (!existsSync(join(checkout, 'build/wasm/glue.js')))
+    throw new Stop(`${checkout} has no modules. Run npm run build there.`);
+  await makeSamples();
+  const { filesOfLoad } = await import('./lib/trace-sources.mjs');
+  const folder = mkdtempSync(join(tmpdir(), 'marrow-trace-'));
+  try {
+    // A folder with one model and its image.
+    for (const file of ['weapon.md2', 'weapon.pcx'])
+      cpSync(join(root, 'public/samples/ulna', file), join(folder, file));
+    const { loaded, settled } = await filesOfLoad(checkout, join(folder, 'weapon.md2'));
+    printTable(settled.map(({ file, functions }) => [functions, file]));
+    say(`\n${total(loaded)} run until load() resolves, ${total(settled)} until its image is decoded.`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function total(files) {
+  const functions = files.reduce((sum, each) => sum + each.functions, 0);
+  return `${functions} functions of ${files.length} files`;
+}
+
+async function listSmall(checkout) {
+  const { readSources } = await import('./lib/trace-sources.mjs');
+  const files = smallFiles(readSources(checkout));
+  printTable(
+    files.map(({ file, lines, importer, tests }) => [lines, file, `<- ${importer}`, tests.join(', ')]),
+  );
+  say(`\n${files.length} files`);
+}
+
+/** Prints rows in columns. */
+function printTable(rows) {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));
+  const cell = (value, column) =>
+    typeof value === 'number' ? String(value).padStart(widths[column]) : value.padEnd(widths[column]);
+  for (const row of rows) say(row.map(cell).join('  ').trimEnd());
+}
