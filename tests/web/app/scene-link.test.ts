@@ -58,7 +58,11 @@ describe('a scene that is covered before its first picture', () => {
     // The viewer draws nothing out of sight, and is not busy.
     scene.show = () => new Promise<void>(() => undefined);
     await open(canvas, new Work());
+    expect(canvas.getAttribute('aria-busy')).toBe('true');
+    store.patch({ entries: [] });
     expect(canvas.getAttribute('aria-busy')).toBeNull();
+    store.patch({ entries: null });
+    expect(canvas.getAttribute('aria-busy')).toBe('true');
   });
 });
 

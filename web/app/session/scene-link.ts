@@ -21,6 +21,7 @@ import {
   type TagPlace,
 } from '../../lib/viewer/index.js';
 import type { Actions } from '../state/actions.js';
+import { isSceneCovered } from '../state/select.js';
 import { firstDirection } from '../state/view-actions.js';
 import type { AppState } from '../state/state.js';
 import type { MemoryUse } from '../state/statistics.js';
@@ -281,19 +282,23 @@ export class SceneLink {
 
   /**
    * Marks the canvas as busy until the page is idle: no load is running, all pictures have arrived or failed, the scene
-   * is drawn or out of sight, and no other work is left.
+   * is drawn or covered, and no other work is left.
    */
   #updateBusy(): void {
     const { subject, loading } = this.#store.state;
     const awaited = subject?.pictures.some((row) => row.includes(undefined)) ?? false;
-    const drawing = this.#scene?.busy ?? false;
+    // Nothing is drawn out of sight.
+    const awaitsPicture = this.#firstPicture !== null && !isSceneCovered(this.#store.state);
+    const drawing = awaitsPicture || (this.#scene?.busy ?? false);
     if (loading !== null || awaited || drawing || !this.#work.idle)
       this.#canvas?.setAttribute('aria-busy', 'true');
     else this.#canvas?.removeAttribute('aria-busy');
   }
 
   #follow(state: AppState, previous: AppState): void {
-    if (state.subject !== previous.subject || state.loading !== previous.loading) this.#updateBusy();
+    const changesCover = isSceneCovered(state) !== isSceneCovered(previous);
+    if (changesCover || state.subject !== previous.subject || state.loading !== previous.loading)
+      this.#updateBusy();
     const scene = this.#scene;
     if (scene === null || this.#model === null) return;
     // `show` has already applied the whole state for a new model.

@@ -310,3 +310,8 @@ export function sectionsOf(subject: Subject): SectionId[] {
   sections.push('materials', 'display', 'statistics', 'data', 'report');
   return sections;
 }
+
+/** Whether a gallery or the page of a failure covers the scene. */
+export function isSceneCovered({ entries, failure, welcome, subject }: AppState): boolean {
+  return entries !== null || (failure !== null && (welcome || subject === null));
+}

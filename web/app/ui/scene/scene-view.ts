@@ -11,7 +11,7 @@ import type { App } from '../../app.js';
 import { missingShown } from '../../commands.js';
 import { failureOf } from '../../session/failure.js';
 import { subjectKind } from '../../text/kind.js';
-import { isStatic, partsTogether } from '../../state/select.js';
+import { isSceneCovered, isStatic, partsTogether } from '../../state/select.js';
 import { showsPlaster } from '../../state/pictures.js';
 import type { AppState, Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
@@ -97,7 +97,11 @@ export class SceneView extends LitElement {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     const { subject, welcome } = this.app.store.state;
-    const page = this.#covered ? 'cover' : subject === null || welcome ? 'start' : 'bench';
+    const page = isSceneCovered(this.app.store.state)
+      ? 'cover'
+      : subject === null || welcome
+        ? 'start'
+        : 'bench';
     // The control that led to the bench is gone, so the focus moves to the canvas. A drop had no control to leave.
     const came = page === 'bench' && this.#page !== 'bench';
     const parted = this.#compared && !this.#comparing;
@@ -138,16 +142,10 @@ export class SceneView extends LitElement {
     return comparison !== null && subject !== null && !welcome;
   }
 
-  /** Whether a page covers the canvas. */
-  get #covered(): boolean {
-    const { subject, welcome, failure, entries } = this.app.store.state;
-    return entries !== null || (failure !== null && (welcome || subject === null));
-  }
-
   protected override render(): TemplateResult {
     const { subject, welcome, entries, dragging, cameraOptions, scene } = this.app.store.state;
     const { app } = this;
-    const covered = this.#covered;
+    const covered = isSceneCovered(this.app.store.state);
     const bench = subject !== null && !welcome;
     const comparing = this.#comparing;
     return html`<section
