@@ -103,7 +103,16 @@ describe('Lookup.data', () => {
 
 describe('Lookup.find', () => {
   it('takes the path of a file as it is', () => {
-    const names = ['axxb.md2', 'a*b*c.obj', 'a*b.md2', 'b.md2', 'a:b.md2', 'x/y.md2', 'x\\y.md2'];
+    const names = [
+      `${'long '.repeat(1000)}.md2`,
+      'axxb.md2',
+      'a*b*c.obj',
+      'a*b.md2',
+      'b.md2',
+      'a:b.md2',
+      'x/y.md2',
+      'x\\y.md2',
+    ];
     const lookup = new Lookup(names);
     for (const name of names) expect(lookup.find(data(name, 'rule'), '')).toEqual([name]);
   });

@@ -7,7 +7,7 @@ import {
   pathFrom,
   pictureExtensions,
 } from '../../util/names.js';
-import { bytesOf, possibleNames } from '../../util/code-pages.js';
+import { bytesOf, decodeText, possibleNames } from '../../util/code-pages.js';
 import { fits, Folders } from './folders.js';
 
 /** A companion that a file refers to. */
@@ -67,12 +67,13 @@ export class Lookup {
 
   /** The files that a file means by a reference, whose name may be written in any code page. */
   find(reference: Reference, of: string): string[] {
+    if (of === '' && reference.what === 'data') {
+      // The path of a file itself, which may contain any character.
+      const path = decodeText(bytesOf(reference.name));
+      if (this.#exact.has(path)) return [path];
+    }
     if (reference.name.length > longestName) return [];
-    const names = possibleNames(bytesOf(reference.name));
-    // The path of a file itself, which may contain any character.
-    const [path = ''] = names;
-    if (of === '' && reference.what === 'data' && this.#exact.has(path)) return [path];
-    for (const name of names) {
+    for (const name of possibleNames(bytesOf(reference.name))) {
       const found = this.#named({ ...reference, name }, of);
       if (found.length > 0) return found;
     }
