@@ -1,6 +1,6 @@
 /**
- * The script of a page that aborts a load, which terminates the worker, loads again in a new worker, and draws the same
- * picture after its WebGL context was lost and restored. `entry` maps an entry to the name or address to import.
+ * The script of a page that aborts a load, loads again in the same worker, and draws the same picture after its WebGL
+ * context was lost and restored. `entry` maps an entry to the name or address to import.
  */
 export function recoveryProgram(entry: (name: 'index' | 'viewer') => string): string {
   return `
@@ -51,8 +51,8 @@ try {
 /** The expected findings of `recoveryProgram`. */
 export const recoveryFindings = {
   aborted: 'cancelled',
-  workers: 2,
-  terminated: 1,
+  workers: 1,
+  terminated: 0,
   drawn: true,
   during: null,
   same: true,

@@ -165,7 +165,7 @@ export function smokeTests({ name, launch, requestedBeforeStyles }: EngineUnderT
       expect(difference(await visitor.scene(), before).overlap).toBeLessThan(0.9);
     });
 
-    it('reports a worker that fails, and opens the next model in a new one', async () => {
+    it('opens a model in a new worker when the first one fails', async () => {
       await visit(`${pages.app}#v=1&sample=hinge&paused=1`);
       await visitor.waitForModel('Hinge');
       await visitor.evaluate(() => {
@@ -173,11 +173,9 @@ export function smokeTests({ name, launch, requestedBeforeStyles }: EngineUnderT
           worker.dispatchEvent(new ErrorEvent('error', { message: 'by the test' }));
       });
       await visitor.drop('samples/hyoid/hyoid.mdl');
-      await expect.poll(() => visitor.complaints()).toEqual([expect.stringContaining('hyoid.mdl')]);
-      await visitor.drop('samples/hyoid/hyoid.mdl');
       await visitor.waitForModel('hyoid');
       expect(await visitor.complaints()).toEqual([]);
-      expect(await visitor.evaluate(() => probe.workers.length)).toBe(2);
+      expect(await visitor.evaluate(() => [probe.workers.length, probe.terminated])).toEqual([2, 1]);
     });
 
     it('draws the current frame after its WebGL context is restored', async () => {
