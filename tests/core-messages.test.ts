@@ -80,7 +80,7 @@ describe('Messages of the core', () => {
     expect(keys.filter((key) => !used.has(key))).toEqual([]);
   });
 
-  it('have ids of their own', () => {
+  it('have unique ids', () => {
     expect(new Set(keys.map(messageId)).size).toBe(keys.length);
   });
 

@@ -82,7 +82,7 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
                        [&](std::string_view each) { return equal_ignoring_case(name, each); });
 }
 
-// What a game calls the model of every folder alike.
+// Whether the name is one that a game gives to the model in every folder, so that the folder's name says more.
 bool is_called_by_its_folder(std::string_view stem) { return is_one_of(stem, {"tris", "mesh", "model"}); }
 
 // Folders that say nothing of a model in them.

@@ -21,7 +21,7 @@ const loads = 200;
 const realSeeds = 30;
 const seeds = 200;
 
-/** A clock that tells how many timers wait. */
+/** A clock that counts its pending timers. */
 class CountingClock extends ManualClock {
   readonly waiting: Set<object> = new Set();
 

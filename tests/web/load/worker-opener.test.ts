@@ -274,7 +274,7 @@ describe('WorkerOpener, with a worker by hand', () => {
     expect(first.pulls.size).toBe(0);
   });
 
-  it('lets an image that is cancelled finish, and ends the worker if that takes long', async () => {
+  it('lets a cancelled image finish, and ends the worker if that takes too long', async () => {
     const control = new AbortController();
     const image = watched(decoded(opener, control.signal));
     const id = await jobOf(first, 0);
@@ -356,7 +356,7 @@ describe('WorkerOpener, with a worker by hand', () => {
     expect(first.terminated).toBe(false);
   });
 
-  it('moves the jobs behind one that takes 500 ms to a second worker, however often that one tells how far it is', async () => {
+  it('moves waiting jobs to a second worker after 500 ms, even if the job at work reports progress', async () => {
     const long = watched(opened(opener));
     const behind = watched(noArchive(opener));
     const id = await jobOf(first, 0);
@@ -615,7 +615,7 @@ describe('a load in a worker', () => {
     expect(inOne().jobs).toEqual(['archiveEnd', 'archiveDirectory', 'open', 'image']);
   });
 
-  it('tells when it keeps its worker busy: as it unpacks a large file, and as it opens a file', async () => {
+  it('reports that its worker is busy while it unpacks a large file and while it opens a file', async () => {
     const large = new Uint8Array(5 << 20);
     large.set(buildMd2({ skins: [] }));
     const works: string[] = [];

@@ -26,7 +26,7 @@ describe('render', () => {
     );
   });
 
-  it('tells programs the key and the values', () => {
+  it('returns the key and the values', () => {
     const reason = composed('text-expected', composed('word', 'numJoints'), '"x"');
     expect(render(reason)).toMatchObject({ key: 'text-expected', values: ['"numJoints"', '"x"'] });
   });

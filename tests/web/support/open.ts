@@ -37,7 +37,7 @@ export class TestHost implements JobHost {
     this.#files = files;
   }
 
-  /** Gives copies away, because whoever opens a file may detach it. */
+  /** Returns a copy, because the receiver may detach its buffer. */
   file(name: string): Promise<Piece | null> {
     this.read.push(name);
     return Promise.resolve(this.#files[name]?.slice() ?? null);

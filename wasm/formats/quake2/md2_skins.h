@@ -16,7 +16,7 @@ inline constexpr std::uint64_t kMd2SkinSize = 64;
 // The game reads 32. More may be real or hostile, and each is a skin that lists all materials.
 inline constexpr std::int32_t kMaxMd2Skins = 256;
 
-// What a file says about its skins.
+// The skin table of a file.
 struct Md2Skins {
     ByteReader paths;                    // of images, kMd2SkinSize bytes each
     std::int32_t count = 0;              // as in the header

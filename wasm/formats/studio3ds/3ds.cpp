@@ -264,7 +264,7 @@ private:
         }
     }
 
-    // Moves the vertices to where the joint puts them at rest, and lets it alone move them.
+    // Transforms the vertices to the joint's rest pose and binds them to that joint only.
     void attach(Mesh& mesh, const Mesh3ds& file, std::uint32_t joint)
     {
         const glm::dmat4 bind = bind_matrix_3ds(nodes()[joint], file), at_rest = rest_.world[joint] * bind;

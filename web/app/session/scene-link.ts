@@ -287,7 +287,7 @@ export class SceneLink {
   #updateBusy(): void {
     const { subject, loading } = this.#store.state;
     const awaited = subject?.pictures.some((row) => row.includes(undefined)) ?? false;
-    // Nothing is drawn out of sight.
+    // A covered scene is not drawn.
     const awaitsPicture = this.#firstPicture !== null && !isSceneCovered(this.#store.state);
     const drawing = awaitsPicture || (this.#scene?.busy ?? false);
     if (loading !== null || awaited || drawing || !this.#work.idle)

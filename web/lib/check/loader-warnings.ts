@@ -9,7 +9,7 @@ interface Kind {
   readonly place?: readonly [kind: Place['kind'], value: number];
 }
 
-/** The findings that warnings of the core are, by their keys (web/lib/messages/core). */
+/** The kind of finding for each warning of the core, by its key (web/lib/messages/core). */
 const kinds: Readonly<Record<string, Kind>> = {
   'file-no-triangles': { code: 'nothing_to_show', severity: 'warning' },
   'md2-triangle-vertices-missing': { code: 'bad_index', severity: 'error' },
@@ -30,7 +30,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   // Doom 3 refuses these two, by idMD5Anim::LoadAnim and CheckModelHierarchy.
   'md5anim-no-frames': { code: 'clip_empty', severity: 'error' },
   'md5anim-bad-frame-rate': { code: 'animation_rate', severity: 'error' },
-  // In one folder there may be those of other models.
+  // A folder may also contain the animations of other models.
   'md5anim-joint-count-differs': { code: 'animation_joints', severity: 'warning' },
   'md5anim-joint-not-in-model': { code: 'animation_joints', severity: 'warning' },
   'md5anim-joint-twice': { code: 'animation_joints', severity: 'warning' },
@@ -53,15 +53,15 @@ const kinds: Readonly<Record<string, Kind>> = {
 /** The keys that have a kind of finding. */
 export const knownKeys: readonly string[] = Object.keys(kinds);
 
-/** The core's own limits of Half-Life, which are findings of ours: nothing is told twice. */
-const told = /^mdl-more-[\w-]+-than-game$/;
+/** Warnings about limits of Half-Life. The check reports the same limits itself, so these are left out. */
+const reportedByCheck = /^mdl-more-[\w-]+-than-game$/;
 
-/** What the loader has warned of, as a finding; null where another finding says it. */
+/** Converts a warning of the loader to a finding; null if another finding reports it. */
 export function loaderFinding(
   { message, file, key = '', values = [] }: WarningSummary,
   partFile: string,
 ): Finding | null {
-  if (told.test(key)) return null;
+  if (reportedByCheck.test(key)) return null;
   const line = /\bline (\d+)\b/i.exec(message)?.[1];
   const { code, severity, place } = kinds[key] ?? { code: 'file', severity: 'warning' };
   // Names are quoted in some sentences.

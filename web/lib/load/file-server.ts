@@ -4,14 +4,14 @@ import { refuseTooLarge } from './largest-file.js';
 import { pieceOf } from './sources/pieces.js';
 import type { Piece } from './worker/protocol.js';
 
-/** What a FileServer tells while it reads files. */
+/** Options of a FileServer. */
 export interface FileServerOptions {
   readonly source: FileSource;
   /** The file without which nothing can be opened. */
   readonly root: string;
   readonly signal: AbortSignal;
   readonly onBytes: (name: string, loaded: number, total: number | null) => void;
-  /** Called when a file that may be missing could not be fetched, or taken out of its archive. */
+  /** Called when an optional file could not be fetched or unpacked. */
   readonly onRefused: (name: string, error: FetchError | ModelError) => void;
 }
 
@@ -26,7 +26,7 @@ export class FileServer {
     this.#options = options;
   }
 
-  /** Begins to read files before the opener asks for them. */
+  /** Starts reading files before the opener asks for them. */
   readAhead(names: readonly string[]): void {
     for (const name of names) {
       const reading = this.#read(name, this.#options.source);

@@ -159,7 +159,7 @@ describe('a Half-Life player', () => {
     expect(listed('player/barney/barney.mdl')).toEqual(['half_life_player player/barney/barney.mdl']);
   });
 
-  it('is nobody among several figures', () => {
+  it('is not recognized in a folder with several figures', () => {
     expect(listed('models/barney.mdl', 'models/scientist.mdl', 'models/p_gun.mdl')).toEqual([
       'model models/barney.mdl',
       'model models/scientist.mdl',

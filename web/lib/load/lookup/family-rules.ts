@@ -25,8 +25,8 @@ export interface AssemblerRule {
 export interface FamilyRules {
   readonly assemblers: readonly AssemblerRule[];
   /**
-   * By format: patterns of further files of the same format that belong to a model, and are no entries of their own:
-   * levels of detail, sequences.
+   * By format: patterns of files of the same format that belong to a model and are not listed as entries, such as levels
+   * of detail and sequences.
    */
   readonly pieces: Readonly<Record<string, readonly string[]>>;
 }

@@ -393,7 +393,7 @@ function notAModel(file: string, size: number): ModelError {
   return new ModelError({ code: 'unknown_format', message, file, offset: 0 });
 }
 
-/** Does a call into a module; a trap becomes an error that tells of the file. */
+/** Calls a module. If it traps, throws an error that names the file. */
 function orStopped<M extends CommonModule, T>(core: Core<M>, file: string, call: () => T): T {
   try {
     return call();

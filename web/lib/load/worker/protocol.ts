@@ -167,7 +167,7 @@ export interface Opener {
 /** What a job asks the page for. */
 export type Pull = { readonly file: string; readonly inGame: boolean } | { readonly module: ModuleName };
 
-/** Messages to the worker: a job, the answer to a pull, or the end of a job that nobody waits for. */
+/** Messages to the worker: a job, the answer to a pull, or the cancellation of a job. */
 export type ToWorker =
   | { [K in JobName]: { readonly id: number; readonly job: K; readonly take: Jobs[K]['take'] } }[JobName]
   | { readonly id: number; readonly pull: number; readonly answer: Piece | WebAssembly.Module | null }

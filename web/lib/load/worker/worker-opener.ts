@@ -281,7 +281,7 @@ export class WorkerOpener implements Opener {
     else if (isPosted) worker.cancel(id);
   }
 
-  /** Does without a worker that has been busy for long, unless nobody waits for what it does. */
+  /** A worker has been busy for too long: moves its waiting tasks, or ends it if the task at work was cancelled. */
   #heldUp(worker: TaskWorker): void {
     if ([...worker.working].some((id) => worker.tasks.has(id))) this.#moveWaiting();
     else this.#restart(worker);
