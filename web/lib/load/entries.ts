@@ -10,12 +10,12 @@ import type { Entry } from './worker/protocol.js';
 
 /** The first bytes of so many files are read at a time, because reading some hundred one by one takes long. */
 const lanes = 8;
-/** Among more files with unknown names nobody expects a model, so none of them is read. */
+/** If more files than this have unknown extensions, none of them is read: they are not models. */
 const mostHeads = 256;
 
 /**
- * What can be opened of a source that lists its names, best first: players before single models. Files are told by
- * their names; outside of archives, those whose names say nothing are told by their first bytes.
+ * Lists what can be opened in a source that lists its names, best first: players before single models. Files are
+ * recognized by name; outside of archives, files with unknown extensions are recognized by their first bytes.
  */
 export async function entriesOf(
   source: FileSource,

@@ -10,7 +10,7 @@ const mostLooked = 16;
 /** An error names so many models of other programs, and counts the rest. */
 const mostNamed = 4;
 
-/** What a person can do about a kind of file. */
+/** The remedy for each kind of file. */
 const remedies = {
   model: 'Export it as OBJ or 3DS, or open the file that the game itself reads.',
   engine: 'Open the models of the game, which are other files.',
@@ -26,11 +26,11 @@ interface ForeignKind {
   /** How the file begins, from `at`; `?` fits any byte. */
   readonly magic?: string;
   readonly at?: number;
-  /** What the beginning of a text fits. */
+  /** Matches the beginning of a text file. */
   readonly text?: RegExp;
-  /** Says little: a file that has the name of a model or its companion is rather that. */
+  /** A weak sign: the extension of a model or its companion takes precedence. */
   readonly weak?: true;
-  /** For formats without a mark of their own. */
+  /** Recognizes a format without magic bytes. */
   readonly fits?: (head: Uint8Array, size: number | null, name: string) => boolean;
 }
 
@@ -141,7 +141,7 @@ const foreignKinds: readonly ForeignKind[] = [
 ];
 
 /**
- * What a file is that Marrow does not read; null where its bytes do not tell.
+ * Names the format of a file that Marrow does not read; null if its bytes do not show it.
  *
  * @param head - its first bytes, some hundred
  * @param size - of the whole file; null where that is not known

@@ -7,7 +7,7 @@ import { sizeOfPiece, type Piece } from './worker/protocol.js';
  */
 export const largestFile: number = 512 << 20;
 
-/** What a person can do about a model that is too large. */
+/** The remedy for a model that is too large. */
 export const smaller = 'Split it, or export it with fewer polygons.';
 
 /** @throws ModelError `too_large`, before anything of the file is read. */

@@ -174,7 +174,7 @@ function timing(times: OpenTimes, start: number, given: number, arrived: number)
 }
 
 /**
- * What could be opened among files, best first: a player before single models. Nothing is opened yet.
+ * Lists what can be opened in files, best first: a player before single models. Opens nothing.
  *
  * @example
  * ```ts
@@ -227,7 +227,7 @@ function likelyModules(input: LoadInput): ModuleName[] {
   const name = givenNames(input).find((each) => formatOfName(each) !== undefined);
   const format = name === undefined ? undefined : formatOfName(name);
   if (format === undefined) return [];
-  // What lies beside an address cannot be known, but a model has images as a rule.
+  // The files beside an address cannot be listed, but most models have images.
   const openers = format.family === null ? [] : [format.family];
   return ['runtime', ...openers, ...(isAddress(input) ? (['images'] as const) : [])];
 }

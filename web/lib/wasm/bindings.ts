@@ -284,7 +284,7 @@ export interface OpenerModule extends CommonModule {
  */
 export type ResolveNames = (name: string, kind: 0 | 1 | 2, isImage: boolean, of: string) => readonly string[];
 
-/** The files of a load, as loaders see them: JavaScript finds their names. What was read from scripts is kept. */
+/** The files of a load. Loaders find them through a JavaScript function. Scripts that were read are kept. */
 export interface BoundHost extends Bound {
   /** Adds a file, and takes over its memory, which is from `allocate`. */
   add(name: string, address: number, size: number): void;

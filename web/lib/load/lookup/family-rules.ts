@@ -21,7 +21,7 @@ export interface AssemblerRule {
   isRoot(file: string, folders: Folders): boolean;
 }
 
-/** What the names of files say in one family of formats. */
+/** The rules by which a family of formats recognizes subjects by the names of their files. */
 export interface FamilyRules {
   readonly assemblers: readonly AssemblerRule[];
   /**

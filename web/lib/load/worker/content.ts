@@ -19,14 +19,14 @@ export async function contentOf(name: string, piece: Piece): Promise<Content> {
   return { size: piece.size, readRange: (from, to) => bytesOfRange(name, piece.slice(from, to)) };
 }
 
-/** The first bytes of a file, which tell its format. */
+/** The first bytes of a file, by which its format is recognized. */
 export async function headOf(content: Content, size: number): Promise<Uint8Array> {
   if (content instanceof Uint8Array) return content.subarray(0, size);
   return content.readRange(0, Math.min(size, content.size));
 }
 
 /**
- * Copies a file into a module's memory; the caller frees it or hands it over. What is unread is read in slices, so that
+ * Copies a file into a module's memory; the caller frees it or hands it over. A file that is not read yet is read in slices, so that
  * the file is in memory once.
  */
 export async function copyIn(

@@ -34,7 +34,7 @@ const lanes = 6;
 /** A reader that stops with more memory, in MB, stops because there is no more of it. */
 const largestDamage = 1024;
 
-/** What an opener is asked to open. */
+/** The subject to open. */
 interface Chosen {
   readonly root: string;
   readonly kind: string;
@@ -42,8 +42,8 @@ interface Chosen {
 }
 
 /**
- * Opens foreign bytes in WASM instances of its own, which a hostile file may break without harm to what is on the
- * screen. The worker and the calling thread run this same code.
+ * Opens untrusted files in separate WASM instances: a hostile file can break these without affecting the models on the
+ * screen. The worker and the calling thread run the same code.
  */
 export class Loader {
   readonly #cores = new Cores();

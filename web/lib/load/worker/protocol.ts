@@ -59,7 +59,7 @@ export interface Entry extends EntrySummary {
   readonly family: Family | null;
 }
 
-/** What is known of a source before anything is read. */
+/** The names in a source, before any file is read. */
 export interface SourceListing {
   /** All names that are known to lie in it. */
   readonly names: readonly string[];
@@ -73,7 +73,7 @@ export interface SourceListing {
   readonly place: string;
 }
 
-/** What is opened, and from which files. */
+/** A subject to open, and its files. */
 export interface OpenRequest {
   /** The number of the source, whose files are kept for its next load; 0 for files of one load only. */
   readonly source: number;
@@ -137,7 +137,7 @@ export interface JobProgress {
 
 export type OnJobProgress = (progress: JobProgress) => void;
 
-/** What a job asks its caller for while it runs. */
+/** The services that a running job uses. */
 export interface JobHost {
   /** Returns a file of the job's source, or of the folders of its game; null if there is none. */
   file(name: string, inGame: boolean): Promise<Piece | null>;
@@ -147,7 +147,7 @@ export interface JobHost {
   readonly onProgress: OnJobProgress;
 }
 
-/** What a caller of `Opener.run` supplies. */
+/** Options of `Opener.run`. */
 export interface JobOptions {
   readonly signal: AbortSignal;
   /** Reads a file that the job asks for. Its error becomes that of the job. */
@@ -164,7 +164,7 @@ export interface Opener {
   run<K extends JobName>(job: K, take: Jobs[K]['take'], options: JobOptions): Promise<Jobs[K]['give']>;
 }
 
-/** What a job asks the page for. */
+/** A request of a job to the page. */
 export type Pull = { readonly file: string; readonly inGame: boolean } | { readonly module: ModuleName };
 
 /** Messages to the worker: a job, the answer to a pull, or the cancellation of a job. */

@@ -93,7 +93,7 @@ class TaskWorker {
     const atWork = [...this.#working].map((id) => this.tasks.get(id)?.options.signal);
     for (const task of this.tasks.values()) {
       const { id, isPosted, pulls, options } = task;
-      // A task does not wait for one of its own load, nor one for the worker that waits for the page.
+      // A task is not behind tasks of its own load. A task that waits for the page does not wait for the worker.
       const isBehind = this.#working.size > 0 && !this.#working.has(id) && !atWork.includes(options.signal);
       const waits = !isPosted || (isBehind && pulls === 0);
       if (waits) task.resume ??= pauseDeadline(options.signal);
@@ -321,7 +321,7 @@ export class WorkerOpener implements Opener {
     this.#restart(worker);
   }
 
-  /** The worker has not started. Its tasks fail, unless there is another worker. */
+  /** The worker could not start. Its tasks move to the other worker if there is one, else they fail. */
   #failed(worker: TaskWorker, error: unknown): void {
     if (worker.ended) return;
     const tasks = this.#end(worker);

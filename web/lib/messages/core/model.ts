@@ -10,7 +10,7 @@ export const model: Readonly<Record<string, string>> = {
   'surfaces-merged':
     'The file has {0, number} surfaces; those that share a material are merged: {1, number} are left.',
 
-  // What a message is about, and its parts (wasm/model/validate.cpp)
+  // Terms in other messages (wasm/model/validate.cpp)
   'model-whole': 'The model',
   'model-subject': 'The subject',
   'model-item': '{0} {1}',
