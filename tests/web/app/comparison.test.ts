@@ -20,9 +20,12 @@ import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
 import { Work } from '../../../web/app/state/work.js';
 import type { CameraState } from '../../../web/lib/types/view.js';
+import { useManualClock } from '../support/manual-clock.js';
 import { fakeCanvas, FakeModel, FakeOpener, FakeScene, FakeSource } from './support/fakes.js';
 import { player } from './support/player.js';
 import { clip, part, summary } from './support/subject.js';
+
+useManualClock();
 
 const camera = (distance: number, height = 1): CameraState => {
   return { yaw: 26, pitch: 9, fov: 30, distance, target: [0, height, 0] };

@@ -9,10 +9,13 @@ import { formatView, parseView } from '../../../web/lib/state/schema.js';
 import { clipChoices, clipOf } from '../../../web/app/state/select.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
+import { useManualClock } from '../support/manual-clock.js';
 import { fakeCanvas, FakeModel, FakeOpener, FakeSource, FakeScene } from './support/fakes.js';
 import { clip, part, runner, subject, summary } from './support/subject.js';
 import { seen } from './support/playback.js';
 import { clipLength } from '../../../web/lib/state/playback/clip-time.js';
+
+useManualClock();
 
 /** One animation, from which the file makes a clip of all frames and a clip of some. */
 const hinge = part('hinge', {

@@ -8,10 +8,13 @@ import { isPlayable, lanesOf, presetNow } from '../../../web/app/state/select.js
 import { formatView, parseView, type ViewState } from '../../../web/lib/state/schema.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
+import { useManualClock } from '../support/manual-clock.js';
 import { fakeCanvas, FakeModel, FakeOpener, FakeSource, FakeScene } from './support/fakes.js';
 import { player } from './support/player.js';
 import { runner, subject } from './support/subject.js';
 import { seen } from './support/playback.js';
+
+useManualClock();
 
 let store: Store<AppState>;
 let actions: Actions;

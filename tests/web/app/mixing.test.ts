@@ -7,10 +7,13 @@ import { choicesFor, isPlayer, isWeapon, pieceName } from '../../../web/app/stat
 import { formatView, type ViewState } from '../../../web/lib/state/schema.js';
 import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
+import { useManualClock } from '../support/manual-clock.js';
 import { FakeModel, FakeOpener, FakeSource, FakeScene, fakeCanvas } from './support/fakes.js';
 import { player } from './support/player.js';
 import { part, runner, summary, tag } from './support/subject.js';
 import { seen } from './support/playback.js';
+
+useManualClock();
 
 const entry = (kind: Entry['kind'], name: string): Entry => ({ entry: name, format: 'md3', kind, files: [] });
 const talus = entry('quake3_player', 'models/players/talus/');

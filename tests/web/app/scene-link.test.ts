@@ -6,10 +6,16 @@ import { RigActions } from '../../../web/app/state/rig-actions.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
 import { Work } from '../../../web/app/state/work.js';
+import { useManualClock } from '../support/manual-clock.js';
 import { flushPromises } from '../support/promises.js';
 import { fakeCanvas, FakeModel, FakeOpener, FakeSource, FakeScene } from './support/fakes.js';
 import { arm } from './support/skeleton.js';
 import { runner, summary } from './support/subject.js';
+
+const clock = useManualClock();
+
+/** The milliseconds of more than one frame. */
+const frame = 20;
 
 let store: Store<AppState>;
 let actions: Actions;
@@ -35,7 +41,7 @@ async function open(canvas = fakeCanvas(), work = new Work()): Promise<void> {
 }
 
 describe('the canvas', () => {
-  it('has aria-busy until the scene is drawn and no other work is left', async () => {
+  it('has aria-busy until the scene is drawn, no other work is left, and a frame has passed', async () => {
     const canvas = fakeCanvas();
     scene.busy = true;
     const work = new Work();
@@ -46,9 +52,28 @@ describe('the canvas', () => {
     scene.listener?.busyChanged();
     expect(canvas.getAttribute('aria-busy')).toBe('true');
     end();
+    expect(canvas.getAttribute('aria-busy')).toBe('true');
+    clock().advance(frame);
     expect(canvas.getAttribute('aria-busy')).toBeNull();
     store.patch({ loading: { name: 'ogre.md2', progress: null, visible: false } });
     expect(canvas.getAttribute('aria-busy')).toBe('true');
+  });
+
+  it('keeps aria-busy when the layout of the next frame changes the scene', async () => {
+    const canvas = fakeCanvas();
+    const work = new Work();
+    await open(canvas, work);
+    clock().advance(frame);
+    const end = work.begin();
+    end();
+    scene.busy = true;
+    scene.listener?.busyChanged();
+    clock().advance(10 * frame);
+    expect(canvas.getAttribute('aria-busy')).toBe('true');
+    scene.busy = false;
+    scene.listener?.busyChanged();
+    clock().advance(frame);
+    expect(canvas.getAttribute('aria-busy')).toBeNull();
   });
 });
 
@@ -60,6 +85,7 @@ describe('a scene that is covered before its first picture', () => {
     await open(canvas, new Work());
     expect(canvas.getAttribute('aria-busy')).toBe('true');
     store.patch({ entries: [] });
+    clock().advance(frame);
     expect(canvas.getAttribute('aria-busy')).toBeNull();
     store.patch({ entries: null });
     expect(canvas.getAttribute('aria-busy')).toBe('true');

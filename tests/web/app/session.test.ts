@@ -8,6 +8,7 @@ import { RigActions } from '../../../web/app/state/rig-actions.js';
 import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
 import { paintChoices } from '../../../web/app/state/placing.js';
 import { Store } from '../../../web/app/state/store.js';
+import { useManualClock } from '../support/manual-clock.js';
 import { flushPromises, newGate } from '../support/promises.js';
 import { fakeCanvas, FakeModel, FakeOpener, fakePicture, FakeSource, FakeScene } from './support/fakes.js';
 import {
@@ -22,6 +23,8 @@ import {
   surface,
 } from './support/subject.js';
 import { seen } from './support/playback.js';
+
+const clock = useManualClock();
 
 let store: Store<AppState>;
 let actions: Actions;
@@ -53,7 +56,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 async function open(source: FakeSource): Promise<void> {
@@ -201,15 +203,14 @@ describe('a load that fails', () => {
 
 describe('a load that takes long', () => {
   it('is shown after a delay, and can be cancelled', async () => {
-    vi.useFakeTimers();
     const source = rock();
     const load = newGate();
     source.gate = load.opened;
     opener.next = source;
     const opening = session.open(files);
-    await vi.advanceTimersByTimeAsync(100);
+    clock().advance(100);
     expect(store.state.loading?.visible).toBe(false);
-    await vi.advanceTimersByTimeAsync(300);
+    clock().advance(300);
     expect(store.state.loading?.visible).toBe(true);
     session.cancel();
     load.open();

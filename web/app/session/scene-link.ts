@@ -1,3 +1,4 @@
+import { clock, type Cancel } from '../../lib/clock/index.js';
 import type { ModelLike, SubjectSummary } from '../../lib/index.js';
 import {
   isPartShown,
@@ -66,6 +67,8 @@ export class SceneLink {
   /** The camera that the scene reported. It is not sent back to the scene. */
   #reported: CameraState | null = null;
   #canvas: HTMLCanvasElement | null = null;
+  /** Cancels the removal of `aria-busy`, which waits for the next frame. */
+  #cancelIdle: Cancel | null = null;
   /** Loads a model again after its module has failed, and makes it the open model. */
   reload: (model: ModelLike, message: string) => Promise<ModelLike> = (_, message) =>
     Promise.reject(new Error(message));
@@ -108,6 +111,8 @@ export class SceneLink {
   /** Gives the canvas up, and with it what the model has on the GPU. The model stays, for the next canvas. */
   detach(): void {
     this.#scene?.dispose();
+    this.#cancelIdle?.();
+    this.#cancelIdle = null;
     this.#scene = null;
     this.#canvas = null;
     this.#firstPicture = null;
@@ -281,18 +286,32 @@ export class SceneLink {
   }
 
   /**
-   * Marks the canvas as busy until the page is idle: no load is running, all pictures have arrived or failed, the scene
-   * is drawn or covered, and no other work is left.
+   * Marks the canvas as busy until the page is idle, and has been for a frame: what has just ended, such as the arrival
+   * of a panel's code, may change the layout in the next frame, and with it the camera.
    */
   #updateBusy(): void {
+    if (this.#isBusy()) {
+      this.#canvas?.setAttribute('aria-busy', 'true');
+      this.#cancelIdle?.();
+      this.#cancelIdle = null;
+    } else if (this.#canvas?.getAttribute('aria-busy') === 'true') {
+      const removeBusy = (): void => {
+        this.#cancelIdle = null;
+        this.#canvas?.removeAttribute('aria-busy');
+      };
+      // A timer that starts in a frame ends after the layout of that frame.
+      this.#cancelIdle ??= clock.frame(() => (this.#cancelIdle = clock.after(0, removeBusy)));
+    }
+  }
+
+  /** A load is running, an image is missing, the scene is not drawn and not covered, or other work is left. */
+  #isBusy(): boolean {
     const { subject, loading } = this.#store.state;
     const awaited = subject?.pictures.some((row) => row.includes(undefined)) ?? false;
     // A covered scene is not drawn.
     const awaitsPicture = this.#firstPicture !== null && !isSceneCovered(this.#store.state);
     const drawing = awaitsPicture || (this.#scene?.busy ?? false);
-    if (loading !== null || awaited || drawing || !this.#work.idle)
-      this.#canvas?.setAttribute('aria-busy', 'true');
-    else this.#canvas?.removeAttribute('aria-busy');
+    return loading !== null || awaited || drawing || !this.#work.idle;
   }
 
   #follow(state: AppState, previous: AppState): void {
