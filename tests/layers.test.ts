@@ -147,7 +147,7 @@ function tsSource(path: string): Source {
   return { path, text, uses };
 }
 
-const cpp = filesUnder('wasm', ['.h', '.cpp']).map(cppSource);
+const cpp = filesUnder('wasm', ['.h', '.inc', '.cpp']).map(cppSource);
 const ts = filesUnder('web', ['.ts']).map(tsSource);
 const tests = filesUnder('tests', ['.h', '.cpp', '.ts']).filter((path) => !path.includes('node_modules'));
 

@@ -1,4 +1,4 @@
-// The table of fields (model/description.cpp) has a row for every member: the compiler counts the members of each
+// The table of fields (model/structs.inc) has a row for every member: the compiler counts the members of each
 // struct, and a test compares that with the number of rows. web/lib/types/described.ts matches the table.
 #include "model/describe.h"
 
@@ -17,6 +17,8 @@
 #include <sstream>
 
 #include "base/text.h"
+#include "model/field_names.h"
+#include "model/snapshot.h"
 #include "model/subject.h"
 #include "support/models.h"
 #include "support/source_folder.h"
@@ -57,7 +59,7 @@ static_assert(members<Three>() == 3);
 // Every struct that is described, by its name.
 void collect(const Record& record, std::map<std::string, const Record*>& records)
 {
-    if (!records.emplace(record.name, &record).second) return;
+    if (!records.emplace(std::string(name_of(record)), &record).second) return;
     for (const Field& field : record.fields)
         if (field.type->record != nullptr) collect(*field.type->record, records);
 }
@@ -156,13 +158,94 @@ TEST(Description, NamesEveryValueOfItsEnumerations)
     std::set<std::string> seen;
     for (const auto& [name, record] : all_records())
         for (const Field& field : record->fields) {
-            if (field.type->choices == nullptr) continue;
-            ASSERT_TRUE(last.contains(field.type->choices->name)) << field.type->choices->name;
-            EXPECT_EQ(static_cast<int>(field.type->choices->values.size()), last.at(field.type->choices->name) + 1)
-                << field.type->choices->name;
-            seen.insert(field.type->choices->name);
+            if (field.type->choices == 0) continue;
+            const std::string enumeration(enumeration_name(*field.type));
+            ASSERT_TRUE(last.contains(enumeration)) << enumeration;
+            EXPECT_EQ(static_cast<int>(field.type->choices), last.at(enumeration) + 1) << enumeration;
+            EXPECT_EQ(choice_names(*field.type).size(), field.type->choices) << enumeration;
+            seen.insert(enumeration);
         }
     EXPECT_EQ(seen.size(), last.size());
+}
+
+// A snapshot stores the place of a field in its list. Append a new field here, too, and raise kSnapshotMinor; where
+// the test fails, the change needs another kSnapshotMajor.
+TEST(Description, KeepsTheNumbersOfFields)
+{
+    ASSERT_EQ(kSnapshotMajor, 2) << "list the fields of the new version here";
+    const std::map<std::string, std::string> lists = {
+        {"Bounds", "min max"},
+        {"WeightList", "runs joints points"},
+        {"Skin", "influences joints weights exact"},
+        {"Mesh",
+         "primitive vertex_frames vertex_count index_count positions normals tangents colors texcoords indices "
+         "source_vertex strips skin"},
+        {"Surface", "name mesh first_index index_count material level_of_detail hidden"},
+        {"VertexFrames", "encoding vertex_count frame_count scales records"},
+        {"Frame", "name bounds"},
+        {"RemapRange", "color first last"},
+        {"Image", "name encoded width height indices palette transparent_index mipmaps remaps"},
+        {"Wave", "shape base amplitude phase frequency"},
+        {"TexcoordModifier", "kind values wave"},
+        {"Stage",
+         "images images_per_second alpha_image clamp white lightmap blends source destination alpha_test "
+         "alpha_reference depth_write depth_equal rgb alpha color rgb_wave alpha_wave portal_range texcoord "
+         "texcoord_s texcoord_t modifiers"},
+        {"Deform", "kind spread vector wave"},
+        {"Material",
+         "name stages deforms sort cull shading polygon_offset flat normal_map specular_map emissive_map "
+         "height_map roughness_map metalness_map height_scale ambient diffuse specular emissive shininess "
+         "roughness metalness opacity"},
+        {"SkinFamily", "name with_icon materials"},
+        {"BodyModel", "name surfaces"},
+        {"BodyGroup", "name base models"},
+        {"Transform", "position rotation scale"},
+        {"Joint", "name parent rest inverse_bind rest_angles"},
+        {"Track<glm::vec3>", "curve times values"},
+        {"Track<glm::quat>", "curve times values"},
+        {"NumberTrack", "curve times values"},
+        {"SwitchTrack", "curve times values"},
+        {"JointTrack", "joint position rotation scale angles shown"},
+        {"CameraTrack", "camera field_of_view roll"},
+        {"Animation", "frame_count frames_per_second file_start tracks cameras"},
+        {"Channel", "name joints"},
+        {"ClipEvent", "frame number options"},
+        {"BlendAxis", "motion min max"},
+        {"ClipPivot", "position first_frame last_frame"},
+        {"Clip",
+         "name channel animation first_frame frame_count reversed frames_per_second frame_seconds seconds "
+         "loop_frame fade_seconds waits_for_fade displacement displacement_is_apart bounds blends blend_axes "
+         "activity activity_weight ground_speed entry_node exit_node leads_back fires events pivots"},
+        {"Transitions", "nodes next"},
+        {"Controller", "name joint motion min max rest wraps is_mouth slot"},
+        {"Attachment", "name joint local"},
+        {"Hitbox", "joint group bounds"},
+        {"Camera", "name joint target_joint position target field_of_view roll"},
+        {"Light",
+         "name kind joint target_joint position target color intensity on inner_angle outer_angle inner_range "
+         "outer_range"},
+        {"Basis", "up forward metres_per_unit"},
+        {"Comment", "about text"},
+        {"Warning", "message file"},
+        {"SourceCounts", "vertices triangles frames surfaces bytes strips fans"},
+        {"Model",
+         "name format basis origin meshes surfaces materials images joints animations channels clips vertex_frames "
+         "frames attachments attachment_frames hitboxes controllers skins body_groups transitions cameras lights "
+         "comments warnings source bounds animation_bounds eye_position movement_box clipping_box game_flags"},
+        {"PartPlace", "name parent how at choice shown spin run_down"},
+        {"SubjectClip", "name channel part clip next"},
+        {"SubjectPreset", "name clips"},
+        {"SubjectSkin", "name families"},
+        {"SubjectDetails", "name clips skins presets warnings bounds animation_bounds"},
+    };
+    const auto records = all_records();
+    for (const auto& [name, fields] : lists) {
+        ASSERT_TRUE(records.contains(name)) << name;
+        std::string names;
+        for (const Field& field : records.at(name)->fields) names += std::string(name_of(field)) + ' ';
+        EXPECT_TRUE(names.starts_with(fields + ' ')) << name << ": " << names;
+    }
+    EXPECT_EQ(lists.size(), records.size());
 }
 
 TEST(Description, GivesNoChunkTwice)
@@ -170,7 +253,7 @@ TEST(Description, GivesNoChunkTwice)
     std::set<std::uint32_t> chunks;
     for (const auto& [name, record] : all_records())
         for (const Field& field : record->fields)
-            EXPECT_TRUE(!has_chunk(field) || chunks.insert(field.chunk).second) << name << '.' << field.name;
+            EXPECT_TRUE(!has_chunk(field) || chunks.insert(field.chunk).second) << name << '.' << name_of(field);
 }
 
 // Compares a generated file with its text. With MARROW_WRITE_TYPES, as `npm run types` sets it, writes the file.
@@ -198,7 +281,7 @@ void note_filled(const Record& record, const std::uint8_t* object, const std::st
     };
     for (const Field& field : record.fields) {
         const std::uint8_t* value = object + field.offset;
-        const std::string name = path + '/' + field.name;
+        const std::string name = path + '/' + std::string(name_of(field));
         bool& noted = filled[name];
         switch (field.type->kind) {
             case FieldKind::values: noted |= any_byte({value, field.type->size}); break;
@@ -242,10 +325,10 @@ TEST(FindBadValue, ReturnsTheErrorCodeThePathAndTheValue)
     EXPECT_EQ(bad.path, "materials[1].stages[0].modifiers[1].wave.phase");
     EXPECT_EQ(bad.value, -std::numeric_limits<double>::infinity());
     model = full_model(1);
-    model.meshes[1].positions[2].y = std::numeric_limits<float>::quiet_NaN();
+    model.animations[1].tracks[0].position.values[2].y = std::numeric_limits<float>::quiet_NaN();
     bad = found(model);
     EXPECT_EQ(bad.code, Code::not_finite);
-    EXPECT_EQ(bad.path, "meshes[1].positions[2][1]");
+    EXPECT_EQ(bad.path, "animations[1].tracks[0].position.values[2][1]");
     EXPECT_TRUE(std::isnan(bad.value));
     model = full_model(1);
     model.clips[0].seconds = std::numeric_limits<double>::infinity();

@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "base/byte_reader.h"
 #include "model/describe.h"
+#include "model/field_names.h"
 #include "support/byte_builder.h"
 #include "support/memory_meter.h"
 #include "support/messages.h"
@@ -163,7 +165,7 @@ TEST(Snapshot, IsLaidOutAsItsReadersInTypeScriptExpect)
 
 TEST(SnapshotCore, CanBeReadAlone)
 {
-    const Result<Subject> read = read_snapshot(core_of(write_snapshot(full_subject())));
+    const Result<Subject> read = adopt_snapshot(core_of(write_snapshot(full_subject())));
     ASSERT_TRUE(read) << text_of(read.error());
     const Model before = full_model(1);
     const Model& core = *read.value().parts[0].model;
@@ -181,7 +183,7 @@ TEST(SnapshotCore, LeavesOutTheFileVerticesOfWhatNoFramesMove)
     Model before = full_model(1);
     before.meshes[1].vertex_frames = kNone;
     const File whole = write_snapshot(single_subject(before));
-    const Result<Subject> read = read_snapshot(core_of(whole));
+    const Result<Subject> read = adopt_snapshot(core_of(whole));
     ASSERT_TRUE(read) << text_of(read.error());
     EXPECT_EQ(read.value().parts[0].model->meshes[0].source_vertex, before.meshes[0].source_vertex);
     EXPECT_TRUE(read.value().parts[0].model->meshes[1].source_vertex.empty());
@@ -191,7 +193,7 @@ TEST(SnapshotCore, LeavesOutTheFileVerticesOfWhatNoFramesMove)
 TEST(SnapshotCore, IsNotEnoughWhereTheWholeIsWanted)
 {
     const File core = core_of(write_snapshot(full_subject()));
-    const Result<Subject> read = read_snapshot(core, Completeness::whole);
+    const Result<Subject> read = read_snapshot(core);
     ASSERT_FALSE(read);
     EXPECT_EQ(read.error().code, Code::truncated);
 }
@@ -221,7 +223,8 @@ TEST_P(DamagedSnapshot, IsRefused)
 
 constexpr Damage kDamages[] = {
     {"of_another_magic", Code::unknown_format, 0, [](File& f) { f[0] = 'X'; }},
-    {"of_a_later_version", Code::unsupported_version, 4, [](File& f) { overwrite(f, 4, 2U); }},
+    {"of_the_version_before", Code::unsupported_version, 4, [](File& f) { overwrite(f, 4, 1U); }},
+    {"of_a_later_version", Code::unsupported_version, 4, [](File& f) { overwrite(f, 4, 3U); }},
     {"that_is_empty", Code::truncated, 0, [](File& f) { f.clear(); }},
     {"with_a_core_larger_than_all", Code::truncated, 12, [](File& f) { overwrite(f, 8, word(f, 12) + 1); }},
     {"that_is_too_short", Code::truncated, 12, [](File& f) { f.pop_back(); }},
@@ -240,9 +243,9 @@ constexpr Damage kDamages[] = {
 INSTANTIATE_TEST_SUITE_P(Snapshot, DamagedSnapshot, testing::ValuesIn(kDamages),
                          [](const auto& row) { return std::string(row.param.name); });
 
-// Where the fields of a described chunk lie, each a tag, a size and so many bytes.
+// Where the fields of a described chunk lie, each a number, a size and so many bytes.
 struct FieldAt {
-    std::uint32_t tag;
+    std::uint32_t number;
     std::size_t at, size;  // of its bytes
 };
 
@@ -254,10 +257,11 @@ std::vector<FieldAt> fields_of(const File& file, std::size_t at, std::size_t siz
     return fields;
 }
 
-const Field& field_named(const Record& record, std::string_view name)
+std::uint32_t number_of(const Record& record, std::string_view name)
 {
-    return *std::find_if(record.fields.begin(), record.fields.end(),
-                         [&](const Field& field) { return field.name == name; });
+    const auto found = std::find_if(record.fields.begin(), record.fields.end(),
+                                    [&](const Field& field) { return name_of(field) == name; });
+    return static_cast<std::uint32_t>(found - record.fields.begin());
 }
 
 // The first field of that name in the described chunk of that kind and part.
@@ -267,7 +271,7 @@ FieldAt find_field(const File& file, const std::string& chunk, std::uint32_t par
     for (const Row& row : table_of(file)) {
         if (row.kind != chunk || row.part != part) continue;
         for (const FieldAt& field : fields_of(file, row.offset, row.size))
-            if (field.tag == tag_of(field_named(record, name).name)) return field;
+            if (field.number == number_of(record, name)) return field;
     }
     ADD_FAILURE() << chunk << " has no " << name;
     return {};
@@ -311,7 +315,7 @@ TEST(Snapshot, SkipsFieldsThatItDoesNotKnow)
     const Subject subject = full_subject();
     File file = write_snapshot(subject);
     const FieldAt clips = find_field(file, "SUBJ", 0, describe_subject(), "clips");
-    // Its tag becomes one of a later version's: what it held is as if it were not there, and all else stays.
+    // Its number becomes one of a later version's: what it held is as if it were not there, and all else stays.
     overwrite(file, clips.at - 8, 0x12345678U);
     const FieldAt presets = find_field(file, "SUBJ", 0, describe_subject(), "presets");
     overwrite(file, presets.at - 8, 0x12345679U);
@@ -376,7 +380,7 @@ TEST(Snapshot, ReadsAFileOfALaterVersionWithAnUnknownFieldAndChunk)
     overwrite(file, 16, static_cast<std::uint32_t>(parts.size()));
 
     for (const File& each : {file, core_of(file)}) {
-        const Result<Subject> read = read_snapshot(each);
+        const Result<Subject> read = adopt_snapshot(each);
         ASSERT_TRUE(read) << text_of(read.error());
         EXPECT_EQ(read.value().name, subject.name);
         EXPECT_EQ(read.value().parts[1].model->joints[1].name, subject.parts[1].model->joints[1].name);
@@ -392,6 +396,161 @@ TEST(Snapshot, ValidatesWhatItReads)
     const Result<Subject> read = read_snapshot(write_snapshot(single_subject(model)));
     ASSERT_FALSE(read);
     EXPECT_EQ(read.error().code, Code::bad_index);
+}
+
+// Validation in blocks, of what is not in memory.
+
+std::optional<Error> validate_in_blocks(const File& file) { return validate_snapshot(file); }
+
+TEST_P(DamagedSnapshot, IsRefusedInBlocks)
+{
+    File file = write_snapshot(single_subject(animated_model(3)));
+    GetParam().apply(file);
+    const std::optional<Error> error = validate_in_blocks(file);
+    ASSERT_TRUE(error);
+    EXPECT_EQ(error->code, GetParam().code) << text_of(*error);
+    if (GetParam().offset != 0) {
+        EXPECT_EQ(error->place.value, GetParam().offset) << text_of(*error);
+    }
+}
+
+// A model whose arrays take several blocks: 20,000 vertices that four joints may move.
+Model large_model()
+{
+    constexpr std::uint32_t kVertices = 20'001;
+    Model model = full_model(1);
+    Mesh& mesh = model.meshes[0];
+    mesh.vertex_frames = kNone;
+    mesh.vertex_count = mesh.index_count = kVertices;
+    mesh.positions.assign(kVertices, glm::vec3(1));
+    mesh.normals.assign(kVertices, glm::vec3(0, 0, 1));
+    mesh.texcoords.assign(kVertices, glm::vec2(0.5F));
+    mesh.tangents.clear();
+    mesh.colors.clear();
+    mesh.strips.clear();
+    mesh.source_vertex.assign(kVertices, 7);
+    mesh.indices.resize(kVertices);
+    for (std::uint32_t i = 0; i < kVertices; ++i) mesh.indices[i] = i;
+    mesh.skin = {};
+    mesh.skin.influences = 4;
+    mesh.skin.joints.assign(kVertices * 4, 0);
+    mesh.skin.weights.assign(kVertices * 4, 0.25F);
+    mesh.skin.exact.runs.assign(kVertices, {0, 1});
+    mesh.skin.exact.joints.assign(9'000, 0);
+    mesh.skin.exact.points.assign(9'000, glm::vec4(1));
+    for (Surface& surface : model.surfaces)
+        if (surface.mesh == 0) surface.first_index = 0, surface.index_count = 3;
+    return model;
+}
+
+struct LateFault {
+    const char* name;
+    const char* message;
+    void (*apply)(Mesh&);
+};
+
+void PrintTo(const LateFault& row, std::ostream* out) { *out << row.name; }
+
+class LateBlock : public testing::TestWithParam<LateFault> {};
+
+TEST_P(LateBlock, IsCheckedWithItsPlaceInTheArray)
+{
+    Model model = large_model();
+    GetParam().apply(model.meshes[0]);
+    const File file = write_snapshot(single_subject(model));
+    const std::optional<Error> error = validate_in_blocks(file);
+    ASSERT_TRUE(error);
+    EXPECT_EQ(text_of(*error), std::string(GetParam().message) + " The file is damaged: fetch it again.");
+    EXPECT_EQ(text_of(read_snapshot(file).error()), text_of(*error));
+}
+
+constexpr LateFault kLateFaults[] = {
+    {"position", "meshes[0].positions[19999][1] is not a number.",
+     [](Mesh& m) { m.positions[19'999].y = std::numeric_limits<float>::quiet_NaN(); }},
+    {"far_position", "Mesh 0: number 59998 of the positions is too large: 2e16.",
+     [](Mesh& m) { m.positions[19'999].y = 2e16F; }},
+    {"weight_of_the_skin", "meshes[0].skin.weights[79999] is infinite.",
+     [](Mesh& m) { m.skin.weights[79'999] = std::numeric_limits<float>::infinity(); }},
+    {"index", "Mesh 0: vertex 20001 (entry 18000) does not exist; there are 20,001, counted from 0.",
+     [](Mesh& m) { m.indices[18'000] = 20'001; }},
+    {"joint", "Mesh 0: joint 9 (entry 70000) does not exist; there are 2, counted from 0.",
+     [](Mesh& m) { m.skin.joints[70'000] = 9; }},
+    {"sum_of_weights", "Mesh 0: the weights of vertex 17500 sum to 1.75 instead of 1.",
+     [](Mesh& m) { m.skin.weights[70'000] = 1; }},
+    {"negative_weight", "Mesh 0: a weight of vertex 17500 is negative.",
+     [](Mesh& m) { m.skin.weights[70'001] = -1; }},
+    {"run", "Mesh 0: vertex 19000 uses 2 weights from number 8999; there are 9,000.",
+     [](Mesh& m) { m.skin.exact.runs[19'000] = {8'999, 2}; }},
+    {"weight_of_a_run", "Mesh 0: the weights of vertex 20000 sum to 2 instead of 1.",
+     [](Mesh& m) {
+         m.skin.exact.runs[20'000] = {8'000, 1};
+         m.skin.exact.points[8'000].w = 2;
+     }},
+};
+
+INSTANTIATE_TEST_SUITE_P(Snapshot, LateBlock, testing::ValuesIn(kLateFaults),
+                         [](const auto& row) { return std::string(row.param.name); });
+
+TEST(SnapshotInBlocks, IsValid)
+{
+    for (const Subject& subject : {full_subject(), single_subject(large_model())}) {
+        const std::optional<Error> error = validate_in_blocks(write_snapshot(subject));
+        EXPECT_FALSE(error) << text_of(*error);
+    }
+}
+
+TEST(SnapshotInBlocks, NeedsNoMemoryForItsArrays)
+{
+    const File file = write_snapshot(single_subject(large_model()));
+    ASSERT_GT(file.size(), 1'500'000U);
+    const MemoryMeter meter;
+    EXPECT_FALSE(validate_in_blocks(file));
+    EXPECT_LT(meter.peak(), 200'000U);
+}
+
+// The sizes of the core that leave the first chunk of an id out, or take it in.
+TEST(SnapshotInBlocks, RefusesWhatIsOnTheWrongSideOfTheCore)
+{
+    const File before = write_snapshot(full_subject());
+    for (const char* kind : {"MODL", "VREC", "POSN"}) {
+        File file = before;
+        for (const Row& row : table_of(before)) {
+            if (row.kind != kind) continue;
+            const bool is_in_core = row.offset < word(before, 8);
+            overwrite(file, 8, is_in_core ? row.offset : (row.offset + row.size + 15) / 16 * 16);
+            break;
+        }
+        const std::optional<Error> error = validate_in_blocks(file);
+        ASSERT_TRUE(error) << kind;
+        EXPECT_EQ(error->code, Code::bad_offset) << text_of(*error);
+    }
+}
+
+TEST(Snapshot, RefusesTwoChunksOfOneIdPartAndItem)
+{
+    File file = write_snapshot(full_subject());
+    const std::vector<Row> rows = table_of(file);
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+        if (rows[i].kind != "NORM" || rows[i - 1].kind != "POSN") continue;
+        overwrite(file, kHeader + i * kEntry, word(file, kHeader + (i - 1) * kEntry));
+        break;
+    }
+    EXPECT_EQ(read_snapshot(file).error().code, Code::bad_offset);
+    EXPECT_EQ(validate_in_blocks(file)->code, Code::bad_offset);
+}
+
+TEST(SnapshotLayout, PointsIntoTheSubjectForLongLists)
+{
+    Model model = full_model(1);
+    model.animations[0].tracks[0].position = {Curve::linear, {}, std::vector<glm::vec3>(10'000, glm::vec3(3))};
+    const Subject subject = single_subject(std::move(model));
+    const SnapshotLayout layout = lay_out_snapshot(subject);
+    const auto& values = subject.parts[0].model->animations[0].tracks[0].position.values;
+    const auto points_to_values = [&](const SnapshotLayout::Piece& piece) {
+        return piece.bytes.data() == reinterpret_cast<const std::uint8_t*>(values.data());
+    };
+    EXPECT_EQ(std::ranges::count_if(layout.pieces, points_to_values), 1);
+    EXPECT_LT(layout.described.size(), 60'000U);
 }
 
 TEST(SingleSubject, HasTheModelsClipsAndSkins)

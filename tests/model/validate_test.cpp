@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/limits.h"
+#include "model/snapshot.h"
 #include "support/messages.h"
 #include "support/models.h"
 
@@ -302,26 +303,18 @@ TEST(Validate, NamesWhatIsWrongItsPlaceAndItsValue)
               "The model: number 67 of the tag matrices is too large: 1e20. The file is damaged: fetch it again.");
 }
 
-TEST(Validate, ACoreNeedsNoArraysOfTheRenderer)
+// The page checks a snapshot in blocks, with the same rules.
+TEST_P(Rule, IsKeptInASnapshotThatIsReadInBlocks)
 {
     Model model = full_model(1);
-    for (Mesh& mesh : model.meshes) {
-        mesh.positions.clear();
-        mesh.normals.clear();
-        mesh.tangents.clear();
-        mesh.colors.clear();
-        mesh.texcoords.clear();
-        mesh.indices.clear();
-        mesh.skin.joints.clear();
-        mesh.skin.weights.clear();
-        mesh.skin.exact = {};
-    }
-    model.images[1].encoded.clear();
-    EXPECT_TRUE(validate(model, Completeness::whole));
-    const auto error = validate(model, Completeness::core);
-    EXPECT_FALSE(error) << text_of(*error);
-    model.meshes[0].source_vertex[0] = 99;
-    EXPECT_TRUE(validate(model, Completeness::core)) << "what it does hold is checked";
+    GetParam().break_it(model);
+    const auto error = validate(model);
+    ASSERT_TRUE(error);
+    Subject subject = single_subject(full_model(1));
+    subject.parts[0].model = std::make_shared<const Model>(std::move(model));
+    const auto in_blocks = validate_snapshot(write_snapshot(subject));
+    ASSERT_TRUE(in_blocks);
+    EXPECT_EQ(text_of(*in_blocks), text_of(*error));
 }
 
 struct BrokenSubject {

@@ -588,13 +588,14 @@ Outcome read_image(Bytes file)
     return outcome;
 }
 
-// read_snapshot: the whole, or the core of a longer one.
-Outcome read_flat(Bytes file)
+// read_snapshot.
+Outcome read_flat(Bytes file) { return outcome_of(read_snapshot(file), file); }
+
+// adopt_snapshot, of what has not been validated: its bytes are read within their bounds.
+Outcome read_core(Bytes file)
 {
-    const Result<Subject> subject = read_snapshot(file);
-    if (!subject) return outcome_of(subject, file);
-    const bool core = load_as<std::uint32_t>(file.data() + 12) != file.size();
-    return {std::nullopt, broken_property(subject.value(), core ? Completeness::core : Completeness::whole), core};
+    const Result<Subject> subject = adopt_snapshot(file);
+    return subject ? Outcome{} : Outcome{subject.error(), broken_property(subject.error(), file.size())};
 }
 
 constexpr FormatSample kSamples[] = {
@@ -626,7 +627,7 @@ constexpr FormatSample kSamples[] = {
     {"snapshot_opened", "snapshot", snapshot_of_an_animation, read_model, 4},
     {"snapshot", "snapshot", snapshot_of_everything, read_flat},
     {"snapshot_of_an_animation", "snapshot", snapshot_of_an_animation, read_flat},
-    {"snapshot_core", "snapshot", snapshot_core, read_flat},
+    {"snapshot_core", "snapshot", snapshot_core, read_core},
     {"pcx_runs", "image", pcx_runs, read_image, 769},
     {"pcx_planes", "image", pcx_planes, read_image},
     {"tga", "image", tga_plain, read_image},

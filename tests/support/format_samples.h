@@ -17,7 +17,7 @@ namespace marrow::test {
 struct Outcome {
     std::optional<Error> error;
     std::string broken;
-    bool partial = false;  // read on purpose from less than the whole: the core of a snapshot
+    bool partial = false;  // opened although a part of the file is missing
 };
 
 struct FormatSample {

@@ -49,18 +49,6 @@ bool pose_is_finite(const Instance& instance)
     return true;
 }
 
-std::string broken_snapshot(const Subject& subject)
-{
-    const std::vector<std::uint8_t> written = write_snapshot(subject);
-    const Result<Subject> read = read_snapshot(written);
-    if (!read) return format_text("its snapshot is refused: %", text_of(read.error()));
-    if (write_snapshot(read.value()) != written) return "its snapshot changes when it is read and written again";
-    const Bytes core = Bytes(written).first(lay_out_snapshot(subject).core_size);
-    const Result<Subject> adopted = read_snapshot(core);
-    if (!adopted) return format_text("the core of its snapshot is refused: %", text_of(adopted.error()));
-    return {};
-}
-
 // The vertices of the meshes that joints move, as the CPU moves them.
 bool deformed_is_finite(const Instance& instance)
 {
@@ -128,14 +116,24 @@ std::string broken_pose(const Subject& subject)
     return {};
 }
 
+std::string broken_snapshot(const Subject& subject)
+{
+    const std::vector<std::uint8_t> written = write_snapshot(subject);
+    const Result<Subject> read = read_snapshot(written);
+    if (!read) return format_text("its snapshot is refused: %", text_of(read.error()));
+    if (write_snapshot(read.value()) != written) return "its snapshot changes when it is read and written again";
+    const Bytes core = Bytes(written).first(lay_out_snapshot(subject).core_size);
+    const Result<Subject> adopted = adopt_snapshot(core);
+    if (!adopted) return format_text("the core of its snapshot is refused: %", text_of(adopted.error()));
+    return {};
+}
+
 }  // namespace
 
-std::string broken_property(const Subject& subject, Completeness completeness)
+std::string broken_property(const Subject& subject)
 {
-    if (const auto error = validate(subject, completeness))
-        return format_text("it is not valid: %", text_of(*error));
-    if (completeness == Completeness::whole)
-        if (std::string broken = broken_snapshot(subject); !broken.empty()) return broken;
+    if (const auto error = validate(subject)) return format_text("it is not valid: %", text_of(*error));
+    if (std::string broken = broken_snapshot(subject); !broken.empty()) return broken;
     return broken_pose(subject);
 }
 

@@ -8,15 +8,14 @@
 #include "base/error.h"
 #include "images/image.h"
 #include "model/subject.h"
-#include "model/validate.h"
 
 namespace marrow::test {
 
 // Each says what is broken; empty where all holds.
 
 // It is valid; it survives a snapshot byte for byte, its core alone can be adopted; every clip of every part can be
-// sampled at any time and is finite. A core (model/snapshot.h) is not written again.
-std::string broken_property(const Subject& subject, Completeness completeness = Completeness::whole);
+// sampled at any time and is finite.
+std::string broken_property(const Subject& subject);
 
 // Its pixels are as many as it says.
 std::string broken_property(const DecodedImage& image);

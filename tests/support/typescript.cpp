@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "model/describe.h"
+#include "model/field_names.h"
 
 namespace marrow::test {
 namespace {
@@ -139,6 +140,11 @@ bool is_in_summary(const Field& field)
     return std::any_of(field.type->record->fields.begin(), field.type->record->fields.end(), is_in_summary);
 }
 
+std::string path_of(const Record& record, const Field& field)
+{
+    return std::string(name_of(record)) + '.' + std::string(name_of(field));
+}
+
 class Writer {
 public:
     explicit Writer(const Comments& comments) : comments_(comments) {}
@@ -147,7 +153,7 @@ public:
     {
         interfaces();
         std::ostringstream out;
-        out << "// Generated from the description of a Subject (wasm/model/description.cpp): `npm run types` "
+        out << "// Generated from the description of a Subject (wasm/model/structs.inc): `npm run types` "
                "writes "
                "it, and a\n// test compares. What it says stands in the headers of wasm/model.\n"
                "import type { "
@@ -183,7 +189,7 @@ private:
         body_ << "  readonly file: string;\n";
         for (const Field& field : describe_part().fields) member(describe_part(), field);
         for (const Field& field : describe_model().fields)
-            if (std::string_view(field.name) != "name") member(describe_model(), field);
+            if (name_of(field) != "name") member(describe_model(), field);
         body_ << "}\n";
 
         doc("", "A subject without its bulk arrays: names and numbers.");
@@ -197,7 +203,7 @@ private:
     void reach(const Field& field)
     {
         if (field.storage != Storage::summary) return;
-        if (field.type->choices != nullptr) choice(*field.type->choices);
+        if (field.type->choices > 0) choice(*field.type);
         if (field.type->record != nullptr) queue(*field.type->record, field.type->kind == FieldKind::record_list);
     }
 
@@ -209,15 +215,15 @@ private:
         if (&record != &describe_subject()) order_.push_back(&record);
     }
 
-    void choice(const Choices& choices)
+    void choice(const Type& type)
     {
         std::ostringstream out;
-        const std::string comment = comments_.of(choices.name);
-        out << doc_comment({}, comment);
-        out << "export type " << choices.name << " =";
-        for (const char* value : choices.values) out << "\n  | '" << value << '\'';
+        const std::string name(enumeration_name(type));
+        out << doc_comment({}, comments_.of(name));
+        out << "export type " << name << " =";
+        for (const char* value : choice_names(type)) out << "\n  | '" << value << '\'';
         out << ";\n";
-        choices_[choices.name] = out.str();
+        choices_[name] = out.str();
     }
 
     void interface(const Record& record)
@@ -225,8 +231,8 @@ private:
         bool any = false;
         for (const Field& field : record.fields) any |= is_in_summary(field);
         if (!any) return;
-        doc("", comments_.of(record.name));
-        body_ << "export interface " << name_of(record) << " {\n";
+        doc("", comments_.of(std::string(name_of(record))));
+        body_ << "export interface " << interface_name(record) << " {\n";
         for (const Field& field : record.fields) member(record, field);
         body_ << "}\n";
     }
@@ -240,14 +246,14 @@ private:
     void member(const Record& record, const Field& field)
     {
         if (!is_in_summary(field)) return;
-        doc("  ", comments_.of(std::string(record.name) + '.' + field.name));
-        body_ << "  readonly " << camel_case(field.name) << ": " << type_of(field) << ";\n";
+        doc("  ", comments_.of(path_of(record, field)));
+        body_ << "  readonly " << camel_case(name_of(field)) << ": " << type_of(field) << ";\n";
     }
 
     // What is listed is told apart from what the page and the programs call so.
-    std::string name_of(const Record& record) const
+    std::string interface_name(const Record& record) const
     {
-        return listed_.contains(&record) ? std::string(record.name) + "Summary" : record.name;
+        return std::string(name_of(record)) + (listed_.contains(&record) ? "Summary" : "");
     }
 
     static std::string scalar(const Field& field)
@@ -255,7 +261,7 @@ private:
         switch (field.type->scalar) {
             case Scalar::boolean: return "boolean";
             case Scalar::index: return "number | null";
-            case Scalar::choice: return field.type->choices->name;
+            case Scalar::choice: return std::string(enumeration_name(*field.type));
             default: return "number";
         }
     }
@@ -264,8 +270,8 @@ private:
     {
         switch (field.type->kind) {
             case FieldKind::text: return "string";
-            case FieldKind::record: return name_of(*field.type->record);
-            case FieldKind::record_list: return "readonly " + name_of(*field.type->record) + "[]";
+            case FieldKind::record: return interface_name(*field.type->record);
+            case FieldKind::record_list: return "readonly " + interface_name(*field.type->record) + "[]";
             case FieldKind::value_list: {
                 const std::string one = scalar(field);
                 return "readonly " + (one.find(' ') == one.npos ? one : '(' + one + ')') + "[]";
@@ -288,10 +294,9 @@ private:
     void collect(const Record& record, const std::string& prefix, std::vector<Array>& out) const
     {
         for (const Field& field : record.fields) {
-            const std::string path = prefix.empty() ? field.name : prefix + '_' + field.name;
+            const std::string path = (prefix.empty() ? prefix : prefix + '_') + std::string(name_of(field));
             if (has_chunk(field))
-                out.push_back(
-                    {camel_case(path), comments_.of(std::string(record.name) + '.' + field.name), &field});
+                out.push_back({camel_case(path), comments_.of(path_of(record, field)), &field});
             else if (field.type->kind == FieldKind::record)
                 collect(*field.type->record, path, out);
         }
@@ -315,8 +320,9 @@ private:
             std::vector<Array> found;
             collect(*list.type->record, {}, found);
             if (found.empty()) continue;
-            doc("", "The bulk arrays of an element of `" + camel_case(list.name) + "`; empty where it has none.");
-            body_ << "export interface " << list.type->record->name << "Arrays {\n";
+            doc("",
+                "The bulk arrays of an element of `" + camel_case(name_of(list)) + "`; empty where it has none.");
+            body_ << "export interface " << name_of(*list.type->record) << "Arrays {\n";
             std::ostringstream table;
             for (const Array& array : found) {
                 doc("  ", array.comment);
@@ -328,9 +334,9 @@ private:
                       << " },\n";
             }
             body_ << "}\n";
-            chunks_ << "  " << camel_case(list.name) << ": {\n" << table.str() << "  },\n";
-            chunk_types_ << "  readonly " << camel_case(list.name) << ": ChunksOf<" << list.type->record->name
-                         << "Arrays>;\n";
+            chunks_ << "  " << camel_case(name_of(list)) << ": {\n" << table.str() << "  },\n";
+            chunk_types_ << "  readonly " << camel_case(name_of(list)) << ": ChunksOf<"
+                         << name_of(*list.type->record) << "Arrays>;\n";
         }
     }
 
@@ -356,20 +362,21 @@ private:
 };
 
 // The table by which TypeScript reads a summary from a snapshot. A field is `name:type`; a type is a scalar with
-// its lanes (`f32*3`), `text`, or the name of a record, and `[]` follows the type of a list.
+// its lanes (`f32*3`), `text`, or the name of a record, and `[]` follows the type of a list. `-` is a field that a
+// summary does not have.
 class SummaryTable {
 public:
     std::string write()
     {
         for (const Record* record : {&describe_subject(), &describe_part(), &describe_model()}) reach(*record);
         std::ostringstream out;
-        out << "// Generated from the description of a Subject (wasm/model/description.cpp): `npm run types` "
+        out << "// Generated from the description of a Subject (wasm/model/structs.inc): `npm run types` "
                "writes "
                "it, and a\n// test compares.\n\n"
                "/** The names of each enumeration's values, from 0 on. */\n"
                "export const enumerations: Readonly<Record<string, string>> = {\n"
             << enumerations_.str()
-            << "};\n\n/** The fields of each record that a summary has, in the order of the snapshot. */\n"
+            << "};\n\n/** The fields of each record, by number; `-` is one that a summary does not have. */\n"
                "export const records: Readonly<Record<string, string>> = {\n"
             << records_.str() << "};\n";
         return out.str();
@@ -379,22 +386,26 @@ private:
     void reach(const Record& record)
     {
         if (!seen_.insert(&record).second) return;
-        std::string fields;
+        std::string fields, skipped;
         for (const Field& field : record.fields) {
-            if (!is_in_summary(field)) continue;
+            if (!is_in_summary(field)) {
+                skipped += " -";
+                continue;
+            }
             if (field.type->record != nullptr) reach(*field.type->record);
-            if (field.type->choices != nullptr) reach(*field.type->choices);
-            fields += (fields.empty() ? "" : " ") + std::string(field.name) + ':' + type_of(field);
+            if (field.type->choices > 0) reach(*field.type);
+            fields += skipped + ' ' + std::string(name_of(field)) + ':' + type_of(field);
+            skipped.clear();
         }
-        records_ << "  " << record.name << ":\n    '" << fields << "',\n";
+        records_ << "  " << name_of(record) << ":\n    '" << fields.substr(1) << "',\n";
     }
 
-    void reach(const Choices& choices)
+    void reach(const Type& type)
     {
-        if (!seen_.insert(&choices).second) return;
+        if (!enumerations_seen_.insert(type.enumeration).second) return;
         std::string values;
-        for (const char* value : choices.values) values += (values.empty() ? "" : " ") + std::string(value);
-        enumerations_ << "  " << choices.name << ":\n    '" << values << "',\n";
+        for (const char* value : choice_names(type)) values += (values.empty() ? "" : " ") + std::string(value);
+        enumerations_ << "  " << enumeration_name(type) << ":\n    '" << values << "',\n";
     }
 
     static std::string type_of(const Field& field)
@@ -403,7 +414,7 @@ private:
         if (type.kind == FieldKind::text) return "text";
         std::string out;
         if (type.record != nullptr)
-            out = type.record->name;
+            out = std::string(name_of(*type.record));
         else
             out = scalar(type) + (type.lanes == 1 ? "" : '*' + std::to_string(type.lanes));
         return is_list(field) ? out + "[]" : out;
@@ -420,12 +431,13 @@ private:
             case Scalar::index: return "index";
             case Scalar::f32: return "f32";
             case Scalar::f64: return "f64";
-            case Scalar::choice: return type.choices->name;
+            case Scalar::choice: return std::string(enumeration_name(type));
         }
         return {};
     }
 
-    std::set<const void*> seen_;
+    std::set<const Record*> seen_;
+    std::set<int> enumerations_seen_;
     std::ostringstream enumerations_, records_;
 };
 

@@ -78,6 +78,11 @@ private:
 class ByteReader {
 public:
     ByteReader(Bytes file, ErrorSink& errors) : bytes_(file), errors_(&errors) {}
+    // Reads a part of a file that begins at `offset`.
+    ByteReader(Bytes part, ErrorSink& errors, std::uint64_t offset)
+        : bytes_(part), errors_(&errors), base_(offset), complete_(true)
+    {
+    }
 
     bool ok() const { return errors_->ok(); }
     const Error& error() const { return errors_->error(); }

@@ -88,7 +88,7 @@ val list_references(const JsHost& host, const std::string& name)
 
 struct OpenedSubject {
     Subject subject;
-    SnapshotLayout layout;
+    SnapshotPlaces places;  // of the last snapshot()
 };
 
 // Opens a file, or the subject of a kind ("quake3_player") whose root it is. Returns { ok, subject } or an error
@@ -122,15 +122,8 @@ val find_images(const OpenedSubject& opened, const JsHost& host)
     });
 }
 
-// The addresses of the snapshot's pieces (model/snapshot.h). Valid until releaseSnapshot() or delete().
-//   { size, coreSize, pieces: [{ offset, address, size }] }
-val snapshot(OpenedSubject& opened)
-{
-    opened.layout = lay_out_snapshot(opened.subject);
-    return layout_value(opened.layout);
-}
-
-void release_snapshot(OpenedSubject& opened) { opened.layout = {}; }
+// The places of the snapshot's bytes (SnapshotPlaces). Valid until delete().
+Block snapshot(OpenedSubject& opened) { return opened.places.lay_out(opened.subject); }
 
 // --- the family -----------------------------------------------------------------------------------------------
 
@@ -169,8 +162,7 @@ EMSCRIPTEN_BINDINGS(opener)
     emscripten::class_<OpenedSubject>("Subject")
         .function("files", &list_files)
         .function("findImages", &find_images)
-        .function("snapshot", &snapshot)
-        .function("releaseSnapshot", &release_snapshot);
+        .function("snapshot", &snapshot);
     emscripten::function("formats", &list_formats);
 }
 

@@ -28,46 +28,52 @@ using emscripten::val;
 struct AdoptedSubject {
     std::shared_ptr<const Subject> subject;
     Rigs rigs;                                     // made by the first createInstance()
-    SnapshotLayout layout;                         // of the last snapshot()
+    SnapshotPlaces places;                         // of the last snapshot()
     std::vector<glm::vec3> deformed;               // result of the last deform()
     std::vector<std::shared_ptr<Model>> editable;  // the parts' models while no instance shares them, else empty
 };
 
-val adopted(Result<Subject> subject)
+// A snapshot whose bytes a JavaScript function copies into the module: copy(offset, address, size).
+class JsSnapshot : public SnapshotBytes {
+public:
+    JsSnapshot(std::uint32_t size, val copy) : size_(size), copy_(std::move(copy)) {}
+    std::size_t size() const override { return size_; }
+    Bytes read(std::size_t offset, std::size_t size, Room& room) const override
+    {
+        if (room.size < size) room = {std::unique_ptr<std::uint8_t[]>(new std::uint8_t[size]), size};
+        copy_(offset, address_of(room.bytes.get()), size);
+        return {room.bytes.get(), size};
+    }
+
+private:
+    std::uint32_t size_;
+    val copy_;
+};
+
+// Validates a whole snapshot of `size` bytes. Calls copy(offset, address, size) for the bytes to copy to the
+// address. Returns { ok } or an error.
+val validate_bytes(std::uint32_t size, val copy)
 {
+    const std::optional<Error> error = validate_snapshot(JsSnapshot(size, std::move(copy)));
+    return error ? failure(*error) : success();
+}
+
+// Reads a snapshot that has been validated, or only its core (the first `core size` bytes), which is sufficient for
+// instances. Returns { ok, subject } or an error. The bytes may be freed afterwards.
+val adopt(Address address, std::uint32_t size)
+{
+    Result<Subject> subject = adopt_snapshot(bytes_at(address, size));
     if (!subject) return failure(subject.error());
     val value = success();
     value.set("subject", AdoptedSubject{std::make_shared<const Subject>(subject.take()), {}, {}, {}, {}});
     return value;
 }
 
-// Validates a whole snapshot that an opener has written. Returns { ok } or an error. The bytes stay the caller's.
-val validate_snapshot(Address address, std::uint32_t size)
-{
-    const Result<Subject> subject = read_snapshot(bytes_at(address, size), Completeness::whole);
-    return subject ? success() : failure(subject.error());
-}
-
-// Reads a snapshot that has been validated, or only its core (the first `core size` bytes), which is sufficient for
-// instances. Returns { ok, subject } or an error. The bytes may be freed afterwards.
-val adopt(Address address, std::uint32_t size) { return adopted(adopt_snapshot(bytes_at(address, size))); }
-
-// Reads and validates a whole snapshot, such as a `.marrow` file.
-val open(Address address, std::uint32_t size)
-{
-    return adopted(read_snapshot(bytes_at(address, size), Completeness::whole));
-}
-
-// The addresses of the snapshot's pieces (model/snapshot.h). The subject must be whole. Valid until setImage(),
+// The places of the snapshot's bytes (SnapshotPlaces). The subject must be whole. Valid until setImage(),
 // addWarning(), releaseSnapshot() or delete().
-//   { size, coreSize, pieces: [{ offset, address, size }] }
-val snapshot(AdoptedSubject& adopted)
-{
-    adopted.layout = lay_out_snapshot(*adopted.subject);
-    return layout_value(adopted.layout);
-}
+Block snapshot(AdoptedSubject& adopted) { return adopted.places.lay_out(*adopted.subject); }
 
-void release_snapshot(AdoptedSubject& adopted) { adopted.layout = {}; }
+void release_snapshot(AdoptedSubject& adopted) { adopted.places.clear(); }
 
 // A part's model for editing. If instances share the models, first replaces the subject by a copy.
 Model& editable_model(AdoptedSubject& adopted, std::uint32_t part)
@@ -90,7 +96,7 @@ bool set_image(AdoptedSubject& adopted, std::uint32_t part, std::uint32_t image,
     if (image >= adopted.subject->parts[part].model->images.size()) return false;
     const Bytes bytes = bytes_at(address, size);
     editable_model(adopted, part).images[image].encoded.assign(bytes.begin(), bytes.end());
-    adopted.layout = {};
+    adopted.places.clear();
     return true;
 }
 
@@ -100,7 +106,7 @@ void add_warning(AdoptedSubject& adopted, const std::string& message, const std:
     auto subject = std::make_shared<Subject>(*adopted.subject);
     subject->warnings.push_back({message, file});
     adopted.subject = std::move(subject);
-    adopted.layout = {};
+    adopted.places.clear();
 }
 
 // --- Instance -------------------------------------------------------------------------------------------------
@@ -484,13 +490,12 @@ EMSCRIPTEN_BINDINGS(runtime)
 
     em::class_<AdoptedSubject>("Subject")
         .class_function("adopt", &adopt)
-        .class_function("open", &open)
         .function("snapshot", &snapshot)
         .function("releaseSnapshot", &release_snapshot)
         .function("setImage", &set_image)
         .function("addWarning", &add_warning)
         .function("createInstance", &create_instance);
-    em::function("validate", &validate_snapshot);
+    em::function("validate", &validate_bytes);
     em::class_<AnimatedInstance>("Instance")
         .function("play", &play)
         .function("layerOf", &layer_of)

@@ -1,25 +1,40 @@
-// snapshot_value.h -- where the bytes of a snapshot lie (model/snapshot.h), as a value for JavaScript.
+// snapshot_value.h -- where the bytes of a snapshot are (model/snapshot.h), for JavaScript.
 #pragma once
+
+#include <vector>
 
 #include "bindings/values.h"
 #include "model/snapshot.h"
 
 namespace marrow {
 
-// { size, coreSize, pieces: [{ offset, address, size }] }: bytes in no piece are 0.
-inline emscripten::val layout_value(const SnapshotLayout& layout)
-{
-    emscripten::val value = emscripten::val::object();
-    value.set("size", layout.size);
-    value.set("coreSize", layout.core_size);
-    value.set("pieces", list_value(layout.pieces, [](const SnapshotLayout::Piece& piece) {
-                  emscripten::val object = emscripten::val::object();
-                  object.set("offset", piece.offset);
-                  object.set("address", address_of(piece.bytes.data()));
-                  object.set("size", piece.bytes.size());
-                  return object;
-              }));
-    return value;
-}
+// The pieces of a subject's snapshot, as JavaScript reads them.
+class SnapshotPlaces {
+public:
+    // Lays out a snapshot. Returns the address of u32 numbers: the size of the snapshot, the size of its core, and
+    // for each piece its offset, address and size. Bytes outside of the pieces are 0. Valid until the next call or
+    // clear(), as long as the subject does not change.
+    Block lay_out(const Subject& subject)
+    {
+        layout_ = lay_out_snapshot(subject);
+        words_ = {static_cast<std::uint32_t>(layout_.size), static_cast<std::uint32_t>(layout_.core_size)};
+        words_.reserve(words_.size() + layout_.pieces.size() * 3);
+        for (const SnapshotLayout::Piece& piece : layout_.pieces) {
+            words_.push_back(static_cast<std::uint32_t>(piece.offset));
+            words_.push_back(address_of(piece.bytes.data()));
+            words_.push_back(static_cast<std::uint32_t>(piece.bytes.size()));
+        }
+        return {address_of(words_.data()), static_cast<std::uint32_t>(words_.size() * sizeof(std::uint32_t))};
+    }
+    void clear()
+    {
+        layout_ = {};
+        words_ = {};
+    }
+
+private:
+    SnapshotLayout layout_;
+    std::vector<std::uint32_t> words_;
+};
 
 }  // namespace marrow

@@ -1,9 +1,9 @@
 // describe.h -- reflection: tables of the fields of every plain struct of a Subject.
 //
-// description.cpp describes each struct once: the names, types and storage of its fields. The summary
-// (bindings/described.cpp), snapshots and `.marrow` files (snapshot.cpp), the checks of numbers and enumerations
-// (find_bad_value) and the TypeScript types (tests/support/typescript.cpp) are derived from these tables, so that a
-// field is added in one place.
+// structs.inc and enumerations.inc describe each struct and enumeration once: the names, types and storage of its
+// fields. Snapshots and `.marrow` files (snapshot.cpp), the checks of numbers and enumerations (find_bad_value),
+// the TypeScript types and the table by which TypeScript reads a summary (tests/support/typescript.cpp) follow from
+// it, so that a field is added in one place. The names are apart (field_names.h): an opener does not need them.
 #pragma once
 
 #include <cstddef>
@@ -37,12 +37,6 @@ enum class FieldKind : std::uint8_t { values, text, record, value_list, record_l
 //   lerped   of a Mesh: as `bulk` if it has vertex frames, else as `render`
 enum class Storage : std::uint8_t { summary, core, bulk, render, lerped };
 
-// The names of an enumeration's values, from 0.
-struct Choices {
-    const char* name;
-    std::span<const char* const> values;
-};
-
 struct Record;
 
 // The type of a member, shared by all members of one C++ type, because every module with a model holds these
@@ -51,15 +45,15 @@ struct Type {
     FieldKind kind = FieldKind::values;
     Scalar scalar = Scalar::u32;
     std::uint8_t lanes = 1;
-    std::uint8_t list = 0;             // lists: number of the element type, for resize_list()
-    std::uint32_t size = 0;            // in bytes, of the member or of one element of a list
-    const Record* record = nullptr;    // records and lists of records
-    const Choices* choices = nullptr;  // enumerations
+    std::uint8_t list = 0;           // lists: number of the element type, for resize_list()
+    std::uint32_t size = 0;          // in bytes, of the member or of one element of a list
+    const Record* record = nullptr;  // records and lists of records
+    std::uint8_t enumeration = 0;    // enumerations: its number, for field_names.h
+    std::uint8_t choices = 0;        // enumerations: the number of values; otherwise 0
     std::span<const std::uint8_t> (*bytes)(const void* list) = nullptr;  // lists: the bytes of the elements
 };
 
 struct Field {
-    const char* name = "";  // name of the member, in snake_case
     const Type* type = nullptr;
     std::uint32_t chunk = 0;   // id of its chunk (bulk, render, lerped)
     std::uint16_t offset = 0;  // of the member in the struct, in bytes
@@ -74,17 +68,9 @@ constexpr std::uint32_t fourcc(std::string_view name)
     return word;
 }
 
-// The id of a field in a snapshot: FNV-1a hash of its name.
-constexpr std::uint32_t tag_of(std::string_view name)
-{
-    std::uint32_t hash = 2166136261u;
-    for (const char c : name) hash = (hash ^ static_cast<std::uint8_t>(c)) * 16777619u;
-    return hash;
-}
-
 struct Record {
-    const char* name = "";  // name of the struct
-    std::size_t size = 0;
+    std::uint16_t number = 0;  // for field_names.h
+    std::uint16_t size = 0;    // of the struct, in bytes
     std::span<const Field> fields;
 };
 
@@ -120,8 +106,19 @@ struct BadValue {
     std::size_t choices = 0;      // the number of the enumeration's names
 };
 
-// Searches a struct and the structs in it, including `render` fields, for a number that is infinite or NaN or an
-// enumeration value without a name. Returns the first one.
+// Searches a struct and the structs in it for a number that is infinite or NaN or an enumeration value without a
+// name, except in fields that have a chunk. Returns the first one.
 std::optional<BadValue> find_bad_value(const Record& record, const void* object);
+
+// The field of a model that has a chunk, by the chunk's id, which must exist.
+const Field& field_of_chunk(std::uint32_t chunk);
+// Its path, for a message: "meshes[2].skin.weights". `item` is the index of the list item that has it.
+std::string path_of_chunk(std::uint32_t chunk, std::size_t item);
+// Its bytes in a model.
+std::span<const std::uint8_t> bytes_of_chunk(const void* model, std::uint32_t chunk, std::size_t item);
+
+// Searches a block of an array for a number that is infinite or NaN. `first` is the number of elements before. The
+// path of the result is what follows the path of the array.
+std::optional<BadValue> find_bad_value(const Field& field, std::span<const std::uint8_t> block, std::size_t first);
 
 }  // namespace marrow

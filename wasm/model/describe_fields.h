@@ -8,12 +8,19 @@
 #include <glm/vec4.hpp>
 
 #include <array>
+#include <iterator>
 #include <type_traits>
 
 #include "model/describe.h"
 #include "model/subject.h"
 
 namespace marrow {
+
+// The number of an enumeration and of its values.
+struct Choices {
+    std::uint8_t number = 0;
+    std::uint8_t values = 0;
+};
 
 // The description of a struct or an enumeration, specialised by the macros below.
 template <class T> inline constexpr Record kRecord{};
@@ -132,8 +139,9 @@ template <class T> consteval Type type_of()
         type.scalar = scalar_of<Lane>();
         type.lanes = static_cast<std::uint8_t>(Lanes<Value>::count);
         if constexpr (std::is_enum_v<Lane>) {
-            static_assert(sizeof(Lane) == 1 && !kChoices<Lane>.values.empty(), "an enumeration has names");
-            type.choices = &kChoices<Lane>;
+            static_assert(sizeof(Lane) == 1 && kChoices<Lane>.values > 0, "an enumeration has names");
+            type.enumeration = kChoices<Lane>.number;
+            type.choices = kChoices<Lane>.values;
         }
     }
     return type;
@@ -148,10 +156,9 @@ consteval Type index_type(Type type)
 template <class T> inline constexpr Type kType = type_of<T>();
 template <class T> inline constexpr Type kIndexType = index_type(type_of<T>());
 
-template <class T> consteval Field field(const char* name, std::size_t offset)
+template <class T> consteval Field field(std::size_t offset)
 {
     Field f;
-    f.name = name;
     f.type = &kType<T>;
     f.offset = static_cast<std::uint16_t>(offset);
     return f;
@@ -201,34 +208,26 @@ consteval bool is_complete(std::span<const Field> fields, std::size_t size)
     return size < end + alignof(std::uint64_t);
 }
 
-consteval bool has_unique_tags(std::span<const Field> fields)
-{
-    for (std::size_t i = 0; i < fields.size(); ++i)
-        for (std::size_t k = 0; k < i; ++k)
-            if (tag_of(fields[i].name) == tag_of(fields[k].name)) return false;
-    return true;
-}
-
 template <class T> struct Fields;
 template <class E> struct Names;
 
 }  // namespace marrow
 
-// MARROW_RECORD(Type, F(member), core(F(member)), ...) describes all members of a struct in order of declaration.
-// Used inside namespace marrow.
-#define MARROW_FIELD(member) field<decltype(T::member)>(#member, offsetof(T, member))
+// The macros of enumerations.inc and structs.inc, used inside namespace marrow. __COUNTER__ numbers what they
+// describe: kFirstEnumeration and kFirstStruct are its values at the first ones.
+#define MARROW_FIELD(member) field<decltype(T::member)>(offsetof(T, member))
 #define MARROW_RECORD(Type, ...)                                                               \
     template <> struct Fields<Type> {                                                          \
         using T = Type;                                                                        \
         static constexpr Field list[] = {__VA_ARGS__};                                         \
     };                                                                                         \
     static_assert(is_complete(Fields<Type>::list, sizeof(Type)), "a member is not described"); \
-    static_assert(has_unique_tags(Fields<Type>::list), "two members have the same tag");       \
-    template <> inline constexpr Record kRecord<Type> { #Type, sizeof(Type), Fields<Type>::list }
+    template <> inline constexpr Record kRecord<Type>{__COUNTER__ - kFirstStruct, sizeof(Type), Fields<Type>::list};
 
-// MARROW_CHOICES(Enumeration, "value", ...) names the values of an enumeration, from 0.
-#define MARROW_CHOICES(Enumeration, ...)                     \
-    template <> struct Names<Enumeration> {                  \
-        static constexpr const char* list[] = {__VA_ARGS__}; \
-    };                                                       \
-    template <> inline constexpr Choices kChoices<Enumeration> { #Enumeration, Names<Enumeration>::list }
+#define MARROW_CHOICES(Enumeration, ...)                                            \
+    template <> struct Names<Enumeration> {                                         \
+        static constexpr const char* list[] = {__VA_ARGS__};                        \
+    };                                                                              \
+    template <>                                                                     \
+    inline constexpr Choices kChoices<Enumeration>{__COUNTER__ - kFirstEnumeration, \
+                                                   std::size(Names<Enumeration>::list)};

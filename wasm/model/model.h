@@ -6,7 +6,7 @@
 // the file and become UTF-8 where they leave the core. Times are in seconds and angles in radians unless a field
 // says otherwise. The index kNone means "none"; it is null in TypeScript.
 //
-// description.cpp lists all fields again, for the snapshot, the summary and the TypeScript types, whose TSDoc is
+// structs.inc lists all fields again, for the snapshot, the summary and the TypeScript types, whose TSDoc is
 // the member comments here.
 #pragma once
 

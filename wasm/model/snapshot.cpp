@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <memory>
 
 #include "base/byte_reader.h"
 #include "base/limits.h"
 #include "base/message.h"
 #include "base/triple_index.h"
 #include "model/describe.h"
+#include "model/field_names.h"
 
 namespace marrow {
 
@@ -44,75 +46,83 @@ void append_word(Buffer& out, std::size_t word)
     append(out, &value, sizeof value);
 }
 
+// Lists of more bytes are not copied into the described structs.
+constexpr std::size_t kMaxCopied = 64;
+
+// The described structs as they are written: the bytes of `buffer`, and between them lists that stay in the
+// subject.
+struct DescribedBytes {
+    struct List {
+        std::size_t at;  // number of bytes of `buffer` before the list
+        Bytes bytes;
+    };
+    Buffer& buffer;
+    std::vector<List> lists{};
+    std::size_t list_bytes = 0;  // in all lists
+
+    std::size_t size() const { return buffer.size() + list_bytes; }
+    void append_list(Bytes bytes)
+    {
+        if (bytes.size() <= kMaxCopied) return append(buffer, bytes.data(), bytes.size());
+        lists.push_back({buffer.size(), bytes});
+        list_bytes += bytes.size();
+    }
+};
+
+// The place of a size, and what it counts from.
+struct OpenSize {
+    std::size_t at, start;
+};
+
 // Appends a placeholder for a size, which close_size() sets to the number of bytes appended after it.
-std::size_t open_size(Buffer& out)
+OpenSize open_size(DescribedBytes& out)
 {
-    append_word(out, 0);
-    return out.size();
+    append_word(out.buffer, 0);
+    return {out.buffer.size() - sizeof(std::uint32_t), out.size()};
 }
-void close_size(Buffer& out, std::size_t start)
+void close_size(DescribedBytes& out, const OpenSize& open)
 {
-    const auto size = static_cast<std::uint32_t>(out.size() - start);
-    std::memcpy(out.data() + start - sizeof size, &size, sizeof size);
+    const auto size = static_cast<std::uint32_t>(out.size() - open.start);
+    std::memcpy(out.buffer.data() + open.at, &size, sizeof size);
 }
 
-void write_fields(const Record& record, const void* object, Buffer& out)
+void write_fields(const Record& record, const void* object, DescribedBytes& out)
 {
     for (const Field& field : record.fields) {
         if (has_chunk(field)) continue;
         const std::uint8_t* member = at(object, field);
-        append_word(out, tag_of(field.name));
-        const std::size_t start = open_size(out);
+        append_word(out.buffer, static_cast<std::size_t>(&field - record.fields.data()));
+        const OpenSize open = open_size(out);
         switch (field.type->kind) {
-            case FieldKind::values: append(out, member, field.type->size); break;
+            case FieldKind::values: append(out.buffer, member, field.type->size); break;
             case FieldKind::text: {
                 const auto& text = *reinterpret_cast<const std::string*>(member);
-                append(out, text.data(), text.size());
+                append(out.buffer, text.data(), text.size());
                 break;
             }
-            case FieldKind::value_list: {
-                const Bytes bytes = field.type->bytes(member);
-                append(out, bytes.data(), bytes.size());
-                break;
-            }
+            case FieldKind::value_list: out.append_list(field.type->bytes(member)); break;
             case FieldKind::record: write_fields(*field.type->record, member, out); break;
             case FieldKind::record_list: {
                 const Bytes elements = field.type->bytes(member);
                 const std::size_t size = field.type->size;
-                append_word(out, elements.size() / size);
+                append_word(out.buffer, elements.size() / size);
                 for (std::size_t i = 0; i < elements.size(); i += size) {
-                    const std::size_t element = open_size(out);
+                    const OpenSize element = open_size(out);
                     write_fields(*field.type->record, elements.data() + i, out);
                     close_size(out, element);
                 }
                 break;
             }
         }
-        close_size(out, start);
+        close_size(out, open);
     }
-}
-
-// The field with a tag that is not stored in a chunk. The search starts at `next`, the expected field, and sets it
-// to the field after the one found.
-const Field* find_field(const Record& record, std::uint32_t tag, std::size_t& next)
-{
-    for (std::size_t i = 0; i < record.fields.size(); ++i) {
-        const std::size_t index = (next + i) % record.fields.size();
-        if (tag_of(record.fields[index].name) != tag || has_chunk(record.fields[index])) continue;
-        next = index + 1;
-        return &record.fields[index];
-    }
-    return nullptr;
 }
 
 // `bulk` or `render`, for an array of a struct.
-Storage storage_of(const Record& record, const Field& field, const std::uint8_t* object)
+Storage storage_of(const Field& field, const std::uint8_t* object)
 {
     if (field.storage != Storage::lerped) return field.storage;
-    std::size_t next = 0;
-    const Field* frames = find_field(record, tag_of("vertex_frames"), next);
-    const bool is_lerped = frames != nullptr && load_as<std::uint32_t>(at(object, *frames)) != kNone;
-    return is_lerped ? Storage::bulk : Storage::render;
+    return reinterpret_cast<const Mesh*>(object)->vertex_frames != kNone ? Storage::bulk : Storage::render;
 }
 
 // Calls `visit(field, element, item)` for every array of a struct with the given storage, `bulk` or `render`.
@@ -122,7 +132,7 @@ void for_each_array(const Record& record, Object* object, std::uint32_t item, St
     for (const Field& field : record.fields) {
         if (field.type->kind == FieldKind::record)
             for_each_array(*field.type->record, at(object, field), item, storage, visit);
-        else if (has_chunk(field) && storage_of(record, field, object) == storage)
+        else if (has_chunk(field) && storage_of(field, object) == storage)
             visit(field, object, item);
     }
 }
@@ -153,25 +163,22 @@ bool is_snapshot(Bytes file) { return begins_with(file, "MRRW"); }
 SnapshotLayout lay_out_snapshot(const Subject& subject)
 {
     SnapshotLayout out;
-    std::vector<Chunk> chunks;
-    std::vector<Bytes> data;
+    std::vector<Chunk> chunks;  // their offsets follow when the size of the table is known
+    std::vector<Bytes> arrays;  // of the chunks after the described ones
+    DescribedBytes described{out.described};
     const auto parts = static_cast<std::uint32_t>(subject.parts.size());
 
-    // The described structs are appended to one buffer, which moves as it grows: record where they end and take
-    // their bytes afterwards.
-    std::vector<std::size_t> ends;
     const auto describe = [&](std::uint32_t id, std::uint32_t part, const Record& record, const void* object) {
-        write_fields(record, object, out.described);
-        chunks.push_back({id, part, 0, 0, 0});
-        ends.push_back(out.described.size());
+        const std::size_t before = described.size();
+        write_fields(record, object, described);
+        chunks.push_back({id, part, 0, 0, static_cast<std::uint32_t>(described.size() - before)});
     };
     describe(kSubjectChunk, 0, describe_subject(), static_cast<const SubjectDetails*>(&subject));
     for (std::uint32_t i = 0; i < parts; ++i) {
         describe(kPartChunk, i, describe_part(), static_cast<const PartPlace*>(&subject.parts[i]));
         describe(kModelChunk, i, describe_model(), subject.parts[i].model.get());
     }
-    for (std::size_t i = 0, start = 0; i < ends.size(); start = ends[i++])
-        data.push_back(Bytes(out.described).subspan(start, ends[i] - start));
+    const std::size_t described_chunks = chunks.size();
 
     std::size_t core_chunks = 0;
     for (const Storage storage : {Storage::bulk, Storage::render}) {
@@ -180,23 +187,36 @@ SnapshotLayout lay_out_snapshot(const Subject& subject)
             for_each_array(model, storage, [&](const Field& field, const std::uint8_t* object, std::uint32_t item) {
                 const Bytes bytes = field.type->bytes(at(object, field));
                 if (bytes.empty()) return;
-                chunks.push_back({field.chunk, i, item, 0, 0});
-                data.push_back(bytes);
+                chunks.push_back({field.chunk, i, item, 0, static_cast<std::uint32_t>(bytes.size())});
+                arrays.push_back(bytes);
             });
         }
         if (storage == Storage::bulk) core_chunks = chunks.size();
     }
 
-    std::size_t at = align(kHeaderSize + chunks.size() * kEntrySize);
+    std::size_t offset = align(kHeaderSize + chunks.size() * kEntrySize);
     out.pieces.push_back({0, {}});
+    std::size_t copied = 0, list = 0;  // bytes of the buffer and lists that have a piece
     for (std::size_t i = 0; i < chunks.size(); ++i) {
-        chunks[i].offset = static_cast<std::uint32_t>(at);
-        chunks[i].size = static_cast<std::uint32_t>(data[i].size());
-        out.pieces.push_back({at, data[i]});
-        at = align(at + data[i].size());
-        if (i + 1 == core_chunks) out.core_size = at;
+        chunks[i].offset = static_cast<std::uint32_t>(offset);
+        if (i < described_chunks) {
+            for (std::size_t at = offset, end = offset + chunks[i].size; at < end;) {
+                const bool is_last = list == described.lists.size();
+                const std::size_t most = (is_last ? out.described.size() : described.lists[list].at) - copied;
+                const std::size_t size = std::min(most, end - at);
+                const Bytes bytes =
+                    size > 0 ? Bytes(out.described).subspan(copied, size) : described.lists[list].bytes;
+                size > 0 ? copied += size : ++list;
+                out.pieces.push_back({at, bytes});
+                at += bytes.size();
+            }
+        } else {
+            out.pieces.push_back({offset, arrays[i - described_chunks]});
+        }
+        offset = align(offset + chunks[i].size);
+        if (i + 1 == core_chunks) out.core_size = offset;
     }
-    out.size = at;
+    out.size = offset;
 
     append_word(out.head, kMagic);
     append(out.head, &kSnapshotMajor, sizeof kSnapshotMajor);
@@ -226,7 +246,7 @@ namespace {
 
 void fail_size(ByteReader& reader, const Field& field)
 {
-    reader.fail_here(Code::bad_count, message("snapshot-field-size", field.name));
+    reader.fail_here(Code::bad_count, message("snapshot-field-size", name_of(field)));
 }
 
 void read_values(ByteReader& reader, const Field& field, std::uint8_t* to, std::size_t size)
@@ -243,10 +263,15 @@ void read_values(ByteReader& reader, const Field& field, std::uint8_t* to, std::
 void read_value_list(ByteReader& reader, const Field& field, std::uint8_t* list)
 {
     const std::size_t size = reader.remaining(), element = field.type->size;
-    if (size % element != 0)
+    if (size % element != 0) {
         fail_size(reader, field);
-    else if (size > 0)
+    } else if (field.type->scalar == Scalar::u8 && element == 1) {
+        // The largest arrays, of vertex animation and images, are not filled with zeros first.
+        const Bytes bytes = reader.take(size, "snapshot-field");
+        reinterpret_cast<Buffer*>(list)->assign(bytes.begin(), bytes.end());
+    } else if (size > 0) {
         read_values(reader, field, resize_list(*field.type, list, size / element), size);
+    }
 }
 
 void read_fields(const Record& record, std::uint8_t* object, ByteReader& reader);
@@ -255,7 +280,7 @@ void read_record_list(ByteReader& reader, const Field& field, std::uint8_t* list
 {
     const std::uint64_t size = reader.remaining(), count = reader.u32(), element = field.type->size;
     if (count * element > kMaxExpansion * size + kFreeExpansion || count * sizeof(std::uint32_t) > size)
-        reader.fail_here(Code::bad_count, message("snapshot-list-too-long", field.name, count));
+        reader.fail_here(Code::bad_count, message("snapshot-list-too-long", name_of(field), count));
     if (!reader.ok() || count == 0) return;
     std::uint8_t* elements = resize_list(*field.type, list, count);
     for (std::uint64_t i = 0; i < count && reader.ok(); ++i) {
@@ -290,13 +315,13 @@ void read_field(ByteReader& reader, const Field& field, std::uint8_t* member)
 // Reads the rest of a reader as the fields of a default-constructed object.
 void read_fields(const Record& record, std::uint8_t* object, ByteReader& reader)
 {
-    std::size_t next = 0;
     while (reader.ok() && reader.remaining() > 0) {
-        const std::uint32_t tag = reader.u32(), size = reader.u32();
+        const std::uint32_t number = reader.u32(), size = reader.u32();
         const auto start = static_cast<std::int64_t>(reader.size() - reader.remaining());
-        if (const Field* field = find_field(record, tag, next)) {
+        if (number < record.fields.size() && !has_chunk(record.fields[number])) {
+            const Field& field = record.fields[number];
             ByteReader bytes = reader.window(start, size, "snapshot-field");
-            if (reader.ok()) read_field(bytes, *field, at(object, *field));
+            if (reader.ok()) read_field(bytes, field, at(object, field));
         }
         reader.skip(size);
     }
@@ -304,12 +329,16 @@ void read_fields(const Record& record, std::uint8_t* object, ByteReader& reader)
 
 struct Header {
     std::size_t core_size = 0;
-    bool whole = true;
+    bool whole = true;  // false: only the core is there
     std::vector<Chunk> chunks;
     TripleIndex indices{0};  // indices into `chunks` by id, part and item
 };
 
-Header read_header(ByteReader& r, Completeness least)
+// What a reader of a snapshot accepts.
+enum class Extent : std::uint8_t { whole, whole_or_core };
+
+// Reads the header and the table of a snapshot of `size` bytes. The reader has at least these.
+Header read_header(ByteReader& r, std::size_t size, Extent extent)
 {
     Header header;
     if (r.u32() != kMagic) r.fail(Code::unknown_format, message("snapshot-not-marrow"), 0);
@@ -320,10 +349,9 @@ Header read_header(ByteReader& r, Completeness least)
     const std::uint32_t total_size = r.u32(), count = r.u32();
     r.skip(12);
     if (!r.ok()) return header;
-    header.whole = r.size() == total_size;
-    if (header.core_size > total_size ||
-        (!header.whole && (least == Completeness::whole || r.size() != header.core_size)))
-        r.fail(Code::truncated, message("snapshot-cut", r.size(), total_size), 12);
+    header.whole = size == total_size;
+    if (header.core_size > total_size || (!header.whole && (extent == Extent::whole || size != header.core_size)))
+        r.fail(Code::truncated, message("snapshot-cut", size, total_size), 12);
     if (count > kMaxChunks) r.fail(Code::bad_count, message("snapshot-too-many-chunks", count, kMaxChunks), 16);
     ByteReader table = r.table(kHeaderSize, count, kEntrySize, "snapshot-chunks", 16);
     if (!table.ok()) return header;
@@ -340,76 +368,159 @@ Header read_header(ByteReader& r, Completeness least)
         end = std::uint64_t{chunk.offset} + chunk.size;
         // The table of a core also lists the chunks after the core, which are absent.
         if (!header.whole && chunk.offset >= header.core_size) continue;
-        // The first of two chunks with the same id, part and item is used.
-        if (header.indices.add({chunk.id, chunk.part, chunk.item}) == header.chunks.size())
-            header.chunks.push_back(chunk);
+        // A second chunk with the same id, part and item could replace one that has been checked.
+        if (end > size || header.indices.add({chunk.id, chunk.part, chunk.item}) != header.chunks.size())
+            table.fail_here(Code::bad_offset, message("snapshot-chunk-misplaced", i, chunk.offset));
+        header.chunks.push_back(chunk);
     }
     return header;
 }
 
-// A reader of a chunk's bytes; empty if the file has no such chunk.
-ByteReader find_chunk(ByteReader& file, const Header& header, const Chunk& wanted)
+// The chunk with an id, part and item; null if the file has no such chunk.
+const Chunk* find_chunk(const Header& header, std::uint32_t id, std::uint32_t part, std::uint32_t item)
 {
-    const std::uint32_t index = header.indices.find({wanted.id, wanted.part, wanted.item});
-    if (index == kNone) return file.window(0, 0, "snapshot-chunk");
-    const Chunk& found = header.chunks[index];
-    return file.window(found.offset, found.size, "snapshot-chunk");
+    const std::uint32_t index = header.indices.find({id, part, item});
+    return index == kNone ? nullptr : &header.chunks[index];
 }
 
-// `whole` receives whether the file is a whole snapshot.
-Result<Subject> read_subject(Bytes file, Completeness least, std::vector<std::shared_ptr<Model>>* models,
-                             bool& whole)
-{
-    ErrorSink errors;
-    ByteReader reader(file, errors);
-    const Header header = read_header(reader, least);
-    if (!errors.ok()) return errors.error();
-    whole = header.whole;
-
+// The described structs of a snapshot, and where its arrays are.
+struct Described {
+    Header header;
     Subject subject;
+    std::vector<std::shared_ptr<Model>> models;  // of the parts
+};
+
+Header read_header_of(const SnapshotBytes& snapshot, Extent extent, ErrorSink& errors)
+{
+    const std::size_t size = snapshot.size();
+    SnapshotBytes::Room room;
+    std::size_t rows = 0;
+    if (size >= kHeaderSize) rows = load_as<std::uint32_t>(snapshot.read(0, kHeaderSize, room).data() + 16);
+    const std::size_t head = kHeaderSize + std::min(rows, kMaxChunks) * kEntrySize;
+    ByteReader reader(snapshot.read(0, std::min(size, head), room), errors);
+    return read_header(reader, size, extent);
+}
+
+Described read_described(const SnapshotBytes& snapshot, Extent extent, ErrorSink& errors)
+{
+    Described out;
+    out.header = read_header_of(snapshot, extent, errors);
+    if (!errors.ok()) return out;
     const auto describe = [&](std::uint32_t id, std::uint32_t part, const Record& record, void* object) {
-        ByteReader chunk = find_chunk(reader, header, {id, part, 0, 0, 0});
-        read_fields(record, static_cast<std::uint8_t*>(object), chunk);
+        const Chunk* chunk = find_chunk(out.header, id, part, 0);
+        if (chunk == nullptr) return;
+        SnapshotBytes::Room room;
+        ByteReader fields(snapshot.read(chunk->offset, chunk->size, room), errors, chunk->offset);
+        read_fields(record, static_cast<std::uint8_t*>(object), fields);
     };
-    describe(kSubjectChunk, 0, describe_subject(), static_cast<SubjectDetails*>(&subject));
-    const auto parts = static_cast<std::size_t>(std::count_if(
-        header.chunks.begin(), header.chunks.end(), [](const Chunk& chunk) { return chunk.id == kPartChunk; }));
-    if (parts > kMaxParts) reader.fail(Code::bad_count, message("snapshot-too-many-parts", parts, kMaxParts), 16);
+    describe(kSubjectChunk, 0, describe_subject(), static_cast<SubjectDetails*>(&out.subject));
+    const auto& chunks = out.header.chunks;
+    const auto parts = static_cast<std::size_t>(
+        std::count_if(chunks.begin(), chunks.end(), [](const Chunk& chunk) { return chunk.id == kPartChunk; }));
+    if (parts > kMaxParts)
+        errors.fail(Code::bad_count, message("snapshot-too-many-parts", parts, kMaxParts), Place::at_offset(16));
     for (std::uint32_t i = 0; i < parts && errors.ok(); ++i) {
-        Part& part = subject.parts.emplace_back();
+        Part& part = out.subject.parts.emplace_back();
         describe(kPartChunk, i, describe_part(), static_cast<PartPlace*>(&part));
         auto model = std::make_shared<Model>();
         describe(kModelChunk, i, describe_model(), model.get());
-        for (const Storage storage : {Storage::bulk, Storage::render}) {
-            if (storage == Storage::render && !header.whole) continue;
-            for_each_array(reinterpret_cast<std::uint8_t*>(model.get()), storage,
-                           [&](const Field& field, std::uint8_t* object, std::uint32_t item) {
-                               ByteReader chunk = find_chunk(reader, header, {field.chunk, i, item, 0, 0});
-                               read_value_list(chunk, field, at(object, field));
-                           });
-        }
-        if (models) models->push_back(model);
-        part.model = std::move(model);
+        part.model = model;
+        out.models.push_back(std::move(model));
     }
-    if (!errors.ok()) return errors.error();
-    return subject;
+    return out;
 }
+
+// Calls `visit(chunk, field, object)` for each array that a subject has, and whether it belongs to the core.
+template <class Visit> void for_each_chunk(Described& described, Visit&& visit)
+{
+    for (std::uint32_t i = 0; i < described.models.size(); ++i)
+        for (const Storage storage : {Storage::bulk, Storage::render})
+            for_each_array(reinterpret_cast<std::uint8_t*>(described.models[i].get()), storage,
+                           [&](const Field& field, std::uint8_t* object, std::uint32_t item) {
+                               if (const Chunk* chunk = find_chunk(described.header, field.chunk, i, item))
+                                   visit(*chunk, field, object, storage == Storage::bulk);
+                           });
+}
+
+// The arrays of a snapshot, for validate().
+class SnapshotArrays : public ArrayReader {
+public:
+    SnapshotArrays(const SnapshotBytes& snapshot, const Header& header) : snapshot_(snapshot), header_(header) {}
+
+    std::size_t size_of(const ArrayId& array) override
+    {
+        const Chunk* chunk = find_chunk(header_, array.chunk, array.part, array.item);
+        return chunk == nullptr ? 0 : chunk->size;
+    }
+    Bytes read(const ArrayId& array, std::size_t offset, std::size_t size) override
+    {
+        const Chunk* chunk = find_chunk(header_, array.chunk, array.part, array.item);
+        return snapshot_.read(chunk->offset + offset, size, room_);
+    }
+
+private:
+    const SnapshotBytes& snapshot_;
+    const Header& header_;
+    SnapshotBytes::Room room_;
+};
+
+class SnapshotInMemory : public SnapshotBytes {
+public:
+    explicit SnapshotInMemory(Bytes bytes) : bytes_(bytes) {}
+    std::size_t size() const override { return bytes_.size(); }
+    Bytes read(std::size_t offset, std::size_t size, Room&) const override { return bytes_.subspan(offset, size); }
+
+private:
+    Bytes bytes_;
+};
 
 }  // namespace
 
-Result<Subject> read_snapshot(Bytes file, Completeness least)
+std::optional<Error> validate_snapshot(const SnapshotBytes& snapshot)
 {
-    bool whole = false;
-    Result<Subject> subject = read_subject(file, least, nullptr, whole);
-    if (!subject) return subject;
-    if (auto error = validate(subject.value(), whole ? Completeness::whole : Completeness::core)) return *error;
-    return subject;
+    ErrorSink errors;
+    Described described = read_described(snapshot, Extent::whole, errors);
+    const Header& header = described.header;
+    const auto require_side = [&](const Chunk& chunk, bool in_core) {
+        const std::size_t end = std::size_t{chunk.offset} + chunk.size;
+        if (in_core ? end <= header.core_size : chunk.offset >= header.core_size) return;
+        errors.fail(Code::bad_offset,
+                    message("snapshot-chunk-misplaced", &chunk - header.chunks.data(), chunk.offset),
+                    Place::at_offset(chunk.offset));
+    };
+    for (const Chunk& chunk : header.chunks)
+        if (chunk.id == kSubjectChunk || chunk.id == kPartChunk || chunk.id == kModelChunk)
+            require_side(chunk, true);
+    for_each_chunk(described, [&](const Chunk& chunk, const Field& field, const std::uint8_t*, bool in_core) {
+        require_side(chunk, in_core);
+        if (chunk.size % field.type->size != 0)
+            errors.fail(Code::bad_count, message("snapshot-field-size", name_of(field)),
+                        Place::at_offset(chunk.offset));
+    });
+    if (!errors.ok()) return errors.error();
+    SnapshotArrays arrays(snapshot, header);
+    return validate(described.subject, arrays);
 }
+
+std::optional<Error> validate_snapshot(Bytes file) { return validate_snapshot(SnapshotInMemory(file)); }
 
 Result<Subject> adopt_snapshot(Bytes file, std::vector<std::shared_ptr<Model>>* models)
 {
-    bool whole = false;
-    return read_subject(file, Completeness::core, models, whole);
+    ErrorSink errors;
+    Described described = read_described(SnapshotInMemory(file), Extent::whole_or_core, errors);
+    for_each_chunk(described, [&](const Chunk& chunk, const Field& field, std::uint8_t* object, bool) {
+        ByteReader bytes(file.subspan(chunk.offset, chunk.size), errors, chunk.offset);
+        read_value_list(bytes, field, at(object, field));
+    });
+    if (!errors.ok()) return errors.error();
+    if (models != nullptr) *models = std::move(described.models);
+    return std::move(described.subject);
+}
+
+Result<Subject> read_snapshot(Bytes file)
+{
+    if (auto error = validate_snapshot(file)) return *error;
+    return adopt_snapshot(file);
 }
 
 }  // namespace marrow

@@ -7,10 +7,10 @@
 //            then the bulk arrays that poses are computed from. After the core, the arrays of the renderer. The
 //            first `core size` bytes are a valid snapshot by themselves.
 //
-// A described struct is a sequence of fields: u32 tag (hash of the name), u32 size, data. The data is scalars as in
-// memory, the bytes of a text, the fields of a struct, or for a list of structs a u32 count and for each struct a
-// u32 size and its fields. description.cpp lists the fields. A bulk array is a chunk; `item` is the index of the
-// struct that owns it in its list. Everything is little-endian.
+// A described struct is a sequence of fields: u32 number (its place in structs.inc), u32 size, data. The data
+// is scalars as in memory, the bytes of a text, the fields of a struct, or for a list of structs a u32 count and
+// for each struct a u32 size and its fields. A bulk array is a chunk; `item` is the index of the struct that owns
+// it in its list. Everything is little-endian.
 //
 // Readers skip unknown chunks and fields; missing ones keep their defaults. The minor version rises with additions
 // that readers can skip, the major version with others. TypeScript views the renderer's chunks in place and copies
@@ -18,6 +18,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/bytes.h"
@@ -27,7 +29,7 @@
 
 namespace marrow {
 
-inline constexpr std::uint16_t kSnapshotMajor = 1;
+inline constexpr std::uint16_t kSnapshotMajor = 2;
 inline constexpr std::uint16_t kSnapshotMinor = 0;
 
 // The pieces of a snapshot before they are joined, so that a caller can copy each of them once to its destination.
@@ -50,11 +52,31 @@ bool is_snapshot(Bytes file);
 SnapshotLayout lay_out_snapshot(const Subject& subject);
 std::vector<std::uint8_t> write_snapshot(const Subject& subject);
 
-// Reads and validates a whole snapshot or, if `least` is `core`, at least its core.
-Result<Subject> read_snapshot(Bytes file, Completeness least = Completeness::core);
+// The bytes of a snapshot, which need not be in the module's memory.
+class SnapshotBytes {
+public:
+    // Memory for bytes that have to be copied.
+    struct Room {
+        std::unique_ptr<std::uint8_t[]> bytes;
+        std::size_t size = 0;
+    };
+    virtual ~SnapshotBytes() = default;
+    virtual std::size_t size() const = 0;
+    // Some of its bytes, which exist. They are valid until the next call with the same room.
+    virtual Bytes read(std::size_t offset, std::size_t size, Room& room) const = 0;
+};
+
+// Validates a whole snapshot. Its arrays are read in blocks, so that this needs memory only for the described
+// structs. Also refuses what only a reader of the core or a renderer would notice: described structs and bulk
+// arrays outside of the core, and arrays of the renderer in it.
+std::optional<Error> validate_snapshot(const SnapshotBytes& snapshot);
+std::optional<Error> validate_snapshot(Bytes file);
 
 // Reads a snapshot, or its core, that has been validated before. `models`, if not null, receives the models of the
 // parts, which may be changed until the subject is shared.
 Result<Subject> adopt_snapshot(Bytes file, std::vector<std::shared_ptr<Model>>* models = nullptr);
+
+// Validates and reads a whole snapshot.
+Result<Subject> read_snapshot(Bytes file);
 
 }  // namespace marrow

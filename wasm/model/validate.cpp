@@ -1,8 +1,10 @@
 #include "model/validate.h"
 
 #include <algorithm>
+#include <array>
 #include <bitset>
 #include <cmath>
+#include <cstddef>
 #include <span>
 
 #include "base/float_checks.h"
@@ -10,6 +12,7 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "model/describe.h"
+#include "model/relations.h"
 
 namespace marrow {
 
@@ -64,11 +67,14 @@ std::string in_words(const BadValue& bad)
     return std::isnan(bad.value) ? message("model-value-nan", bad.path) : message("model-value-infinite", bad.path);
 }
 
-// Checks one model and keeps the first error.
+// Arrays are read in blocks of about this many bytes, which stay in the processor's cache.
+constexpr std::size_t kBlockSize = 1U << 15;
+
+// Checks the model of a part and keeps the first error.
 class Checker {
 public:
-    Checker(const Model& model, Completeness completeness)
-        : model_(model), core_(completeness == Completeness::core)
+    Checker(const Model& model, ArrayReader& arrays, std::uint32_t part)
+        : model_(model), arrays_(arrays), part_(part)
     {
     }
 
@@ -77,30 +83,33 @@ public:
         if (const auto bad = find_bad_value(describe_model(), &model_)) fail(bad->code, in_words(*bad));
         check_basis();
         check_limits();
-        check_each("model-vertex-animation", model_.vertex_frames, &Checker::check_frames);
-        check_each("model-mesh", model_.meshes, &Checker::check_mesh);
-        check_each("model-surface", model_.surfaces, &Checker::check_surface);
-        check_levels();
-        check_each("model-image", model_.images, &Checker::check_image);
-        check_each("model-material", model_.materials, &Checker::check_material);
-        check_each("model-joint", model_.joints, &Checker::check_joint);
-        check_each("model-animation", model_.animations, &Checker::check_animation);
-        check_each("model-channel", model_.channels, &Checker::check_channel);
-        check_each("model-clip", model_.clips, &Checker::check_clip);
-        check_each("model-skin", model_.skins, &Checker::check_skin);
-        check_transitions();
-        check_each("model-attachment", model_.attachments, &Checker::check_attachment);
-        check_each("model-hitbox", model_.hitboxes, &Checker::check_hitbox);
-        check_each("model-controller", model_.controllers, &Checker::check_controller);
-        check_each("model-camera", model_.cameras, &Checker::check_camera);
-        check_each("model-light", model_.lights, &Checker::check_light);
         in_body_group_.assign(model_.surfaces.size(), false);
-        check_each("model-body-group", model_.body_groups, &Checker::check_body_group);
+        for (const ListRule& rule : kListRules)
+            for (const Field& field : describe_model().fields)
+                if (rule.list == field.offset) check_each(rule, field);
+        check_levels();
+        check_transitions();
         check_tags();
         return error_;
     }
 
 private:
+    // An array of the item that is being checked.
+    struct Array {
+        ArrayId id;
+        const Field* field = nullptr;
+        std::size_t count = 0;  // of its elements
+    };
+    // What an array must fulfil. Its floats are finite, too.
+    struct ArrayRule {
+        std::uint64_t count;        // number of elements
+        MessageId elements;         // what they are called in the plural
+        bool is_optional = false;   // the array may be empty
+        std::uint64_t end = ~0ULL;  // all integers are below it
+        MessageId element = "";     // what an integer is the index of
+        bool is_near = false;       // the magnitudes of all floats are below kMaxCoordinate
+    };
+
     struct Item {
         MessageId kind;
         std::size_t index;
@@ -108,14 +117,57 @@ private:
         std::uint32_t joint = kNone;  // the joint of the track that is being checked
     };
 
-    template <class T> void check_each(MessageId kind, const std::vector<T>& list, void (Checker::*check)(const T&))
+    // The rules for the items of a list of the model.
+    struct ListRule {
+        std::size_t list;  // offset of the list in Model
+        MessageId item;    // a term for an item
+        std::span<const Relation> relations;
+        void (*check)(Checker& checker, const void* item) = nullptr;  // what a table cannot say
+    };
+    template <class T, void (Checker::*kCheck)(const T&)> static void check(Checker& checker, const void* item)
     {
-        for (std::size_t i = 0; i < list.size() && !error_; ++i) {
-            item_ = Item{kind, i, {}};
-            if constexpr (requires { list[i].name; }) item_->name = list[i].name;
-            (this->*check)(list[i]);
+        (checker.*kCheck)(*static_cast<const T*>(item));
+    }
+    static const std::array<ListRule, 16> kListRules;
+
+    void check_each(const ListRule& rule, const Field& list)
+    {
+        const Type& type = *list.type;
+        const Bytes items = type.bytes(at(&model_, list));
+        const Field& first = type.record->fields.front();
+        // Structs whose first member is a text are called by it.
+        const bool has_name = first.type->kind == FieldKind::text;
+        for (std::size_t i = 0; i * type.size < items.size() && !error_; ++i) {
+            const std::uint8_t* item = items.data() + i * type.size;
+            item_ = Item{rule.item, i, {}};
+            if (has_name) item_->name = *reinterpret_cast<const std::string*>(at(item, first));
+            check_relations(rule.relations, item);
+            if (rule.check != nullptr && !error_) rule.check(*this, item);
         }
         item_.reset();
+    }
+
+    void check_relations(std::span<const Relation> relations, const void* item)
+    {
+        for (const Relation& relation : relations) {
+            const std::uint8_t* member = static_cast<const std::uint8_t*>(item) + relation.offset;
+            const std::size_t count = relation.count == nullptr ? 0 : relation.count(model_);
+            const auto index = [&] { return *reinterpret_cast<const std::uint32_t*>(member); };
+            const std::span floats(reinterpret_cast<const float*>(member), relation.floats);
+            switch (relation.kind) {
+                case Relation::Kind::index: require_index(index(), count, relation.what); break;
+                case Relation::Kind::index_or_none: require_index_or_none(index(), count, relation.what); break;
+                case Relation::Kind::indices:
+                    require_indices(*reinterpret_cast<const std::vector<std::uint32_t>*>(member), count,
+                                    relation.what);
+                    break;
+                case Relation::Kind::near: require_near(floats, relation.what); break;
+                case Relation::Kind::unit:
+                    if (!all_unit(floats, kUnitTolerance))
+                        fail(Code::bad_value, message("model-rotation-not-unit", about()));
+                    break;
+            }
+        }
     }
 
     // The list item that is being checked, with which messages begin. Valid until the next call.
@@ -131,7 +183,7 @@ private:
         if (!error_) error_ = Error{code, text, {}, {}};
     }
     // These return false, and set the error if it is the first, when a condition does not hold. `what` is a term.
-    bool require_count(std::size_t actual, std::size_t expected, MessageId what)
+    bool require_count(std::uint64_t actual, std::uint64_t expected, MessageId what)
     {
         if (actual == expected) return true;
         fail(Code::bad_count, message("model-count", about(), Term(message(what)), actual, expected));
@@ -147,30 +199,33 @@ private:
     {
         return index == kNone || require_index(index, count, what);
     }
-    template <class T> bool require_indices(const std::vector<T>& indices, std::size_t count, MessageId what)
+    // `first` is the number of indices before these in their list.
+    template <class T>
+    bool require_indices(std::span<const T> indices, std::uint64_t count, MessageId what, std::size_t first = 0)
     {
         // First only the maximum: compilers vectorise that loop, and a bad index is rare.
         T largest = 0;
         for (const T index : indices) largest = std::max(largest, index);
         if (indices.empty() || largest < count) return true;
         const auto bad = std::find_if(indices.begin(), indices.end(), [&](T index) { return index >= count; });
-        fail(Code::bad_index,
-             message("model-index-in-list", about(), Term(message(what)), *bad, bad - indices.begin(), count));
+        const std::size_t place = first + static_cast<std::size_t>(bad - indices.begin());
+        fail(Code::bad_index, message("model-index-in-list", about(), Term(message(what)), *bad, place, count));
         return false;
     }
+    template <class T> bool require_indices(const std::vector<T>& indices, std::uint64_t count, MessageId what)
+    {
+        return require_indices(std::span<const T>(indices), count, what);
+    }
     // The magnitudes of all numbers are below kMaxCoordinate.
-    bool require_near(std::span<const float> numbers, MessageId what)
+    bool require_near(std::span<const float> numbers, MessageId what, std::size_t first = 0)
     {
         if (all_below(numbers, kMaxCoordinate)) return true;
         const auto far = std::find_if(numbers.begin(), numbers.end(),
                                       [](float number) { return !(std::fabs(number) < kMaxCoordinate); });
-        fail(Code::bad_value, message("model-number-too-large", about(), far - numbers.begin(), Term(message(what)),
-                                      format_number(*far)));
+        const std::size_t place = first + static_cast<std::size_t>(far - numbers.begin());
+        fail(Code::bad_value,
+             message("model-number-too-large", about(), place, Term(message(what)), format_number(*far)));
         return false;
-    }
-    void require_rotation(const glm::quat& rotation)
-    {
-        if (!is_unit(rotation)) fail(Code::bad_value, message("model-rotation-not-unit", about()));
     }
     template <class T> static std::span<const float> floats_of(const std::vector<T>& values)
     {
@@ -180,7 +235,62 @@ private:
     {
         return require_near(floats_of(values), what);
     }
-    bool require_near(const glm::vec3& value, MessageId what) { return require_near({&value.x, 3}, what); }
+
+    // An array of the item that is being checked, by its chunk id.
+    Array array_of(std::string_view chunk)
+    {
+        const ArrayId id = {fourcc(chunk), part_, static_cast<std::uint32_t>(item_->index)};
+        const Field& field = field_of_chunk(id.chunk);
+        return {id, &field, arrays_.size_of(id) / field.type->size};
+    }
+
+    // Calls `visit(block, first)` with consecutive elements of an array until there is an error. `first` is the
+    // number of elements before; a block has a multiple of `group` elements.
+    template <class Visit> void each_block(const Array& array, std::size_t group, Visit&& visit)
+    {
+        const std::size_t element = array.field->type->size;
+        const std::size_t most = std::max<std::size_t>(1, kBlockSize / (element * group)) * group;
+        for (std::size_t first = 0; first < array.count && !error_; first += most)
+            visit(arrays_.read(array.id, first * element, std::min(most, array.count - first) * element), first);
+    }
+    template <class T> static std::span<const T> values_of(Bytes block)
+    {
+        return {reinterpret_cast<const T*>(block.data()), block.size() / sizeof(T)};
+    }
+
+    // Checks the values of a block of an array, except what only its mesh can tell.
+    void check_block(const Array& array, const ArrayRule& rule, Bytes block, std::size_t first)
+    {
+        const Type& type = *array.field->type;
+        switch (type.scalar) {
+            case Scalar::f32:
+                if (auto bad = find_bad_value(*array.field, block, first)) {
+                    bad->path.insert(0, path_of_chunk(array.id.chunk, array.id.item));
+                    return fail(bad->code, in_words(*bad));
+                }
+                if (rule.is_near) require_near(values_of<float>(block), rule.elements, first * type.lanes);
+                return;
+            case Scalar::u16:
+                require_indices(values_of<std::uint16_t>(block), rule.end, rule.element, first * type.lanes);
+                return;
+            case Scalar::u32:
+                if (rule.end != ~0ULL)
+                    require_indices(values_of<std::uint32_t>(block), rule.end, rule.element, first * type.lanes);
+                return;
+            default: return;
+        }
+    }
+    // Checks the number of elements of an array. Returns false, and sets the error, if it is another.
+    bool require_count(const Array& array, const ArrayRule& rule)
+    {
+        return (array.count == 0 && rule.is_optional) || require_count(array.count, rule.count, rule.elements);
+    }
+    void check_array(std::string_view id, const ArrayRule& rule)
+    {
+        const Array array = array_of(id);
+        if (!require_count(array, rule)) return;
+        each_block(array, 1, [&](Bytes block, std::size_t first) { check_block(array, rule, block, first); });
+    }
 
     void check_basis()
     {
@@ -207,9 +317,10 @@ private:
         if (frames.frame_count == 0) fail(Code::bad_count, message("model-no-frames", about()));
         require_count(frames.frame_count, model_.frames.size(), "model-noun-frames");
         require_count(frames.scales.size(), frames.frame_count, "model-noun-scales");
-        if (frames.records.size() != record * frames.vertex_count * frames.frame_count)
-            fail(Code::bad_count, message("model-vertex-data-size", about(), frames.records.size(),
-                                          frames.frame_count, frames.vertex_count));
+        const std::size_t records = array_of("VREC").count;
+        if (records != record * frames.vertex_count * frames.frame_count)
+            fail(Code::bad_count,
+                 message("model-vertex-data-size", about(), records, frames.frame_count, frames.vertex_count));
         // Far below the largest float, so that blended positions stay finite. Stored coordinates are at most
         // kSteps.
         constexpr float kLargest = 1e37F, kSteps = 32768;
@@ -227,65 +338,71 @@ private:
 
     void check_mesh(const Mesh& mesh)
     {
-        if (!require_index_or_none(mesh.vertex_frames, model_.vertex_frames.size(), "model-noun-vertex-animation"))
-            return;
-        const bool is_lerped = mesh.vertex_frames != kNone;
-        if (is_lerped || !core_)
-            require_count(mesh.source_vertex.size(), mesh.vertex_count, "model-noun-file-vertices");
-        if (is_lerped)
-            require_indices(mesh.source_vertex, model_.vertex_frames[mesh.vertex_frames].vertex_count,
-                            "model-noun-file-vertex");
         if (mesh.index_count % corners(mesh) != 0)
             fail(Code::bad_count, message("model-primitives-incomplete", about(), mesh.index_count));
         const std::uint32_t n = mesh.skin.influences;
         if (n != 0 && n != 4 && n != 8) fail(Code::bad_value, message("model-influences-unsupported", about(), n));
-        if (core_ && mesh.positions.empty()) return;
-        const auto require_count_or_none = [&](std::size_t actual, MessageId what) {
-            if (actual > 0) require_count(actual, mesh.vertex_count, what);
-        };
-        require_count(mesh.positions.size(), mesh.vertex_count, "model-noun-positions");
-        require_count(mesh.normals.size(), mesh.vertex_count, "model-noun-normals");
-        require_count(mesh.texcoords.size(), mesh.vertex_count, "model-noun-texcoords");
-        require_count_or_none(mesh.tangents.size(), "model-noun-tangents");
-        require_count_or_none(mesh.colors.size(), "model-noun-colours");
-        require_count(mesh.indices.size(), mesh.index_count, "model-noun-indices");
-        require_indices(mesh.indices, mesh.vertex_count, "model-noun-vertex");
-        if (n > 0) require_near(mesh.positions, "model-noun-positions");
+
+        const std::uint64_t vertices = mesh.vertex_count;
+        ArrayRule numbers{vertices, "model-noun-file-vertices"};
+        if (mesh.vertex_frames != kNone) {
+            numbers.end = model_.vertex_frames[mesh.vertex_frames].vertex_count;
+            numbers.element = "model-noun-file-vertex";
+        }
+        check_array("SRCV", numbers);
+        check_array("POSN", {.count = vertices, .elements = "model-noun-positions", .is_near = n > 0});
+        check_array("NORM", {.count = vertices, .elements = "model-noun-normals"});
+        check_array("TEXC", {.count = vertices, .elements = "model-noun-texcoords"});
+        check_array("TANG", {.count = vertices, .elements = "model-noun-tangents", .is_optional = true});
+        check_array("COLR", {.count = vertices, .elements = "model-noun-colours", .is_optional = true});
+        check_array("INDX", {.count = mesh.index_count,
+                             .elements = "model-noun-indices",
+                             .end = vertices,
+                             .element = "model-noun-vertex"});
         check_strips(mesh);
+        check_array("JNTS", {.count = vertices * n,
+                             .elements = "model-noun-joint-indices",
+                             .end = model_.joints.size(),
+                             .element = "model-noun-joint"});
         check_weights(mesh);
         check_exact_weights(mesh);
     }
 
     void check_strips(const Mesh& mesh)
     {
-        if (mesh.strips.empty()) return;
+        const Array strips = array_of("STRP");
+        if (strips.count == 0) return;
         if (mesh.primitive != Primitive::triangles)
             fail(Code::bad_value, message("model-strips-without-triangles", about()));
-        require_count(mesh.strips.size(), mesh.index_count / 3, "model-noun-strips");
+        if (!require_count(strips.count, mesh.index_count / 3, "model-noun-strips")) return;
         // Each strip draws at least one triangle.
-        for (const std::uint32_t strip : mesh.strips)
-            if (strip != kNone && !require_index(strip / 2, mesh.strips.size(), "model-noun-strip")) return;
+        each_block(strips, 1, [&](Bytes block, std::size_t) {
+            for (const std::uint32_t strip : values_of<std::uint32_t>(block))
+                if (strip != kNone && !require_index(strip / 2, strips.count, "model-noun-strip")) return;
+        });
     }
 
     void check_weights(const Mesh& mesh)
     {
-        const Skin& skin = mesh.skin;
-        const std::size_t n = skin.influences, values = mesh.vertex_count * n;
-        if (!require_count(skin.joints.size(), values, "model-noun-joint-indices") ||
-            !require_count(skin.weights.size(), values, "model-noun-weights"))
-            return;
-        require_indices(skin.joints, model_.joints.size(), "model-noun-joint");
-        for (std::size_t v = 0; v < values && !error_; v += n) {
-            float sum = 0, least = 0;
-            for (std::size_t k = 0; k < n; ++k) {
-                sum += skin.weights[v + k];
-                least = std::min(least, skin.weights[v + k]);
+        const std::size_t n = mesh.skin.influences;
+        const Array weights = array_of("WGTS");
+        const ArrayRule rule{std::uint64_t{mesh.vertex_count} * n, "model-noun-weights"};
+        if (!require_count(weights, rule) || n == 0) return;
+        each_block(weights, n, [&](Bytes block, std::size_t first) {
+            check_block(weights, rule, block, first);
+            const std::span<const float> values = values_of<float>(block);
+            for (std::size_t v = 0; v < values.size() && !error_; v += n) {
+                float sum = 0, least = 0;
+                for (std::size_t k = 0; k < n; ++k) {
+                    sum += values[v + k];
+                    least = std::min(least, values[v + k]);
+                }
+                if (least < 0)
+                    fail(Code::bad_value, message("model-weight-negative", about(), (first + v) / n));
+                else if (!(sum == 0 || std::fabs(sum - 1) <= kWeightTolerance))
+                    fail_sum((first + v) / n, sum);
             }
-            if (least < 0)
-                fail(Code::bad_value, message("model-weight-negative", about(), v / n));
-            else if (!(sum == 0 || std::fabs(sum - 1) <= kWeightTolerance))
-                fail_sum(v / n, sum);
-        }
+        });
     }
 
     void fail_sum(std::size_t vertex, float sum)
@@ -295,26 +412,35 @@ private:
 
     void check_exact_weights(const Mesh& mesh)
     {
-        const WeightList& exact = mesh.skin.exact;
-        if (!require_count(exact.joints.size(), exact.points.size(), "model-noun-weight-joint-indices")) return;
-        if (!exact.runs.empty()) require_count(exact.runs.size(), mesh.vertex_count, "model-noun-weight-ranges");
-        require_indices(exact.joints, model_.joints.size(), "model-noun-joint");
-        require_near(exact.points, "model-noun-weights");
-        for (std::size_t v = 0; v < exact.runs.size() && !error_; ++v) {
-            const WeightRun& run = exact.runs[v];
-            if (std::uint64_t{run.first} + run.count > exact.points.size())
-                return fail(Code::bad_index,
-                            message("model-weight-range", about(), v, run.count, run.first, exact.points.size()));
-            float sum = 0;
-            for (std::uint32_t k = 0; k < run.count; ++k) sum += exact.points[run.first + k].w;
-            if (!(run.count == 0 || std::fabs(sum - 1) <= kExactWeightTolerance)) fail_sum(v, sum);
-        }
+        const Array points = array_of("XPNT"), runs = array_of("XRUN");
+        check_array("XJNT", {.count = points.count,
+                             .elements = "model-noun-weight-joint-indices",
+                             .end = model_.joints.size(),
+                             .element = "model-noun-joint"});
+        if (!require_count(runs, {mesh.vertex_count, "model-noun-weight-ranges", true})) return;
+        // A run refers to any of the weights, so these are kept.
+        std::vector<float> weights;
+        weights.reserve(points.count);
+        each_block(points, 1, [&](Bytes block, std::size_t first) {
+            check_block(points, {.count = 0, .elements = "model-noun-weights", .is_near = true}, block, first);
+            for (const glm::vec4& point : values_of<glm::vec4>(block)) weights.push_back(point.w);
+        });
+        each_block(runs, 1, [&](Bytes block, std::size_t first) {
+            const std::span<const WeightRun> values = values_of<WeightRun>(block);
+            for (std::size_t i = 0; i < values.size() && !error_; ++i) {
+                const WeightRun& run = values[i];
+                if (std::uint64_t{run.first} + run.count > weights.size())
+                    return fail(Code::bad_index, message("model-weight-range", about(), first + i, run.count,
+                                                         run.first, weights.size()));
+                float sum = 0;
+                for (std::uint32_t k = 0; k < run.count; ++k) sum += weights[run.first + k];
+                if (!(run.count == 0 || std::fabs(sum - 1) <= kExactWeightTolerance)) fail_sum(first + i, sum);
+            }
+        });
     }
 
     void check_surface(const Surface& surface)
     {
-        require_index_or_none(surface.material, model_.materials.size(), "model-noun-material");
-        if (!require_index(surface.mesh, model_.meshes.size(), "model-noun-mesh")) return;
         const Mesh& mesh = model_.meshes[surface.mesh];
         if (std::uint64_t{surface.first_index} + surface.index_count > mesh.index_count ||
             surface.first_index % corners(mesh) != 0 || surface.index_count % corners(mesh) != 0)
@@ -334,7 +460,8 @@ private:
 
     void check_image(const Image& image)
     {
-        if (image.width == 0 && image.height == 0 && image.indices.empty()) return;
+        const Array indices = array_of("PIXL");
+        if (image.width == 0 && image.height == 0 && indices.count == 0) return;
         if (image.width == 0 || image.height == 0 || image.width > kMaxImageSide || image.height > kMaxImageSide)
             fail(Code::bad_value, message("model-image-size", about(), image.width, image.height, kMaxImageSide));
         require_index_or_none(image.transparent_index, kPaletteSize, "model-noun-transparent-colour");
@@ -342,20 +469,12 @@ private:
             if (remap.first > remap.last || remap.last >= kPaletteSize)
                 fail(Code::bad_index,
                      message("model-colour-range", about(), remap.first, remap.last, kPaletteSize));
-        if (core_ && image.indices.empty()) return;
-        require_count(image.indices.size(), std::size_t{image.width} * image.height, "model-noun-indices");
-        require_count(image.palette.size(), kPaletteSize, "model-noun-palette-colours");
+        require_count(indices.count, std::uint64_t{image.width} * image.height, "model-noun-indices");
+        require_count(array_of("PALT").count, kPaletteSize, "model-noun-palette-colours");
     }
 
     void check_material(const Material& material)
     {
-        const std::size_t images = model_.images.size();
-        require_index_or_none(material.normal_map, images, "model-noun-normal-map");
-        require_index_or_none(material.specular_map, images, "model-noun-specular-map");
-        require_index_or_none(material.emissive_map, images, "model-noun-emissive-map");
-        require_index_or_none(material.height_map, images, "model-noun-height-map");
-        require_index_or_none(material.roughness_map, images, "model-noun-roughness-map");
-        require_index_or_none(material.metalness_map, images, "model-noun-metalness-map");
         for (const float value : {material.roughness, material.metalness})
             if (!(value >= 0 && value <= 1)) fail(Code::bad_value, message("model-roughness-invalid", about()));
         const auto limit = [&](std::size_t count, std::size_t most, MessageId what) {
@@ -368,8 +487,7 @@ private:
         for (const Stage& stage : material.stages) {
             limit(stage.images.size(), kMaxStageImages, "model-noun-images-of-stage");
             limit(stage.modifiers.size(), kMaxModifiers, "model-noun-modifiers-of-stage");
-            require_indices(stage.images, images, "model-noun-stage-image");
-            require_index_or_none(stage.alpha_image, images, "model-noun-alpha-image");
+            check_relations(Relations<Stage>::list, &stage);
             if (!stage.white && !stage.lightmap && stage.images.empty())
                 fail(Code::bad_value, message("model-stage-without-image", about()));
         }
@@ -379,11 +497,6 @@ private:
     {
         if (joint.parent != kNone && joint.parent >= item_->index)
             fail(Code::cyclic, message("model-joint-parent", about(), joint.parent));
-        require_rotation(joint.rest.rotation);
-        require_near(joint.rest.position, "model-noun-position");
-        require_near(joint.rest.scale, "model-noun-scale");
-        require_near({&joint.inverse_bind[0].x, 12}, "model-noun-inverse-bind-matrix");
-        require_near(joint.rest_angles, "model-noun-rest-angles");
     }
 
     template <class T> bool check_track(const Track<T>& track, const Animation& animation, MessageId what)
@@ -477,7 +590,6 @@ private:
 
     void check_channel(const Channel& channel)
     {
-        require_indices(channel.joints, model_.joints.size(), "model-noun-joint");
         if (std::adjacent_find(channel.joints.begin(), channel.joints.end(), std::greater_equal<>()) !=
             channel.joints.end())
             fail(Code::bad_value, message("model-channel-not-ascending", about()));
@@ -485,8 +597,6 @@ private:
 
     void check_clip(const Clip& clip)
     {
-        require_index_or_none(clip.channel, model_.channels.size(), "model-noun-channel");
-        if (!require_index_or_none(clip.animation, model_.animations.size(), "model-noun-animation")) return;
         const std::size_t frames =
             clip.animation == kNone ? model_.frames.size() : model_.animations[clip.animation].frame_count;
         if (clip.frame_count == 0 || std::uint64_t{clip.first_frame} + clip.frame_count > frames)
@@ -498,7 +608,6 @@ private:
               clip.frame_seconds > 0 && is_duration(clip.fade_seconds)))
             fail(Code::bad_value, message("model-clip-times", about(), format_number(clip.frames_per_second),
                                           format_number(clip.seconds)));
-        require_near(clip.displacement, "model-noun-displacement");
         check_blends(clip);
         for (const ClipEvent& event : clip.events)
             require_index(event.frame, clip.frame_count, "model-noun-event-frame");
@@ -514,9 +623,7 @@ private:
         const std::size_t axes = blends == 0 ? 0 : blends == 2 ? 1 : 2;
         if (blends != 0 && blends != 2 && blends != 4 && blends != 9)
             return fail(Code::bad_count, message("model-blends-unsupported", about(), blends));
-        if (!require_count(clip.blend_axes.size(), axes, "model-noun-blend-axes") ||
-            !require_indices(clip.blends, model_.animations.size(), "model-noun-blended-animation") || blends == 0)
-            return;
+        if (!require_count(clip.blend_axes.size(), axes, "model-noun-blend-axes") || blends == 0) return;
         if (clip.blends[0] != clip.animation) fail(Code::bad_value, message("model-blends-first", about()));
         for (const std::uint32_t animation : clip.blends)
             require_count(model_.animations[animation].frame_count, model_.animations[clip.blends[0]].frame_count,
@@ -534,39 +641,6 @@ private:
     void check_skin(const SkinFamily& skin)
     {
         require_count(skin.materials.size(), model_.materials.size(), "model-noun-materials");
-        require_indices(skin.materials, model_.materials.size(), "model-noun-material");
-    }
-
-    void check_attachment(const Attachment& attachment)
-    {
-        require_index_or_none(attachment.joint, model_.joints.size(), "model-noun-joint");
-        require_near(attachment.local.position, "model-noun-position");
-        require_near(attachment.local.scale, "model-noun-scale");
-        require_rotation(attachment.local.rotation);
-    }
-
-    void check_hitbox(const Hitbox& hitbox)
-    {
-        require_index(hitbox.joint, model_.joints.size(), "model-noun-joint");
-    }
-
-    void check_controller(const Controller& controller)
-    {
-        require_index(controller.joint, model_.joints.size(), "model-noun-joint");
-        const float numbers[] = {controller.min, controller.max, controller.rest};
-        require_near(numbers, "model-noun-range");
-    }
-
-    void check_camera(const Camera& camera) { check_place(camera); }
-    void check_light(const Light& light) { check_place(light); }
-
-    // Checks the position and target of a camera or light.
-    template <class T> void check_place(const T& object)
-    {
-        require_index_or_none(object.joint, model_.joints.size(), "model-noun-joint");
-        require_index_or_none(object.target_joint, model_.joints.size(), "model-noun-target-joint");
-        require_near(object.position, "model-noun-position");
-        require_near(object.target, "model-noun-target");
     }
 
     void check_body_group(const BodyGroup& group)
@@ -592,13 +666,36 @@ private:
     }
 
     const Model& model_;
-    bool core_;
+    ArrayReader& arrays_;
+    std::uint32_t part_;
     std::optional<Item> item_;
     std::string about_;
     std::vector<bool> in_body_group_;  // of each surface
     std::uint32_t levels_ = 0;         // bit i is set if a surface has the level of detail i
     std::optional<Error> error_;
 };
+
+const std::array<Checker::ListRule, 16> Checker::kListRules = {{
+    {offsetof(Model, vertex_frames), "model-vertex-animation", {}, &check<VertexFrames, &Checker::check_frames>},
+    {offsetof(Model, meshes), "model-mesh", Relations<Mesh>::list, &check<Mesh, &Checker::check_mesh>},
+    {offsetof(Model, surfaces), "model-surface", Relations<Surface>::list,
+     &check<Surface, &Checker::check_surface>},
+    {offsetof(Model, images), "model-image", {}, &check<Image, &Checker::check_image>},
+    {offsetof(Model, materials), "model-material", Relations<Material>::list,
+     &check<Material, &Checker::check_material>},
+    {offsetof(Model, joints), "model-joint", Relations<Joint>::list, &check<Joint, &Checker::check_joint>},
+    {offsetof(Model, animations), "model-animation", {}, &check<Animation, &Checker::check_animation>},
+    {offsetof(Model, channels), "model-channel", Relations<Channel>::list,
+     &check<Channel, &Checker::check_channel>},
+    {offsetof(Model, clips), "model-clip", Relations<Clip>::list, &check<Clip, &Checker::check_clip>},
+    {offsetof(Model, skins), "model-skin", Relations<SkinFamily>::list, &check<SkinFamily, &Checker::check_skin>},
+    {offsetof(Model, body_groups), "model-body-group", {}, &check<BodyGroup, &Checker::check_body_group>},
+    {offsetof(Model, attachments), "model-attachment", Relations<Attachment>::list},
+    {offsetof(Model, hitboxes), "model-hitbox", Relations<Hitbox>::list},
+    {offsetof(Model, controllers), "model-controller", Relations<Controller>::list},
+    {offsetof(Model, cameras), "model-camera", Relations<Camera>::list},
+    {offsetof(Model, lights), "model-light", Relations<Light>::list},
+}};
 
 Error error_of(Code code, std::string text) { return {code, std::move(text), {}, {}}; }
 
@@ -607,7 +704,7 @@ Error error_in(const std::string& place, Code code, const std::string& what)
     return error_of(code, message("model-error-in", Term(place), Term(what)));
 }
 
-std::optional<Error> check_parts(const Subject& subject, Completeness completeness)
+std::optional<Error> check_parts(const Subject& subject, ArrayReader& arrays)
 {
     if (subject.parts.empty() || subject.parts.size() > kMaxParts)
         return error_of(Code::bad_count, message("subject-parts-unsupported", subject.parts.size(), kMaxParts));
@@ -619,7 +716,7 @@ std::optional<Error> check_parts(const Subject& subject, Completeness completene
         if (root != (part.parent == kNone) || root != (part.how == Joining::root) || (!root && part.parent >= i))
             return error_of(Code::cyclic,
                             message("subject-part-parent", Term(item_label("model-part", i, part.name))));
-        if (auto error = validate(*part.model, completeness)) {
+        if (auto error = Checker(*part.model, arrays, static_cast<std::uint32_t>(i)).run()) {
             if (subject.parts.size() > 1)
                 error = error_in(item_label("model-part", i, part.name), error->code, error->message);
             if (error->file.empty()) error->file = part.file;
@@ -629,16 +726,47 @@ std::optional<Error> check_parts(const Subject& subject, Completeness completene
     return std::nullopt;
 }
 
+// The arrays of models, by part.
+class ModelArrays : public ArrayReader {
+public:
+    explicit ModelArrays(std::vector<const Model*> models) : models_(std::move(models)) {}
+    std::size_t size_of(const ArrayId& array) override
+    {
+        return array_of_model(*models_[array.part], array).size();
+    }
+    Bytes read(const ArrayId& array, std::size_t offset, std::size_t size) override
+    {
+        return array_of_model(*models_[array.part], array).subspan(offset, size);
+    }
+
+private:
+    static Bytes array_of_model(const Model& model, const ArrayId& array)
+    {
+        return bytes_of_chunk(&model, array.chunk, array.item);
+    }
+
+    std::vector<const Model*> models_;
+};
+
 }  // namespace
 
-std::optional<Error> validate(const Model& model, Completeness completeness)
+std::optional<Error> validate(const Model& model)
 {
-    return Checker(model, completeness).run();
+    ModelArrays arrays({&model});
+    return Checker(model, arrays, 0).run();
 }
 
-std::optional<Error> validate(const Subject& subject, Completeness completeness)
+std::optional<Error> validate(const Subject& subject)
 {
-    if (auto error = check_parts(subject, completeness)) return error;
+    std::vector<const Model*> models;
+    for (const Part& part : subject.parts) models.push_back(part.model.get());
+    ModelArrays arrays(std::move(models));
+    return validate(subject, arrays);
+}
+
+std::optional<Error> validate(const Subject& subject, ArrayReader& arrays)
+{
+    if (auto error = check_parts(subject, arrays)) return error;
     if (const auto bad = find_bad_value(describe_subject(), static_cast<const SubjectDetails*>(&subject)))
         return error_in(message("model-subject"), bad->code, in_words(*bad));
 

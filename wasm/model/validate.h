@@ -4,20 +4,38 @@
 // that animation, drawing and export do not check them again.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
+#include "base/bytes.h"
 #include "base/error.h"
 #include "model/model.h"
 #include "model/subject.h"
 
 namespace marrow {
 
-// `core`: the arrays that only the renderer uses (positions, normals, texture coordinates, indices, images) may be
-// absent, as in the core of a snapshot (snapshot.h).
-enum class Completeness { whole, core };
+// An array that a snapshot stores in a chunk (Storage::bulk and later).
+struct ArrayId {
+    std::uint32_t chunk = 0;  // id of the chunk
+    std::uint32_t part = 0;
+    std::uint32_t item = 0;  // index of the list item that has the array
+};
 
-// Returns the first error, or nothing. The message names the list, the index in it, the name and the value.
-std::optional<Error> validate(const Model& model, Completeness completeness = Completeness::whole);
-std::optional<Error> validate(const Subject& subject, Completeness completeness = Completeness::whole);
+// Reads the arrays of a subject, which need not be in its models.
+class ArrayReader {
+public:
+    virtual ~ArrayReader() = default;
+    // The number of bytes of an array.
+    virtual std::size_t size_of(const ArrayId& array) = 0;
+    // Some of its bytes, which are valid until the next call.
+    virtual Bytes read(const ArrayId& array, std::size_t offset, std::size_t size) = 0;
+};
+
+// Returns the first error, or nothing. The message names the list, the index in it, the name and the value. Each
+// array is read once, in blocks.
+std::optional<Error> validate(const Subject& subject, ArrayReader& arrays);
+// The same with the arrays of the models.
+std::optional<Error> validate(const Subject& subject);
+std::optional<Error> validate(const Model& model);
 
 }  // namespace marrow

@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 /** A copy whose core was changed. */
 function changed(change: (view: DataView) => void): SnapshotBuffers {
-  const core = snapshot.core.slice(0);
-  change(new DataView(core));
+  const core = snapshot.core.slice();
+  change(new DataView(core.buffer));
   return { core, rest: snapshot.rest };
 }
 
@@ -27,7 +27,7 @@ function withChunks({ core, rest }: SnapshotBuffers, kind: string, size: number)
   const row = 24;
   // The table may only grow by multiples of 16 bytes, or everything after it would be misaligned.
   const shift = row * 2;
-  const old = new DataView(core);
+  const old = new DataView(core.buffer, core.byteOffset);
   const [coreSize, total, count] = [8, 12, 16].map((at) => old.getUint32(at, true)) as [
     number,
     number,
@@ -36,8 +36,8 @@ function withChunks({ core, rest }: SnapshotBuffers, kind: string, size: number)
   const tableEnd = 32 + count * row;
   const gap = tableEnd % 16 === 0 ? 0 : 16 - (tableEnd % 16);
   const made = new Uint8Array(coreSize + shift);
-  made.set(new Uint8Array(core, 0, tableEnd));
-  made.set(new Uint8Array(core, tableEnd + gap, coreSize - tableEnd - gap), tableEnd + gap + shift);
+  made.set(core.subarray(0, tableEnd));
+  made.set(core.subarray(tableEnd + gap, coreSize), tableEnd + gap + shift);
   const view = new DataView(made.buffer);
   for (let at = 32; at < tableEnd; at += row)
     view.setUint32(at + 12, view.getUint32(at + 12, true) + shift, true);
@@ -53,7 +53,7 @@ function withChunks({ core, rest }: SnapshotBuffers, kind: string, size: number)
   view.setUint32(16, count + 2, true);
   const longer = new Uint8Array(rest.byteLength + size);
   longer.set(new Uint8Array(rest));
-  return { core: made.buffer, rest: longer.buffer };
+  return { core: made, rest: longer.buffer };
 }
 
 /** The offset of the table's row for the first chunk of that kind. */
@@ -103,7 +103,8 @@ describe('readSnapshot', () => {
 
   it.each<[string, (view: DataView) => void]>([
     ['another magic', (view) => view.setUint8(0, 0)],
-    ['another major version', (view) => view.setUint16(4, 2, true)],
+    ['the major version before', (view) => view.setUint16(4, 1, true)],
+    ['a later major version', (view) => view.setUint16(4, 3, true)],
     ['a core past its end', (view) => view.setUint32(8, 0x7fffffff, true)],
     ['another size', (view) => view.setUint32(12, 64, true)],
     ['a wild count', (view) => view.setUint32(16, 0xffffffff, true)],

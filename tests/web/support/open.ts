@@ -68,7 +68,7 @@ export function openedBy(
 /** A snapshot as a single file. */
 export function snapshotFile({ core, rest }: SnapshotBuffers): Uint8Array {
   const file = new Uint8Array(core.byteLength + rest.byteLength);
-  file.set(new Uint8Array(core));
+  file.set(core);
   file.set(new Uint8Array(rest), core.byteLength);
   return file;
 }

@@ -101,11 +101,9 @@ describe('the heap', () => {
   it('assembles a snapshot from its pieces', async () => {
     const { heap } = await newCore();
     const address = heap.put(Uint8Array.of(1, 2, 3, 4));
-    const pieces = [
-      { offset: 1, address, size: 2 },
-      { offset: 6, address: address + 2, size: 2 },
-    ];
-    const { core, rest } = heap.copySnapshot({ size: 8, coreSize: 5, pieces });
+    const numbers = Uint32Array.of(8, 5, 1, address, 2, 6, address + 2, 2);
+    const places = { address: heap.put(new Uint8Array(numbers.buffer)), size: numbers.byteLength };
+    const { core, rest } = heap.copySnapshot(places);
     expect([...new Uint8Array(core)]).toEqual([0, 1, 2, 0, 0]);
     expect([...new Uint8Array(rest)]).toEqual([0, 3, 4]);
   });

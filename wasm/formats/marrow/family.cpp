@@ -8,7 +8,7 @@ namespace {
 
 Result<Subject> open_snapshot(Bytes file, std::string_view name)
 {
-    Result<Subject> subject = read_snapshot(file, Completeness::whole);
+    Result<Subject> subject = read_snapshot(file);
     if (subject)
         for (Part& part : subject.value().parts) part.file = name;
     return subject;

@@ -24,7 +24,7 @@ export function writeMarrowFile(
   for (const { message, file } of warnings) subject.addWarning(message, file);
   const { core, rest } = heap.copySnapshot(subject.snapshot());
   const file = new Uint8Array(core.byteLength + rest.byteLength);
-  file.set(new Uint8Array(core));
+  file.set(core);
   file.set(new Uint8Array(rest), core.byteLength);
   return file;
 }

@@ -68,7 +68,7 @@ export class Model implements api.Model, Playable {
     if (root === undefined) throw new TypeError(`${summary.name} has no parts`);
     const bound = adopt(core, snapshot.core, summary.name);
     // The module has its own copy of the core, so the buffer may be reused.
-    giveBuffer(buffers.core);
+    giveBuffer(buffers.core.buffer);
     this.summary = summary;
     this.parts = snapshot.parts;
     this.#clips = subjectClips(snapshot.parts, summary);
@@ -280,7 +280,7 @@ export class Model implements api.Model, Playable {
   #adoptWhole(): RuntimeSubject {
     const { core } = this.#core.heap.copySnapshot(this.#bound.snapshot());
     this.#bound.releaseSnapshot();
-    return adopt(this.#core, joinSnapshot(new Uint8Array(core), this.#rest), this.subject);
+    return adopt(this.#core, joinSnapshot(core, this.#rest), this.subject);
   }
 }
 

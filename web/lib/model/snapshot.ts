@@ -32,7 +32,7 @@ type Row = readonly [kind: number, part: number, item: number, offset: number, s
 
 const magic = fourcc('MRRW');
 /** A reader may ignore the minor version, which counts optional additions. */
-const majorVersion = 1;
+const majorVersion = 2;
 const headerSize = 32;
 const rowSize = 24;
 const alignment = 16;
@@ -65,7 +65,7 @@ export function readSnapshot(buffers: SnapshotBuffers, summary: SubjectSummary):
   const { coreSize, rows } = readTable(buffers, summary.name);
   const reader = new ChunkReader(buffers, coreSize, rows, summary.name);
   return {
-    core: new Uint8Array(buffers.core, 0, coreSize),
+    core: buffers.core.subarray(0, coreSize),
     parts: summary.parts.map((part, p) => partData(part, p, reader)),
     rest: { buffer: buffers.rest, rows: restRows(rows, coreSize) },
   };
@@ -151,7 +151,7 @@ class ChunkReader {
     if (size % type.BYTES_PER_ELEMENT !== 0) throw damaged(this.#subject, `${chunk} has ${size} bytes`);
     const length = size / type.BYTES_PER_ELEMENT;
     if (offset >= this.#coreSize) return new type(rest, offset - this.#coreSize, length);
-    return new type(core, offset, length).slice();
+    return new type(core.buffer, core.byteOffset + offset, length).slice();
   }
 
   check(chunk: string, length: number, wanted: { length: number; optional: boolean } | null): void {
@@ -165,7 +165,7 @@ function readTable(
   subject: string,
 ): { readonly coreSize: number; readonly rows: readonly Row[] } {
   if (core.byteLength < headerSize) throw damaged(subject, `it has ${core.byteLength} bytes`);
-  const view = new DataView(core);
+  const view = new DataView(core.buffer, core.byteOffset, core.byteLength);
   const word = (offset: number): number => view.getUint32(offset, true);
   if (word(0) !== magic) throw damaged(subject, 'it does not begin with MRRW');
   const major = view.getUint16(4, true);

@@ -1,4 +1,4 @@
-// Generated from the description of a Subject (wasm/model/description.cpp): `npm run types` writes it, and a
+// Generated from the description of a Subject (wasm/model/structs.inc): `npm run types` writes it, and a
 // test compares. What it says stands in the headers of wasm/model.
 import type { Vec3, Vec4 } from './vectors.js';
 

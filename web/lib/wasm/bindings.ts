@@ -47,19 +47,20 @@ export interface ErrorSummary {
 
 export type Outcome<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly error: ErrorSummary };
 
-/** The pieces of a snapshot in the module's memory; bytes outside of all pieces are 0. */
-export interface SnapshotLayout {
+/** A range of bytes in the module's memory. */
+export interface Block {
+  readonly address: number;
   readonly size: number;
-  /** The size of its first part, which contains everything that poses are computed from. */
-  readonly coreSize: number;
-  readonly pieces: readonly { readonly offset: number; readonly address: number; readonly size: number }[];
 }
 
 /** An opened subject. */
 export interface BoundSubject extends Bound {
-  /** The snapshot is valid until the next `snapshot`, `releaseSnapshot` or `delete`. */
-  snapshot(): SnapshotLayout;
-  releaseSnapshot(): void;
+  /**
+   * The places of the snapshot's bytes, as 32-bit numbers: the size of the snapshot, the size of its first part, which
+   * contains everything that poses are computed from, and for each piece its offset, address and size. Bytes outside of
+   * the pieces are 0. Valid until the subject is deleted or changes.
+   */
+  snapshot(): Block;
 }
 
 /** A value of an enumeration: a property of the object with the enumeration's name. */
@@ -73,11 +74,12 @@ export interface RuntimeModule extends CommonModule {
   readonly Subject: {
     /** Reads a snapshot that has been validated, whole or its core alone. The caller keeps the bytes. */
     adopt(address: number, size: number): Outcome<{ readonly subject: RuntimeSubject }>;
-    /** Reads and validates a whole snapshot, as a `.marrow` file holds it. */
-    open(address: number, size: number): Outcome<{ readonly subject: RuntimeSubject }>;
   };
-  /** Validates a whole snapshot that an opener has written. */
-  validate(address: number, size: number): Outcome<object>;
+  /**
+   * Validates a whole snapshot, of an opener or a `.marrow` file. Calls `copy` for the bytes that it needs, which are
+   * copied to an address in the module.
+   */
+  validate(size: number, copy: (offset: number, address: number, size: number) => void): Outcome<object>;
   readonly Crowd: new () => BoundCrowd;
   /** The bytes that are allocated now. Slow: it visits every allocation. */
   bytesInUse(): number;
@@ -96,6 +98,8 @@ export interface RuntimeSubject extends BoundSubject {
   createInstance(): BoundInstance;
   /** Stores the encoded file of an image, which is copied: for `.marrow`. False if there is no such image. */
   setImage(part: number, image: number, address: number, size: number): boolean;
+  /** Frees the memory of the last `snapshot`. */
+  releaseSnapshot(): void;
   /** Adds a warning about the subject, not a part: for `.marrow`. */
   addWarning(message: string, file: string): void;
 }

@@ -1,5 +1,6 @@
-import type { CommonModule, SnapshotLayout } from './bindings.js';
+import type { Block, CommonModule } from './bindings.js';
 import { ModelError } from '../util/errors.js';
+import { takeBuffer } from '../util/spare-buffer.js';
 
 /**
  * The snapshot of a subject (wasm/model/snapshot.h) in two buffers. `core` has the header, the chunk table and the chunks
@@ -7,7 +8,8 @@ import { ModelError } from '../util/errors.js';
  * that the first buffer can be released after the copy.
  */
 export interface SnapshotBuffers {
-  readonly core: ArrayBuffer;
+  /** Its buffer may be longer. */
+  readonly core: Uint8Array<ArrayBuffer>;
   readonly rest: ArrayBuffer;
 }
 
@@ -60,21 +62,32 @@ export class Heap {
   }
 
   /** Copies bytes into a separate buffer, which may be kept or transferred. */
-  copy({ address, size }: { readonly address: number; readonly size: number }): ArrayBuffer {
+  copy({ address, size }: Block): ArrayBuffer {
     return this.buffer.slice(address, address + size);
   }
 
-  /** Copies a snapshot into separate buffers. */
-  copySnapshot({ size, coreSize, pieces }: SnapshotLayout): SnapshotBuffers {
-    const core = new ArrayBuffer(coreSize);
-    const rest = new ArrayBuffer(size - coreSize);
-    const [inCore, inRest] = [new Uint8Array(core), new Uint8Array(rest)];
-    for (const { offset, address, size: length } of pieces) {
-      const bytes = this.bytes(address, length);
-      if (offset < coreSize) inCore.set(bytes, offset);
-      else inRest.set(bytes, offset - coreSize);
+  /** Copies a snapshot into separate buffers, from the places that `BoundSubject.snapshot` returns. */
+  copySnapshot(places: Block): SnapshotBuffers {
+    const words = this.words(places.address, places.size / 4);
+    const [size = 0, coreSize = 0] = words;
+    const core = new Uint8Array(takeBuffer(coreSize), 0, coreSize);
+    const rest = new Uint8Array(size - coreSize);
+    // Bytes between two pieces are 0, but a buffer that was used before has others there.
+    let end = 0;
+    const memory = this.bytes(0, this.buffer.byteLength);
+    for (let i = 2; i < words.length; i += 3) {
+      const [offset = 0, address = 0, length = 0] = words.subarray(i, i + 3);
+      const bytes = memory.subarray(address, address + length);
+      if (offset >= coreSize) {
+        rest.set(bytes, offset - coreSize);
+        continue;
+      }
+      core.fill(0, end, offset);
+      core.set(bytes, offset);
+      end = offset + length;
     }
-    return { core, rest };
+    core.fill(0, end);
+    return { core, rest: rest.buffer };
   }
 
   bytes(address: number, size: number): Uint8Array<ArrayBuffer> {

@@ -38,7 +38,7 @@ const none = 0xffffffff;
 type ReadValue = (reader: Reader, at: number, end: number) => unknown;
 
 interface Field {
-  readonly tag: number;
+  readonly number: number;
   readonly key: string;
   readonly read: ReadValue;
 }
@@ -77,7 +77,7 @@ class Reader {
       if (start + size > end) throw mismatch('the size of a field');
       const field = fields[next];
       // Fields that a summary leaves out stand between the others.
-      if (field?.tag === this.#view.getUint32(at, true)) {
+      if (field?.number === this.#view.getUint32(at, true)) {
         out[field.key] = field.read(this, start, start + size);
         next++;
       }
@@ -128,14 +128,19 @@ const fieldsByRecord: Map<string, readonly Field[]> = new Map();
 function fieldsOf(record: string): readonly Field[] {
   let fields = fieldsByRecord.get(record);
   if (fields === undefined) {
-    fields = records[record]!.split(' ').map((row) => {
-      const [name = '', type = ''] = row.split(':');
-      const key = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-      return { tag: tagOf(name), key, read: readerOf(type) };
-    });
+    // A summary does not have the fields called `-`.
+    fields = records[record]!.split(' ').flatMap((row, number) =>
+      row === '-' ? [] : [fieldOf(row, number)],
+    );
     fieldsByRecord.set(record, fields);
   }
   return fields;
+}
+
+function fieldOf(row: string, number: number): Field {
+  const [name = '', type = ''] = row.split(':');
+  const key = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  return { number, key, read: readerOf(type) };
 }
 
 function readerOf(type: string): ReadValue {
@@ -158,13 +163,6 @@ function readerOf(type: string): ReadValue {
 function choiceOf(enumeration: string): (typeof scalars)[string] {
   const names = enumerations[enumeration]!.split(' ');
   return { size: 1, read: (view, at) => names[view.getUint8(at)] };
-}
-
-/** FNV-1a of a field's name, by which a snapshot names it. */
-function tagOf(name: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
 }
 
 function mismatch(what: string): ModelError {

@@ -1,4 +1,4 @@
-// Generated from the description of a Subject (wasm/model/description.cpp): `npm run types` writes it, and a
+// Generated from the description of a Subject (wasm/model/structs.inc): `npm run types` writes it, and a
 // test compares.
 
 /** The names of each enumeration's values, from 0 on. */
@@ -41,7 +41,7 @@ export const enumerations: Readonly<Record<string, string>> = {
     'point spot',
 };
 
-/** The fields of each record that a summary has, in the order of the snapshot. */
+/** The fields of each record, by number; `-` is one that a summary does not have. */
 export const records: Readonly<Record<string, string>> = {
   SubjectClip:
     'name:text channel:text part:u32 clip:u32 next:index',
@@ -62,7 +62,7 @@ export const records: Readonly<Record<string, string>> = {
   Skin:
     'influences:u32',
   Mesh:
-    'primitive:Primitive vertex_frames:index vertex_count:u32 index_count:u32 skin:Skin',
+    'primitive:Primitive vertex_frames:index vertex_count:u32 index_count:u32 - - - - - - - - skin:Skin',
   Surface:
     'name:text mesh:u32 first_index:u32 index_count:u32 material:index level_of_detail:u32 hidden:boolean',
   Wave:
@@ -78,7 +78,7 @@ export const records: Readonly<Record<string, string>> = {
   RemapRange:
     'color:PlayerColor first:u32 last:u32',
   Image:
-    'name:text width:u32 height:u32 transparent_index:index mipmaps:boolean remaps:RemapRange[]',
+    'name:text - width:u32 height:u32 - - transparent_index:index mipmaps:boolean remaps:RemapRange[]',
   Transform:
     'position:f32*3 rotation:f32*4 scale:f32*3',
   Joint:
@@ -88,7 +88,7 @@ export const records: Readonly<Record<string, string>> = {
   CameraTrack:
     'camera:u32 field_of_view:NumberTrack roll:NumberTrack',
   Animation:
-    'frame_count:u32 frames_per_second:f32 file_start:f64 cameras:CameraTrack[]',
+    'frame_count:u32 frames_per_second:f32 file_start:f64 - cameras:CameraTrack[]',
   Channel:
     'name:text joints:u32[]',
   BlendAxis:
@@ -126,5 +126,5 @@ export const records: Readonly<Record<string, string>> = {
   SourceCounts:
     'vertices:u32 triangles:u32 frames:u32 surfaces:u32 bytes:u64 strips:u32 fans:u32',
   Model:
-    'name:text format:text basis:Basis origin:f64*3 meshes:Mesh[] surfaces:Surface[] materials:Material[] images:Image[] joints:Joint[] animations:Animation[] channels:Channel[] clips:Clip[] vertex_frames:VertexFrames[] frames:Frame[] attachments:Attachment[] hitboxes:Hitbox[] controllers:Controller[] skins:SkinFamily[] body_groups:BodyGroup[] transitions:Transitions cameras:Camera[] lights:Light[] comments:Comment[] warnings:Warning[] source:SourceCounts bounds:Bounds animation_bounds:Bounds eye_position:f32*3 movement_box:Bounds clipping_box:Bounds game_flags:u32',
+    'name:text format:text basis:Basis origin:f64*3 meshes:Mesh[] surfaces:Surface[] materials:Material[] images:Image[] joints:Joint[] animations:Animation[] channels:Channel[] clips:Clip[] vertex_frames:VertexFrames[] frames:Frame[] attachments:Attachment[] - hitboxes:Hitbox[] controllers:Controller[] skins:SkinFamily[] body_groups:BodyGroup[] transitions:Transitions cameras:Camera[] lights:Light[] comments:Comment[] warnings:Warning[] source:SourceCounts bounds:Bounds animation_bounds:Bounds eye_position:f32*3 movement_box:Bounds clipping_box:Bounds game_flags:u32',
 };

@@ -1,5 +1,11 @@
 import { clock } from '../../util/clock.js';
-import type { BoundSubject, CommonModule, OpenerModule, ImagesModule } from '../../wasm/bindings.js';
+import type {
+  BoundSubject,
+  CommonModule,
+  ImagesModule,
+  OpenerModule,
+  RuntimeModule,
+} from '../../wasm/bindings.js';
 import { errorOf, type Core } from '../../wasm/core.js';
 import { formatOf, headSize, supportedFormats, type Family } from '../../wasm/families.js';
 import type { SnapshotBuffers } from '../../wasm/heap.js';
@@ -129,7 +135,7 @@ export class Loader {
       return await host.work(() => {
         requireLiving(runtime);
         return openIn(opener, inOpener, opening, gathered, (snapshot) =>
-          orStopped(runtime, root, () => validate(runtime, root, snapshot)),
+          orStopped(runtime, root, () => validateSnapshot(runtime, root, snapshot)),
         );
       });
     } catch (error) {
@@ -150,7 +156,10 @@ export class Loader {
         requireLiving(runtime);
         return orStopped(runtime, name, () => {
           const start = clock.now();
-          const outcome = module.Subject.open(address, size);
+          validate(runtime, name, size, (offset, to, length) =>
+            heap.bytes(to, length).set(heap.bytes(address + offset, length)),
+          );
+          const outcome = module.Subject.adopt(address, size);
           heap.free(unread);
           unread = 0;
           if (!outcome.ok) throw errorOf(outcome.error, name);
@@ -181,14 +190,24 @@ function readOut(runtime: Runtime, subject: BoundSubject, file: string, start: n
 }
 
 /** Refuses a subject that an opener has made of a damaged file and that breaks the rules of a model. */
-function validate({ heap, module }: Runtime, file: string, { core, rest }: SnapshotBuffers): void {
-  const size = core.byteLength + rest.byteLength;
-  const address = heap.allocate(size);
-  const bytes = heap.bytes(address, size);
-  bytes.set(new Uint8Array(core));
-  bytes.set(new Uint8Array(rest), core.byteLength);
-  const outcome = module.validate(address, size);
-  heap.free(address);
+function validateSnapshot(runtime: Runtime, file: string, { core, rest }: SnapshotBuffers): void {
+  const coreSize = core.byteLength;
+  validate(runtime, file, coreSize + rest.byteLength, (offset, address, size) => {
+    const to = runtime.heap.bytes(address, size);
+    const inCore = Math.max(0, Math.min(size, coreSize - offset));
+    if (inCore > 0) to.set(core.subarray(offset, offset + inCore));
+    if (inCore < size) to.set(new Uint8Array(rest, offset + inCore - coreSize, size - inCore), inCore);
+  });
+}
+
+/** @param copy - copies some of the snapshot's bytes to an address of the runtime */
+function validate(
+  { module }: Runtime,
+  file: string,
+  size: number,
+  copy: Parameters<RuntimeModule['validate']>[1],
+): void {
+  const outcome = module.validate(size, copy);
   if (!outcome.ok) throw errorOf(outcome.error, file);
 }
 
@@ -362,7 +381,7 @@ function copiedOut(
   const copied = clock.now();
   check(snapshot);
   const checked = clock.now();
-  const summary = readSummary(new Uint8Array(snapshot.core));
+  const summary = readSummary(snapshot.core);
   return { summary, snapshot, times: { summary: clock.now() - checked, snapshot: copied - opened } };
 }
 

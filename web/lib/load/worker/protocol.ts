@@ -192,7 +192,7 @@ export function buffersOf(give: Jobs[JobName]['give']): ArrayBuffer[] {
   const owned = [bytes, rgba].flatMap((array) =>
     array?.buffer instanceof ArrayBuffer ? [array.buffer] : [],
   );
-  return [...owned, ...(snapshot === undefined ? [] : [snapshot.core, snapshot.rest])];
+  return [...owned, ...(snapshot === undefined ? [] : [snapshot.core.buffer, snapshot.rest])];
 }
 
 /** The buffers of a file that is handed over. */

@@ -207,7 +207,6 @@ export const model: Readonly<Record<string, string>> = {
 
   // .marrow files (wasm/model/snapshot.cpp)
   'snapshot-field': 'a field',
-  'snapshot-chunk': 'a chunk',
   'snapshot-chunks': 'chunks',
   'snapshot-field-size': 'The field "{0}" has the wrong size. The file is damaged: write it again.',
   'snapshot-list-too-long':

@@ -1,0 +1,21 @@
+// field_names.h -- the names of what describe.h describes. They are apart, so that a module which only writes
+// snapshots does not link them.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "model/describe.h"
+
+namespace marrow {
+
+// The name of a struct.
+std::string_view name_of(const Record& record);
+// The name of a field, in snake_case. Searches all structs, and so is for messages and tests.
+std::string_view name_of(const Field& field);
+
+// The name of the enumeration of a type, and the names of its values, from 0.
+std::string_view enumeration_name(const Type& type);
+std::span<const char* const> choice_names(const Type& type);
+
+}  // namespace marrow
