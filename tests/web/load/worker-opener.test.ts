@@ -135,6 +135,25 @@ describe('WorkerOpener', () => {
     expect((piece as Uint8Array).byteLength).toBeGreaterThan(0);
   });
 
+  it("copies files that stay the caller's, without what else is in their buffer", async () => {
+    const opener = new WorkerOpener();
+    const model = buildMd2();
+    await opened(opener, { file: () => Promise.resolve({ kept: model }) });
+    expect(model.byteLength).toBeGreaterThan(0);
+    const { name, piece } = picture();
+    const image = piece as Uint8Array;
+    const large = new Uint8Array(4_000_000);
+    large.set(image, 1000);
+    const kept = large.subarray(1000, 1000 + image.byteLength);
+    const decoded = await opener.run('image', { name, piece: { kept } }, { signal: unsignalled });
+    expect(decoded).toMatchObject({ width: 2 });
+    expect(kept).toEqual(image);
+    const posted = (await worker(0)).messages.flatMap((message) => ('take' in message ? [message.take] : []));
+    const { buffer, byteLength } = (posted.at(-1) as { piece: Uint8Array }).piece;
+    expect(byteLength).toBe(image.byteLength);
+    expect(buffer.byteLength).toBeLessThan(1_000_000);
+  });
+
   it('keeps the process alive only while a job runs', async () => {
     const opener = new WorkerOpener();
     opener.prepare([]);

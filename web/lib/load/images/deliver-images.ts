@@ -9,7 +9,7 @@ import { fold, join } from '../../util/names.js';
 import { imageRanks } from './image-order.js';
 import { MissingImage, ImageFinder } from './image-finder.js';
 import { crc32 } from '../archive/zip/crc32.js';
-import { sizeOfPiece, type NamedPiece, type Opener, type Piece } from '../worker/protocol.js';
+import { sizeOfPiece, type KeptPiece, type NamedPiece, type Opener, type Piece } from '../worker/protocol.js';
 
 /** Downloads at a time: about what a browser allows one host. */
 const lanes = 4;
@@ -168,13 +168,18 @@ async function deliver(
 async function contentOf(piece: Piece): Promise<string | null> {
   if ('member' in piece) return `${piece.member.crc} ${piece.member.size}`;
   if (sizeOfPiece(piece) > largestCompared || 'readRange' in piece) return null;
-  const bytes = piece instanceof Uint8Array ? piece : new Uint8Array(await piece.arrayBuffer());
+  const bytes = await bytesOfWhole(piece);
   return `${crc32(bytes)} ${bytes.byteLength}`;
 }
 
-/** Copies an image file that the model contains, because the worker takes the buffer over. */
+async function bytesOfWhole(piece: Uint8Array | KeptPiece | Blob): Promise<Uint8Array> {
+  if (piece instanceof Blob) return new Uint8Array(await piece.arrayBuffer());
+  return 'kept' in piece ? piece.kept : piece;
+}
+
+/** An image file that the model contains. */
 function containedPiece({ name, encoded }: PartImage): NamedPiece {
-  return { name, piece: encoded.slice() };
+  return { name, piece: { kept: encoded } };
 }
 
 /** Lists each image file once, even if several parts and names refer to it, sorted by rank. */

@@ -1,6 +1,5 @@
 import type { FileSource } from '../../types/api.js';
 import { isSystemFile, normalise } from '../../util/names.js';
-import { takeBuffer } from '../../util/spare-buffer.js';
 import type { PieceSource } from './pieces.js';
 import type { Piece } from '../worker/protocol.js';
 
@@ -48,9 +47,6 @@ export function blobSource(files: readonly PathFile[]): PieceSource {
   );
 }
 
-/** A file from memory is copied into a larger buffer, because the buffer is reused for the model's core. */
-const bufferSizeFor = (size: number): number => size + (size >> 3) + (1 << 16);
-
 /**
  * Creates a source of files in memory. They are copied when they are read, so the caller's buffers stay usable.
  *
@@ -71,11 +67,7 @@ export function memorySource(files: Iterable<MemoryFile>): PieceSource {
     (array) => array.byteLength,
     (array) => Promise.resolve(new Uint8Array(array)),
     (array, from, to) => Promise.resolve(new Uint8Array(array.subarray(from, to))),
-    (array) => {
-      const copy = new Uint8Array(takeBuffer(bufferSizeFor(array.byteLength)), 0, array.byteLength);
-      copy.set(array);
-      return copy;
-    },
+    (array) => ({ kept: array }),
   );
 }
 

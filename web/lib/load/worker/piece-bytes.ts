@@ -15,6 +15,7 @@ export async function bytesOfPiece(
   limit: number | null = null,
 ): Promise<Uint8Array> {
   if (piece instanceof Uint8Array || piece instanceof Blob) return bytesOfRange(name, piece);
+  if ('kept' in piece) return piece.kept;
   if ('readRange' in piece) return piece.readRange(0, piece.size);
   const { archive, member } = piece;
   const { unpackMember } = await zip();

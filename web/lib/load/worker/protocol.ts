@@ -6,6 +6,7 @@ import type { WarningSummary } from '../../types/subject.js';
 import type { LoadTiming } from '../../types/events.js';
 import type { Picture, SubjectSummary } from '../../types/subject.js';
 import type { ModelErrorData } from '../../util/errors.js';
+import { takeBuffer } from '../../util/spare-buffer.js';
 import type { PackedListing } from '../archive/packed-listing.js';
 import type { PakPlace } from '../archive/pak/layout.js';
 import type { DirectoryPlace, Member } from '../archive/zip/index.js';
@@ -26,25 +27,34 @@ export interface RangedPiece {
   readonly readRange: (from: number, to: number) => Promise<Uint8Array>;
 }
 
-/** A file as it is handed over: its bytes, or a Blob, ranged or packed file that the opener reads. */
-export type Piece = Uint8Array | Blob | RangedPiece | PackedPiece;
+/** The bytes of a file that stay the caller's: they are copied where they would be transferred to the worker. */
+export interface KeptPiece {
+  readonly kept: Uint8Array;
+}
+
+/**
+ * A file as it is handed over: its bytes, which may be transferred to the worker, the caller's bytes, or a Blob, ranged or
+ * packed file that the opener reads.
+ */
+export type Piece = Uint8Array | KeptPiece | Blob | RangedPiece | PackedPiece;
 
 /** A file that is larger is copied into a module in slices of this size, so that it is in memory once. */
 export const sliceSize: number = 4 << 20;
 
 /** Whether the opener reads a file in slices, and tells how far it is. */
 export function isReadInSlices(piece: Piece): piece is Blob | RangedPiece {
-  return !(piece instanceof Uint8Array) && !('member' in piece) && piece.size > sliceSize;
+  return (piece instanceof Blob || 'readRange' in piece) && piece.size > sliceSize;
 }
 
 /** Whether it takes long to unpack a file. */
 export function isUnpackedSlowly(piece: Piece): boolean {
-  return !(piece instanceof Uint8Array) && 'member' in piece && piece.member.size > sliceSize;
+  return 'member' in piece && piece.member.size > sliceSize;
 }
 
 /** Bytes of a file when it has been read and unpacked. */
 export function sizeOfPiece(piece: Piece): number {
   if (piece instanceof Uint8Array) return piece.byteLength;
+  if ('kept' in piece) return piece.kept.byteLength;
   return 'member' in piece ? piece.member.size : piece.size;
 }
 
@@ -195,7 +205,19 @@ export function buffersOf(give: Jobs[JobName]['give']): ArrayBuffer[] {
   return [...owned, ...(snapshot === undefined ? [] : [snapshot.core.buffer, snapshot.rest])];
 }
 
-/** The buffers of a file that is handed over. */
+/**
+ * A file that can be posted to the worker: a copy of bytes that stay the caller's. It has room behind it, because the
+ * model's core comes back to the page in the buffer of its file.
+ */
+export function postablePiece(piece: Piece): Piece {
+  if (!('kept' in piece)) return piece;
+  const { byteLength } = piece.kept;
+  const copy = new Uint8Array(takeBuffer(byteLength + (byteLength >> 3) + (1 << 16)), 0, byteLength);
+  copy.set(piece.kept);
+  return copy;
+}
+
+/** The buffers of a file that is transferred to the worker. */
 export function buffersOfPiece(piece: Piece): ArrayBuffer[] {
   const bytes = 'member' in piece ? piece.from : piece;
   return bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];

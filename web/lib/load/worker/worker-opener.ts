@@ -5,6 +5,7 @@ import type { ModuleName } from '../../wasm/compile.js';
 import { compiledModule } from '../../wasm/module.js';
 import {
   buffersOfPiece,
+  postablePiece,
   type FromWorker,
   type JobName,
   type JobOptions,
@@ -24,9 +25,15 @@ const idleTime = 5000;
 /** A job that was lost with so many workers, and did not stop them itself, fails. */
 const mostAttempts = 3;
 
+/** A job with what it takes. */
+interface JobMessage {
+  readonly job: JobName;
+  readonly take: unknown;
+}
+
 /** A job that has not ended. */
 interface Task {
-  readonly message: { readonly job: JobName; readonly take: unknown };
+  readonly message: JobMessage;
   readonly options: JobOptions;
   readonly resolve: (give: Jobs[JobName]['give']) => void;
   readonly reject: (error: unknown) => void;
@@ -192,7 +199,8 @@ export class WorkerOpener implements Opener {
   #post(task: Task, worker: TaskWorker): void {
     const { id, message } = task;
     task.isPosted = true;
-    worker.post({ id, ...message } as ToWorker).catch((error: unknown) => {
+    const { posted, transfer } = postable(message);
+    worker.post({ id, ...posted } as ToWorker, transfer).catch((error: unknown) => {
       if (worker.tasks.get(id) === task) this.#giveUp(task, error);
     });
   }
@@ -257,12 +265,13 @@ export class WorkerOpener implements Opener {
     worker.updateDeadlines();
     try {
       const isModule = 'module' in wants;
-      const file = isModule ? null : ((await options.file?.(wants.file, wants.inGame)) ?? null);
-      const answer = isModule ? await compiledModule(wants.module) : file;
+      const piece = isModule ? null : ((await options.file?.(wants.file, wants.inGame)) ?? null);
+      const module = isModule ? await compiledModule(wants.module) : null;
       if (!isWanted()) return;
       task.pulls--;
       worker.updateDeadlines();
-      await worker.post({ id, pull, answer }, file === null ? [] : buffersOfPiece(file));
+      const file = piece && postablePiece(piece);
+      await worker.post({ id, pull, answer: module ?? file }, file === null ? [] : buffersOfPiece(file));
     } catch (error) {
       if (isWanted()) this.#giveUp(task, error);
     }
@@ -370,4 +379,13 @@ function resume(task: Task): void {
 function isTimeout(error: unknown): boolean {
   const { cause } = error instanceof ModelError ? error : new Error();
   return cause instanceof Error && cause.name === 'TimeoutError';
+}
+
+/** A job as it is posted, and the buffers to transfer: the copy of an image that stays the page's. */
+function postable(message: JobMessage): { readonly posted: JobMessage; readonly transfer: ArrayBuffer[] } {
+  if (message.job !== 'image') return { posted: message, transfer: [] };
+  const take = message.take as Jobs['image']['take'];
+  const piece = postablePiece(take.piece);
+  const transfer = piece === take.piece ? [] : buffersOfPiece(piece);
+  return { posted: { job: message.job, take: { ...take, piece } }, transfer };
 }
