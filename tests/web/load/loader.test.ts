@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ModuleName } from '../../../web/lib/wasm/compile.js';
 import { ModelError } from '../../../web/lib/util/errors.js';
 import { Loader } from '../../../web/lib/load/worker/loader.js';
-import type { NamedPiece, Piece } from '../../../web/lib/load/worker/protocol.js';
+import type { NamedPiece, Piece, SourceListing } from '../../../web/lib/load/worker/protocol.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
 import { buildMd3 } from '../support/md3-builder.js';
 import { openedBy, openingOf, snapshotFile, TestHost, type Opening } from '../support/open.js';
@@ -316,8 +316,8 @@ describe('Loader', () => {
 describe('The files of a source', () => {
   const files = { 'x/a.md3': buildMd3(), 'x/b.md3': buildMd3(), 'scripts/all.shader': script };
   const opening = (entry: string, source: number): Opening => {
-    const { request } = openingOf(files, entry);
-    return { files, request: { ...request, source } };
+    const { request, listing } = openingOf(files, entry);
+    return { files, listing, request: { ...request, source } };
   };
 
   it('are read once for the loads of a while', async () => {
@@ -328,9 +328,11 @@ describe('The files of a source', () => {
       await openedBy(loader, opening('x/a.md3', 1), host);
       await openedBy(loader, opening('x/b.md3', 1), host);
       expect(host.read).toEqual(['x/a.md3', 'scripts/all.shader', 'x/b.md3']);
+      expect(host.listings).toBe(1);
       vi.advanceTimersByTime(6000);
       await openedBy(loader, opening('x/a.md3', 1), host);
       expect(host.read.slice(3)).toEqual(['x/a.md3', 'scripts/all.shader']);
+      expect(host.listings).toBe(2);
     } finally {
       vi.useRealTimers();
     }
@@ -341,6 +343,19 @@ describe('The files of a source', () => {
     const host = new TestHost(files);
     for (const source of [0, 0, 1, 2]) await openedBy(loader, opening('x/a.md3', source), host);
     expect(host.read).toEqual(Array.from({ length: 4 }, () => ['x/a.md3', 'scripts/all.shader']).flat());
+  });
+
+  it('are those of the next listing where the load that asked for the first was given up', async () => {
+    const loader = new Loader();
+    class Failing extends TestHost {
+      override listing(): Promise<SourceListing> {
+        return Promise.reject(new Error('given up'));
+      }
+    }
+    const first = openedBy(loader, opening('x/a.md3', 1), new Failing(files));
+    const second = openedBy(loader, opening('x/b.md3', 1), new TestHost(files));
+    await expect(first).rejects.toThrow('given up');
+    expect((await second).summary.name).toBe('b');
   });
 
   it('are read again where the load that began to read them was given up', async () => {

@@ -105,7 +105,7 @@ function begin(opener: WorkerOpener, at: number, isReal: boolean): Load {
   const file = `${name}.md2`;
   const isDamaged = at % 5 === 3;
   const bytes = isReal ? (isDamaged ? damaged : good) : new Uint8Array(isDamaged ? 1 : 2);
-  const { request } = openingOf({ [file]: bytes });
+  const { request, listing } = openingOf({ [file]: bytes });
   const control = new AbortController();
   const { signal } = control;
   const code = isReal ? 'unsupported_version' : 'truncated';
@@ -114,6 +114,7 @@ function begin(opener: WorkerOpener, at: number, isReal: boolean): Load {
     { ...request, source: at % 3 },
     {
       signal,
+      listing: () => listing,
       file: () => Promise.resolve(bytes.slice()),
     },
   );

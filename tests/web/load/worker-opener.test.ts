@@ -41,9 +41,10 @@ function opened(
   files: Readonly<Record<string, Uint8Array>> = { 'a.md2': buildMd2() },
   source = 0,
 ): Promise<Opened> {
-  const { request } = openingOf(files);
+  const { request, listing } = openingOf(files);
   const file = (name: string): Promise<Piece | null> => Promise.resolve(files[name]?.slice() ?? null);
-  return opener.run('open', { ...request, source }, { signal: unsignalled, file, ...options });
+  const own: JobOptions = { signal: unsignalled, listing: () => listing, file };
+  return opener.run('open', { ...request, source }, { ...own, ...options });
 }
 
 function decoded(opener: WorkerOpener, signal = unsignalled): Promise<Jobs['image']['give']> {
@@ -577,17 +578,19 @@ describe('serve', () => {
       scope.onmessage?.({ data } as MessageEvent<ToWorker>);
       await flushPromises();
     };
-    const { request } = openingOf({ 'a.md2': buildMd2(), 'b.md2': buildMd2() });
+    const { request, listing } = openingOf({ 'a.md2': buildMd2(), 'b.md2': buildMd2() });
     const open = (id: number, ...uses: string[]): Promise<void> =>
       post({ id, job: 'open', take: { ...request, source: 1, uses } });
     await open(1, 'a.md2', 'b.md2');
     await open(2, 'b.md2');
-    await post({ id: 1, pull: 1, answer: { size: 1 } as Blob });
+    await post({ id: 1, pull: 1, answer: listing });
+    await post({ id: 1, pull: 2, answer: { size: 1 } as Blob });
     const wants = { file: 'b.md2', inGame: false };
     expect(said).toMatchObject([
       { ready: true },
-      { id: 1, wants: { file: 'a.md2' } },
-      { id: 1, pull: 2, wants },
+      { id: 1, pull: 1, wants: { listing: true } },
+      { id: 1, pull: 2, wants: { file: 'a.md2' } },
+      { id: 1, pull: 3, wants },
       { id: 1, failed: { code: 'module_lost' } },
       { id: 2, pull: 1, wants },
     ]);

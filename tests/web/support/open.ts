@@ -4,13 +4,20 @@ import type { Runtime } from '../../../web/lib/wasm/runtime.js';
 import type { SnapshotBuffers } from '../../../web/lib/wasm/heap.js';
 import { listEntries, namedEntry, partReferences } from '../../../web/lib/load/lookup/entries.js';
 import { Loader } from '../../../web/lib/load/worker/loader.js';
-import type { JobHost, Opened, OpenRequest, Piece } from '../../../web/lib/load/worker/protocol.js';
+import type {
+  JobHost,
+  Opened,
+  OpenRequest,
+  Piece,
+  SourceListing,
+} from '../../../web/lib/load/worker/protocol.js';
 import type { ModuleName } from '../../../web/lib/wasm/compile.js';
 import { compiledOnce } from './wasm.js';
 
 /** Files, and what is to be opened of them. */
 export interface Opening {
   readonly request: OpenRequest;
+  readonly listing: SourceListing;
   readonly files: Readonly<Record<string, Uint8Array>>;
 }
 
@@ -22,19 +29,29 @@ export function openingOf(
   const names = Object.keys(files);
   const entry = listEntries(names).find((each) => each.entry === wanted) ?? namedEntry(wanted, names);
   const { uses } = entry;
-  const listing = { names, chosen: [], openEnded: false, game: null, place: '' };
   const parts = partReferences(entry, uses[0] ?? '');
-  return { files, request: { source: 0, listing, uses, wanted: parts, entry, parts: {} } };
+  return { files, listing: listingOf(names), request: { source: 0, uses, wanted: parts, entry, parts: {} } };
+}
+
+function listingOf(names: readonly string[]): SourceListing {
+  return { names, chosen: [], openEnded: false, game: null, place: '' };
 }
 
 /** A host that has all modules, and records what it is asked for. */
 export class TestHost implements JobHost {
   readonly modules: ModuleName[] = [];
   readonly read: string[] = [];
+  /** How often the listing was asked for. */
+  listings = 0;
   readonly #files: Readonly<Record<string, Uint8Array>>;
 
   constructor(files: Readonly<Record<string, Uint8Array>> = {}) {
     this.#files = files;
+  }
+
+  listing(): Promise<SourceListing> {
+    this.listings++;
+    return Promise.resolve(listingOf(Object.keys(this.#files)));
   }
 
   /** Returns a copy, because the receiver may detach its buffer. */

@@ -18,7 +18,7 @@ import { isOpenEnded } from './sources/combined-source.js';
 import { opener } from './worker/opener.js';
 import { chosenParts } from './parts.js';
 import { deliverImages, type Delivery } from './images/deliver-images.js';
-import type { OpenRequest, OpenTimes } from './worker/protocol.js';
+import type { OpenTimes, SourceListing } from './worker/protocol.js';
 import { givenNames, isAddress, toSource } from './sources/to-source.js';
 
 const defaultTimeout = 60_000;
@@ -79,7 +79,6 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     if (source !== input) files.readAhead(uses.slice(0, mostAhead));
     const request = {
       source: source === input ? numberOf(source) : 0,
-      listing: listingOf(source),
       uses,
       wanted: partReferences(entry, uses[0] ?? ''),
       entry: { kind: entry.kind, family: entry.family },
@@ -88,6 +87,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     const opened = await work
       .run('open', request, {
         signal,
+        listing: () => listingOf(source),
         file: (name, inGame) => files.file(name, inGame),
         onWork: () => tell('parse', entry.entry, 0, null),
         onProgress: ({ phase, file, loaded, total }) => tell(phase, file, loaded, total),
@@ -133,7 +133,7 @@ function numberOf(source: FileSource): number {
   return number;
 }
 
-function listingOf(source: FileSource): OpenRequest['listing'] {
+function listingOf(source: FileSource): SourceListing {
   const { names, chosen = [], game, place = '' } = source;
   return { names, chosen, openEnded: isOpenEnded(source), game: game?.path ?? null, place };
 }

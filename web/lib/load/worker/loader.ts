@@ -75,7 +75,8 @@ export class Loader {
   readonly #jobs: {
     readonly [K in JobName]: (take: Jobs[K]['take'], host: JobHost) => Promise<Jobs[K]['give']>;
   } = {
-    open: (request, host) => this.#sources.use(request, (files) => this.#open(request, files, host)),
+    open: (request, host) =>
+      this.#sources.use(request.source, host, (files) => this.#open(request, files, host)),
     image: async ({ name, piece, mostBytes }, host) => {
       const bytes = await bytesOfPiece(name, piece);
       return untilNotLost(async () => {

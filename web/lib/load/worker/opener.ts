@@ -39,10 +39,11 @@ export class LocalOpener implements Opener {
   async #run<K extends JobName>(
     job: K,
     take: Jobs[K]['take'],
-    { signal, file, onWork, onProgress }: JobOptions,
+    { signal, listing, file, onWork, onProgress }: JobOptions,
   ): Promise<Jobs[K]['give']> {
     const loader = await orAborted(this.#living(), signal);
     const running = loader.run(job, take, {
+      listing: () => Promise.resolve(listing!()),
       file: async (name, inGame) => (await file?.(name, inGame)) ?? null,
       module: (name) => orAborted(compiledModule(name), signal),
       work: async (task) => {

@@ -87,7 +87,6 @@ export interface SourceListing {
 export interface OpenRequest {
   /** The number of the source, whose files are kept for its next load; 0 for files of one load only. */
   readonly source: number;
-  readonly listing: SourceListing;
   /** The files that the subject is made of; the first one is its root. */
   readonly uses: readonly string[];
   /** References to further files of the subject's parts. */
@@ -149,6 +148,8 @@ export type OnJobProgress = (progress: JobProgress) => void;
 
 /** The services that a running job uses. */
 export interface JobHost {
+  /** What is known of the job's source before anything is read. It may have 100,000 names, so it is asked for once. */
+  listing(): Promise<SourceListing>;
   /** Returns a file of the job's source, or of the folders of its game; null if there is none. */
   file(name: string, inGame: boolean): Promise<Piece | null>;
   module(name: ModuleName): Promise<WebAssembly.Module>;
@@ -160,6 +161,8 @@ export interface JobHost {
 /** Options of `Opener.run`. */
 export interface JobOptions {
   readonly signal: AbortSignal;
+  /** Returns the listing of the source of the job. */
+  readonly listing?: () => SourceListing;
   /** Reads a file that the job asks for. Its error becomes that of the job. */
   readonly file?: JobHost['file'];
   /** Called when the job begins work that keeps its thread busy. */
@@ -175,12 +178,18 @@ export interface Opener {
 }
 
 /** A request of a job to the page. */
-export type Pull = { readonly file: string; readonly inGame: boolean } | { readonly module: ModuleName };
+export type Pull =
+  | { readonly file: string; readonly inGame: boolean }
+  | { readonly module: ModuleName }
+  | { readonly listing: true };
+
+/** The answer of the page. */
+export type PullAnswer = Piece | WebAssembly.Module | SourceListing | null;
 
 /** Messages to the worker: a job, the answer to a pull, or the cancellation of a job. */
 export type ToWorker =
   | { [K in JobName]: { readonly id: number; readonly job: K; readonly take: Jobs[K]['take'] } }[JobName]
-  | { readonly id: number; readonly pull: number; readonly answer: Piece | WebAssembly.Module | null }
+  | { readonly id: number; readonly pull: number; readonly answer: PullAnswer }
   | { readonly cancel: number };
 
 /**

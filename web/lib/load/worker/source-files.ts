@@ -4,13 +4,7 @@ import { Lookup } from '../lookup/lookup.js';
 import type { Listing } from './companions.js';
 import { contentOf, type Content } from './content.js';
 import { asModelError } from './own-error.js';
-import {
-  isUnpackedSlowly,
-  type OpenRequest,
-  sizeOfPiece,
-  type JobHost,
-  type SourceListing,
-} from './protocol.js';
+import { isUnpackedSlowly, sizeOfPiece, type JobHost, type SourceListing } from './protocol.js';
 
 /** The files of a source, each read once for all loads that need it. */
 export class SourceFiles implements Listing {
@@ -21,8 +15,6 @@ export class SourceFiles implements Listing {
   readonly contents: Map<string, Content> = new Map();
   /** The files that could not be unpacked. */
   readonly refused: Map<string, ModelError> = new Map();
-  /** Loads that use it now. */
-  users = 0;
   /** Bytes of all files. */
   size = 0;
   readonly #reads: Map<string, Promise<boolean>> = new Map();
@@ -72,27 +64,49 @@ const keepTime = 5000;
 /** Files of more bytes are not kept: their memory is worth more than the time to read them again. */
 const mostKept = 64 << 20;
 
+interface Kept {
+  files: Promise<SourceFiles> | null;
+  /** Loads that use it now. */
+  users: number;
+  timer: Cancel | undefined;
+}
+
 /** The files of sources, kept from one load to the next. */
 export class KeptSources {
-  readonly #kept: Map<number, { readonly files: SourceFiles; timer: Cancel | undefined }> = new Map();
+  readonly #kept: Map<number, Kept> = new Map();
 
-  /** Runs a load with the files of its source. */
-  async use<T>({ source, listing }: OpenRequest, load: (files: SourceFiles) => Promise<T>): Promise<T> {
-    if (source === 0) return load(new SourceFiles(listing));
-    const kept = this.#kept.get(source) ?? { files: new SourceFiles(listing), timer: undefined };
+  /** Runs a load with the files of its source, whose listing is asked for if it is not kept. */
+  async use<T>(source: number, host: JobHost, load: (files: SourceFiles) => Promise<T>): Promise<T> {
+    if (source === 0) return load(new SourceFiles(await host.listing()));
+    const kept = this.#kept.get(source) ?? { files: null, users: 0, timer: undefined };
     this.#kept.set(source, kept);
     kept.timer?.();
-    kept.files.users++;
+    kept.users++;
+    let size = 0;
     try {
-      return await load(kept.files);
+      const files = await filesOf(kept, host);
+      try {
+        return await load(files);
+      } finally {
+        size = files.size;
+      }
     } finally {
-      if (--kept.files.users === 0) {
+      if (--kept.users === 0) {
         const drop = (): void => {
-          if (kept.files.users === 0) this.#kept.delete(source);
+          if (kept.users === 0) this.#kept.delete(source);
         };
-        if (kept.files.size > mostKept) drop();
+        if (size > mostKept) drop();
         else kept.timer = clock.after(keepTime, drop, false);
       }
     }
   }
+}
+
+function filesOf(kept: Kept, host: JobHost): Promise<SourceFiles> {
+  // A listing that fails is that of another load, which may have been cancelled.
+  if (kept.files !== null) return kept.files.catch(() => filesOf(kept, host));
+  const files = host.listing().then((listing) => new SourceFiles(listing));
+  kept.files = files;
+  files.catch(() => (kept.files = null));
+  return files;
 }

@@ -264,14 +264,15 @@ export class WorkerOpener implements Opener {
     task.pulls++;
     worker.updateDeadlines();
     try {
-      const isModule = 'module' in wants;
-      const piece = isModule ? null : ((await options.file?.(wants.file, wants.inGame)) ?? null);
-      const module = isModule ? await compiledModule(wants.module) : null;
+      const piece = 'file' in wants ? ((await options.file?.(wants.file, wants.inGame)) ?? null) : null;
+      const module = 'module' in wants ? await compiledModule(wants.module) : null;
+      const listing = 'listing' in wants ? (options.listing?.() ?? null) : null;
       if (!isWanted()) return;
       task.pulls--;
       worker.updateDeadlines();
       const file = piece && postablePiece(piece);
-      await worker.post({ id, pull, answer: module ?? file }, file === null ? [] : buffersOfPiece(file));
+      const answer = file ?? module ?? listing;
+      await worker.post({ id, pull, answer }, file === null ? [] : buffersOfPiece(file));
     } catch (error) {
       if (isWanted()) this.#giveUp(task, error);
     }

@@ -7,6 +7,8 @@ import {
   type JobHost,
   type Piece,
   type Pull,
+  type PullAnswer,
+  type SourceListing,
   type ToWorker,
 } from './protocol.js';
 
@@ -17,15 +19,13 @@ export interface WorkerScope {
   postMessage(message: FromWorker, transfer: Transferable[]): void;
 }
 
-type Answer = Piece | WebAssembly.Module | null;
-
 /** A job, and what it waits for. */
 class ServedJob implements JobHost {
   readonly #id: number;
   readonly #post: (message: FromWorker) => void;
   readonly #pulls: Map<
     number,
-    { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void }
+    { readonly resolve: (answer: PullAnswer) => void; readonly reject: (error: Error) => void }
   > = new Map();
   #last = 0;
   #isCancelled = false;
@@ -33,6 +33,10 @@ class ServedJob implements JobHost {
   constructor(id: number, post: (message: FromWorker) => void) {
     this.#id = id;
     this.#post = post;
+  }
+
+  listing(): Promise<SourceListing> {
+    return this.#pull({ listing: true }) as Promise<SourceListing>;
   }
 
   file(file: string, inGame: boolean): Promise<Piece | null> {
@@ -57,7 +61,7 @@ class ServedJob implements JobHost {
 
   readonly onProgress: JobHost['onProgress'] = (progress) => this.#post({ id: this.#id, progress });
 
-  answer(pull: number, answer: Answer): void {
+  answer(pull: number, answer: PullAnswer): void {
     this.#pulls.get(pull)?.resolve(answer);
     this.#pulls.delete(pull);
   }
@@ -69,7 +73,7 @@ class ServedJob implements JobHost {
     this.#pulls.clear();
   }
 
-  async #pull(wants: Pull): Promise<Answer> {
+  async #pull(wants: Pull): Promise<PullAnswer> {
     this.#throwIfCancelled();
     const pull = ++this.#last;
     this.#post({ id: this.#id, pull, wants });
