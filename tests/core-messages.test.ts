@@ -34,6 +34,22 @@ function literals(): Literal[] {
   });
 }
 
+/** What the TypeScript sources compose messages from. */
+function composed(): Literal[] {
+  const folder = join(root, 'web/lib');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  return files.flatMap((name) => {
+    const source = readFileSync(join(folder, name), 'utf8');
+    return [...source.matchAll(/\bcomposeMessage\(\s*'([^']*)'/g)].map((match) => {
+      const [all, text = ''] = match;
+      const place = `${name}:${source.slice(0, match.index).split('\n').length}`;
+      return { place, text, values: argumentsFrom(source, match.index + all.length) };
+    });
+  });
+}
+
 /** The number of arguments up to the closing bracket of a call. */
 function argumentsFrom(source: string, at: number): number {
   let depth = 0;
@@ -54,7 +70,7 @@ function valuesOf(template: string): number {
 }
 
 describe('Messages of the core', () => {
-  const found = literals();
+  const found = [...literals(), ...composed()];
   const keys = Object.keys(coreMessages);
 
   it('have a sentence and as many arguments as it takes', () => {

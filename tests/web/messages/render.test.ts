@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wordedError, wordedPicture } from '../../../web/lib/messages/composed.js';
+import { composeMessage } from '../../../web/lib/messages/compose.js';
 import { messageId, render } from '../../../web/lib/messages/render.js';
 import { ModelError } from '../../../web/lib/util/errors.js';
 
@@ -24,6 +25,14 @@ describe('render', () => {
     expect(render(composed('damaged-parts', '2', line, reason)).message).toBe(
       '2 damaged parts of the file are left out, the first at line 12: Expected "numJoints", found "x".',
     );
+  });
+
+  it('puts what TypeScript has composed by a key into words', () => {
+    const key = 'open-file-too-large';
+    const rendered = render(composeMessage(key, 1024, 512));
+    expect(rendered).toMatchObject({ key, values: ['1024', '512'] });
+    expect(rendered.message).toMatch(/^The file has 1,024 MB; at most 512 MB are supported\./);
+    expect(render(composeMessage('open-file-empty')).message).toMatch(/^The file is empty\./);
   });
 
   it('returns the key and the values', () => {

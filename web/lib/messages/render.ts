@@ -2,9 +2,12 @@ import { coreMessages } from './core-messages.js';
 import { formatMessage } from './format.js';
 import { end, separator, start } from './marks.js';
 
-/** The keys by the ids that the core uses for them. */
+/** The keys by the ids that the core uses for them, and by themselves, as TypeScript uses them. */
 const keys: ReadonlyMap<string, string> = new Map(
-  Object.keys(coreMessages).map((key) => [String(messageId(key)), key]),
+  Object.keys(coreMessages).flatMap((key) => [
+    [String(messageId(key)), key],
+    [key, key],
+  ]),
 );
 
 /** The ends of an id or an argument. */
@@ -31,7 +34,7 @@ const longest = 4096;
 /** Messages within messages that are read; those of the core need three. */
 const mostLevels = 6;
 
-/** Puts a message that the core has composed (wasm/base/message.h) into words. Other text is returned as it is. */
+/** Puts a message that the core (wasm/base/message.h) or `composeMessage` has composed into words. Other text is returned as it is. */
 export function render(text: string): Rendered {
   if (!text.startsWith(start)) return { message: text };
   const { message, key, values } = new Reader(text.slice(0, longest)).message();

@@ -1,3 +1,4 @@
+import { composeMessage } from '../../messages/compose.js';
 import { clock } from '../../util/clock.js';
 import type {
   BoundSubject,
@@ -22,7 +23,6 @@ import { Cores, sizeOf } from './cores.js';
 import { LostElsewhereError, OpenerFiles, requireLiving } from './opener-files.js';
 import { ownError } from './own-error.js';
 import { bytesOfPiece, bytesOfRange } from './piece-bytes.js';
-import { smaller } from '../largest-file.js';
 import { zip } from './lazy-zip.js';
 import {
   sizeOfPiece,
@@ -320,7 +320,7 @@ function openerFor(
 }
 
 function missing(file: string): ModelError {
-  const message = 'The file is not among those that were given. Add it and open again.';
+  const message = composeMessage('open-file-missing');
   return new ModelError({ code: 'missing_companion', message, file });
 }
 
@@ -406,10 +406,10 @@ function decodeImage(
 
 function notAModel(file: string, size: number): ModelError {
   if (size === 0) {
-    const message = 'The file is empty. The copy failed: fetch it again.';
+    const message = composeMessage('open-file-empty');
     return new ModelError({ code: 'truncated', message, file, offset: 0 });
   }
-  const message = `This is not a model Marrow opens. It reads: ${supportedFormats()}.`;
+  const message = composeMessage('open-format-unknown', supportedFormats());
   return new ModelError({ code: 'unknown_format', message, file, offset: 0 });
 }
 
@@ -425,11 +425,10 @@ function orStopped<M extends CommonModule, T>(core: Core<M>, file: string, call:
 function stopped<M extends CommonModule>(file: string, core: Core<M>, cause: unknown): ModelError {
   const megabytes = Math.round(sizeOf(core) / (1 << 20));
   if (megabytes > largestDamage) {
-    const message = `It needs more memory than there is: its reader had ${megabytes} MB. ${smaller} What is open is safe.`;
+    const message = composeMessage('open-reader-memory', megabytes);
     return new ModelError({ code: 'out_of_memory', message, file }, { cause });
   }
-  const message =
-    'It has stopped its reader: it is damaged, or too large for the memory. What is open is safe.';
+  const message = composeMessage('open-reader-stopped');
   return new ModelError({ code: 'module_lost', message, file }, { cause });
 }
 
@@ -439,6 +438,6 @@ function isOutOfMemory(error: unknown): error is RangeError {
 }
 
 function outOfMemory(cause: RangeError): ModelError {
-  const message = 'It does not fit into the memory that is left. Close other models and try again.';
+  const message = composeMessage('open-memory-full');
   return new ModelError({ code: 'out_of_memory', message, file: '' }, { cause });
 }

@@ -9,6 +9,12 @@ export const formats: Readonly<Record<string, string>> = {
   'open-file-missing': 'The file is not among those that were given. Add it and open again.',
   'open-file-too-large':
     'The file has {0, number} MB; at most {1, number} MB are supported. Split it, or export it with fewer polygons.',
+  // The readers themselves (web/lib/load/worker/loader.ts)
+  'open-reader-memory':
+    'It needs more memory than there is: its reader had {0, number} MB. Split it, or export it with fewer polygons. What is open is safe.',
+  'open-reader-stopped':
+    'It has stopped its reader: it is damaged, or too large for the memory. What is open is safe.',
+  'open-memory-full': 'It does not fit into the memory that is left. Close other models and try again.',
   'open-subject-as-part':
     'The file holds a whole subject, which cannot be a part of another. Open it by itself.',
   'open-parts-for-no-player':
