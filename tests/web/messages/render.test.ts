@@ -35,6 +35,25 @@ describe('render', () => {
     expect(render(composeMessage('open-file-empty')).message).toMatch(/^The file is empty\./);
   });
 
+  it('returns the place that a message is about', () => {
+    const reason = composed('text-expected', composed('word', 'numJoints'), '"x"');
+    const ofLine = {
+      message: expect.any(String) as string,
+      key: 'text-expected',
+      values: ['"numJoints"', '"x"'],
+      line: 7,
+    };
+    expect(render(composed('text-fault', '7', reason))).toEqual(ofLine);
+    expect(render(composed('damaged-parts', '1', composed('at-line', '12'), reason))).toMatchObject({
+      line: 12,
+    });
+    expect(render(composed('damaged-parts', '1', composed('at-byte', '4096'), reason))).toMatchObject({
+      key: 'damaged-parts',
+      offset: 4096,
+    });
+    expect(render(reason)).not.toHaveProperty('line');
+  });
+
   it('returns the key and the values', () => {
     const reason = composed('text-expected', composed('word', 'numJoints'), '"x"');
     expect(render(reason)).toMatchObject({ key: 'text-expected', values: ['"numJoints"', '"x"'] });

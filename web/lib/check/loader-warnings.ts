@@ -58,11 +58,10 @@ const reportedByCheck = /^mdl-more-[\w-]+-than-game$/;
 
 /** Converts a warning of the loader to a finding; null if another finding reports it. */
 export function loaderFinding(
-  { message, file, key = '', values = [] }: WarningSummary,
+  { message, file, key = '', values = [], line }: WarningSummary,
   partFile: string,
 ): Finding | null {
   if (reportedByCheck.test(key)) return null;
-  const line = /\bline (\d+)\b/i.exec(message)?.[1];
   const { code, severity, place } = kinds[key] ?? { code: 'file', severity: 'warning' };
   // Names are quoted in some sentences.
   const named: Place | null =
@@ -70,6 +69,6 @@ export function loaderFinding(
   return { severity, code, file: file || partFile, place: named ?? lineAt(line), message };
 }
 
-function lineAt(line: string | undefined): Place | null {
-  return line === undefined ? null : { kind: 'line', name: line };
+function lineAt(line: number | undefined): Place | null {
+  return line === undefined ? null : { kind: 'line', name: String(line) };
 }

@@ -9,7 +9,9 @@ const table = (): Promise<typeof import('./render.js')> => import('./render.js')
 export async function wordedError(error: unknown): Promise<unknown> {
   if (!(error instanceof ModelError) || !error.reason.startsWith(start)) return error;
   const { render } = await table();
-  return new ModelError({ ...error.toData(), ...render(error.reason) }, { cause: error.cause });
+  // An error has its own place.
+  const { message, key, values } = render(error.reason);
+  return new ModelError({ ...error.toData(), message, key, values }, { cause: error.cause });
 }
 
 /** Puts the warnings of a subject and its parts into words. */

@@ -20,6 +20,10 @@ export interface Rendered {
   readonly key?: string;
   /** The arguments, as text. */
   readonly values?: readonly string[];
+  /** The line of a text that it is about, from 1. */
+  readonly line?: number;
+  /** The byte of a binary file that it is about. */
+  readonly offset?: number;
 }
 
 /** The id of a message in the core: the 32-bit FNV-1a hash of its key. */
@@ -37,27 +41,23 @@ const mostLevels = 6;
 /** Puts a message that the core (wasm/base/message.h) or `composeMessage` has composed into words. Other text is returned as it is. */
 export function render(text: string): Rendered {
   if (!text.startsWith(start)) return { message: text };
-  const { message, key, values } = new Reader(text.slice(0, longest)).message();
-  return { message, ...(key !== undefined && { key }), ...(values !== undefined && { values }) };
+  const reader = new Reader(text.slice(0, longest));
+  const { message, key, values } = reader.message();
+  return { message, ...(key !== undefined && { key, values }), ...reader.place };
 }
 
 class Reader {
   readonly #text: string;
   #at = 0;
   #level = 0;
+  /** The place that the message, or one in it, is about. */
+  place: Pick<Rendered, 'line' | 'offset'> = {};
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** A warning about a line is known by what is wrong in it. */
   message(): Rendered {
-    const outer = this.#message();
-    const { key, inner } = outer;
-    return key === 'text-fault' && inner !== undefined ? { ...inner, message: outer.message } : outer;
-  }
-
-  #message(): Rendered & { readonly inner?: Rendered } {
     this.#at++;
     const id = this.#until();
     const values: string[] = [];
@@ -76,8 +76,11 @@ class Reader {
     // A .marrow file can hold a message of another version.
     if (key === undefined)
       return { message: `Message ${id} (${values.join(', ')}) of another version of Marrow.` };
+    if (key === 'text-fault' || key === 'at-line') this.place = { line: Number(values[0]) };
+    if (key === 'at-byte') this.place = { offset: Number(values[0]) };
     const message = formatMessage(coreMessages[key] ?? '', values).slice(0, longest);
-    return { message, key, values, ...(inner !== undefined && { inner }) };
+    // A warning about a line is known by what is wrong in it.
+    return key === 'text-fault' && inner !== undefined ? { ...inner, message } : { message, key, values };
   }
 
   /** The text up to the next mark. */

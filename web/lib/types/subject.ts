@@ -22,6 +22,10 @@ export interface WarningSummary extends DescribedWarning {
   readonly key?: string;
   /** The values in the sentence, as text. */
   readonly values?: readonly string[];
+  /** The line of a text that it is about, from 1. */
+  readonly line?: number;
+  /** The byte of a binary file that it is about. */
+  readonly offset?: number;
 }
 
 /** A picture a material names. Pixels arrive later (`texture` event), or never. */
