@@ -91,6 +91,11 @@ describe('Messages of the core', () => {
     expect(unknown).toEqual([]);
   });
 
+  it('mark the number of a line as one', () => {
+    const unmarked = Object.entries(coreMessages).filter(([, template]) => /\bline \{\d+\}/i.test(template));
+    expect(unmarked).toEqual([]);
+  });
+
   it('are used', () => {
     const used = new Set(found.map(({ text }) => text));
     expect(keys.filter((key) => !used.has(key))).toEqual([]);

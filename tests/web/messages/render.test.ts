@@ -51,6 +51,8 @@ describe('render', () => {
       key: 'damaged-parts',
       offset: 4096,
     });
+    expect(render(composed('md5-material-damaged', 'skin', '31', reason))).toMatchObject({ line: 31 });
+    expect(render(composed('at-line', 'nowhere'))).not.toHaveProperty('line');
     expect(render(reason)).not.toHaveProperty('line');
   });
 

@@ -1,9 +1,17 @@
 /**
  * Formats a sentence with arguments, in the part of ICU MessageFormat that our tables use: `{0}`, `{0, number}` and
- * `{0, plural, one {# file} other {# files}}`, where `#` is the number of the innermost plural.
+ * `{0, plural, one {# file} other {# files}}`, where `#` is the number of the innermost plural. `{0, line}` is the number of
+ * a line, which `lineOf` returns.
  */
 export function formatMessage(template: string, values: readonly string[]): string {
   return new Formatter(template, values).text(null);
+}
+
+/** The argument that is the number of a line; null if there is none. */
+export function lineOf(template: string, values: readonly string[]): number | null {
+  const index = /\{(\d+), line\}/.exec(template)?.[1];
+  const line = index === undefined ? Number.NaN : Number(values[Number(index)]);
+  return Number.isSafeInteger(line) ? line : null;
 }
 
 const locale = 'en';
@@ -35,7 +43,7 @@ class Formatter {
   /** Ends at the closing brace. */
   #placeholder(): string {
     const [head = '', index = '', kind] =
-      /^\{(\d+)(?:, (number|plural))?,?\s*/.exec(this.#template.slice(this.#at)) ?? [];
+      /^\{(\d+)(?:, (number|plural|line))?,?\s*/.exec(this.#template.slice(this.#at)) ?? [];
     const value = this.#values[Number(index)] ?? '';
     this.#at += head.length;
     if (kind === 'number') return number.format(Number(value));

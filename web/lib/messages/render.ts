@@ -1,5 +1,5 @@
 import { coreMessages } from './core-messages.js';
-import { formatMessage } from './format.js';
+import { formatMessage, lineOf } from './format.js';
 import { end, separator, start } from './marks.js';
 
 /** The keys by the ids that the core uses for them, and by themselves, as TypeScript uses them. */
@@ -76,9 +76,12 @@ class Reader {
     // A .marrow file can hold a message of another version.
     if (key === undefined)
       return { message: `Message ${id} (${values.join(', ')}) of another version of Marrow.` };
-    if (key === 'text-fault' || key === 'at-line') this.place = { line: Number(values[0]) };
-    if (key === 'at-byte') this.place = { offset: Number(values[0]) };
-    const message = formatMessage(coreMessages[key] ?? '', values).slice(0, longest);
+    const template = coreMessages[key] ?? '';
+    const line = lineOf(template, values);
+    if (line !== null) this.place = { line };
+    if (key === 'at-byte' && Number.isSafeInteger(Number(values[0])))
+      this.place = { offset: Number(values[0]) };
+    const message = formatMessage(template, values).slice(0, longest);
     // A warning about a line is known by what is wrong in it.
     return key === 'text-fault' && inner !== undefined ? { ...inner, message } : { message, key, values };
   }

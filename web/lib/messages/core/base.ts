@@ -20,7 +20,7 @@ export const base: Readonly<Record<string, string>> = {
     'The file declares {0} {1} of {2} bytes each, more than its {3} bytes can hold. The file is damaged: fetch it again.',
 
   // Any text file (wasm/base/text_scanner.cpp)
-  'text-fault': 'Line {0}: {1}',
+  'text-fault': 'Line {0, line}: {1}',
   'text-quote-open': 'A quotation mark is not closed on its line.',
   'text-expected': 'Expected {0}, found {1}.',
   'text-expected-at-line-end': 'Expected {0}, found the end of the line.',

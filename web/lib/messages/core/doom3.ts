@@ -33,7 +33,7 @@ export const doom3: Readonly<Record<string, string>> = {
   'md5-mesh-cut': 'A mesh is not closed. The copy is cut short: fetch it again.',
   'md5-last-brace-missing': 'The last brace of the last mesh is missing. Check that the copy is complete.',
   'md5-text-after-last-mesh':
-    'The file continues after the last mesh; the text from line {0} on is left out.',
+    'The file continues after the last mesh; the text from line {0, line} on is left out.',
   'md5-index-outside': 'Expected {0} below {1}, found {2}.',
   'md5-triangles-name-missing-vertices':
     '{0, plural, one {# triangle of mesh "{1}" names vertices past the {2, number} of the mesh; it is left out. The file is damaged: fetch it again.} other {# triangles of mesh "{1}" name vertices past the {2, number} of the mesh; they are left out. The file is damaged: fetch it again.}}',
@@ -101,7 +101,7 @@ export const doom3: Readonly<Record<string, string>> = {
     'An animation is left out: {0} does not fit {1}: its joint "{2}" occurs twice. Open it with the mesh that it was made for.',
   'md5anim-parent-differs':
     'An animation is left out: {0} does not fit {1}: the parent of its joint "{2}" is "{3}", in the model "{4}". Open it with the mesh that it was made for.',
-  'md5anim-damaged': 'The animation is left out: line {0}: {1}',
+  'md5anim-damaged': 'The animation is left out: line {0, line}: {1}',
   'md5anim-too-many-animations':
     "The animation is left out: with it, the model's animations exceed what can be played. Open the model with fewer animations.",
   'md5anim-no-frames': 'The animation has no frames: its base frame is shown as a still pose.',
@@ -116,7 +116,7 @@ export const doom3: Readonly<Record<string, string>> = {
   'mtr-too-many-materials': 'The script has more than {0, number} materials; the others are left out.',
   'mtr-not-a-model':
     '{0, plural, one {This is a script of # material, not a model. Open it together with the .md5mesh file that uses the material.} other {This is a script of # materials, not a model. Open it together with the .md5mesh file that uses them.}}',
-  'md5-material-damaged': 'Material "{0}" is left out in part: line {1}: {2}',
+  'md5-material-damaged': 'Material "{0}" is left out in part: line {1, line}: {2}',
   'md5-function-not-computed': 'Material "{0}": {1}(...) is not computed; its first image is shown.',
   'md5-only-image': "None of the shaders' images was found; the only image beside the model is shown.",
 };

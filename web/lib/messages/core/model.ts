@@ -1,7 +1,7 @@
 /** Messages about any model (wasm/model, wasm/derive). */
 export const model: Readonly<Record<string, string>> = {
   'warnings-too-many': 'There are more than {0, number} warnings; the others are left out.',
-  'at-line': 'line {0}',
+  'at-line': 'line {0, line}',
   'at-byte': 'byte {0}',
   'damaged-parts':
     '{0, plural, one {A damaged part of the file is left out, at {1}: {2}} other {# damaged parts of the file are left out, the first at {1}: {2}}}',

@@ -83,7 +83,7 @@ export const quake3: Readonly<Record<string, string>> = {
     'The chosen weapon is not among the files. Choose another, or add its file.',
   'quake3-animations-file-missing':
     'There is no animation.cfg. The animations go by the names of the frames.',
-  'quake3-animations-file-unreadable': 'Line {0}: {1} The animations go by the names of the frames.',
+  'quake3-animations-file-unreadable': 'Line {0, line}: {1} The animations go by the names of the frames.',
 
   // shader.cpp: a script
   'quake3-script-too-many-shaders': 'The script has more than {0, number} shaders; the others are left out.',
@@ -96,55 +96,64 @@ export const quake3: Readonly<Record<string, string>> = {
 
   // shader.cpp: a shader
   'quake3-shader-stages-unknown':
-    "Line {0}, shader {1}: no stage is known; the picture with the shader's name is shown.",
+    "Line {0, line}, shader {1}: no stage is known; the picture with the shader's name is shown.",
   'quake3-shader-stage-without-picture':
-    'Line {0}, shader {1}, stage: it has no picture; as in the game neither it nor any stage after it is drawn.',
+    'Line {0, line}, shader {1}, stage: it has no picture; as in the game neither it nor any stage after it is drawn.',
   'quake3-shader-too-many-stages':
-    'Line {0}, shader {1}, stage: there are more than {2}; this one is left out, as in the game.',
+    'Line {0, line}, shader {1}, stage: there are more than {2}; this one is left out, as in the game.',
 
   // shader.cpp: a directive
   'quake3-shader-keyword-unknown':
-    'Line {0}, shader {1}, {2}: this keyword is not known; its line is passed over.',
+    'Line {0, line}, shader {1}, {2}: this keyword is not known; its line is passed over.',
   'quake3-shader-surplus-words':
-    'Line {0}, shader {1}, {2}: this is more than the directive before it takes; the rest of the line is passed over.',
+    'Line {0, line}, shader {1}, {2}: this is more than the directive before it takes; the rest of the line is passed over.',
   'quake3-shader-too-many':
-    'Line {0}, shader {1}, {2}: there are more than {3}; this one is left out, as in the game.',
+    'Line {0, line}, shader {1}, {2}: there are more than {3}; this one is left out, as in the game.',
   'quake3-shader-number-expected':
-    'Line {0}, shader {1}, {2}: {3} stands where a number is expected; {4} is assumed.',
-  'quake3-shader-number-missing': 'Line {0}, shader {1}, {2}: a number is missing; {3} is assumed.',
+    'Line {0, line}, shader {1}, {2}: {3} stands where a number is expected; {4} is assumed.',
+  'quake3-shader-number-missing': 'Line {0, line}, shader {1}, {2}: a number is missing; {3} is assumed.',
   'quake3-shader-brackets-missing':
-    'Line {0}, shader {1}, {2}: three numbers in brackets are expected; these are taken as they are.',
-  'quake3-shader-map-not-drawn': 'Line {0}, shader {1}, {2}: {3} is a map that is not drawn.',
-  'quake3-shader-kind-of-map-not-drawn': 'Line {0}, shader {1}, {2}: maps of this kind are not drawn.',
-  'quake3-shader-film-not-drawn': 'Line {0}, shader {1}, {2}: {3} is a film; films are not drawn.',
-  'quake3-shader-films-not-drawn': 'Line {0}, shader {1}, {2}: films are not drawn.',
-  'quake3-shader-picture-missing': 'Line {0}, shader {1}, {2}: the name of a picture is missing.',
-  'quake3-shader-pictures-missing': 'Line {0}, shader {1}, {2}: the names of pictures are missing.',
-  'quake3-shader-wave-unknown': 'Line {0}, shader {1}, {2}: {3} is not known here; sin is assumed.',
-  'quake3-shader-wave-missing': 'Line {0}, shader {1}, {2}: the wave form is missing; sin is assumed.',
+    'Line {0, line}, shader {1}, {2}: three numbers in brackets are expected; these are taken as they are.',
+  'quake3-shader-map-not-drawn': 'Line {0, line}, shader {1}, {2}: {3} is a map that is not drawn.',
+  'quake3-shader-kind-of-map-not-drawn': 'Line {0, line}, shader {1}, {2}: maps of this kind are not drawn.',
+  'quake3-shader-film-not-drawn': 'Line {0, line}, shader {1}, {2}: {3} is a film; films are not drawn.',
+  'quake3-shader-films-not-drawn': 'Line {0, line}, shader {1}, {2}: films are not drawn.',
+  'quake3-shader-picture-missing': 'Line {0, line}, shader {1}, {2}: the name of a picture is missing.',
+  'quake3-shader-pictures-missing': 'Line {0, line}, shader {1}, {2}: the names of pictures are missing.',
+  'quake3-shader-wave-unknown': 'Line {0, line}, shader {1}, {2}: {3} is not known here; sin is assumed.',
+  'quake3-shader-wave-missing': 'Line {0, line}, shader {1}, {2}: the wave form is missing; sin is assumed.',
   'quake3-shader-cull-unknown':
-    'Line {0}, shader {1}, {2}: {3} is not known here; only front sides are drawn.',
+    'Line {0, line}, shader {1}, {2}: {3} is not known here; only front sides are drawn.',
   'quake3-shader-cull-missing':
-    'Line {0}, shader {1}, {2}: the side to cull is missing; only front sides are drawn.',
+    'Line {0, line}, shader {1}, {2}: the side to cull is missing; only front sides are drawn.',
   'quake3-shader-sort-unknown':
-    'Line {0}, shader {1}, {2}: {3} is not known here; the usual order is assumed.',
+    'Line {0, line}, shader {1}, {2}: {3} is not known here; the usual order is assumed.',
   'quake3-shader-sort-missing':
-    'Line {0}, shader {1}, {2}: the order is missing; the usual order is assumed.',
-  'quake3-shader-kind-unknown': 'Line {0}, shader {1}, {2}: {3} is not known here; it is left out.',
-  'quake3-shader-kind-missing': 'Line {0}, shader {1}, {2}: the kind is missing; the directive is left out.',
-  'quake3-shader-deform-not-drawn': 'Line {0}, shader {1}, {2}: {3} is not drawn.',
+    'Line {0, line}, shader {1}, {2}: the order is missing; the usual order is assumed.',
+  'quake3-shader-kind-unknown': 'Line {0, line}, shader {1}, {2}: {3} is not known here; it is left out.',
+  'quake3-shader-kind-missing':
+    'Line {0, line}, shader {1}, {2}: the kind is missing; the directive is left out.',
+  'quake3-shader-deform-not-drawn': 'Line {0, line}, shader {1}, {2}: {3} is not drawn.',
   'quake3-shader-divisor-too-small':
-    'Line {0}, shader {1}, {2}: it cannot be divided by 0, or by so little; 1/100 is assumed.',
-  'quake3-shader-depth-test-unknown': 'Line {0}, shader {1}, {2}: {3} is not known here; lequal is assumed.',
+    'Line {0, line}, shader {1}, {2}: it cannot be divided by 0, or by so little; 1/100 is assumed.',
+  'quake3-shader-depth-test-unknown':
+    'Line {0, line}, shader {1}, {2}: {3} is not known here; lequal is assumed.',
   'quake3-shader-depth-test-missing':
-    'Line {0}, shader {1}, {2}: the depth test is missing; lequal is assumed.',
-  'quake3-shader-factor-unknown': 'Line {0}, shader {1}, {2}: {3} is not known here; GL_ONE is assumed.',
-  'quake3-shader-factor-missing': 'Line {0}, shader {1}, {2}: a blend factor is missing; GL_ONE is assumed.',
-  'quake3-shader-alpha-test-unknown': 'Line {0}, shader {1}, {2}: {3} is not known here; nothing is cut out.',
+    'Line {0, line}, shader {1}, {2}: the depth test is missing; lequal is assumed.',
+  'quake3-shader-factor-unknown':
+    'Line {0, line}, shader {1}, {2}: {3} is not known here; GL_ONE is assumed.',
+  'quake3-shader-factor-missing':
+    'Line {0, line}, shader {1}, {2}: a blend factor is missing; GL_ONE is assumed.',
+  'quake3-shader-alpha-test-unknown':
+    'Line {0, line}, shader {1}, {2}: {3} is not known here; nothing is cut out.',
   'quake3-shader-alpha-test-missing':
-    'Line {0}, shader {1}, {2}: the alpha test is missing; nothing is cut out.',
-  'quake3-shader-color-unknown': 'Line {0}, shader {1}, {2}: {3} is not known here; identity is assumed.',
-  'quake3-shader-color-missing': 'Line {0}, shader {1}, {2}: the source is missing; identity is assumed.',
-  'quake3-shader-texcoord-unknown': 'Line {0}, shader {1}, {2}: {3} is not known here; base is assumed.',
-  'quake3-shader-texcoord-missing': 'Line {0}, shader {1}, {2}: the source is missing; base is assumed.',
+    'Line {0, line}, shader {1}, {2}: the alpha test is missing; nothing is cut out.',
+  'quake3-shader-color-unknown':
+    'Line {0, line}, shader {1}, {2}: {3} is not known here; identity is assumed.',
+  'quake3-shader-color-missing':
+    'Line {0, line}, shader {1}, {2}: the source is missing; identity is assumed.',
+  'quake3-shader-texcoord-unknown':
+    'Line {0, line}, shader {1}, {2}: {3} is not known here; base is assumed.',
+  'quake3-shader-texcoord-missing':
+    'Line {0, line}, shader {1}, {2}: the source is missing; base is assumed.',
 };

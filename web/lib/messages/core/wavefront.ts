@@ -26,25 +26,25 @@ export const wavefront: Readonly<Record<string, string>> = {
 
   // The lines of a model (obj_text.cpp)
   'obj-bad-indices':
-    '{0, plural, one {# face, line or point is left out because a corner is not the index of a vertex (in line {1}). Indices count from 1, negative ones back from the last. Correct the line, or export the model again.} other {# faces, lines or points are left out because a corner is not the index of a vertex (the first in line {1}). Indices count from 1, negative ones back from the last. Correct the lines, or export the model again.}}',
+    '{0, plural, one {# face, line or point is left out because a corner is not the index of a vertex (in line {1, line}). Indices count from 1, negative ones back from the last. Correct the line, or export the model again.} other {# faces, lines or points are left out because a corner is not the index of a vertex (the first in line {1, line}). Indices count from 1, negative ones back from the last. Correct the lines, or export the model again.}}',
   'obj-too-few-corners':
-    '{0, plural, one {# face or line with too few corners is left out (in line {1}). Correct the line, or export the model again.} other {# faces or lines with too few corners are left out (the first in line {1}). Correct the lines, or export the model again.}}',
+    '{0, plural, one {# face or line with too few corners is left out (in line {1, line}). Correct the line, or export the model again.} other {# faces or lines with too few corners are left out (the first in line {1, line}). Correct the lines, or export the model again.}}',
   'obj-missing-coordinates':
-    '{0, plural, one {Missing coordinates are read as 0 (in line {1}). Correct the line, or export the model again.} other {Missing coordinates in # lines are read as 0 (the first in line {1}). Correct the lines, or export the model again.}}',
+    '{0, plural, one {Missing coordinates are read as 0 (in line {1, line}). Correct the line, or export the model again.} other {Missing coordinates in # lines are read as 0 (the first in line {1, line}). Correct the lines, or export the model again.}}',
   'obj-bad-numbers':
-    '{0, plural, one {# field that is not a number, or is too large, is read as 0 (in line {1}). Correct the line, or export the model again.} other {# fields that are not numbers, or are too large, are read as 0 (the first in line {1}). Correct the lines, or export the model again.}}',
+    '{0, plural, one {# field that is not a number, or is too large, is read as 0 (in line {1, line}). Correct the line, or export the model again.} other {# fields that are not numbers, or are too large, are read as 0 (the first in line {1, line}). Correct the lines, or export the model again.}}',
   'obj-text-after-numbers':
-    '{0, plural, one {Characters after a number are left out (in line {1}). Correct the line, or export the model again.} other {Characters after # numbers are left out (the first in line {1}). Correct the lines, or export the model again.}}',
+    '{0, plural, one {Characters after a number are left out (in line {1, line}). Correct the line, or export the model again.} other {Characters after # numbers are left out (the first in line {1, line}). Correct the lines, or export the model again.}}',
   'obj-bad-normals':
-    '{0, plural, one {# normal that is zero, incomplete or not a number is computed (in line {1}). Correct the line, or export the model again.} other {# normals that are zero, incomplete or not numbers are computed (the first in line {1}). Correct the lines, or export the model again.}}',
+    '{0, plural, one {# normal that is zero, incomplete or not a number is computed (in line {1, line}). Correct the line, or export the model again.} other {# normals that are zero, incomplete or not numbers are computed (the first in line {1, line}). Correct the lines, or export the model again.}}',
   'obj-free-form':
-    '{0, plural, one {Free-form curves and surfaces are not drawn (# statement, in line {1}). Save the model as polygons to see them.} other {Free-form curves and surfaces are not drawn (# statements, the first in line {1}). Save the model as polygons to see them.}}',
+    '{0, plural, one {Free-form curves and surfaces are not drawn (# statement, in line {1, line}). Save the model as polygons to see them.} other {Free-form curves and surfaces are not drawn (# statements, the first in line {1, line}). Save the model as polygons to see them.}}',
   'obj-unknown-statements':
-    '{0, plural, one {# unknown statement is left out ({2} in line {1}). Correct the line, or export the model again.} other {# unknown statements are left out (the first is {2} in line {1}). Correct the lines, or export the model again.}}',
+    '{0, plural, one {# unknown statement is left out ({2} in line {1, line}). Correct the line, or export the model again.} other {# unknown statements are left out (the first is {2} in line {1, line}). Correct the lines, or export the model again.}}',
   'obj-too-many-libraries':
-    '{0, plural, one {# file of materials beyond the limit is left out (in line {1}). Put the materials into fewer files.} other {# files of materials beyond the limit are left out (the first in line {1}). Put the materials into fewer files.}}',
+    '{0, plural, one {# file of materials beyond the limit is left out (in line {1, line}). Put the materials into fewer files.} other {# files of materials beyond the limit are left out (the first in line {1, line}). Put the materials into fewer files.}}',
   'obj-bad-polypaint':
-    '{0, plural, one {# vertex colour of ZBrush that is not 8 hexadecimal digits is read as white (in line {1}). Correct the line, or export the model again.} other {# vertex colours of ZBrush that are not 8 hexadecimal digits are read as white (the first in line {1}). Correct the lines, or export the model again.}}',
+    '{0, plural, one {# vertex colour of ZBrush that is not 8 hexadecimal digits is read as white (in line {1, line}). Correct the line, or export the model again.} other {# vertex colours of ZBrush that are not 8 hexadecimal digits are read as white (the first in line {1, line}). Correct the lines, or export the model again.}}',
 
   // The materials of a model (obj_materials.cpp)
   'obj-names': '{0}',
@@ -64,11 +64,11 @@ export const wavefront: Readonly<Record<string, string>> = {
   'mtl-alone':
     '{0, plural, one {The file holds # material of a Wavefront model, but no model. Open the .obj file that uses it, perhaps "{1}.obj", together with this file.} other {The file holds # materials of a Wavefront model, but no model. Open the .obj file that uses them, perhaps "{1}.obj", together with this file.}}',
   'mtl-too-many-materials':
-    '{0, plural, one {# material beyond the limit is left out (in line {1}). Split the file, or remove unused materials.} other {# materials beyond the limit are left out (the first in line {1}). Split the file, or remove unused materials.}}',
+    '{0, plural, one {# material beyond the limit is left out (in line {1, line}). Split the file, or remove unused materials.} other {# materials beyond the limit are left out (the first in line {1, line}). Split the file, or remove unused materials.}}',
   'mtl-bad-numbers':
-    '{0, plural, one {# field that is not a number, or is too large, keeps its default (in line {1}). Correct the line, or export the materials again.} other {# fields that are not numbers, or are too large, keep their defaults (the first in line {1}). Correct the lines, or export the materials again.}}',
+    '{0, plural, one {# field that is not a number, or is too large, keeps its default (in line {1, line}). Correct the line, or export the materials again.} other {# fields that are not numbers, or are too large, keep their defaults (the first in line {1, line}). Correct the lines, or export the materials again.}}',
   'mtl-text-after-numbers':
-    '{0, plural, one {Characters after a number are left out (in line {1}). Correct the line, or export the materials again.} other {Characters after # numbers are left out (the first in line {1}). Correct the lines, or export the materials again.}}',
+    '{0, plural, one {Characters after a number are left out (in line {1, line}). Correct the line, or export the materials again.} other {Characters after # numbers are left out (the first in line {1, line}). Correct the lines, or export the materials again.}}',
   'mtl-unknown-statements':
-    '{0, plural, one {# unknown statement is left out ({2} in line {1}). Correct the line, or export the materials again.} other {# unknown statements are left out (the first is {2} in line {1}). Correct the lines, or export the materials again.}}',
+    '{0, plural, one {# unknown statement is left out ({2} in line {1, line}). Correct the line, or export the materials again.} other {# unknown statements are left out (the first is {2} in line {1, line}). Correct the lines, or export the materials again.}}',
 };
