@@ -526,6 +526,52 @@ TEST(SnapshotInBlocks, RefusesWhatIsOnTheWrongSideOfTheCore)
     }
 }
 
+// Sets the id of the first chunk of a kind and part.
+void rename_chunk(File& file, const std::string& kind, std::uint32_t part, std::uint32_t id)
+{
+    const std::vector<Row> rows = table_of(file);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (rows[i].kind == kind && rows[i].part == part) return overwrite(file, kHeader + i * kEntry, id);
+    ADD_FAILURE() << "there is no " << kind;
+}
+
+TEST(Snapshot, RefusesASubjectWithoutThePlaceOrTheModelOfAPart)
+{
+    for (const char* kind : {"PART", "MODL"}) {
+        File file = write_snapshot(full_subject());
+        rename_chunk(file, kind, 0, fourcc("????"));
+        const std::optional<Error> error = validate_in_blocks(file);
+        ASSERT_TRUE(error) << kind;
+        EXPECT_EQ(error->code, Code::bad_count) << text_of(*error);
+    }
+}
+
+// A reader in TypeScript takes the first of two fields, and the core would take the second.
+TEST(Snapshot, RefusesAFieldThatIsThereTwice)
+{
+    File file = write_snapshot(full_subject());
+    const FieldAt name = find_field(file, "SUBJ", 0, describe_subject(), "clips");
+    overwrite(file, name.at - 8, number_of(describe_subject(), "name"));
+    const std::optional<Error> error = validate_in_blocks(file);
+    ASSERT_TRUE(error);
+    EXPECT_EQ(error->code, Code::bad_value);
+    EXPECT_EQ(text_of(*error),
+              "The field \"name\" is there twice or not in order. The file is damaged: write it again.");
+}
+
+TEST(Snapshot, RefusesAnUnknownChunkOnBothSidesOfTheEndOfTheCore)
+{
+    File file = write_snapshot(full_subject());
+    for (const Row& row : table_of(file)) {
+        if (row.offset < word(file, 8)) continue;
+        ASSERT_GT(row.size, 16U);
+        rename_chunk(file, row.kind, row.part, fourcc("????"));
+        overwrite(file, 8, row.offset + 16);
+        break;
+    }
+    EXPECT_EQ(validate_in_blocks(file)->code, Code::bad_offset);
+}
+
 TEST(Snapshot, RefusesTwoChunksOfOneIdPartAndItem)
 {
     File file = write_snapshot(full_subject());

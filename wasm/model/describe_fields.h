@@ -214,7 +214,8 @@ template <class E> struct Names;
 }  // namespace marrow
 
 // The macros of enumerations.inc and structs.inc, used inside namespace marrow. __COUNTER__ numbers what they
-// describe: kFirstEnumeration and kFirstStruct are its values at the first ones.
+// describe: kFirstEnumeration and kFirstStruct are its values at the first ones. Nothing else may use it between
+// them, because the numbers are places in the lists of field_names.cpp; a test compares.
 #define MARROW_FIELD(member) field<decltype(T::member)>(offsetof(T, member))
 #define MARROW_RECORD(Type, ...)                                                               \
     template <> struct Fields<Type> {                                                          \

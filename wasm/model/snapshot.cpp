@@ -315,11 +315,14 @@ void read_field(ByteReader& reader, const Field& field, std::uint8_t* member)
 // Reads the rest of a reader as the fields of a default-constructed object.
 void read_fields(const Record& record, std::uint8_t* object, ByteReader& reader)
 {
+    std::uint32_t next = 0;  // the least number of the next known field: a second one could replace a checked value
     while (reader.ok() && reader.remaining() > 0) {
         const std::uint32_t number = reader.u32(), size = reader.u32();
         const auto start = static_cast<std::int64_t>(reader.size() - reader.remaining());
         if (number < record.fields.size() && !has_chunk(record.fields[number])) {
             const Field& field = record.fields[number];
+            if (number < next) reader.fail_here(Code::bad_value, message("snapshot-field-order", name_of(field)));
+            next = number + 1;
             ByteReader bytes = reader.window(start, size, "snapshot-field");
             if (reader.ok()) read_field(bytes, field, at(object, field));
         }
@@ -334,7 +337,7 @@ struct Header {
     TripleIndex indices{0};  // indices into `chunks` by id, part and item
 };
 
-// What a reader of a snapshot accepts.
+// The parts of a snapshot that a reader accepts.
 enum class Extent : std::uint8_t { whole, whole_or_core };
 
 // Reads the header and the table of a snapshot of `size` bytes. The reader has at least these.
@@ -350,7 +353,8 @@ Header read_header(ByteReader& r, std::size_t size, Extent extent)
     r.skip(12);
     if (!r.ok()) return header;
     header.whole = size == total_size;
-    if (header.core_size > total_size || (!header.whole && (extent == Extent::whole || size != header.core_size)))
+    if (header.core_size > total_size || header.core_size % kAlignment != 0 ||
+        (!header.whole && (extent == Extent::whole || size != header.core_size)))
         r.fail(Code::truncated, message("snapshot-cut", size, total_size), 12);
     if (count > kMaxChunks) r.fail(Code::bad_count, message("snapshot-too-many-chunks", count, kMaxChunks), 16);
     ByteReader table = r.table(kHeaderSize, count, kEntrySize, "snapshot-chunks", 16);
@@ -420,6 +424,8 @@ Described read_described(const SnapshotBytes& snapshot, Extent extent, ErrorSink
     if (parts > kMaxParts)
         errors.fail(Code::bad_count, message("snapshot-too-many-parts", parts, kMaxParts), Place::at_offset(16));
     for (std::uint32_t i = 0; i < parts && errors.ok(); ++i) {
+        if (!find_chunk(out.header, kPartChunk, i, 0) || !find_chunk(out.header, kModelChunk, i, 0))
+            errors.fail(Code::bad_count, message("snapshot-part-missing", i), Place::at_offset(16));
         Part& part = out.subject.parts.emplace_back();
         describe(kPartChunk, i, describe_part(), static_cast<PartPlace*>(&part));
         auto model = std::make_shared<Model>();
@@ -488,9 +494,10 @@ std::optional<Error> validate_snapshot(const SnapshotBytes& snapshot)
                     message("snapshot-chunk-misplaced", &chunk - header.chunks.data(), chunk.offset),
                     Place::at_offset(chunk.offset));
     };
-    for (const Chunk& chunk : header.chunks)
-        if (chunk.id == kSubjectChunk || chunk.id == kPartChunk || chunk.id == kModelChunk)
-            require_side(chunk, true);
+    for (const Chunk& chunk : header.chunks) {
+        const bool is_described = chunk.id == kSubjectChunk || chunk.id == kPartChunk || chunk.id == kModelChunk;
+        require_side(chunk, is_described || chunk.offset < header.core_size);
+    }
     for_each_chunk(described, [&](const Chunk& chunk, const Field& field, const std::uint8_t*, bool in_core) {
         require_side(chunk, in_core);
         if (chunk.size % field.type->size != 0)

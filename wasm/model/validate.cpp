@@ -100,7 +100,7 @@ private:
         const Field* field = nullptr;
         std::size_t count = 0;  // of its elements
     };
-    // What an array must fulfil. Its floats are finite, too.
+    // The rules for an array. All floats must be finite, too.
     struct ArrayRule {
         std::uint64_t count;        // number of elements
         MessageId elements;         // what they are called in the plural
@@ -135,7 +135,7 @@ private:
         const Type& type = *list.type;
         const Bytes items = type.bytes(at(&model_, list));
         const Field& first = type.record->fields.front();
-        // Structs whose first member is a text are called by it.
+        // If the first member of a struct is a text, messages use it as the name of the item.
         const bool has_name = first.type->kind == FieldKind::text;
         for (std::size_t i = 0; i * type.size < items.size() && !error_; ++i) {
             const std::uint8_t* item = items.data() + i * type.size;
@@ -280,7 +280,7 @@ private:
             default: return;
         }
     }
-    // Checks the number of elements of an array. Returns false, and sets the error, if it is another.
+    // Returns false, and sets the error, if an array has another number of elements than its rule.
     bool require_count(const Array& array, const ArrayRule& rule)
     {
         return (array.count == 0 && rule.is_optional) || require_count(array.count, rule.count, rule.elements);
@@ -341,7 +341,8 @@ private:
         if (mesh.index_count % corners(mesh) != 0)
             fail(Code::bad_count, message("model-primitives-incomplete", about(), mesh.index_count));
         const std::uint32_t n = mesh.skin.influences;
-        if (n != 0 && n != 4 && n != 8) fail(Code::bad_value, message("model-influences-unsupported", about(), n));
+        if (n != 0 && n != 4 && n != 8)
+            return fail(Code::bad_value, message("model-influences-unsupported", about(), n));
 
         const std::uint64_t vertices = mesh.vertex_count;
         ArrayRule numbers{vertices, "model-noun-file-vertices"};

@@ -208,6 +208,9 @@ export const model: Readonly<Record<string, string>> = {
   // .marrow files (wasm/model/snapshot.cpp)
   'snapshot-field': 'a field',
   'snapshot-chunks': 'chunks',
+  'snapshot-field-order':
+    'The field "{0}" is there twice or not in order. The file is damaged: write it again.',
+  'snapshot-part-missing': 'Part {0} is missing. The file is damaged: write it again.',
   'snapshot-field-size': 'The field "{0}" has the wrong size. The file is damaged: write it again.',
   'snapshot-list-too-long':
     'The list "{0}" has {1, plural, one {# entry} other {# entries}}, too many for its size. The file is damaged: write it again.',
