@@ -8,7 +8,7 @@ import { takeBuffer } from '../util/spare-buffer.js';
  * that the first buffer can be released after the copy.
  */
 export interface SnapshotBuffers {
-  /** Its buffer may be longer. */
+  /** Its buffer may be longer; the bytes there are undefined. */
   readonly core: Uint8Array<ArrayBuffer>;
   readonly rest: ArrayBuffer;
 }
@@ -74,10 +74,9 @@ export class Heap {
     const rest = new Uint8Array(size - coreSize);
     // Bytes between two pieces are 0, but a buffer that was used before has others there.
     let end = 0;
-    const memory = this.bytes(0, this.buffer.byteLength);
     for (let i = 2; i < words.length; i += 3) {
       const [offset = 0, address = 0, length = 0] = words.subarray(i, i + 3);
-      const bytes = memory.subarray(address, address + length);
+      const bytes = this.bytes(address, length);
       if (offset >= coreSize) {
         rest.set(bytes, offset - coreSize);
         continue;

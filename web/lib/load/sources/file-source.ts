@@ -67,7 +67,8 @@ export function memorySource(files: Iterable<MemoryFile>): PieceSource {
     (array) => array.byteLength,
     (array) => Promise.resolve(new Uint8Array(array)),
     (array, from, to) => Promise.resolve(new Uint8Array(array.subarray(from, to))),
-    (array) => ({ kept: array }),
+    // A Buffer's slice() is no copy, other than that of an array.
+    (array) => ({ kept: new Uint8Array(array.buffer, array.byteOffset, array.byteLength) }),
   );
 }
 

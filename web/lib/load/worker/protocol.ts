@@ -148,7 +148,7 @@ export type OnJobProgress = (progress: JobProgress) => void;
 
 /** The services that a running job uses. */
 export interface JobHost {
-  /** What is known of the job's source before anything is read. It may have 100,000 names, so it is asked for once. */
+  /** Returns the listing of the job's source. It may have 100,000 names, so a job asks for it once. */
   listing(): Promise<SourceListing>;
   /** Returns a file of the job's source, or of the folders of its game; null if there is none. */
   file(name: string, inGame: boolean): Promise<Piece | null>;
@@ -214,14 +214,11 @@ export function buffersOf(give: Jobs[JobName]['give']): ArrayBuffer[] {
   return [...owned, ...(snapshot === undefined ? [] : [snapshot.core.buffer, snapshot.rest])];
 }
 
-/**
- * A file that can be posted to the worker: a copy of bytes that stay the caller's. It has room behind it, because the
- * model's core comes back to the page in the buffer of its file.
- */
+/** A file that can be posted to the worker: a copy of bytes that stay the caller's. */
 export function postablePiece(piece: Piece): Piece {
   if (!('kept' in piece)) return piece;
   const { byteLength } = piece.kept;
-  const copy = new Uint8Array(takeBuffer(byteLength + (byteLength >> 3) + (1 << 16)), 0, byteLength);
+  const copy = new Uint8Array(takeBuffer(byteLength), 0, byteLength);
   copy.set(piece.kept);
   return copy;
 }

@@ -103,7 +103,7 @@ export class KeptSources {
 }
 
 function filesOf(kept: Kept, host: JobHost): Promise<SourceFiles> {
-  // A listing that fails is that of another load, which may have been cancelled.
+  // If the listing of another load has failed, this load asks for its own.
   if (kept.files !== null) return kept.files.catch(() => filesOf(kept, host));
   const files = host.listing().then((listing) => new SourceFiles(listing));
   kept.files = files;
