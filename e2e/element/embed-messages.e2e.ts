@@ -32,6 +32,7 @@ function element<T>(frame: Frame, of: (element: MarrowViewerElement) => T): Prom
 /** A picture of what a frame shows, as a text. */
 function picture(frame: Frame): Promise<string> {
   return frame.locator('marrow-viewer').evaluate(async (each: MarrowViewerElement) => {
+    await each.idle();
     const bytes = new Uint8Array(await (await each.toBlob({ width: 100, height: 80 })).arrayBuffer());
     return String.fromCharCode(...bytes);
   });
