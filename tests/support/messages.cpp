@@ -88,7 +88,11 @@ private:
             index = index * 10 + static_cast<std::size_t>(text_[at_] - '0');
         const std::string value = values_.at(index);
         if (skip(", number")) return grouped(value);
-        if (!skip(", plural, ")) return value;
+        if (skip(", line")) return value;
+        if (!skip(", plural, ")) {
+            if (text_[at_] != '}') throw std::runtime_error("an unknown placeholder: " + std::string(text_));
+            return value;
+        }
         std::string chosen;
         while (text_[at_] != '}') {
             const std::size_t open = text_.find(" {", at_);
