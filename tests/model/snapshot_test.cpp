@@ -443,17 +443,17 @@ Model large_model()
     return model;
 }
 
-struct LateFault {
+struct LaterFault {
     const char* name;
     const char* message;
     void (*apply)(Mesh&);
 };
 
-void PrintTo(const LateFault& row, std::ostream* out) { *out << row.name; }
+void PrintTo(const LaterFault& row, std::ostream* out) { *out << row.name; }
 
-class LateBlock : public testing::TestWithParam<LateFault> {};
+class LaterBlock : public testing::TestWithParam<LaterFault> {};
 
-TEST_P(LateBlock, IsCheckedWithItsPlaceInTheArray)
+TEST_P(LaterBlock, IsCheckedWithItsPlaceInTheArray)
 {
     Model model = large_model();
     GetParam().apply(model.meshes[0]);
@@ -464,7 +464,7 @@ TEST_P(LateBlock, IsCheckedWithItsPlaceInTheArray)
     EXPECT_EQ(text_of(read_snapshot(file).error()), text_of(*error));
 }
 
-constexpr LateFault kLateFaults[] = {
+constexpr LaterFault kLaterFaults[] = {
     {"position", "meshes[0].positions[19999][1] is not a number.",
      [](Mesh& m) { m.positions[19'999].y = std::numeric_limits<float>::quiet_NaN(); }},
     {"far_position", "Mesh 0: number 59998 of the positions is too large: 2e16.",
@@ -488,7 +488,7 @@ constexpr LateFault kLateFaults[] = {
      }},
 };
 
-INSTANTIATE_TEST_SUITE_P(Snapshot, LateBlock, testing::ValuesIn(kLateFaults),
+INSTANTIATE_TEST_SUITE_P(Snapshot, LaterBlock, testing::ValuesIn(kLaterFaults),
                          [](const auto& row) { return std::string(row.param.name); });
 
 TEST(SnapshotInBlocks, IsValid)

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "bindings/snapshot_value.h"
+#include "bindings/snapshot_places.h"
 #include "formats/registry.h"
 
 namespace marrow {

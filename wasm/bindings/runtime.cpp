@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "anim/deform.h"
-#include "bindings/snapshot_value.h"
+#include "bindings/snapshot_places.h"
 #include "instance/crowd.h"
 #include "instance/instance.h"
 

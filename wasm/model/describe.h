@@ -117,8 +117,8 @@ std::string path_of_chunk(std::uint32_t chunk, std::size_t item);
 // Its bytes in a model.
 std::span<const std::uint8_t> bytes_of_chunk(const void* model, std::uint32_t chunk, std::size_t item);
 
-// Searches a block of an array for a number that is infinite or NaN. `first` is the number of elements before. The
-// path of the result is what follows the path of the array.
-std::optional<BadValue> find_bad_value(const Field& field, std::span<const std::uint8_t> block, std::size_t first);
+// Searches the values of a field for one that no valid struct has. `bytes` are all of them, or a block of a list
+// before which the list has `first` elements. The path of the result is what follows the path of the field.
+std::optional<BadValue> find_bad_value(const Field& field, std::span<const std::uint8_t> bytes, std::size_t first);
 
 }  // namespace marrow

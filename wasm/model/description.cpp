@@ -31,12 +31,7 @@ std::uint8_t* resize_list(const Type& type, void* list, std::size_t count)
     return Lists::make(type.list, list, count);
 }
 
-namespace {
-
-// The first bad scalar of a field or of a block of a list, before which the list has `first` elements. The path is
-// what follows the field's name.
-std::optional<BadValue> find_bad_scalar(const Field& field, std::span<const std::uint8_t> bytes,
-                                        std::size_t first = 0)
+std::optional<BadValue> find_bad_value(const Field& field, std::span<const std::uint8_t> bytes, std::size_t first)
 {
     const auto subscript = [&](std::size_t i) {
         const std::size_t lanes = field.type->lanes;
@@ -71,8 +66,6 @@ std::optional<BadValue> find_bad_scalar(const Field& field, std::span<const std:
         default: return {};
     }
 }
-
-}  // namespace
 
 namespace {
 
@@ -119,8 +112,8 @@ std::optional<BadValue> find_bad_value(const Record& record, const void* object)
         std::optional<BadValue> found;
         switch (field.type->kind) {
             case FieldKind::text: break;
-            case FieldKind::values: found = find_bad_scalar(field, {member, field.type->size}); break;
-            case FieldKind::value_list: found = find_bad_scalar(field, field.type->bytes(member)); break;
+            case FieldKind::values: found = find_bad_value(field, {member, field.type->size}, 0); break;
+            case FieldKind::value_list: found = find_bad_value(field, field.type->bytes(member), 0); break;
             case FieldKind::record:
                 found = find_bad_value(*field.type->record, member);
                 if (found) found->path.insert(0, ".");
@@ -157,11 +150,6 @@ std::span<const std::uint8_t> bytes_of_chunk(const void* model, std::uint32_t ch
     const auto [list, field, offset] = find_in_model(chunk);
     const std::uint8_t* first = list->type->bytes(at(model, *list)).data();
     return field->type->bytes(first + item * list->type->size + offset);
-}
-
-std::optional<BadValue> find_bad_value(const Field& field, std::span<const std::uint8_t> block, std::size_t first)
-{
-    return find_bad_scalar(field, block, first);
 }
 
 }  // namespace marrow

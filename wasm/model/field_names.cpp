@@ -8,7 +8,7 @@ namespace marrow {
 
 namespace {
 
-// In the lists of names, the wrappers of a member stand for nothing.
+// structs.inc wraps members to choose their storage; here only their names matter.
 constexpr const char* index(const char* name) { return name; }
 constexpr const char* core(const char* name) { return name; }
 constexpr const char* bulk(const char*, const char* name) { return name; }

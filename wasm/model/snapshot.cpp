@@ -69,9 +69,10 @@ struct DescribedBytes {
     }
 };
 
-// The place of a size, and what it counts from.
+// A size that is not known yet.
 struct OpenSize {
-    std::size_t at, start;
+    std::size_t at;     // its place in the buffer
+    std::size_t start;  // number of bytes before those that it counts
 };
 
 // Appends a placeholder for a size, which close_size() sets to the number of bytes appended after it.
@@ -315,7 +316,8 @@ void read_field(ByteReader& reader, const Field& field, std::uint8_t* member)
 // Reads the rest of a reader as the fields of a default-constructed object.
 void read_fields(const Record& record, std::uint8_t* object, ByteReader& reader)
 {
-    std::uint32_t next = 0;  // the least number of the next known field: a second one could replace a checked value
+    // The least number of the next known field: a field that is there twice could replace a checked value.
+    std::uint32_t next = 0;
     while (reader.ok() && reader.remaining() > 0) {
         const std::uint32_t number = reader.u32(), size = reader.u32();
         const auto start = static_cast<std::int64_t>(reader.size() - reader.remaining());

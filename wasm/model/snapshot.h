@@ -7,15 +7,15 @@
 //            then the bulk arrays that poses are computed from. After the core, the arrays of the renderer. The
 //            first `core size` bytes are a valid snapshot by themselves.
 //
-// A described struct is a sequence of fields: u32 number (its place in structs.inc), u32 size, data. The data
-// is scalars as in memory, the bytes of a text, the fields of a struct, or for a list of structs a u32 count and
-// for each struct a u32 size and its fields. A bulk array is a chunk; `item` is the index of the struct that owns
-// it in its list. Everything is little-endian.
+// A described struct is a sequence of fields: u32 number (its place in structs.inc), u32 size, data. The data is
+// scalars as in memory, the bytes of a text, the fields of a struct, or for a list of structs a u32 count and for
+// each struct a u32 size and its fields. A bulk array is a chunk; `item` is the index of the struct that owns it in
+// its list. Everything is little-endian.
 //
 // The known fields of a struct are in ascending order, each at most once. Readers skip unknown chunks and fields;
-// missing ones keep their defaults. The minor version rises with additions
-// that readers can skip, the major version with others. TypeScript views the renderer's chunks in place and copies
-// only the core into the page's runtime module.
+// missing ones keep their defaults. The minor version rises with additions that readers can skip, the major version
+// with others. TypeScript views the renderer's chunks in place and copies only the core into the page's runtime
+// module.
 #pragma once
 
 #include <cstdint>

@@ -122,7 +122,7 @@ private:
         std::size_t list;  // offset of the list in Model
         MessageId item;    // a term for an item
         std::span<const Relation> relations;
-        void (*check)(Checker& checker, const void* item) = nullptr;  // what a table cannot say
+        void (*check)(Checker& checker, const void* item) = nullptr;  // other rules
     };
     template <class T, void (Checker::*kCheck)(const T&)> static void check(Checker& checker, const void* item)
     {
@@ -258,7 +258,7 @@ private:
         return {reinterpret_cast<const T*>(block.data()), block.size() / sizeof(T)};
     }
 
-    // Checks the values of a block of an array, except what only its mesh can tell.
+    // Checks each value of a block of an array by itself.
     void check_block(const Array& array, const ArrayRule& rule, Bytes block, std::size_t first)
     {
         const Type& type = *array.field->type;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
-import { wordedError } from '../../../web/lib/messages/composed.js';
+import { wordedError } from '../../../web/lib/messages/worded.js';
 import { ModelError } from '../../../web/lib/util/errors.js';
 import { noCorpus, shared, sharedTable, titled } from '../support/corpus.js';
 import { Loader } from '../../../web/lib/load/worker/loader.js';

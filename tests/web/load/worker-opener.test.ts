@@ -294,7 +294,7 @@ describe('WorkerOpener, with a worker by hand', () => {
     expect(first.pulls.size).toBe(0);
   });
 
-  it('lets a cancelled image finish, and ends the worker if that takes too long', async () => {
+  it('keeps the worker while a cancelled image is decoded, and ends it if that takes too long', async () => {
     const control = new AbortController();
     const image = watched(decoded(opener, control.signal));
     const id = await jobOf(first, 0);

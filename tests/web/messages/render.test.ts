@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordedError, wordedPicture } from '../../../web/lib/messages/composed.js';
+import { wordedError, wordedPicture } from '../../../web/lib/messages/worded.js';
 import { composeMessage } from '../../../web/lib/messages/compose.js';
 import { messageId, render } from '../../../web/lib/messages/render.js';
 import { ModelError } from '../../../web/lib/util/errors.js';

@@ -72,7 +72,7 @@ export class Heap {
     const [size = 0, coreSize = 0] = words;
     const core = new Uint8Array(takeBuffer(coreSize), 0, coreSize);
     const rest = new Uint8Array(size - coreSize);
-    // Bytes between two pieces are 0, but a buffer that was used before has others there.
+    // Bytes between two pieces are 0; a buffer that was used before may have others there.
     let end = 0;
     for (let i = 2; i < words.length; i += 3) {
       const [offset = 0, address = 0, length = 0] = words.subarray(i, i + 3);

@@ -67,7 +67,7 @@ export function memorySource(files: Iterable<MemoryFile>): PieceSource {
     (array) => array.byteLength,
     (array) => Promise.resolve(new Uint8Array(array)),
     (array, from, to) => Promise.resolve(new Uint8Array(array.subarray(from, to))),
-    // A Buffer's slice() is no copy, other than that of an array.
+    // Not the Buffer of a caller in Node: its slice() returns a view, where that of an array copies.
     (array) => ({ kept: new Uint8Array(array.buffer, array.byteOffset, array.byteLength) }),
   );
 }

@@ -3,7 +3,7 @@ import type { ModuleName } from '../../wasm/compile.js';
 import { configuration, onConfigure } from '../../wasm/configure.js';
 import { compiledModule } from '../../wasm/module.js';
 import { orAborted, throwIfAborted } from '../../util/abort.js';
-import { wordedError, wordedPicture, wordedSubject } from '../../messages/composed.js';
+import { wordedError, wordedPicture, wordedSubject } from '../../messages/worded.js';
 import type { Picture } from '../../types/subject.js';
 import { localLoader } from './lazy-loader.js';
 import type { Loader } from './loader.js';

@@ -100,7 +100,7 @@ class TaskWorker {
     const atWork = [...this.#working].map((id) => this.tasks.get(id)?.options.signal);
     for (const task of this.tasks.values()) {
       const { id, isPosted, pulls, options } = task;
-      // A task is not behind tasks of its own load. A task that waits for the page does not wait for the worker.
+      // A task is behind another load's task that is at work, unless it waits for the page.
       const isBehind = this.#working.size > 0 && !this.#working.has(id) && !atWork.includes(options.signal);
       const waits = !isPosted || (isBehind && pulls === 0);
       if (waits) task.resume ??= pauseDeadline(options.signal);

@@ -9,7 +9,7 @@ export const formats: Readonly<Record<string, string>> = {
   'open-file-missing': 'The file is not among those that were given. Add it and open again.',
   'open-file-too-large':
     'The file has {0, number} MB; at most {1, number} MB are supported. Split it, or export it with fewer polygons.',
-  // The readers themselves (web/lib/load/worker/loader.ts)
+  // Failures of a module or of the memory (web/lib/load/worker/loader.ts)
   'open-reader-memory':
     'It needs more memory than there is: its reader had {0, number} MB. Split it, or export it with fewer polygons. What is open is safe.',
   'open-reader-stopped':

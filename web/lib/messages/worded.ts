@@ -9,7 +9,7 @@ const table = (): Promise<typeof import('./render.js')> => import('./render.js')
 export async function wordedError(error: unknown): Promise<unknown> {
   if (!(error instanceof ModelError) || !error.reason.startsWith(start)) return error;
   const { render } = await table();
-  // An error has its own place.
+  // Only the sentence: an error has a place already.
   const { message, key, values } = render(error.reason);
   return new ModelError({ ...error.toData(), message, key, values }, { cause: error.cause });
 }

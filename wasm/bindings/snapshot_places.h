@@ -1,4 +1,4 @@
-// snapshot_value.h -- where the bytes of a snapshot are (model/snapshot.h), for JavaScript.
+// snapshot_places.h -- where the bytes of a snapshot are (model/snapshot.h), for JavaScript.
 #pragma once
 
 #include <vector>
