@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "formats/model_suite.h"
 #include "support/md3_builder.h"
 #include "support/messages.h"
 #include "support/models.h"
@@ -60,6 +61,9 @@ TEST(FolderSkins, WearTheOnlyPicture)
     EXPECT_EQ(skins_of(model), Names{"wood"});
     EXPECT_EQ(worn(model, 0), "m/wood.png");
     EXPECT_EQ(model.images.size(), 1U) << "nothing is missing any more";
+    EXPECT_EQ(warnings_of(model),
+              "m/crate.md3: The model asks for the image models/test/square.tga, which is "
+              "missing; wood.png from its folder is used.\n");
 }
 
 TEST(FolderSkins, WearThePictureOfTheModelsNameAndOfferTheOthers)

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "base/text.h"
+#include "formats/model_suite.h"
 #include "formats/quake2/md2.h"
 #include "model/validate.h"
 #include "support/byte_builder.h"
@@ -107,7 +108,12 @@ TEST(Md2Skins, OfferThePicturesBesideTheModelThatNobodyClaims)
     const Names folder = {"m/wood.png", "m/stone.jpg", "m/wood_i.pcx", "m/wood_n.png", "m/icon_wood.tga"};
     EXPECT_EQ(skins_of(load({"base/gone.pcx"}, folder, "m/crate.md2")), (Names{"gone", "wood", "stone"}));
     EXPECT_EQ(skins_of(load({}, folder, "m/crate.md2")), (Names{"crate", "wood", "stone"})) << "none is worn";
-    EXPECT_EQ(skins_of(load({"gone.pcx"}, folder, "m/wood.md2")), (Names{"wood", "gone", "stone"}));
+    const Model wood = load({"gone.pcx"}, folder, "m/wood.md2");
+    EXPECT_EQ(skins_of(wood), (Names{"wood", "gone", "stone"}));
+    EXPECT_EQ(
+        warnings_of(wood),
+        "m/wood.md2: The model asks for the image gone.pcx, which is missing; wood.png from its folder is used.\n");
+    EXPECT_EQ(warnings_of(load({}, folder, "m/wood.md2")), "") << "nothing was asked for";
 }
 
 // Beside a model whose header says 64 x 32: TGAs of some sizes, whose bytes are there.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "base/message.h"
 #include "base/text.h"
 
 namespace marrow {
@@ -92,6 +93,11 @@ bool is_default_skin(const std::vector<const Host::File*>& beside, std::string_v
     return beside.size() == 1 || (!beside.empty() && equal_ignoring_case(stem_of(beside[0]->name), stem_of(name)));
 }
 
+void warn_of_guess(Model& model, std::string_view asked, std::string_view used, std::string_view file)
+{
+    warn(model, message("image-guessed", asked, base_name(used)), std::string(file));
+}
+
 void offer_folder_skins(const Host& files, std::string_view name, Model& model)
 {
     if (!model.skins.empty()) return;
@@ -110,7 +116,10 @@ void offer_folder_skins(const Host& files, std::string_view name, Model& model)
 
     Image& first = model.images[missing[0]];
     const bool replaces = missing.size() == 1 && is_default_skin(beside, name);
-    if (replaces) first.name = beside[0]->name;
+    if (replaces) {
+        warn_of_guess(model, first.name, beside[0]->name, name);
+        first.name = beside[0]->name;
+    }
     model.skins.push_back({std::string(stem_of(first.name)), false, {}});
     // The first skin has the model's materials as they are. Each further image has a skin in which it replaces the
     // missing images.

@@ -18,6 +18,9 @@ std::vector<const Host::File*> skins_beside(const Host& files, std::string_view 
 // one.
 bool is_default_skin(const std::vector<const Host::File*>& beside, std::string_view name);
 
+// Warns that an image in the model's folder is used in place of one that the model asks for.
+void warn_of_guess(Model& model, std::string_view asked, std::string_view used, std::string_view file);
+
 // If the model has no skins and images of its materials are missing, adds a skin for each image in the folder that
 // the model does not use yet. If only one image is missing and is_default_skin() holds, the first image in the
 // folder replaces it.

@@ -94,6 +94,14 @@ const cases: readonly Case[] = [
     place: 'texture skin.tga',
   },
   {
+    code: 'texture_guessed',
+    bad: { 'm/tris.md2': buildMd2({ skins: ['models/test/skin.tga'] }), 'm/skins/skin.tga': skin },
+    good: { 'm/tris.md2': buildMd2({ skins: ['m/skin.tga'] }), 'm/skin.tga': skin },
+    says: /^Asked for models\/test\/skin\.tga, used skins\/skin\.tga\./,
+    severity: 'note',
+    place: 'texture models/test/skin.tga',
+  },
+  {
     code: 'texture_renamed',
     bad: { 'tris.md2': buildMd2({ skins: ['skin.pcx'] }), 'skin.tga': skin },
     good: md2(),

@@ -31,6 +31,8 @@ public:
     SkinList(std::string_view model_name, const Host& files) : files_(files), folder_(folder_of(model_name)) {}
 
     bool empty() const { return images_.empty(); }
+    // The first image that was added, as it was named. The list is not empty.
+    const std::string& first() const { return images_[0].path; }
     bool any_found() const { return !found_.empty(); }
 
     // Adds an image that the model names, or that belongs to it by its name.
@@ -136,15 +138,16 @@ const Host::File* only_of_size(const std::vector<const Host::File*>& images, con
 
 // Adds the image with the model's name, or the only one beside the model, or the only one of the skin's size. The
 // others are offered.
-void add_beside(SkinList& list, const Md2Skins& skins, std::string_view name, const Host& files)
+void add_beside(SkinList& list, const Md2Skins& skins, std::string_view name, const Host& files, Model& model)
 {
     const auto beside = images_beside(name, files);
-    if (is_default_skin(beside, name))
-        list.add(beside[0]->name);
-    else if (const Host::File* fits = only_of_size(beside, skins))
-        list.add(fits->name);
-    else if (list.empty() || !files.find_image(stem_of(name), folder_of(name)).empty())
+    const Host::File* used = is_default_skin(beside, name) ? beside[0] : only_of_size(beside, skins);
+    if (used != nullptr) {
+        if (!list.empty()) warn_of_guess(model, list.first(), used->name, name);
+        list.add(used->name);
+    } else if (list.empty() || !files.find_image(stem_of(name), folder_of(name)).empty()) {
         list.add(std::string(stem_of(name)));
+    }
     for (const Host::File* file : beside) list.offer(*file);
 }
 
@@ -155,7 +158,7 @@ void add_md2_skins(const Md2Skins& skins, std::string_view name, const Host& fil
     SkinList list = named_skins(skins, name, files);
     if (skins.count > kMaxMd2Skins) warn(model, message("md2-too-many-skins", skins.count, kMaxMd2Skins));
     if (is_body(name)) list.add_folder(name, model);
-    if (!list.any_found()) add_beside(list, skins, name, files);
+    if (!list.any_found()) add_beside(list, skins, name, files, model);
     list.write(model);
 }
 

@@ -57,6 +57,7 @@ export const findingCodes = [
   'skin_surface',
   'skin_unworn',
   'texture_format',
+  'texture_guessed',
   'texture_missing',
   'texture_power',
   'texture_renamed',

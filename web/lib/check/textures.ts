@@ -1,7 +1,15 @@
 import type { ModelLike } from '../types/api.js';
 import type { MaterialSummary, PartData, PartImage, WarningSummary } from '../types/subject.js';
 import { materialImage, materialMaps } from '../material/material-image.js';
-import { baseName, extensionOf, fold, normalise, pictureAlternatives } from '../util/names.js';
+import {
+  baseName,
+  extensionOf,
+  fold,
+  folderOf,
+  normalise,
+  pathFrom,
+  pictureAlternatives,
+} from '../util/names.js';
 import { gameNames } from './limits.js';
 import { counted, finding, someOf, type Finding, type Game } from './report.js';
 
@@ -34,7 +42,7 @@ export function textureFindings(
       if (warning !== undefined) told.push(warning);
       findings.push(absent(image, part, users, i, warning));
     } else {
-      findings.push(...foundOtherwise(image, part, game));
+      findings.push(...guessed(image, part), ...foundOtherwise(image, part, game));
     }
   });
   return { findings, told };
@@ -81,6 +89,22 @@ function lookedBeside({ name }: PartImage, { file }: PartData): string {
   const extensions = [...new Set(others.map(extensionOf))].filter((each) => each !== extensionOf(written));
   const or = extensions.length === 0 ? '' : `, also with the extension ${extensions.join(', ')}`;
   return `Looked for ${written} among the files that came with ${baseName(file)}${or}.`;
+}
+
+/** An image that is used for its base name alone, from another folder than the model asks for. */
+function guessed({ name, found }: PartImage, { file }: PartData): Finding[] {
+  if (found === null || isAt(found, name, file)) return [];
+  const message = `Asked for ${name}, used ${found}. Put the image where the model asks for it if it is another.`;
+  return [finding('note', 'texture_guessed', file, { kind: 'texture', name }, message)];
+}
+
+/** Whether a file is where an image is asked for: at its path, as far as the folders are known, or beside the model. */
+function isAt(found: string, name: string, model: string): boolean {
+  const asked = fold(trunk(normalise(name)));
+  const used = fold(trunk(found));
+  if (!asked.includes('/')) return folderOf(used) === fold(folderOf(model));
+  const ends = (path: string, end: string): boolean => path === end || path.endsWith(`/${end}`);
+  return ends(used, asked) || ends(asked, used) || used === fold(trunk(pathFrom(folderOf(model), name)));
 }
 
 /** What a game makes of a picture that was found. */

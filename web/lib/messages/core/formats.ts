@@ -20,6 +20,9 @@ export const formats: Readonly<Record<string, string>> = {
   'open-parts-for-no-player':
     'Only a player that is made of parts can take a weapon or the parts of another player. Open the folder of such a player.',
 
+  // Images beside a model (wasm/formats/folder_skins.cpp)
+  'image-guessed': 'The model asks for the image {0}, which is missing; {1} from its folder is used.',
+
   // Scripts of Quake III and Doom 3 (wasm/formats/script_blocks.cpp)
   'script-block-without-name': 'A brace stands where a name is expected; its block is left out.',
   'script-brace-without-name': 'A brace stands where a name is expected; it is passed over.',
