@@ -436,6 +436,31 @@ TEST(Md3References, AreLevelsSkinsAndScripts)
                      "head_2_1.md3", "head_2_2.md3"}));
 }
 
+TEST(Md3References, AreThePiecesOfAWeaponThatHasTagsForThem)
+{
+    Md3Builder builder;
+    builder.tags = {std::vector<Md3Builder::Tag>{{"tag_weapon"}, {"TAG_barrel"}, {"tag_flash"}}};
+    builder.name_frames({"a"});
+    const auto rules = [&](const char* file) {
+        std::vector<std::string> out;
+        for (const Reference& reference : references_md3(builder.build(), file))
+            if (reference.kind == Reference::Kind::rule) out.push_back(reference.name);
+        return out;
+    };
+    EXPECT_EQ(rules("guns/Gun.md3"), (Names{"Gun_1.md3", "Gun_2.md3", "Gun_barrel.md3", "Gun_flash.md3"}));
+    // A barrel has a tag for the flash, too, which is the weapon's.
+    EXPECT_EQ(rules("guns/gun_barrel.md3"), (Names{"gun_barrel_1.md3", "gun_barrel_2.md3"}));
+    EXPECT_EQ(rules("p/Upper.md3").front(), "Upper_default.skin");
+}
+
+TEST(Md3References, OfADamagedFileAreThoseOfItsName)
+{
+    const auto count = [](const File& file) { return references_md3(file, "gun.md3").size(); };
+    EXPECT_EQ(count(md3_with(Md3Word::tags_at, 0x7fffffff)), 6U);
+    EXPECT_EQ(count(md3_with(Md3Word::tags, 0x7fffffff)), 6U);
+    EXPECT_EQ(count({}), 6U);
+}
+
 // --- what is wrong with a file -----------------------------------------------------------------------------------
 
 TEST(Md3Detect, GoesByTheMagicAlone)

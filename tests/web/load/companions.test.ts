@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReferenceSummary } from '../../../web/lib/wasm/bindings.js';
-import { Companions, type FileRequest, type Wanted } from '../../../web/lib/load/worker/companions.js';
-import { Lookup } from '../../../web/lib/load/lookup/lookup.js';
+import { Companions, type FileRequest } from '../../../web/lib/load/worker/companions.js';
+import { Lookup, type Wanted } from '../../../web/lib/load/lookup/lookup.js';
 
 function among(
   names: readonly string[],
@@ -106,14 +106,21 @@ describe('Companions', () => {
     ]);
   });
 
-  it('are scripts of the game by the name of the folder, where nothing can be listed', () => {
-    const found = among([], 'models/players/x').requests([wanted('x.md3', 'scripts/*.shader', 'offered')]);
-    expect(found).toEqual([
-      {
-        names: [],
-        all: true,
-        inGame: ['scripts/player_x.shader', 'scripts/weapon_x.shader', 'scripts/x.shader'],
-      },
-    ]);
+  it.each([
+    ['models/players/x', ['scripts/player_x.shader', 'scripts/x.shader']],
+    ['models/weapons2/x', ['scripts/weapon_x.shader', 'scripts/x.shader']],
+    ['models/mapobjects/x', ['scripts/x.shader']],
+  ])('are scripts of the game by the name of the folder, where nothing can be listed: %s', (game, inGame) => {
+    const found = among([], game).requests([wanted('x.md3', 'scripts/*.shader', 'offered')]);
+    expect(found).toEqual([{ names: [], all: true, inGame }]);
+  });
+
+  it('of a level of detail, which belongs to its model, are not looked for', () => {
+    const companions = among([]);
+    const level = wanted('p/lower.md3', 'lower_1.md3', 'rule');
+    expect(names(companions.requests([level]))).toEqual([['p/lower_1.md3']]);
+    expect(companions.requests([wanted('p/lower_1.md3', 'lower_1_1.md3', 'rule')])).toEqual([]);
+    // A name may end with a number of its own.
+    expect(companions.requests([wanted('p/head_1.md3', 'head_1_1.md3', 'rule')])).toHaveLength(1);
   });
 });

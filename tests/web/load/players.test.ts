@@ -2,7 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { memorySource } from '../../../web/lib/load/sources/file-source.js';
 import { entries, load } from '../../../web/lib/load/load.js';
 import type { FileSource } from '../../../web/lib/types/api.js';
+import { urlSource } from '../../../web/lib/load/sources/url-source.js';
 import { buildMd2 } from '../support/md2-builder.js';
+import { buildMd3 } from '../support/md3-builder.js';
 import { buildTga } from '../support/picture-builder.js';
 import { playerFiles, weaponFiles } from '../support/quake3-player.js';
 import { serve, type TestServer } from '../support/server.js';
@@ -14,7 +16,7 @@ const gun = 'models/weapons2/gun/gun';
 const text = new TextEncoder();
 const picture = buildTga(1, 1, [1, 2, 3]);
 
-const game = {
+const game: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
   ...playerFiles(sarge),
   ...playerFiles(penguin),
   ...weaponFiles(gun),
@@ -168,6 +170,47 @@ describe('a player at an address', () => {
     model.dispose();
   });
 
+  it('asks for each file once, and for none that the game would not ask for', async () => {
+    const level = { [`${sarge}lower_1.md3`]: buildMd3({ frames: 6 }) };
+    const model = await load(`${await start({ ...game, ...level })}${sarge}`);
+    await model.texturesSettled();
+    const parts = ['lower', 'upper', 'head'];
+    const asked = [
+      ...['tris.md2', 'animation.cfg', 'skin.tga'].map((name) => sarge + name),
+      ...parts.map((part) => `${sarge}${part}.md3`),
+      ...parts.flatMap((part) => [1, 2].map((number) => `${sarge}${part}_${number}.md3`)),
+      ...parts.map((part) => `${sarge}${part}_default.skin`),
+      'models/test/skin.tga',
+      'scripts/player_sarge.shader',
+      'scripts/sarge.shader',
+    ];
+    expect([...(server?.asked ?? [])].sort()).toEqual(asked.map((name) => `/q3/${name}`).sort());
+    model.dispose();
+  });
+
+  it('is found offline, where requests for files that have not been kept fail', async () => {
+    const source = urlSource(`http://localhost/q3/${sarge}`, {
+      fetch: (url) => {
+        const kept = game[url.pathname.slice('/q3/'.length)];
+        return kept === undefined
+          ? Promise.reject(new TypeError('offline'))
+          : Promise.resolve(new Response(kept.slice()));
+      },
+    });
+    const model = await load(source);
+    expect(partNames(model)).toEqual(['lower', 'upper', 'head']);
+    model.dispose();
+  });
+
+  it('takes a weapon by its path in the game', async () => {
+    const model = await load(`${await start(game)}${sarge}`, {
+      parts: { weapon: `${gun}.md3`, head: penguin },
+    });
+    expect(partNames(model)).toEqual(['lower', 'upper', 'head', 'gun', 'gun_barrel', 'gun_flash']);
+    expect(model.warnings).toEqual([]);
+    model.dispose();
+  });
+
   it('has what is there of it', async () => {
     const { [`${sarge}animation.cfg`]: list, [`${sarge}head.md3`]: head, ...others } = playerFiles(sarge);
     expect([list, head]).not.toContain(undefined);
@@ -219,6 +262,23 @@ describe('a player at an address', () => {
     );
     expect([model.subject, ...partNames(model)]).toEqual(['male', 'tris', 'weapon']);
     model.dispose();
+  });
+
+  it('may be a weapon, whose pieces are asked for where it has tags for them', async () => {
+    const { [`guns/gun_flash.md3`]: flash, ...files } = weaponFiles('guns/gun');
+    expect(flash).toBeDefined();
+    const weapon = await load(`${await start(files)}guns/gun.md3`);
+    expect(partNames(weapon)).toEqual(['gun', 'gun_barrel']);
+    expect(weapon.parts[1]).toMatchObject({ how: 'tag', at: 'tag_barrel' });
+    expect(server?.asked).toContain('/q3/guns/gun_flash.md3');
+    expect(server?.asked).not.toContain('/q3/guns/gun_barrel_flash.md3');
+    weapon.dispose();
+    await server?.close();
+    const plain = await load(`${await start({ 'a.md3': buildMd3({ frames: 1 }) })}a.md3`);
+    await plain.texturesSettled();
+    const asked = server?.asked.filter((name) => name.endsWith('.md3') || name.endsWith('.skin'));
+    expect(asked?.sort()).toEqual(['a.md3', 'a_1.md3', 'a_2.md3'].map((name) => `/q3/${name}`));
+    plain.dispose();
   });
 
   it('is missed by name', async () => {

@@ -120,11 +120,12 @@ describe('what may lie beside a model', () => {
 
 describe('an address that says nothing of what it is', () => {
   it.each([true, false])('opens as the archive that it is, with parts served or not: %s', async (ranges) => {
-    const { origin } = await start({ '/download.php': { body: archive, ranges } });
+    const { origin, asked } = await start({ '/download.php': { body: archive, ranges } });
     const model = await load(`${origin}/download.php?id=5`);
     await model.texturesSettled();
     expect(model.name).toBe('tris');
     expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+    expect(asked).toEqual(['/download.php?id=5']);
   });
 
   it('opens as the model that it is', async () => {
@@ -141,6 +142,28 @@ describe('an address that says nothing of what it is', () => {
 });
 
 describe('an archive', () => {
+  it('of a few MB is fetched whole, in one request', async () => {
+    const server = await start({ '/a.pk3': archive });
+    const model = await load(`${server.origin}/a.pk3`);
+    await model.texturesSettled();
+    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+    expect([server.asked, server.sent]).toEqual([['/a.pk3'], 0]);
+  });
+
+  it('that is large is read in ranges', async () => {
+    const padding = { name: 'padding.bin', data: new Uint8Array(9 << 20), method: 0 };
+    const files = [
+      { name: 'models/test/tris.md2', data: md2 },
+      { name: 'models/test/skin.tga', data: red },
+    ];
+    const server = await start({ '/a.pk3': buildZip([...files, padding]) });
+    const model = await load(`${server.origin}/a.pk3`);
+    await model.texturesSettled();
+    expect(model.picture(0, 0)).toMatchObject({ width: 4 });
+    expect(server.asked.length).toBeGreaterThan(3);
+    expect(server.sent).toBeLessThan(1 << 20);
+  });
+
   it('whose length the server hides is read whole', async () => {
     const { origin } = await start({ '/a.pk3': { body: archive, lengths: false } });
     const model = await load(`${origin}/a.pk3`);

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
 import { urlSource } from '../../../web/lib/load/sources/url-source.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
+import { buildMd5Mesh } from '../support/md5-arm.js';
 import { newGate, type Gate } from '../support/promises.js';
 import { buildTga } from '../support/picture-builder.js';
 import { serve, type Answer, type TestServer } from '../support/server.js';
@@ -62,6 +63,33 @@ describe('a model at an address', () => {
     expect(model.picture(0, 0)).toMatchObject({ width: 4, height: 2 });
     expect(asked).toEqual(['/m/t.md2', '/m/skin.tga']);
     expect(server.asked).toEqual(['/kept/t.md2', '/kept/skin.tga']);
+  });
+
+  it('is requested in the same tick in which it is loaded, before any other task runs', async () => {
+    await start({});
+    const asked: string[] = [];
+    const source = urlSource('http://localhost/ogre.md2', {
+      fetch: ({ pathname }) => {
+        asked.push(pathname);
+        return Promise.reject(new TypeError('offline'));
+      },
+    });
+    const loading = load(source);
+    // Only promises are settled meanwhile.
+    for (let i = 0; i < 100; i++) await Promise.resolve();
+    expect(asked).toEqual(['/ogre.md2']);
+    await expect(loading).rejects.toMatchObject({ name: 'FetchError', status: 0 });
+  });
+
+  it('has a warning if it is an MD5, whose animations cannot be listed', async () => {
+    const origin = await start({ '/imp/imp.md5mesh': buildMd5Mesh() });
+    const model = await load(`${origin}/imp/imp.md5mesh`);
+    await model.texturesSettled();
+    expect(model.warnings[0]).toMatchObject({
+      file: 'imp.md5mesh',
+      message: expect.stringMatching(/^No animation is loaded, because .* cannot be listed\./) as string,
+    });
+    model.dispose();
   });
 
   it('is named after its folder when its file has a generic name', async () => {
@@ -220,6 +248,31 @@ describe('urlSource', () => {
     // The server sent the whole file, which is not requested again.
     expect(await source.read('b.txt')).toEqual(new TextEncoder().encode('abcde'));
     expect(server.asked.filter((path) => path === '/b.txt')).toHaveLength(1);
+  });
+
+  it('keeps a file that was fetched for its first bytes, or stops where these are enough', async () => {
+    const bytes = Uint8Array.from({ length: 100_000 }, (_, i) => i & 255);
+    const origin = await start({
+      '/a.bin': bytes,
+      '/unranged.bin': { body: bytes, ranges: false },
+    });
+    const source = urlSource(`${origin}/a.bin`);
+    const head = bytes.slice(0, 16);
+    expect(await source.begin?.('a.bin', () => false)).toEqual(head);
+    expect(await source.readRange('a.bin', 50_000, 3)).toEqual(bytes.slice(50_000, 50_003));
+    expect(await source.read('a.bin')).toEqual(bytes);
+    expect(server.asked).toEqual(['/a.bin']);
+    const large = urlSource(`${origin}/a.bin`);
+    expect(await large.begin?.('a.bin', (first, size) => first[1] === 1 && size > 10)).toEqual(head);
+    expect([large.size('a.bin'), large.blob?.('a.bin')]).toEqual([100_000, null]);
+    server.sent = 0;
+    expect(await large.readRange('a.bin', 99_998, 2)).toEqual(bytes.slice(99_998));
+    expect(server.sent).toBe(2);
+    // A server that sends no ranges sends the whole file then, which is kept.
+    expect(await large.begin?.('unranged.bin', () => true)).toEqual(head);
+    expect(await large.readRange('unranged.bin', 99_998, 2)).toEqual(bytes.slice(99_998));
+    expect(large.blob?.('unranged.bin')?.size).toBe(100_000);
+    expect(await large.begin?.('gone.bin', () => true)).toBeNull();
   });
 
   it('finds names with spaces, percent signs and letters outside ASCII', async () => {

@@ -36,6 +36,7 @@
 #include "derive/rest_pose.h"
 #include "formats/frame_clips.h"
 #include "formats/quake3/materials.h"
+#include "formats/quake3/player.h"
 
 namespace marrow {
 
@@ -378,6 +379,29 @@ std::string_view finest_stem(std::string_view name, const Host& files)
     return is_there ? stem : stem_of(name);
 }
 
+// Whether a model is one of the three of a player, for which the game reads `.skin` files.
+bool is_part_of_player(std::string_view stem)
+{
+    const auto is = [&](std::string_view part) { return equal_ignoring_case(stem, part); };
+    return is("lower") || is("upper") || is("head");
+}
+
+// Whether the first frame has the tag at which a piece of a weapon is drawn: `tag_barrel` for `_barrel`.
+bool has_tag(Bytes file, std::string_view piece)
+{
+    ErrorSink errors;
+    ByteReader r(file, errors);
+    if (file.empty()) return false;
+    const Header h = read_header(r);
+    ByteReader tags = r.table(h.tags_at, h.tags, kTagSize, "md3-tags", kTagsField);
+    while (r.ok() && tags.remaining() > 0) {
+        const std::string_view tag = tags.chars(kNameSize);
+        tags.skip(kTagSize - kNameSize);
+        if (equal_ignoring_case(tag.substr(0, 3), "tag") && equal_ignoring_case(tag.substr(3), piece)) return true;
+    }
+    return false;
+}
+
 Reference level_reference(std::string_view name, std::uint32_t level)
 {
     return {format_text("%_%.md3", stem_of(name), level), Reference::Kind::rule};
@@ -415,14 +439,19 @@ void add_coarser_levels(std::string_view name, const Host& files, Model& model, 
 
 bool is_md3(Bytes file) { return begins_with(file, "IDP3"); }
 
-std::vector<Reference> references_md3(Bytes, std::string_view name)
+std::vector<Reference> references_md3(Bytes file, std::string_view name)
 {
     const std::string_view stem = stem_of(name), finest = possible_stem(stem);
-    std::vector<Reference> out = {{format_text("%_default.skin", stem), Reference::Kind::rule}};
-    if (finest != stem) out.push_back({format_text("%_default.skin", finest), Reference::Kind::rule});
+    // The game looks for skins of a player's parts only. Other models use them where they are listed.
+    const Reference::Kind skin = is_part_of_player(finest) ? Reference::Kind::rule : Reference::Kind::offered;
+    std::vector<Reference> out = {{format_text("%_default.skin", stem), skin}};
+    if (finest != stem) out.push_back({format_text("%_default.skin", finest), skin});
     for (const std::string_view offered : kQuake3Companions)
         out.push_back({std::string(offered), Reference::Kind::offered});
     for (std::uint32_t i = 1; i < kLevels; ++i) out.push_back(level_reference(name, i));
+    for (const std::string_view piece : {kBarrel, kFlash})
+        if (!stem.ends_with(kBarrel) && !stem.ends_with(kFlash) && has_tag(file, piece))
+            out.push_back({format_text("%%.md3", stem, piece), Reference::Kind::rule});
     return out;
 }
 

@@ -24,8 +24,6 @@ namespace marrow {
 
 namespace {
 
-constexpr std::string_view kBarrel = "_barrel";
-constexpr std::string_view kFlash = "_flash";
 constexpr float kBarrelSpeed = 900;  // degrees per second, the same for all barrels in the game
 constexpr std::array<std::string_view, 3> kParts = {"lower", "upper", "head"};
 constexpr std::string_view kDefaultSkin = "default";

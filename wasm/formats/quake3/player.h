@@ -9,6 +9,10 @@
 
 namespace marrow {
 
+// Endings of the names of a weapon's pieces: `gun_barrel.md3` is drawn at the tag `tag_barrel` of `gun.md3`.
+inline constexpr std::string_view kBarrel = "_barrel";
+inline constexpr std::string_view kFlash = "_flash";
+
 // `root` is lower.md3. Parts that cannot be read are left out with a warning. If a file that `assembly` names is
 // missing, it is an error.
 Result<Subject> assemble_quake3_player(const Host& files, const Host::File& root, const Assembly& assembly);

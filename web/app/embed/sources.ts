@@ -49,6 +49,7 @@ function named({ url, filename }: NamedAddress, isMain: boolean): FileSource {
     size: (name) => source.size(inner(name)),
     read: (name, ...rest) => source.read(inner(name), ...rest),
     readRange: (name, ...rest) => source.readRange(inner(name), ...rest),
+    ...(source.begin && { begin: (name, ...rest) => source.begin!(inner(name), ...rest) }),
     blob: (name) => source.blob?.(inner(name)) ?? null,
   };
 }
@@ -72,6 +73,7 @@ function listed(files: readonly NamedAddress[]): FileSource {
     read: async (name, signal?: AbortSignal, onBytes?: OnBytes) =>
       of(name, (source, main) => source.read(main, signal, onBytes)),
     readRange: async (name, ...rest) => of(name, (source, main) => source.readRange(main, ...rest)),
+    begin: async (name, ...rest) => of(name, (source, main) => source.begin?.(main, ...rest) ?? null),
     blob: (name) => of(name, (source, main) => source.blob?.(main) ?? null),
   };
 }

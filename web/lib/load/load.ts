@@ -11,6 +11,7 @@ import { ModelError, type ModelErrorCode } from '../util/errors.js';
 import { cancelled, Deadline, orAborted, throwIfAborted } from '../util/abort.js';
 import { folderOf, isPictureName, normalise } from '../util/names.js';
 import { openArchives } from './archive/archives.js';
+import { wordedError, wordedWarnings } from '../messages/worded.js';
 import { chooseEntry, entriesOf } from './entries.js';
 import { FileServer } from './file-server.js';
 import { partReferences } from './lookup/entries.js';
@@ -100,7 +101,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     const core = await orAborted(runtime, signal);
     throwIfAborted(signal);
     const modelImages = new ModelImages();
-    const told = [...refused, ...(opened.refused ?? []), ...(source.warnings ?? [])];
+    const told = await wordedWarnings([...refused, ...(opened.refused ?? []), ...(source.warnings ?? [])]);
     // A file may have been asked for twice.
     for (const warning of new Map(told.map((each) => [`${each.file}\n${each.message}`, each])).values())
       modelImages.warn(warning);
@@ -253,7 +254,7 @@ async function withDeadline<T>(
     // A source that never answers must not hold the caller up.
     return await orAborted(work(deadline.signal, tell), deadline.signal);
   } catch (error) {
-    throw deadline.signal.aborted ? cancelled(deadline.signal, at) : error;
+    throw deadline.signal.aborted ? cancelled(deadline.signal, at) : await wordedError(error);
   } finally {
     deadline.end();
   }

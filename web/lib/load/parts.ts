@@ -1,9 +1,10 @@
 import type { FileSource, PartChoice } from '../types/api.js';
 import { families } from '../wasm/families.js';
-import { ModelError } from '../util/errors.js';
-import { extensionOf, folderOf, join, nameIndex } from '../util/names.js';
+import { FetchError, ModelError } from '../util/errors.js';
+import { extensionOf, folderOf, isGamePath, join, nameIndex, normalise } from '../util/names.js';
 import { familyRules } from './lookup/families/index.js';
-import { folderOfMain } from './sources/combined-source.js';
+import { folderOfMain, isOpenEnded } from './sources/combined-source.js';
+import { headOf } from './sources/pieces.js';
 import type { Entry } from './worker/protocol.js';
 
 /** The endings of a weapon's further models, which are drawn with it where they exist. */
@@ -23,7 +24,8 @@ export function chosenParts(source: FileSource, choice: PartChoice): ChosenParts
     throw new RangeError(`parts: a player is given no "${unknown}"; it is given upper, head, weapon`);
   const index = nameIndex(source.names);
   const folder = folderOfMain(source);
-  const find = (name: string): string => index.find(name, '') ?? index.find(name, folder) ?? name;
+  const find = (name: string): string =>
+    index.find(name, '') ?? index.find(name, folder) ?? fromGame(name, source);
   const fileOf = (chosen: string, file: string): string =>
     find(chosen.endsWith('/') ? join(chosen.slice(0, -1), file) : chosen);
   const uses: string[] = [];
@@ -43,20 +45,43 @@ export function chosenParts(source: FileSource, choice: PartChoice): ChosenParts
 }
 
 /**
+ * The name of a file that is given by its path in the game (`models/weapons2/gun/gun.md3`), in a source that cannot list
+ * its names: relative to the folder of that source.
+ */
+function fromGame(name: string, source: FileSource): string {
+  const { game } = source;
+  if (!isOpenEnded(source) || game === undefined || !isGamePath(name)) return name;
+  const home = game.path.split('/').filter((part) => part !== '');
+  const path = normalise(name).split('/');
+  let same = 0;
+  while (same < home.length && home[same]!.toLowerCase() === path[same]?.toLowerCase()) same++;
+  return [...home.slice(same).map(() => '..'), ...path.slice(same)].join('/');
+}
+
+/**
  * The entry of a player's folder in a source that cannot list its names: that of the first family whose root file of
  * a player lies in the folder, with the files that the player is put together from.
  */
 export async function playerFolder(source: FileSource, folder: string, signal: AbortSignal): Promise<Entry> {
   const place = (name: string): string => join(folder.slice(0, -1), name);
   const roots: string[] = [];
+  const unanswered: FetchError[] = [];
   for (const { name: family } of families)
     for (const { kind, root, folder: isPlayer, parts, offered } of familyRules[family]?.assemblers ?? []) {
       if (!isPlayer) continue;
       roots.push(root);
-      if ((await source.readRange(place(root), 0, 4, signal)) === null) continue;
+      const head = await headOf(source, place(root), () => false, signal).catch((error: unknown) => {
+        // Offline, only what has been kept is answered: another family's player may be.
+        if (!(error instanceof FetchError)) throw error;
+        unanswered.push(error);
+        return null;
+      });
+      if (head === null) continue;
       const uses = [root, ...parts, ...offered.filter((name) => !name.includes('*'))].map(place);
       return { entry: folder, format: '', kind, uses, family };
     }
+  const [refusal] = unanswered;
+  if (refusal !== undefined) throw refusal;
   const message = `There is no player in the folder: no ${roots.join(', no ')}. Give the address of a model's own file.`;
   throw new ModelError({ code: 'missing_companion', message, file: folder });
 }

@@ -16,16 +16,21 @@ export async function wordedError(error: unknown): Promise<unknown> {
 
 /** Puts the warnings of a subject and its parts into words. */
 export async function wordedSubject(summary: SubjectSummary): Promise<SubjectSummary> {
-  const { parts } = summary;
-  if ([summary, ...parts].every(({ warnings }) => warnings.length === 0)) return summary;
+  const parts = await Promise.all(
+    summary.parts.map(async (part) => ({ ...part, warnings: await wordedWarnings(part.warnings) })),
+  );
+  return { ...summary, warnings: await wordedWarnings(summary.warnings), parts };
+}
+
+/** Puts those of the warnings into words that have been composed of ids. */
+export async function wordedWarnings(
+  warnings: readonly WarningSummary[],
+): Promise<readonly WarningSummary[]> {
+  if (!warnings.some(({ message }) => message.startsWith(start))) return warnings;
   const { render } = await table();
-  const worded = (warnings: readonly WarningSummary[]): readonly WarningSummary[] =>
-    warnings.map((warning) => ({ ...warning, ...render(warning.message) }));
-  return {
-    ...summary,
-    warnings: worded(summary.warnings),
-    parts: parts.map((part) => ({ ...part, warnings: worded(part.warnings) })),
-  };
+  return warnings.map((warning) =>
+    warning.message.startsWith(start) ? { ...warning, ...render(warning.message) } : warning,
+  );
 }
 
 /** Puts the warning of a decoded image into words. */

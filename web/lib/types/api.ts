@@ -542,6 +542,19 @@ export interface FileSource {
     onBytes?: OnBytes,
   ): Promise<Uint8Array | null>;
   /**
+   * Starts to fetch a file, for a caller that needs its first bytes. The whole file is fetched and kept for later reads,
+   * unless `isEnough` returns true for its first bytes and its size; then it is read in ranges. Absent: reading a range
+   * costs no request.
+   *
+   * @returns the first bytes; null if there is no such file
+   */
+  begin?(
+    name: string,
+    isEnough: (head: Uint8Array, size: number) => boolean,
+    signal?: AbortSignal,
+    onBytes?: OnBytes,
+  ): Promise<Uint8Array | null>;
+  /**
    * The folder that the names are relative to. It names a model whose file has a name like `tris`. Absent: unknown.
    */
   readonly place?: string;

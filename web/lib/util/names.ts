@@ -80,6 +80,11 @@ export function gameRoot(path: string): string | null {
   return /^(.*)\/models\//i.exec(path)?.[1] ?? null;
 }
 
+/** Whether a name begins like the paths from the root of a game's files. */
+export function isGamePath(name: string): boolean {
+  return /^(models|textures|gfx|sprites)\//i.test(name);
+}
+
 /**
  * Whether a file's name is that of a picture that Marrow decodes.
  *

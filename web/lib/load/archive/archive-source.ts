@@ -3,17 +3,14 @@ import { ModelError } from '../../util/errors.js';
 import { baseName, extensionOf, isSystemFile } from '../../util/names.js';
 import { largestFile } from '../largest-file.js';
 import { opener } from '../worker/opener.js';
-import type { PieceSource } from '../sources/pieces.js';
+import { headOf, type PieceSource } from '../sources/pieces.js';
 import type { PackedPiece, Piece } from '../worker/protocol.js';
+import { largestWholeArchive } from './archive-kinds.js';
 import { memberAt, namesOf, type PackedListing } from './packed-listing.js';
 import { pakHeaderSize, pakPlace } from './pak/layout.js';
 import type { Member } from './zip/index.js';
 import { dataOffset, largestGap, localHeaderSize, neededFor, tailSize, usualGap } from './zip/layout.js';
 
-/**
- * An archive at an address is fetched whole up to this size, because several requests would take longer.
- */
-const wholeFetchSize = 2 << 20;
 /** Bytes that are unpacked from one archive in total. The files of a real model are far below. */
 const largestTotal = 2 ** 31;
 /** Bytes of compressed archives within one archive: they are unpacked whole and stay in memory. */
@@ -79,20 +76,21 @@ async function openPak(
   return new ArchiveSource(file, listing, true);
 }
 
-/** The file of an archive; null if it does not exist. A file of unknown size is read whole. */
+/** The file of an archive; null if it does not exist. A small one, and one of unknown size, is read whole. */
 async function fileOf(
   source: FileSource,
   name: string,
   signal: AbortSignal,
   onBytes: OnBytes,
 ): Promise<ArchiveFile | null> {
-  // A range request returns the size of the file, unless the server hides it from other origins.
-  if (source.size(name) === null) await source.readRange(name, 0, 4, signal, onBytes);
+  const isLarge = (_: Uint8Array, size: number): boolean => size > largestWholeArchive;
+  if (source.size(name) === null && (await headOf(source, name, isLarge, signal, onBytes)) === null)
+    return null;
   const size = source.size(name);
   const blob = source.blob?.(name) ?? null;
   // A slice of a Blob is only a reference, which the worker reads.
   if (blob !== null) return fileOfBlob(name, blob);
-  if (size !== null && (source.names.length > 0 || size > wholeFetchSize)) {
+  if (size !== null) {
     const read: ArchiveFile['read'] = async (from, to, ...rest) =>
       new Uint8Array((await source.readRange(name, from, to - from, ...rest)) ?? []);
     return { name, size, read };

@@ -3,7 +3,8 @@ import { formatOfName } from '../../wasm/families.js';
 import { orAborted } from '../../util/abort.js';
 import { isArchiveName, isPictureName, join } from '../../util/names.js';
 import { combined, folderOfMain, isOpenEnded } from '../sources/combined-source.js';
-import { isArchive } from './archive-kinds.js';
+import { headOf } from '../sources/pieces.js';
+import { isArchive, largestWholeArchive } from './archive-kinds.js';
 import type { OnArchive } from './opened-archives.js';
 
 /** The first bytes of up to this many files are checked; of more files, only the names. */
@@ -95,7 +96,9 @@ async function archiveNames(
       const isKnown =
         isPictureName(name) || name.endsWith('/') || (!isListed && formatOfName(name) !== undefined);
       if (isKnown || names.length > maxRead) return false;
-      const head = await source.readRange(name, 0, 8, signal);
+      const isLarge = (first: Uint8Array, size: number): boolean =>
+        isArchive(first) && size > largestWholeArchive;
+      const head = await headOf(source, name, isLarge, signal);
       return head !== null && isArchive(head);
     }),
   );

@@ -7,6 +7,7 @@ import {
   extensionOf,
   fold,
   folderOf,
+  isGamePath,
   join,
   normalise,
   pathFrom,
@@ -15,9 +16,6 @@ import {
 import { isOpenEnded } from '../sources/combined-source.js';
 import { pieceOf } from '../sources/pieces.js';
 import type { NamedPiece } from '../worker/protocol.js';
-
-/** Names that begin like this are paths from the root of a game's files. */
-const gamePath = /^(models|textures|gfx|sprites)\//i;
 
 /** Decodes an image file. */
 export type Decode = (encoded: NamedPiece, deadline: Deadline) => Promise<Picture>;
@@ -120,7 +118,7 @@ export class ImageFinder {
     others.sort((a, b) => rank(a) - rank(b));
     const isPath = folderOf(written) !== '';
     // A path from the game's root is tried first: if the image lies beside the model, both paths are the same.
-    const fromRoot = gamePath.test(written);
+    const fromRoot = isGamePath(written);
     const inGame = (path: string): Candidate[] =>
       isPath && game !== undefined ? [{ name: normalise(path), game }] : [];
     if (!isOpen) {
@@ -131,7 +129,9 @@ export class ImageFinder {
       return [written, ...others].flatMap((path) => [...fromModel(path), ...inGame(path)]);
     }
     const beside = (path: string): Candidate => ({ name: join(folder, baseName(path)) });
-    const inItsFolder = isPath ? [{ name: pathFrom(folder, written) }] : [];
+    // A game knows no folder `models` within the folder of a model.
+    const isInItsFolder = isPath && !(fromRoot && game !== undefined);
+    const inItsFolder = isInItsFolder ? [{ name: pathFrom(folder, written) }] : [];
     const places = fromRoot ? [...inGame(written), beside(written)] : [beside(written), ...inGame(written)];
     const byOtherNames = others.flatMap((path) => [...inGame(path), beside(path)]);
     const listed = found === null ? [] : [{ name: found }];

@@ -1,11 +1,11 @@
 import { families, formatOfName, type Family } from '../../wasm/families.js';
 import { bytesText } from '../../util/code-pages.js';
 import { baseName, fold, folderOf } from '../../util/names.js';
-import type { Wanted } from '../worker/companions.js';
 import type { Entry } from '../worker/protocol.js';
 import { familyRules } from './families/index.js';
 import type { AssemblerRule } from './family-rules.js';
 import { fillStem, fits, Folders } from './folders.js';
+import type { Wanted } from './lookup.js';
 
 /**
  * Lists what can be opened among files of these names: first what is put together from several files, then single
@@ -71,6 +71,13 @@ export function partReferences({ kind, family }: Pick<Entry, 'kind' | 'family'>,
   ];
 }
 
+/** Patterns of the files beside a model, of the same format, that are parts of it: `ogre_1.md3`, a level of detail. */
+export function pieces(model: string): string[] {
+  const format = formatOfName(model);
+  if (format === undefined || format.family === null) return [];
+  return (familyRules[format.family]?.pieces[format.name] ?? []).map((pattern) => fillStem(pattern, model));
+}
+
 /** Sorts single files by the places of their names in a list. */
 export function inOrder(models: readonly Entry[], names: readonly string[]): Entry[] {
   const places = new Map(names.map((name, place) => [name, place]));
@@ -131,12 +138,9 @@ function composedEntry(family: Family, rule: AssemblerRule, root: string, folder
 
 /** Adds the files that belong to a model of the same format to `hidden`. */
 function hidePieces(names: readonly string[], folders: Folders, hidden: Set<string>): void {
-  for (const name of names) {
-    const format = formatOfName(name);
-    if (format === undefined || format.family === null) continue;
-    for (const pattern of familyRules[format.family]?.pieces[format.name] ?? [])
-      for (const piece of folders.matching(name, fillStem(pattern, name))) hidden.add(piece);
-  }
+  for (const name of names)
+    for (const pattern of pieces(name))
+      for (const piece of folders.matching(name, pattern)) hidden.add(piece);
 }
 
 /** Of two players in one folder, the first one has the folder's name, the other that of its root. */

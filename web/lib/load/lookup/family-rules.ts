@@ -29,4 +29,9 @@ export interface FamilyRules {
    * of detail and sequences.
    */
   readonly pieces: Readonly<Record<string, readonly string[]>>;
+  /**
+   * By format: the warning for a model without animations from a source that cannot list its names. Its animations are
+   * any files beside it, of which no likely names are known.
+   */
+  readonly animationsBeside?: Readonly<Record<string, string>>;
 }

@@ -24,6 +24,11 @@ export interface Reference {
   readonly what: 'data' | 'image';
 }
 
+/** A reference to a companion, and the file that has it (`of`). */
+export interface Wanted extends Reference {
+  readonly of: string;
+}
+
 /** No file system has longer paths. */
 const longestName = 4096;
 /** Images of one base name that are considered. */

@@ -1,6 +1,7 @@
 import type { FileSource, OnBytes } from '../../types/api.js';
 import { orAborted } from '../../util/abort.js';
 import type { Piece } from '../worker/protocol.js';
+import { headSize } from './read-body.js';
 
 /** A source that can pass files to the opener without reading them. */
 export interface PieceSource extends FileSource {
@@ -9,6 +10,22 @@ export interface PieceSource extends FileSource {
 }
 
 type PieceReader = Pick<FileSource, 'read'> & Partial<Pick<PieceSource, 'piece' | 'blob'>>;
+
+/**
+ * Returns the first bytes of a file; null if there is no such file. Of a source for which each read is a request, the
+ * whole file is fetched and kept, unless `isEnough` returns true.
+ */
+export function headOf(
+  source: Pick<FileSource, 'begin' | 'readRange'>,
+  name: string,
+  isEnough: (head: Uint8Array, size: number) => boolean,
+  signal: AbortSignal,
+  onBytes?: OnBytes,
+): Promise<Uint8Array | null> {
+  return (
+    source.begin?.(name, isEnough, signal, onBytes) ?? source.readRange(name, 0, headSize, signal, onBytes)
+  );
+}
 
 /** Returns a file for the opener. Rejects as soon as the signal is aborted. */
 export function pieceOf(

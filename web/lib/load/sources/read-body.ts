@@ -1,6 +1,8 @@
 import type { OnBytes } from '../../types/api.js';
 import { ModelError } from '../../util/errors.js';
 
+/** The number of first bytes that are enough to recognize every format and every archive. */
+export const headSize = 16;
 /** Bytes. No file of a model is larger. */
 const largest = 1 << 30;
 /** Bytes that are allocated at most for a declared length before any data has arrived. */
@@ -10,10 +12,17 @@ const largestInitial = 16 << 20;
  * Reads a response into one array and reports the progress after each chunk.
  *
  * @param name - the file's name, for errors
+ * @param isEnough - called once with the first bytes and the declared length; if it returns true, the rest is not read
+ * @returns the bytes that have been read
  * @throws ModelError `too_large` above 1 GB, immediately if the server declares that length
  */
-export async function readBody(response: Response, name: string, onBytes: OnBytes): Promise<Uint8Array> {
-  const total = sizeOf(response);
+export async function readBody(
+  response: Response,
+  name: string,
+  onBytes: OnBytes,
+  isEnough?: (head: Uint8Array, size: number) => boolean,
+): Promise<Uint8Array> {
+  const total = declaredSize(response);
   if (total !== null && total > largest) {
     await response.body?.cancel();
     throw tooLarge(name);
@@ -22,6 +31,7 @@ export async function readBody(response: Response, name: string, onBytes: OnByte
   if (reader === undefined) return new Uint8Array(await response.arrayBuffer());
   let bytes = new Uint8Array(Math.min(total ?? 1 << 16, largestInitial));
   let loaded = 0;
+  let isAsked = isEnough === undefined || total === null;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const needed = loaded + part.value.byteLength;
     if (needed > largest) {
@@ -32,6 +42,11 @@ export async function readBody(response: Response, name: string, onBytes: OnByte
     bytes.set(part.value, loaded);
     loaded = needed;
     onBytes(loaded, total);
+    if (isAsked || loaded < headSize) continue;
+    isAsked = true;
+    if (isEnough?.(bytes.subarray(0, loaded), total ?? 0) !== true) continue;
+    await reader.cancel();
+    break;
   }
   return loaded === bytes.byteLength ? bytes : bytes.slice(0, loaded);
 }
@@ -42,7 +57,7 @@ function tooLarge(file: string): ModelError {
 }
 
 /** The declared length; null for a compressed response, whose content is longer. */
-function sizeOf(response: Response): number | null {
+export function declaredSize(response: Response): number | null {
   const length = Number(response.headers.get('content-length') ?? NaN);
   const plain = (response.headers.get('content-encoding') ?? 'identity') === 'identity';
   return plain && Number.isSafeInteger(length) && length > 0 ? length : null;

@@ -3,7 +3,7 @@ import { cancelled } from '../../util/abort.js';
 import { absolute } from '../../util/absolute.js';
 import { FetchError, ModelError } from '../../util/errors.js';
 import { baseName, extensionOf, gameRoot, normalise } from '../../util/names.js';
-import { readBody } from './read-body.js';
+import { declaredSize, headSize, readBody } from './read-body.js';
 
 type OnNamedBytes = (name: string, loaded: number, total: number | null) => void;
 
@@ -54,6 +54,7 @@ class UrlSource implements FileSource {
   readonly #base: URL;
   readonly #options: UrlSourceOptions;
   readonly #sizes: Map<string, number> = new Map();
+  /** Files that have been fetched whole for their first bytes, or because the server does not send ranges. */
   readonly #whole: Map<string, Blob> = new Map();
   /** Addresses without a file. They are kept because a file may be requested by two names. */
   readonly #missing: Set<string> = new Set();
@@ -86,6 +87,24 @@ class UrlSource implements FileSource {
     return bytes;
   }
 
+  async begin(
+    name: string,
+    isEnough: (head: Uint8Array, size: number) => boolean,
+    signal?: AbortSignal,
+    onBytes?: OnBytes,
+  ): Promise<Uint8Array | null> {
+    const kept = this.#whole.get(name);
+    if (kept !== undefined) return new Uint8Array(await kept.slice(0, headSize).arrayBuffer());
+    const response = await this.#fetch(this.#address(name), name, {}, signal);
+    if (response === null) return null;
+    const sendsRanges = response.headers.get('accept-ranges') !== 'none';
+    const size = declaredSize(response);
+    const bytes = await this.#body(response, name, onBytes, sendsRanges ? isEnough : undefined);
+    if (size !== null && bytes.byteLength < size) this.#sizes.set(name, size);
+    else this.#keep(name, bytes);
+    return bytes.slice(0, headSize);
+  }
+
   async readRange(
     name: string,
     offset: number,
@@ -112,22 +131,32 @@ class UrlSource implements FileSource {
       if (Number.isSafeInteger(total)) this.#sizes.set(name, total);
       return bytes;
     }
-    // A server without range support sends the whole file. It is kept, because more ranges will be read.
-    this.#sizes.set(name, bytes.byteLength);
-    this.#whole.set(name, new Blob([bytes as Uint8Array<ArrayBuffer>]));
+    // A server without range support sends the whole file.
+    this.#keep(name, bytes);
     return bytes.slice(offset, offset + size);
   }
 
-  /** A file that the server has sent whole in answer to a range request. */
+  /** A file that has been fetched whole and is kept. */
   blob(name: string): Blob | null {
     return this.#whole.get(name) ?? null;
   }
 
-  #body(response: Response, name: string, onBytes: OnBytes | undefined): Promise<Uint8Array> {
-    return readBody(response, name, (loaded, total) => {
+  #keep(name: string, bytes: Uint8Array): void {
+    this.#sizes.set(name, bytes.byteLength);
+    this.#whole.set(name, new Blob([bytes as Uint8Array<ArrayBuffer>]));
+  }
+
+  #body(
+    response: Response,
+    name: string,
+    onBytes: OnBytes | undefined,
+    isEnough?: (head: Uint8Array, size: number) => boolean,
+  ): Promise<Uint8Array> {
+    const tell: OnBytes = (loaded, total) => {
       onBytes?.(loaded, total);
       this.#options.onBytes?.(name, loaded, total);
-    });
+    };
+    return readBody(response, name, tell, isEnough);
   }
 
   #gameAt(root: string): GameTree {

@@ -1,7 +1,9 @@
 import type { WarningSummary } from '../../types/subject.js';
 import { bytesOf, decodeText } from '../../util/code-pages.js';
 import { baseName, folderOf, join, normalise, pathFrom } from '../../util/names.js';
-import type { Lookup, Reference } from '../lookup/lookup.js';
+import { pieces } from '../lookup/entries.js';
+import { fits } from '../lookup/folders.js';
+import type { Lookup, Wanted } from '../lookup/lookup.js';
 
 /** Companions may name companions, so many times; no real model goes deeper. */
 const mostRounds = 4;
@@ -16,11 +18,6 @@ export interface FileRequest {
   readonly all: boolean;
   /** Likely paths in the game's own folders; every one of them counts. */
   readonly inGame: readonly string[];
-}
-
-/** A reference to a companion, and the file that has it (`of`). */
-export interface Wanted extends Reference {
-  readonly of: string;
 }
 
 /** The names that are known to lie in a source. */
@@ -39,6 +36,8 @@ export interface Listing {
 export class Companions {
   readonly #listing: Listing;
   readonly #asked: Set<string> = new Set();
+  /** Files that are parts of others, which do not refer to files of their own. */
+  readonly #pieces: Set<string> = new Set();
   readonly #warnings: WarningSummary[] = [];
   #rounds = 0;
 
@@ -62,7 +61,7 @@ export class Companions {
     return wanted
       .filter(({ name, of, what }) => {
         const place = join(folderOf(of), normalise(name).toLowerCase());
-        const isNew = what !== 'image' && !this.#asked.has(place);
+        const isNew = what !== 'image' && !this.#pieces.has(of) && !this.#asked.has(place);
         return isNew && this.#asked.add(place);
       })
       .map((each) => this.#request(each))
@@ -78,17 +77,23 @@ export class Companions {
       this.#warnings.push({ file: reference.of, message });
       names.length = mostMatches;
     }
-    if (!openEnded) return { names, all, inGame: [] };
-    const likely = likelyNames(reference);
-    return { names: [...new Set([...names, ...likely])], all, inGame: this.#scripts(reference) };
+    const likely = openEnded ? likelyNames(reference) : [];
+    const possible = [...new Set([...names, ...likely])];
+    if (pieces(reference.of).some((pattern) => fits(baseName(reference.name), pattern)))
+      for (const name of possible) this.#pieces.add(name);
+    return { names: possible, all, inGame: openEnded ? this.#scripts(reference) : [] };
   }
 
-  /** Likely paths of a game's scripts, which cannot be listed: most are named after the model's folder. */
+  /** Likely paths of a game's scripts, which cannot be listed: most are named after the model's folder and its kind. */
   #scripts({ name, of }: Wanted): string[] {
     const { game } = this.#listing;
     if (game === null || normalise(name).toLowerCase() !== 'scripts/*.shader') return [];
-    const model = baseName(normalise(join(game, folderOf(of)))).toLowerCase();
-    return model === '' ? [] : ['player_', 'weapon_', ''].map((kind) => `scripts/${kind}${model}.shader`);
+    const folder = normalise(join(game, folderOf(of))).toLowerCase();
+    const model = baseName(folder);
+    if (model === '') return [];
+    const kind = /(?:^|\/)(player|weapon)s\d*\//.exec(folder)?.[1];
+    const stems = kind === undefined ? [model] : [`${kind}_${model}`, model];
+    return stems.map((stem) => `scripts/${stem}.shader`);
   }
 }
 

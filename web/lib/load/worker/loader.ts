@@ -8,7 +8,7 @@ import type {
   RuntimeModule,
 } from '../../wasm/bindings.js';
 import { errorOf, type Core } from '../../wasm/core.js';
-import { formatOf, headSize, supportedFormats, type Family } from '../../wasm/families.js';
+import { formatOf, formatOfName, headSize, supportedFormats, type Family } from '../../wasm/families.js';
 import type { SnapshotBuffers } from '../../wasm/heap.js';
 import type { Runtime } from '../../wasm/runtime.js';
 import { readSummary, type DescribedSubject } from '../../wasm/read-summary.js';
@@ -17,7 +17,10 @@ import type { WarningSummary } from '../../types/subject.js';
 import type { FoundImage, ImageSummary, Picture } from '../../types/subject.js';
 import { ModelError } from '../../util/errors.js';
 import { inLanes } from '../../util/lanes.js';
-import { Companions, type FileRequest, type Wanted } from './companions.js';
+import { namedEntry } from '../lookup/entries.js';
+import { familyRules } from '../lookup/families/index.js';
+import type { Wanted } from '../lookup/lookup.js';
+import { Companions, type FileRequest } from './companions.js';
 import { copyIn, headOf, type Content } from './content.js';
 import { Cores, sizeOf } from './cores.js';
 import { LostElsewhereError, OpenerFiles, requireLiving } from './opener-files.js';
@@ -132,10 +135,11 @@ export class Loader {
     const inOpener = new OpenerFiles(opener, files.lookup, files.place);
     try {
       const gathered = await gather(inOpener, opening);
+      const complete = { ...opening, chosen: withFoundParts(chosen, inOpener.names, files.openEnded) };
       const runtime = await this.#cores.runtime(host);
       return await host.work(() => {
         requireLiving(runtime);
-        return openIn(opener, inOpener, opening, gathered, (snapshot) =>
+        return openIn(opener, inOpener, complete, gathered, (snapshot) =>
           orStopped(runtime, root, () => validateSnapshot(runtime, root, snapshot)),
         );
       });
@@ -212,6 +216,15 @@ function validate(
   if (!outcome.ok) throw errorOf(outcome.error, file);
 }
 
+/**
+ * The kind of a subject whose parts have been found only now, in a source that cannot list its names: a weapon's own file
+ * says that it has a barrel.
+ */
+function withFoundParts(chosen: Chosen, names: readonly string[], openEnded: boolean): Chosen {
+  if (!openEnded || chosen.kind !== 'model') return chosen;
+  return { ...chosen, kind: namedEntry(chosen.root, names).kind };
+}
+
 /** Runs a job, again as long as another one loses its module. */
 async function untilNotLost<T>(run: () => Promise<T>): Promise<T> {
   while (true) {
@@ -286,7 +299,17 @@ function openIn(
     host.onProgress({ phase: 'parse', file: root, loaded: Math.round(share * total), total });
   // The file was read before; who shows the progress learns that this is over.
   if (!(content instanceof Uint8Array)) onProgress(0);
-  return { ...openFiles(opener, inOpener, chosen, copy, onProgress, check), refused };
+  const opened = openFiles(opener, inOpener, chosen, copy, onProgress, check);
+  return { ...opened, refused: [...refused, ...missedAnimations(opened, files)] };
+}
+
+/** The warning for a model whose animations may lie beside it, in a source that cannot list its names. */
+function missedAnimations({ summary }: Opened, { openEnded }: SourceFiles): WarningSummary[] {
+  const [root] = summary.parts;
+  const format = root === undefined ? undefined : formatOfName(root.file);
+  if (!openEnded || root === undefined || root.clips.length > 0 || format?.family == null) return [];
+  const message = familyRules[format.family]?.animationsBeside?.[format.name];
+  return message === undefined ? [] : [{ file: root.file, message }];
 }
 
 /** Reads the files of a request that exist: the first of the names, or all of them. */

@@ -44,6 +44,11 @@ export class OpenerFiles {
     return this.#host;
   }
 
+  /** The files that have been copied. */
+  get names(): string[] {
+    return [...this.#copied];
+  }
+
   /** Copies a file into the opener, once. */
   async add(name: string, content: Content, tell: OnJobProgress): Promise<void> {
     if (this.#copied.has(name)) return;

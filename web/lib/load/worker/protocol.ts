@@ -10,7 +10,7 @@ import { takeBuffer } from '../../util/spare-buffer.js';
 import type { PackedListing } from '../archive/packed-listing.js';
 import type { PakPlace } from '../archive/pak/layout.js';
 import type { DirectoryPlace, Member } from '../archive/zip/index.js';
-import type { Wanted } from './companions.js';
+import type { Wanted } from '../lookup/lookup.js';
 
 /**
  * A packed file of an archive: its bytes from the local header on, at least to its end or as far as they are wanted.

@@ -118,5 +118,7 @@ export const doom3: Readonly<Record<string, string>> = {
     '{0, plural, one {This is a script of # material, not a model. Open it together with the .md5mesh file that uses the material.} other {This is a script of # materials, not a model. Open it together with the .md5mesh file that uses them.}}',
   'md5-material-damaged': 'Material "{0}" is left out in part: line {1, line}: {2}',
   'md5-function-not-computed': 'Material "{0}": {1}(...) is not computed; its first image is shown.',
+  'md5-animations-not-listed':
+    'No animation is loaded, because the folder of an address cannot be listed. Open the folder or an archive, or give the .md5anim files together with the model.',
   'md5-only-image': "None of the shaders' images was found; the only image beside the model is shown.",
 };
