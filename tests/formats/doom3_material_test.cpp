@@ -439,17 +439,17 @@ TEST(Md5Materials, WearsWhatCubesConfigurationSays)
     EXPECT_TRUE(other.model().images.empty());
 }
 
-TEST(Md5Materials, TheOnlyPictureWillDo)
+TEST(Md5Materials, AnImageBesideTheModelWillDo)
 {
     Md5MeshBuilder builder;
     builder.meshes[0].shader = "";
     Md5Folder folder = folder_of_arm(builder);
-    folder.name("models/base.png").name("elsewhere/other.png");
+    EXPECT_TRUE(folder.model().images.empty());
+    folder.skins({"models/base.png", {{"models/base.png", "base", SkinImage::Rank::offered}}});
     const Model model = folder.model();
     EXPECT_EQ(picture_of(model, model.materials[0]), "models/base.png");
-    EXPECT_TRUE(contains(warnings_of(model), "the only image beside the model is shown"));
-    folder.name("models/second.png");
-    EXPECT_TRUE(folder.model().images.empty());
+    EXPECT_TRUE(contains(warnings_of(model),
+                         "None of the shaders' images was found; base.png from the model's folder is used."));
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// What a model wears whose own pictures are not there, of those that lie beside it.
+// What a model whose own images are missing makes of those beside it. Which these are is decided in TypeScript
+// (tests/web/load/lookup/skins.test.ts).
 #include "formats/folder_skins.h"
 
 #include <gtest/gtest.h>
@@ -15,12 +16,17 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-// Of a file and the names of what lies beside it: it is valid whatever it wears.
-Model open(const std::string& name, const File& file, const Names& beside)
+// Of a file, the images beside it that the host offers, and the one of them that it uses.
+Model open(const std::string& name, const File& file, const Names& beside, const std::string& used)
 {
     MemoryHost files;
     files.add(name, file);
-    for (const std::string& path : beside) files.add_name(path);
+    SkinChoice skins{used, {}};
+    for (const std::string& path : beside) {
+        files.add_name(path);
+        skins.images.push_back({path, std::string(stem_of(path)), SkinImage::Rank::offered});
+    }
+    files.set_skins(std::move(skins));
     Result<Subject> subject = open_subject(files, name);
     if (!subject) {
         ADD_FAILURE() << text_of(subject.error());
@@ -29,9 +35,9 @@ Model open(const std::string& name, const File& file, const Names& beside)
     return *subject.value().parts[0].model;
 }
 
-Model md3(const Names& beside, const std::string& name = "m/crate.md3")
+Model md3(const Names& beside, const std::string& used = {})
 {
-    return open(name, Md3Builder().build(), beside);
+    return open("m/crate.md3", Md3Builder().build(), beside, used);
 }
 
 Names skins_of(const Model& model)
@@ -52,12 +58,11 @@ TEST(FolderSkins, AreNoneOfAModelThatHasItsPictures)
 {
     EXPECT_TRUE(md3({"m/square.tga", "m/other.png"}).skins.empty());
     EXPECT_TRUE(md3({}).skins.empty()) << "nor where nothing lies beside it";
-    EXPECT_TRUE(md3({"m/icon_crate.tga", "m/crate_glow.png", "m/specular.jpg"}).skins.empty());
 }
 
 TEST(FolderSkins, WearTheOnlyPicture)
 {
-    const Model model = md3({"m/wood.png", "n/stone.png"});
+    const Model model = md3({"m/wood.png"}, "m/wood.png");
     EXPECT_EQ(skins_of(model), Names{"wood"});
     EXPECT_EQ(worn(model, 0), "m/wood.png");
     EXPECT_EQ(model.images.size(), 1U) << "nothing is missing any more";
@@ -68,7 +73,7 @@ TEST(FolderSkins, WearTheOnlyPicture)
 
 TEST(FolderSkins, WearThePictureOfTheModelsNameAndOfferTheOthers)
 {
-    const Model model = md3({"m/wood.png", "m/CRATE.jpg", "m/stone.png"});
+    const Model model = md3({"m/CRATE.jpg", "m/wood.png", "m/stone.png"}, "m/CRATE.jpg");
     EXPECT_EQ(skins_of(model), (Names{"CRATE", "wood", "stone"}));
     EXPECT_EQ(worn(model, 0), "m/CRATE.jpg");
     EXPECT_EQ(worn(model, 2), "m/stone.png");
@@ -82,17 +87,12 @@ TEST(FolderSkins, AreOfferedWhereNothingTellsWhichItIs)
     EXPECT_EQ(worn(model, 1), "m/wood.png");
 }
 
-TEST(FolderSkins, OfAnotherModelStayWithIt)
-{
-    EXPECT_TRUE(md3({"m/barrel.md3", "m/barrel.png", "m/barrel2.png"}).skins.empty());
-}
-
 TEST(FolderSkins, AreNotWornInThePlaceOfTwo)
 {
     Md3Builder b;
     b.surfaces.push_back(b.surfaces[0]);
     b.surfaces[1].shaders = {"models/test/round.tga"};
-    const Model model = open("m/crate.md3", b.build(), {"m/wood.png"});
+    const Model model = open("m/crate.md3", b.build(), {"m/wood.png"}, "m/wood.png");
     EXPECT_EQ(skins_of(model), (Names{"square", "wood"}));
     EXPECT_EQ(worn(model, 0), "models/test/square.tga");
     EXPECT_EQ(worn(model, 1), "m/wood.png");
@@ -103,7 +103,7 @@ TEST(FolderSkins, AreForModelsOfMilkShapeToo)
     Ms3dBuilder b;
     b.materials.emplace_back().texture = "C:\\work\\gone.bmp";
     for (auto& group : b.groups) group.material = 0;
-    const Model model = open("m/crate.ms3d", b.build(), {"m/wood.png"});
+    const Model model = open("m/crate.ms3d", b.build(), {"m/wood.png"}, "m/wood.png");
     EXPECT_EQ(skins_of(model), Names{"wood"});
     EXPECT_EQ(worn(model, 0), "m/wood.png");
 }

@@ -25,6 +25,12 @@ public:
         files_.add_name(name);
         return *this;
     }
+    // What the host says of the images beside the model.
+    Md5Folder& skins(SkinChoice skins)
+    {
+        files_.set_skins(std::move(skins));
+        return *this;
+    }
     const Host& files() const { return files_; }
 
     Result<Subject> open(const std::string& name) const { return open_subject(files_, "models/" + name); }

@@ -28,6 +28,12 @@ public:
         files_.add_name(name);
         return *this;
     }
+    // What the host says of the images beside the model.
+    ObjFiles& skins(SkinChoice skins)
+    {
+        files_.set_skins(std::move(skins));
+        return *this;
+    }
 
     Result<Model> read() const
     {

@@ -799,12 +799,13 @@ TEST(ObjMaterials, OfTheModelsOwnNameServeUnnamed)
 TEST(ObjMaterials, WithoutPicturesWearTheOneThatLiesBeside)
 {
     const std::string obj = square("vt 0 0\nf 1/1 2/1 3/1\n");
-    const Model model = ObjFiles(obj).picture("set/wood.png").load();
+    const SkinChoice wood{"set/wood.png", {{"set/wood.png", "wood", SkinImage::Rank::offered}}};
+    const Model model = ObjFiles(obj).picture("set/wood.png").skins(wood).load();
     ASSERT_EQ(model.images.size(), 1U);
     EXPECT_EQ(model.images[0].name, "wood.png");
     EXPECT_EQ(model.materials[model.surfaces[0].material].stages[0].images, (Numbers{0}));
-    EXPECT_TRUE(ObjFiles(obj).picture("set/wood.png").picture("set/stone.png").load().images.empty());
-    EXPECT_TRUE(ObjFiles(square("f 1 2 3\n")).picture("set/wood.png").load().images.empty());
+    EXPECT_TRUE(ObjFiles(obj).load().images.empty());
+    EXPECT_TRUE(ObjFiles(square("f 1 2 3\n")).skins(wood).load().images.empty()) << "no texture coordinates";
 }
 
 }  // namespace

@@ -270,6 +270,7 @@ TEST(Description, MatchesTheTypeScriptTypes)
 {
     expect_generated("web/lib/types/described.ts", typescript_types((source_folder() / "wasm/model").string()));
     expect_generated("web/lib/wasm/summary-table.ts", typescript_summary_table());
+    expect_generated("web/lib/wasm/format-table.ts", typescript_format_table());
 }
 
 // Fields by their path of names, and whether any of the objects there holds something.

@@ -50,6 +50,23 @@ std::string MemoryHost::find_name(std::string_view path) const
     return found == folded_.end() ? std::string() : found->second;
 }
 
+SkinChoice MemoryHost::choose_skins(const std::vector<std::string>& named, std::int32_t, std::int32_t,
+                                    std::string_view of) const
+{
+    if (skins_) return *skins_;
+    SkinChoice out;
+    for (const std::string& image : named) {
+        const bool is_found = !find_image(image, folder_of(of)).empty();
+        out.images.push_back(
+            {image, std::string(stem_of(image)), is_found ? SkinImage::Rank::found : SkinImage::Rank::missing});
+    }
+    if (named.empty())
+        out.images.push_back({std::string(stem_of(of)), std::string(stem_of(of)), SkinImage::Rank::missing});
+    return out;
+}
+
+SkinChoice MemoryHost::images_beside(std::string_view) const { return skins_.value_or(SkinChoice()); }
+
 std::vector<std::string> MemoryHost::resolve(const Reference& reference, std::string_view of) const
 {
     std::vector<std::string> out;

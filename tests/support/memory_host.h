@@ -1,6 +1,7 @@
 // memory_host.h -- a host over a list of names in memory, with simple rules: TypeScript has those of a page.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -18,6 +19,13 @@ public:
     void add_name(std::string_view name);
     const std::vector<std::string>& names() const { return names_; }
 
+    // The answer to choose_skins() and images_beside(). Without it a model has the skins that it names, and no
+    // image beside it.
+    void set_skins(SkinChoice skins) { skins_ = std::move(skins); }
+    SkinChoice choose_skins(const std::vector<std::string>& named, std::int32_t width, std::int32_t height,
+                            std::string_view of) const override;
+    SkinChoice images_beside(std::string_view of) const override;
+
 protected:
     std::vector<std::string> resolve(const Reference& reference, std::string_view of) const override;
 
@@ -25,6 +33,7 @@ private:
     std::string find_name(std::string_view path) const;
     std::string match_image(std::string_view name, std::string_view folder) const;
 
+    std::optional<SkinChoice> skins_;
     std::vector<std::string> names_;
     std::unordered_set<std::string> exact_;
     std::unordered_map<std::string, std::string> folded_;  // by the name in lower case: the first such name

@@ -10,6 +10,7 @@
 #include <sstream>
 #include <vector>
 
+#include "formats/family.h"
 #include "model/describe.h"
 #include "model/field_names.h"
 
@@ -450,5 +451,61 @@ std::string typescript_types(const std::string& model_folder)
 }
 
 std::string typescript_summary_table() { return SummaryTable().write(); }
+
+namespace {
+
+// A text as a literal in the form of Prettier.
+std::string literal(std::string_view text)
+{
+    const char quote = text.find('\'') == text.npos ? '\'' : '"';
+    return quote + std::string(text) + quote;
+}
+
+template <class List, class TextOf> std::string array_literal(const List& list, TextOf text_of)
+{
+    std::string out;
+    for (const auto& element : list) {
+        const std::string text = text_of(element);
+        if (!text.empty()) out += (out.empty() ? "" : ", ") + text;
+    }
+    return '[' + out + ']';
+}
+
+std::string format_literal(const Format& format)
+{
+    const std::string in = "        ";
+    const std::string extensions = array_literal(format.extensions, [](std::string_view extension) {
+        return extension.empty() ? std::string() : literal(extension);
+    });
+    const std::string magic =
+        array_literal(format.magic, [](char byte) { return std::to_string(static_cast<unsigned char>(byte)); });
+    return "      {\n" + in + "name: " + literal(format.name) + ",\n" + in + "extensions: " + extensions + ",\n" +
+           in + "title: " + literal(format.title) + ",\n" + in + "magic: " + magic + ",\n" + in +
+           "companion: " + (format.companion ? "true" : "false") + ",\n      },\n";
+}
+
+}  // namespace
+
+std::string typescript_format_table()
+{
+    std::string table, places;
+    for (const Family* family : all_families()) {
+        const std::string name(family->name);
+        // The runtime opens Marrow's own files, and only tests have the toy family.
+        if (name == "marrow" || name == "toy") continue;
+        table += "  {\n    name: " + literal(name) + ",\n    formats: [\n";
+        for (const Format& format : family->formats) table += format_literal(format);
+        table += "    ],\n  },\n";
+        places +=
+            "  " + name + ": (): URL => new URL('../../../build/wasm/open-" + name + ".wasm', import.meta.url),\n";
+    }
+    return "/** The formats of the openers. `npm run types` writes them, and a test compares. */\n"
+           "export const formatTable = [\n" +
+           table +
+           "] as const;\n\n"
+           "/** Where their modules are, beside this library. Bundlers look for addresses in this form. */\n"
+           "export const openerFiles = {\n" +
+           places + "} as const;\n";
+}
 
 }  // namespace marrow::test

@@ -13,4 +13,8 @@ std::string typescript_types(const std::string& model_folder);
 // The whole of web/lib/wasm/summary-table.ts: the records and enumerations of a summary, as one line of text each.
 std::string typescript_summary_table();
 
+// The whole of web/lib/wasm/format-table.ts: the formats of each family that has an opener, and where the openers
+// are.
+std::string typescript_format_table();
+
 }  // namespace marrow::test

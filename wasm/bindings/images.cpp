@@ -4,6 +4,7 @@
 
 #include "bindings/values.h"
 #include "images/decode.h"
+#include "images/stated_size.h"
 
 namespace marrow {
 namespace {
@@ -34,12 +35,23 @@ emscripten::val decode(Address address, std::uint32_t size, std::uint32_t max_by
 
 void release_image() { g_pixels = {}; }
 
+// The size that the header of an image file states: { width, height }; 0 where it states none. Nothing is decoded.
+emscripten::val size_of(Address address, std::uint32_t size, bool is_tga)
+{
+    const StatedSize stated = stated_size(bytes_at(address, size), is_tga).value_or(StatedSize());
+    emscripten::val value = emscripten::val::object();
+    value.set("width", stated.width);
+    value.set("height", stated.height);
+    return value;
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(images)
 {
     emscripten::function("decode", &decode);
     emscripten::function("releaseImage", &release_image);
+    emscripten::function("statedSize", &size_of);
 }
 
 }  // namespace marrow

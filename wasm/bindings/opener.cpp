@@ -39,24 +39,54 @@ val bytes_text(std::string_view bytes)
     return val(out);
 }
 
-// A host whose names are found in JavaScript, by a function resolve(name, kind, isImage, of): string[]. Each
-// character of `name` stands for a byte, as the file has it; `kind` is 0 (named), 1 (rule) or 2 (offered).
+std::vector<std::string> strings_of(const val& list)
+{
+    std::vector<std::string> out(list["length"].as<std::uint32_t>());
+    for (std::uint32_t i = 0; i < out.size(); ++i) out[i] = list[i].as<std::string>();
+    return out;
+}
+
+// A host whose names are found and whose skins are chosen in JavaScript, by two functions. In names that come from
+// a file, each character stands for a byte.
+//
+//   resolve(name, kind, isImage, of): string[]     kind: 0 named, 1 rule, 2 offered
+//   choose(named | null, width, height, of): string[]     the skins of a model, or (null) the images beside it: the
+//                                                         image that is used, then image, name and rank of each
 class JsHost : public Host {
 public:
-    explicit JsHost(val resolve) : resolve_(std::move(resolve)) {}
+    JsHost(val resolve, val choose) : resolve_(std::move(resolve)), choose_(std::move(choose)) {}
+
+    SkinChoice choose_skins(const std::vector<std::string>& named, std::int32_t width, std::int32_t height,
+                            std::string_view of) const override
+    {
+        return choice_of(choose_(list_value(named, bytes_text), static_cast<std::uint32_t>(width),
+                                 static_cast<std::uint32_t>(height), std::string(of)));
+    }
+    SkinChoice images_beside(std::string_view of) const override
+    {
+        return choice_of(choose_(val::null(), 0U, 0U, std::string(of)));
+    }
 
 protected:
     std::vector<std::string> resolve(const Reference& reference, std::string_view of) const override
     {
-        const val names = resolve_(bytes_text(reference.name), static_cast<std::uint32_t>(reference.kind),
-                                   reference.what == Reference::What::image, std::string(of));
-        std::vector<std::string> out(names["length"].as<std::uint32_t>());
-        for (std::uint32_t i = 0; i < out.size(); ++i) out[i] = names[i].as<std::string>();
-        return out;
+        return strings_of(resolve_(bytes_text(reference.name), static_cast<std::uint32_t>(reference.kind),
+                                   reference.what == Reference::What::image, std::string(of)));
     }
 
 private:
+    static SkinChoice choice_of(const val& answer)
+    {
+        std::vector<std::string> texts = strings_of(answer);
+        SkinChoice out{std::move(texts[0]), {}};
+        for (std::size_t i = 1; i + 2 < texts.size(); i += 3)
+            out.images.push_back({std::move(texts[i]), std::move(texts[i + 1]),
+                                  static_cast<SkinImage::Rank>(texts[i + 2][0] - '0')});
+        return out;
+    }
+
     val resolve_;
+    val choose_;
 };
 
 // Adds a file. `address` is memory from allocate(), which the host takes ownership of.
@@ -125,26 +155,6 @@ val find_images(const OpenedSubject& opened, const JsHost& host)
 // The places of the snapshot's bytes (SnapshotPlaces). Valid until delete().
 Block snapshot(OpenedSubject& opened) { return opened.places.lay_out(opened.subject); }
 
-// --- the family -----------------------------------------------------------------------------------------------
-
-// The formats of the family: [{ name, extensions: string[], title, magic: bytes as number[], companion }].
-val list_formats()
-{
-    return list_value(linked_family().formats, [](const Format& format) {
-        val extensions = val::array();
-        std::uint32_t count = 0;
-        for (const std::string_view extension : format.extensions)
-            if (!extension.empty()) extensions.set(count++, text_value(extension));
-        val value = val::object();
-        value.set("name", text_value(format.name));
-        value.set("extensions", extensions);
-        value.set("title", text_value(format.title));
-        value.set("magic", byte_values(format.magic));
-        value.set("companion", format.companion);
-        return value;
-    });
-}
-
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(opener)
@@ -154,7 +164,7 @@ EMSCRIPTEN_BINDINGS(opener)
         .field("head", &Assembly::head)
         .field("weapon", &Assembly::weapon);
     emscripten::class_<JsHost>("Host")
-        .constructor<val>()
+        .constructor<val, val>()
         .function("add", &add)
         .function("setPlace", &set_place)
         .function("references", &list_references)
@@ -163,7 +173,6 @@ EMSCRIPTEN_BINDINGS(opener)
         .function("files", &list_files)
         .function("findImages", &find_images)
         .function("snapshot", &snapshot);
-    emscripten::function("formats", &list_formats);
 }
 
 }  // namespace marrow

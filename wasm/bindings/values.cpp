@@ -17,11 +17,6 @@ Block block_of(Bytes bytes) { return {address_of(bytes.data()), static_cast<std:
 
 val text_value(std::string_view bytes) { return val(to_utf8(bytes)); }
 
-val byte_values(std::string_view bytes)
-{
-    return list_value(bytes, [](char byte) { return val(static_cast<std::uint8_t>(byte)); });
-}
-
 val success()
 {
     val value = val::object();

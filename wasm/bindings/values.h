@@ -38,8 +38,6 @@ Block block_of(Bytes bytes);
 
 // A string from bytes in any encoding (to_utf8()).
 emscripten::val text_value(std::string_view bytes);
-// An array of the bytes as numbers.
-emscripten::val byte_values(std::string_view bytes);
 
 // An array of value_of(element) for each element.
 template <class List, class ValueOf> emscripten::val list_value(const List& list, ValueOf value_of)

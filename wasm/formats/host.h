@@ -35,6 +35,21 @@ struct Reference {
     What what = What::data;
 };
 
+// An image that a model may show as a skin.
+struct SkinImage {
+    // Skins are listed in this order.
+    enum class Rank : std::uint8_t { with_icon, found, missing, offered };
+    std::string image;  // the name of the file, or of the missing image
+    std::string name;   // display name
+    Rank rank = Rank::found;
+};
+
+// The skins that the host chooses for a model.
+struct SkinChoice {
+    std::string used;               // the image that is shown though the model does not name it; empty: none
+    std::vector<SkinImage> images;  // those that the model names come first
+};
+
 class Host {
 public:
     class File {
@@ -101,6 +116,12 @@ public:
     std::vector<const File*> find_data(const Reference& reference, std::string_view of) const;
     // The name of the image that a file of `folder` calls `name`. Empty if there is none.
     std::string find_image(std::string_view name, std::string_view folder) const;
+
+    // The skins of the model `of`, which names these images and gives the size of its skins in pixels.
+    virtual SkinChoice choose_skins(const std::vector<std::string>& named, std::int32_t width, std::int32_t height,
+                                    std::string_view of) const = 0;
+    // The images in the folder of the model `of` that may be its skins, for a model whose own are missing.
+    virtual SkinChoice images_beside(std::string_view of) const = 0;
 
 protected:
     // The names of the files that the file `of` means by a reference.

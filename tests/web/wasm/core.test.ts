@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { OpenerModule } from '../../../web/lib/wasm/bindings.js';
 import { Core } from '../../../web/lib/wasm/core.js';
+import { readSummary } from '../../../web/lib/wasm/read-summary.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { openIn } from '../support/open.js';
 import { compileWasm, newCore } from '../support/wasm.js';
@@ -46,7 +47,13 @@ describe('a module that has trapped', () => {
 
   it('throws in the methods of its classes, too', async () => {
     const core = await Core.instantiate<OpenerModule>(await compileWasm('quake2'));
-    const files = core.run(() => new core.module.Host(() => []));
+    const files = core.run(
+      () =>
+        new core.module.Host(
+          () => [],
+          () => [],
+        ),
+    );
     expect(() => core.module.abortForTests()).toThrow(isLost);
     expect(() => files.references('a.md2')).toThrow(isLost);
     expect(() => files.delete()).toThrow(isLost);
@@ -55,7 +62,13 @@ describe('a module that has trapped', () => {
 
   it('is not lost by a wrong argument', async () => {
     const core = await Core.instantiate<OpenerModule>(await compileWasm('quake2'));
-    const files = core.run(() => new core.module.Host(() => []));
+    const files = core.run(
+      () =>
+        new core.module.Host(
+          () => [],
+          () => [],
+        ),
+    );
     expect(() => files.setPlace(7 as never)).toThrow(/string/);
     expect(() => files.references.call({}, 'a.md2')).toThrow();
     expect(core.lost).toBe(false);
@@ -69,7 +82,7 @@ describe('a module that has trapped', () => {
       expect(() => core.module.abortForTests()).toThrow(isLost);
     }
     const core = await Core.instantiate<OpenerModule>(compiled);
-    expect(core.module.formats()).toHaveLength(1);
+    expect(core.heap.allocate(16)).toBeGreaterThan(0);
   });
 });
 
@@ -85,10 +98,16 @@ describe('the heap', () => {
     const { heap, module } = await Core.instantiate<OpenerModule>(await compileWasm('quake2'));
     const name = 'Модель ✓.md2';
     const asked: string[] = [];
-    const host = new module.Host((reference, kind, isImage, of) => {
-      asked.push(`${reference} ${kind} ${isImage} ${of}`);
-      return [isImage ? 'Модель ✓.tga' : name];
-    });
+    const host = new module.Host(
+      (reference, kind, isImage, of) => {
+        asked.push(`${reference} ${kind} ${isImage} ${of}`);
+        return [isImage ? 'Модель ✓.tga' : name];
+      },
+      (named, width, height, of) => {
+        asked.push(`${named?.join()} ${width} ${height} ${of}`);
+        return ['', 'skin.pcx', 'Модель', '0'];
+      },
+    );
     const bytes = buildMd2({ skins: ['skin.pcx'] });
     host.add(name, heap.put(bytes), bytes.byteLength);
     const opened = host.open(name, 'model', { upper: '', head: '', weapon: '' }, () => undefined);
@@ -96,6 +115,9 @@ describe('the heap', () => {
     expect(opened.subject.files()).toEqual([name]);
     expect(opened.subject.findImages(host)).toEqual([['Модель ✓.tga']]);
     expect(asked).toContain('skin.pcx 0 true ');
+    expect(asked).toContain(`skin.pcx 64 32 ${name}`);
+    const { skins } = readSummary(heap.copySnapshot(opened.subject.snapshot()).core).parts[0]!;
+    expect(skins).toEqual([{ name: 'Модель', withIcon: true, materials: [0] }]);
   });
 
   it('assembles a snapshot from its pieces', async () => {

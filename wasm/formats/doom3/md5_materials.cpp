@@ -77,7 +77,7 @@ void test_alpha(Stage& stage, float reference)
 class MaterialMaker {
 public:
     MaterialMaker(std::string_view mesh, const Host& files, Model& model)
-        : files_(files), folder_(folder_of(mesh)), model_(model)
+        : files_(files), mesh_(mesh), folder_(folder_of(mesh)), model_(model)
     {
         for (const Host::File* cfg : files.find_data(offered(kMd5Cfg), mesh))
             if (folder_of(cfg->name) == folder_) cfg_ = read_md5_cfg(*cfg->data, mesh);
@@ -113,25 +113,20 @@ public:
         return static_cast<std::uint32_t>(same - model_.materials.begin());
     }
 
-    // If no image of the model was found, uses the only image in its folder.
-    void use_only_image()
+    // If no image of the model was found, uses an image in its folder, if the host knows which.
+    void use_image_beside()
     {
         for (const Image& image : model_.images)
             if (has(image.name)) return;
-        const Host::File* only = nullptr;
-        for (const Host::File* file : files_.find({"*", Reference::Kind::offered}, folder_)) {
-            if (!is_picture_name(file->name)) continue;
-            if (only != nullptr) return;
-            only = file;
-        }
-        if (only == nullptr) return;
-        const std::uint32_t picture = image(only->name);
+        const std::string used = files_.images_beside(mesh_).used;
+        if (used.empty()) return;
+        const std::uint32_t picture = image(used);
         for (Material& material : model_.materials)
             for (Stage& stage : material.stages) {
                 stage.white = false;
                 stage.images = {picture};
             }
-        warn(model_, message("md5-only-image"));
+        warn(model_, message("md5-image-beside", base_name(used)));
     }
 
 private:
@@ -264,6 +259,7 @@ private:
     };
 
     const Host& files_;
+    std::string_view mesh_;
     std::string_view folder_;
     Model& model_;
     std::vector<MeshImages> cfg_;  // rows of md5.cfg
@@ -280,7 +276,7 @@ void add_md5_materials(std::span<const std::string> shaders, std::string_view me
     // anyway.
     for (std::size_t i = 0; i < shaders.size() && model.materials.size() <= kMaxSurfaces; ++i)
         model.surfaces[i].material = maker.material_for(shaders[i], model.surfaces[i].name);
-    maker.use_only_image();
+    maker.use_image_beside();
 }
 
 }  // namespace marrow

@@ -14,8 +14,7 @@ const Family& quake2_family()
          .magic = "IDP2",
          .is = is_md2,
          .references = references_md2,
-         .load = load_md2,
-         .choices = choices_md2},
+         .load = load_md2},
     };
     static constexpr Assembler kAssemblers[] = {
         {.kind = "quake2_player", .assemble = assemble_quake2_player},

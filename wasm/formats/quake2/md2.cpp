@@ -268,13 +268,6 @@ std::vector<Reference> references_md2(Bytes file, std::string_view)
     return out;
 }
 
-std::vector<Reference> choices_md2(Bytes file, std::string_view name, const Host& files)
-{
-    ErrorSink errors;
-    const std::optional<Md2Skins> skins = find_skins(file, errors);
-    return skins ? md2_skin_choices(*skins, name, files) : std::vector<Reference>();
-}
-
 Result<Model> load_md2(Bytes file, std::string_view name, const Host& files)
 {
     ErrorSink errors;

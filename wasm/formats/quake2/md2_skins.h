@@ -1,10 +1,9 @@
-// md2_skins.h -- which images an MD2 model shows. A file may name its skins; a player's folder has more; many
-// models name images that are missing, or none.
+// md2_skins.h -- the skins of an MD2 model. The file names their images; the host knows which of them are there,
+// and which others belong to the model.
 #pragma once
 
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 #include "base/byte_reader.h"
 #include "formats/host.h"
@@ -25,8 +24,5 @@ struct Md2Skins {
 
 // Adds a material and a skin for each image. Every surface shows the first skin.
 void add_md2_skins(const Md2Skins& skins, std::string_view name, const Host& files, Model& model);
-
-// The images whose sizes add_md2_skins would compare, if it had their bytes.
-std::vector<Reference> md2_skin_choices(const Md2Skins& skins, std::string_view name, const Host& files);
 
 }  // namespace marrow

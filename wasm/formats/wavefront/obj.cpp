@@ -68,13 +68,13 @@ void add_plain_material(Model& model)
     }
 }
 
-// If no material has an image, uses an image beside the file, if it is the only one or has the file's name.
-void use_picture_beside(const Host& files, std::string_view name, Model& model)
+// If no material has an image, uses an image beside the file, if the host knows which.
+void use_image_beside(const Host& files, std::string_view name, Model& model)
 {
     if (!model.images.empty()) return;
-    const auto beside = skins_beside(files, name);
-    if (beside.empty() || !is_default_skin(beside, name)) return;
-    model.images.emplace_back().name = base_name(beside[0]->name);
+    const std::string used = files.images_beside(name).used;
+    if (used.empty()) return;
+    model.images.emplace_back().name = base_name(used);
     for (Material& material : model.materials) {
         material.stages = {plain_stage(0)};
         material.diffuse = glm::vec4(1.0F);
@@ -131,7 +131,7 @@ Result<Model> load_obj(Bytes file, std::string_view name, const Host& files)
     model.source.surfaces = static_cast<std::uint32_t>(model.surfaces.size());
     if (model.meshes.empty()) return Error{Code::bad_index, message("obj-no-valid-vertices"), {}, {}};
     add_plain_material(model);
-    if (has_texcoords) use_picture_beside(files, name, model);
+    if (has_texcoords) use_image_beside(files, name, model);
     for (Material& material : model.materials) {
         // The format does not define which side of a face is the front, and in many files it differs between faces.
         material.cull = CullMode::none;

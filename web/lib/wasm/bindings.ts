@@ -277,9 +277,7 @@ export type LoopName = Record<LoopMode | 'clip', keyof RuntimeModule['Loop']>;
 // ---------------------------------------------------------------- open-<family>.wasm, the openers
 
 export interface OpenerModule extends CommonModule {
-  readonly Host: new (resolve: ResolveNames) => BoundHost;
-  /** The formats that this family reads. */
-  formats(): FormatSummary[];
+  readonly Host: new (resolve: ResolveNames, choose: ChooseSkins) => BoundHost;
 }
 
 /**
@@ -287,6 +285,19 @@ export interface OpenerModule extends CommonModule {
  * 2 (offered).
  */
 export type ResolveNames = (name: string, kind: 0 | 1 | 2, isImage: boolean, of: string) => readonly string[];
+
+/**
+ * Chooses the skins of the model `of`, which names these images (each character stands for a byte) and gives the size of
+ * its skins; or, for null, the images beside it that it may show. Returns the image that is used though the model does
+ * not name it (else ''), then for each image its name, its display name, and its rank: '0' with icon, '1' found,
+ * '2' missing, '3' offered.
+ */
+export type ChooseSkins = (
+  named: readonly string[] | null,
+  width: number,
+  height: number,
+  of: string,
+) => readonly string[];
 
 /** The files of a load. Loaders find them through a JavaScript function. Scripts that were read are kept. */
 export interface BoundHost extends Bound {
@@ -351,4 +362,10 @@ export interface ImagesModule extends CommonModule {
     readonly size: number;
   }>;
   releaseImage(): void;
+  /** The size that the header of an image file states; 0 where it states none. Nothing is decoded. */
+  statedSize(
+    address: number,
+    size: number,
+    isTga: boolean,
+  ): { readonly width: number; readonly height: number };
 }

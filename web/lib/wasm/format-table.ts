@@ -1,4 +1,4 @@
-/** The formats and assemblers of the openers. Written by `npm run types`, checked by a test. */
+/** The formats of the openers. `npm run types` writes them, and a test compares. */
 export const formatTable = [
   {
     name: 'quake2',
@@ -29,7 +29,13 @@ export const formatTable = [
         magic: [],
         companion: true,
       },
-      { name: 'skin', extensions: ['skin'], title: 'Quake III skin', magic: [], companion: true },
+      {
+        name: 'skin',
+        extensions: ['skin'],
+        title: 'Quake III skin',
+        magic: [],
+        companion: true,
+      },
       {
         name: 'cfg',
         extensions: ['cfg'],
@@ -56,7 +62,13 @@ export const formatTable = [
         magic: [77, 68, 53, 86, 101, 114, 115, 105, 111, 110],
         companion: true,
       },
-      { name: 'mtr', extensions: ['mtr'], title: 'Doom 3 material script', magic: [], companion: true },
+      {
+        name: 'mtr',
+        extensions: ['mtr'],
+        title: 'Doom 3 material script',
+        magic: [],
+        companion: true,
+      },
     ],
   },
   {
@@ -100,19 +112,37 @@ export const formatTable = [
   {
     name: 'wavefront',
     formats: [
-      { name: 'obj', extensions: ['obj'], title: 'Wavefront model', magic: [], companion: false },
-      { name: 'mtl', extensions: ['mtl'], title: 'Wavefront materials', magic: [], companion: true },
+      {
+        name: 'obj',
+        extensions: ['obj'],
+        title: 'Wavefront model',
+        magic: [],
+        companion: false,
+      },
+      {
+        name: 'mtl',
+        extensions: ['mtl'],
+        title: 'Wavefront materials',
+        magic: [],
+        companion: true,
+      },
     ],
   },
   {
     name: 'studio3ds',
     formats: [
-      { name: '3ds', extensions: ['3ds'], title: '3D Studio model', magic: [77, 77], companion: false },
+      {
+        name: '3ds',
+        extensions: ['3ds'],
+        title: '3D Studio model',
+        magic: [77, 77],
+        companion: false,
+      },
     ],
   },
 ] as const;
 
-/** Where their modules are, beside this library. */
+/** Where their modules are, beside this library. Bundlers look for addresses in this form. */
 export const openerFiles = {
   quake2: (): URL => new URL('../../../build/wasm/open-quake2.wasm', import.meta.url),
   quake3: (): URL => new URL('../../../build/wasm/open-quake3.wasm', import.meta.url),

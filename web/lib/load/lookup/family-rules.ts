@@ -29,6 +29,10 @@ export interface FamilyRules {
    * of detail and sequences.
    */
   readonly pieces: Readonly<Record<string, readonly string[]>>;
+  /** A player's body, to which the images in its folder belong, except those whose names fit one of the patterns. */
+  readonly playerSkins?: { readonly body: string; readonly others: readonly string[] };
+  /** Whether the size that a model gives for its skins tells which image beside it is one. */
+  readonly comparesSizes?: boolean;
   /**
    * By format: the warning for a model without animations from a source that cannot list its names. Its animations are
    * any files beside it, of which no likely names are known.

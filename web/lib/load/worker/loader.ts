@@ -16,10 +16,12 @@ import type { PartChoice } from '../../types/api.js';
 import type { WarningSummary } from '../../types/subject.js';
 import type { FoundImage, ImageSummary, Picture } from '../../types/subject.js';
 import { ModelError } from '../../util/errors.js';
+import { extensionOf } from '../../util/names.js';
 import { inLanes } from '../../util/lanes.js';
 import { namedEntry } from '../lookup/entries.js';
 import { familyRules } from '../lookup/families/index.js';
 import type { Wanted } from '../lookup/lookup.js';
+import { comparedImages } from '../lookup/skins.js';
 import { Companions, type FileRequest } from './companions.js';
 import { copyIn, headOf, type Content } from './content.js';
 import { Cores, sizeOf } from './cores.js';
@@ -134,7 +136,9 @@ export class Loader {
     const opener = await this.#cores.opener(module, host);
     const inOpener = new OpenerFiles(opener, files.lookup, files.place);
     try {
-      const gathered = await gather(inOpener, opening);
+      const gathered = await gather(inOpener, opening, (names) =>
+        this.#measure(names, inOpener, files, host),
+      );
       const complete = { ...opening, chosen: withFoundParts(chosen, inOpener.names, files.openEnded) };
       const runtime = await this.#cores.runtime(host);
       return await host.work(() => {
@@ -147,6 +151,26 @@ export class Loader {
       throw opener.lost && !(error instanceof LostElsewhereError) ? stopped(root, opener, error) : error;
     } finally {
       inOpener.close();
+    }
+  }
+
+  /** Finds the sizes of images, which are read for that. */
+  async #measure(
+    names: readonly string[],
+    inOpener: OpenerFiles,
+    files: SourceFiles,
+    host: JobHost,
+  ): Promise<void> {
+    await inLanes(names, lanes, (name) => files.has(name, host));
+    const core = await this.#cores.decoder(host);
+    for (const name of names) {
+      const content = files.contents.get(name);
+      if (!(content instanceof Uint8Array)) continue;
+      requireLiving(core);
+      const { width, height } = core.heap.with(content, (address, size) =>
+        core.module.statedSize(address, size, extensionOf(name) === 'tga'),
+      );
+      if (width * height > 0) inOpener.imageSizes.set(name, [width, height]);
     }
   }
 
@@ -259,6 +283,7 @@ interface Gathered {
 async function gather(
   inOpener: OpenerFiles,
   { files, host, there, wanted: fromParts }: Opening,
+  measure: (names: readonly string[]) => Promise<void>,
 ): Promise<Gathered> {
   const companions = new Companions(files);
   const asked = new Set(there);
@@ -273,6 +298,11 @@ async function gather(
     copy += clock.now() - start;
     if (!companions.goesOn) break;
     const named = names.flatMap((of) => inOpener.references(of).map((each) => ({ ...each, of })));
+    for (const of of names) {
+      const images = named.filter((each) => each.of === of && each.what === 'image').map(({ name }) => name);
+      const compared = comparedImages(files.lookup, images, of);
+      if (compared.length > 0) await measure(compared);
+    }
     // Of two references to one file the first counts: those of the file itself are requested without a listing, too.
     const requests = companions.requests([...named, ...wanted]);
     wanted = [];

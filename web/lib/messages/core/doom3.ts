@@ -120,5 +120,5 @@ export const doom3: Readonly<Record<string, string>> = {
   'md5-function-not-computed': 'Material "{0}": {1}(...) is not computed; its first image is shown.',
   'md5-animations-not-listed':
     'No animation is loaded, because the folder of an address cannot be listed. Open the folder or an archive, or give the .md5anim files together with the model.',
-  'md5-only-image': "None of the shaders' images was found; the only image beside the model is shown.",
+  'md5-image-beside': "None of the shaders' images was found; {0} from the model's folder is used.",
 };

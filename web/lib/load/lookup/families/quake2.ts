@@ -16,4 +16,6 @@ export const quake2: FamilyRules = {
     },
   ],
   pieces: {},
+  playerSkins: { body: 'tris.md2', others: ['weapon', 'w_*', '*_i'] },
+  comparesSizes: true,
 };

@@ -1,4 +1,4 @@
-// picture_size.cpp -- where image files store width and height (offsets in bytes).
+// stated_size.cpp -- where image files store width and height (offsets in bytes).
 //
 //   PNG    16, 20        u32 width, height, big-endian
 //   JPEG   after the marker of a frame, FFC0 to FFCF except C4, C8 and CC:
@@ -10,11 +10,9 @@
 //
 // Sources: the PNG specification 11.2.2, ITU-T T.81 B.2.2, BITMAPINFOHEADER and DDS_HEADER of Microsoft, the ZSoft
 // PCX and the Truevision TGA documents.
-#include "formats/picture_size.h"
+#include "images/stated_size.h"
 
 #include "base/byte_reader.h"
-#include "base/text.h"
-#include "formats/host.h"
 
 namespace marrow {
 
@@ -40,9 +38,9 @@ bool is_frame(std::uint8_t marker)
     return marker >= 0xc0 && marker <= 0xcf && marker != 0xc4 && marker != 0xc8 && marker != 0xcc;
 }
 
-PictureSize jpeg_size(ByteReader& r)
+StatedSize jpeg_size(ByteReader& r)
 {
-    PictureSize size;
+    StatedSize size;
     r.skip(2);
     while (r.ok()) {
         if (r.u8() != 0xff) continue;
@@ -63,9 +61,9 @@ PictureSize jpeg_size(ByteReader& r)
     return size;
 }
 
-PictureSize size_in(ByteReader& r, Bytes file, std::string_view name)
+StatedSize size_in(ByteReader& r, Bytes file, bool is_tga)
 {
-    PictureSize size;
+    StatedSize size;
     if (file.size() < 4) return size;
     const std::uint8_t* data = file.data();
     const auto magic = load_as<std::uint32_t>(data);
@@ -84,7 +82,7 @@ PictureSize size_in(ByteReader& r, Bytes file, std::string_view name)
         r.skip(12);
         size.height = r.u32();
         size.width = r.u32();
-    } else if (equal_ignoring_case(extension_of(name), "tga")) {
+    } else if (is_tga) {
         r.skip(12);
         size.width = r.u16();
         size.height = r.u16();
@@ -98,11 +96,11 @@ PictureSize size_in(ByteReader& r, Bytes file, std::string_view name)
 
 }  // namespace
 
-std::optional<PictureSize> picture_size(Bytes file, std::string_view name)
+std::optional<StatedSize> stated_size(Bytes file, bool is_tga)
 {
     ErrorSink errors;
     ByteReader r(file, errors);
-    const PictureSize size = size_in(r, file, name);
+    const StatedSize size = size_in(r, file, is_tga);
     if (!r.ok() || size.width == 0 || size.height == 0) return std::nullopt;
     return size;
 }
