@@ -13,6 +13,24 @@
 namespace marrow::test {
 namespace {
 
+// Gives a mesh so many times its vertices.
+void repeat_vertices(Mesh& mesh, std::uint32_t times)
+{
+    const auto repeat = [&](auto& list) {
+        const auto once = list;
+        for (std::uint32_t i = 1; i < times; ++i) list.insert(list.end(), once.begin(), once.end());
+    };
+    repeat(mesh.positions);
+    repeat(mesh.normals);
+    repeat(mesh.tangents);
+    repeat(mesh.colors);
+    repeat(mesh.texcoords);
+    repeat(mesh.source_vertex);
+    repeat(mesh.skin.joints);
+    repeat(mesh.skin.weights);
+    mesh.vertex_count *= times;
+}
+
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInf = std::numeric_limits<float>::infinity();
 
@@ -133,6 +151,14 @@ constexpr Broken kRows[] = {
     {"exact_weights_do_not_wrap", Code::bad_index,
      [](Model& m) {
          m.meshes[0].skin.exact.runs[1] = {0xFFFFFFFF, 2};
+     }},
+    {"exact_weights_are_not_shared_by_many", Code::too_large,
+     [](Model& m) {
+         Mesh& mesh = m.meshes[0];
+         repeat_vertices(mesh, 16);
+         mesh.skin.exact.joints.assign(64, 0);
+         mesh.skin.exact.points.assign(64, glm::vec4(0, 0, 0, 1.0F / 64));
+         mesh.skin.exact.runs.assign(mesh.vertex_count, {0, 64});
      }},
     {"exact_weights_have_joints", Code::bad_count, [](Model& m) { m.meshes[0].skin.exact.joints.pop_back(); }},
     {"exactly_weighted_joints_exist", Code::bad_index, [](Model& m) { m.meshes[0].skin.exact.joints[2] = 2; }},

@@ -426,6 +426,8 @@ private:
             check_block(points, {.count = 0, .elements = "model-noun-weights", .is_near = true}, block, first);
             for (const glm::vec4& point : values_of<glm::vec4>(block)) weights.push_back(point.w);
         });
+        const std::uint64_t most = kMaxWeightSharing * (runs.count + points.count);
+        std::uint64_t used = 0;
         each_block(runs, 1, [&](Bytes block, std::size_t first) {
             const std::span<const WeightRun> values = values_of<WeightRun>(block);
             for (std::size_t i = 0; i < values.size() && !error_; ++i) {
@@ -433,6 +435,8 @@ private:
                 if (std::uint64_t{run.first} + run.count > weights.size())
                     return fail(Code::bad_index, message("model-weight-range", about(), first + i, run.count,
                                                          run.first, weights.size()));
+                used += run.count;
+                if (used > most) return fail(Code::too_large, message("model-weights-shared", about(), most));
                 float sum = 0;
                 for (std::uint32_t k = 0; k < run.count; ++k) sum += weights[run.first + k];
                 if (!(run.count == 0 || std::fabs(sum - 1) <= kExactWeightTolerance)) fail_sum(first + i, sum);

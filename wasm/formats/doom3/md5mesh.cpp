@@ -44,8 +44,6 @@ constexpr std::size_t kTriangleBytes = 10;
 constexpr std::size_t kWeightBytes = 16;
 // Meshes are merged if there are too many to draw. Each is compared with all materials.
 constexpr std::uint32_t kMostMeshes = 1U << 13;
-// How many times all vertices together may use the weights of the file. Real vertices do not share weights.
-constexpr std::uint64_t kMostSharing = 4;
 // A sum of biases this close to 1 is left unchanged, as in the game.
 constexpr float kBiasTolerance = 0.01F;
 
@@ -273,7 +271,7 @@ private:
         }
         if (lost > 0)
             warn(model_, message("md5-vertices-name-missing-weights", lost, name_, exact().points.size()));
-        if (taken > kMostSharing * (runs().size() + exact().points.size()))
+        if (taken > kMaxWeightSharing * (runs().size() + exact().points.size()))
             s_.fail(Code::too_large,
                     message("md5-weights-shared", name_, runs().size(), taken, exact().points.size()));
     }

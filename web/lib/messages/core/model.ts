@@ -136,6 +136,8 @@ export const model: Readonly<Record<string, string>> = {
     '{0}: the weights of vertex {1} sum to {2} instead of 1. The file is damaged: fetch it again.',
   'model-weight-range':
     '{0}: vertex {1} uses {2, plural, one {# weight} other {# weights}} from number {3}; there {4, plural, one {is #} other {are #}}. The file is damaged: fetch it again.',
+  'model-weights-shared':
+    '{0}: its vertices use more than {1, number} weights together, because they share them. The file is damaged: fetch it again.',
   'model-surface-range':
     '{0}: its {1, plural, one {# index from number {2} is} other {# indices from number {2} are}} not whole primitives of its mesh, which has {3, plural, one {# index} other {# indices}}. The file is damaged: fetch it again.',
   'model-level-unsupported':
