@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordedError, wordedPicture } from '../../../web/lib/messages/worded.js';
+import { inWords, wordedError, wordedWarning } from '../../../web/lib/messages/worded.js';
 import { composeMessage } from '../../../web/lib/messages/compose.js';
 import { messageId, render } from '../../../web/lib/messages/render.js';
 import { ModelError } from '../../../web/lib/util/errors.js';
@@ -33,6 +33,14 @@ describe('render', () => {
     expect(rendered).toMatchObject({ key, values: ['1024', '512'] });
     expect(rendered.message).toMatch(/^The file has 1,024 MB; at most 512 MB are supported\./);
     expect(render(composeMessage('open-file-empty')).message).toMatch(/^The file is empty\./);
+  });
+
+  it('does not take the text of a file for a message', () => {
+    for (const name of ['\u0001open-file-empty\u001f', 'a\u0004b', 'a\u001fb']) {
+      const { message, values } = render(composeMessage('open-format-unknown', name));
+      expect(values).toEqual([name.replace(/\p{Cc}/gu, ' ')]);
+      expect(message).toMatch(/^This is not a model/);
+    }
   });
 
   it('returns the place that a message is about', () => {
@@ -109,10 +117,16 @@ describe('worded', () => {
     for (const other of others) expect(await wordedError(other)).toBe(other);
   });
 
+  it('puts the error of a promise into words', async () => {
+    const error = new ModelError({ code: 'bad_text', file: '', message: composeMessage('open-file-empty') });
+    await expect(inWords(Promise.reject(error))).rejects.toMatchObject({ key: 'open-file-empty' });
+    expect(await inWords(Promise.resolve(1))).toBe(1);
+  });
+
   it('puts the warning of a picture into words', async () => {
     const picture = { width: 1, height: 1, hasAlpha: false, rgba: new Uint8Array(4) };
-    expect(await wordedPicture(picture)).toBe(picture);
+    expect(await wordedWarning(picture)).toBe(picture);
     const warning = composed('text-quote-open');
-    expect((await wordedPicture({ ...picture, warning })).warning).toMatch(/^A quotation mark/);
+    expect((await wordedWarning({ ...picture, warning })).warning).toMatch(/^A quotation mark/);
   });
 });

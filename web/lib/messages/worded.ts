@@ -1,11 +1,20 @@
-import type { Picture, SubjectSummary, WarningSummary } from '../types/subject.js';
+import type { SubjectSummary, WarningSummary } from '../types/subject.js';
 import { ModelError } from '../util/errors.js';
 import { start } from './marks.js';
 
-/** Loads the sentences, which are needed only for an error or a warning of the core. */
+/** Loads the sentences, which are needed only for an error or a warning. */
 const table = (): Promise<typeof import('./render.js')> => import('./render.js');
 
-/** Puts an error of the core into words. Other errors are returned as they are. */
+/** The result of a promise. An error that has been composed of a key is put into words. */
+export async function inWords<T>(promise: Promise<T>): Promise<T> {
+  try {
+    return await promise;
+  } catch (error) {
+    throw await wordedError(error);
+  }
+}
+
+/** Puts an error that has been composed of a key into words. Other errors are returned as they are. */
 export async function wordedError(error: unknown): Promise<unknown> {
   if (!(error instanceof ModelError) || !error.reason.startsWith(start)) return error;
   const { render } = await table();
@@ -22,7 +31,7 @@ export async function wordedSubject(summary: SubjectSummary): Promise<SubjectSum
   return { ...summary, warnings: await wordedWarnings(summary.warnings), parts };
 }
 
-/** Puts those of the warnings into words that have been composed of ids. */
+/** Puts those of the warnings into words that have been composed of keys. */
 export async function wordedWarnings(
   warnings: readonly WarningSummary[],
 ): Promise<readonly WarningSummary[]> {
@@ -33,9 +42,11 @@ export async function wordedWarnings(
   );
 }
 
-/** Puts the warning of a decoded image into words. */
-export async function wordedPicture<P extends Picture>(picture: P): Promise<P> {
-  if (picture.warning === undefined) return picture;
+/** Puts the warning of a decoded image, or of an archive's directory, into words. */
+export async function wordedWarning<T extends object>(
+  result: T & { readonly warning?: string | null },
+): Promise<T> {
+  if (!result.warning?.startsWith(start)) return result;
   const { render } = await table();
-  return { ...picture, warning: render(picture.warning).message };
+  return { ...result, warning: render(result.warning).message };
 }

@@ -1,3 +1,5 @@
+import type { WarningSummary } from '../types/subject.js';
+
 /** Every cause a `ModelError` can have. The core's own come from wasm/base/error.h. */
 export const modelErrorCodes = [
   'unknown_format',
@@ -149,6 +151,13 @@ export class DisposedError extends Error {
     const use = member === undefined ? '' : `, so ${member} cannot be used`;
     super(`${what} has been disposed${use}. Load or create it again.`);
   }
+}
+
+/** The warning for a file that was skipped because of an error. */
+export function warningOf(error: Error, file: string): WarningSummary {
+  if (!(error instanceof ModelError)) return { file, message: error.message };
+  const { reason: message, key, values = [] } = error;
+  return { file, message, ...(key !== undefined && { key, values }) };
 }
 
 export function isModelErrorCode(code: string): code is ModelErrorCode {

@@ -3,8 +3,7 @@ import type { ModuleName } from '../../wasm/compile.js';
 import { configuration, onConfigure } from '../../wasm/configure.js';
 import { compiledModule } from '../../wasm/module.js';
 import { orAborted, throwIfAborted } from '../../util/abort.js';
-import { wordedError, wordedPicture, wordedSubject } from '../../messages/worded.js';
-import type { Picture } from '../../types/subject.js';
+import { inWords, wordedSubject, wordedWarning } from '../../messages/worded.js';
 import { localLoader } from './lazy-loader.js';
 import type { Loader } from './loader.js';
 import type { JobName, JobOptions, Jobs, Opened, Opener } from './protocol.js';
@@ -30,7 +29,7 @@ export class LocalOpener implements Opener {
   async run<K extends JobName>(job: K, take: Jobs[K]['take'], options: JobOptions): Promise<Jobs[K]['give']> {
     this.#jobs += 1;
     try {
-      return await inWords(this.#run(job, take, options));
+      return await inWords(worded(this.#run(job, take, options)));
     } finally {
       this.#jobs -= 1;
     }
@@ -95,7 +94,7 @@ class PageOpener implements Opener {
   async run<K extends JobName>(job: K, take: Jobs[K]['take'], options: JobOptions): Promise<Jobs[K]['give']> {
     if (this.#local === null) {
       try {
-        return await inWords(this.#worker.run(job, take, options));
+        return await inWords(worded(this.#worker.run(job, take, options)));
       } catch (error) {
         if (!(error instanceof NoWorkerError)) throw error;
         if (!this.#hasWarned) warnOfThisThread(error);
@@ -140,18 +139,11 @@ function warnOfThisThread(reason: NoWorkerError): void {
   );
 }
 
-/** Puts the errors and warnings of a job, which the core composes of ids, into words. */
-async function inWords<T>(job: Promise<T>): Promise<T> {
-  try {
-    return await worded(await job);
-  } catch (error) {
-    throw await wordedError(error);
-  }
-}
-
-async function worded<T>(result: T): Promise<T> {
+/** The result of a job, with its warnings in words. */
+async function worded<T>(job: Promise<T>): Promise<T> {
+  const result = await job;
   if (typeof result !== 'object' || result === null) return result;
-  if ('rgba' in result) return wordedPicture(result as T & Picture);
+  if ('warning' in result) return wordedWarning(result as T & { warning: string | null });
   if (!('summary' in result)) return result;
   return { ...result, summary: await wordedSubject((result as T & Opened).summary) };
 }
