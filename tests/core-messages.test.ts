@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { coreMessages } from '../web/lib/messages/core-messages.js';
+import { messageTable } from '../web/lib/messages/message-table.js';
 import { messageId } from '../web/lib/messages/render.js';
 
 const root = join(import.meta.dirname, '..');
@@ -69,14 +69,14 @@ function valuesOf(template: string): number {
   return Math.max(0, ...[...template.matchAll(/\{(\d+)[,}]/g)].map(([, index]) => Number(index) + 1));
 }
 
-describe('Messages of the core', () => {
+describe('Messages', () => {
   const found = [...literals(), ...composed()];
-  const keys = Object.keys(coreMessages);
+  const keys = Object.keys(messageTable);
 
   it('have a sentence and as many arguments as it takes', () => {
     const wrong = found.flatMap(({ place, text, values }) => {
       if (values === null) return [];
-      const template = coreMessages[text];
+      const template = messageTable[text];
       if (template === undefined) return [`${place}: "${text}" is in no table`];
       return valuesOf(template) === values
         ? []
@@ -87,12 +87,12 @@ describe('Messages of the core', () => {
 
   it('are in a table wherever a literal looks like a key', () => {
     const keyLike = /^[a-z\d]+(-[a-z\d]+)+$/;
-    const unknown = found.filter(({ text }) => keyLike.test(text) && coreMessages[text] === undefined);
+    const unknown = found.filter(({ text }) => keyLike.test(text) && messageTable[text] === undefined);
     expect(unknown).toEqual([]);
   });
 
   it('mark the number of a line as one', () => {
-    const unmarked = Object.entries(coreMessages).filter(([, template]) => /\bline \{\d+\}/i.test(template));
+    const unmarked = Object.entries(messageTable).filter(([, template]) => /\bline \{\d+\}/i.test(template));
     expect(unmarked).toEqual([]);
   });
 
@@ -106,10 +106,11 @@ describe('Messages of the core', () => {
   });
 
   it('are in one table each', () => {
-    const folder = join(root, 'web/lib/messages/core');
-    const entries = readdirSync(folder).flatMap((name) =>
-      [...readFileSync(join(folder, name), 'utf8').matchAll(/^ {2}'?([\w-]+)'?:/gm)].map(([, key]) => key),
-    );
+    const files = ['core', 'load'].flatMap((name) => {
+      const folder = join(root, 'web/lib/messages', name);
+      return readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+    });
+    const entries = files.flatMap((text) => [...text.matchAll(/^ {2}'?([\w-]+)'?:/gm)].map(([, key]) => key));
     expect([...entries].sort()).toEqual([...keys].sort());
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { knownKeys, loaderFinding } from '../../../web/lib/check/loader-warnings.js';
-import { coreMessages } from '../../../web/lib/messages/core-messages.js';
+import { messageTable } from '../../../web/lib/messages/message-table.js';
 import { messageId, render } from '../../../web/lib/messages/render.js';
 import type { WarningSummary } from '../../../web/lib/types/subject.js';
 
@@ -18,7 +18,7 @@ function placeOf(found: ReturnType<typeof loaderFinding>): string | undefined {
 
 describe('A warning of the loader', () => {
   it('is known by keys that the core has', () => {
-    expect(knownKeys.filter((key) => coreMessages[key] === undefined)).toEqual([]);
+    expect(knownKeys.filter((key) => messageTable[key] === undefined)).toEqual([]);
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('A warning of the loader', () => {
   });
 
   it('is none where a limit of ours says it', () => {
-    const limits = Object.keys(coreMessages).filter((key) => key.endsWith('-than-game'));
+    const limits = Object.keys(messageTable).filter((key) => key.endsWith('-than-game'));
     expect(limits.length).toBeGreaterThanOrEqual(5);
     for (const key of limits) expect(loaderFinding(warning(key, ['200', '8', '9']), 'a.mdl')).toBeNull();
   });

@@ -57,7 +57,7 @@ describe('An archive', () => {
     expect((await load({ name: 'two.zip', data }, { entry: 'B/b.MD2' })).name).toBe('b');
     await expect(load({ name: 'two.zip', data }, { entry: 'c.md2' })).rejects.toMatchObject({
       code: 'archive_missing_entry',
-      message: 'c.md2: It is not in two.zip. There is: a/a.md2, b/b.md2.',
+      message: 'c.md2: two.zip has no such model. Choose one of these: a/a.md2, b/b.md2.',
     });
   });
 
@@ -93,7 +93,7 @@ describe('An archive', () => {
     ).rejects.toMatchObject({
       code: 'archive_missing_entry',
       message: expect.stringMatching(
-        /^x\.zip: There is no model that Marrow opens among the 2 files/,
+        /^x\.zip: None of the 2 files in the archive is a model that Marrow opens/,
       ) as string,
     });
   });

@@ -237,7 +237,9 @@ describe('An archive in a ZIP', () => {
     expect(source.warnings).toEqual([
       {
         file: 'outer.zip/middle.zip/deep/pak9.pk3',
-        message: expect.stringMatching(/is not opened. Unpack it and open it by itself/) as string,
+        message: 'This archive is nested too deeply and was skipped. Unpack it and open it by itself.',
+        key: 'archive-nested-too-deep',
+        values: [],
       },
     ]);
     using model = await load(source, { entry: 'b.md2' });
@@ -260,6 +262,8 @@ describe('An archive in a ZIP', () => {
       {
         file: 'pak0.pk3',
         message: expect.stringMatching(/is cut short: its directory is missing/) as string,
+        key: 'archive-without-directory',
+        values: [],
       },
     ]);
     using model = await load(source, { entry: 'a.md2' });
@@ -274,10 +278,14 @@ describe('A file of an archive that cannot be unpacked', () => {
 
   it.each<[string, Partial<ZipEntry>, RegExp]>([
     ['encrypted', { flags: 1 }, /encrypted in x\.pk3/],
-    ['packed in another way', { method: 12 }, /compresses it with bzip2/],
+    ['packed in another way', { method: 12 }, /compresses this file with bzip2/],
     ['of another checksum', { crc: 7 }, /its checksum is wrong/],
     ['outside of it', { offset: 0x100000 }, /but this file in it ends at byte/],
-    ['larger than any file', { size: 0x7fffffff, packedSize: 40, zip64: true }, /512 MB are the most/],
+    [
+      'larger than any file',
+      { size: 0x7fffffff, packedSize: 40, zip64: true },
+      /at most 512 MB are supported/,
+    ],
   ])('is left out and told of, and costs no more: one that is %s', async (_, bad, message) => {
     const data = withBad({ name: 'a/a_default.skin', data: text.encode('triangle,models/a.tga\n'), ...bad });
     const source = await openSource({ name: 'x.pk3', data });
@@ -285,6 +293,8 @@ describe('A file of an archive that cannot be unpacked', () => {
     expect(model.warnings).toContainEqual({
       file: 'a/a_default.skin',
       message: expect.stringMatching(message) as string,
+      key: expect.any(String) as string,
+      values: expect.any(Array) as string[],
     });
     using other = await load(source, { entry: 'b/b.md3' });
     expect(other.warnings.some(({ file }) => file === 'a/a_default.skin')).toBe(false);
@@ -309,6 +319,8 @@ describe('A file of an archive that cannot be unpacked', () => {
     expect(model.warnings).toContainEqual({
       file: 'm/skin.tga',
       message: expect.stringMatching(/checksum is wrong/) as string,
+      key: 'packed-file-checksum',
+      values: ['x.pk3'],
     });
   });
 });

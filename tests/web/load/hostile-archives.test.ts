@@ -126,7 +126,7 @@ describe('An empty archive', () => {
   ])('is rejected as empty: %s', async (name, data) => {
     await expect(load({ name, data })).rejects.toMatchObject({
       code: 'archive_missing_entry',
-      message: `${name}: The archive is empty: there is no file in it. Open another.`,
+      message: `${name}: The archive is empty. Open another one.`,
     });
   });
 

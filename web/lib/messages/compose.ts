@@ -3,7 +3,7 @@ import { end, separator, start } from './marks.js';
 const marks = new RegExp(`[${start}${separator}${end}]`, 'g');
 
 /**
- * Composes a message from its key in the table (core-messages.ts) and its arguments, as the core does. `render` puts it into
+ * Composes a message from its key in the table (message-table.ts) and its arguments, as the core does. `render` puts it into
  * words, so that the code that opens files holds no sentences.
  *
  * @param values - texts, numbers, and messages that are terms or sentences in this one

@@ -9,13 +9,15 @@ import { milkshape } from './core/milkshape.js';
 import { halfLife } from './core/half-life.js';
 import { wavefront } from './core/wavefront.js';
 import { studio3ds } from './core/studio3ds.js';
+import { archives } from './load/archives.js';
 
 /**
- * The sentences of the WASM modules: errors, warnings, and the terms in them. The C++ code names them by their keys
- * (`message("file-cut-in-part", ...)`, wasm/base/message.h); a test compares both. A key is the area and what is wrong.
- * See `formatMessage` for the placeholders. Loaded with the first error or warning.
+ * The sentences of errors and warnings, and the terms in them. The WASM modules use those of `core` by their keys
+ * (`message("file-cut-in-part", ...)`, wasm/base/message.h), the scripts all of them (`composeMessage('open-no-model', 2)`);
+ * a test compares both with the table. A key is the area and what is wrong. See `formatMessage` for the placeholders.
+ * Loaded with the first error or warning.
  */
-export const coreMessages: Readonly<Record<string, string>> = {
+export const messageTable: Readonly<Record<string, string>> = {
   ...base,
   ...model,
   ...images,
@@ -27,4 +29,5 @@ export const coreMessages: Readonly<Record<string, string>> = {
   ...halfLife,
   ...wavefront,
   ...studio3ds,
+  ...archives,
 };

@@ -1,10 +1,10 @@
-import { coreMessages } from './core-messages.js';
+import { messageTable } from './message-table.js';
 import { formatMessage, lineOf } from './format.js';
 import { end, separator, start } from './marks.js';
 
 /** The keys by the ids that the core uses for them, and by themselves, as TypeScript uses them. */
 const keys: ReadonlyMap<string, string> = new Map(
-  Object.keys(coreMessages).flatMap((key) => [
+  Object.keys(messageTable).flatMap((key) => [
     [String(messageId(key)), key],
     [key, key],
   ]),
@@ -76,7 +76,7 @@ class Reader {
     // A .marrow file can hold a message of another version.
     if (key === undefined)
       return { message: `Message ${id} (${values.join(', ')}) of another version of Marrow.` };
-    const template = coreMessages[key] ?? '';
+    const template = messageTable[key] ?? '';
     const line = lineOf(template, values);
     if (line !== null) this.place = { line };
     if (key === 'at-byte' && Number.isSafeInteger(Number(values[0])))

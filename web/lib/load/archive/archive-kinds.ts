@@ -18,8 +18,8 @@ export function isArchive(head: Uint8Array): boolean {
 
 /** Names an unsupported kind of archive by the first bytes of a file; null if it is none. */
 export function otherPacker(head: Uint8Array): string | null {
-  if (begins(head, [0x52, 0x61, 0x72, 0x21])) return 'a RAR';
-  if (begins(head, [0x37, 0x7a, 0xbc, 0xaf])) return 'a 7z';
+  if (begins(head, [0x52, 0x61, 0x72, 0x21])) return 'RAR';
+  if (begins(head, [0x37, 0x7a, 0xbc, 0xaf])) return '7z';
   return null;
 }
 

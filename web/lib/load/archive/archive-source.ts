@@ -1,4 +1,6 @@
 import type { FileSource, OnBytes } from '../../types/api.js';
+import { composeMessage } from '../../messages/compose.js';
+import { inWords } from '../../messages/worded.js';
 import { ModelError } from '../../util/errors.js';
 import { baseName, extensionOf, isSystemFile } from '../../util/names.js';
 import { largestFile } from '../largest-file.js';
@@ -139,7 +141,19 @@ export class ArchiveSource implements PieceSource {
     return this.#member(name)?.size ?? null;
   }
 
-  async piece(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Piece | null> {
+  piece(...request: Parameters<PieceSource['read']>): Promise<Piece | null> {
+    return inWords(this.#piece(...request));
+  }
+
+  read(...request: Parameters<PieceSource['read']>): Promise<Uint8Array | null> {
+    return inWords(this.#read(...request));
+  }
+
+  readRange(...request: Parameters<PieceSource['readRange']>): Promise<Uint8Array | null> {
+    return inWords(this.#readRange(...request));
+  }
+
+  async #piece(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Piece | null> {
     const member = this.#member(name);
     if (member === null) return null;
     this.#countUnpacked(member);
@@ -148,7 +162,7 @@ export class ArchiveSource implements PieceSource {
       : this.#packed(member, null, signal, onBytes);
   }
 
-  async read(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null> {
+  async #read(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null> {
     const member = this.#member(name);
     if (member === null) return null;
     this.#countUnpacked(member);
@@ -156,7 +170,7 @@ export class ArchiveSource implements PieceSource {
     return unpacked(await this.#packed(member, null, signal, onBytes), null, signal);
   }
 
-  async readRange(
+  async #readRange(
     name: string,
     offset: number,
     size: number,
@@ -201,7 +215,8 @@ export class ArchiveSource implements PieceSource {
     }
     if (this.#innerTotal + member.size > largestInner) {
       const megabytes = Math.ceil(member.size / (1 << 20));
-      const message = `It is a compressed archive of ${megabytes} MB in ${this.archive}; Marrow unpacks at most ${largestInner >> 20} MB of archives within an archive. Unpack it and open it by itself.`;
+      const most = largestInner >> 20;
+      const message = composeMessage('archive-nested-too-large', megabytes, this.archive, most);
       throw new ModelError({ code: 'too_large', message, file: path });
     }
     this.#innerTotal += member.size;
@@ -252,7 +267,7 @@ export class ArchiveSource implements PieceSource {
     const { size } = this.#file;
     const end = offset + header + packedSize;
     if (end <= size) return;
-    const message = `${this.archive} ends at byte ${size}, but this file in it ends at byte ${end}. The copy is cut short or was packed incorrectly: fetch it again.`;
+    const message = composeMessage('archive-file-outside', this.archive, size, end);
     throw new ModelError({ code: 'archive_damaged', message, file: name });
   }
 
@@ -261,7 +276,7 @@ export class ArchiveSource implements PieceSource {
     // The reader refuses a file that exceeds the limit of a single file.
     if (this.#unpacked.has(name) || size > largestFile) return;
     if (this.#total + size > largestTotal) {
-      const message = `More than 2 GB would have to be unpacked from ${this.archive}. Unpack it and open one folder.`;
+      const message = composeMessage('archive-total-too-large', this.archive, largestTotal / 2 ** 30);
       throw new ModelError({ code: 'too_large', message, file: name });
     }
     this.#unpacked.add(name);

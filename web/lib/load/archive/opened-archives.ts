@@ -1,6 +1,8 @@
 import type { FileSource, OnBytes } from '../../types/api.js';
 import type { WarningSummary } from '../../types/subject.js';
-import { ModelError } from '../../util/errors.js';
+import { composeMessage } from '../../messages/compose.js';
+import { wordedWarnings } from '../../messages/worded.js';
+import { ModelError, warningOf } from '../../util/errors.js';
 import { baseName, fold, folderOf, isArchiveName, join } from '../../util/names.js';
 import { combined, type Layer } from '../sources/combined-source.js';
 import { isZip, otherPacker } from './archive-kinds.js';
@@ -10,7 +12,7 @@ import { inGameOrder, isGameArchive, isOverriddenByFiles } from './game-order.js
 /** Called with the progress of reading an archive's directory. */
 export type OnArchive = (archive: string, ...progress: Parameters<OnBytes>) => void;
 
-const noDirectory = 'The archive is cut short: its directory is missing. Download or copy it again.';
+const noDirectory = composeMessage('archive-without-directory');
 /** The number of archives within an archive that are opened; each further one has a warning. */
 const maxInner = 64;
 /** The number of warnings of one source; the others are only counted. */
@@ -33,7 +35,7 @@ export async function openAlone(
   const head = await source.readRange(name, 0, 8, signal);
   const packer = head === null ? null : otherPacker(head);
   if (packer !== null) {
-    const message = `It is ${packer} archive; Marrow opens ZIP and PAK. Unpack it and open the folder.`;
+    const message = composeMessage('archive-kind-unsupported', packer);
     throw new ModelError({ code: 'archive_unsupported', message, file: name });
   }
   if (head === null || !isZip(head)) return source;
@@ -52,7 +54,10 @@ export async function openAmong(
   const [first] = failed;
   if (opened.size === 0 && first !== undefined && names.length === candidates.length) throw first;
   if (opened.size + failed.length + withoutDirectory.length === 0) return source;
-  const all = layered(source, opened, [...failed.map(warningOf), ...withoutDirectory]);
+  const all = await layered(source, opened, [
+    ...failed.map((error) => warningOf(error, error.file)),
+    ...withoutDirectory,
+  ]);
   if (source.given === undefined) return all;
   const beside = new Set(source.names.filter((name) => !source.given?.includes(name)));
   return { ...all, given: all.names.filter((name) => !beside.has(name)) };
@@ -82,7 +87,13 @@ async function withInner(
     },
   );
   const rest = inner.slice(maxInner).map((name) => tooMany(`${archive.archive}/${name}`));
-  const all = layered(archive, opened, [...failed.map(warningOf), ...withoutDirectory, ...deeper, ...rest]);
+  const warnings = [
+    ...failed.map((error) => warningOf(error, error.file)),
+    ...withoutDirectory,
+    ...deeper,
+    ...rest,
+  ];
+  const all = await layered(archive, opened, warnings);
   return {
     ...all,
     archive: archive.archive,
@@ -122,11 +133,11 @@ async function openEach(
 }
 
 /** Combines the files of a source and of its archives. The files of an archive are placed in the archive's folder. */
-function layered(
+async function layered(
   source: FileSource,
   opened: ReadonlyMap<string, FileSource>,
   warnings: readonly WarningSummary[],
-): FileSource {
+): Promise<FileSource> {
   const loose = source.names.filter((name) => !opened.has(name));
   const taken = new Set(loose.map(fold));
   const files = new Set(taken);
@@ -141,7 +152,7 @@ function layered(
   }
   const all = combined(layers, opened.size === 0 ? source.main : null);
   const allWarnings = [...(all.warnings ?? []), ...warnings];
-  return allWarnings.length === 0 ? all : { ...all, warnings: limited(allWarnings) };
+  return allWarnings.length === 0 ? all : { ...all, warnings: await wordedWarnings(limited(allWarnings)) };
 }
 
 /**
@@ -156,25 +167,17 @@ function placeIn(name: string, archive: FileSource, taken: ReadonlySet<string>):
   return (inner) => join(own, inner);
 }
 
-function warningOf({ file, reason }: ModelError): WarningSummary {
-  return { file, message: reason };
-}
-
 function tooDeep(file: string): WarningSummary {
-  const message = 'This archive is nested too deeply and is not opened. Unpack it and open it by itself.';
-  return { file, message };
+  return { file, message: composeMessage('archive-nested-too-deep') };
 }
 
 function tooMany(file: string): WarningSummary {
-  const message = `This archive is not opened: Marrow opens at most ${maxInner} archives within an archive. Unpack it and open it by itself.`;
-  return { file, message };
+  return { file, message: composeMessage('archive-nested-too-many', maxInner) };
 }
 
 function limited(warnings: readonly WarningSummary[]): readonly WarningSummary[] {
   const rest = warnings.length - maxWarnings;
   if (rest <= 0) return warnings;
-  return [
-    ...warnings.slice(0, maxWarnings),
-    { file: '', message: `There are ${rest} more warnings about archives.` },
-  ];
+  const more = { file: '', message: composeMessage('archive-more-warnings', rest) };
+  return [...warnings.slice(0, maxWarnings), more];
 }

@@ -1,3 +1,4 @@
+import { composeMessage } from '../../messages/compose.js';
 import { ModelError } from '../../util/errors.js';
 import { zip } from './lazy-zip.js';
 import type { PackedPiece, Piece } from './protocol.js';
@@ -21,7 +22,7 @@ export async function bytesOfPiece(
   const { unpackMember } = await zip();
   const bytes = unpackMember(archive, member, await packedBytes(piece, limit), limit);
   if (bytes !== null) return bytes;
-  const message = `It is cut short in ${archive}. Download or pack the archive again.`;
+  const message = composeMessage('packed-file-cut', archive);
   throw new ModelError({ code: 'archive_damaged', message, file: name });
 }
 

@@ -1,6 +1,7 @@
 import { fold } from '../../../util/names.js';
-import { damaged, fault } from '../zip/fault.js';
-import { largestDirectory, maxMembers } from '../zip/limits.js';
+import { composeMessage } from '../../../messages/compose.js';
+import { fault } from '../zip/fault.js';
+import { refuseLarge } from '../zip/limits.js';
 import { memberName } from '../zip/names.js';
 import type { Listing, Member } from '../zip/directory.js';
 import type { PakPlace } from './layout.js';
@@ -30,22 +31,16 @@ const madeByDos = 0;
  */
 export function readPakDirectory(archive: string, bytes: Uint8Array, place: PakPlace): Listing {
   const { offset, size, fileSize } = place;
-  if (offset < 0 || size < 0) throw damaged(archive, 'the offset or size of its directory is negative');
+  if (offset < 0 || size < 0)
+    throw fault('archive_damaged', archive, composeMessage('pak-directory-negative'));
   const rest = size % rowSize;
   const whole = size - rest;
   if (offset + whole > fileSize || bytes.byteLength < whole) {
-    const message = `The archive ends at byte ${fileSize}, but its directory ends at byte ${offset + size}. The copy is cut short: fetch it again.`;
+    const message = composeMessage('pak-directory-outside', fileSize, offset + size);
     throw fault('archive_damaged', archive, message);
   }
   const count = whole / rowSize;
-  if (count > maxMembers || size > largestDirectory) {
-    const [has, limit] = [count, maxMembers].map((each) => each.toLocaleString('en'));
-    throw fault(
-      'too_large',
-      archive,
-      `The archive has ${has} files, more than ${limit}. Unpack it and open a folder of it.`,
-    );
-  }
+  refuseLarge(archive, count, size);
   const view = new DataView(bytes.buffer, bytes.byteOffset, whole);
   const members: Map<string, Member> = new Map();
   for (let at = 0; at < whole; at += rowSize) {
@@ -63,14 +58,11 @@ export function readPakDirectory(archive: string, bytes: Uint8Array, place: PakP
       encrypted: false,
     };
     if (rest > 0 && (start + length > fileSize || /[^ -~]/.test(name))) {
-      throw damaged(archive, `the size of its directory, ${size} bytes, is not a multiple of ${rowSize}`);
+      throw fault('archive_damaged', archive, composeMessage('pak-directory-size', size, rowSize));
     }
     const key = fold(name);
     if (!members.has(key)) members.set(key, member);
   }
-  const warning =
-    rest === 0
-      ? null
-      : `The directory ends with an incomplete row of ${rest} bytes, which is ignored. Fetch or pack the archive again.`;
+  const warning = rest === 0 ? null : composeMessage('pak-directory-row-cut', rest);
   return { members: [...members.values()], warning };
 }

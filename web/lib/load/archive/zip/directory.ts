@@ -1,6 +1,7 @@
 import { fold } from '../../../util/names.js';
-import { damaged, fault } from './fault.js';
-import { largestDirectory, maxMembers } from './limits.js';
+import { composeMessage } from '../../../messages/compose.js';
+import { fault } from './fault.js';
+import { refuseLarge } from './limits.js';
 import { memberName } from './names.js';
 
 /**
@@ -69,20 +70,14 @@ export function findDirectory(archive: string, tail: Uint8Array, fileSize: numbe
     offset = readUint64(view, end64 + 48);
     endOfDirectory = base + end64;
   } else if (view.getUint16(end + 4, true) !== 0 || view.getUint16(end + 6, true) !== 0) {
-    throw fault(
-      'archive_unsupported',
-      archive,
-      'It is one of several volumes of an archive. Join them, or unpack them and open the folder.',
-    );
+    throw fault('archive_unsupported', archive, composeMessage('zip-volume'));
   }
   const shift = endOfDirectory - size - offset;
-  if (shift < 0) throw damaged(archive, `there is no directory of ${size} bytes at ${offset}`);
-  if (count > maxMembers || size > largestDirectory) {
-    const limit = maxMembers.toLocaleString('en');
-    const message = `The archive has ${count.toLocaleString('en')} files, more than ${limit}. Unpack it and open a folder of it.`;
-    throw fault('too_large', archive, message);
-  }
-  if (count * 46 > size) throw damaged(archive, `its directory is too small for ${count} files`);
+  if (shift < 0)
+    throw fault('archive_damaged', archive, composeMessage('zip-directory-missing', size, offset));
+  refuseLarge(archive, count, size);
+  if (count * 46 > size)
+    throw fault('archive_damaged', archive, composeMessage('zip-directory-too-small', count));
   return { kind: 'zip', offset: offset + shift, size, count, shift };
 }
 
@@ -97,7 +92,7 @@ export function readDirectory(
   bytes: Uint8Array,
   { size, count, shift }: DirectoryPlace,
 ): Listing {
-  if (bytes.byteLength < size) throw damaged(archive, 'its directory is cut short');
+  if (bytes.byteLength < size) throw fault('archive_damaged', archive, composeMessage('zip-directory-cut'));
   const view = viewOf(bytes);
   const members: Map<string, Member> = new Map();
   let at = 0;
@@ -127,10 +122,9 @@ export function readDirectory(
     }
     at = next;
   }
-  const incomplete = `its directory ends after ${read} of ${count} files`;
-  if (read === 0 && count > 0) throw damaged(archive, incomplete);
-  const warning = read < count ? damaged(archive, incomplete).reason : null;
-  return { members: [...members.values()], warning };
+  const incomplete = composeMessage('zip-directory-incomplete', read, count);
+  if (read === 0 && count > 0) throw fault('archive_damaged', archive, incomplete);
+  return { members: [...members.values()], warning: read < count ? incomplete : null };
 }
 
 type Sizes = Pick<Member, 'size' | 'packedSize' | 'offset'>;

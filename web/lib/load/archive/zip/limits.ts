@@ -1,9 +1,12 @@
+import { composeMessage } from '../../../messages/compose.js';
+import { fault } from './fault.js';
+
 /** Limits of archives, each far above every real archive. */
 
 /** Doom 3's largest pk4 has about 10,000 files, a collection of many games 100,000. */
-export const maxMembers = 200_000;
+const maxMembers = 200_000;
 /** Enough for names of 250 bytes for all members. */
-export const largestDirectory: number = 64 << 20;
+const largestDirectory: number = 64 << 20;
 /** The largest unpacked file: a module addresses 4 GB and needs memory for the file and the model. */
 export const largestMember: number = 512 << 20;
 /** The largest compression ratio of Deflate: a member that declares more is damaged. */
@@ -11,3 +14,16 @@ export const deflateRatio = 1032;
 /** A larger file with a compression ratio above `bombRatio` is not a model or an image. */
 export const bombSize: number = 64 << 20;
 export const bombRatio = 200;
+
+/**
+ * @param count - the files that the directory of an archive declares
+ * @param size - the bytes of the directory
+ * @throws ModelError `too_large`
+ */
+export function refuseLarge(archive: string, count: number, size: number): void {
+  if (count > maxMembers)
+    throw fault('too_large', archive, composeMessage('archive-too-many-files', count, maxMembers));
+  if (size <= largestDirectory) return;
+  const [megabytes, most] = [Math.ceil(size / 2 ** 20), largestDirectory / 2 ** 20];
+  throw fault('too_large', archive, composeMessage('archive-directory-too-large', megabytes, most));
+}

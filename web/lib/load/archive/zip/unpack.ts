@@ -1,4 +1,5 @@
 import { Inflate, inflateSync } from 'fflate';
+import { composeMessage } from '../../../messages/compose.js';
 import { crc32 } from './crc32.js';
 import type { Member } from './directory.js';
 import { fault } from './fault.js';
@@ -30,33 +31,24 @@ const methods: Readonly<Record<number, string>> = {
  */
 export function checkMember(archive: string, { name, method, encrypted, size, packedSize }: Member): void {
   if (encrypted) {
-    const message = `It is encrypted in ${archive}. Unpack the archive with its password and open the folder.`;
-    throw fault('archive_encrypted', name, message);
+    throw fault('archive_encrypted', name, composeMessage('packed-file-encrypted', archive));
   }
   if (method !== stored && method !== deflated) {
-    const how = methods[method] ?? `method ${method}`;
-    const message = `${archive} compresses it with ${how}; Marrow supports Deflate. Unpack the archive and open the folder.`;
+    const how = methods[method] ?? composeMessage('packed-file-method', method);
+    const message = composeMessage('packed-file-compression', archive, how);
     throw fault('archive_unsupported', name, message);
   }
   const maxSize = method === stored ? packedSize : (packedSize + 1) * deflateRatio;
   if (size > maxSize || (method === stored && size !== packedSize)) {
-    throw broken(
-      archive,
-      name,
-      `${packedSize} packed bytes cannot contain the ${size} bytes that it declares`,
-    );
+    const message = composeMessage('packed-file-size-impossible', archive, packedSize, size);
+    throw fault('archive_damaged', name, message);
   }
   if (size > largestMember) {
-    const limit = largestMember >> 20;
-    throw fault(
-      'too_large',
-      name,
-      `It has ${size >> 20} MB in ${archive}, more than ${limit} MB. Is it a model?`,
-    );
+    const [megabytes, most] = [Math.ceil(size / 2 ** 20), largestMember >> 20];
+    throw fault('too_large', name, composeMessage('packed-file-too-large', megabytes, archive, most));
   }
   if (size > bombSize && size > packedSize * bombRatio) {
-    const times = Math.round(size / packedSize).toLocaleString('en');
-    const message = `${archive} compresses it ${times} times, more than is possible for a model or an image. Get it from another source.`;
+    const message = composeMessage('packed-file-ratio', archive, Math.round(size / packedSize));
     throw fault('too_large', name, message);
   }
 }
@@ -77,15 +69,20 @@ export function unpackMember(
   const { name, method, packedSize, size, crc } = member;
   if (bytes.byteLength < localHeaderSize) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.getUint32(0, true) !== localSignature) throw broken(archive, name, 'it does not begin with PK');
+  if (view.getUint32(0, true) !== localSignature)
+    throw fault('archive_damaged', name, composeMessage('packed-file-header', archive));
   const start = dataOffset(bytes);
   const packed = bytes.subarray(start, start + packedSize);
   if (packed.byteLength < (limit === null ? packedSize : neededFor(limit, packedSize))) return null;
   if (limit !== null) return firstBytes(archive, member, packed, Math.min(limit, size));
 
   const whole = method === stored ? packed.slice() : inflated(archive, member, packed);
-  if (whole.byteLength !== size) throw broken(archive, name, `it has ${whole.byteLength} bytes, not ${size}`);
-  if (crc32(whole) !== crc) throw broken(archive, name, 'its checksum is wrong');
+  if (whole.byteLength !== size) {
+    const message = composeMessage('packed-file-size', archive, whole.byteLength, size);
+    throw fault('archive_damaged', name, message);
+  }
+  if (crc32(whole) !== crc)
+    throw fault('archive_damaged', name, composeMessage('packed-file-checksum', archive));
   return whole;
 }
 
@@ -94,7 +91,7 @@ function inflated(archive: string, { name, size }: Member, packed: Uint8Array): 
     // Data beyond the declared size is dropped.
     return inflateSync(packed, { out: new Uint8Array(size) });
   } catch (error) {
-    throw broken(archive, name, reasonOf(error));
+    throw undecodable(archive, name, error);
   }
 }
 
@@ -116,16 +113,12 @@ function firstBytes(
       stream.push(packed.subarray(at, at + portion));
     }
   } catch (error) {
-    throw broken(archive, name, reasonOf(error));
+    throw undecodable(archive, name, error);
   }
   return bytes.slice(0, filled);
 }
 
-function broken(archive: string, name: string, reason: string): ReturnType<typeof fault> {
-  const message = `It is damaged in ${archive}: ${reason}. Download or pack the archive again.`;
-  return fault('archive_damaged', name, message);
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function undecodable(archive: string, name: string, error: unknown): ReturnType<typeof fault> {
+  const reason = error instanceof Error ? error.message : String(error);
+  return fault('archive_damaged', name, composeMessage('packed-file-data', archive, reason));
 }
