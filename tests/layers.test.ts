@@ -23,15 +23,22 @@ const cppLayers: Record<string, readonly string[]> = {
 const tsLayers: Record<string, readonly string[]> = {
   'web/lib/types': [],
   'web/lib/util': ['web/lib/types'],
+  // The sentences of errors and warnings.
+  'web/lib/messages': ['web/lib/types', 'web/lib/util'],
   // How materials are seen, for all that draw or write them.
   'web/lib/material': ['web/lib/types', 'web/lib/util'],
   // The modules' own JavaScript, which Emscripten writes, is imported where modules are made.
-  'web/lib/wasm': ['web/lib/types', 'web/lib/util', 'build/wasm'],
+  'web/lib/wasm': ['web/lib/types', 'web/lib/util', 'web/lib/messages', 'build/wasm'],
   'web/lib/animation': ['web/lib/types', 'web/lib/util', 'web/lib/wasm'],
   // A model makes its instances; they know it as what can be played.
-  'web/lib/model': ['web/lib/types', 'web/lib/util', 'web/lib/material', 'web/lib/wasm', 'web/lib/animation'],
-  // The sentences of errors and warnings.
-  'web/lib/messages': ['web/lib/types', 'web/lib/util'],
+  'web/lib/model': [
+    'web/lib/types',
+    'web/lib/util',
+    'web/lib/messages',
+    'web/lib/material',
+    'web/lib/wasm',
+    'web/lib/animation',
+  ],
   'web/lib/load': [
     'web/lib/types',
     'web/lib/util',

@@ -135,8 +135,10 @@ describe('marrow info of many subjects', () => {
     await cp(join(samples, 'hinge/hinge.ms3d'), inFolder('alone/hinge.ms3d'));
     const { code, lines, error } = await run('info', inFolder('alone/hinge.ms3d'), '--each');
     expect(code).toBe(0);
-    expect(lines[0]?.warnings?.[0]).toMatch(/hinge\.tga.* is not there/);
-    expect(error).toMatch(/^marrow: \S+hinge\.ms3d: warning: .*hinge\.tga.* is not there/);
+    expect(lines[0]?.warnings?.[0]).toMatch(/hinge\.tga: Missing texture: shown as a checker\./);
+    expect(error).toMatch(
+      /^marrow: \S+hinge\.ms3d: warning: .*hinge\.tga: Missing texture: shown as a checker\./,
+    );
   });
 
   it('ends what takes too long, and continues with a new process', async () => {

@@ -73,7 +73,9 @@ describe('marrow info of a player of Quake III', () => {
       ['head', 'upper', 'tag', 'tag_head'],
     ]);
     expect(info.parts[0]?.clips.map(({ channel }) => channel)).toContain('torso');
-    expect(info.warnings.every((warning) => warning.includes('picture'))).toBe(true);
+    expect(info.warnings.every((warning) => warning.includes(': Missing texture: shown as a checker.'))).toBe(
+      true,
+    );
   });
 
   it("suggests --root where pictures are missing that may lie in the game's folder", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { wordedWarnings } from '../../../web/lib/messages/worded.js';
 import type { ReferenceSummary } from '../../../web/lib/wasm/bindings.js';
 import { Companions, type FileRequest } from '../../../web/lib/load/worker/companions.js';
 import { Lookup, type Wanted } from '../../../web/lib/load/lookup/lookup.js';
@@ -93,15 +94,17 @@ describe('Companions', () => {
     ]);
   });
 
-  it('match a pattern up to a limit, with a warning', () => {
+  it('match a pattern up to a limit, with a warning', async () => {
     const skins = Array.from({ length: 4100 }, (_, i) => `a_${i}.skin`);
     const companions = among(['a.md3', ...skins]);
     const [found] = companions.requests([wanted('a.md3', '*.skin', 'offered')]);
     expect(found?.names).toEqual(skins.slice(0, 4096));
-    expect(companions.warnings).toEqual([
+    expect(await wordedWarnings(companions.warnings)).toEqual([
       {
         file: 'a.md3',
-        message: '4100 files match *.skin; the first 4096 are read. Move the others to another folder.',
+        message: '4,100 files match *.skin; the first 4,096 were read. Move the others to another folder.',
+        key: 'source-too-many-matches',
+        values: ['4100', '*.skin', '4096'],
       },
     ]);
   });

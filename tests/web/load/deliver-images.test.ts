@@ -64,11 +64,15 @@ describe('deliverImages', () => {
     const { images, decoded } = await deliver(files, () => ({ width: 8192, height: 8192, rgba }));
     expect(decoded.map(({ mostBytes }) => mostBytes)).toEqual([2 ** 29, 2 ** 29, 2 ** 29, 2 ** 29]);
     expect([0, 1, 2, 3].map((i) => images.get(0, i) !== null)).toEqual([true, true, false, false]);
-    const message =
-      'The image takes 256 MB of memory; 0 MB are left for the images of this model. Use smaller images.';
+    const warning = {
+      message:
+        'The image is 8,192 x 8,192 pixels and takes 256 MB of memory; 0 MB are left for the images of this model. Use smaller images.',
+      key: 'image-too-large-for-memory',
+      values: ['8192', '8192', '256', '0'],
+    };
     expect(images.warnings).toEqual([
-      { file: '2.png', message },
-      { file: '3.png', message },
+      { file: '2.png', ...warning },
+      { file: '3.png', ...warning },
     ]);
   });
 

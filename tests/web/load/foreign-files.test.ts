@@ -35,14 +35,14 @@ const foreign: readonly (readonly [name: string, data: Uint8Array<ArrayBuffer>, 
   ['a.bsp', latin('\u001e\0\0\0', 100), /a map of Quake or Half-Life/],
   ['a.vvd', latin('IDSV\u0004\0\0\0', 100), /a part of a model of the Source engine \(VVD\)/],
   ['a.vtx', latin('\u0007\0\0\0', 100), /a part of a model of the Source engine \(VTX\)/],
-  ['a.exe', latin('MZ\u0090\0', 100), /a program of Windows/],
-  ['a.gz', latin('\u001f\u008b\u0008', 100), /a file packed with gzip/],
+  ['a.exe', latin('MZ\u0090\0', 100), /a Windows program/],
+  ['a.gz', latin('\u001f\u008b\u0008', 100), /a file compressed with gzip/],
   ['a.tar', latin(`${'a.md2'.padEnd(257, '\0')}ustar`, 512), /a tar archive/],
-  ['a.dat', latin('\u0089PNG\r\n\u001a\n', 100), /a PNG picture/],
-  ['a.md2', latin('<!DOCTYPE html>\n<html>'), /a web page, which a server sent/],
+  ['a.dat', latin('\u0089PNG\r\n\u001a\n', 100), /a PNG image/],
+  ['a.md2', latin('<!DOCTYPE html>\n<html>'), /a web page, which a server sent instead of the file/],
   ['a.wav', latin('RIFF\u0010\0\0\0WAVE', 100), /a sound/],
-  ['a.txt', latin('A letter.'), /a text/],
-  ['a.json', latin('{ "a": 1 }'), /a JSON text/],
+  ['a.txt', latin('A letter.'), /a text file/],
+  ['a.json', latin('{ "a": 1 }'), /a JSON file/],
 ];
 
 describe('A file that Marrow does not read', () => {
@@ -51,7 +51,9 @@ describe('A file that Marrow does not read', () => {
     expect(error).toMatchObject({ name: 'ModelError', code: 'unknown_format', file: name });
     const { reason } = error as { reason: string };
     expect(reason).toMatch(what);
-    expect(reason).toMatch(/^This is .*, not a model that Marrow opens\. It reads: Quake II model/);
+    expect(reason).toMatch(
+      /^This is .*, not a model that Marrow opens\. Marrow opens MD2, MD3, MD5, MS3D, MDL, OBJ and 3DS\. /,
+    );
     expect(reason).toMatch(/(?:Export|Open|Unpack) [^.]*/);
   });
 
@@ -68,9 +70,9 @@ describe('A file that Marrow does not read', () => {
       { name: 'scene.glb', data: latin('glTF\u0002\0\0\0', 100) },
     ];
     await expect(load(files)).rejects.toMatchObject({
-      reason: expect.stringMatching(
-        /^There is no model among these 2 files .* scene\.glb is a binary glTF file/,
-      ) as string,
+      reason:
+        'None of these 2 files is a model that Marrow opens. Found scene.glb, a binary glTF file (GLB). Export it as OBJ ' +
+        'or 3DS, or open the file that the game itself reads.',
     });
   });
 
@@ -89,8 +91,8 @@ describe('A file that Marrow does not read', () => {
       const error: unknown = await load([companion, ...models]).catch((reason: unknown) => reason);
       expect(error).toMatchObject({ code: 'unknown_format', file: '' });
       expect((error as { reason: string }).reason).toBe(
-        'There is no model that Marrow opens among these 3 files. a.ase is an ASE file (3ds Max ASCII export), ' +
-          'b.lwo is a LightWave file. Export it as OBJ or 3DS, or open the file that the game itself reads.',
+        'None of these 3 files is a model that Marrow opens. Found a.ase, an ASE file (3ds Max ASCII export); ' +
+          'b.lwo, a LightWave file. Export it as OBJ or 3DS, or open the file that the game itself reads.',
       );
       // Without a model of any program, the script's error stays.
       await expect(load([companion])).rejects.toMatchObject({ file: companion.name });
@@ -99,7 +101,7 @@ describe('A file that Marrow does not read', () => {
 
   it('of which nothing is known is called that', async () => {
     await expect(load({ name: 'a.bin', data: Uint8Array.of(1, 2, 3, 250, 0, 0) })).rejects.toMatchObject({
-      reason: expect.stringMatching(/^This is not a model Marrow opens/) as string,
+      reason: expect.stringMatching(/^This is not a model that Marrow opens\. /) as string,
     });
   });
 

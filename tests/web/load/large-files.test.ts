@@ -98,7 +98,7 @@ describe('a file that is larger than WebAssembly has memory for', () => {
       code: 'too_large',
       file: 'huge.obj',
       reason:
-        'It has 513 MB; 512 MB are the most that WebAssembly has memory to open. Split it, or export it with fewer polygons.',
+        'The file has 513 MB; at most 512 MB are supported. Split it, or export it with fewer polygons.',
     });
     // Its first bytes tell whether it is an archive.
     expect(read()).toBeLessThan(64);

@@ -45,7 +45,7 @@ describe('load', () => {
   it('rejects a picture with a message that says so', async () => {
     await expect(load({ name: 'skin.tga', data: red })).rejects.toMatchObject({
       code: 'unknown_format',
-      message: 'skin.tga: This is a picture, not a model. Open a model first, then its pictures find it.',
+      message: 'skin.tga: This is an image, not a model. Open a model first, then add its images.',
     });
   });
 
@@ -55,7 +55,8 @@ describe('load', () => {
     expect((await load(files, { entry: 'Models\\B.md2' })).name).toBe('b');
     await expect(load(files, { entry: 'c.md2' })).rejects.toMatchObject({
       code: 'missing_companion',
-      message: 'c.md2: It is not among what was given. There is: models/a.md2, models/b.md2.',
+      message:
+        'c.md2: There is no such model among the given files. Choose one of these: models/a.md2, models/b.md2.',
     });
   });
 
@@ -123,13 +124,16 @@ describe('load', () => {
     await expect(load({ name: 'empty.md2', data: new Uint8Array() })).rejects.toMatchObject({
       code: 'truncated',
     });
-    await expect(load([])).rejects.toMatchObject({ code: 'unknown_format' });
+    await expect(load([])).rejects.toMatchObject({
+      code: 'unknown_format',
+      message: 'The folder is empty. Choose a model file, or the folder that contains it.',
+    });
     await expect(
       load([
         { name: 'a.txt', data: red },
         { name: 'b.txt', data: red },
       ]),
-    ).rejects.toThrow('There is no model among these 2 files that Marrow opens.');
+    ).rejects.toThrow('None of these 2 files is a model that Marrow opens.');
     await expect(load({ name: 'a.md2' } as never)).rejects.toThrow(TypeError);
   });
 
@@ -274,7 +278,9 @@ describe('the decoders of pictures', () => {
     const server = await decoders();
     await settled(await load({ name: 'test.md2', data: buildMd2({ skins: [] }) }));
     const { warnings } = await settled(await load([model(), { name: 'x/readme.txt', data: red }]));
-    expect(warnings).toEqual([expect.stringMatching(/^The picture is not there/)]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^Missing texture: shown as a checker\. Add the file next to the model\.$/),
+    ]);
     expect(server.asked).toEqual([]);
   });
 
@@ -309,7 +315,9 @@ describe('the decoders of pictures', () => {
     const { warnings, picture } = await settled(await load(files));
     expect(picture).toBeNull();
     expect(warnings).toEqual([
-      expect.stringMatching(/No picture.*images\.wasm: the server has no such file.*configure\(\{ pictures/),
+      expect.stringMatching(
+        /No image can be decoded\..*images\.wasm: the server has no such file.*configure\(\{ pictures/,
+      ),
     ]);
     const asked = server.asked.length;
     await settled(await load(files));

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { inWords } from '../../../web/lib/messages/worded.js';
 import type { ModuleName } from '../../../web/lib/wasm/compile.js';
 import { ModelError } from '../../../web/lib/util/errors.js';
 import { Loader } from '../../../web/lib/load/worker/loader.js';
@@ -91,10 +92,10 @@ describe('Loader', () => {
     const loader = new Loader();
     const opening = openingOf({ 'a.txt': new TextEncoder().encode('hello') });
     const host = new TestHost(opening.files);
-    await expect(openedBy(loader, opening, host)).rejects.toMatchObject({
+    await expect(inWords(openedBy(loader, opening, host))).rejects.toMatchObject({
       code: 'unknown_format',
       file: 'a.txt',
-      message: expect.stringMatching(/Quake II model \(\.md2\).*MilkShape 3D model \(\.ms3d\)/) as string,
+      reason: 'This is not a model that Marrow opens. Marrow opens MD2, MD3, MD5, MS3D, MDL, OBJ and 3DS.',
     });
     expect(host.modules).toEqual([]);
     const empty = openingOf({ 'a.txt': new Uint8Array() });

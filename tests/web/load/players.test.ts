@@ -285,7 +285,9 @@ describe('a player at an address', () => {
     await expect(load(`${await start(game)}models/players/doom/`)).rejects.toMatchObject({
       code: 'missing_companion',
       file: 'doom/',
-      message: expect.stringContaining('no tris.md2, no lower.md3') as string,
+      message: expect.stringContaining(
+        'There is no player in the folder: it has none of tris.md2, lower.md3.',
+      ) as string,
     });
   });
 });

@@ -176,19 +176,17 @@ describe('nodeSource', () => {
 
   it('refuses symbolic links that leave the root, with a warning', async () => {
     const outside =
-      'It is a symbolic link to a file outside of the root, or to no file, and was ignored. Replace it by a copy of the ' +
-      'file, or name a folder above both with --root DIR (`root` in load).';
+      'This symbolic link leads to a file outside of the root, or to no file, and was skipped. Replace it with a copy of ' +
+      'the file, or name a folder above both with --root DIR (`root` in load).';
+    const known = { message: outside, key: 'source-link-outside', values: [] };
     const source = await nodeSource([join(folder, 'ogro/Tris.md2')]);
     expect([...(source.warnings ?? [])].sort((a, b) => a.file.localeCompare(b.file))).toEqual([
-      { file: 'broken.tga', message: outside },
-      { file: 'circle', message: outside },
-      { file: 'link.txt', message: outside },
+      { file: 'broken.tga', ...known },
+      { file: 'circle', ...known },
+      { file: 'link.txt', ...known },
     ]);
     using model = await load(join(folder, 'ogro/Tris.md2'));
-    expect(model.warnings).toContainEqual({
-      file: 'link.txt',
-      message: outside,
-    });
+    expect(model.warnings).toContainEqual({ file: 'link.txt', ...known });
     await expect(nodeSource([join(folder, 'ogro/link.txt')])).rejects.toMatchObject({
       code: 'missing_companion',
       file: 'link.txt',
@@ -245,7 +243,7 @@ describe('nodeSource', () => {
       expect({ options, found: model.picture(0, 0) !== null }).toEqual({ options, found });
     }
     await expect(load(path, { root: join(folder, 'ogro') })).rejects.toThrow(
-      `It is outside of ${join(folder, 'ogro')}`,
+      `The path is outside of ${join(folder, 'ogro')}`,
     );
   });
 

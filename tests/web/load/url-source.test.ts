@@ -132,8 +132,10 @@ describe('a model at an address', () => {
       {
         file: 'models/x/gone.pcx',
         message:
-          'The picture is not there; a checker stands in for it. Looked for gone.pcx, models/x/gone.pcx, gone.tga, ' +
-          'gone.jpg, gone.png, gone.bmp, gone.dds. Put it beside the model.',
+          'Missing texture: shown as a checker. Looked for gone.pcx, models/x/gone.pcx, gone.tga, gone.jpg, gone.png, ' +
+          'gone.bmp, gone.dds. Add the file next to the model.',
+        key: 'image-not-found',
+        values: ['gone.pcx, models/x/gone.pcx, gone.tga, gone.jpg, gone.png, gone.bmp, gone.dds'],
       },
     ]);
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inWords } from '../../../web/lib/messages/worded.js';
 import { configure } from '../../../web/lib/wasm/configure.js';
 import type { FileSource, Model } from '../../../web/lib/types/api.js';
 import { setClock } from '../../../web/lib/util/clock.js';
@@ -505,7 +506,7 @@ describe('WorkerOpener, with a worker by hand', () => {
     const other = watched(noArchive(opener));
     first.say({ id: await jobOf(first, 0), works: true });
     first.fail('out of memory');
-    await expect(busy).rejects.toMatchObject({
+    await expect(inWords(busy)).rejects.toMatchObject({
       code: 'module_lost',
       message: 'The load worker has stopped (out of memory). Load again.',
     });

@@ -1,5 +1,6 @@
 import type { FileSource } from '../types/api.js';
 import { formatOfContent, formatOfName, headSize } from '../wasm/families.js';
+import { composeMessage } from '../messages/compose.js';
 import { ModelError } from '../util/errors.js';
 import { fold, isPictureName, nameIndex } from '../util/names.js';
 import { inLanes } from '../util/lanes.js';
@@ -12,6 +13,8 @@ import type { Entry } from './worker/protocol.js';
 const lanes = 8;
 /** If more files than this have unknown extensions, none of them is read: they are not models. */
 const mostHeads = 256;
+/** The number of entries that an error lists. */
+const mostListed = 12;
 
 /**
  * Lists what can be opened in a source that lists its names, best first: players before single models. Files are
@@ -91,31 +94,34 @@ function unreadable(error: unknown): null {
 }
 
 function pictureError(file: string): ModelError {
-  const message = 'This is a picture, not a model. Open a model first, then its pictures find it.';
-  return new ModelError({ code: 'unknown_format', message, file });
+  return new ModelError({ code: 'unknown_format', message: composeMessage('open-image-alone'), file });
 }
 
 function nothingToOpen({ names, archive }: FileSource): ModelError {
   const [first = ''] = names;
+  const count = names.length;
   if (archive !== undefined) {
-    if (names.length === 0) {
-      const message = 'The archive is empty: there is no file in it. Open another.';
-      return new ModelError({ code: 'archive_missing_entry', message, file: archive });
-    }
-    const message = `There is no model that Marrow opens among the ${names.length} files of the archive. Open another.`;
+    const message =
+      count === 0
+        ? composeMessage('open-archive-empty')
+        : composeMessage('open-archive-without-model', count);
     return new ModelError({ code: 'archive_missing_entry', message, file: archive });
   }
-  const what =
-    names.length === 1 ? 'This is not a model' : `There is no model among these ${names.length} files`;
-  const message = `${what} that Marrow opens. Choose a model file, or the folder it lies in.`;
-  return new ModelError({ code: 'unknown_format', message, file: names.length === 1 ? first : '' });
+  const message = count === 0 ? composeMessage('open-no-files') : composeMessage('open-no-model', count);
+  return new ModelError({ code: 'unknown_format', message, file: count === 1 ? first : '' });
 }
 
 function missingEntry(entry: string, entries: readonly Entry[], { archive }: FileSource): ModelError {
-  const names = entries.map((each) => each.entry);
-  const has =
-    names.length === 0 ? 'There is nothing to open.' : `There is: ${names.slice(0, 12).join(', ')}.`;
-  const where = archive === undefined ? 'among what was given' : `in ${archive}`;
-  const code = archive === undefined ? 'missing_companion' : 'archive_missing_entry';
-  return new ModelError({ code, message: `It is not ${where}. ${has}`, file: entry });
+  const names = entries.slice(0, mostListed).map((each) => each.entry);
+  const list = names.join(', ');
+  if (archive !== undefined) {
+    const message =
+      list === ''
+        ? composeMessage('open-archive-entries-missing', archive)
+        : composeMessage('open-archive-entry-missing', archive, list);
+    return new ModelError({ code: 'archive_missing_entry', message, file: entry });
+  }
+  const message =
+    list === '' ? composeMessage('open-entries-missing') : composeMessage('open-entry-missing', list);
+  return new ModelError({ code: 'missing_companion', message, file: entry });
 }

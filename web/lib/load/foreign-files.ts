@@ -1,5 +1,6 @@
 import type { FileSource } from '../types/api.js';
 import { formatOfContent, formatOfName, supportedFormats } from '../wasm/families.js';
+import { composeMessage } from '../messages/compose.js';
 import { ModelError, type ModelErrorCode } from '../util/errors.js';
 import { extensionOf } from '../util/names.js';
 
@@ -11,18 +12,20 @@ const mostLooked = 16;
 const mostNamed = 4;
 
 /** The remedy for each kind of file. */
-const remedies = {
-  model: 'Export it as OBJ or 3DS, or open the file that the game itself reads.',
-  engine: 'Open the models of the game, which are other files.',
-  archive: 'Unpack it and open what is in it: a file, a folder, a ZIP or a PAK.',
-  picture: 'Open a model first, then its pictures find it.',
-  other: 'Open a model, a folder or an archive of them.',
-} as const;
+const remedies: Readonly<Record<Remedy, string>> = {
+  model: composeMessage('foreign-model-remedy'),
+  engine: composeMessage('foreign-engine-remedy'),
+  archive: composeMessage('foreign-archive-remedy'),
+  image: composeMessage('foreign-image-remedy'),
+  other: composeMessage('foreign-other-remedy'),
+};
+
+type Remedy = 'model' | 'engine' | 'archive' | 'image' | 'other';
 
 interface ForeignKind {
-  /** With its article, as errors say it. */
+  /** The name with its article, for messages. */
   readonly what: string;
-  readonly remedy: keyof typeof remedies;
+  readonly remedy: Remedy;
   /** How the file begins, from `at`; `?` fits any byte. */
   readonly magic?: string;
   readonly at?: number;
@@ -68,7 +71,7 @@ const foreignKinds: readonly ForeignKind[] = [
   { what: 'a DirectX model (.x)', remedy: 'model', magic: 'xof 0' },
   { what: 'a USD file', remedy: 'model', magic: 'PXR-USDC' },
   { what: 'a USD file', remedy: 'model', magic: '#usda ' },
-  { what: 'a text of MilkShape 3D', remedy: 'model', magic: '// MilkShape 3D ASCII' },
+  { what: 'a MilkShape 3D ASCII file', remedy: 'model', magic: '// MilkShape 3D ASCII' },
   { what: 'a model of Kingpin', remedy: 'engine', magic: 'IDPX' },
   { what: 'a model of Return to Castle Wolfenstein (MDC)', remedy: 'engine', magic: 'IDPC' },
   { what: 'a model of Return to Castle Wolfenstein (MDS)', remedy: 'engine', magic: 'MDSW' },
@@ -94,50 +97,50 @@ const foreignKinds: readonly ForeignKind[] = [
   { what: 'a RAR archive', remedy: 'archive', magic: 'Rar!' },
   { what: 'a 7z archive', remedy: 'archive', magic: '7z\xbc\xaf' },
   {
-    what: 'a file packed with gzip, as old Blender files and .tar.gz are',
+    what: 'a file compressed with gzip, such as a .tar.gz or an old Blender file',
     remedy: 'archive',
     magic: '\x1f\x8b',
   },
   {
-    what: 'a file packed with Zstandard, as new Blender files are',
+    what: 'a file compressed with Zstandard, such as a new Blender file',
     remedy: 'archive',
     magic: '\x28\xb5\x2f\xfd',
   },
-  { what: 'a file packed with bzip2', remedy: 'archive', magic: 'BZh' },
-  { what: 'a file packed with XZ', remedy: 'archive', magic: '\xfd7zXZ' },
+  { what: 'a file compressed with bzip2', remedy: 'archive', magic: 'BZh' },
+  { what: 'a file compressed with XZ', remedy: 'archive', magic: '\xfd7zXZ' },
   { what: 'a tar archive', remedy: 'archive', magic: 'ustar', at: 257 },
-  { what: 'a cabinet of Windows', remedy: 'archive', magic: 'MSCF' },
-  { what: 'a program of Windows', remedy: 'archive', magic: 'MZ' },
+  { what: 'a Windows cabinet archive', remedy: 'archive', magic: 'MSCF' },
+  { what: 'a Windows program', remedy: 'archive', magic: 'MZ' },
   { what: 'a program', remedy: 'other', magic: '\x7fELF' },
   { what: 'a WebAssembly module', remedy: 'other', magic: '\0asm' },
   {
-    what: 'an old document of Windows, as 3ds Max’s .max files are',
+    what: 'an old Windows document, such as a .max file of 3ds Max',
     remedy: 'model',
     magic: '\xd0\xcf\x11\xe0',
   },
-  { what: 'a PNG picture', remedy: 'picture', magic: '\x89PNG' },
-  { what: 'a JPEG picture', remedy: 'picture', magic: '\xff\xd8\xff' },
-  { what: 'a GIF picture', remedy: 'picture', magic: 'GIF8' },
-  { what: 'a WebP picture', remedy: 'picture', magic: 'RIFF????WEBP' },
-  { what: 'a DDS picture', remedy: 'picture', magic: 'DDS ' },
-  { what: 'a Photoshop picture', remedy: 'picture', magic: '8BPS' },
-  { what: 'a TIFF picture', remedy: 'picture', magic: 'II*\0' },
-  { what: 'a TIFF picture', remedy: 'picture', magic: 'MM\0*' },
-  { what: 'a BMP picture', remedy: 'picture', magic: 'BM????\0\0\0\0' },
+  { what: 'a PNG image', remedy: 'image', magic: '\x89PNG' },
+  { what: 'a JPEG image', remedy: 'image', magic: '\xff\xd8\xff' },
+  { what: 'a GIF image', remedy: 'image', magic: 'GIF8' },
+  { what: 'a WebP image', remedy: 'image', magic: 'RIFF????WEBP' },
+  { what: 'a DDS image', remedy: 'image', magic: 'DDS ' },
+  { what: 'a Photoshop image', remedy: 'image', magic: '8BPS' },
+  { what: 'a TIFF image', remedy: 'image', magic: 'II*\0' },
+  { what: 'a TIFF image', remedy: 'image', magic: 'MM\0*' },
+  { what: 'a BMP image', remedy: 'image', magic: 'BM????\0\0\0\0' },
   { what: 'a PDF document', remedy: 'other', magic: '%PDF' },
   { what: 'a sound', remedy: 'other', magic: 'RIFF????WAVE' },
   { what: 'a sound', remedy: 'other', magic: 'OggS' },
   { what: 'a sound', remedy: 'other', magic: 'ID3' },
-  { what: 'a film', remedy: 'other', magic: 'RIFF????AVI ' },
-  { what: 'a film', remedy: 'other', magic: 'ftyp', at: 4 },
+  { what: 'a video', remedy: 'other', magic: 'RIFF????AVI ' },
+  { what: 'a video', remedy: 'other', magic: 'ftyp', at: 4 },
   {
-    what: 'a web page, which a server sent in the place of the file',
+    what: 'a web page, which a server sent instead of the file',
     remedy: 'other',
     text: /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html)\b/i,
   },
-  { what: 'an XML text', weak: true, remedy: 'other', text: /^\s*<\?xml\b/ },
-  { what: 'a JSON text', weak: true, remedy: 'other', text: /^\s*[{[]\s*(?:"|[{[\]}\d])/ },
-  { what: 'a text', weak: true, remedy: 'other', fits: isText },
+  { what: 'an XML file', weak: true, remedy: 'other', text: /^\s*<\?xml\b/ },
+  { what: 'a JSON file', weak: true, remedy: 'other', text: /^\s*[{[]\s*(?:"|[{[\]}\d])/ },
+  { what: 'a text file', weak: true, remedy: 'other', fits: isText },
 ];
 
 /**
@@ -169,7 +172,7 @@ export async function withForeignName(
   if (!isAbout) return withForeignModels(error, source, signal);
   const kind = await kindOf(error.file, source, signal);
   if (kind === null) return error;
-  const message = `This is ${kind.what}, not a model that Marrow opens. It reads: ${supportedFormats()}. ${remedies[kind.remedy]}`;
+  const message = composeMessage('foreign-file', kind.what, supportedFormats(), remedies[kind.remedy]);
   return renamed(error, 'unknown_format', message, error.file);
 }
 
@@ -191,17 +194,22 @@ async function withForeignModels(
   }
   const [first] = found;
   if (first === undefined) return error;
-  const list = found
-    .slice(0, mostNamed)
-    .map(({ file, kind }) => `${file} is ${kind.what}`)
-    .join(', ');
-  const more = found.length > mostNamed ? `, and ${found.length - mostNamed} more` : '';
-  const reason = isCompanion(error.file)
-    ? `There is no model that Marrow opens among these ${names.length} files.`
-    : error.reason;
-  const file = isCompanion(error.file) ? (source.archive ?? '') : error.file;
-  const code = isCompanion(error.file) ? 'unknown_format' : error.code;
-  return renamed(error, code, `${reason} ${list}${more}. ${remedies[first.kind.remedy]}`, file);
+  const named = found.slice(0, mostNamed).map(({ file, kind }) => `${file}, ${kind.what}`);
+  const list = named.join('; ');
+  const more = found.length - named.length;
+  const all = more > 0 ? composeMessage('foreign-and-more', list, more) : list;
+  const remedy = remedies[first.kind.remedy];
+  const archive = source.archive ?? '';
+  if (isCompanion(error.file) || error.file === archive) {
+    const code = isCompanion(error.file) ? 'unknown_format' : error.code;
+    return renamed(error, code, composeMessage('foreign-among-files', names.length, all, remedy), archive);
+  }
+  return renamed(
+    error,
+    error.code,
+    composeMessage('foreign-beside-error', error.reason, all, remedy),
+    error.file,
+  );
 }
 
 /** The kind of a file that Marrow does not read; null for its own formats and for unknown content. */

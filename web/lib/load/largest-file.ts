@@ -1,3 +1,4 @@
+import { composeMessage } from '../messages/compose.js';
 import { ModelError } from '../util/errors.js';
 import { sizeOfPiece, type Piece } from './worker/protocol.js';
 
@@ -6,9 +7,6 @@ import { sizeOfPiece, type Piece } from './worker/protocol.js';
  * it is read and its model is made. The core holds to the same (`kMaxFileSize` in wasm/base/limits.h).
  */
 export const largestFile: number = 512 << 20;
-
-/** The remedy for a model that is too large. */
-export const smaller = 'Split it, or export it with fewer polygons.';
 
 /** @throws ModelError `too_large`, before anything of the file is read. */
 export function refuseTooLarge(file: string, piece: Piece): void {
@@ -21,7 +19,6 @@ export function refuseTooLarge(file: string, piece: Piece): void {
  */
 export function refuseSize(file: string, size: number): void {
   if (size <= largestFile) return;
-  const [has, most] = [Math.ceil(size / (1 << 20)), largestFile >> 20];
-  const message = `It has ${has} MB; ${most} MB are the most that WebAssembly has memory to open. ${smaller}`;
+  const message = composeMessage('open-file-too-large', Math.ceil(size / (1 << 20)), largestFile >> 20);
   throw new ModelError({ code: 'too_large', message, file });
 }

@@ -7,7 +7,7 @@ import { formatOfName } from '../wasm/families.js';
 import { ModelImages } from '../model/images.js';
 import { Model as LoadedModel } from '../model/model.js';
 import { compiledModule, mainRuntime } from '../wasm/module.js';
-import { ModelError, type ModelErrorCode } from '../util/errors.js';
+import { ModelError, warningOf, type ModelErrorCode } from '../util/errors.js';
 import { cancelled, Deadline, orAborted, throwIfAborted } from '../util/abort.js';
 import { folderOf, isPictureName, normalise } from '../util/names.js';
 import { openArchives } from './archive/archives.js';
@@ -72,8 +72,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
       root: uses[0] ?? '',
       signal,
       onBytes: (name, loaded, total) => tell('fetch', name, loaded, total),
-      onRefused: (file, error) =>
-        refused.push({ file, message: error instanceof ModelError ? error.reason : error.message }),
+      onRefused: (file, error) => refused.push(warningOf(error, file)),
     });
     const given = clock.now();
     // Files of a kept source may be with the opener already.

@@ -1,5 +1,6 @@
 import type { FileSource, PartChoice } from '../types/api.js';
 import { families } from '../wasm/families.js';
+import { composeMessage } from '../messages/compose.js';
 import { FetchError, ModelError } from '../util/errors.js';
 import { extensionOf, folderOf, isGamePath, join, nameIndex, normalise } from '../util/names.js';
 import { familyRules } from './lookup/families/index.js';
@@ -82,6 +83,6 @@ export async function playerFolder(source: FileSource, folder: string, signal: A
     }
   const [refusal] = unanswered;
   if (refusal !== undefined) throw refusal;
-  const message = `There is no player in the folder: no ${roots.join(', no ')}. Give the address of a model's own file.`;
+  const message = composeMessage('open-no-player', roots.join(', '));
   throw new ModelError({ code: 'missing_companion', message, file: folder });
 }

@@ -9,6 +9,7 @@ import { milkshape } from './core/milkshape.js';
 import { halfLife } from './core/half-life.js';
 import { wavefront } from './core/wavefront.js';
 import { studio3ds } from './core/studio3ds.js';
+import { loading } from './load/loading.js';
 import { archives } from './load/archives.js';
 
 /**
@@ -29,5 +30,6 @@ export const messageTable: Readonly<Record<string, string>> = {
   ...halfLife,
   ...wavefront,
   ...studio3ds,
+  ...loading,
   ...archives,
 };

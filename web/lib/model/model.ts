@@ -18,6 +18,7 @@ import type {
 import type { RuntimeSubject } from '../wasm/bindings.js';
 import { errorOf } from '../wasm/core.js';
 import type { Runtime } from '../wasm/runtime.js';
+import { inWords } from '../messages/worded.js';
 import { DisposedError } from '../util/errors.js';
 import { placeOfName } from '../util/lookup.js';
 import { retire } from '../util/retire.js';
@@ -233,9 +234,13 @@ export class Model implements api.Model, Playable {
    * @param readImage - reads the file of an image; returns null to leave the image out
    * @internal
    */
-  async toMarrowFile(
+  toMarrowFile(
     readImage: (file: NonNullable<ImageFile>) => Promise<Uint8Array | null>,
   ): Promise<Uint8Array<ArrayBuffer>> {
+    return inWords(this.#marrowFile(readImage));
+  }
+
+  async #marrowFile(readImage: Parameters<Model['toMarrowFile']>[0]): Promise<Uint8Array<ArrayBuffer>> {
     const encoded: EncodedImage[] = [];
     for (const [part, { images }] of this.parts.entries())
       for (const image of images.keys()) {

@@ -11,6 +11,7 @@ import type {
   SubjectSummary,
 } from '../types/subject.js';
 import { rootRotation } from '../util/basis.js';
+import { composeMessage } from '../messages/compose.js';
 import { ModelError } from '../util/errors.js';
 
 export interface Snapshot {
@@ -148,7 +149,8 @@ class ChunkReader {
     const row = this.#chunks.get(chunkKey(fourcc(chunk), part, item));
     if (row === undefined) return new type(rest, 0, 0);
     const [, , , offset, size] = row;
-    if (size % type.BYTES_PER_ELEMENT !== 0) throw damaged(this.#subject, `${chunk} has ${size} bytes`);
+    if (size % type.BYTES_PER_ELEMENT !== 0)
+      throw damaged(this.#subject, composeMessage('result-chunk-size', chunk, size));
     const length = size / type.BYTES_PER_ELEMENT;
     if (offset >= this.#coreSize) return new type(rest, offset - this.#coreSize, length);
     return new type(core.buffer, core.byteOffset + offset, length).slice();
@@ -156,7 +158,7 @@ class ChunkReader {
 
   check(chunk: string, length: number, wanted: { length: number; optional: boolean } | null): void {
     if (wanted === null || length === wanted.length || (wanted.optional && length === 0)) return;
-    throw damaged(this.#subject, `${chunk} has ${length} values, not ${wanted.length}`);
+    throw damaged(this.#subject, composeMessage('result-chunk-length', chunk, length, wanted.length));
   }
 }
 
@@ -164,12 +166,13 @@ function readTable(
   { core, rest }: SnapshotBuffers,
   subject: string,
 ): { readonly coreSize: number; readonly rows: readonly Row[] } {
-  if (core.byteLength < headerSize) throw damaged(subject, `it has ${core.byteLength} bytes`);
+  if (core.byteLength < headerSize)
+    throw damaged(subject, composeMessage('result-too-short', core.byteLength));
   const view = new DataView(core.buffer, core.byteOffset, core.byteLength);
   const word = (offset: number): number => view.getUint32(offset, true);
-  if (word(0) !== magic) throw damaged(subject, 'it does not begin with MRRW');
+  if (word(0) !== magic) throw damaged(subject, composeMessage('result-not-marked'));
   const major = view.getUint16(4, true);
-  if (major !== majorVersion) throw damaged(subject, `its version is ${major}, not ${majorVersion}`);
+  if (major !== majorVersion) throw damaged(subject, composeMessage('result-version', major, majorVersion));
   const [coreSize, totalSize, count] = [word(8), word(12), word(16)];
   if (
     coreSize > core.byteLength ||
@@ -177,16 +180,13 @@ function readTable(
     totalSize !== coreSize + rest.byteLength ||
     tableEnd(count) > coreSize
   ) {
-    throw damaged(
-      subject,
-      `its header declares ${totalSize} bytes, ${coreSize} of them core, and ${count} chunks`,
-    );
+    throw damaged(subject, composeMessage('result-sizes', totalSize, coreSize, count));
   }
   const rows = tableRows(view);
   for (const [, , , offset, size] of rows) {
     const end = offset < coreSize ? coreSize : totalSize;
     if (offset % alignment !== 0 || offset < tableEnd(count) || offset + size > end) {
-      throw damaged(subject, `a chunk of ${size} bytes is at ${offset}`);
+      throw damaged(subject, composeMessage('result-chunk-place', size, offset));
     }
   }
   return { coreSize, rows };
@@ -226,7 +226,6 @@ function fourcc(name: string): number {
   return [...name].reduceRight((word, letter) => word * 256 + letter.charCodeAt(0), 0);
 }
 
-function damaged(subject: string, reason: string): ModelError {
-  const message = `The snapshot of the model is damaged: ${reason}. Load it again.`;
+function damaged(subject: string, message: string): ModelError {
   return new ModelError({ code: 'bad_value', message, file: subject });
 }

@@ -69,8 +69,9 @@ export function formatOfContent(head: Uint8Array): FormatInfo | undefined {
   return formats.find(({ magic }) => magic.length > 0 && magic.every((byte, i) => head[i] === byte));
 }
 
-/** What Marrow opens, as errors say it: "Quake II model (.md2), ...". */
+/** The formats of other programs that Marrow opens, for messages: "MD2, MD3 ... and 3DS". */
 export function supportedFormats(): string {
-  const models = formats.filter(({ companion }) => !companion);
-  return models.map(({ title, extensions }) => `${title} (.${extensions[0] ?? ''})`).join(', ');
+  const models = formats.filter(({ companion, family }) => !companion && family !== null);
+  const names = models.map(({ name }) => name.toUpperCase());
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }

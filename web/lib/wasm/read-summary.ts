@@ -1,5 +1,6 @@
 import type { PartSummary, SubjectSummary } from '../types/described.js';
 import { decodeText } from '../util/code-pages.js';
+import { composeMessage } from '../messages/compose.js';
 import { ModelError } from '../util/errors.js';
 import { enumerations, records } from './summary-table.js';
 
@@ -21,7 +22,7 @@ export function readSummary(core: Uint8Array): DescribedSubject {
   const chunks = reader.chunks();
   const described = (record: string, id: string, part: number): object => {
     const chunk = chunks.get(`${id} ${part}`);
-    if (chunk === undefined) throw mismatch(`${id} of part ${part}`);
+    if (chunk === undefined) throw mismatch(composeMessage('result-chunk-missing', id, part));
     return reader.record(fieldsOf(record), chunk.at, chunk.at + chunk.size);
   };
   const parts: object[] = [];
@@ -74,7 +75,7 @@ class Reader {
     for (let at = from; at < end;) {
       const start = at + 8;
       const size = this.#view.getUint32(at + 4, true);
-      if (start + size > end) throw mismatch('the size of a field');
+      if (start + size > end) throw mismatch(composeMessage('result-field-size'));
       const field = fields[next];
       // Fields that a summary leaves out stand between the others.
       if (field?.number === this.#view.getUint32(at, true)) {
@@ -84,7 +85,7 @@ class Reader {
       at = start + size;
     }
     const missing = fields[next];
-    if (missing !== undefined) throw mismatch(missing.key);
+    if (missing !== undefined) throw mismatch(composeMessage('result-field-missing', missing.key));
     return out;
   }
 
@@ -165,7 +166,6 @@ function choiceOf(enumeration: string): (typeof scalars)[string] {
   return { size: 1, read: (view, at) => names[view.getUint8(at)] };
 }
 
-function mismatch(what: string): ModelError {
-  const message = `The snapshot of the model lacks ${what}: script and WebAssembly modules are of different versions. Deploy them together.`;
+function mismatch(message: string): ModelError {
   return new ModelError({ code: 'unsupported_version', message, file: '' });
 }

@@ -1,10 +1,12 @@
 import type { ModelImages, ImagePlace } from '../../model/images.js';
 import type { FileSource } from '../../types/api.js';
 import type { PartData, PartImage, Picture, WarningSummary } from '../../types/subject.js';
+import { composeMessage } from '../../messages/compose.js';
+import { wordedWarnings } from '../../messages/worded.js';
 import { compiledModule } from '../../wasm/module.js';
 import { Deadline, orAborted } from '../../util/abort.js';
 import { indexedPicture } from '../../util/indexed-picture.js';
-import { ModelError } from '../../util/errors.js';
+import { ModelError, warningOf } from '../../util/errors.js';
 import { fold, join } from '../../util/names.js';
 import { imageRanks } from './image-order.js';
 import { MissingImage, ImageFinder } from './image-finder.js';
@@ -69,11 +71,13 @@ class Decoders {
   async #decodeAnew({ name, piece }: NamedPiece, deadline: Deadline): Promise<Picture> {
     const take = { name, piece, mostBytes: mostPixelBytes - this.#pixelBytes };
     const picture = await this.#opener.run('image', take, { signal: deadline.signal });
+    const { width, height } = picture;
     const { byteLength } = picture.rgba;
     // Others that were decoded meanwhile may have taken what was left.
     const left = mostPixelBytes - this.#pixelBytes;
     if (byteLength > left) {
-      const message = `The image takes ${byteLength >> 20} MB of memory; ${left >> 20} MB are left for the images of this model. Use smaller images.`;
+      const [needed, free] = [byteLength >> 20, left >> 20];
+      const message = composeMessage('image-too-large-for-memory', width, height, needed, free);
       throw new ModelError({ code: 'too_large', message, file: name });
     }
     this.#pixelBytes += byteLength;
@@ -81,10 +85,10 @@ class Decoders {
   }
 
   ready(): Promise<unknown> {
-    return (this.#compiling ??= compiledModule('images').catch((error: unknown) => {
+    return (this.#compiling ??= compiledModule('images').catch(async (error: unknown) => {
+      const message = composeMessage('image-decoder-missing', reasonOf(error));
+      await warn(this.#images, { file: 'images.wasm', message });
       this.missing = true;
-      const message = `No picture can be decoded. ${reasonOf(error)}`;
-      this.#images.warn({ file: 'images.wasm', message });
       throw error;
     }));
   }
@@ -157,7 +161,7 @@ async function deliver(
     if (picture.warning !== undefined)
       modelImages.warn({ file: file?.name ?? image.name, message: picture.warning }, places[0]);
   } catch (error) {
-    if (!decoders.missing) modelImages.warn(asWarning(error, image), places[0]);
+    if (!decoders.missing) await warn(modelImages, asWarning(error, image), places[0]);
     modelImages.fail(places, error instanceof MissingImage ? error.tried : []);
   } finally {
     deadline.end();
@@ -201,10 +205,14 @@ function wantedImages({ parts, folders }: Pick<Delivery, 'parts' | 'folders'>): 
   return [...wanted.values()].sort((a, b) => a.rank - b.rank);
 }
 
+/** Adds a warning, in words. */
+async function warn(images: ModelImages, warning: WarningSummary, about?: ImagePlace): Promise<void> {
+  for (const each of await wordedWarnings([warning])) images.warn(each, about);
+}
+
 function asWarning(error: unknown, image: PartImage): WarningSummary {
   const file = image.found ?? image.name;
-  if (error instanceof ModelError)
-    return { message: error.reason, file: error.file === '' ? file : error.file };
+  if (error instanceof ModelError) return warningOf(error, error.file === '' ? file : error.file);
   return { message: reasonOf(error), file };
 }
 

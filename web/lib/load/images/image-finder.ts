@@ -1,5 +1,6 @@
 import type { FileSource, GameTree } from '../../types/api.js';
 import type { FoundImage, Picture } from '../../types/subject.js';
+import { composeMessage } from '../../messages/compose.js';
 import type { Deadline } from '../../util/abort.js';
 import { FetchError, ModelError } from '../../util/errors.js';
 import {
@@ -80,8 +81,10 @@ export class ImageFinder {
     }
     if (refusal !== null) throw refusal;
     const names = [...new Set(candidates.map(({ name }) => name))];
-    const tried = names.length === 0 ? '' : ` Looked for ${names.join(', ')}.`;
-    const message = `The picture is not there; a checker stands in for it.${tried} Put it beside the model.`;
+    const message =
+      names.length === 0
+        ? composeMessage('image-missing')
+        : composeMessage('image-not-found', names.join(', '));
     throw new MissingImage(message, image.name, names);
   }
 

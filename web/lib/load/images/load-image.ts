@@ -1,4 +1,6 @@
 import type { Picture } from '../../types/subject.js';
+import { composeMessage } from '../../messages/compose.js';
+import { inWords } from '../../messages/worded.js';
 import { orAborted, throwIfAborted } from '../../util/abort.js';
 import { ModelError } from '../../util/errors.js';
 import type { MemoryFile } from '../sources/file-source.js';
@@ -31,7 +33,7 @@ export async function loadPicture(
   throwIfAborted(signal, isAddress(file) ? String(file) : file.name);
   opener().prepare(['images']);
   if (isAddress(file)) {
-    const encoded = await orAborted(fetched(file, signal), signal, String(file));
+    const encoded = await orAborted(inWords(fetched(file, signal)), signal, String(file));
     return opener().run('image', encoded, { signal });
   }
   const piece =
@@ -44,7 +46,7 @@ async function fetched(address: string | URL, signal: AbortSignal): Promise<Name
   const name = source.main ?? '';
   const piece = source.main === null ? null : await handOver(source, name, signal, () => undefined);
   if (piece === null) {
-    const message = 'There is no picture. Name a file: a PNG, JPEG, TGA, BMP, PCX or DDS.';
+    const message = composeMessage('image-address-without-file');
     throw new ModelError({ code: 'missing_companion', message, file: String(address) });
   }
   refuseTooLarge(name, piece);

@@ -1,4 +1,6 @@
 import type { FileSource } from '../../types/api.js';
+import { composeMessage } from '../../messages/compose.js';
+import { wordedError } from '../../messages/worded.js';
 import { ModelError } from '../../util/errors.js';
 import { blobSource, type PathFile } from './file-source.js';
 
@@ -34,8 +36,8 @@ export async function dropSource(data: DataTransfer): Promise<FileSource> {
 
 async function collect(entry: FileSystemEntry, files: PathFile[]): Promise<void> {
   if (files.length >= maxFiles) {
-    const message = `It holds more than ${maxFiles.toLocaleString('en')} files. Drop the folder of one model or one game.`;
-    throw new ModelError({ code: 'too_large', message, file: entry.fullPath });
+    const message = composeMessage('source-dropped-too-many', maxFiles);
+    throw await wordedError(new ModelError({ code: 'too_large', message, file: entry.fullPath }));
   }
   if (isDirectory(entry)) {
     for (const child of await childrenOf(entry)) await collect(child, files);

@@ -3,11 +3,13 @@ import { open, readdir, readFile, realpath, stat, type FileHandle } from 'node:f
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { WarningSummary } from '../../types/subject.js';
+import { composeMessage } from '../../messages/compose.js';
+import { inWords, wordedWarnings } from '../../messages/worded.js';
 import { ModelError } from '../../util/errors.js';
 import { fold, gameRoot, isArchiveName, isSystemFile, join, normalise } from '../../util/names.js';
 import { setLocalFiles } from '../../util/local-files.js';
 import { refuseSize } from '../largest-file.js';
-import { sliceSize } from '../worker/protocol.js';
+import { sliceSize, type Piece } from '../worker/protocol.js';
 import type { PieceSource } from './pieces.js';
 
 /** The depth to which a given folder is searched. */
@@ -82,7 +84,15 @@ export function nodeSource(
 }
 
 /** As `nodeSource`. `watch` is notified of every file that is read. */
-export async function watchedSource(
+export function watchedSource(
+  paths: readonly (string | URL)[],
+  options: NodeSourceOptions,
+  watch?: ReadingWatch,
+): Promise<NodeSource> {
+  return inWords(sourceOf(paths, options, watch));
+}
+
+async function sourceOf(
   paths: readonly (string | URL)[],
   { root }: NodeSourceOptions,
   watch?: ReadingWatch,
@@ -124,9 +134,11 @@ export async function watchedSource(
   );
 
   const [game] = games;
-  const warnings = countedWarnings(refused);
+  const warnings = await wordedWarnings(countedWarnings(refused));
   return {
-    ...(game !== undefined && { game: { path: normalise(nameOfIn(game, base)), read: readInGame } }),
+    ...(game !== undefined && {
+      game: { path: normalise(nameOfIn(game, base)), read: (name) => inWords(readInGame(name)) },
+    }),
     ...(warnings.length > 0 && { warnings }),
     place: path.basename(base),
     names: [...places.keys()],
@@ -137,23 +149,26 @@ export async function watchedSource(
     size: (name) => sizes.get(name) ?? null,
     async read(name) {
       const place = places.get(name);
-      return place === undefined ? null : readWhole(name, place);
+      return place === undefined ? null : inWords(readWhole(name, place));
     },
     async readRange(name, offset, size) {
       const place = places.get(name);
-      return place === undefined ? null : readRange(name, place, offset, size);
+      return place === undefined ? null : inWords(readRange(name, place, offset, size));
     },
     async piece(name) {
       const place = places.get(name);
-      if (place === undefined) return null;
-      // Where workers exist, as in Bun, the opener may run in one, and functions cannot be posted.
-      if (typeof Worker !== 'undefined') return readWhole(name, place);
-      const size = await reading(name, place, (_, bytes) => Promise.resolve(bytes));
-      refuseSize(name, size);
-      if (size <= sliceSize) return readWhole(name, place);
-      return { size, readRange: (from, to) => readRange(name, place, from, to - from) };
+      return place === undefined ? null : inWords(pieceAt(name, place));
     },
   };
+
+  async function pieceAt(name: string, place: string): Promise<Piece> {
+    // Where workers exist, as in Bun, the opener may run in one, and functions cannot be posted.
+    if (typeof Worker !== 'undefined') return readWhole(name, place);
+    const size = await reading(name, place, (_, bytes) => Promise.resolve(bytes));
+    refuseSize(name, size);
+    if (size <= sliceSize) return readWhole(name, place);
+    return { size, readRange: (from, to) => inWords(readRange(name, place, from, to - from)) };
+  }
 
   /** @throws ModelError `too_large`, before anything is read */
   async function readWhole(name: string, place: string): Promise<Uint8Array> {
@@ -191,7 +206,7 @@ export async function watchedSource(
       return await read(file, found.size);
     } catch (error) {
       if (error instanceof ModelError || inputs.some((each) => each.place === place)) throw error;
-      const message = `It cannot be read (${(error as Error).message}). Check that it exists and that its permissions allow reading.`;
+      const message = composeMessage('source-file-unreadable', (error as Error).message);
       throw new ModelError({ code: 'missing_companion', message, file: name }, { cause: error });
     } finally {
       await file?.close();
@@ -249,7 +264,7 @@ export async function watchedSource(
         if (mayRead && (await isFile(place))) files.push(place);
         // Editors create hidden links without a target.
         if (!mayRead && !entry.name.startsWith('.'))
-          refused.push({ file: nameOf(place), message: leavesRoot('').reason });
+          refused.push({ file: nameOf(place), message: composeMessage('source-link-outside') });
       } else if (entry.isFile()) {
         // Node replaces invalid UTF-8 in a name by U+FFFD, so that the file cannot be opened by it.
         if (!entry.name.includes('\uFFFD') || (await isFile(place))) files.push(place);
@@ -300,7 +315,7 @@ async function limitsOf(inputs: readonly InputPath[], root: string | undefined):
       if (await allows(place)) return;
       const name = path.basename(place);
       if (root === undefined || isWithin(path.resolve(root), place)) throw leavesRoot(name);
-      const message = `It is outside of ${root}, the folder of --root (\`root\` in load). Name a folder above it.`;
+      const message = composeMessage('source-path-outside', root);
       throw new ModelError({ code: 'missing_companion', message, file: name });
     },
   };
@@ -330,27 +345,22 @@ function noFiles(error: unknown): string[] {
 }
 
 function tooMany(folder: string): ModelError {
-  const message = `It holds more than ${maxFiles.toLocaleString('en')} files. Name the folder of one model.`;
+  const message = composeMessage('source-too-many-files', maxFiles);
   return new ModelError({ code: 'too_large', message, file: folder });
 }
 
 function notRegular(file: string): ModelError {
-  const message =
-    'It is neither a file nor a folder, but a pipe, a socket or a device. Save its content in a file and open that.';
-  return new ModelError({ code: 'unknown_format', message, file });
+  return new ModelError({ code: 'unknown_format', message: composeMessage('source-file-irregular'), file });
 }
 
 /** Omits the target of the link: a client that uploads links must not learn which files a server has. */
 function leavesRoot(file: string): ModelError {
-  const message =
-    'It is a symbolic link to a file outside of the root, or to no file, and was ignored. Replace it by a copy of the ' +
-    'file, or name a folder above both with --root DIR (`root` in load).';
-  return new ModelError({ code: 'missing_companion', message, file });
+  return new ModelError({ code: 'missing_companion', message: composeMessage('source-link-outside'), file });
 }
 
 function countedWarnings(warnings: readonly WarningSummary[]): readonly WarningSummary[] {
   const rest = warnings.length - maxWarnings;
   if (rest <= 0) return warnings;
-  const message = `${rest} more symbolic links to files outside of the root, or to no file, were ignored.`;
-  return [...warnings.slice(0, maxWarnings), { file: '', message }];
+  const more = { file: '', message: composeMessage('source-links-outside', rest) };
+  return [...warnings.slice(0, maxWarnings), more];
 }

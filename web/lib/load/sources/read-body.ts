@@ -1,4 +1,5 @@
 import type { OnBytes } from '../../types/api.js';
+import { composeMessage } from '../../messages/compose.js';
 import { ModelError } from '../../util/errors.js';
 
 /** The number of first bytes that are enough to recognize every format and every archive. */
@@ -52,7 +53,7 @@ export async function readBody(
 }
 
 function tooLarge(file: string): ModelError {
-  const message = 'The server sends more than 1 GB. Download the file and open only the needed part of it.';
+  const message = composeMessage('source-response-too-large', largest / 2 ** 30);
   return new ModelError({ code: 'too_large', message, file });
 }
 

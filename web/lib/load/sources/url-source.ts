@@ -1,4 +1,5 @@
 import type { FileSource, GameTree, OnBytes } from '../../types/api.js';
+import { inWords } from '../../messages/worded.js';
 import { cancelled } from '../../util/abort.js';
 import { absolute } from '../../util/absolute.js';
 import { FetchError, ModelError } from '../../util/errors.js';
@@ -156,7 +157,7 @@ class UrlSource implements FileSource {
       onBytes?.(loaded, total);
       this.#options.onBytes?.(name, loaded, total);
     };
-    return readBody(response, name, tell, isEnough);
+    return inWords(readBody(response, name, tell, isEnough));
   }
 
   #gameAt(root: string): GameTree {

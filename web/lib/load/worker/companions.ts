@@ -1,3 +1,4 @@
+import { composeMessage } from '../../messages/compose.js';
 import type { WarningSummary } from '../../types/subject.js';
 import { bytesOf, decodeText } from '../../util/code-pages.js';
 import { baseName, folderOf, join, normalise, pathFrom } from '../../util/names.js';
@@ -73,7 +74,7 @@ export class Companions {
     const { lookup, openEnded } = this.#listing;
     const names = lookup.find(reference, reference.of);
     if (names.length > mostMatches) {
-      const message = `${names.length} files match ${reference.name}; the first ${mostMatches} are read. Move the others to another folder.`;
+      const message = composeMessage('source-too-many-matches', names.length, reference.name, mostMatches);
       this.#warnings.push({ file: reference.of, message });
       names.length = mostMatches;
     }

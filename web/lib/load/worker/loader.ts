@@ -15,7 +15,7 @@ import { readSummary, type DescribedSubject } from '../../wasm/read-summary.js';
 import type { PartChoice } from '../../types/api.js';
 import type { WarningSummary } from '../../types/subject.js';
 import type { FoundImage, ImageSummary, Picture } from '../../types/subject.js';
-import { ModelError } from '../../util/errors.js';
+import { ModelError, warningOf } from '../../util/errors.js';
 import { extensionOf } from '../../util/names.js';
 import { inLanes } from '../../util/lanes.js';
 import { namedEntry } from '../lookup/entries.js';
@@ -310,7 +310,7 @@ async function gather(
     names = (await inLanes(requests, lanes, (request) => bring(files, request, host))).flat();
   }
   const refused = [...files.refused].filter(([name]) => asked.has(name));
-  const told = refused.map(([file, { reason }]): WarningSummary => ({ file, message: reason }));
+  const told = refused.map(([file, error]) => warningOf(error, file));
   return { copy, refused: [...told, ...companions.warnings] };
 }
 

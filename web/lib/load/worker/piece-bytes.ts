@@ -41,7 +41,7 @@ async function packedBytes(
 export async function bytesOfRange(name: string, piece: Uint8Array | Blob): Promise<Uint8Array> {
   if (piece instanceof Uint8Array) return piece;
   const buffer = await piece.arrayBuffer().catch((cause: unknown) => {
-    const message = 'The file can no longer be read: it has been moved or changed. Choose it again.';
+    const message = composeMessage('source-file-changed');
     throw new ModelError({ code: 'missing_companion', message, file: name }, { cause });
   });
   return new Uint8Array(buffer);

@@ -1,3 +1,4 @@
+import { composeMessage } from '../../messages/compose.js';
 import { cancelled, pauseDeadline } from '../../util/abort.js';
 import { clock, type Cancel } from '../../util/clock.js';
 import { ModelError } from '../../util/errors.js';
@@ -221,9 +222,9 @@ export class WorkerOpener implements Opener {
         started.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(worker, data);
         started.onerror = (event) => {
           event.preventDefault();
-          this.#broken(worker, event.message);
+          this.#broken(worker, composeMessage('worker-stopped', event.message));
         };
-        started.onmessageerror = () => this.#broken(worker, 'its answer could not be read');
+        started.onmessageerror = () => this.#broken(worker, composeMessage('worker-answer-unreadable'));
       },
       (error: unknown) => this.#failed(worker, error),
     );
@@ -234,7 +235,7 @@ export class WorkerOpener implements Opener {
   #receive(worker: TaskWorker, message: FromWorker): void {
     if (worker.ended || 'ready' in message) return;
     if ('unreadable' in message) {
-      this.#broken(worker, 'it could not read what it was sent');
+      this.#broken(worker, composeMessage('worker-request-unreadable'));
       return;
     }
     const task = worker.tasks.get(message.id);
@@ -318,9 +319,8 @@ export class WorkerOpener implements Opener {
     this.#moveWaiting();
   }
 
-  #broken(worker: TaskWorker, reason: string): void {
+  #broken(worker: TaskWorker, message: string): void {
     if (worker.ended) return;
-    const message = `The load worker has stopped (${reason}). Load again.`;
     const { working } = worker;
     for (const task of [...worker.tasks.values()]) {
       // The task that it worked on has stopped it. Without one, each task is tried again.

@@ -1,4 +1,5 @@
 import type { ModuleName } from '../../wasm/compile.js';
+import { composeMessage } from '../../messages/compose.js';
 import { ModelError } from '../../util/errors.js';
 import { Loader } from './loader.js';
 import {
@@ -118,5 +119,5 @@ export function serve(scope: WorkerScope): void {
 /** Errors cross between threads as plain data, because their class would be lost. */
 function asData(error: unknown): ReturnType<ModelError['toData']> {
   if (error instanceof ModelError) return error.toData();
-  return { code: 'module_lost', message: `The load worker failed: ${String(error)}. Load again.`, file: '' };
+  return { code: 'module_lost', message: composeMessage('worker-failed', String(error)), file: '' };
 }

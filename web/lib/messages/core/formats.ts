@@ -5,16 +5,10 @@ export const formats: Readonly<Record<string, string>> = {
   'open-file-empty': 'The file is empty. The copy failed: fetch it again.',
   'open-file-unlike-its-name':
     'The file is named like a {0} but does not begin like one. It is something else, or damaged: fetch it again.',
-  'open-format-unknown': 'This is not a model Marrow opens. It reads: {0}.',
+  'open-format-unknown': 'This is not a model that Marrow opens. Marrow opens {0}.',
   'open-file-missing': 'The file is not among those that were given. Add it and open again.',
   'open-file-too-large':
     'The file has {0, number} MB; at most {1, number} MB are supported. Split it, or export it with fewer polygons.',
-  // Failures of a module or of the memory (web/lib/load/worker/loader.ts)
-  'open-reader-memory':
-    'It needs more memory than there is: its reader had {0, number} MB. Split it, or export it with fewer polygons. What is open is safe.',
-  'open-reader-stopped':
-    'It has stopped its reader: it is damaged, or too large for the memory. What is open is safe.',
-  'open-memory-full': 'It does not fit into the memory that is left. Close other models and try again.',
   'open-subject-as-part':
     'The file holds a whole subject, which cannot be a part of another. Open it by itself.',
   'open-parts-for-no-player':
