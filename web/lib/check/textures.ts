@@ -78,7 +78,8 @@ function absent(
   const isShared = sharedPath.test(normalise(image.name));
   const names = users.map(({ name }) => name);
   const of = names.length === 0 ? '' : ` The material ${someOf(names)} uses it.`;
-  const looked = /Looked for [^]*?\.(?= |$)/.exec(warning?.message ?? '')?.[0] ?? lookedBeside(image, part);
+  const tried = warning?.key === 'image-not-found' ? warning.values?.[0] : undefined;
+  const looked = tried === undefined ? lookedBeside(image, part) : `Looked for ${tried}.`;
   const unless = isShared ? ' unless it is one of the game' : '';
   const message = `The picture is not there.${of} ${looked} Put it there, or beside the model${unless}.`;
   return finding(isMain && !isShared ? 'error' : 'warning', 'texture_missing', part.file, place, message);
