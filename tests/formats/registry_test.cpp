@@ -87,7 +87,7 @@ TEST(Registry, KnowsTheFormatsOfTheFamiliesThatAreAsked)
     files.put("a.md2", md2()).put("b.md3", Md3Builder().build());
     const Result<Subject> other = open_subject(one, files, "b.md3");
     ASSERT_FALSE(other);
-    EXPECT_EQ(text_of(other.error()), "This is not a model Marrow opens. It reads: Quake II model (.md2).");
+    EXPECT_EQ(text_of(other.error()), "This is not a model that Marrow opens. Marrow opens Quake II model (.md2).");
 }
 
 TEST(Registry, DetectsByContent)
