@@ -7,8 +7,7 @@ namespace {
 
 Bounds box(float low, float high) { return {glm::vec3(low), glm::vec3(high)}; }
 
-std::shared_ptr<const Model> model(const Bounds& rest, const Bounds& animation,
-                                   std::vector<glm::mat4x3> tag_frames = {})
+std::shared_ptr<Model> model(const Bounds& rest, const Bounds& animation, std::vector<glm::mat4x3> tag_frames = {})
 {
     auto out = std::make_shared<Model>();
     out->bounds = rest;
@@ -86,11 +85,12 @@ TEST(SubjectBounds, ContainPartsThatFollow)
 
 TEST(SubjectBounds, ContainOnlyTheFirstPartOfAChoice)
 {
-    Subject subject = two_parts(model(box(-1, 1), box(-1, 1)), model(box(-5, 5), box(-5, 5)));
+    const auto small = model(box(-5, 5), box(-5, 5)), large = model(box(-9, 9), box(-9, 9));
+    small->hints.choice = large->hints.choice = Choice::weapon;
+    Subject subject = two_parts(model(box(-1, 1), box(-1, 1)), small);
     subject.parts[1].how = Joining::follow;
-    subject.parts[1].choice = Choice::weapon;
     subject.parts.push_back(subject.parts[1]);
-    subject.parts[2].model = model(box(-9, 9), box(-9, 9));
+    subject.parts[2].model = large;
     compute_bounds(subject);
     EXPECT_EQ(subject.bounds.max, glm::vec3(5));
 }

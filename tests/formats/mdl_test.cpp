@@ -28,7 +28,7 @@ TEST(MdlLoad, ReadsTheHeader)
     EXPECT_EQ(model.eye_position, glm::vec3(1, 2, 3));
     EXPECT_EQ(model.movement_box.max, glm::vec3(16));
     EXPECT_EQ(model.clipping_box.min, glm::vec3(-8));
-    EXPECT_EQ(model.game_flags, 5U);
+    EXPECT_EQ(model.hints.flags, 5U);
     EXPECT_EQ(warnings_of(model), "");
 }
 
@@ -106,7 +106,7 @@ TEST(MdlLoad, ReadsControllersByTheBonesThatNameThem)
     EXPECT_TRUE(wrap.wraps);
     EXPECT_EQ(wrap.rest, 0);
     EXPECT_EQ(mouth.name, "mouth");
-    EXPECT_TRUE(mouth.is_mouth);
+    EXPECT_EQ(model.hints.mouth, 1U);
     EXPECT_EQ(mouth.rest, 5) << "a mouth rests at its start";
     EXPECT_EQ(warnings_of(model), "");
 }
@@ -717,7 +717,7 @@ TEST(HalfLifePlayer, HoldsTheWeaponsBesideIt)
     ASSERT_EQ(subject.value().parts.size(), 3U);
     EXPECT_EQ(subject.value().name, "gordon");
     EXPECT_EQ(subject.value().parts[1].how, Joining::merge);
-    EXPECT_EQ(subject.value().parts[1].choice, Choice::weapon);
+    EXPECT_EQ(subject.value().parts[1].model->hints.choice, Choice::weapon);
     EXPECT_EQ(subject.value().parts[2].name, "p_gun");
     EXPECT_EQ(warnings_of(*subject.value().parts[0].model), "");
 }

@@ -337,9 +337,9 @@ TEST(Quake3Assembly, GivesAWeapon)
     EXPECT_EQ(subject.parts[4].parent, 3U);
     EXPECT_EQ(subject.parts[4].at, "tag_barrel");
     EXPECT_TRUE(subject.parts[4].shown);
-    EXPECT_EQ(subject.parts[4].spin, 900);
-    EXPECT_EQ(subject.parts[4].run_down, 1);
-    EXPECT_EQ(subject.parts[3].spin, 0) << "only the barrel turns";
+    EXPECT_EQ(subject.parts[4].model->hints.spin, 900);
+    EXPECT_EQ(subject.parts[4].model->hints.run_down, 1);
+    EXPECT_EQ(subject.parts[3].model->hints.spin, 0) << "only the barrel turns";
     for (const SubjectClip& each : subject.clips)
         EXPECT_EQ(subject.parts[each.part].model->clips[each.clip].fires,
                   each.name == "TORSO_ATTACK" || each.name == "TORSO_ATTACK2")

@@ -266,11 +266,11 @@ TEST(Quake2Player, HasEveryWeaponOfItsFolderAsOneChoice)
     files.put("p/w_bfg.md2", md2()).put("p/w_bad.md2", {}).put("p/tris.md2", md2()).put("p/weapon.md2", md2());
     const Subject s = open_subject(files, "p/tris.md2", "quake2_player").take();
     ASSERT_EQ(s.parts.size(), 3U) << "one weapon is left out";
-    EXPECT_EQ(s.parts[0].choice, Choice::none);
+    EXPECT_EQ(s.parts[0].model->hints.choice, Choice::none);
     const char* names[] = {"weapon", "w_bfg"};
     for (std::size_t i = 1; i < 3; ++i) {
         EXPECT_EQ(s.parts[i].name, names[i - 1]);
-        EXPECT_EQ(s.parts[i].choice, Choice::weapon);
+        EXPECT_EQ(s.parts[i].model->hints.choice, Choice::weapon);
         EXPECT_EQ(s.parts[i].parent, 0U);
         EXPECT_EQ(s.parts[i].how, Joining::follow);
         EXPECT_EQ(s.skins[0].families[i], kNone);

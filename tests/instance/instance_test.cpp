@@ -138,7 +138,9 @@ TEST(InstanceOfAPlayer, FollowersShareTheirLeadersPlayback)
 TEST(InstanceOfAPlayer, ShowsTheFirstOfAChoiceAndPosesNothingHidden)
 {
     Subject subject = *with_follower(4, 4);
-    subject.parts[1].choice = Choice::weapon;
+    Model weapon = *subject.parts[1].model;
+    weapon.hints.choice = Choice::weapon;
+    subject.parts[1].model = std::make_shared<const Model>(std::move(weapon));
     subject.parts.push_back(subject.parts[1]);
     Instance instance(std::make_shared<const Subject>(std::move(subject)));
     EXPECT_TRUE(instance.parts()[0].visible);

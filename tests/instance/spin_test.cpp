@@ -23,9 +23,10 @@ std::shared_ptr<const Subject> armed()
     barrel.name = "barrel";
     barrel.parent = 0;
     barrel.how = Joining::follow;
-    barrel.spin = 900;
-    barrel.run_down = 1;
-    barrel.model = std::make_shared<const Model>(animated_model(1));
+    Model model = animated_model(1);
+    model.hints.spin = 900;
+    model.hints.run_down = 1;
+    barrel.model = std::make_shared<const Model>(std::move(model));
     subject.parts.push_back(barrel);
     return std::make_shared<const Subject>(std::move(subject));
 }

@@ -92,6 +92,7 @@ TEST(Description, ForgetsNoMember)
         {"Controller", members<Controller>()},
         {"Deform", members<Deform>()},
         {"Frame", members<Frame>()},
+        {"GameHints", members<GameHints>()},
         {"Hitbox", members<Hitbox>()},
         {"Image", members<Image>()},
         {"Joint", members<Joint>()},
@@ -217,7 +218,7 @@ TEST(Description, KeepsTheNumbersOfFields)
          "loop_frame fade_seconds waits_for_fade displacement displacement_is_apart bounds blends blend_axes "
          "activity activity_weight ground_speed entry_node exit_node leads_back fires events pivots"},
         {"Transitions", "nodes next"},
-        {"Controller", "name joint motion min max rest wraps is_mouth slot"},
+        {"Controller", "name joint motion min max rest wraps slot"},
         {"Attachment", "name joint local"},
         {"Hitbox", "joint group bounds"},
         {"Camera", "name joint target_joint position target field_of_view roll"},
@@ -228,11 +229,12 @@ TEST(Description, KeepsTheNumbersOfFields)
         {"Comment", "about text"},
         {"Warning", "message file"},
         {"SourceCounts", "vertices triangles frames surfaces bytes strips fans"},
+        {"GameHints", "choice spin run_down mouth flags"},
         {"Model",
          "name format basis origin meshes surfaces materials images joints animations channels clips vertex_frames "
          "frames attachments attachment_frames hitboxes controllers skins body_groups transitions cameras lights "
-         "comments warnings source bounds animation_bounds eye_position movement_box clipping_box game_flags"},
-        {"PartPlace", "name parent how at choice shown spin run_down"},
+         "comments warnings source bounds animation_bounds eye_position movement_box clipping_box hints"},
+        {"PartPlace", "name parent how at shown"},
         {"SubjectClip", "name channel part clip next"},
         {"SubjectPreset", "name clips"},
         {"SubjectSkin", "name families"},

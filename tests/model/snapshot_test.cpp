@@ -56,7 +56,7 @@ TEST(Snapshot, KeepsTheSubject)
     EXPECT_EQ(after.parts[1].parent, 0U);
     EXPECT_EQ(after.parts[1].how, Joining::tag);
     EXPECT_EQ(after.parts[1].at, before.parts[1].at);
-    EXPECT_EQ(after.parts[1].choice, Choice::weapon);
+    EXPECT_EQ(after.parts[1].model->hints.choice, Choice::weapon);
     ASSERT_EQ(after.clips.size(), before.clips.size());
     EXPECT_EQ(after.clips.back().name, "of the second");
     EXPECT_EQ(after.clips.back().channel, "legs");

@@ -85,6 +85,7 @@ constexpr Broken kRows[] = {
      [](Model& m) { m.vertex_frames[0].scales[1].scale.y = std::numeric_limits<float>::max(); }},
     {"frame_origins_stay_finite_when_blended", Code::bad_value,
      [](Model& m) { m.vertex_frames[0].scales[1].translate.x = -std::numeric_limits<float>::max(); }},
+    {"mouth_controller_exists", Code::bad_index, [](Model& m) { m.hints.mouth = 2; }},
     {"surface_material_exists", Code::bad_index, [](Model& m) { m.surfaces[0].material = 2; }},
     {"levels_of_detail_are_few", Code::bad_value, [](Model& m) { m.surfaces[0].level_of_detail = kMaxLevels; }},
     {"levels_of_detail_are_small", Code::bad_value, [](Model& m) { m.surfaces[0].level_of_detail = kNone; }},

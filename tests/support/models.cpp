@@ -282,7 +282,8 @@ Model full_model(std::uint32_t seed)
     m.attachments = {{n.s("tag"), kNone, n.transform()}, {n.s("hand"), 1, n.transform()}};
     for (int i = 0; i < 6; ++i) m.attachment_frames.push_back({n.v3(), n.v3(), n.v3(), n.v3()});
     m.hitboxes = {{1, n.u(), n.box()}};
-    m.controllers = {{n.s("controller"), 1, Motion::turn_z, n.f(), n.f(), n.f(), true, true, n.u()}};
+    m.controllers = {{n.s("controller"), 1, Motion::turn_z, n.f(), n.f(), n.f(), true, n.u()},
+                     {n.s("mouth"), 1, Motion::turn_y, n.f(), n.f(), n.f(), true, n.u()}};
     m.cameras = {{n.s("camera"), 1, 0, n.v3(), n.v3(), n.f(), n.f()},
                  {n.s("camera"), kNone, kNone, n.v3(), n.v3(), n.f(), n.f()}};
     m.lights = {
@@ -298,7 +299,7 @@ Model full_model(std::uint32_t seed)
     m.eye_position = n.v3();
     m.movement_box = n.box();
     m.clipping_box = n.box();
-    m.game_flags = n.u();
+    m.hints = {Choice::weapon, n.f(), n.f(), 1, n.u()};
     return m;
 }
 
@@ -312,10 +313,7 @@ Subject full_subject()
     second.parent = 0;
     second.how = Joining::tag;
     second.at = subject.parts[0].model->attachments[0].name;
-    second.choice = Choice::weapon;
     second.shown = false;
-    second.spin = 900;
-    second.run_down = 1;
     second.model = std::make_shared<const Model>(full_model(2));
     second.file = "models/second.full";
     subject.parts.push_back(second);

@@ -44,8 +44,8 @@ class Comments {
 public:
     explicit Comments(const std::string& folder)
     {
-        for (const char* name :
-             {"basis.h", "geometry.h", "appearance.h", "animation.h", "scene.h", "model.h", "subject.h"})
+        for (const char* name : {"basis.h", "geometry.h", "appearance.h", "animation.h", "scene.h", "game_hints.h",
+                                 "model.h", "subject.h"})
             read(folder + '/' + name);
     }
 

@@ -25,8 +25,8 @@ Bounds attached(const Bounds& box, const glm::mat4x3& tag)
 // The parts of one choice are adjacent: the first is shown until the user chooses.
 bool is_shown(const Subject& subject, std::size_t i)
 {
-    const Part& part = subject.parts[i];
-    return part.shown && (part.choice == Choice::none || part.choice != subject.parts[i - 1].choice);
+    const Choice choice = subject.parts[i].model->hints.choice;
+    return subject.parts[i].shown && (choice == Choice::none || choice != subject.parts[i - 1].model->hints.choice);
 }
 
 }  // namespace

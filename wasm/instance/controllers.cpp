@@ -93,8 +93,7 @@ void set_controller_slot(const Model& model, std::uint32_t controller, float val
     const float fraction = fraction_of(set, value);
     for (std::size_t i = 0; i < model.controllers.size(); ++i) {
         const Controller& each = model.controllers[i];
-        if (each.slot == set.slot && each.is_mouth == set.is_mouth)
-            inputs.controllers[i] = value_of(each, fraction);
+        if (each.slot == set.slot) inputs.controllers[i] = value_of(each, fraction);
     }
 }
 

@@ -56,8 +56,9 @@ Instance::Instance(std::shared_ptr<const Subject> subject, Rigs rigs)
         pose.inputs = default_inputs(model);
         renew(pose.bodies, model.body_groups.size());
         // Of alternative parts, the first is shown.
+        const Choice choice = model.hints.choice;
         pose.visible =
-            parts[i].shown && (parts[i].choice == Choice::none || i == 0 || parts[i].choice != parts[i - 1].choice);
+            parts[i].shown && (choice == Choice::none || i == 0 || choice != rigs_[i - 1]->model().hints.choice);
         renew(pose.meshes, model.meshes.size());
         for (std::size_t k = 0; k < model.meshes.size(); ++k) {
             if (model.meshes[k].vertex_frames == kNone) continue;

@@ -62,7 +62,7 @@ struct PartPose {
     PoseInputs inputs;                  // controllers and blend positions
     std::vector<std::uint32_t> bodies;  // the drawn model of each body group
     std::span<const std::uint32_t> merged;  // for each joint, the parent's joint whose matrix it takes; or empty
-    float spin_angle = 0;                   // rotation by PartPlace::spin, in degrees, 0 to 360
+    float spin_angle = 0;                   // rotation by GameHints::spin, in degrees, 0 to 360
     float spin_seconds_left = 0;            // until the rotation stops after firing
 
     // The entries that the buffers were computed from. A part whose entries have not changed is not posed again.

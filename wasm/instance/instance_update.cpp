@@ -96,13 +96,13 @@ void Instance::advance(double seconds)
             if (!pose.channels[k].idle()) advance(pose.channels[k], seconds, i, kChannelLayers + k);
     }
     for (std::uint32_t i = 0; i < poses_.size(); ++i)
-        if (subject_->parts[i].spin != 0) advance_spin(i, seconds);
+        if (rigs_[i]->model().hints.spin != 0) advance_spin(i, seconds);
 }
 
 // Uses the speed of the clip that fires or, if none does, of the root part's clip.
 void Instance::advance_spin(std::uint32_t part, double seconds)
 {
-    const PartPlace& place = subject_->parts[part];
+    const GameHints& hints = rigs_[part]->model().hints;
     PartPose& pose = poses_[part];
     Playback::State reference = playbacks_[0].state();
     bool fires = false;
@@ -113,14 +113,14 @@ void Instance::advance_spin(std::uint32_t part, double seconds)
     }
     double step = reference.paused ? 0 : std::fabs(seconds * reference.speed);
     if (fires) {
-        pose.spin_seconds_left = place.run_down;
+        pose.spin_seconds_left = hints.run_down;
     } else {
         // The speed decreases linearly, so its mean over the step is the speed in the middle of the step.
         step = std::min<double>(step, pose.spin_seconds_left);
         pose.spin_seconds_left -= static_cast<float>(step);
-        if (step > 0) step *= (pose.spin_seconds_left + step / 2) / place.run_down;
+        if (step > 0) step *= (pose.spin_seconds_left + step / 2) / hints.run_down;
     }
-    pose.spin_angle = static_cast<float>(std::fmod(pose.spin_angle + step * place.spin, 360));
+    pose.spin_angle = static_cast<float>(std::fmod(pose.spin_angle + step * hints.spin, 360));
 }
 
 void Instance::copy_playbacks(const Instance& other, double seconds)

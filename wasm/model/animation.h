@@ -167,7 +167,6 @@ struct Controller {
     float max = 0;           // value for the game's highest setting, in the same unit
     float rest = 0;          // initial value
     bool wraps = false;      // full circle: any value is accepted and reduced to within 360 of `min`
-    bool is_mouth = false;   // driven by speech
     std::uint32_t slot = 0;  // controller number in the game
 };
 

@@ -20,6 +20,7 @@
 #include "model/animation.h"
 #include "model/appearance.h"
 #include "model/basis.h"
+#include "model/game_hints.h"
 #include "model/geometry.h"
 #include "model/scene.h"
 
@@ -84,7 +85,7 @@ struct Model {
     glm::vec3 eye_position{0.0F};         // eye position for the game; (0, 0, 0): not given
     Bounds movement_box;                  // collision box for movement in the game; no extent: not given
     Bounds clipping_box;                  // clipping box for the game; no extent: not given
-    std::uint32_t game_flags = 0;         // effect bits of the game, such as a rocket's trail
+    GameHints hints;                      // properties that have a meaning only in the game
 };
 
 // The index of an attachment, by name without case; kNone if there is none.

@@ -1,5 +1,5 @@
 // relations.h -- which list of a model each index belongs to, and which numbers are limited. validate.cpp checks
-// them for each item of a list; rules that a table cannot express are functions there.
+// them for each item of a list and for the hints; rules that a table cannot express are functions there.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace marrow {
 
-// A rule about a member of a list item of a model.
+// A rule about a member of a list item of a model, or of its hints.
 struct Relation {
     enum class Kind : std::uint8_t {
         index,          // a std::uint32_t below the number of elements of a list of the model
@@ -78,6 +78,7 @@ MARROW_RELATIONS(Hitbox, MARROW_REFERENCE(index, joint, joints, "model-noun-join
 MARROW_RELATIONS(Controller, MARROW_REFERENCE(index, joint, joints, "model-noun-joint"),
                  // `max` and `rest` follow.
                  Relation{Relation::Kind::near, offsetof(T, min), 3, "model-noun-range"})
+MARROW_RELATIONS(GameHints, MARROW_REFERENCE(index_or_none, mouth, controllers, "model-noun-mouth"))
 MARROW_RELATIONS(Camera, MARROW_PLACE)
 MARROW_RELATIONS(Light, MARROW_PLACE)
 

@@ -18,22 +18,13 @@ namespace marrow {
 //   merge   joints take the matrices of the parent's joints of the same name: a Half-Life weapon
 enum class Joining : std::uint8_t { root, tag, follow, merge };
 
-// A group of alternative parts. Adjacent parts with the same value other than `none` are alternatives: one is
-// shown, the first by default.
-enum class Choice : std::uint8_t { none, weapon };
-
 // How a part of a subject is placed and shown.
 struct PartPlace {
     std::string name;              // file name of the model without extension
     std::uint32_t parent = kNone;  // index of an earlier part; null for the root
     Joining how = Joining::root;   // how the part is joined to its parent
     std::string at;                // tag, attachment or joint of the parent; only for `tag`
-    Choice choice = Choice::none;  // adjacent parts with the same choice are alternatives; the first is the default
     bool shown = true;             // shown by default; false for a muzzle flash
-    // Rotation speed about the x axis of the part's place, in degrees per second, while a clip with `fires` plays:
-    // the barrel of a weapon. Afterwards the rotation slows down evenly.
-    float spin = 0;
-    float run_down = 0;  // seconds until the rotation stops after firing
 };
 
 struct Part : PartPlace {

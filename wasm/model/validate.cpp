@@ -87,6 +87,7 @@ public:
         for (const ListRule& rule : kListRules)
             for (const Field& field : describe_model().fields)
                 if (rule.list == field.offset) check_each(rule, field);
+        check_relations(Relations<GameHints>::list, &model_.hints);
         check_levels();
         check_transitions();
         check_tags();

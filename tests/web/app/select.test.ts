@@ -19,6 +19,7 @@ import {
   image,
   material,
   mesh,
+  noHints,
   part,
   runner,
   stage,
@@ -158,7 +159,7 @@ describe('textures that are asked for by what is seen', () => {
 
 describe('weapons', () => {
   const weapons = ['weapon', 'w_bfg'].map((name) =>
-    part(name, { parent: 0, how: 'follow', choice: 'weapon' }),
+    part(name, { parent: 0, how: 'follow', hints: { ...noHints, choice: 'weapon' } }),
   );
   const player = summary([runner, ...weapons]);
 

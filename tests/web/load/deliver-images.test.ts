@@ -25,7 +25,7 @@ async function deliver(
   const names = Object.keys(files);
   const none = new Uint8Array();
   const part = {
-    choice: 'none',
+    hints: { choice: 'none' },
     shown: true,
     surfaces: [],
     materials: [],

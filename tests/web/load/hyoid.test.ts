@@ -23,7 +23,8 @@ describe('Hyoid', () => {
   });
 
   it('has what the format has: groups, controllers, hitboxes, attachments, skins, chrome, remaps', () => {
-    const { bodyGroups, controllers, hitboxes, attachments, skins, materials, images } = model.parts[0]!;
+    const { bodyGroups, controllers, hitboxes, attachments, skins, materials, images, hints } =
+      model.parts[0]!;
     expect(bodyGroups.map(({ name, models }) => [name, ...models.map((each) => each.name)])).toEqual([
       ['body', 'hyoid'],
       ['headgear', 'helmet', 'cap', 'none'],
@@ -31,8 +32,9 @@ describe('Hyoid', () => {
     ]);
     expect(controllers).toMatchObject([
       { name: 'head', motion: 'turn_z', min: -70, max: 70, rest: 0 },
-      { name: 'mouth', isMouth: true, min: 0, max: 12 },
+      { name: 'mouth', min: 0, max: 12 },
     ]);
+    expect(hints.mouth).toBe(1);
     expect(hitboxes.length).toBeGreaterThan(10);
     expect(attachments.map(({ name }) => name)).toEqual(['muzzle', 'eyes']);
     expect(skins).toHaveLength(2);

@@ -30,7 +30,7 @@ it('ranks other levels of detail and what is not shown behind what is seen', () 
   const maps = ['normalMap', 'specularMap', 'emissiveMap', 'heightMap', 'roughnessMap', 'metalnessMap'];
   const noMaps = Object.fromEntries(maps.map((map) => [map, null]));
   const part = (choice: string, shown = true): object => ({
-    choice,
+    hints: { choice },
     shown,
     images: [{}, {}, {}, {}, {}],
     materials: [
@@ -62,7 +62,7 @@ it('ranks the maps of a material with it', () => {
     metalnessMap: 5,
   };
   const part = {
-    ...{ choice: 'none', shown: true, images: [{}, {}, {}, {}, {}, {}, {}] },
+    ...{ hints: { choice: 'none' }, shown: true, images: [{}, {}, {}, {}, {}, {}, {}] },
     materials: [{ ...maps, stages: [] }],
     surfaces: [{ material: 0, levelOfDetail: 0, hidden: false }],
   };

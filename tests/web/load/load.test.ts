@@ -84,7 +84,7 @@ describe('load', () => {
   it('shows one of a player\u2019s weapons and poses only that one', async () => {
     const names = ['tris', 'w_bfg', 'weapon'];
     const model = await load(names.map((name) => ({ name: `male/${name}.md2`, data: buildMd2() })));
-    expect(model.parts.map(({ name, choice }) => [name, choice])).toEqual([
+    expect(model.parts.map(({ name, hints }) => [name, hints.choice])).toEqual([
       ['tris', 'none'],
       ['weapon', 'weapon'],
       ['w_bfg', 'weapon'],

@@ -15,9 +15,9 @@ import { formatView, parseView } from '../../../web/lib/state/schema.js';
 import type { SubjectSummary } from '../../../web/lib/types/subject.js';
 
 const surfaces = (...each: number[]): object => ({ name: `m${each.join('')}`, surfaces: each });
-const turn = (slot: number, isMouth = false): object => ({
+const turn = (slot: number): object => ({
   ...{ name: `turn ${slot}`, joint: 0, motion: 'turn_z', min: -60, max: 60, rest: 0 },
-  ...{ wraps: false, isMouth, slot },
+  ...{ wraps: false, slot },
 });
 const aim = {
   name: 'aim',
@@ -35,7 +35,7 @@ const part = {
     { name: 'head', base: 1, models: [surfaces(1), surfaces(2), surfaces(3)] },
     { name: 'weapon', base: 3, models: [surfaces(4), surfaces()] },
   ],
-  controllers: [turn(0), turn(0), turn(1), turn(4, true)],
+  controllers: [turn(0), turn(0), turn(1), turn(4)],
   clips: [{ name: 'idle', blends: [], blendAxes: [] }, aim],
   images: [{ remaps: [{ color: 'top', first: 160, last: 191 }] }],
 };

@@ -3,7 +3,7 @@ import { readAddress, viewOf, writeAddress } from '../../../web/app/state/addres
 import { blades, formatView, parseView, type ViewState } from '../../../web/lib/state/schema.js';
 import { defaultCameraOptions, defaultDisplay, defaultScene } from '../../../web/lib/types/view.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
-import { part, runner, subject, summary } from '../app/support/subject.js';
+import { noHints, part, runner, subject, summary } from '../app/support/subject.js';
 import { playing } from '../app/support/playback.js';
 
 const parse = (text: string): ViewState => parseView(new URLSearchParams(text));
@@ -290,7 +290,7 @@ describe('what a link carries', () => {
 
   it('names the weapon where it is not the first', () => {
     const weapons = ['weapon', 'w_bfg'].map((name) =>
-      part(name, { parent: 0, how: 'follow', choice: 'weapon' }),
+      part(name, { parent: 0, how: 'follow', hints: { ...noHints, choice: 'weapon' } }),
     );
     const armed = { ...open, subject: subject([runner, ...weapons]), weapon: 'weapon' };
     expect(link(armed)).not.toContain('weapon');

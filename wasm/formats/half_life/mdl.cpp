@@ -120,7 +120,7 @@ Result<Model> load_mdl(Bytes file, std::string_view name, const Host& files)
     model.eye_position = header.eye_position;
     model.movement_box = header.movement_box;
     model.clipping_box = header.clipping_box;
-    model.game_flags = header.flags;
+    model.hints.flags = header.flags;
     if (header.is_cut) warn(model, message("mdl-shorter-than-header", file.size()));
     const std::vector<MdlBone> bones = read_mdl_skeleton(r, header, model);
     if (!r.ok()) return r.error();

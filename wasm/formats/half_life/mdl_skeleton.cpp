@@ -83,9 +83,11 @@ void add_controller(const Row& row, std::uint32_t joint, Motion motion, Model& m
     controller.min = row.start;
     controller.max = row.end;
     controller.slot = std::min(static_cast<std::uint32_t>(row.index), kMouth);
-    controller.is_mouth = controller.slot == kMouth;
-    controller.wraps = (row.type & kWraps) != 0 && !controller.is_mouth;
-    controller.rest = rest_of(row, controller.is_mouth);
+    const bool is_mouth = controller.slot == kMouth;
+    if (is_mouth && model.hints.mouth == kNone)
+        model.hints.mouth = static_cast<std::uint32_t>(model.controllers.size() - 1);
+    controller.wraps = (row.type & kWraps) != 0 && !is_mouth;
+    controller.rest = rest_of(row, is_mouth);
 }
 
 // Gives controllers of one joint different names, by their motions.
@@ -95,7 +97,7 @@ void name_controllers(Model& model)
     std::vector<std::uint32_t> count(model.joints.size());
     for (const Controller& controller : model.controllers) ++count[controller.joint];
     for (Controller& controller : model.controllers) {
-        if (controller.is_mouth)
+        if (controller.slot == kMouth)
             controller.name = "mouth";
         else if (count[controller.joint] > 1)
             controller.name += kWords[static_cast<std::size_t>(controller.motion)];

@@ -28,7 +28,7 @@ Part weapon_part(Model weapon, const Host::File& file)
     part.name = weapon.name;
     part.parent = 0;
     part.how = Joining::merge;
-    part.choice = Choice::weapon;
+    weapon.hints.choice = Choice::weapon;
     part.model = std::make_shared<const Model>(std::move(weapon));
     part.file = file.name;
     return part;

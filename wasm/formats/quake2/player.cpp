@@ -29,7 +29,7 @@ Part weapon_part(Model weapon, const Model& body, std::string_view file)
     part.name = weapon.name;
     part.parent = 0;
     part.how = Joining::follow;
-    part.choice = Choice::weapon;
+    weapon.hints.choice = Choice::weapon;
     part.model = std::make_shared<const Model>(std::move(weapon));
     part.file = file;
     return part;

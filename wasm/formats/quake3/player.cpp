@@ -143,8 +143,8 @@ public:
                 if (count() == before) continue;
                 part(before).shown = end != kFlash;
                 if (end != kBarrel) continue;
-                part(before).spin = kBarrelSpeed;
-                part(before).run_down = 1;
+                model(before).hints.spin = kBarrelSpeed;
+                model(before).hints.run_down = 1;
             }
         return std::nullopt;
     }

@@ -382,7 +382,7 @@ function followParts(
   if (armed && view.shown === was.shown) return;
   parts.forEach((part, index) => {
     // A weapon that is taken into the hand becomes visible.
-    const known = before !== null && (armed || part.choice === 'none');
+    const known = before !== null && (armed || part.hints.choice === 'none');
     const shown = isPartShown(part, state);
     if (shown !== (known ? isPartShown(part, before) : isShownAtFirst(part, weapon)))
       scene.setPart(index, shown);

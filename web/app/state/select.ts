@@ -263,20 +263,20 @@ export function isStatic({ clips, summary }: Pick<Subject, 'clips' | 'summary'>)
 
 /** The weapons that can be put into the hand, by their parts' names. */
 export function weaponsOf({ parts }: SubjectSummary): string[] {
-  return parts.filter(({ choice }) => choice === 'weapon').map(({ name }) => name);
+  return parts.filter(({ hints }) => hints.choice === 'weapon').map(({ name }) => name);
 }
 
 /** The largest number of parts that are visible at once: of alternatives, one counts. */
 export function partsTogether({ parts }: SubjectSummary): number {
-  const standIns = parts.filter(({ choice }, at) => {
-    return choice !== 'none' && parts.findIndex((part) => part.choice === choice) < at;
+  const standIns = parts.filter(({ hints: { choice } }, at) => {
+    return choice !== 'none' && parts.findIndex(({ hints }) => hints.choice === choice) < at;
   });
   return parts.length - standIns.length;
 }
 
 /** The summary without the weapons that are not in the hand. No other part depends on them. */
 export function shownSummary(summary: SubjectSummary, weapon: string | null): SubjectSummary {
-  const parts = summary.parts.filter(({ choice, name }) => choice !== 'weapon' || name === weapon);
+  const parts = summary.parts.filter(({ hints, name }) => hints.choice !== 'weapon' || name === weapon);
   return { ...summary, parts };
 }
 

@@ -125,7 +125,7 @@ export function unknownNames({ model }: Viewer, { clip, skin, lanes, weapon }: V
   const played = [...clips, ...presets].map(({ name }) => name);
   const worn = summary.skins.map(({ name }) => name);
   const held = [
-    ...summary.parts.filter(({ choice }) => choice === 'weapon').map(({ name }) => name),
+    ...summary.parts.filter(({ hints }) => hints.choice === 'weapon').map(({ name }) => name),
     noWeapon,
   ];
   const missing = (what: string, name: string | undefined, known: readonly string[]): string[] =>

@@ -92,8 +92,7 @@ export function blendAxes(summary: SubjectSummary): readonly BlendAxisSummary[] 
 export function freeControllers(summary: SubjectSummary): [index: number, controller: ControllerSummary][] {
   const { controllers = [] } = controlled(summary) ?? {};
   return [...controllers.entries()].filter(
-    ([index, { slot, isMouth }]) =>
-      controllers.findIndex((each) => each.slot === slot && each.isMouth === isMouth) === index,
+    ([index, { slot }]) => controllers.findIndex((each) => each.slot === slot) === index,
   );
 }
 

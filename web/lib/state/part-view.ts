@@ -34,8 +34,8 @@ export interface ShownParts {
  * model.parts.filter((part) => isShownAtFirst(part, null)).map(({ name }) => name);
  * ```
  */
-export function isShownAtFirst({ choice, name, shown }: PartSummary, weapon: string | null): boolean {
-  return choice === 'weapon' ? name === weapon : shown;
+export function isShownAtFirst({ hints, name, shown }: PartSummary, weapon: string | null): boolean {
+  return hints.choice === 'weapon' ? name === weapon : shown;
 }
 
 /**
@@ -51,7 +51,7 @@ export function isShownAtFirst({ choice, name, shown }: PartSummary, weapon: str
  */
 export function isPartShown(part: PartSummary, { partView, weapon }: ShownParts): boolean {
   const first = isShownAtFirst(part, weapon);
-  return part.choice === 'weapon' && !first ? false : (partView.shown.get(part.name) ?? first);
+  return part.hints.choice === 'weapon' && !first ? false : (partView.shown.get(part.name) ?? first);
 }
 
 /**

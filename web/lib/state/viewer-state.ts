@@ -1,6 +1,6 @@
 import type { InstanceLike, ModelLike } from '../types/api.js';
 import type { PlaybackMoment, Positions, ViewerPlayback } from '../types/playback.js';
-import type { PartSummary } from '../types/subject.js';
+import type { GameHints } from '../types/subject.js';
 import {
   defaultCameraOptions,
   defaultDisplay,
@@ -37,7 +37,7 @@ export interface StatefulViewer {
   /** Null: the file's own. */
   skin: string | null;
   /** As `Viewer.choosePart`. */
-  choosePart(choice: PartSummary['choice'], name: string | null): void;
+  choosePart(choice: GameHints['choice'], name: string | null): void;
   /** As `Viewer.setPartVisible`. */
   setPartVisible(part: number, visible: boolean): void;
   /** As `Viewer.display`. */
@@ -147,7 +147,7 @@ function applyParts(
 ): void {
   const partView = partViewOf(summary, parts);
   if (weapon !== undefined) viewer.choosePart('weapon', weapon === noWeapon ? null : weapon);
-  const chosen = weapon ?? summary.parts.find(({ choice }) => choice === 'weapon')?.name ?? null;
+  const chosen = weapon ?? summary.parts.find(({ hints }) => hints.choice === 'weapon')?.name ?? null;
   summary.parts.forEach((part, index) => {
     const shown = isPartShown(part, { partView, weapon: chosen });
     if (shown !== instance.part(index).visible) viewer.setPartVisible(index, shown);
@@ -198,12 +198,12 @@ function partViewNow(model: ModelLike, instance: InstanceLike): PartView {
 
 /** The weapon in the hand; `noWeapon` where there are some and none is held, null where there is no choice. */
 function weaponOf({ summary }: ModelLike, instance: InstanceLike): string | null {
-  const weapons = summary.parts.flatMap(({ choice }, part) => (choice === 'weapon' ? [part] : []));
+  const weapons = summary.parts.flatMap(({ hints }, part) => (hints.choice === 'weapon' ? [part] : []));
   if (weapons.length === 0) return null;
   const held = weapons.find((part) => instance.part(part).visible);
   return held === undefined ? noWeapon : (summary.parts[held]?.name ?? noWeapon);
 }
 
 function weaponNames({ summary }: ModelLike): string[] {
-  return summary.parts.filter(({ choice }) => choice === 'weapon').map(({ name }) => name);
+  return summary.parts.filter(({ hints }) => hints.choice === 'weapon').map(({ name }) => name);
 }

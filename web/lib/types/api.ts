@@ -328,7 +328,7 @@ export interface PartInstance extends Playing {
   readonly clip: number | null;
   /** The pictures that `setImage` shows; a new array whenever they change. */
   readonly images: readonly MaterialPicture[];
-  /** Whether it is shown. Of the parts of one `choice`, the first one is until somebody chooses. */
+  /** Whether it is shown. Of adjacent parts with the same `hints.choice`, only the first is shown by default. */
   visible: boolean;
 }
 

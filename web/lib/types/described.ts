@@ -672,8 +672,6 @@ export interface ControllerSummary {
   readonly rest: number;
   /** Full circle: any value is accepted and reduced to within 360 of `min`. */
   readonly wraps: boolean;
-  /** Driven by speech. */
-  readonly isMouth: boolean;
   /** Controller number in the game. */
   readonly slot: number;
 }
@@ -794,6 +792,26 @@ export interface SourceCounts {
   readonly fans: number;
 }
 
+/** Properties of a model that have a meaning only in its game. */
+export interface GameHints {
+  /** Adjacent parts with the same choice are alternatives; the first is the default. */
+  readonly choice: Choice;
+  /**
+   * Rotation speed about the x axis of the part's place, in degrees per second, while a clip with `fires`
+   * plays: the barrel of a weapon. Afterwards the rotation slows down evenly.
+   */
+  readonly spin: number;
+  /** Seconds until the rotation stops after firing. */
+  readonly runDown: number;
+  /**
+   * Index of the first controller that speech drives; the others have the same slot. null: speech drives
+   * none.
+   */
+  readonly mouth: number | null;
+  /** Effect bits of the game, such as a rocket's trail. */
+  readonly flags: number;
+}
+
 /** One model of a subject, and its place in it. */
 export interface PartSummary {
   /** Name of the model's file among the opened files; its images are looked up next to it. */
@@ -806,17 +824,8 @@ export interface PartSummary {
   readonly how: Joining;
   /** Tag, attachment or joint of the parent; only for `tag`. */
   readonly at: string;
-  /** Adjacent parts with the same choice are alternatives; the first is the default. */
-  readonly choice: Choice;
   /** Shown by default; false for a muzzle flash. */
   readonly shown: boolean;
-  /**
-   * Rotation speed about the x axis of the part's place, in degrees per second, while a clip with `fires`
-   * plays: the barrel of a weapon. Afterwards the rotation slows down evenly.
-   */
-  readonly spin: number;
-  /** Seconds until the rotation stops after firing. */
-  readonly runDown: number;
   /** "md2", ... */
   readonly format: string;
   /** Orientation and unit of the coordinates. */
@@ -878,8 +887,8 @@ export interface PartSummary {
   readonly movementBox: Bounds;
   /** Clipping box for the game; no extent: not given. */
   readonly clippingBox: Bounds;
-  /** Effect bits of the game, such as a rocket's trail. */
-  readonly gameFlags: number;
+  /** Properties that have a meaning only in the game. */
+  readonly hints: GameHints;
 }
 
 /** A subject without its bulk arrays: names and numbers. */

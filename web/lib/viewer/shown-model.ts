@@ -8,7 +8,7 @@ import {
 import type { InstanceLike, ModelLike, Playing } from '../types/api.js';
 import type { FrameRange, PlayOptions, RootMotion } from '../types/events.js';
 import type { ChannelPlayback } from '../types/playback.js';
-import type { Axes, PartSummary } from '../types/subject.js';
+import type { Axes, GameHints } from '../types/subject.js';
 import type { Vec3 } from '../types/vectors.js';
 import type { SceneOptions } from '../types/view.js';
 import { rootRotation } from '../util/basis.js';
@@ -276,12 +276,12 @@ export class ShownModel {
   }
 
   /** Of the parts of one choice, shows the one of that name; null shows none. False where there is no such part. */
-  choosePart(choice: PartSummary['choice'], name: string | null): boolean {
+  choosePart(choice: GameHints['choice'], name: string | null): boolean {
     const { parts } = this.model;
-    const chosen = parts.findIndex((part) => part.choice === choice && part.name === name);
+    const chosen = parts.findIndex((part) => part.hints.choice === choice && part.name === name);
     if (choice === 'none' || (name !== null && chosen < 0)) return false;
     parts.forEach((part, p) => {
-      if (part.choice === choice) this.setPartVisible(p, p === chosen);
+      if (part.hints.choice === choice) this.setPartVisible(p, p === chosen);
     });
     return true;
   }

@@ -3,7 +3,7 @@ import { Renderer, sizeOf, type PictureOptions, type SceneBounds, type View } fr
 import type { InstanceLike, ModelLike, SubjectClip } from '../types/api.js';
 import type { FrameRange, LoopMode } from '../types/events.js';
 import type { PlaybackMoment, Positions, ViewerPlayback, ViewerPlayOptions } from '../types/playback.js';
-import type { PartSummary } from '../types/subject.js';
+import type { GameHints } from '../types/subject.js';
 import type { Vec3 } from '../types/vectors.js';
 import type {
   CameraOptions,
@@ -171,8 +171,8 @@ export class Viewer implements Disposable {
     this.refresh();
   }
 
-  /** Of the parts of one choice (`PartSummary.choice`), shows the one of that name; null shows none. */
-  choosePart(choice: PartSummary['choice'], name: string | null): void {
+  /** Of the parts of one choice (`GameHints.choice`), shows the one of that name; null shows none. */
+  choosePart(choice: GameHints['choice'], name: string | null): void {
     if (!this.#changeover.current?.choosePart(choice, name)) return;
     this.refresh();
     this.#camera.changed();

@@ -5,8 +5,6 @@
 export const enumerations: Readonly<Record<string, string>> = {
   Joining:
     'root tag follow merge',
-  Choice:
-    'none weapon',
   Axis:
     'x y z minus_x minus_y minus_z',
   Primitive:
@@ -39,6 +37,8 @@ export const enumerations: Readonly<Record<string, string>> = {
     'u8_indexed i16_latlong',
   LightKind:
     'point spot',
+  Choice:
+    'none weapon',
 };
 
 /** The fields of each record, by number; `-` is one that a summary does not have. */
@@ -56,7 +56,7 @@ export const records: Readonly<Record<string, string>> = {
   SubjectDetails:
     'name:text clips:SubjectClip[] skins:SubjectSkin[] presets:SubjectPreset[] warnings:Warning[] bounds:Bounds animation_bounds:Bounds',
   PartPlace:
-    'name:text parent:index how:Joining at:text choice:Choice shown:boolean spin:f32 run_down:f32',
+    'name:text parent:index how:Joining at:text shown:boolean',
   Basis:
     'up:Axis forward:Axis metres_per_unit:f32',
   Skin:
@@ -108,7 +108,7 @@ export const records: Readonly<Record<string, string>> = {
   Hitbox:
     'joint:u32 group:u32 bounds:Bounds',
   Controller:
-    'name:text joint:u32 motion:Motion min:f32 max:f32 rest:f32 wraps:boolean is_mouth:boolean slot:u32',
+    'name:text joint:u32 motion:Motion min:f32 max:f32 rest:f32 wraps:boolean slot:u32',
   SkinFamily:
     'name:text with_icon:boolean materials:u32[]',
   BodyModel:
@@ -125,6 +125,8 @@ export const records: Readonly<Record<string, string>> = {
     'about:text text:text',
   SourceCounts:
     'vertices:u32 triangles:u32 frames:u32 surfaces:u32 bytes:u64 strips:u32 fans:u32',
+  GameHints:
+    'choice:Choice spin:f32 run_down:f32 mouth:index flags:u32',
   Model:
-    'name:text format:text basis:Basis origin:f64*3 meshes:Mesh[] surfaces:Surface[] materials:Material[] images:Image[] joints:Joint[] animations:Animation[] channels:Channel[] clips:Clip[] vertex_frames:VertexFrames[] frames:Frame[] attachments:Attachment[] - hitboxes:Hitbox[] controllers:Controller[] skins:SkinFamily[] body_groups:BodyGroup[] transitions:Transitions cameras:Camera[] lights:Light[] comments:Comment[] warnings:Warning[] source:SourceCounts bounds:Bounds animation_bounds:Bounds eye_position:f32*3 movement_box:Bounds clipping_box:Bounds game_flags:u32',
+    'name:text format:text basis:Basis origin:f64*3 meshes:Mesh[] surfaces:Surface[] materials:Material[] images:Image[] joints:Joint[] animations:Animation[] channels:Channel[] clips:Clip[] vertex_frames:VertexFrames[] frames:Frame[] attachments:Attachment[] - hitboxes:Hitbox[] controllers:Controller[] skins:SkinFamily[] body_groups:BodyGroup[] transitions:Transitions cameras:Camera[] lights:Light[] comments:Comment[] warnings:Warning[] source:SourceCounts bounds:Bounds animation_bounds:Bounds eye_position:f32*3 movement_box:Bounds clipping_box:Bounds hints:GameHints',
 };

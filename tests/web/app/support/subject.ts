@@ -4,6 +4,7 @@ import type {
   Bounds,
   ClipSummary,
   FoundImage,
+  GameHints,
   MaterialSummary,
   MeshSummary,
   PartSummary,
@@ -19,6 +20,15 @@ import type { Subject } from '../../../../web/app/state/state.js';
 
 const unmoved: Transform = { position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
 const bounds: Bounds = { min: [-16, -16, -24], max: [16, 16, 32] };
+
+/** The hints of a model that its game treats like any other. */
+export const noHints: GameHints = {
+  choice: 'none',
+  spin: 0,
+  runDown: 0,
+  mouth: null,
+  flags: 0,
+};
 
 /** Plain data of a small made-up subject. Every function lets a test override some of it. */
 export function clip(name: string, data: Partial<ClipSummary> = {}): ClipSummary {
@@ -90,10 +100,7 @@ export function part(name: string, data: Partial<PartSummary> = {}): PartSummary
     file: '',
     how: 'root',
     at: '',
-    choice: 'none',
     shown: true,
-    spin: 0,
-    runDown: 0,
     basis: { up: 'z', forward: 'x', metresPerUnit: 0.03 },
     origin: [0, 0, 0],
     meshes: [],
@@ -121,7 +128,7 @@ export function part(name: string, data: Partial<PartSummary> = {}): PartSummary
     eyePosition: [0, 0, 0],
     movementBox: bounds,
     clippingBox: bounds,
-    gameFlags: 0,
+    hints: noHints,
     warnings: [],
     ...data,
   };

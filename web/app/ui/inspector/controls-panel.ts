@@ -44,7 +44,10 @@ export class ControlsPanel extends LitElement {
     const clip = clipOf(this.app.store.state);
     const scales = blendScales(summary, clip);
     return html`${bodyChoices(summary).map(([index, group]) => this.#group(index, group, controls))}
-      ${freeControllers(summary).map(([index, controller]) => this.#controller(index, controller, controls))}
+      ${freeControllers(summary).map(([index, controller]) => {
+        const label = index === summary.parts[0]?.hints.mouth ? words.mouth : controller.name;
+        return this.#controller(index, label, controller, controls);
+      })}
       ${isBlended(clip) ? this.#pad(scales, clip.blends.length, controls) : nothing}
       ${scales.map((scale, a) => this.#blend(a === 0 ? 0 : 1, scale, controls))}
       ${scales.length > 0 && !isBlended(clip) ? html`<p class="note">${words.blendUnused}</p>` : nothing}
@@ -85,11 +88,11 @@ export class ControlsPanel extends LitElement {
 
   #controller(
     index: number,
-    { name, min, max, rest, motion, isMouth }: ControllerSummary,
+    label: string,
+    { min, max, rest, motion }: ControllerSummary,
     { controllers }: Controls,
   ): TemplateResult {
     const [low, high] = [Math.min(min, max), Math.max(min, max)];
-    const label = isMouth ? words.mouth : name;
     return html`<mw-calliper
       label=${label}
       min=${low}

@@ -1,7 +1,7 @@
 import type { MaterialSummary, PartSummary } from '../../types/subject.js';
 import { materialMaps } from '../../material/material-image.js';
 
-type RankedPart = Pick<PartSummary, 'choice' | 'shown' | 'surfaces' | 'materials'> & {
+type RankedPart = Pick<PartSummary, 'hints' | 'shown' | 'surfaces' | 'materials'> & {
   readonly images: readonly unknown[];
 };
 
@@ -12,8 +12,9 @@ type RankedPart = Pick<PartSummary, 'choice' | 'shown' | 'surfaces' | 'materials
 export function imageRanks({ parts }: { readonly parts: readonly RankedPart[] }): number[][] {
   const chosen: Set<string> = new Set();
   return parts.map((part) => {
-    const isOther = part.choice !== 'none' && chosen.has(part.choice);
-    if (part.choice !== 'none') chosen.add(part.choice);
+    const { choice } = part.hints;
+    const isOther = choice !== 'none' && chosen.has(choice);
+    if (choice !== 'none') chosen.add(choice);
     return ranksOfPart(part, part.shown && !isOther);
   });
 }

@@ -98,6 +98,7 @@ export const model: Readonly<Record<string, string>> = {
   'model-noun-range': 'range',
   'model-noun-target': 'target',
   'model-noun-target-joint': 'target joint',
+  'model-noun-mouth': 'mouth controller',
   'model-noun-tag-matrices': 'tag matrices',
 
   // Models (wasm/model/validate.cpp)

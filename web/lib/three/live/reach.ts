@@ -76,7 +76,9 @@ export interface FreePart {
 
 export function freeParts(instance: InstanceLike): FreePart[] {
   return instance.model.parts.flatMap((data, p) =>
-    data.joints.length > 0 || !data.shown || data.choice !== 'none' ? [{ part: instance.part(p), data }] : [],
+    data.joints.length > 0 || !data.shown || data.hints.choice !== 'none'
+      ? [{ part: instance.part(p), data }]
+      : [],
   );
 }
 
@@ -86,7 +88,7 @@ function isAsInFile(instance: InstanceLike, free: readonly FreePart[]): boolean 
   // This runs for every instance in every frame: a function for the controllers would be garbage each time.
   for (const { part, data } of free) {
     if (!part.visible) continue;
-    if (!data.shown || data.choice !== 'none' || part.joints.held.size > 0) return false;
+    if (!data.shown || data.hints.choice !== 'none' || part.joints.held.size > 0) return false;
     for (let c = 0; c < data.controllers.length; c++)
       if (part.inputs.controllers[c] !== data.controllers[c]!.rest) return false;
   }

@@ -32,7 +32,7 @@ function findFloor(model: ModelLike, axes: Axes): number {
   const frames = clips.map(countedFrames);
   const boxes = measureParts(model, { clips, frames, rootMotion: 'stored', axes });
   // A part that is held in the hands does not stand on the ground.
-  const carries = ({ choice, shown }: PartData): boolean => shown && choice === 'none';
+  const carries = ({ hints, shown }: PartData): boolean => shown && hints.choice === 'none';
   const lowest = joinBoxes(boxes, (part) => carries(model.parts[part]!))[1]!;
   return Number.isFinite(lowest) ? lowest : 0;
 }

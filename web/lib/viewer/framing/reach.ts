@@ -78,7 +78,7 @@ export class Reach {
 function isHeld(parts: readonly PartSummary[], index: number): boolean {
   const part = parts[index];
   if (part === undefined) return false;
-  if (part.choice === 'weapon' || part.at.toLowerCase() === 'tag_weapon') return true;
+  if (part.hints.choice === 'weapon' || part.at.toLowerCase() === 'tag_weapon') return true;
   return part.parent !== null && isHeld(parts, part.parent);
 }
 

@@ -1,0 +1,31 @@
+// game_hints.h -- GameHints: properties of a model that have a meaning only in its game.
+//
+// Loaders and the assembly of players set them. Everything else about a model is described without them: a consumer
+// that ignores them shows the model as a plain object.
+//
+// Member comments are also the TSDoc of the TypeScript types (tests/support/typescript.h), where kNone is null.
+#pragma once
+
+#include <cstdint>
+
+#include "base/index.h"
+
+namespace marrow {
+
+// A group of alternative parts. Adjacent parts with the same value other than `none` are alternatives: one is
+// shown, the first by default.
+enum class Choice : std::uint8_t { none, weapon };
+
+// Properties of a model that have a meaning only in its game.
+struct GameHints {
+    Choice choice = Choice::none;  // adjacent parts with the same choice are alternatives; the first is the default
+    // Rotation speed about the x axis of the part's place, in degrees per second, while a clip with `fires` plays:
+    // the barrel of a weapon. Afterwards the rotation slows down evenly.
+    float spin = 0;
+    float run_down = 0;  // seconds until the rotation stops after firing
+    // Index of the first controller that speech drives; the others have the same slot. null: speech drives none.
+    std::uint32_t mouth = kNone;
+    std::uint32_t flags = 0;  // effect bits of the game, such as a rocket's trail
+};
+
+}  // namespace marrow
