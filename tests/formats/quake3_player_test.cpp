@@ -346,6 +346,8 @@ TEST(Quake3Assembly, GivesAWeapon)
             << each.name;
     EXPECT_EQ(subject.parts[5].at, "tag_flash");
     EXPECT_FALSE(subject.parts[5].shown);
+    EXPECT_TRUE(subject.parts[5].model->hints.is_muzzle_flash);
+    EXPECT_FALSE(subject.parts[4].model->hints.is_muzzle_flash);
     EXPECT_EQ(subject.skins[0].families.size(), 6U);
     for (const SubjectClip& each : subject.clips) EXPECT_LT(each.part, 2U);
 }

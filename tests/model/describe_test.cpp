@@ -229,7 +229,7 @@ TEST(Description, KeepsTheNumbersOfFields)
         {"Comment", "about text"},
         {"Warning", "message file"},
         {"SourceCounts", "vertices triangles frames surfaces bytes strips fans"},
-        {"GameHints", "choice spin run_down mouth flags"},
+        {"GameHints", "choice is_muzzle_flash spin run_down mouth flags"},
         {"Model",
          "name format basis origin meshes surfaces materials images joints animations channels clips vertex_frames "
          "frames attachments attachment_frames hitboxes controllers skins body_groups transitions cameras lights "

@@ -19,6 +19,7 @@ enum class Choice : std::uint8_t { none, weapon };
 // Properties of a model that have a meaning only in its game.
 struct GameHints {
     Choice choice = Choice::none;  // adjacent parts with the same choice are alternatives; the first is the default
+    bool is_muzzle_flash = false;  // drawn only while the weapon fires
     // Rotation speed about the x axis of the part's place, in degrees per second, while a clip with `fires` plays:
     // the barrel of a weapon. Afterwards the rotation slows down evenly.
     float spin = 0;

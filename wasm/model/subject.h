@@ -24,7 +24,7 @@ struct PartPlace {
     std::uint32_t parent = kNone;  // index of an earlier part; null for the root
     Joining how = Joining::root;   // how the part is joined to its parent
     std::string at;                // tag, attachment or joint of the parent; only for `tag`
-    bool shown = true;             // shown by default; false for a muzzle flash
+    bool shown = true;             // shown by default
 };
 
 struct Part : PartPlace {

@@ -31,7 +31,7 @@ player.add(gun);
 player.instance.attach(gun.instance, { at: 'tag_weapon' });
 player.instance.play('LEGS_IDLE');
 player.instance.play('TORSO_STAND');
-const flash = gun.instance.part('auger_flash');
+const flash = gun.instance.part(weaponModel.parts.findIndex(({ hints }) => hints.isMuzzleFlash));
 
 const enemies = [0, 1, 2, 3, 4].map((index) => {
   const soldier = soldiers.addInstance(soldierModel.createInstance());

@@ -141,10 +141,12 @@ public:
                 const std::uint32_t before = count();
                 (void)add(piece->name, weapon, format_text("tag%", end));
                 if (count() == before) continue;
-                part(before).shown = end != kFlash;
+                GameHints& hints = model(before).hints;
+                hints.is_muzzle_flash = end == kFlash;
+                part(before).shown = !hints.is_muzzle_flash;
                 if (end != kBarrel) continue;
-                model(before).hints.spin = kBarrelSpeed;
-                model(before).hints.run_down = 1;
+                hints.spin = kBarrelSpeed;
+                hints.run_down = 1;
             }
         return std::nullopt;
     }

@@ -796,6 +796,8 @@ export interface SourceCounts {
 export interface GameHints {
   /** Adjacent parts with the same choice are alternatives; the first is the default. */
   readonly choice: Choice;
+  /** Drawn only while the weapon fires. */
+  readonly isMuzzleFlash: boolean;
   /**
    * Rotation speed about the x axis of the part's place, in degrees per second, while a clip with `fires`
    * plays: the barrel of a weapon. Afterwards the rotation slows down evenly.
@@ -824,7 +826,7 @@ export interface PartSummary {
   readonly how: Joining;
   /** Tag, attachment or joint of the parent; only for `tag`. */
   readonly at: string;
-  /** Shown by default; false for a muzzle flash. */
+  /** Shown by default. */
   readonly shown: boolean;
   /** "md2", ... */
   readonly format: string;

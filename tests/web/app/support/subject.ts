@@ -24,6 +24,7 @@ const bounds: Bounds = { min: [-16, -16, -24], max: [16, 16, 32] };
 /** The hints of a model that its game treats like any other. */
 export const noHints: GameHints = {
   choice: 'none',
+  isMuzzleFlash: false,
   spin: 0,
   runDown: 0,
   mouth: null,
