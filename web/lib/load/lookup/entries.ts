@@ -2,7 +2,7 @@ import { families, formatOfName, type Family } from '../../wasm/families.js';
 import { bytesText } from '../../util/code-pages.js';
 import { baseName, fold, folderOf } from '../../util/names.js';
 import type { Entry } from '../worker/protocol.js';
-import { familyRules } from './families/index.js';
+import { assemblerOf, familyRules, piecesOf } from './families/index.js';
 import type { AssemblerRule } from './family-rules.js';
 import { fillStem, fits, Folders } from './folders.js';
 import type { Wanted } from './lookup.js';
@@ -48,11 +48,8 @@ export function namedEntry(file: string, names: readonly string[]): Entry {
   const listed = foldersOf(names);
   const isListed = listed.beside(file, baseName(file)) !== undefined;
   const folders = isListed ? listed : new Folders([...names, file]);
-  for (const { name: family } of families)
-    for (const rule of familyRules[family]?.assemblers ?? [])
-      if (!rule.folder && fits(baseName(file), rule.root) && rule.isRoot(file, folders))
-        return composedEntry(family, rule, file, folders);
-  return fileEntry(file, '', null);
+  const found = assemblerOf(file, folders);
+  return found === null ? fileEntry(file, '', null) : composedEntry(found.family, found.rule, file, folders);
 }
 
 /** The references to the files that belong to a subject, beside its root. */
@@ -69,13 +66,6 @@ export function partReferences({ kind, family }: Pick<Entry, 'kind' | 'family'>,
     ...(rule?.parts ?? []).map((pattern) => reference(pattern, 'rule')),
     ...(rule?.offered ?? []).map((pattern) => reference(pattern, 'offered')),
   ];
-}
-
-/** Patterns of the files beside a model, of the same format, that are parts of it: `ogre_1.md3`, a level of detail. */
-export function pieces(model: string): string[] {
-  const format = formatOfName(model);
-  if (format === undefined || format.family === null) return [];
-  return (familyRules[format.family]?.pieces[format.name] ?? []).map((pattern) => fillStem(pattern, model));
 }
 
 /** Sorts single files by the places of their names in a list. */
@@ -139,7 +129,7 @@ function composedEntry(family: Family, rule: AssemblerRule, root: string, folder
 /** Adds the files that belong to a model of the same format to `hidden`. */
 function hidePieces(names: readonly string[], folders: Folders, hidden: Set<string>): void {
   for (const name of names)
-    for (const pattern of pieces(name))
+    for (const pattern of piecesOf(name))
       for (const piece of folders.matching(name, pattern)) hidden.add(piece);
 }
 

@@ -1,7 +1,6 @@
 import { bytesOf, decodeText } from '../../util/code-pages.js';
 import { baseName, extensionOf, fold, folderOf, isPictureName } from '../../util/names.js';
-import { formatOfName } from '../../wasm/families.js';
-import { familyRules } from './families/index.js';
+import { rulesOf } from './families/index.js';
 import { fits, stemOf } from './folders.js';
 import type { Lookup } from './lookup.js';
 
@@ -74,7 +73,7 @@ export function chooseSkins(
 
 /** The images beside a model whose sizes `chooseSkins` compares with that of its skins. */
 export function comparedImages(lookup: Lookup, named: readonly string[], of: string): readonly string[] {
-  const isComparing = familyOf(of)?.comparesSizes === true;
+  const isComparing = rulesOf(of)?.comparesSizes === true;
   if (!isComparing || isBody(of) || named.some((name) => imageOf(lookup, name, folderOf(of)) !== null))
     return [];
   const beside = skinsBeside(lookup, of);
@@ -92,7 +91,7 @@ export function imagesBeside(lookup: Lookup, of: string): SkinChoice {
 function skinsBeside(lookup: Lookup, of: string): string[] {
   const own = stemOf(of).toLowerCase();
   const files = beside(lookup, of);
-  const body = familyOf(of)?.playerSkins?.body;
+  const body = rulesOf(of)?.playerSkins?.body;
   // The images of a player's folder belong to its body.
   if (body !== undefined && files.some((file) => fits(baseName(file), body))) return [];
   const others = files
@@ -116,7 +115,7 @@ function defaultSkin(images: readonly string[], of: string): string | null {
 
 /** The images of a player's folder that are neither icons nor those of weapons. */
 function playerSkins(lookup: Lookup, of: string): string[] {
-  const others = familyOf(of)?.playerSkins?.others ?? [];
+  const others = rulesOf(of)?.playerSkins?.others ?? [];
   const isOther = (file: string): boolean => others.some((pattern) => fits(stemOf(file), pattern));
   return beside(lookup, of).filter((file) => isPictureName(file) && !isOther(file));
 }
@@ -127,13 +126,8 @@ function beside(lookup: Lookup, of: string): string[] {
 
 /** Whether a model is the body of a player, to whom all skins in the folder belong. */
 function isBody(file: string): boolean {
-  const body = familyOf(file)?.playerSkins?.body;
+  const body = rulesOf(file)?.playerSkins?.body;
   return body !== undefined && fits(baseName(file), body);
-}
-
-function familyOf(file: string): (typeof familyRules)[keyof typeof familyRules] {
-  const family = formatOfName(file)?.family ?? null;
-  return family === null ? undefined : familyRules[family];
 }
 
 function imageOf(lookup: Lookup, name: string, folder: string): string | null {

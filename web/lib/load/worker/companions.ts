@@ -2,7 +2,7 @@ import { composeMessage } from '../../messages/compose.js';
 import type { WarningSummary } from '../../types/subject.js';
 import { bytesOf, decodeText } from '../../util/code-pages.js';
 import { baseName, folderOf, join, normalise, pathFrom } from '../../util/names.js';
-import { pieces } from '../lookup/entries.js';
+import { piecesOf } from '../lookup/families/index.js';
 import { fits } from '../lookup/folders.js';
 import type { Lookup, Wanted } from '../lookup/lookup.js';
 
@@ -80,7 +80,7 @@ export class Companions {
     }
     const likely = openEnded ? likelyNames(reference) : [];
     const possible = [...new Set([...names, ...likely])];
-    if (pieces(reference.of).some((pattern) => fits(baseName(reference.name), pattern)))
+    if (piecesOf(reference.of).some((pattern) => fits(baseName(reference.name), pattern)))
       for (const name of possible) this.#pieces.add(name);
     return { names: possible, all, inGame: openEnded ? this.#scripts(reference) : [] };
   }

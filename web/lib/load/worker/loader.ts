@@ -8,7 +8,7 @@ import type {
   RuntimeModule,
 } from '../../wasm/bindings.js';
 import { errorOf, type Core } from '../../wasm/core.js';
-import { formatOf, formatOfName, headSize, supportedFormats, type Family } from '../../wasm/families.js';
+import { formatOf, headSize, supportedFormats, type Family } from '../../wasm/families.js';
 import type { SnapshotBuffers } from '../../wasm/heap.js';
 import type { Runtime } from '../../wasm/runtime.js';
 import { readSummary, type DescribedSubject } from '../../wasm/read-summary.js';
@@ -18,8 +18,8 @@ import type { FoundImage, ImageSummary, Picture } from '../../types/subject.js';
 import { ModelError, warningOf } from '../../util/errors.js';
 import { extensionOf } from '../../util/names.js';
 import { inLanes } from '../../util/lanes.js';
-import { namedEntry } from '../lookup/entries.js';
-import { familyRules } from '../lookup/families/index.js';
+import { assemblerOf, rulesOf } from '../lookup/families/index.js';
+import { Folders } from '../lookup/folders.js';
 import type { Wanted } from '../lookup/lookup.js';
 import { comparedImages } from '../lookup/skins.js';
 import { Companions, type FileRequest } from './companions.js';
@@ -246,7 +246,8 @@ function validate(
  */
 function withFoundParts(chosen: Chosen, names: readonly string[], openEnded: boolean): Chosen {
   if (!openEnded || chosen.kind !== 'model') return chosen;
-  return { ...chosen, kind: namedEntry(chosen.root, names).kind };
+  const found = assemblerOf(chosen.root, new Folders(names));
+  return found === null ? chosen : { ...chosen, kind: found.rule.kind };
 }
 
 /** Runs a job, again as long as another one loses its module. */
@@ -336,9 +337,8 @@ function openIn(
 /** The warning for a model whose animations may lie beside it, in a source that cannot list its names. */
 function missedAnimations({ summary }: Opened, { openEnded }: SourceFiles): WarningSummary[] {
   const [root] = summary.parts;
-  const format = root === undefined ? undefined : formatOfName(root.file);
-  if (!openEnded || root === undefined || root.clips.length > 0 || format?.family == null) return [];
-  const message = familyRules[format.family]?.animationsBeside?.[format.name];
+  if (!openEnded || root === undefined || root.clips.length > 0) return [];
+  const message = rulesOf(root.file)?.animationsBeside?.[root.format];
   return message === undefined ? [] : [{ file: root.file, message }];
 }
 

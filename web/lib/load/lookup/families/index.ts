@@ -1,5 +1,7 @@
-import type { Family } from '../../../wasm/families.js';
-import type { FamilyRules } from '../family-rules.js';
+import { baseName } from '../../../util/names.js';
+import { families, formatOfName, type Family } from '../../../wasm/families.js';
+import type { AssemblerRule, FamilyRules } from '../family-rules.js';
+import { fillStem, fits, type Folders } from '../folders.js';
 import { doom3 } from './doom3.js';
 import { halfLife } from './half-life.js';
 import { quake2 } from './quake2.js';
@@ -12,3 +14,26 @@ export const familyRules: Partial<Readonly<Record<Family, FamilyRules>>> = {
   doom3,
   half_life: halfLife,
 };
+
+/** The rules of the family that reads a file, by its name. */
+export function rulesOf(file: string): FamilyRules | undefined {
+  const family = formatOfName(file)?.family ?? null;
+  return family === null ? undefined : familyRules[family];
+}
+
+/** Patterns of the files beside a model, of the same format, that are parts of it: `ogre_1.md3`, a level of detail. */
+export function piecesOf(model: string): string[] {
+  const patterns = rulesOf(model)?.pieces[formatOfName(model)?.name ?? ''] ?? [];
+  return patterns.map((pattern) => fillStem(pattern, model));
+}
+
+/** How a subject is put together whose root is this file, except a player, which is opened by its folder. */
+export function assemblerOf(
+  root: string,
+  folders: Folders,
+): { readonly family: Family; readonly rule: AssemblerRule } | null {
+  for (const { name: family } of families)
+    for (const rule of familyRules[family]?.assemblers ?? [])
+      if (!rule.folder && fits(baseName(root), rule.root) && rule.isRoot(root, folders)) return { family, rule };
+  return null;
+}
