@@ -4,8 +4,8 @@ precision highp float;
 #include "view.glsl"
 #include "unit_or_zero.glsl"
 #include "stage.glsl"
+#include "map_texcoord.glsl"
 
-in vec2 v_texcoord;
 in vec4 v_color;
 in vec3 v_position_world;
 in vec3 v_normal_world;
@@ -32,9 +32,9 @@ out vec4 o_color;
 
 void main() {
 #ifdef ALPHA_TEST
-  float alpha = texture(u_albedo, v_texcoord).a * v_color.a;
+  float alpha = texture(u_albedo, map_texcoord(color_map)).a * v_color.a;
   if (stage_alpha_map != 0.0) {
-    vec4 texel = texture(u_alpha_map, v_texcoord);
+    vec4 texel = texture(u_alpha_map, map_texcoord(alpha_map));
     alpha *= stage_alpha_map == 1.0 ? texel.a : dot(texel.rgb, vec3(0.299, 0.587, 0.114));
   }
   if (fails_alpha_test(alpha, stage_alpha_test)) discard;
@@ -44,7 +44,7 @@ void main() {
 #else
   vec3 normal_world = unit_or_zero(v_normal_world);
 #ifdef NORMAL_MAP
-  normal_world = mapped_normal(normal_world, v_texcoord);
+  normal_world = mapped_normal(normal_world);
 #endif
   normal_world *= gl_FrontFacing ? 1.0 : -1.0;
 #endif

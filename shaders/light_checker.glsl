@@ -9,7 +9,7 @@ vec2 covered(vec2 at) {
 }
 
 vec3 inspected(vec3 normal_world) {
-  vec2 at = v_texcoord * squares;
+  vec2 at = map_texcoord(color_map) * squares;
   vec2 pixel = max(abs(dFdx(at)) + abs(dFdy(at)), vec2(1e-4));
   vec2 share = clamp((covered(at + pixel * 0.5) - covered(at - pixel * 0.5)) / pixel, 0.0, 1.0);
   float light_square = share.x + share.y - 2.0 * share.x * share.y;

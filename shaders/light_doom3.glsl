@@ -15,5 +15,5 @@ vec4 light_at(vec3 position_world, vec3 normal_world) {
 }
 
 vec3 reflected(vec3 albedo, vec4 light) {
-  return albedo * light.rgb + u_specular.rgb * texture(u_specular_map, v_texcoord).rgb * light.a;
+  return albedo * light.rgb + u_specular.rgb * texture(u_specular_map, map_texcoord(specular_map)).rgb * light.a;
 }

@@ -40,7 +40,7 @@ vec2 mirrored_share(float alpha, float seen) {
 }
 
 vec4 light_at(vec3 position_world, vec3 normal_world) {
-  float roughness = u_surface.x * texture(u_roughness_map, v_texcoord).g;
+  float roughness = u_surface.x * texture(u_roughness_map, map_texcoord(roughness_map)).g;
   float alpha = max(roughness * roughness, least_alpha);
   vec3 eye = normalize(u_eye_world.xyz - position_world);
   vec2 share = mirrored_share(alpha, clamp(dot(normal_world, eye), 0.0, 1.0));
@@ -62,7 +62,7 @@ vec4 light_at(vec3 position_world, vec3 normal_world) {
 
 vec3 reflected(vec3 albedo, vec4 light) {
   vec3 base = linear_from_srgb(albedo) * linear_from_srgb(u_diffuse);
-  float metalness = u_surface.y * texture(u_metalness_map, v_texcoord).b;
+  float metalness = u_surface.y * texture(u_metalness_map, map_texcoord(metalness_map)).b;
   vec3 f0 = mix(vec3(0.04), base, metalness);
   vec3 color = base * (1.0 - metalness) * light.rgb + f0 * mirrored_tinted + mirrored_white;
   return srgb_from_linear(clamp(color + linear_from_srgb(u_emissive), 0.0, 1.0));

@@ -5,9 +5,10 @@ uniform sampler2D u_normal_map;
 in vec3 v_tangent_world;
 in vec3 v_bitangent_world;  // up the picture
 
-vec3 tangent_space_normal(vec2 texcoord) {
+vec3 tangent_space_normal() {
+  vec3 texel = texture(u_normal_map, map_texcoord(normal_map)).rgb;
   // 128 is zero: a flat map leaves the normal exactly as it is.
-  return texture(u_normal_map, texcoord).rgb * (255.0 / 127.0) - 128.0 / 127.0;
+  return unplaced(texel * (255.0 / 127.0) - 128.0 / 127.0, normal_map);
 }
 
 #ifdef HEIGHT_MAP
@@ -19,27 +20,28 @@ float height_at(vec2 texcoord) {
 }
 
 // Doom 3's heightmap(picture, scale): by the steps to the next texels.
-vec3 height_normal(vec2 texcoord) {
+vec3 height_normal() {
+  vec2 texcoord = map_texcoord(height_map);
   vec2 next = 1.0 / vec2(textureSize(u_height_map, 0));
   float here = height_at(texcoord);
   float right = height_at(texcoord + vec2(next.x, 0.0));
   float below = height_at(texcoord + vec2(0.0, next.y));
-  return normalize(vec3(vec2(here - right, below - here) * u_bumps.y, 1.0));
+  return unplaced(normalize(vec3(vec2(here - right, below - here) * u_bumps.y, 1.0)), height_map);
 }
 
 // Doom 3's addnormals(map, heights) where there are both: what the heights lean to the side is added to the map's.
-vec3 bumpy_normal(vec2 texcoord) {
-  vec3 bump = height_normal(texcoord);
-  return u_bumps.x == 0.0 ? bump : tangent_space_normal(texcoord) + vec3(bump.xy, 0.0);
+vec3 bumpy_normal() {
+  vec3 bump = height_normal();
+  return u_bumps.x == 0.0 ? bump : tangent_space_normal() + vec3(bump.xy, 0.0);
 }
 #else
-vec3 bumpy_normal(vec2 texcoord) {
-  return tangent_space_normal(texcoord);
+vec3 bumpy_normal() {
+  return tangent_space_normal();
 }
 #endif
 
-vec3 mapped_normal(vec3 normal_world, vec2 texcoord) {
-  vec3 lean = bumpy_normal(texcoord);
+vec3 mapped_normal(vec3 normal_world) {
+  vec3 lean = bumpy_normal();
   vec3 tangent = unit_or_zero(v_tangent_world - normal_world * dot(normal_world, v_tangent_world));
   vec3 bitangent = unit_or_zero(v_bitangent_world);
   return unit_or_zero(tangent * lean.x + bitangent * lean.y + normal_world * lean.z);

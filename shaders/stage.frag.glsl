@@ -4,8 +4,8 @@ precision highp float;
 #include "view.glsl"
 #include "unit_or_zero.glsl"
 #include "stage.glsl"
+#include "map_texcoord.glsl"
 
-in vec2 v_texcoord;
 in vec4 v_color;
 in vec3 v_position_world;
 
@@ -31,14 +31,14 @@ in vec3 v_normal_world;
 
 out vec4 o_color;
 
-float mask(vec2 texcoord) {
-  vec4 texel = texture(u_alpha_map, texcoord);
+float mask() {
+  vec4 texel = texture(u_alpha_map, map_texcoord(alpha_map));
   return stage_alpha_map == 1.0 ? texel.a : dot(texel.rgb, vec3(0.299, 0.587, 0.114));
 }
 
 void main() {
-  vec4 albedo = texture(u_albedo, v_texcoord) * v_color;
-  if (stage_alpha_map != 0.0) albedo.a *= mask(v_texcoord);
+  vec4 albedo = texture(u_albedo, map_texcoord(color_map)) * v_color;
+  if (stage_alpha_map != 0.0) albedo.a *= mask();
 #ifdef ALPHA_TEST
   if (fails_alpha_test(albedo.a, stage_alpha_test)) discard;
 #endif
@@ -51,7 +51,7 @@ void main() {
 #else
   vec3 normal_world = unit_or_zero(v_normal_world);
 #ifdef NORMAL_MAP
-  normal_world = mapped_normal(normal_world, v_texcoord);
+  normal_world = mapped_normal(normal_world);
 #endif
   normal_world *= gl_FrontFacing ? 1.0 : -1.0;
 #endif

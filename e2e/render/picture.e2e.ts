@@ -22,7 +22,7 @@ describe('shaders', () => {
       for (const name of names) programs.get(name);
       return { names: names.length, error: gl.getError() };
     });
-    expect(built.names).toBe(262);
+    expect(built.names).toBe(378);
     expect(built.error).toBe(0);
     expect(errors).toEqual([]);
   });

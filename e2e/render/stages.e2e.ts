@@ -1,5 +1,6 @@
 // Materials of Quake III stage by stage, tested by pixels; each expected number is computed from the formulas.
 import { describe, expect, it } from 'vitest';
+import { plainPlacement } from '../../web/lib/material/placement.js';
 import type { BlendFactor, StageSummary } from '../../web/lib/types/subject.js';
 import { blendOf, modifierOf, stageOf, waveOf, type Panel } from './fake-stages.js';
 import { useHarness } from './open-harness.js';
@@ -464,7 +465,8 @@ describe('texture coordinates', () => {
 
   it('end at the picture’s edges where it is clamped', async () => {
     const modifiers = [modifierOf('scroll', [0.5, 0])];
-    const seen = await quartered({ clamped: { stage: { clamp: true, modifiers }, time: 1 } });
+    const placement = { ...plainPlacement, wrap: 'clamp' } as const;
+    const seen = await quartered({ clamped: { stage: { placement, modifiers }, time: 1 } });
     expect(seen['clamped']).toBe('ggww');
   });
 });

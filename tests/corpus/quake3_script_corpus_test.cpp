@@ -35,7 +35,7 @@ void expect_line(const Model& model, const Stage& stage, const Json& row, std::s
     SCOPED_TRACE(row[0].text + ' ' + row[1].text);
     ++compared;
     if (is(row[0], "map") || is(row[0], "clampmap")) {
-        EXPECT_EQ(stage.clamp, is(row[0], "clampmap"));
+        EXPECT_EQ(stage.placement.wrap == Wrap::clamp, is(row[0], "clampmap"));
         if (is(row[1], "$whiteimage")) {
             EXPECT_TRUE(stage.white);
         } else {

@@ -518,20 +518,27 @@ TEST(Studio3dsMaterial, ShowsItsTextureInPlaceOfItsColour)
     ASSERT_EQ(m.stages.size(), 1U);
     EXPECT_EQ(m.stages[0].images, (std::vector<std::uint32_t>{0}));
     EXPECT_EQ(model.images.at(0).name, "SKIN.JPG");
-    EXPECT_TRUE(m.stages[0].clamp);
-    EXPECT_TRUE(m.stages[0].modifiers.empty());
-    EXPECT_FALSE(loaded(with_material({map_3ds(0xA200, "a.tga", 1)})).materials[0].stages[0].clamp);
+    EXPECT_EQ(m.stages[0].placement, (MapPlacement{.wrap = Wrap::clamp}));
 }
 
-// As web/lib/render/material/texcoord-motion.ts has it.
-glm::vec2 moved(const Stage& stage, glm::vec2 at)
+TEST(Studio3dsMaterial, ReadsTheTilingFlags)
 {
-    for (const TexcoordModifier& modifier : stage.modifiers) {
-        EXPECT_EQ(modifier.kind, TexcoordModifierKind::transform);
-        const auto& [a, b, c, d, x, y] = modifier.values;
-        at = {a * at.x + c * at.y + x, b * at.x + d * at.y + y};
-    }
-    return at;
+    const auto wrap = [](std::uint32_t flags) {
+        return loaded(with_material({map_3ds(0xA200, "a.tga", flags)})).materials[0].stages[0].placement.wrap;
+    };
+    EXPECT_EQ(wrap(0), Wrap::repeat);
+    EXPECT_EQ(wrap(1), Wrap::repeat);
+    EXPECT_EQ(wrap(2), Wrap::mirror);
+    EXPECT_EQ(wrap(0x10), Wrap::clamp);
+    EXPECT_EQ(wrap(0x12), Wrap::clamp);
+}
+
+// As appearance.h has it.
+glm::vec2 placed(const MapPlacement& placement, glm::vec2 at)
+{
+    const float c = std::cos(placement.rotation), s = std::sin(placement.rotation);
+    at *= placement.scale;
+    return placement.offset + glm::vec2(c * at.x + s * at.y, c * at.y - s * at.x);
 }
 
 TEST(Studio3dsMaterial, PlacesItsTexture)
@@ -540,7 +547,7 @@ TEST(Studio3dsMaterial, PlacesItsTexture)
         return loaded(with_material({map_3ds(0xA200, "a.tga", 0, std::move(place))})).materials[0].stages[0];
     };
     const auto at = [](const Stage& s, float u, float v) {
-        const glm::vec2 out = moved(s, {u, 1 - v});
+        const glm::vec2 out = placed(s.placement, {u, 1 - v});
         return glm::vec3(out.x, 1 - out.y, 0);
     };
     const Stage scaled = stage({number_chunk(0xA354, 2), number_chunk(0xA356, 3)});
@@ -551,6 +558,25 @@ TEST(Studio3dsMaterial, PlacesItsTexture)
     const Stage turned = stage({number_chunk(0xA35C, 90)});
     expect_near(at(turned, 0.5F, 0.5F), {0.5F, 0.5F, 0});
     expect_near(at(turned, 1, 0.5F), {0.5F, 1, 0});
+}
+
+TEST(Studio3dsMaterial, PlacesEachMap)
+{
+    const Material m = loaded(with_material({map_3ds(0xA200, "a.tga", 0, {number_chunk(0xA354, 2)}),
+                                             map_3ds(0xA33D, "b.tga", 0x10, {number_chunk(0xA356, 4)}),
+                                             map_3ds(0xA204, "c.tga", 2, {number_chunk(0xA358, 0.25F)}),
+                                             map_3ds(0xA230, "d.tga", 0, {number_chunk(0xA35C, 90)}),
+                                             map_3ds(0xA210, "e.tga", 0, {number_chunk(0xA35A, 0.5F)}),
+                                             map_3ds(0xA33A, "f.tga", 0x10)}))
+                           .materials[0];
+    ASSERT_EQ(m.stages.size(), 2U);
+    EXPECT_EQ(m.stages[0].placement, (MapPlacement{{2, 1}, 0, {0, 0}, Wrap::repeat}));
+    EXPECT_EQ(m.placements.emissive, (MapPlacement{{1, 4}, 0, {0, -3}, Wrap::clamp}));
+    EXPECT_EQ(m.placements.specular, (MapPlacement{{1, 1}, 0, {0.25F, 0}, Wrap::mirror}));
+    EXPECT_FLOAT_EQ(m.placements.height.rotation, std::numbers::pi_v<float> / 2);
+    expect_near(glm::vec3(m.placements.height.offset, 0), {0, 1, 0});
+    EXPECT_EQ(m.stages[0].alpha_placement, (MapPlacement{{1, 1}, 0, {0, -0.5F}, Wrap::repeat}));
+    EXPECT_EQ(m.stages[1].placement, (MapPlacement{.wrap = Wrap::clamp}));
 }
 
 TEST(Studio3dsMaterial, HasMapsOfAllKinds)
@@ -604,7 +630,6 @@ TEST(Studio3dsMaterial, SaysWhatItLeavesOut)
 {
     expect_warning(loaded(with_material({map_3ds(0xA33C, "shiny.tga")})),
                    "an image of its shininess (\"shiny.tga\")");
-    expect_warning(loaded(with_material({map_3ds(0xA200, "a.tga", 2)})), "a mirrored image");
     expect_warning(loaded(with_material({map_3ds(0xA200, "a.tga", 8)})), "an inverted image");
 }
 

@@ -91,8 +91,7 @@ TEST(MtlLoad, ReadsDecimalCommas)
     EXPECT_EQ(m.opacity, .5F);
     EXPECT_EQ(m.roughness, .25F);
     EXPECT_EQ(m.height_scale, 1.5F);
-    EXPECT_EQ(m.stages[0].modifiers.at(0).values[0], .5F);
-    EXPECT_EQ(m.stages[0].modifiers.at(0).values[3], 2.5F);
+    EXPECT_EQ(m.stages[0].placement.scale, glm::vec2(.5F, 2.5F));
     EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
     EXPECT_EQ(material("Kd 0.8, 0.5, 0.1\n").diffuse, glm::vec4(.8F, .5F, .1F, 1));
 }
@@ -139,13 +138,9 @@ TEST(MtlLoad, ReadsPicturesWithTheirOptions)
         wearing("map_Kd -blendu on -mm 0 1 -texres 512 -clamp on -o .1 .2 0 -s 2 3 0 Dark Wood.jpg # x\n");
     EXPECT_EQ(model.images.at(0).name, "Dark Wood.jpg");
     const Stage& stage = model.materials[0].stages[0];
-    EXPECT_TRUE(stage.clamp);
-    ASSERT_EQ(stage.modifiers.size(), 1U);
-    EXPECT_EQ(stage.modifiers[0].kind, TexcoordModifierKind::transform);
     // v from above: t' = 1 - ((1 - t) * 3 + .2) = 3 t - 2.2
-    const std::array<float, 6> expected = {2, 0, 0, 3, .1F, 1 - 3 - .2F};
-    EXPECT_EQ(stage.modifiers[0].values, expected);
-    EXPECT_TRUE(wearing("map_Kd wood.jpg\n").materials[0].stages[0].modifiers.empty());
+    EXPECT_EQ(stage.placement, (MapPlacement{{2, 3}, 0, {.1F, 1 - 3 - .2F}, Wrap::clamp}));
+    EXPECT_EQ(wearing("map_Kd wood.jpg\n").materials[0].stages[0].placement, MapPlacement());
     EXPECT_EQ(wearing("map_Kd -odd name.png\n").images.at(0).name, "-odd name.png");
     EXPECT_EQ(wearing("map_Kd C:\\art\\wood.jpg\n").images.at(0).name, "C:\\art\\wood.jpg");
 }
@@ -245,19 +240,28 @@ TEST(MtlLoad, ReadsTheNameBehindEachOption)
     }
 }
 
-TEST(MtlLoad, LaysAllPicturesAsTheFirstOfThem)
+TEST(MtlLoad, PlacesEachMap)
 {
-    const auto stage = [](const char* lines) { return material(lines).stages.at(0); };
-    const std::array<float, 6> doubled = {2, 0, 0, 2, 0, -1};
-    for (const char* lines : {"map_Pr -s 2 2 a.png\n", "norm -s 2 2 a.png\n", "map_Pm -s 2 2 a.png\nmap_Ke b.png\n",
-                              "map_Pr -s 3 3 b.png\nmap_Kd -s 2 2 a.png\n"}) {
-        SCOPED_TRACE(lines);
-        const Stage found = stage(lines);
-        ASSERT_EQ(found.modifiers.size(), 1U);
-        EXPECT_EQ(found.modifiers[0].values, doubled);
-    }
-    EXPECT_TRUE(stage("map_Kd a.png\nmap_Pr -s 3 3 b.png\n").modifiers.empty());
-    EXPECT_TRUE(stage("map_Bump -clamp on a.png\n").clamp);
+    const Material m = material(
+        "map_Kd -s 2 2 a.png\nmap_Ks -o .25 b.png\nmap_Ke -s 4 1 -o 0 .5 c.png\nmap_d -clamp on d.png\n"
+        "bump -s 3 3 e.png\nnorm -s 5 5 f.png\nmap_Pr -s 6 6 g.png\nmap_Pm h.png\n");
+    const Stage& stage = m.stages.at(0);
+    EXPECT_EQ(stage.placement, (MapPlacement{{2, 2}, 0, {0, -1}, Wrap::repeat}));
+    EXPECT_EQ(m.placements.specular, (MapPlacement{{1, 1}, 0, {.25F, 0}, Wrap::repeat}));
+    EXPECT_EQ(m.placements.emissive, (MapPlacement{{4, 1}, 0, {0, -.5F}, Wrap::repeat}));
+    EXPECT_EQ(stage.alpha_placement, (MapPlacement{.wrap = Wrap::clamp}));
+    EXPECT_EQ(m.placements.height, (MapPlacement{{3, 3}, 0, {0, -2}, Wrap::repeat}));
+    EXPECT_EQ(m.placements.normal, (MapPlacement{{5, 5}, 0, {0, -4}, Wrap::repeat}));
+    EXPECT_EQ(m.placements.roughness, (MapPlacement{{6, 6}, 0, {0, -5}, Wrap::repeat}));
+    EXPECT_EQ(m.placements.metalness, MapPlacement());
+}
+
+TEST(MtlLoad, UsesTheDiffuseImagesAlphaAsOpacityOnlyInTheSamePlace)
+{
+    EXPECT_EQ(material("map_Kd -s 2 2 a.png\nmap_d -s 2 2 a.png\n").stages[0].alpha_image, kNone);
+    const Stage apart = material("map_Kd -s 2 2 a.png\nmap_d a.png\n").stages[0];
+    EXPECT_EQ(apart.alpha_image, apart.images.at(0));
+    EXPECT_TRUE(apart.blends);
 }
 
 TEST(MtlLoad, GivesTangentsToWhatWearsNormalsOrHeights)

@@ -252,9 +252,9 @@ TEST(Quake3Shader, ReadsMaps)
     const std::vector<Stage>& stages = script.materials[0].stages;
     ASSERT_EQ(stages.size(), 7U);
     EXPECT_EQ(script.picture(stages[0]), "a.tga");
-    EXPECT_FALSE(stages[0].clamp);
+    EXPECT_EQ(stages[0].placement.wrap, Wrap::repeat);
     EXPECT_EQ(script.picture(stages[1]), "b");
-    EXPECT_TRUE(stages[1].clamp);
+    EXPECT_EQ(stages[1].placement.wrap, Wrap::clamp);
     EXPECT_TRUE(stages[2].white && stages[3].white && stages[4].lightmap);
     EXPECT_TRUE(stages[2].images.empty());
     ASSERT_EQ(stages[5].images.size(), 3U);

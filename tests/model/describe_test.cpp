@@ -115,6 +115,8 @@ TEST(Description, ForgetsNoMember)
         {"Surface", members<Surface>()},
         {"SwitchTrack", members<SwitchTrack>()},
         {"TexcoordModifier", members<TexcoordModifier>()},
+        {"MapPlacement", members<MapPlacement>()},
+        {"MaterialPlacements", members<MaterialPlacements>()},
         {"Track<glm::quat>", members<Track<glm::quat>>()},
         {"Track<glm::vec3>", members<Track<glm::vec3>>()},
         {"Transform", members<Transform>()},
@@ -154,6 +156,7 @@ TEST(Description, NamesEveryValueOfItsEnumerations)
         {"TexcoordModifierKind", static_cast<int>(TexcoordModifierKind::entity_translate)},
         {"TexcoordSource", static_cast<int>(TexcoordSource::chrome)},
         {"VertexEncoding", static_cast<int>(VertexEncoding::i16_latlong)},
+        {"Wrap", static_cast<int>(Wrap::mirror)},
         {"WaveShape", static_cast<int>(WaveShape::noise)},
     };
     std::set<std::string> seen;
@@ -188,15 +191,17 @@ TEST(Description, KeepsTheNumbersOfFields)
         {"Image", "name encoded width height indices palette transparent_index mipmaps remaps"},
         {"Wave", "shape base amplitude phase frequency"},
         {"TexcoordModifier", "kind values wave"},
+        {"MapPlacement", "scale rotation offset wrap"},
         {"Stage",
-         "images images_per_second alpha_image clamp white lightmap blends source destination alpha_test "
+         "images images_per_second alpha_image white lightmap blends source destination alpha_test "
          "alpha_reference depth_write depth_equal rgb alpha color rgb_wave alpha_wave portal_range texcoord "
-         "texcoord_s texcoord_t modifiers"},
+         "texcoord_s texcoord_t modifiers placement alpha_placement"},
         {"Deform", "kind spread vector wave"},
+        {"MaterialPlacements", "normal specular emissive height roughness metalness"},
         {"Material",
          "name stages deforms sort cull shading polygon_offset flat normal_map specular_map emissive_map "
          "height_map roughness_map metalness_map height_scale ambient diffuse specular emissive shininess "
-         "roughness metalness opacity"},
+         "roughness metalness opacity placements"},
         {"SkinFamily", "name with_icon materials"},
         {"BodyModel", "name surfaces"},
         {"BodyGroup", "name base models"},

@@ -79,6 +79,7 @@ public:
         return {low, low + 1.0F};
     }
     Transform transform() { return {v3(), q(), v3()}; }
+    MapPlacement placement() { return {v2(), f(), v2(), Wrap::mirror}; }
     Wave wave() { return {WaveShape::noise, f(), f(), f(), f()}; }
     template <class T> std::vector<T> many(std::size_t count, T (Source::*make)())
     {
@@ -136,7 +137,7 @@ Material full_material(Source& n)
     stage.images = {1, 0};
     stage.images_per_second = n.f();
     stage.alpha_image = 1;
-    stage.clamp = stage.white = stage.lightmap = stage.blends = stage.depth_equal = true;
+    stage.white = stage.lightmap = stage.blends = stage.depth_equal = true;
     stage.depth_write = false;
     stage.source = BlendFactor::src_alpha_saturate;
     stage.destination = BlendFactor::one_minus_dst_alpha;
@@ -154,6 +155,8 @@ Material full_material(Source& n)
     stage.modifiers = {
         {TexcoordModifierKind::entity_translate, {n.f(), n.f(), n.f(), n.f(), n.f(), n.f()}, n.wave()},
         {TexcoordModifierKind::stretch, {n.f(), 0, 0, 0, 0, 0}, n.wave()}};
+    stage.placement = n.placement();
+    stage.alpha_placement = n.placement();
     // A second stage writes depth: together they hold both values of the flag.
     Stage opaque;
     opaque.images = {1};
@@ -169,6 +172,9 @@ Material full_material(Source& n)
     m.height_map = m.roughness_map = m.metalness_map = 1;
     for (glm::vec4* color : {&m.ambient, &m.diffuse, &m.specular, &m.emissive}) *color = n.v4();
     for (float* value : {&m.height_scale, &m.shininess, &m.opacity}) *value = n.f();
+    for (MapPlacement* placement : {&m.placements.normal, &m.placements.specular, &m.placements.emissive,
+                                    &m.placements.height, &m.placements.roughness, &m.placements.metalness})
+        *placement = n.placement();
     m.roughness = .25F;
     m.metalness = .75F;
     return m;

@@ -3,6 +3,7 @@
 // Member comments are also the TSDoc of the TypeScript types (tests/support/typescript.h), where kNone is null.
 #pragma once
 
+#include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
@@ -69,6 +70,20 @@ enum class BlendFactor : std::uint8_t {
 // How a pixel's alpha is compared with the stage's reference value. Pixels that fail are not drawn.
 enum class AlphaTest : std::uint8_t { none, greater, less, greater_equal };
 
+// How an image continues beyond its edges: repeated, with its edge pixels, or repeated and mirrored at each edge.
+enum class Wrap : std::uint8_t { repeat, clamp, mirror };
+
+// The placement of an image on a surface, as in glTF's KHR_texture_transform: the texture coordinates are scaled,
+// then rotated about (0, 0), then moved.
+struct MapPlacement {
+    glm::vec2 scale{1.0F};     // factors of s and t
+    float rotation = 0;        // in radians: s' = s cos + t sin, t' = t cos - s sin
+    glm::vec2 offset{0.0F};    // added to s and t
+    Wrap wrap = Wrap::repeat;  // texture wrap mode
+
+    bool operator==(const MapPlacement&) const = default;
+};
+
 // The source of a stage's colour or alpha. `lighting_diffuse`: the light of the material's shading. `lit_vertex`:
 // vertex colours multiplied by that light. `identity_lighting`: white that stays as bright as it is in a game with
 // overbright light, where `identity` is twice as bright.
@@ -116,7 +131,6 @@ struct Stage {
     std::vector<std::uint32_t> images;            // indices into the model's images; more than one is an animation
     float images_per_second = 0;                  // frame rate of an image animation
     std::uint32_t alpha_image = kNone;            // index of an image whose alpha multiplies the alpha, or null
-    bool clamp = false;                           // texture wrap mode: clamp to the edge instead of repeat
     bool white = false;                           // plain white instead of an image
     bool lightmap = false;                        // uses the lightmap, which is white on a model
     bool blends = false;                          // blends with the frame; false: replaces it, whatever the factors
@@ -135,7 +149,9 @@ struct Stage {
     TexcoordSource texcoord = TexcoordSource::base;  // source of the texture coordinates
     glm::vec3 texcoord_s{0.0F};               // source `vector`: s is the dot product of this and the position
     glm::vec3 texcoord_t{0.0F};               // source `vector`: t is the dot product of this and the position
-    std::vector<TexcoordModifier> modifiers;  // applied in order
+    std::vector<TexcoordModifier> modifiers;  // applied in order, before the placements of all images
+    MapPlacement placement;                   // placement of the images
+    MapPlacement alpha_placement;             // placement of the alpha image
 };
 
 // A Quake III `deformVertexes`.
@@ -154,6 +170,19 @@ enum class CullMode : std::uint8_t { back, front, none };
 
 // The lighting model of a material: that of a game, or `physical`: physically based, with roughness and metalness.
 enum class Shading : std::uint8_t { quake2, quake3, doom3, phong, half_life, physical };
+
+// The placements of a material's maps.
+struct MaterialPlacements {
+    MapPlacement normal;     // placement of the normal map
+    MapPlacement specular;   // placement of the specular map
+    MapPlacement emissive;   // placement of the emissive map
+    MapPlacement height;     // placement of the height map
+    MapPlacement roughness;  // placement of the roughness map
+    MapPlacement metalness;  // placement of the metalness map
+};
+
+// The default placements. Not inline, so that constructors of materials stay small.
+MaterialPlacements plain_placements();
 
 // How surfaces are drawn: the stages, and parameters of the lighting.
 struct Material {
@@ -180,6 +209,7 @@ struct Material {
     float roughness = 1;                         // `physical`: 0 is a mirror, 1 scatters light in all directions
     float metalness = 0;  // `physical`: 0 is a dielectric; 1 is a metal, which reflects in its diffuse colour
     float opacity = 1;    // multiplies the alpha
+    MaterialPlacements placements = plain_placements();  // placements of the maps
 };
 
 // A skin of one model: a replacement for each material.

@@ -7,6 +7,12 @@ namespace marrow {
 
 std::uint32_t record_size(VertexEncoding encoding) { return encoding == VertexEncoding::u8_indexed ? 4 : 8; }
 
+MaterialPlacements plain_placements()
+{
+    static constexpr MaterialPlacements kPlain;
+    return kPlain;
+}
+
 Stage plain_stage(std::uint32_t image)
 {
     Stage stage;

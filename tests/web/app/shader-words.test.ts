@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isScripted, materialWords, stageMaps, stageWords } from '../../../web/app/text/shader-words.js';
+import { plainPlacement } from '../../../web/lib/material/placement.js';
 import type { MaterialSummary, StageSummary, Wave } from '../../../web/lib/types/subject.js';
 import { noWave } from '../../../web/lib/material/plain.js';
 import { image, material, part, stage } from './support/subject.js';
@@ -103,7 +104,7 @@ describe('a material', () => {
       { alpha: 'entity' },
       { texcoord: 'environment' },
       { modifiers: [{ kind: 'scroll', values: [1, 0, 0, 0, 0, 0], wave: noWave }] },
-      { clamp: true },
+      { placement: { ...plainPlacement, wrap: 'clamp' } },
       { lightmap: true },
     ];
     for (const each of said)

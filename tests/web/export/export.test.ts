@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NodeIO } from '@gltf-transform/core';
-import { KHRMaterialsUnlit } from '@gltf-transform/extensions';
+import { KHRMaterialsUnlit, KHRTextureTransform, type Transform } from '@gltf-transform/extensions';
 import { validateBytes } from 'gltf-validator';
 import { PNG } from 'pngjs';
 import { plainFile } from '../../../web/lib/export/encoded-file.js';
@@ -43,7 +43,9 @@ const every: Readonly<Record<string, Files>> = {
 async function read(
   glb: Uint8Array,
 ): Promise<ReturnType<Awaited<ReturnType<NodeIO['readBinary']>>['getRoot']>> {
-  return (await new NodeIO().registerExtensions([KHRMaterialsUnlit]).readBinary(glb)).getRoot();
+  return (
+    await new NodeIO().registerExtensions([KHRMaterialsUnlit, KHRTextureTransform]).readBinary(glb)
+  ).getRoot();
 }
 
 describe('A GLB', () => {
@@ -337,6 +339,61 @@ describe('A picture that is scaled and moved', () => {
       [2.25, 0.5],
       [0.25, -3.5],
     ]);
+  });
+
+  const differing = `${mtl}map_Ke -s 8 8 1 -clamp on glow.tga
+norm -s 2 4 1 -o 0.25 0.5 0 slope.tga
+`;
+  const more = {
+    ...pictures,
+    'glow.tga': buildTga(2, 2, [1, 2, 3]),
+    'slope.tga': buildTga(2, 2, [128, 128, 255]),
+  };
+
+  it('has a transform per texture in a GLB where its images have different placements', async () => {
+    using model = await plateIn(differing, more);
+    const glb = await toGlb(model);
+    expect((await validateBytes(glb)).issues.numErrors).toBe(0);
+    const root = await read(glb);
+    const [primitive] = root.listMeshes()[0]!.listPrimitives();
+    expect(primitive!.getAttribute('TEXCOORD_1')).toBeNull();
+    const at = primitive!.getAttribute('TEXCOORD_0');
+    expect([0, 1, 2].map((v) => at?.getElement(v, []))).toEqual([
+      [0, 1],
+      [1, 1],
+      [0, 0],
+    ]);
+    const [material] = root.listMaterials();
+    const infos = {
+      color: material!.getBaseColorTextureInfo()!,
+      normal: material!.getNormalTextureInfo()!,
+      emissive: material!.getEmissiveTextureInfo()!,
+    };
+    const of = (info: keyof typeof infos): unknown => {
+      const transform = infos[info].getExtension<Transform>('KHR_texture_transform')!;
+      return [transform.getScale(), transform.getRotation(), transform.getOffset(), infos[info].getWrapS()];
+    };
+    // v from above: 1 - ((1 - t) * 4 + 0.5) = 4 t - 3.5.
+    expect(of('color')).toEqual([[2, 4], 0, [0.25, -3.5], 10497]);
+    expect(of('normal')).toEqual(of('color'));
+    expect(of('emissive')).toEqual([[8, 8], 0, [0, -7], 33071]);
+  });
+
+  it('is in an OBJ by the texture coordinates, and other placements by options', async () => {
+    using model = await plateIn(differing, more);
+    const { obj, mtl: written, pictures: all } = toObj(model, { name: 'copy' });
+    expect(obj.match(/^vt .*$/gm)).toEqual(['vt 0.25 0.5', 'vt 2.25 0.5', 'vt 0.25 4.5']);
+    expect(written.text).toMatch(/^map_Kd copy-\S+$/m);
+    expect(written.text).toMatch(/^norm copy-\S+$/m);
+    // 8 u = 4 (2 u + 0.25) - 1, and 8 v = 2 (4 v + 0.5) - 1.
+    expect(written.text).toMatch(/^map_Ke -clamp on -s 4 2 1 -o -1 -1 0 copy-\S+$/m);
+    using again = await load([
+      { name: 'copy.obj', data: new TextEncoder().encode(obj) },
+      { name: written.name, data: new TextEncoder().encode(written.text) },
+      ...all.map(({ name, png }) => ({ name, data: png })),
+    ]);
+    expect(again.warnings).toEqual([]);
+    expect(again.materials[0]!.placements.emissive).toMatchObject({ scale: [4, 2], wrap: 'clamp' });
   });
 
   it('adds the origin of a model in map coordinates again', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { blendOf, stageOf } from '../../../e2e/render/fake-stages.js';
+import { plainPlacement, type TexcoordMatrix } from '../../../web/lib/material/placement.js';
 import { plainMaterial } from '../../../web/lib/material/plain.js';
 import { placed, seenMaterial, type SeenMaterial } from '../../../web/lib/material/seen.js';
-import type { MaterialSummary, StageSummary } from '../../../web/lib/types/subject.js';
+import type { MapPlacement, MaterialSummary, StageSummary, Wrap } from '../../../web/lib/types/subject.js';
 
 const lit = { rgb: 'lighting_diffuse' } as const;
 const over = blendOf('src_alpha', 'one_minus_src_alpha');
@@ -34,8 +35,8 @@ describe('A material is seen', () => {
 
   it('by the stage that lies on the surface, over what is behind as the first stage has it', () => {
     const mirror = { images: [1], texcoord: 'environment', rgb: 'identity' } as const;
-    const base = { images: [2], ...over, ...lit, clamp: true };
-    expect(seen([mirror, base])).toMatchObject({ image: 2, blending: 'opaque', unlit: false, clamp: true });
+    const base = { images: [2], ...over, ...lit };
+    expect(seen([mirror, base])).toMatchObject({ image: 2, blending: 'opaque', unlit: false });
     expect(seen([{ ...mirror, ...blendOf('one', 'one') }])).toMatchObject({
       image: 1,
       blending: 'add',
@@ -132,14 +133,46 @@ describe('A material is seen', () => {
   it('with its picture where fixed modifiers put it, without what moves', () => {
     const modifier = (kind: StageSummary['modifiers'][number]['kind'], ...values: number[]) =>
       ({ kind, values, wave: plainMaterial.stages[0]!.rgbWave }) as const;
-    expect(seen([lit]).placement).toBeNull();
-    expect(seen([{ ...lit, modifiers: [modifier('scroll', 1, 1)] }]).placement).toBeNull();
+    const matrixOf = (stage: Partial<StageSummary>): TexcoordMatrix | null =>
+      seen([{ ...lit, ...stage }]).placements.image.matrix;
+    expect(matrixOf({})).toBeNull();
+    expect(matrixOf({ modifiers: [modifier('scroll', 1, 1)] })).toBeNull();
     const scaled = modifier('scale', 2, 4);
     const turned = modifier('transform', 0, 1, -1, 0, 0.25, 0.5);
-    const { placement } = seen([{ ...lit, modifiers: [scaled, modifier('rotate', 90), turned] }]);
-    expect([...placed(new Float32Array([0, 0, 1, 0, 0, 1]), placement)]).toEqual([
+    const matrix = matrixOf({ modifiers: [scaled, modifier('rotate', 90), turned] });
+    expect([...placed(new Float32Array([0, 0, 1, 0, 0, 1]), matrix)]).toEqual([
       ...[0.25, 0.5, 0.25, 2.5, -3.75, 0.5],
     ]);
-    expect(seen([{ ...lit, texcoord: 'sphere', modifiers: [scaled] }]).placement).toBeNull();
+    expect(matrixOf({ texcoord: 'sphere', modifiers: [scaled] })).toBeNull();
+  });
+
+  it('with each image in its own placement, after the modifiers', () => {
+    const at = (x: number, wrap: Wrap = 'repeat'): MapPlacement => ({
+      ...plainPlacement,
+      offset: [x, 0],
+      wrap,
+    });
+    const maps = {
+      ...{ normalMap: 3, roughnessMap: 4, metalnessMap: 5, emissiveMap: 6 },
+      placements: {
+        ...plainMaterial.placements,
+        ...{ normal: at(3), roughness: at(4, 'mirror'), metalness: at(5), emissive: at(6) },
+      },
+    };
+    const scaled = { kind: 'scale', values: [2, 2], wave: plainMaterial.stages[0]!.rgbWave } as const;
+    const stage = { ...lit, placement: at(1, 'clamp'), alphaImage: 2, alphaPlacement: plainPlacement };
+    const { placements } = seen([{ ...stage, modifiers: [scaled] }], maps);
+    const moved = (x: number): unknown => [2, 0, x, expect.closeTo(0), 2, 0];
+    expect(placements).toEqual({
+      image: { matrix: moved(1), wrap: 'clamp' },
+      alphaImage: { matrix: moved(0), wrap: 'repeat' },
+      emissiveImage: { matrix: moved(6), wrap: 'repeat' },
+      normalImage: { matrix: moved(3), wrap: 'repeat' },
+      roughnessImage: { matrix: moved(4), wrap: 'mirror' },
+      metalnessImage: { matrix: moved(5), wrap: 'repeat' },
+    });
+    // What glows in its own image has the placement of the image.
+    const glowing = seen([stage], { emissive: [1, 1, 1, 1] }).placements;
+    expect(glowing.emissiveImage).toEqual(glowing.image);
   });
 });

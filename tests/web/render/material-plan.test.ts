@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { lightOf, normalsOf } from '../../../web/lib/render/passes/draw-stages.js';
+import { plainPlacement } from '../../../web/lib/material/placement.js';
 import { plainMaterial } from '../../../web/lib/material/plain.js';
 import { isMoving, planMaterial } from '../../../web/lib/render/material/material-plan.js';
 import { repainted } from '../../../web/lib/render/material/repaint.js';
 import { advanceStage, colorStage, type StagePlan } from '../../../web/lib/render/material/stage-plan.js';
-import type { MaterialSummary, StageSummary } from '../../../web/lib/types/subject.js';
+import type {
+  MapPlacement,
+  MaterialPlacements,
+  MaterialSummary,
+  StageSummary,
+} from '../../../web/lib/types/subject.js';
 import { pictured } from '../../../e2e/render/fake-figure.js';
 import { blendOf, deformOf, modifierOf, stageOf, waveOf } from '../../../e2e/render/fake-stages.js';
 
@@ -16,6 +22,11 @@ const filter = blendOf('dst_color', 'zero');
 /** The skin with a changed stage, as in formats without scripts. */
 function wearing(stage: Partial<StageSummary>, material: Partial<MaterialSummary> = {}): MaterialSummary {
   return { ...skin, stages: [{ ...skin.stages[0]!, ...stage }], ...material };
+}
+
+/** Placements of maps that are plain unless overridden. */
+function placementsOf(placements: Partial<MaterialPlacements>): MaterialPlacements {
+  return { ...plainMaterial.placements, ...placements };
 }
 
 /** The plan of a material's only stage. */
@@ -68,12 +79,12 @@ describe('a material of one stage', () => {
   it('of Doom 3 has its own light, with the maps that it names', () => {
     const maps = { normalMap: 3, specularMap: 4, heightMap: 5, heightScale: 2, emissiveMap: 6 };
     const plan = planMaterial({ ...skin, shading: 'doom3', ...maps, emissive: [1, 0.5, 0, 1] });
-    expect(plan).toMatchObject({ normalImage: 3, specularImage: 4, heightImage: 5 });
+    expect(plan.maps).toMatchObject({ normal: { image: 3 }, specular: { image: 4 }, height: { image: 5 } });
     expect(lightOf(plan, plan.stages[0]!, 'game')).toBe('doom3');
     expect([...plan.bumps]).toEqual([1, 2]);
     expect([...planMaterial({ ...skin, heightMap: 5 }).bumps]).toEqual([0, 1]);
     const none = planMaterial(skin);
-    expect(none).toMatchObject({ normalImage: null, specularImage: null, heightImage: null });
+    expect(Object.values(none.maps).every(({ image }) => image === null)).toBe(true);
     expect(none.stages).toHaveLength(1);
   });
 
@@ -161,21 +172,86 @@ describe('a material of one stage', () => {
       expect([...plan.surface]).toEqual([0.25, 1]);
       // Its colour is never dimmed.
       expect([...plan.diffuse]).toEqual([1, 0.75, 0.25]);
-      expect(plan).toMatchObject({ roughnessImage: 1, metalnessImage: 2 });
+      expect(plan.maps).toMatchObject({ roughness: { image: 1 }, metalness: { image: 2 } });
     }
-    expect(planMaterial(skin)).toMatchObject({ roughnessImage: null, metalnessImage: null });
+    expect(planMaterial(skin).maps).toMatchObject({ roughness: { image: null }, metalness: { image: null } });
   });
 
-  it("that is physically based has its glow lie as the first stage's picture does", () => {
+  it("applies the first stage's modifiers to the emissive map, then its placement", () => {
     const modifiers = [modifierOf('scale', [2, 2])];
-    const tiled = wearing({ modifiers }, { shading: 'physical', emissive: [1, 1, 1, 1], emissiveMap: 7 });
-    expect(planMaterial(tiled).stages[1]!.summary.modifiers).toEqual(modifiers);
-    expect(planMaterial({ ...tiled, shading: 'phong' }).stages[1]!.summary.modifiers).toEqual([]);
+    const emissive = { ...plainPlacement, scale: [3, 3], wrap: 'mirror' } as const;
+    const tiled = wearing(
+      { modifiers },
+      { emissive: [1, 1, 1, 1], emissiveMap: 7, placements: placementsOf({ emissive }) },
+    );
+    const [, glow] = planMaterial(tiled).stages;
+    expect(glow!.summary).toMatchObject({ modifiers, placement: emissive });
+    expect([...glow!.values.slice(4, 7)]).toEqual([6, 0, 0]);
+    expect(glow!.placed).toBe(false);
+  });
+});
+
+describe('the placements of the images of a material', () => {
+  const doubled = { ...plainPlacement, scale: [2, 2] } as const;
+
+  it('change the texture coordinates in the vertex shader where they are all alike', () => {
+    expect(stageOfPlan(skin)).toMatchObject({ scripted: false, placed: false });
+    const material = wearing(
+      { placement: doubled, alphaImage: 1, alphaPlacement: { ...doubled, wrap: 'clamp' } },
+      { normalMap: 3, placements: placementsOf({ normal: doubled }) },
+    );
+    const stage = stageOfPlan(material);
+    expect(stage).toMatchObject({ scripted: true, placed: false });
+    expect([...stage.values.slice(4, 7), ...stage.values.slice(8, 11)]).toEqual([2, 0, 0, 0, 2, 0]);
+    expect(stage.placements).toHaveLength(0);
+    // A wrap mode is the sampler's.
+    const wrapped = wearing({ placement: { ...plainPlacement, wrap: 'clamp' } });
+    expect(stageOfPlan(wrapped)).toMatchObject({ scripted: false, placed: false });
   });
 
-  it('repeats its picture unless it says otherwise', () => {
-    expect(stageOfPlan(skin).wrap).toBe('repeat');
-    expect(stageOfPlan(wearing({ clamp: true })).wrap).toBe('clamp');
+  it('are matrices for the fragment shader where they differ, in the order of map_texcoord.glsl', () => {
+    const at = (x: number): MapPlacement => ({ ...plainPlacement, offset: [x, 0] });
+    const stage = stageOfPlan(
+      wearing(
+        { placement: doubled, alphaImage: 1, alphaPlacement: at(1) },
+        {
+          ...{ normalMap: 3, heightMap: 3, specularMap: 3, roughnessMap: 3, metalnessMap: 3 },
+          placements: placementsOf({
+            ...{ normal: at(2), height: at(3), specular: at(4), roughness: at(5), metalness: at(6) },
+          }),
+        },
+      ),
+    );
+    expect(stage).toMatchObject({ scripted: true, placed: true });
+    expect([...stage.values.slice(4, 7), ...stage.values.slice(8, 11)]).toEqual([1, 0, 0, 0, 1, 0]);
+    expect([...stage.placements].map((value) => value + 0)).toEqual([
+      ...[2, 0, 0, 0, 2, 0],
+      ...[1, 2, 3, 4, 5, 6].flatMap((x) => [1, 0, x, 0, 1, 0]),
+    ]);
+  });
+
+  it('count only for images that exist', () => {
+    const placed = (material: Partial<MaterialSummary>): boolean => stageOfPlan(wearing({}, material)).placed;
+    expect(placed({ placements: placementsOf({ normal: doubled }) })).toBe(false);
+    expect(placed({ normalMap: 3, placements: placementsOf({ normal: doubled }) })).toBe(true);
+    expect(placed({ roughnessMap: 3, placements: placementsOf({ roughness: doubled }) })).toBe(true);
+    expect(stageOfPlan(wearing({ alphaImage: 1, alphaPlacement: doubled })).placed).toBe(true);
+  });
+
+  it('turn normals even where they are alike', () => {
+    const turned = { ...plainPlacement, rotation: 1 };
+    const both = (material: Partial<MaterialSummary>): boolean =>
+      stageOfPlan(wearing({ placement: turned }, material)).placed;
+    expect(both({ specularMap: 3, placements: placementsOf({ specular: turned }) })).toBe(false);
+    expect(both({ normalMap: 3, placements: placementsOf({ normal: turned }) })).toBe(true);
+    expect(both({ heightMap: 3, placements: placementsOf({ height: turned }) })).toBe(true);
+  });
+
+  it('have a wrap mode each', () => {
+    const placement = { ...plainPlacement, wrap: 'clamp' } as const;
+    const plan = planMaterial(wearing({}, { normalMap: 3, placements: placementsOf({ normal: placement }) }));
+    expect(plan.maps.normal).toEqual({ image: 3, wrap: 'clamp' });
+    expect(plan.maps.height.wrap).toBe('repeat');
   });
 });
 

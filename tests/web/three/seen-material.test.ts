@@ -2,14 +2,17 @@ import {
   AddEquation,
   AdditiveBlending,
   BackSide,
+  ClampToEdgeWrapping,
   CustomBlending,
   DoubleSide,
   LineBasicMaterial,
   MeshBasicMaterial,
   MeshStandardMaterial,
+  MirroredRepeatWrapping,
   NoColorSpace,
   OneFactor,
   PointsMaterial,
+  RepeatWrapping,
   SRGBColorSpace,
   Vector3,
   type Texture,
@@ -67,7 +70,7 @@ describe('How a material is seen, in three.js', () => {
       roughnessImage: grey,
       metalnessImage: grey,
     };
-    const material = made({ ...maps, emissiveImage: red, clamp: true });
+    const material = made({ ...maps, emissiveImage: red });
     expect(material.map?.colorSpace).toBe(SRGBColorSpace);
     expect(material.emissiveMap?.colorSpace).toBe(SRGBColorSpace);
     for (const map of [material.normalMap, material.roughnessMap, material.metalnessMap, material.alphaMap])
@@ -90,7 +93,22 @@ describe('How a material is seen, in three.js', () => {
   });
 
   it('places its pictures', () => {
-    const { map } = made({ image: grey, placement: [2, 0, 0.5, 0, 4, 0.25] });
+    const placements = {
+      ...plain.placements,
+      image: { matrix: [2, 0, 0.5, 0, 4, 0.25], wrap: 'clamp' },
+      normalImage: { matrix: [3, 0, 0, 0, 3, 0], wrap: 'mirror' },
+    } as const;
+    const { map, normalMap, roughnessMap, emissiveMap } = made({
+      ...{ image: grey, normalImage: grey, roughnessImage: grey, emissiveImage: grey },
+      placements,
+    });
+    expect(normalMap!.matrix.elements[0]).toBe(3);
+    expect([normalMap!.wrapS, normalMap!.wrapT]).toEqual([MirroredRepeatWrapping, MirroredRepeatWrapping]);
+    expect([map!.wrapS, map!.wrapT]).toEqual([ClampToEdgeWrapping, ClampToEdgeWrapping]);
+    expect(roughnessMap!.wrapS).toBe(RepeatWrapping);
+    expect(roughnessMap!.matrixAutoUpdate).toBe(true);
+    // The image glows in another place than it lies.
+    expect(emissiveMap).not.toBe(map);
     expect(new Vector3(1, 1, 1).applyMatrix3(map!.matrix).toArray()).toEqual([2.5, 4.25, 1]);
     expect(map!.matrixAutoUpdate).toBe(false);
     expect(made({ image: grey }).map!.matrixAutoUpdate).toBe(true);

@@ -538,7 +538,7 @@ private:
     {
         const std::string_view path = path_argument();
         drop_images();
-        stage.clamp = clamp;
+        stage.placement.wrap = clamp ? Wrap::clamp : Wrap::repeat;
         stage.images.clear();
         stage.white = equal_ignoring_case(path, "$whiteimage") || equal_ignoring_case(path, "*white");
         stage.lightmap = equal_ignoring_case(path, "$lightmap");

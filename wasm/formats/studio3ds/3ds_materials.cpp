@@ -98,18 +98,21 @@ Map read_map(const Chunk3ds& parent)
     return map;
 }
 
-// Adds the transform of a map: scale, rotation about the centre, offset. The file means texture coordinates with
-// (0, 0) at the lower left, the stage those with (0, 0) at the upper left.
-void add_transform(const Map& map, Stage& stage)
+// The file means texture coordinates with (0, 0) at the lower left, the placement those with (0, 0) at the upper
+// left.
+MapPlacement placement_of(const Map& map)
 {
-    if (map.scale == glm::vec2(1) && map.offset == glm::vec2(0) && map.degrees == 0) return;
-    const auto [sine, cosine] = sine_cosine(static_cast<double>(map.degrees) * std::numbers::pi / 180);
+    const double radians = static_cast<double>(map.degrees) * std::numbers::pi / 180;
+    const auto [sine, cosine] = sine_cosine(radians);
     const auto c = static_cast<float>(cosine), s = static_cast<float>(sine);
-    const float u = map.scale.x, v = map.scale.y;
-    stage.modifiers.push_back({TexcoordModifierKind::transform,
-                               {c * u, -s * u, s * v, c * v, 0.5F + map.offset.x - 0.5F * c - s * (v - 0.5F),
-                                0.5F - map.offset.y + 0.5F * s - c * (v - 0.5F)},
-                               {}});
+    const float v = map.scale.y;
+    return {map.scale,
+            static_cast<float>(radians),
+            // Of the rotation about the centre.
+            {0.5F + map.offset.x - 0.5F * c - s * (v - 0.5F), 0.5F - map.offset.y + 0.5F * s - c * (v - 0.5F)},
+            (map.flags & kNoTiling) != 0 ? Wrap::clamp
+            : (map.flags & kMirror) != 0 ? Wrap::mirror
+                                         : Wrap::repeat};
 }
 
 void blend(Stage& stage, BlendFactor destination)
@@ -152,9 +155,9 @@ private:
             case 0xA33A: second_ = read_map(chunk); break;
             case 0xA210: opacity_ = read_map(chunk); break;
             case 0xA230: bump_ = read_map(chunk); break;
-            case 0xA204: material_.specular_map = image(read_map(chunk)); break;
+            case 0xA204: add_map(read_map(chunk), material_.specular_map, material_.placements.specular); break;
             case 0xA33C: warn_of("3ds-shininess-map", read_map(chunk)); break;
-            case 0xA33D: material_.emissive_map = image(read_map(chunk)); break;
+            case 0xA33D: add_map(read_map(chunk), material_.emissive_map, material_.placements.emissive); break;
             case 0xA220: reflection_ = read_map(chunk); break;
             default: break;
         }
@@ -172,12 +175,16 @@ private:
         return static_cast<std::uint32_t>(model_.images.size() - 1);
     }
 
+    void add_map(const Map& map, std::uint32_t& to, MapPlacement& placement)
+    {
+        to = image(map);
+        placement = placement_of(map);
+    }
+
     Stage stage_of(const Map& map)
     {
         Stage stage = plain_stage(image(map));
-        stage.clamp = (map.flags & kNoTiling) != 0;
-        if ((map.flags & kMirror) != 0 && !stage.clamp) warn_of("3ds-mirrored-map", map);
-        add_transform(map, stage);
+        stage.placement = placement_of(map);
         return stage;
     }
 
@@ -199,7 +206,7 @@ private:
             mirror.rgb = ColorSource::identity;
             add_over(std::move(mirror), reflection_, BlendFactor::one);
         }
-        material_.height_map = image(bump_);
+        add_map(bump_, material_.height_map, material_.placements.height);
         material_.height_scale = bump_.amount * kBumpHeight;
         out_.has_heights = material_.height_map != kNone;
     }
@@ -210,7 +217,7 @@ private:
         if (!texture_.file.empty())
             for (glm::vec4* color : {&material_.ambient, &material_.diffuse})
                 *color = glm::mix(*color, glm::vec4(1), texture_.amount);
-        stage.alpha_image = image(opacity_);
+        add_map(opacity_, stage.alpha_image, stage.alpha_placement);
         const bool cut_out = (texture_.flags & kAlphaSource) != 0 && (texture_.flags & kIgnoreAlpha) == 0;
         if (material_.opacity < 1 || stage.alpha_image != kNone || cut_out)
             blend(stage, additive_ ? BlendFactor::one : BlendFactor::one_minus_src_alpha);

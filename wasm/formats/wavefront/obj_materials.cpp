@@ -185,9 +185,13 @@ private:
         const MtlMaterial& m = *listed.material;
         const auto image_of = [&](Kind kind) { return image(m.map(kind), folders_[listed.folder]); };
         const auto has = [&](Kind kind) { return !m.map(kind).picture.empty(); };
+        const auto add_map = [&](Kind kind, std::uint32_t& to, MapPlacement& placement) {
+            to = image_of(kind);
+            placement = placement_of(m.map(kind));
+        };
         Stage& stage = out.stages[0];
         stage = plain_stage(image_of(Kind::diffuse));
-        set_transform(m, stage);
+        stage.placement = placement_of(m.map(Kind::diffuse));
         out.ambient = glm::vec4(m.ambient, 1.0F);
         // Many exporters write a black diffuse colour with an image that is to be shown unchanged.
         const bool is_black = m.diffuse == glm::vec3(0.0F) && has(Kind::diffuse);
@@ -197,31 +201,25 @@ private:
         out.emissive = glm::vec4(glows ? glm::vec3(1.0F) : m.emissive, 1.0F);
         out.shininess = m.shininess;
         out.opacity = is_opaque ? 1 : m.opacity;
-        out.specular_map = image_of(Kind::specular);
-        out.emissive_map = image_of(Kind::emissive);
-        out.normal_map = image_of(Kind::normal);
-        out.height_map = image_of(Kind::bump);
+        add_map(Kind::specular, out.specular_map, out.placements.specular);
+        add_map(Kind::emissive, out.emissive_map, out.placements.emissive);
+        add_map(Kind::normal, out.normal_map, out.placements.normal);
+        add_map(Kind::bump, out.height_map, out.placements.height);
         out.height_scale = m.map(Kind::bump).bump;
-        out.roughness_map = image_of(Kind::roughness);
-        out.metalness_map = image_of(Kind::metalness);
+        add_map(Kind::roughness, out.roughness_map, out.placements.roughness);
+        add_map(Kind::metalness, out.metalness_map, out.placements.metalness);
         make_physical(m, out);
-        make_transparent(image_of(Kind::opacity), out);
+        add_map(Kind::opacity, stage.alpha_image, stage.alpha_placement);
+        make_transparent(out);
     }
 
-    // All images of a material have the transform of the first one.
-    static void set_transform(const MtlMaterial& m, Stage& stage)
+    // In the file v counts from the bottom: 1 - t' = (1 - t) * scale + offset.
+    static MapPlacement placement_of(const MtlMap& map)
     {
-        const auto first = std::min_element(m.maps.begin(), m.maps.end(), [](const MtlMap& a, const MtlMap& b) {
-            return std::pair(a.picture.empty(), a.kind) < std::pair(b.picture.empty(), b.kind);
-        });
-        if (first == m.maps.end() || first->picture.empty()) return;
-        const MtlMap& map = *first;
-        stage.clamp = map.clamp;
-        if (map.scale_u == 1 && map.scale_v == 1 && map.offset_u == 0 && map.offset_v == 0) return;
-        // In the file v counts from the bottom: 1 - t' = (1 - t) * scale + offset.
-        TexcoordModifier& modifier = stage.modifiers.emplace_back();
-        modifier.kind = TexcoordModifierKind::transform;
-        modifier.values = {map.scale_u, 0, 0, map.scale_v, map.offset_u, 1 - map.scale_v - map.offset_v};
+        return {{map.scale_u, map.scale_v},
+                0,
+                {map.offset_u, 1 - map.scale_v - map.offset_v},
+                map.clamp ? Wrap::clamp : Wrap::repeat};
     }
 
     static void make_physical(const MtlMaterial& m, Material& out)
@@ -246,19 +244,21 @@ private:
         return shininess > 0 ? std::sqrt(std::sqrt(2 / (shininess + 2))) : kUsual;
     }
 
-    static void make_transparent(std::uint32_t opacity_image, Material& out)
+    static void make_transparent(Material& out)
     {
-        if (out.opacity >= 1 && opacity_image == kNone) return;
         Stage& stage = out.stages[0];
+        const bool has_image = stage.alpha_image != kNone;
+        if (out.opacity >= 1 && !has_image) return;
         stage.blends = true;
         stage.source = BlendFactor::src_alpha;
         stage.destination = BlendFactor::one_minus_src_alpha;
         // If the diffuse image is also the opacity image, its own alpha is used.
-        const bool is_own = !stage.images.empty() && stage.images[0] == opacity_image;
-        stage.alpha_image = is_own ? kNone : opacity_image;
+        if (!stage.images.empty() && stage.images[0] == stage.alpha_image &&
+            stage.placement == stage.alpha_placement)
+            stage.alpha_image = kNone;
         // Most images of opacity are either opaque or transparent at each pixel (leaves, fences): they write depth,
         // and so hide what is behind them.
-        stage.depth_write = opacity_image != kNone && out.opacity >= 1;
+        stage.depth_write = has_image && out.opacity >= 1;
         if (stage.depth_write) {
             stage.alpha_test = AlphaTest::greater;
             stage.alpha_reference = 0;

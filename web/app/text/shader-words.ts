@@ -23,7 +23,7 @@ export function stageWords(stage: StageSummary): string[] {
     ...stage.modifiers.map(modifierWord),
     colorWord('rgbGen', stage.rgb, stage.rgbWave, stage.color.slice(0, 3)),
     colorWord('alphaGen', stage.alpha, stage.alphaWave, stage.color.slice(3)),
-    stage.clamp ? 'clampMap' : '',
+    stage.placement.wrap === 'clamp' ? 'clampMap' : '',
     stage.depthEqual ? 'depthFunc equal' : '',
     stage.blends && stage.depthWrite ? 'depthWrite' : '',
   ].filter((word) => word !== '');
@@ -78,7 +78,8 @@ function isPlain(stage: StageSummary): boolean {
   const { images, rgb, alpha, texcoord, modifiers, blends, destination } = stage;
   const lit = rgb === 'identity' || rgb === 'identity_lighting' || rgb === 'lighting_diffuse';
   const laid = !blends || destination === 'one' || destination === 'one_minus_src_alpha';
-  const whole = images.length <= 1 && !stage.lightmap && !stage.clamp && !stage.depthEqual;
+  const whole =
+    images.length <= 1 && !stage.lightmap && stage.placement.wrap === 'repeat' && !stage.depthEqual;
   const still = (texcoord === 'base' || texcoord === 'sphere') && modifiers.length === 0;
   return whole && still && laid && lit && alpha === 'identity';
 }

@@ -9,8 +9,8 @@ import {
   type Skin,
   type Texture,
 } from '@gltf-transform/core';
-import { KHRMaterialsUnlit } from '@gltf-transform/extensions';
-import { placed, type Placement } from '../material/seen.js';
+import { KHRMaterialsUnlit, KHRTextureTransform, type Transform } from '@gltf-transform/extensions';
+import { placed } from '../material/seen.js';
 import { sceneOf } from '../scene/index.js';
 import type { Scene, SceneClip, SceneMaterial, SceneMesh } from '../scene/types.js';
 import type { InstanceLike, ModelLike } from '../types/api.js';
@@ -20,10 +20,11 @@ import { plainFile } from './encoded-file.js';
 import { masked, roughMetal } from './mixed-pictures.js';
 import type { GlbOptions } from './options.js';
 import { toPng } from './png.js';
+import { planTexcoords, type TextureTransform } from './texture-infos.js';
 
 /** The numbers of WebGL. */
 const modes = { triangles: 4, lines: 1, points: 0 } as const;
-const wraps = { clamp: 33071, repeat: 10497 } as const;
+const wraps = { clamp: 33071, repeat: 10497, mirror: 33648 } as const;
 const accessorTypes = { 1: 'SCALAR', 2: 'VEC2', 3: 'VEC3', 4: 'VEC4', 16: 'MAT4' } as const;
 const paths = { position: 'translation', rotation: 'rotation', scale: 'scale', weights: 'weights' } as const;
 /** glTF has no index of the largest number: it restarts strips. */
@@ -88,7 +89,9 @@ class GlbWriter {
     });
     this.#document.getRoot().getAsset().generator = 'Marrow';
     return new Uint8Array(
-      await new WebIO().registerExtensions([KHRMaterialsUnlit]).writeBinary(this.#document),
+      await new WebIO()
+        .registerExtensions([KHRMaterialsUnlit, KHRTextureTransform])
+        .writeBinary(this.#document),
     );
   }
 
@@ -114,7 +117,7 @@ class GlbWriter {
       return normals === null ? target : target.setAttribute('NORMAL', this.#accessor(normals, 3));
     });
     const made = this.#document.createMesh(mesh.name);
-    /** By placement. */
+    /** By matrix. */
     const texcoords: Map<string, Accessor> = new Map();
     for (const { name, primitive, indices, material } of mesh.surfaces) {
       const isShort = mesh.positions.length / 3 <= most16;
@@ -125,9 +128,9 @@ class GlbWriter {
         .setMaterial(materials[material]!)
         .setIndices(this.#accessor(isShort ? new Uint16Array(indices) : indices, 1));
       for (const [semantic, accessor] of attributes) part.setAttribute(semantic, accessor);
-      placementsOf(this.#scene.materials[material]!).forEach((placement, set) => {
-        const key = String(placement);
-        const at = texcoords.get(key) ?? this.#accessor(placed(mesh.texcoords, placement), 2);
+      planTexcoords(this.#scene.materials[material]!).sets.forEach((matrix, set) => {
+        const key = String(matrix);
+        const at = texcoords.get(key) ?? this.#accessor(placed(mesh.texcoords, matrix), 2);
         texcoords.set(key, at);
         part.setAttribute(`TEXCOORD_${set}`, at);
       });
@@ -206,15 +209,16 @@ class GlbWriter {
       .setNormalTexture(this.#texture([material.normalImage]))
       .setEmissiveTexture(this.#texture([material.emissiveImage]))
       .setMetallicRoughnessTexture(rough);
-    const wrap = material.clamp ? wraps.clamp : wraps.repeat;
-    for (const info of [
-      made.getBaseColorTextureInfo(),
-      made.getNormalTextureInfo(),
-      made.getEmissiveTextureInfo(),
-      made.getMetallicRoughnessTextureInfo(),
-    ])
-      info?.setWrapS(wrap).setWrapT(wrap);
-    made.getEmissiveTextureInfo()?.setTexCoord(placementsOf(material).length - 1);
+    const infos = {
+      color: made.getBaseColorTextureInfo(),
+      normal: made.getNormalTextureInfo(),
+      emissive: made.getEmissiveTextureInfo(),
+      roughMetal: made.getMetallicRoughnessTextureInfo(),
+    };
+    for (const { texture, set, transform, wrap } of planTexcoords(material).infos) {
+      const info = infos[texture]?.setTexCoord(set).setWrapS(wraps[wrap]).setWrapT(wraps[wrap]);
+      if (transform !== null) info?.setExtension('KHR_texture_transform', this.#transform(transform));
+    }
     if (material.unlit) {
       const unlit = this.#document.createExtension(KHRMaterialsUnlit);
       made.setExtension('KHR_materials_unlit', unlit.createUnlit());
@@ -224,6 +228,15 @@ class GlbWriter {
       ...(effects.length > 0 && { effects: [...effects] }),
     };
     return Object.keys(said).length === 0 ? made : made.setExtras(said);
+  }
+
+  #transform({ offset, rotation, scale }: TextureTransform): Transform {
+    return this.#document
+      .createExtension(KHRTextureTransform)
+      .createTransform()
+      .setOffset(offset)
+      .setRotation(rotation)
+      .setScale(scale);
   }
 
   /** The texture of what `make` makes of images of the scene: of the only one itself. Null where none is there. */
@@ -287,16 +300,6 @@ class GlbWriter {
       .setSampler(sampler);
     animation.addSampler(sampler).addChannel(channel);
   }
-}
-
-/** The placements of a mesh's sets of texture coordinates for a material: one for all pictures, or one more for what glows. */
-function placementsOf(material: SceneMaterial): (Placement | null)[] {
-  const { image, alphaImage, normalImage, roughnessImage, metalnessImage, emissiveImage } = material;
-  const { placement, emissivePlacement } = material;
-  const all = [image, alphaImage, normalImage, roughnessImage, metalnessImage, emissiveImage];
-  if (all.every((each) => each === null)) return [];
-  const isApart = emissiveImage !== null && emissivePlacement !== placement;
-  return isApart ? [placement, emissivePlacement] : [placement];
 }
 
 type Rgb = [number, number, number];

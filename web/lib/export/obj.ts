@@ -1,5 +1,5 @@
 import { mat4, vec3 } from 'gl-matrix';
-import { placed } from '../material/seen.js';
+import { placed, type SeenImage } from '../material/seen.js';
 import { shownSurfaces } from '../scene/dressed.js';
 import { SceneMaterials } from '../scene/materials.js';
 import type { SceneMaterial } from '../scene/types.js';
@@ -81,15 +81,15 @@ function objOf(instance: InstanceLike, given: string, scale: number): ObjFiles {
       lines.push(`o ${plain(part.meshes.length === 1 ? part.name : `${part.name}-${m}`)}`);
       for (let i = 0; i < positions.length; i += 3) lines.push(`v ${placedAt(origin, positions, i)}`);
       for (let i = 0; i < normals.length; i += 3) lines.push(`vn ${three(normals, i)}`);
-      /** By placement: by how much the numbers of its texture coordinates exceed those of the vertices. */
+      /** By matrix: by how much the numbers of its texture coordinates exceed those of the vertices. */
       const written: Map<string, number> = new Map();
       for (const { surface, material } of surfaces) {
-        const { placement } = materials.materials[material]!;
-        let ahead = written.get(String(placement));
+        const { matrix } = materials.materials[material]!.placements.image;
+        let ahead = written.get(String(matrix));
         if (ahead === undefined) {
-          const at = placed(mesh.texcoords, placement);
+          const at = placed(mesh.texcoords, matrix);
           for (let i = 0; i < at.length; i += 2) lines.push(`vt ${short(at[i]!)} ${short(1 - at[i + 1]!)}`);
-          written.set(String(placement), (ahead = texcoords - before));
+          written.set(String(matrix), (ahead = texcoords - before));
           texcoords += mesh.vertexCount;
         }
         lines.push(`g ${plain(surface.name)}`, `usemtl ${names.of(material)}`);
@@ -134,8 +134,10 @@ class MaterialNames {
 
   text(material: SceneMaterial, index: number): string {
     const { color, image, emissive, blending, roughness, metalness } = material;
-    const map = (key: string, of: number | null): string =>
-      of === null ? '' : `${key} ${this.picture(of)}\n`;
+    const map = (key: string, name: SeenImage): string => {
+      const of = material[name];
+      return of === null ? '' : `${key} ${placementOptions(material, name)}${this.picture(of)}\n`;
+    };
     const isClear = blending !== 'opaque' && this.#materials.images[image ?? -1]?.picture.hasAlpha;
     const isRough = roughness < 1 || metalness > 0;
     return `newmtl ${this.of(index)}
@@ -143,15 +145,38 @@ Kd ${three(color, 0)}
 Ke ${three(emissive, 0)}
 d ${short(color[3])}
 ${isRough ? `Pr ${short(roughness)}\nPm ${short(metalness)}\n` : ''}${[
-      map('map_Kd', image),
-      map('map_d', material.alphaImage ?? (isClear ? image : null)),
-      map('map_Ke', material.emissiveImage),
-      map('norm', material.normalImage),
-      map('map_Pr', material.roughnessImage),
-      map('map_Pm', material.metalnessImage),
+      map('map_Kd', 'image'),
+      material.alphaImage === null && !isClear
+        ? ''
+        : map('map_d', material.alphaImage === null ? 'image' : 'alphaImage'),
+      map('map_Ke', 'emissiveImage'),
+      map('norm', 'normalImage'),
+      map('map_Pr', 'roughnessImage'),
+      map('map_Pm', 'metalnessImage'),
     ].join('')}`;
   }
 }
+
+/**
+ * The options of a map: its wrap mode, and its scale and offset relative to the main image, whose placement is in the
+ * texture coordinates. MTL has no rotation: such a map follows the main image.
+ */
+function placementOptions({ placements }: SceneMaterial, name: SeenImage): string {
+  const { matrix, wrap } = placements[name];
+  const clamp = wrap === 'clamp' ? '-clamp on ' : '';
+  const from = placements.image.matrix;
+  if (String(matrix) === String(from)) return clamp;
+  const [a, b, x, c, d, y] = matrix ?? identity;
+  const [a0, b0, x0, c0, d0, y0] = from ?? identity;
+  if (b !== 0 || c !== 0 || b0 !== 0 || c0 !== 0 || a0 === 0 || d0 === 0) return clamp;
+  const u = a / a0;
+  const v = d / d0;
+  // In the file v counts from the bottom.
+  const offset = [x - u * x0, 1 - v - (y - v * y0), 0];
+  return `${clamp}-s ${three([u, v, 1], 0)} -o ${three(offset, 0)} `;
+}
+
+const identity = [1, 0, 0, 0, 1, 0] as const;
 
 /** A mesh's vertices now, in the world; `origin` is to be added, in doubles. */
 function posed(

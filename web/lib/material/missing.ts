@@ -22,7 +22,7 @@ export function withMissingImages(
     !images.every(isMissing);
   const [first] = stages;
   if (first === undefined || stages.some(isDrawn)) return material;
-  const stage = { ...plainStage, images: first.images, white: false, clamp: first.clamp };
+  const stage = { ...plainStage, images: first.images, white: false, placement: first.placement };
   return { ...material, stages: [stage], sort: plainMaterial.sort };
 }
 

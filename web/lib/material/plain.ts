@@ -1,4 +1,5 @@
 import type { MaterialSummary, StageSummary } from '../types/described.js';
+import { plainPlacement } from './placement.js';
 
 /** A wave that stays at 0. */
 export const noWave = { shape: 'none', base: 0, amplitude: 0, phase: 0, frequency: 0 } as const;
@@ -8,7 +9,6 @@ export const plainStage: StageSummary = {
   images: [],
   imagesPerSecond: 0,
   alphaImage: null,
-  clamp: false,
   white: true,
   lightmap: false,
   blends: false,
@@ -28,6 +28,8 @@ export const plainStage: StageSummary = {
   texcoordS: [0, 0, 0],
   texcoordT: [0, 0, 0],
   modifiers: [],
+  placement: plainPlacement,
+  alphaPlacement: plainPlacement,
 };
 
 /** A surface without a material: plaster, from one side, in the general light. */
@@ -56,4 +58,12 @@ export const plainMaterial: MaterialSummary = {
   roughness: 1,
   metalness: 0,
   opacity: 1,
+  placements: {
+    normal: plainPlacement,
+    specular: plainPlacement,
+    emissive: plainPlacement,
+    height: plainPlacement,
+    roughness: plainPlacement,
+    metalness: plainPlacement,
+  },
 };

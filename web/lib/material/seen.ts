@@ -1,4 +1,12 @@
-import type { CullMode, MaterialSummary, StageSummary, TexcoordModifierSummary } from '../types/described.js';
+import type {
+  CullMode,
+  MapPlacement,
+  MaterialSummary,
+  StageSummary,
+  TexcoordModifierSummary,
+  Wrap,
+} from '../types/described.js';
+import { isSameMatrix, placementMatrix, plainPlacement, type TexcoordMatrix } from './placement.js';
 import { plainMaterial } from './plain.js';
 import { withMissingImages } from './missing.js';
 import { isLit, materialStage } from './stage.js';
@@ -6,8 +14,16 @@ import { isLit, materialStage } from './stage.js';
 /** How what lies behind shows through. */
 export type Blending = 'opaque' | 'mask' | 'blend' | 'add';
 
-/** Where a picture lies: s' = [0] s + [1] t + [2], t' = [3] s + [4] t + [5]. */
-export type Placement = readonly [number, number, number, number, number, number];
+/** The placement of an image on a surface. */
+export interface SeenPlacement {
+  /** Applied to the texture coordinates; null: identity. */
+  readonly matrix: TexcoordMatrix | null;
+  readonly wrap: Wrap;
+}
+
+/** The members of a `SeenMaterial` that are images. */
+export type SeenImage =
+  'image' | 'alphaImage' | 'emissiveImage' | 'normalImage' | 'roughnessImage' | 'metalnessImage';
 
 /**
  * How a material is seen where its surface is drawn in one pass, in the light of whoever draws it: what three.js and
@@ -41,12 +57,8 @@ export interface SeenMaterial<P> {
   readonly cull: CullMode;
   /** Lies on another surface: drawn a little nearer. */
   readonly polygonOffset: boolean;
-  /** The picture's edge goes on for ever; else it repeats. */
-  readonly clamp: boolean;
-  /** Where its pictures lie; null: as the texture coordinates say. */
-  readonly placement: Placement | null;
-  /** The same for the emissive picture. */
-  readonly emissivePlacement: Placement | null;
+  /** The placement of each image, without the modifiers that move it. */
+  readonly placements: Readonly<Record<SeenImage, SeenPlacement>>;
   /** Drawn as bright as the picture, in any light. */
   readonly unlit: boolean;
 }
@@ -55,6 +67,7 @@ export interface SeenMaterial<P> {
 export const plaster = [180, 178, 168] as const;
 
 const white = [1, 1, 1] as const;
+const identity = [1, 0, 0, 0, 1, 0] as const;
 /** A diffuse colour that nobody has chosen; the light of fixed-function hardware leaves pictures as they are by it. */
 const plainDiffuse = plainMaterial.diffuse[0];
 
@@ -95,7 +108,11 @@ export function seenMaterial<P>(
   const blending = blendingOf(first);
   // What would only brighten is not drawn without its picture.
   if (blending === 'add' && pictured !== null && image === null) return null;
-  const placement = placementOf(stage);
+  const before = modifiersMatrix(stage);
+  const place = (placement: MapPlacement): SeenPlacement => {
+    const own = isSameMatrix(placement, plainPlacement) ? null : placementMatrix(placement);
+    return { matrix: own === null ? before : multiplied(own, before), wrap: placement.wrap };
+  };
   const glow = pictureAt(emissiveMap);
   // The light of fixed-function hardware multiplies all of the picture, physical light adds what shines to it.
   const glowsInItsPicture = emissiveMap === null && !isPhysical && emissive.slice(0, 3).some((e) => e > 0);
@@ -118,9 +135,14 @@ export function seenMaterial<P>(
     depthWrite: first.depthWrite,
     cull: material.cull,
     polygonOffset: material.polygonOffset,
-    clamp: stage.clamp,
-    placement,
-    emissivePlacement: isPhysical || glowsInItsPicture ? placement : null,
+    placements: {
+      image: place(stage.placement),
+      alphaImage: place(stage.alphaPlacement),
+      emissiveImage: place(glowsInItsPicture ? stage.placement : material.placements.emissive),
+      normalImage: place(material.placements.normal),
+      roughnessImage: place(material.placements.roughness),
+      metalnessImage: place(material.placements.metalness),
+    },
     unlit: blending === 'add' || !isLit(stage),
   };
 }
@@ -144,30 +166,41 @@ function cutoffOf({ alphaTest, alphaReference }: StageSummary): number {
   return Math.max(0, least - 0.5) / 255;
 }
 
-/** Where a stage's picture lies, without what moves it. */
-function placementOf({ texcoord, modifiers }: StageSummary): Placement | null {
+/** The matrix of the modifiers that do not move; null: identity. */
+function modifiersMatrix({ texcoord, modifiers }: StageSummary): TexcoordMatrix | null {
   return texcoord === 'base' ? modifiers.reduce(after, null) : null;
 }
 
-function after(before: Placement | null, { kind, values }: TexcoordModifierSummary): Placement | null {
+function after(
+  before: TexcoordMatrix | null,
+  { kind, values }: TexcoordModifierSummary,
+): TexcoordMatrix | null {
   if (kind !== 'scale' && kind !== 'transform') return before;
   const [x = 0, y = 0, c = 0, d = 0, s = 0, t = 0] = values;
-  const [a, b, e, f] = kind === 'scale' ? ([x, 0, 0, y] as const) : ([x, c, y, d] as const);
-  const [m0, m1, m2, m3, m4, m5] = before ?? ([1, 0, 0, 0, 1, 0] as const);
+  return multiplied(kind === 'scale' ? [x, 0, 0, 0, y, 0] : [x, c, s, y, d, t], before);
+}
+
+/** The matrix that applies `before`, then another. */
+function multiplied([a, b, s, c, d, t]: TexcoordMatrix, before: TexcoordMatrix | null): TexcoordMatrix {
+  const [m0, m1, m2, m3, m4, m5] = before ?? identity;
   return [
     a * m0 + b * m3,
     a * m1 + b * m4,
     a * m2 + b * m5 + s,
-    e * m0 + f * m3,
-    e * m1 + f * m4,
-    e * m2 + f * m5 + t,
+    c * m0 + d * m3,
+    c * m1 + d * m4,
+    c * m2 + d * m5 + t,
   ];
 }
 
-/** Texture coordinates, 2 a vertex, with a placement applied. */
-export function placed(texcoords: Float32Array, placement: Placement | null): Float32Array {
-  if (placement === null) return texcoords;
-  const [a, b, x, c, d, y] = placement;
+export function isSamePlacement(a: SeenPlacement, b: SeenPlacement): boolean {
+  return a.wrap === b.wrap && String(a.matrix) === String(b.matrix);
+}
+
+/** Texture coordinates, 2 a vertex, with a matrix applied; null: identity. */
+export function placed(texcoords: Float32Array, matrix: TexcoordMatrix | null): Float32Array {
+  if (matrix === null) return texcoords;
+  const [a, b, x, c, d, y] = matrix;
   return texcoords.map((value, i) =>
     i % 2 === 0 ? a * value + b * texcoords[i + 1]! + x : c * texcoords[i - 1]! + d * value + y,
   );

@@ -13,7 +13,7 @@ import {
   type Material,
   type Texture,
 } from 'three';
-import type { SeenMaterial } from '../material/seen.js';
+import { isSamePlacement, type SeenImage, type SeenMaterial } from '../material/seen.js';
 import type { Primitive } from '../types/subject.js';
 import type { TextureKind, TextureUse } from './texture.js';
 
@@ -26,15 +26,17 @@ export function seenInThree<P>(
   vertexColors: boolean,
   textureOf: (picture: P, use: TextureUse) => Texture,
 ): Material {
-  const { name, color, clamp, placement, emissive, blending } = seen;
-  const texture = (picture: P | null, kind: TextureKind, at = placement): Texture | null =>
-    picture === null ? null : textureOf(picture, { kind, clamp, placement: at });
+  const { name, color, placements, emissive, blending } = seen;
+  const texture = (image: SeenImage, kind: TextureKind): Texture | null => {
+    const picture = seen[image];
+    return picture === null ? null : textureOf(picture, { kind, ...placements[image] });
+  };
   // What adds light adds none while its picture is missing.
-  const map = texture(seen.image, blending === 'add' ? 'glow' : 'color');
+  const map = texture('image', blending === 'add' ? 'glow' : 'color');
   let made;
   if (primitive === 'lines') made = new LineBasicMaterial({ map });
   else {
-    const alphaMap = texture(seen.alphaImage, 'mask');
+    const alphaMap = texture('alphaImage', 'mask');
     if (primitive === 'points') made = new PointsMaterial({ map, alphaMap, sizeAttenuation: false, size: 2 });
     else if (seen.unlit) made = new MeshBasicMaterial({ map, alphaMap });
     else {
@@ -42,14 +44,14 @@ export function seenInThree<P>(
         map,
         alphaMap,
         emissiveMap:
-          seen.emissiveImage === seen.image && seen.emissivePlacement === placement
+          seen.emissiveImage === seen.image && isSamePlacement(placements.emissiveImage, placements.image)
             ? map
-            : texture(seen.emissiveImage, 'glow', seen.emissivePlacement),
-        normalMap: texture(seen.normalImage, 'normals'),
+            : texture('emissiveImage', 'glow'),
+        normalMap: texture('normalImage', 'normals'),
         roughness: seen.roughness,
-        roughnessMap: texture(seen.roughnessImage, 'factor'),
+        roughnessMap: texture('roughnessImage', 'factor'),
         metalness: seen.metalness,
-        metalnessMap: texture(seen.metalnessImage, 'factor'),
+        metalnessMap: texture('metalnessImage', 'factor'),
       });
       made.emissive.setRGB(...emissive, SRGBColorSpace);
       // Rows of pictures count from the top, against which three.js reckons the slopes of a surface without tangents.

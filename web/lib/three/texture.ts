@@ -4,40 +4,41 @@ import {
   DataTexture,
   LinearFilter,
   LinearMipmapLinearFilter,
+  MirroredRepeatWrapping,
   NoColorSpace,
   RepeatWrapping,
   SRGBColorSpace,
 } from 'three';
 import { maskAt } from '../material/mask.js';
-import type { Placement } from '../material/seen.js';
+import type { SeenPlacement } from '../material/seen.js';
 import type { Picture } from '../types/subject.js';
 import { linearFromSrgb } from '../util/srgb.js';
+
+const wraps = { repeat: RepeatWrapping, clamp: ClampToEdgeWrapping, mirror: MirroredRepeatWrapping } as const;
 
 /** What a picture is read for. */
 export type TextureKind = 'color' | 'glow' | 'normals' | 'factor' | 'mask';
 
 /** How a picture is read. */
-export interface TextureUse {
+export interface TextureUse extends SeenPlacement {
   readonly kind: TextureKind;
-  /** True where it does not repeat. */
-  readonly clamp: boolean;
-  readonly placement: Placement | null;
 }
 
 /** Tells apart the uses of one picture. */
-export const useKey = ({ kind, clamp, placement }: TextureUse): string => [kind, clamp, placement].join();
+export const useKey = ({ kind, wrap, matrix }: TextureUse): string => [kind, wrap, matrix].join();
 
 /** A texture of a picture; rows from the top, as texture coordinates of Marrow and of glTF count them. */
-export function textureOf(picture: Picture, { kind, clamp, placement }: TextureUse): DataTexture {
+export function textureOf(picture: Picture, { kind, wrap, matrix }: TextureUse): DataTexture {
   const texture = new DataTexture();
   texture.colorSpace = kind === 'color' || kind === 'glow' ? SRGBColorSpace : NoColorSpace;
-  texture.wrapS = texture.wrapT = clamp ? ClampToEdgeWrapping : RepeatWrapping;
+  texture.wrapS = texture.wrapT = wraps[wrap];
   texture.magFilter = LinearFilter;
   texture.minFilter = LinearMipmapLinearFilter;
   texture.generateMipmaps = true;
-  if (placement !== null) {
+  if (matrix !== null) {
+    // Not by `offset`, `repeat` and `rotation`, which three.js applies in another order.
     texture.matrixAutoUpdate = false;
-    texture.matrix.set(...placement, 0, 0, 1);
+    texture.matrix.set(...matrix, 0, 0, 1);
   }
   fill(texture, picture, kind);
   return texture;

@@ -1,6 +1,6 @@
 // Generated from the description of a Subject (wasm/model/structs.inc): `npm run types` writes it, and a
 // test compares. What it says stands in the headers of wasm/model.
-import type { Vec3, Vec4 } from './vectors.js';
+import type { Vec2, Vec3, Vec4 } from './vectors.js';
 
 /** How a pixel's alpha is compared with the stage's reference value. Pixels that fail are not drawn. */
 export type AlphaTest =
@@ -178,6 +178,15 @@ export type WaveShape =
   | 'inverse_sawtooth'
   | 'noise';
 
+/**
+ * How an image continues beyond its edges: repeated, with its edge pixels, or repeated and mirrored at each
+ * edge.
+ */
+export type Wrap =
+  | 'repeat'
+  | 'clamp'
+  | 'mirror';
+
 /** A clip of a part, listed by its display name. Several entries with one name play on several parts. */
 export interface SubjectClipSummary {
   /** Display name. */
@@ -306,6 +315,21 @@ export interface TexcoordModifierSummary {
   readonly wave: Wave;
 }
 
+/**
+ * The placement of an image on a surface, as in glTF's KHR_texture_transform: the texture coordinates are
+ * scaled, then rotated about (0, 0), then moved.
+ */
+export interface MapPlacement {
+  /** Factors of s and t. */
+  readonly scale: Vec2;
+  /** In radians: s' = s cos + t sin, t' = t cos - s sin. */
+  readonly rotation: number;
+  /** Added to s and t. */
+  readonly offset: Vec2;
+  /** Texture wrap mode. */
+  readonly wrap: Wrap;
+}
+
 /** One drawing pass over a surface. Stages are drawn in order. */
 export interface StageSummary {
   /** Indices into the model's images; more than one is an animation. */
@@ -314,8 +338,6 @@ export interface StageSummary {
   readonly imagesPerSecond: number;
   /** Index of an image whose alpha multiplies the alpha, or null. */
   readonly alphaImage: number | null;
-  /** Texture wrap mode: clamp to the edge instead of repeat. */
-  readonly clamp: boolean;
   /** Plain white instead of an image. */
   readonly white: boolean;
   /** Uses the lightmap, which is white on a model. */
@@ -352,8 +374,12 @@ export interface StageSummary {
   readonly texcoordS: Vec3;
   /** Source `vector`: t is the dot product of this and the position. */
   readonly texcoordT: Vec3;
-  /** Applied in order. */
+  /** Applied in order, before the placements of all images. */
   readonly modifiers: readonly TexcoordModifierSummary[];
+  /** Placement of the images. */
+  readonly placement: MapPlacement;
+  /** Placement of the alpha image. */
+  readonly alphaPlacement: MapPlacement;
 }
 
 /** A vertex deformation of a material, applied before its stages are drawn. */
@@ -366,6 +392,22 @@ export interface DeformSummary {
   readonly vector: Vec3;
   /** Used by `wave` and `move`; `normal` uses its amplitude and frequency. */
   readonly wave: Wave;
+}
+
+/** The placements of a material's maps. */
+export interface MaterialPlacements {
+  /** Placement of the normal map. */
+  readonly normal: MapPlacement;
+  /** Placement of the specular map. */
+  readonly specular: MapPlacement;
+  /** Placement of the emissive map. */
+  readonly emissive: MapPlacement;
+  /** Placement of the height map. */
+  readonly height: MapPlacement;
+  /** Placement of the roughness map. */
+  readonly roughness: MapPlacement;
+  /** Placement of the metalness map. */
+  readonly metalness: MapPlacement;
 }
 
 /** How surfaces are drawn: the stages, and parameters of the lighting. */
@@ -416,6 +458,8 @@ export interface MaterialSummary {
   readonly metalness: number;
   /** Multiplies the alpha. */
   readonly opacity: number;
+  /** Placements of the maps. */
+  readonly placements: MaterialPlacements;
 }
 
 /** A range of palette entries that take the hue of a player colour and keep their saturation and value. */

@@ -21,6 +21,8 @@ export const enumerations: Readonly<Record<string, string>> = {
     'base lightmap environment vector sphere chrome',
   TexcoordModifierKind:
     'scroll scale rotate turbulence stretch transform entity_translate',
+  Wrap:
+    'repeat clamp mirror',
   DeformKind:
     'wave normal bulge move autosprite autosprite2',
   CullMode:
@@ -69,12 +71,16 @@ export const records: Readonly<Record<string, string>> = {
     'shape:WaveShape base:f32 amplitude:f32 phase:f32 frequency:f32',
   TexcoordModifier:
     'kind:TexcoordModifierKind values:f32*6 wave:Wave',
+  MapPlacement:
+    'scale:f32*2 rotation:f32 offset:f32*2 wrap:Wrap',
   Stage:
-    'images:u32[] images_per_second:f32 alpha_image:index clamp:boolean white:boolean lightmap:boolean blends:boolean source:BlendFactor destination:BlendFactor alpha_test:AlphaTest alpha_reference:f32 depth_write:boolean depth_equal:boolean rgb:ColorSource alpha:ColorSource color:f32*4 rgb_wave:Wave alpha_wave:Wave portal_range:f32 texcoord:TexcoordSource texcoord_s:f32*3 texcoord_t:f32*3 modifiers:TexcoordModifier[]',
+    'images:u32[] images_per_second:f32 alpha_image:index white:boolean lightmap:boolean blends:boolean source:BlendFactor destination:BlendFactor alpha_test:AlphaTest alpha_reference:f32 depth_write:boolean depth_equal:boolean rgb:ColorSource alpha:ColorSource color:f32*4 rgb_wave:Wave alpha_wave:Wave portal_range:f32 texcoord:TexcoordSource texcoord_s:f32*3 texcoord_t:f32*3 modifiers:TexcoordModifier[] placement:MapPlacement alpha_placement:MapPlacement',
   Deform:
     'kind:DeformKind spread:f32 vector:f32*3 wave:Wave',
+  MaterialPlacements:
+    'normal:MapPlacement specular:MapPlacement emissive:MapPlacement height:MapPlacement roughness:MapPlacement metalness:MapPlacement',
   Material:
-    'name:text stages:Stage[] deforms:Deform[] sort:f32 cull:CullMode shading:Shading polygon_offset:boolean flat:boolean normal_map:index specular_map:index emissive_map:index height_map:index roughness_map:index metalness_map:index height_scale:f32 ambient:f32*4 diffuse:f32*4 specular:f32*4 emissive:f32*4 shininess:f32 roughness:f32 metalness:f32 opacity:f32',
+    'name:text stages:Stage[] deforms:Deform[] sort:f32 cull:CullMode shading:Shading polygon_offset:boolean flat:boolean normal_map:index specular_map:index emissive_map:index height_map:index roughness_map:index metalness_map:index height_scale:f32 ambient:f32*4 diffuse:f32*4 specular:f32*4 emissive:f32*4 shininess:f32 roughness:f32 metalness:f32 opacity:f32 placements:MaterialPlacements',
   RemapRange:
     'color:PlayerColor first:u32 last:u32',
   Image:

@@ -35,7 +35,6 @@ export const studio3ds: Readonly<Record<string, string>> = {
   '3ds-wire-frame': 'The material "{0}" is a wire frame; it is drawn solid.',
   '3ds-shininess-map': 'The material "{0}" has an image of its shininess ("{1}"), which is left out.',
   '3ds-inverted-map': 'The material "{0}" has an inverted image ("{1}"), which is drawn without inversion.',
-  '3ds-mirrored-map': 'The material "{0}" has a mirrored image ("{1}"), which is drawn without mirroring.',
 
   // The keyframer (3ds_keyframer.cpp)
   '3ds-too-many-nodes': 'The file has more than {0, number} nodes. Split it into several files.',

@@ -55,6 +55,8 @@ export interface StageVariant {
   readonly tested: boolean;
   /** True when its vertices are moved, or its texture coordinates or colours are not plainly those of the file. */
   readonly scripted: boolean;
+  /** True when its images do not all have the same placement; such a stage is scripted. */
+  readonly placed: boolean;
 }
 
 /** The normals that are wanted if the light supports them, else those of the vertices. */
@@ -103,11 +105,12 @@ export const corePrograms: ProgramLibrary = {
 export function stageProgramName(
   light: LightKind,
   normals: NormalKind,
-  { tested, scripted }: StageVariant,
+  { tested, scripted, placed }: StageVariant,
   skinned: boolean,
 ): string {
   const choice = normals === 'vertex' ? '' : ` ${normals}`;
-  return `stage ${light}${choice}${scripted ? ' scripted' : ''}${tested ? ' tested' : ''}${skinned ? ' skin' : ''}`;
+  const script = placed ? ' placed' : scripted ? ' scripted' : '';
+  return `stage ${light}${choice}${script}${tested ? ' tested' : ''}${skinned ? ' skin' : ''}`;
 }
 
 /** The name of a pass's program in the list: for surfaces that a material's deforms move, and for those that joints move. */
@@ -137,8 +140,8 @@ export function physicalRecipes(): ProgramRecipe[] {
 export function stageRecipes(light: LightKind, fragment = 'stage.frag.glsl'): ProgramRecipe[] {
   return deformNames.flatMap((deform) =>
     normalsOfLights[light].flatMap((normals) =>
-      [0, 1, 2, 3].map((choice) => {
-        const variant = { tested: (choice & 1) !== 0, scripted: (choice & 2) !== 0 };
+      [0, 1, 2, 3, 4, 5].map((choice) => {
+        const variant = { tested: (choice & 1) !== 0, scripted: choice > 1, placed: choice > 3 };
         return {
           name: stageProgramName(light, normals, variant, deform === ' skin'),
           vertex: 'stage.vert.glsl',
@@ -155,13 +158,18 @@ export function stageRecipes(light: LightKind, fragment = 'stage.frag.glsl'): Pr
 }
 
 /** What not every stage needs has a define: scripts cost time at each vertex, pictures and tests at each pixel. */
-function stageDefines(light: LightKind, normals: NormalKind, { tested, scripted }: StageVariant): string[] {
+function stageDefines(
+  light: LightKind,
+  normals: NormalKind,
+  { tested, scripted, placed }: StageVariant,
+): string[] {
   const defines: string[] = [];
   if (normals === 'face') defines.push('NORMAL_FACE');
   else if (normals !== 'vertex') defines.push('NORMAL_MAP');
   else if (perVertex.has(light)) defines.push('LIGHT_PER_VERTEX');
   if (normals === 'bumpy') defines.push('HEIGHT_MAP');
   if (scripted) defines.push('SCRIPTED');
+  if (placed) defines.push('PLACED_MAPS');
   if (tested) defines.push('ALPHA_TEST');
   return defines;
 }

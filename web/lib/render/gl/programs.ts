@@ -56,6 +56,7 @@ type UniformName =
   | 'u_emissive'
   | 'u_surface'
   | 'u_bumps'
+  | 'u_placements'
   | 'u_color'
   | 'u_color_selected'
   | 'u_axis_colors'
@@ -153,8 +154,8 @@ export class Programs {
   /** As `get(stageProgramName(...))`, without making a string for every draw. */
   stage(light: LightKind, normals: NormalKind, variant: StageVariant, skinned: boolean): Program {
     const kind = lightKinds.indexOf(light) * normalKinds.length + normalKinds.indexOf(normals);
-    const choice = (variant.scripted ? 4 : 0) + (variant.tested ? 2 : 0) + (skinned ? 1 : 0);
-    const slot = kind * 8 + choice;
+    const script = variant.placed ? 2 : variant.scripted ? 1 : 0;
+    const slot = kind * 12 + script * 4 + (variant.tested ? 2 : 0) + (skinned ? 1 : 0);
     return (this.#stages[slot] ??= this.get(stageProgramName(light, normals, variant, skinned)));
   }
 

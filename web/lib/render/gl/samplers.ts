@@ -1,6 +1,6 @@
-/** How texture coordinates outside 0 to 1 read. */
-export type WrapMode = 'repeat' | 'clamp';
-const wrapModes: readonly WrapMode[] = ['repeat', 'clamp'];
+import type { Wrap } from '../../types/described.js';
+
+const wraps: readonly Wrap[] = ['repeat', 'clamp', 'mirror'];
 
 /** How sampler objects filter: pictures at a slant blur with 'linear', and stay sharp with 'anisotropic'. */
 export type Filtering = 'linear' | 'anisotropic' | 'nearest';
@@ -20,13 +20,13 @@ export class Samplers {
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
     const extension = gl.getExtension('EXT_texture_filter_anisotropic');
-    const wraps = [gl.REPEAT, gl.CLAMP_TO_EDGE];
+    const modes = [gl.REPEAT, gl.CLAMP_TO_EDGE, gl.MIRRORED_REPEAT];
     this.#samplers = filterings.flatMap((filtering) =>
-      wraps.map((wrap) => {
+      modes.map((mode) => {
         const sampler = gl.createSampler();
         const smooth = filtering !== 'nearest';
-        gl.samplerParameteri(sampler, gl.TEXTURE_WRAP_S, wrap);
-        gl.samplerParameteri(sampler, gl.TEXTURE_WRAP_T, wrap);
+        gl.samplerParameteri(sampler, gl.TEXTURE_WRAP_S, mode);
+        gl.samplerParameteri(sampler, gl.TEXTURE_WRAP_T, mode);
         gl.samplerParameteri(sampler, gl.TEXTURE_MAG_FILTER, smooth ? gl.LINEAR : gl.NEAREST);
         const minify = smooth ? gl.LINEAR_MIPMAP_LINEAR : gl.NEAREST_MIPMAP_LINEAR;
         gl.samplerParameteri(sampler, gl.TEXTURE_MIN_FILTER, minify);
@@ -40,8 +40,8 @@ export class Samplers {
     );
   }
 
-  get(filtering: Filtering, wrap: WrapMode): WebGLSampler {
-    return this.#samplers[filterings.indexOf(filtering) * wrapModes.length + wrapModes.indexOf(wrap)]!;
+  get(filtering: Filtering, wrap: Wrap): WebGLSampler {
+    return this.#samplers[filterings.indexOf(filtering) * wraps.length + wraps.indexOf(wrap)]!;
   }
 
   dispose(): void {

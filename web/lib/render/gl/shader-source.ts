@@ -15,6 +15,7 @@ import lightQuake2 from '../../../../shaders/light_quake2.glsl?raw';
 import lightQuake3 from '../../../../shaders/light_quake3.glsl?raw';
 import lightStudio from '../../../../shaders/light_studio.glsl?raw';
 import lightUnlit from '../../../../shaders/light_unlit.glsl?raw';
+import mapTexcoord from '../../../../shaders/map_texcoord.glsl?raw';
 import normalMap from '../../../../shaders/normal_map.glsl?raw';
 import normalToWorld from '../../../../shaders/normal_to_world.glsl?raw';
 import screenVert from '../../../../shaders/screen.vert.glsl?raw';
@@ -57,6 +58,7 @@ export const shaderFiles: ShaderFiles = {
   'light_quake3.glsl': lightQuake3,
   'light_studio.glsl': lightStudio,
   'light_unlit.glsl': lightUnlit,
+  'map_texcoord.glsl': mapTexcoord,
   'normal_map.glsl': normalMap,
   'normal_to_world.glsl': normalToWorld,
   'screen.vert.glsl': screenVert,

@@ -1,11 +1,24 @@
 import { plainMaterial, plainStage } from '../../material/plain.js';
-import type { MaterialSummary, Shading, StageSummary } from '../../types/subject.js';
+import type { MaterialSummary, Shading, StageSummary, Wrap } from '../../types/subject.js';
 import { planDeforms, type DeformPlan } from './deform-plan.js';
 import type { NormalKind } from '../gl/program-recipes.js';
-import { asksForEye, isMovingStage, planStages, type StagePlan } from './stage-plan.js';
+import {
+  asksForEye,
+  isMovingStage,
+  lightMaps,
+  planStages,
+  type LightMap,
+  type StagePlan,
+} from './stage-plan.js';
 
 /** Solid materials are drawn before the ground's shadow and grid; clear ones are seen through and drawn after them. */
 export type Layer = 'solid' | 'clear';
+
+/** An image of the part, or null, and how it is sampled. */
+export interface MapPlan {
+  readonly image: number | null;
+  readonly wrap: Wrap;
+}
 
 /** A material made ready for drawing: nothing is decided, and nothing allocated, per frame. */
 export interface MaterialPlan {
@@ -31,12 +44,7 @@ export interface MaterialPlan {
   readonly shading: Shading;
   /** Lit alike on all sides, as chrome always is. */
   readonly flat: boolean;
-  /** Images of the part that lights ask for. */
-  readonly normalImage: number | null;
-  readonly heightImage: number | null;
-  readonly specularImage: number | null;
-  readonly roughnessImage: number | null;
-  readonly metalnessImage: number | null;
+  readonly maps: Readonly<Record<LightMap, MapPlan>>;
   /** The normals that it is lit by, where faces are not shown and the light supports these normals. */
   readonly normals: NormalKind;
   /** The values of `u_bumps` (shaders/normal_map.glsl). */
@@ -67,7 +75,7 @@ export function isMoving(material: Pick<MaterialSummary, 'stages' | 'deforms'>):
 }
 
 export function planMaterial(material: MaterialSummary): MaterialPlan {
-  const { normalMap, heightMap, specularMap, emissiveMap, emissive, specular, shininess } = material;
+  const { normalMap, heightMap, emissiveMap, emissive, specular, shininess } = material;
   const stages = planStages({ ...material, stages: [...material.stages, ...glowOf(material)] });
   const isPhysical = material.shading === 'physical';
   const dim = !isPhysical && stages.some(({ ownColor }) => ownColor !== null) ? dimmed(material) : 1;
@@ -84,11 +92,9 @@ export function planMaterial(material: MaterialSummary): MaterialPlan {
     fromEye: material.stages.some(asksForEye),
     shading: material.shading,
     flat: material.flat || material.stages.some(({ texcoord }) => texcoord === 'chrome'),
-    normalImage: normalMap,
-    heightImage: heightMap,
-    specularImage: specularMap,
-    roughnessImage: material.roughnessMap,
-    metalnessImage: material.metalnessMap,
+    maps: Object.fromEntries(
+      lightMaps.map((map) => [map, { image: material[`${map}Map`], wrap: material.placements[map].wrap }]),
+    ) as Record<LightMap, MapPlan>,
     normals: heightMap !== null ? 'bumpy' : normalMap !== null ? 'mapped' : 'vertex',
     bumps: new Float32Array([normalMap === null ? 0 : 1, material.heightScale]),
     ambient: rgb(material.ambient, sceneAmbient * dim),
@@ -111,21 +117,21 @@ function isColored(color: readonly number[]): boolean {
 }
 
 /** One more stage for a material with an emissive map, which adds the map to what the others have drawn. */
-function glowOf({ stages, emissiveMap, emissive, shading }: MaterialSummary): StageSummary[] {
+function glowOf({ stages, emissiveMap, placements, emissive }: MaterialSummary): StageSummary[] {
   if (emissiveMap === null || stages.length === 0) return [];
   return [
     {
       ...plainStage,
       images: [emissiveMap],
       white: false,
-      clamp: stages[0]!.clamp,
       blends: true,
       destination: 'one',
       depthWrite: false,
       depthEqual: stages.some(({ depthWrite }) => depthWrite),
       rgb: 'constant',
       color: emissive,
-      modifiers: shading === 'physical' ? stages[0]!.modifiers : [],
+      modifiers: stages[0]!.modifiers,
+      placement: placements.emissive,
     },
   ];
 }

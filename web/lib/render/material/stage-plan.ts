@@ -1,10 +1,27 @@
 import { plainMaterial } from '../../material/plain.js';
 import { isLit } from '../../material/stage.js';
-import type { AlphaTest, ColorSource, MaterialSummary, StageSummary } from '../../types/subject.js';
+import type {
+  AlphaTest,
+  ColorSource,
+  MapPlacement,
+  MaterialSummary,
+  StageSummary,
+} from '../../types/subject.js';
 import { stageBlend, type Blend } from '../gl/blending.js';
 import type { StageVariant } from '../gl/program-recipes.js';
-import type { WrapMode } from '../gl/samplers.js';
-import { createMotion, foldModifiers, movesTexcoords, type TexcoordMotion } from './texcoord-motion.js';
+import {
+  isSameMatrix,
+  placementMatrix,
+  plainPlacement,
+  type TexcoordMatrix,
+} from '../../material/placement.js';
+import {
+  applyAfter,
+  createMotion,
+  foldModifiers,
+  movesTexcoords,
+  type TexcoordMotion,
+} from './texcoord-motion.js';
 import type { StandIn } from '../gl/textures.js';
 import { waveAt } from './waves.js';
 
@@ -23,7 +40,10 @@ export interface StagePlan extends StageVariant {
   readonly images: readonly number[];
   /** What stands in for the picture while it is not there; null where the stage is not drawn without it. */
   readonly standIn: StandIn | null;
-  readonly wrap: WrapMode;
+  /** Applied to the texture coordinates after the modifiers; of a placed stage, where each image has one, identity. */
+  readonly matrix: TexcoordMatrix;
+  /** Of a placed stage the values of `u_placements` (shaders/map_texcoord.glsl). */
+  readonly placements: Float32Array;
   /** Null where it replaces what is there. */
   readonly blend: Blend | null;
   /** True when it is lit as the view says; other stages have a brightness of their own. */
@@ -81,9 +101,7 @@ const vertexSources: Partial<Record<ColorSource, number>> = {
 };
 
 /** The stages of a material, in the order of drawing. */
-export function planStages(
-  material: Pick<MaterialSummary, 'stages' | 'deforms' | 'shading' | 'diffuse' | 'opacity'>,
-): StagePlan[] {
+export function planStages(material: MaterialSummary): StagePlan[] {
   // Where a script of the game puts white below or above something else, white is meant.
   const meant = material.shading === 'quake3' && material.stages.length > 1;
   return material.stages.map((stage, index) => planStage(stage, index === 0, meant, material));
@@ -93,13 +111,10 @@ function planStage(
   stage: StageSummary,
   first: boolean,
   whiteIsMeant: boolean,
-  {
-    deforms,
-    shading,
-    diffuse,
-    opacity,
-  }: Pick<MaterialSummary, 'deforms' | 'shading' | 'diffuse' | 'opacity'>,
+  material: MaterialSummary,
 ): StagePlan {
+  const { deforms, shading, diffuse, opacity } = material;
+  const placed = isPlaced(stage, material, first);
   const values = new Float32Array(vectors * 4);
   const { blend, color, alpha } = stageBlend(stage);
   values.set(stage.texcoordS, place.sourceS);
@@ -117,10 +132,14 @@ function planStage(
     summary: stage,
     images: picturesOf(stage),
     standIn: standInFor(stage, blend, first),
-    wrap: stage.clamp ? 'clamp' : 'repeat',
     blend,
     tested: stage.alphaTest !== 'none',
-    scripted: deforms.length > 0 || isScripted(stage),
+    scripted: placed || deforms.length > 0 || isScripted(stage),
+    placed,
+    matrix: placementMatrix(placed ? plainPlacement : stage.placement),
+    placements: new Float32Array(
+      placed ? imagesOf(stage, material).flatMap(([, placement]) => placementMatrix(placement)) : [],
+    ),
     lit: isLit(stage),
     ownColor:
       stage.rgb === 'lighting_diffuse' && isWhite(stage) && !whiteIsMeant ? plasterColor(diffuse) : null,
@@ -133,6 +152,33 @@ function planStage(
   };
   advanceStage(plan, 0);
   return plan;
+}
+
+/** The maps that lights read, in the order of shaders/map_texcoord.glsl. */
+export const lightMaps = ['normal', 'height', 'specular', 'roughness', 'metalness'] as const;
+export type LightMap = (typeof lightMaps)[number];
+
+/** The images of a stage with their placements, in the order of shaders/map_texcoord.glsl. */
+function imagesOf(
+  stage: StageSummary,
+  material: MaterialSummary,
+): (readonly [number | null, MapPlacement])[] {
+  return [
+    [stage.images[0] ?? null, stage.placement],
+    [stage.alphaImage, stage.alphaPlacement],
+    ...lightMaps.map((map) => [material[`${map}Map`], material.placements[map]] as const),
+  ];
+}
+
+/** Whether the images that a stage is drawn with have different placements, or one turns the normals. */
+function isPlaced(stage: StageSummary, material: MaterialSummary, first: boolean): boolean {
+  // A later stage that is not lit is not lit by the maps, either.
+  const images = imagesOf(stage, material).slice(0, first || isLit(stage) ? undefined : 2);
+  return images.some(([image, placement], map) => {
+    const { rotation, scale } = placement;
+    const turns = (map === 2 || map === 3) && (rotation !== 0 || scale[0] < 0 || scale[1] < 0);
+    return image !== null && (turns || !isSameMatrix(placement, stage.placement));
+  });
 }
 
 /** The colours that the game does not dim before it doubles the picture. */
@@ -155,8 +201,9 @@ export function overbrightFactor({
 }
 
 /** Whether a stage's texture coordinates or colours are not plainly those of the file. */
-function isScripted({ texcoord, modifiers, rgb, alpha }: StageSummary): boolean {
-  const plain = generators[texcoord] === 0 && modifiers.length === 0;
+function isScripted({ texcoord, modifiers, placement, rgb, alpha }: StageSummary): boolean {
+  const plain =
+    generators[texcoord] === 0 && modifiers.length === 0 && isSameMatrix(placement, plainPlacement);
   return !plain || vertexSources[rgb] !== undefined || vertexSources[alpha] !== undefined;
 }
 
@@ -196,6 +243,7 @@ export function advanceStage(plan: StagePlan, seconds: number): void {
   values[3] *= opacity;
 
   foldModifiers(summary.modifiers, seconds, motion);
+  applyAfter(motion, ...plan.matrix);
   const { matrix, turns, phases, turbulences } = motion;
   for (let i = 0; i < 3; i++) {
     values[place.rowS + i] = matrix[i]!;

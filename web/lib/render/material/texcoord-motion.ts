@@ -101,7 +101,7 @@ function aboutMiddle(motion: TexcoordMotion, a: number, b: number, c: number, d:
 }
 
 /** Applies a matrix, of two rows, after the motion so far. */
-function applyAfter(
+export function applyAfter(
   { matrix: m, turns, turbulences }: TexcoordMotion,
   a: number,
   b: number,

@@ -1,4 +1,5 @@
 import { mat4, vec3 } from 'gl-matrix';
+import type { Wrap } from '../../types/subject.js';
 import type { FilterMode, LightMode, NormalMode } from '../../types/view.js';
 import type { Actor } from '../actor.js';
 import type { Device } from '../gl/device.js';
@@ -6,7 +7,7 @@ import { bindSurface, placeItem, type DrawItem } from '../draw-items.js';
 import type { Filtering } from '../gl/samplers.js';
 import type { IndexRange } from '../gl/state.js';
 import type { SurfaceLook } from './look.js';
-import type { MaterialPlan } from '../material/material-plan.js';
+import type { MapPlan, MaterialPlan } from '../material/material-plan.js';
 import { textureUnits, type MapUniform, type Program } from '../gl/programs.js';
 import { isInspection, normalsFor, type LightKind, type NormalKind } from '../gl/program-recipes.js';
 import { specialNow } from '../special-loader.js';
@@ -51,6 +52,7 @@ interface SurfaceDraw {
   readonly actor: Actor;
   readonly item: DrawItem;
   readonly look: SurfaceLook;
+  readonly filtering: Filtering;
 }
 
 /**
@@ -64,14 +66,14 @@ export function drawStages(
   look: SurfaceLook,
   count: number,
 ): void {
-  const { gl, state, programs, samplers } = device;
+  const { gl, state, programs } = device;
   const { material } = item;
   const { mesh } = item.surface;
   const { display, scene } = look;
-  const draw: SurfaceDraw = { device, actor, item, look };
+  const filtering = filteringOf(material, display.filter);
+  const draw: SurfaceDraw = { device, actor, item, look, filtering };
   const range = bindVertices(device, item);
   const mode = mesh.mode(gl);
-  const filtering = filteringOf(material, display.filter);
   let program: Program | null = null;
   for (const stage of material.stages) {
     advanceStage(stage, actor.time);
@@ -79,19 +81,19 @@ export function drawStages(
     if (!texture) continue;
     const light = lightOf(material, stage, scene.light);
     const normals = normalsOf(material, light, display.normals);
-    const sampler = samplers.get(filtering, stage.wrap);
     const needed = programs.stage(light, normals, stage, mesh.skinned);
     if (needed !== program) {
       program = needed;
       state.use(program.handle);
       placeItem(state, program, actor, item, count);
       if (material.fromEye) placeEye(draw, program);
-      placeLight(draw, program, light, sampler);
+      placeLight(draw, program, light);
     }
-    state.sample(textureUnits.u_albedo, texture.handle, sampler);
+    state.sample(textureUnits.u_albedo, texture.handle, samplerFor(draw, stage.summary.placement.wrap));
     colorStage(stage, light === 'phong' || light === 'physical');
     stage.values[hasColorsAt] = mesh.data.colors.length > 0 ? 1 : 0;
-    stage.values[alphaMapAt] = bindAlphaMap(draw, stage, sampler);
+    stage.values[alphaMapAt] = bindAlphaMap(draw, stage);
+    if (stage.placed) program.at.u_placements?.numbers(stage.placements);
     program.at.u_stage?.numbers(stage.motion.turbulences === 0 ? stage.calmValues : stage.values);
     const inspects = isInspection(light);
     state.blend(inspects ? null : stage.blend);
@@ -117,6 +119,10 @@ function bindVertices({ gl, state, viewBlock }: Device, item: DrawItem): IndexRa
   return surface;
 }
 
+function samplerFor({ device, filtering }: SurfaceDraw, wrap: Wrap): WebGLSampler {
+  return device.samplers.get(filtering, wrap);
+}
+
 /** The picture of a stage; null where there is nothing to draw. */
 function pictureOf(draw: SurfaceDraw, { images, image, standIn }: StagePlan): PictureTexture | null {
   // All pictures of an animated map are uploaded when it is first drawn, so that none is missing when its turn comes.
@@ -137,23 +143,24 @@ function uploaded({ actor, item }: SurfaceDraw, image: number | null): PictureTe
  * Binds the stage's alpha map and returns what of its pixels is alpha, as shaders/stage.glsl counts: their own alpha
  * where they have some.
  */
-function bindAlphaMap(draw: SurfaceDraw, { summary }: StagePlan, sampler: WebGLSampler): number {
+function bindAlphaMap(draw: SurfaceDraw, { summary }: StagePlan): number {
   if (summary.alphaImage === null) return 0;
   const map = imageOf(draw, summary.alphaImage, 'white');
+  const sampler = samplerFor(draw, summary.alphaPlacement.wrap);
   draw.device.state.sample(textureUnits.u_alpha_map, map.handle, sampler);
   return map.hasAlpha ? 1 : 2;
 }
 
 /** Sets the uniforms that a light reads, of the view and of the material. */
-function placeLight(draw: SurfaceDraw, { at }: Program, light: LightKind, sampler: WebGLSampler): void {
+function placeLight(draw: SurfaceDraw, { at }: Program, light: LightKind): void {
   if (light === 'unlit') return;
   const { actor, item, look } = draw;
   const { material } = item;
   const { state } = draw.device;
   const { selectedJoint: selected } = look;
   at.u_joint?.number(selected?.part === item.partIndex ? selected.joint : -1);
-  const bind = (uniform: MapUniform, image: number | null, standIn: StandIn): void =>
-    state.sample(textureUnits[uniform], imageOf(draw, image, standIn).handle, sampler);
+  const bind = (uniform: MapUniform, { image, wrap }: MapPlan, standIn: StandIn): void =>
+    state.sample(textureUnits[uniform], imageOf(draw, image, standIn).handle, samplerFor(draw, wrap));
   if (at.u_light_world) {
     const game = light === 'quake3' || light === 'half_life' ? light : 'quake2';
     const towards = look.scene.light === 'studio' ? look.studioKey : look.lightFor(actor, game);
@@ -161,21 +168,25 @@ function placeLight(draw: SurfaceDraw, { at }: Program, light: LightKind, sample
   }
   at.u_flat?.number(Number(material.flat));
   at.u_place_light?.number(look.placeLight);
-  if (at.u_normal_map) bind('u_normal_map', material.normalImage, 'flat');
+  if (at.u_normal_map) bind('u_normal_map', material.maps.normal, 'flat');
   if (at.u_height_map) {
     at.u_bumps?.numbers(material.bumps);
-    bind('u_height_map', material.heightImage, 'black');
+    bind('u_height_map', material.maps.height, 'black');
   }
   at.u_specular?.numbers(material.specular);
   if (at.u_specular_map) {
     // While a map is on its way there is no highlight, rather than one all over.
-    bind('u_specular_map', material.specularImage, material.specularImage === null ? 'white' : 'black');
+    bind('u_specular_map', material.maps.specular, material.maps.specular.image === null ? 'white' : 'black');
   }
   if (light === 'physical') {
     at.u_surface?.numbers(material.surface);
-    bind('u_roughness_map', material.roughnessImage, 'white');
+    bind('u_roughness_map', material.maps.roughness, 'white');
     // While a map is on its way there is no metal, rather than metal all over.
-    bind('u_metalness_map', material.metalnessImage, material.metalnessImage === null ? 'white' : 'black');
+    bind(
+      'u_metalness_map',
+      material.maps.metalness,
+      material.maps.metalness.image === null ? 'white' : 'black',
+    );
   } else if (light !== 'phong') return;
   at.u_ambient?.numbers(material.ambient);
   at.u_diffuse?.numbers(material.diffuse);

@@ -422,8 +422,8 @@ export class LiveModel extends Object3D {
     const textureOf = (of: number | Picture, use: TextureUse): Texture =>
       typeof of === 'number' ? this.#textures.ofImage(part, of, use) : this.#textures.ofPicture(of, use);
     const standard = (): Material => seenInThree(seen, primitive, vertexColors, textureOf);
-    const { clamp, placement, image } = seen;
-    const map = image === null ? null : textureOf(image, { kind: 'color', clamp, placement });
+    const { image, placements } = seen;
+    const map = image === null ? null : textureOf(image, { kind: 'color', ...placements.image });
     const material =
       this.#options.material?.({ part, material: summary, map, primitive, vertexColors, standard }) ??
       standard();
