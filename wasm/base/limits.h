@@ -61,8 +61,8 @@ inline constexpr std::uint64_t kFreeJointPoses = 1ull << 18;
 // 110 joints with 200 animations of 60 frames has 1.3 million.
 inline constexpr std::uint64_t kMaxJointPoses = 1ull << 23;
 
-// All vertices of a mesh together use at most this many times as many exact weights as there are vertices and weights.
-// Real vertices do not share weights.
+// All vertices of a mesh together use at most this many times as many exact weights as there are vertices and
+// weights. Real vertices do not share weights.
 inline constexpr std::uint64_t kMaxWeightSharing = 4;
 
 // Far below the square root of the largest float, so that a position stays finite after matrices and weights.

@@ -34,6 +34,7 @@ export function assemblerOf(
 ): { readonly family: Family; readonly rule: AssemblerRule } | null {
   for (const { name: family } of families)
     for (const rule of familyRules[family]?.assemblers ?? [])
-      if (!rule.folder && fits(baseName(root), rule.root) && rule.isRoot(root, folders)) return { family, rule };
+      if (!rule.folder && fits(baseName(root), rule.root) && rule.isRoot(root, folders))
+        return { family, rule };
   return null;
 }
