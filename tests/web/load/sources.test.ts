@@ -288,11 +288,11 @@ describe('nodeSource', () => {
     await truncate(join(folder, 'large/huge.tga'), 2 ** 32);
     const path = join(folder, 'large/a.md2');
     const source = await nodeSource([path]);
-    for (const reading of [
-      source.read('huge.tga'),
-      source.piece('huge.tga', new AbortController().signal, () => undefined),
+    for (const read of [
+      () => source.read('huge.tga'),
+      () => source.piece('huge.tga', new AbortController().signal, () => undefined),
     ])
-      await expect(reading).rejects.toMatchObject({ code: 'too_large', file: 'huge.tga' });
+      await expect(read()).rejects.toMatchObject({ code: 'too_large', file: 'huge.tga' });
     using model = await load(path);
     await model.texturesSettled();
     expect(model.warnings).toMatchObject([{ file: 'huge.tga' }]);

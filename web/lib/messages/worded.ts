@@ -1,9 +1,25 @@
 import type { SubjectSummary, WarningSummary } from '../types/subject.js';
 import { ModelError } from '../util/errors.js';
-import { start } from './marks.js';
+import { end, separator, start } from './marks.js';
+import type { Rendered } from './render.js';
 
-/** Loads the sentences, which are needed only for an error or a warning. */
-const table = (): Promise<typeof import('./render.js')> => import('./render.js');
+/**
+ * Loads the sentences, which are needed only for an error or a warning. Where their script cannot be fetched, a message
+ * has its key and its values.
+ */
+function table(): Promise<{ readonly render: (message: string) => Rendered }> {
+  return import('./render.js').catch(() => ({
+    render: (message) => {
+      const [key = '', ...values] = message.split(marks).filter((part) => part !== '');
+      const told = values.length === 0 ? key : `${key} (${values.join(', ')})`;
+      return {
+        message: `The texts of messages could not be fetched. Copy all scripts of the library. Message: ${told}`,
+      };
+    },
+  }));
+}
+
+const marks = new RegExp(`[${start}${separator}${end}]`);
 
 /** The result of a promise. An error that has been composed of a key is put into words. */
 export async function inWords<T>(promise: Promise<T>): Promise<T> {
