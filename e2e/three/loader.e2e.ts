@@ -140,7 +140,9 @@ describe('MarrowLoader', () => {
     expect(beside).toEqual([1, 2].map(() => expect.stringMatching(/^\d{2,}x\d{2,}$/) as string));
     expect(alone).toEqual([]);
     expect(errors).toEqual([expect.stringContaining('ulna')]);
-    expect(warnings.map(({ message }) => message).join()).toContain('picture');
+    expect(warnings.map(({ message }) => message)).toContain(
+      'Missing texture: shown as a checker. Add the file next to the model.',
+    );
     expect(asked).toBe(0);
   });
 
