@@ -1,6 +1,6 @@
 import type { SubjectSummary, WarningSummary } from '../types/subject.js';
 import { ModelError } from '../util/errors.js';
-import { end, separator, start } from './marks.js';
+import { start } from './marks.js';
 import type { Rendered } from './render.js';
 
 /**
@@ -9,17 +9,10 @@ import type { Rendered } from './render.js';
  */
 function table(): Promise<{ readonly render: (message: string) => Rendered }> {
   return import('./render.js').catch(() => ({
-    render: (message) => {
-      const [key = '', ...values] = message.split(marks).filter((part) => part !== '');
-      const told = values.length === 0 ? key : `${key} (${values.join(', ')})`;
-      return {
-        message: `The texts of messages could not be fetched. Copy all scripts of the library. Message: ${told}`,
-      };
-    },
+    // The marks of keys and values are the only characters below a space.
+    render: (message) => ({ message: `render.js is missing:${message.replace(/[^\x20-\uffff]+/g, ' ')}` }),
   }));
 }
-
-const marks = new RegExp(`[${start}${separator}${end}]`);
 
 /** The result of a promise. An error that has been composed of a key is put into words. */
 export async function inWords<T>(promise: Promise<T>): Promise<T> {
