@@ -123,7 +123,7 @@ describe('Companions', () => {
     const level = wanted('p/lower.md3', 'lower_1.md3', 'rule');
     expect(names(companions.requests([level]))).toEqual([['p/lower_1.md3']]);
     expect(companions.requests([wanted('p/lower_1.md3', 'lower_1_1.md3', 'rule')])).toEqual([]);
-    // A name may end with a number of its own.
+    // The name of a model itself may end with _1.
     expect(companions.requests([wanted('p/head_1.md3', 'head_1_1.md3', 'rule')])).toHaveLength(1);
   });
 });

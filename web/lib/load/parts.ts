@@ -5,7 +5,7 @@ import { FetchError, ModelError } from '../util/errors.js';
 import { extensionOf, folderOf, isGamePath, join, nameIndex, normalise } from '../util/names.js';
 import { familyRules } from './lookup/families/index.js';
 import { folderOfMain, isOpenEnded } from './sources/combined-source.js';
-import { headOf } from './sources/pieces.js';
+import { firstBytes } from './sources/pieces.js';
 import type { Entry } from './worker/protocol.js';
 
 /** The endings of a weapon's further models, which are drawn with it where they exist. */
@@ -71,7 +71,7 @@ export async function playerFolder(source: FileSource, folder: string, signal: A
     for (const { kind, root, folder: isPlayer, parts, offered } of familyRules[family]?.assemblers ?? []) {
       if (!isPlayer) continue;
       roots.push(root);
-      const head = await headOf(source, place(root), () => false, signal).catch((error: unknown) => {
+      const head = await firstBytes(source, place(root), () => false, signal).catch((error: unknown) => {
         // Offline, only what has been kept is answered: another family's player may be.
         if (!(error instanceof FetchError)) throw error;
         unanswered.push(error);

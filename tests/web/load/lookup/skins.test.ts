@@ -25,7 +25,7 @@ function listed({ images }: SkinChoice): string[] {
 }
 
 describe('The skins of a model that names them', () => {
-  it('have the rank of what is known of their images', () => {
+  it('are ranked: missing, found, or with an icon', () => {
     const named = ['players/x/gone.pcx', 'players/x/plain.pcx', 'players/x/sure.pcx'];
     const files = ['players/x/plain.pcx', 'players/x/sure.tga', 'players/x/sure_i.pcx'];
     const choice = skinsOf(named, files, 'players/x/crate.md2');
@@ -70,12 +70,12 @@ describe("The skins in a player's folder", () => {
     ]);
   });
 
-  it('are at most 2,048, and one that tells of more', () => {
+  it('are at most 2,048, plus one entry where there are more', () => {
     const files = Array.from({ length: 3000 }, (_, i) => `p/s${i}.pcx`);
     expect(skinsOf([], files, 'p/tris.md2').images).toHaveLength(2049);
   });
 
-  it('are found among many, beside many that are missing', () => {
+  it('are listed after many missing ones', () => {
     const named = Array.from({ length: 256 }, (_, i) => `players/gone/m${i}.pcx`);
     const files = [...Array.from({ length: 1000 }, (_, i) => `p/s${i}.pcx`), 'q/elsewhere.pcx'];
     expect(skinsOf(named, files, 'p/tris.md2').images).toHaveLength(1256);
@@ -147,12 +147,12 @@ describe('A model whose skins are missing', () => {
     ['an image has its name', [], 'm/wood.md2', []],
     ['it is a body, to which all belong', [], 'm/tris.md2', []],
     ['its format gives no size', [], 'm/crate.md3', []],
-  ])('has the sizes of images compared where %s', (_, named, of, compared) => {
+  ])('compares the sizes of images only where needed: %s', (_, named, of, compared) => {
     const lookup = new Lookup(['m/wood.png', 'm/stone.jpg', 'n/far.png', of]);
     expect(comparedImages(lookup, named, of)).toEqual(compared);
   });
 
-  it('has no sizes compared of one image, or of too many', () => {
+  it('compares no sizes of a single image, or of more than 16', () => {
     expect(comparedImages(new Lookup(['m/wood.png', 'm/crate.md2']), [], 'm/crate.md2')).toEqual([]);
     const many = Array.from({ length: 17 }, (_, i) => `m/a${i}.png`);
     expect(comparedImages(new Lookup([...many, 'm/crate.md2']), [], 'm/crate.md2')).toEqual([]);

@@ -1,8 +1,8 @@
 import { isPak } from './pak/layout.js';
 
 /**
- * Bytes. An archive at an address is fetched whole up to this size: a player of Quake III needs some forty requests of
- * ranges, which take longer than 8 MB do at 20 Mbit/s.
+ * Bytes. An archive at an address is fetched whole up to this size: the files of a Quake III player
+ * need about forty range requests, which take longer than 8 MB do at 20 Mbit/s.
  */
 export const largestWholeArchive: number = 8 << 20;
 

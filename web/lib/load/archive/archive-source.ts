@@ -5,7 +5,7 @@ import { ModelError } from '../../util/errors.js';
 import { baseName, extensionOf, isSystemFile } from '../../util/names.js';
 import { largestFile } from '../largest-file.js';
 import { opener } from '../worker/opener.js';
-import { headOf, type PieceSource } from '../sources/pieces.js';
+import { firstBytes, type PieceSource } from '../sources/pieces.js';
 import type { PackedPiece, Piece } from '../worker/protocol.js';
 import { largestWholeArchive } from './archive-kinds.js';
 import { memberAt, namesOf, type PackedListing } from './packed-listing.js';
@@ -86,7 +86,7 @@ async function fileOf(
   onBytes: OnBytes,
 ): Promise<ArchiveFile | null> {
   const isLarge = (_: Uint8Array, size: number): boolean => size > largestWholeArchive;
-  if (source.size(name) === null && (await headOf(source, name, isLarge, signal, onBytes)) === null)
+  if (source.size(name) === null && (await firstBytes(source, name, isLarge, signal, onBytes)) === null)
     return null;
   const size = source.size(name);
   const blob = source.blob?.(name) ?? null;

@@ -3,7 +3,7 @@ import { formatOfName } from '../../wasm/families.js';
 import { orAborted } from '../../util/abort.js';
 import { isArchiveName, isPictureName, join } from '../../util/names.js';
 import { combined, folderOfMain, isOpenEnded } from '../sources/combined-source.js';
-import { headOf } from '../sources/pieces.js';
+import { firstBytes } from '../sources/pieces.js';
 import { isArchive, largestWholeArchive } from './archive-kinds.js';
 import type { OnArchive } from './opened-archives.js';
 
@@ -98,7 +98,7 @@ async function archiveNames(
       if (isKnown || names.length > maxRead) return false;
       const isLarge = (first: Uint8Array, size: number): boolean =>
         isArchive(first) && size > largestWholeArchive;
-      const head = await headOf(source, name, isLarge, signal);
+      const head = await firstBytes(source, name, isLarge, signal);
       return head !== null && isArchive(head);
     }),
   );

@@ -31,7 +31,7 @@ export interface FamilyRules {
   readonly pieces: Readonly<Record<string, readonly string[]>>;
   /** A player's body, to which the images in its folder belong, except those whose names fit one of the patterns. */
   readonly playerSkins?: { readonly body: string; readonly others: readonly string[] };
-  /** Whether the size that a model gives for its skins tells which image beside it is one. */
+  /** True if models state the size of their skins, by which an image in the folder is recognized as a skin. */
   readonly comparesSizes?: boolean;
   /**
    * By format: the warning for a model without animations from a source that cannot list its names. Its animations are

@@ -30,7 +30,7 @@ export type ImageSize = readonly [width: number, height: number];
 const mostOffered = 64;
 /** Shorter names of other models are not compared with the beginnings of images, which they match by chance. */
 const shortestName = 3;
-/** Images of a player's folder that are skins. The result has one more if there are more. */
+/** The maximum number of skins in a player's folder. The result has one more entry if there are more. */
 const mostImages = 2048;
 /** Images whose sizes are compared. Each is read completely before the model opens. */
 const mostCompared = 16;

@@ -1,6 +1,6 @@
 import type { FileSource, GameTree } from '../../types/api.js';
 import { fold } from '../../util/names.js';
-import { handOver, headOf, type PieceSource } from './pieces.js';
+import { handOver, firstBytes, type PieceSource } from './pieces.js';
 
 /** One of several sources. `place` returns the combined name of a file, or null to leave it out. */
 export interface Layer {
@@ -50,7 +50,7 @@ export function combined(layers: readonly Layer[], main: string | null): PieceSo
     read: async (name, ...rest) => pick(name, ({ source, inner }) => source.read(inner, ...rest)),
     ...(layers.some(({ source }) => source.begin !== undefined) && {
       begin: async (name, isEnough, signal = new AbortController().signal, onBytes) =>
-        pick(name, ({ source, inner }) => headOf(source, inner, isEnough, signal, onBytes)),
+        pick(name, ({ source, inner }) => firstBytes(source, inner, isEnough, signal, onBytes)),
     }),
     readRange: async (name, ...rest) => pick(name, ({ source, inner }) => source.readRange(inner, ...rest)),
     blob: (name) => pick(name, ({ source, inner }) => source.blob?.(inner) ?? null),

@@ -15,7 +15,7 @@ type PieceReader = Pick<FileSource, 'read'> & Partial<Pick<PieceSource, 'piece' 
  * Returns the first bytes of a file; null if there is no such file. Of a source for which each read is a request, the
  * whole file is fetched and kept, unless `isEnough` returns true.
  */
-export function headOf(
+export function firstBytes(
   source: Pick<FileSource, 'begin' | 'readRange'>,
   name: string,
   isEnough: (head: Uint8Array, size: number) => boolean,

@@ -37,7 +37,7 @@ export interface Listing {
 export class Companions {
   readonly #listing: Listing;
   readonly #asked: Set<string> = new Set();
-  /** Files that are parts of others, which do not refer to files of their own. */
+  /** Levels of detail and further sequences of models. They have no companions. */
   readonly #pieces: Set<string> = new Set();
   readonly #warnings: WarningSummary[] = [];
   #rounds = 0;
