@@ -14,13 +14,11 @@ set(MARROW_GLUE_OPTIONS
   -sINCOMING_MODULE_JS_API=instantiateWasm,printErr
   -sEXPORTED_RUNTIME_METHODS=HEAPU8,HEAPU32,HEAPF32,HEAPF64
   -sFILESYSTEM=0
-  -sSUPPORT_LONGJMP=0
   # Vectors of files are few and large: the small allocator is as quick for them.
   -sMALLOC=emmalloc
-  # Binaryen puts each function that has one caller into it. An engine finds few registers in what gets that large: it
-  # runs up to a third slower, and is no smaller. And Binaryen's passes for size are run, which the link's -Os would, too,
-  # but not without renaming what each module imports.
-  -sBINARYEN_EXTRA_PASSES=--one-caller-inline-max-function-size=1000,-Os
+  # Without this limit, Binaryen inlines every function that has one caller. Engines allocate registers badly in such
+  # large functions: they run up to a third slower, and the modules are no smaller.
+  -sBINARYEN_EXTRA_PASSES=--one-caller-inline-max-function-size=1000
   # A fresh module is light; a big file grows it, up to all that wasm32 addresses.
   -sINITIAL_MEMORY=1048576
   -sALLOW_MEMORY_GROWTH=1
