@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { root } from './run.mjs';
 
 /**
- * Runs `work` unless it ran before, nothing under `inputs` (files and folders of the repository, and environment
- * variables as $NAME) has changed since, and all `outputs` still exist. Returns whether it ran.
+ * Runs `work` unless it ran before without an error, nothing under `inputs` (files and folders of the repository, and
+ * environment variables as $NAME) has changed since, and all `outputs` still exist. Returns whether it ran. Folders named
+ * node_modules are not looked into: package-lock.json stands for them.
  */
 export async function unlessFresh(name, inputs, outputs, work) {
   const stamp = join(root, 'build/stamps', name);
@@ -29,7 +30,8 @@ function stateOf(inputs) {
     const stats = statSync(join(root, path), { throwIfNoEntry: false });
     if (!stats) return;
     if (!stats.isDirectory()) hash.update(`${path} ${stats.size} ${stats.mtimeMs}\n`);
-    else for (const entry of readdirSync(join(root, path)).sort()) visit(join(path, entry));
+    else for (const entry of readdirSync(join(root, path)).sort())
+      if (entry !== 'node_modules') visit(join(path, entry));
   };
   inputs.forEach(visit);
   return hash.digest('hex');

@@ -1,26 +1,41 @@
 /** Formatters and linters: clang-format (from npm, so that every checkout uses the same version), Prettier, ESLint, tsc. */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { Stop } from './log.mjs';
+import { unlessFresh } from './freshness.mjs';
+import { say, Stop } from './log.mjs';
 import { root, run } from './run.mjs';
 
 const node = (script, ...args) => run(process.execPath, [join(root, 'node_modules', script), ...args]);
 
 const prettierFiles = ['*.{ts,js,json}', '{web,tests,e2e,bench,scripts,samples}/**/*.{ts,mts,mjs,css,html}'];
 
+/** What the results of the checks depend on. ESLint's rules use types, so that one file can change the result of others. */
+const checkedFiles = [
+  ...['bench', 'e2e', 'samples', 'scripts', 'tests', 'wasm', 'web'],
+  ...readdirSync(root).filter((name) => /\.(ts|js|json)$|^\.(clang-format|prettier)/.test(name)),
+];
+
+/** A check that does not run again when it has passed and none of the files has changed since. */
+function check(title, work) {
+  const run = async () => {
+    if (!(await unlessFresh(`passed-${title.replace(/\W+/g, '-')}`, checkedFiles, [], work)))
+      say(`> ${title}: passed before, and no file has changed`);
+  };
+  return [title, run];
+}
+
 /**
  * Two lists of checks, [title, work], that may run side by side: each check uses one core, and ESLint takes about as long
  * as the others together. A check throws the tool's output when it fails.
  */
 export const lintChecks = [
-  [['Lint: ESLint', () => node('eslint/bin/eslint.js', '--max-warnings=0', '.')]],
+  [check('Lint: ESLint', () => node('eslint/bin/eslint.js', '--max-warnings=0', '.'))],
   [
-    ['TypeScript: tsc', () => node('typescript/bin/tsc', '--noEmit')],
-    [
-      'Format: Prettier',
-      () => node('prettier/bin/prettier.cjs', '--check', '--log-level=warn', ...prettierFiles),
-    ],
-    ['Format: clang-format', checkCpp],
+    check('TypeScript: tsc', () => node('typescript/bin/tsc', '--noEmit')),
+    check('Format: Prettier', () =>
+      node('prettier/bin/prettier.cjs', '--check', '--log-level=warn', ...prettierFiles),
+    ),
+    check('Format: clang-format', checkCpp),
   ],
 ];
 
