@@ -7,6 +7,7 @@ import {
   NameIndex,
   normalise,
   pictureAlternatives,
+  requestPath,
 } from '../../../web/lib/util/names.js';
 
 describe('normalise', () => {
@@ -34,6 +35,17 @@ describe('parts of a name', () => {
 
   it('take a dot in front for no extension', () => {
     expect(extensionOf('models/.bloodspider')).toBe('');
+  });
+});
+
+describe('requestPath', () => {
+  it('keeps where a folder lies above that of the address, and nothing else leads above it', () => {
+    expect(requestPath('', 'a/b.md3')).toBe('a/b.md3');
+    expect(requestPath('..', 'a.md3')).toBe('../a.md3');
+    expect(requestPath('../../weapons2/gun', 'gun_1.md3')).toBe('../../weapons2/gun/gun_1.md3');
+    expect(requestPath('../../weapons2/gun', '..\\skin.tga')).toBe('../../weapons2/skin.tga');
+    expect(requestPath('../../weapons2', '../../../../secret')).toBe('../../secret');
+    expect(requestPath('weapons2', '../../secret')).toBe('secret');
   });
 });
 

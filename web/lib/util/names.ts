@@ -33,6 +33,15 @@ export function pathFrom(folder: string, path: string): string {
   return normalise(join(folder, withoutDrive(path)));
 }
 
+/**
+ * Like `pathFrom`, for a file that was requested from above the folder of an address: the `..` at the start of its folder
+ * (`../../weapons2/gun`) remain.
+ */
+export function requestPath(folder: string, path: string): string {
+  const above = /^(?:\.\.(?:\/|$))*/.exec(folder)?.[0] ?? '';
+  return join(above.replace(/\/$/, ''), pathFrom(folder.slice(above.length), path));
+}
+
 /** A name normalised, with composed accents and in lower case, so that two names of one file are equal. */
 export function fold(name: string): string {
   return normalise(name).normalize('NFC').toLowerCase();

@@ -13,6 +13,7 @@ import {
   normalise,
   pathFrom,
   pictureAlternatives,
+  requestPath,
 } from '../../util/names.js';
 import { isOpenEnded } from '../sources/combined-source.js';
 import { pieceOf } from '../sources/pieces.js';
@@ -134,7 +135,7 @@ export class ImageFinder {
     const beside = (path: string): Candidate => ({ name: join(folder, baseName(path)) });
     // A game knows no folder `models` within the folder of a model.
     const isInItsFolder = isPath && !(fromRoot && game !== undefined);
-    const inItsFolder = isInItsFolder ? [{ name: pathFrom(folder, written) }] : [];
+    const inItsFolder = isInItsFolder ? [{ name: requestPath(folder, written) }] : [];
     const places = fromRoot ? [...inGame(written), beside(written)] : [beside(written), ...inGame(written)];
     const byOtherNames = others.flatMap((path) => [...inGame(path), beside(path)]);
     const listed = found === null ? [] : [{ name: found }];

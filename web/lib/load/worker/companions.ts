@@ -1,7 +1,7 @@
 import { composeMessage } from '../../messages/compose.js';
 import type { WarningSummary } from '../../types/subject.js';
 import { bytesOf, decodeText } from '../../util/code-pages.js';
-import { baseName, folderOf, join, normalise, pathFrom } from '../../util/names.js';
+import { baseName, folderOf, join, normalise, requestPath } from '../../util/names.js';
 import { piecesOf } from '../lookup/families/index.js';
 import { fits } from '../lookup/folders.js';
 import type { Lookup, Wanted } from '../lookup/lookup.js';
@@ -105,7 +105,7 @@ function likelyNames({ name: bytes, kind, of }: Wanted): string[] {
   if (isPattern(bytes) || kind === 'offered') return [];
   const name = decodeText(bytesOf(bytes));
   const folder = folderOf(of);
-  return [...new Set([join(folder, baseName(normalise(name))), pathFrom(folder, name)])];
+  return [...new Set([join(folder, baseName(normalise(name))), requestPath(folder, name)])];
 }
 
 /** Whether a name stands for many files: `*.md5anim`. */
