@@ -211,6 +211,15 @@ describe('a player at an address', () => {
     model.dispose();
   });
 
+  it('takes a weapon without further pieces, and requests only its levels of detail', async () => {
+    const files = { ...playerFiles(sarge), [`${gun}.md3`]: buildMd3({ frames: 1 }) };
+    const model = await load(`${await start(files)}${sarge}`, { parts: { weapon: `${gun}.md3` } });
+    expect(partNames(model)).toEqual(['lower', 'upper', 'head', 'gun']);
+    const ofWeapon = server?.asked.filter((path) => path.includes('/weapons2/') && path.endsWith('.md3'));
+    expect(ofWeapon).toEqual(['', '_1', '_2'].map((level) => `/q3/${gun}${level}.md3`));
+    model.dispose();
+  });
+
   it('has what is there of it', async () => {
     const { [`${sarge}animation.cfg`]: list, [`${sarge}head.md3`]: head, ...others } = playerFiles(sarge);
     expect([list, head]).not.toContain(undefined);

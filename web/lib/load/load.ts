@@ -64,7 +64,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     if (source.names.some(isPictureName)) compiledModule('images').catch(() => undefined);
     const named = (error: unknown): Promise<never> => rethrown(error, source, signal);
     const entry = await chooseEntry(source, options.entry, signal).catch(named);
-    const { parts, uses: used } = chosenParts(source, options.parts ?? {});
+    const { parts, uses: used } = chosenParts(source, entry, options.parts ?? {});
     const refused: WarningSummary[] = [];
     const uses = [...entry.uses, ...used].filter((name) => !isPictureName(name));
     const files = new FileServer({

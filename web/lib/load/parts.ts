@@ -2,14 +2,13 @@ import type { FileSource, PartChoice } from '../types/api.js';
 import { families } from '../wasm/families.js';
 import { composeMessage } from '../messages/compose.js';
 import { FetchError, ModelError } from '../util/errors.js';
-import { extensionOf, folderOf, isGamePath, join, nameIndex, normalise } from '../util/names.js';
-import { familyRules } from './lookup/families/index.js';
+import { folderOf, isGamePath, join, nameIndex, normalise } from '../util/names.js';
+import { assemblerOfKind, familyRules } from './lookup/families/index.js';
+import { foldersOf } from './lookup/entries.js';
+import { fillStem } from './lookup/folders.js';
 import { folderOfMain, isOpenEnded } from './sources/combined-source.js';
 import { firstBytes } from './sources/pieces.js';
 import type { Entry } from './worker/protocol.js';
-
-/** The endings of a weapon's further models, which are drawn with it where they exist. */
-const weaponPieces = ['barrel', 'flash'];
 
 /** The files of the parts that a player gets, by their names in the source, and all files that these are made of. */
 export interface ChosenParts {
@@ -17,30 +16,33 @@ export interface ChosenParts {
   readonly uses: readonly string[];
 }
 
-/** Finds the files of other players' parts and of a weapon. A missing one keeps its name, and the core reports it. */
-export function chosenParts(source: FileSource, choice: PartChoice): ChosenParts {
-  const { upper, head, weapon, ...others } = choice;
-  const [unknown] = Object.keys(others);
+const choosable: readonly (keyof PartChoice)[] = ['upper', 'head', 'weapon'];
+
+/**
+ * Finds the files of the parts that a user has chosen for a player. A file that is missing keeps its name, and the core
+ * reports it.
+ */
+export function chosenParts(source: FileSource, { family, kind }: Entry, choice: PartChoice): ChosenParts {
+  const unknown = Object.keys(choice).find((key) => !choosable.some((part) => part === key));
   if (unknown !== undefined)
-    throw new RangeError(`parts: a player is given no "${unknown}"; it is given upper, head, weapon`);
+    throw new RangeError(`parts: a player is given no "${unknown}"; it is given ${choosable.join(', ')}`);
   const index = nameIndex(source.names);
   const folder = folderOfMain(source);
   const find = (name: string): string =>
     index.find(name, '') ?? index.find(name, folder) ?? fromGame(name, source);
-  const fileOf = (chosen: string, file: string): string =>
-    find(chosen.endsWith('/') ? join(chosen.slice(0, -1), file) : chosen);
+  const folders = foldersOf(source.names);
+  const rules = assemblerOfKind(family, kind)?.choices;
+  const parts: { -readonly [Part in keyof PartChoice]: string } = {};
   const uses: string[] = [];
-  const parts: { upper?: string; head?: string; weapon?: string } = {};
-  if (upper !== undefined) {
-    parts.upper = fileOf(upper, 'upper.md3');
-    uses.push(parts.upper, find(join(folderOf(parts.upper), 'animation.cfg')));
-  }
-  if (head !== undefined) uses.push((parts.head = fileOf(head, 'head.md3')));
-  if (weapon !== undefined) {
-    const file = (parts.weapon = find(weapon));
-    const extension = extensionOf(file);
-    const trunk = extension === '' ? file : file.slice(0, -extension.length - 1);
-    uses.push(file, ...weaponPieces.map((piece) => find(`${trunk}_${piece}.md3`)));
+  for (const part of choosable) {
+    const chosen = choice[part];
+    if (chosen === undefined) continue;
+    const { file, parts: needed = [], offered = [] } = rules?.[part] ?? {};
+    const isFolder = chosen.endsWith('/') && file !== undefined;
+    const found = (parts[part] = find(isFolder ? join(chosen.slice(0, -1), file) : chosen));
+    const listed = offered.map((pattern) => folders.beside(found, fillStem(pattern, found)));
+    uses.push(found, ...needed.map((pattern) => find(join(folderOf(found), fillStem(pattern, found)))));
+    uses.push(...listed.filter((name) => name !== undefined));
   }
   return { parts, uses };
 }

@@ -2,7 +2,7 @@ import { families, formatOfName, type Family } from '../../wasm/families.js';
 import { bytesText } from '../../util/code-pages.js';
 import { baseName, fold, folderOf } from '../../util/names.js';
 import type { Entry } from '../worker/protocol.js';
-import { assemblerOf, familyRules, piecesOf } from './families/index.js';
+import { assemblerOfKind, assemblerOf, familyRules, piecesOf } from './families/index.js';
 import type { AssemblerRule } from './family-rules.js';
 import { fillStem, fits, Folders } from './folders.js';
 import type { Wanted } from './lookup.js';
@@ -32,7 +32,7 @@ export function listEntries(names: readonly string[]): Entry[] {
 /** The folders of lists of names, which are made once: a person who looks through an archive opens many models. */
 const known: WeakMap<readonly string[], Folders> = new WeakMap();
 
-function foldersOf(names: readonly string[]): Folders {
+export function foldersOf(names: readonly string[]): Folders {
   const folders = known.get(names) ?? new Folders(names);
   known.set(names, folders);
   return folders;
@@ -54,8 +54,7 @@ export function namedEntry(file: string, names: readonly string[]): Entry {
 
 /** The references to the files that belong to a subject, beside its root. */
 export function partReferences({ kind, family }: Pick<Entry, 'kind' | 'family'>, root: string): Wanted[] {
-  const rules = family === null ? undefined : familyRules[family];
-  const rule = rules?.assemblers.find((each) => each.kind === kind);
+  const rule = assemblerOfKind(family, kind);
   const reference = (pattern: string, kind: Wanted['kind']): Wanted => ({
     name: bytesText(fillStem(pattern, root)),
     kind,

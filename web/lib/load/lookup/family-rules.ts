@@ -1,4 +1,15 @@
+import type { PartChoice } from '../../types/api.js';
 import type { Folders } from './folders.js';
+
+/** A part that a user can choose for a player. */
+export interface PartRule {
+  /** The file of the part, where a folder is chosen: `head.md3`. */
+  readonly file?: string;
+  /** The files beside it that belong to it, as in `AssemblerRule`. */
+  readonly parts?: readonly string[];
+  /** Patterns of further files beside it, which belong to it where they are listed. */
+  readonly offered?: readonly string[];
+}
 
 /** A kind of subject that is put together from several files. Everything is decided by names. */
 export interface AssemblerRule {
@@ -8,8 +19,8 @@ export interface AssemblerRule {
   readonly root: string;
   /** True when the entry is named by the root's folder, false when it is named by the root. */
   readonly folder: boolean;
-  /** True when a user can give it parts of other players, or a weapon. */
-  readonly takesParts: boolean;
+  /** The parts of other players that a user can choose in place of its own, and a weapon. */
+  readonly choices?: Readonly<Partial<Record<keyof PartChoice, PartRule>>>;
   /**
    * Names of the files beside the root that belong to it; `{stem}` is the root's name without its extension. They are
    * requested even from a source that cannot list its names.

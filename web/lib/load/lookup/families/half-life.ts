@@ -18,7 +18,7 @@ export const halfLife: FamilyRules = {
       kind: 'half_life_player',
       root: '*.mdl',
       folder: false,
-      takesParts: true,
+      choices: { weapon: { offered: companions } },
       parts: [],
       offered: [...companions, held],
       isRoot: (file, folders) =>

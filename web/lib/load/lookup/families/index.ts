@@ -27,6 +27,12 @@ export function piecesOf(model: string): string[] {
   return patterns.map((pattern) => fillStem(pattern, model));
 }
 
+/** How the subjects of a kind are put together. */
+export function assemblerOfKind(family: Family | null, kind: string): AssemblerRule | undefined {
+  const rules = family === null ? undefined : familyRules[family];
+  return rules?.assemblers.find((each) => each.kind === kind);
+}
+
 /** How a subject is put together whose root is this file, except a player, which is opened by its folder. */
 export function assemblerOf(
   root: string,

@@ -9,7 +9,6 @@ export const quake2: FamilyRules = {
       kind: 'quake2_player',
       root: 'tris.md2',
       folder: true,
-      takesParts: false,
       parts: [],
       offered: weapons,
       isRoot: (file, folders) => weapons.some((pattern) => folders.matching(file, pattern).length > 0),

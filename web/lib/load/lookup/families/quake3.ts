@@ -4,6 +4,8 @@ import { stemOf, type Folders } from '../folders.js';
 
 /** Endings of the further models of a weapon. */
 const weaponPieces = ['_barrel', '_flash', '_hand'];
+/** Those of a weapon that a player holds: the hand is the view of its own player. */
+const heldPieces = ['_barrel', '_flash'];
 /** Endings of the coarser levels of detail. */
 const levels = ['_1', '_2'];
 const playerParts = ['upper.md3', 'head.md3'];
@@ -15,7 +17,11 @@ export const quake3: FamilyRules = {
       kind: 'quake3_player',
       root: 'lower.md3',
       folder: true,
-      takesParts: true,
+      choices: {
+        upper: { file: 'upper.md3', parts: ['animation.cfg'] },
+        head: { file: 'head.md3' },
+        weapon: { offered: heldPieces.map((piece) => `{stem}${piece}.md3`) },
+      },
       parts: [...playerParts, 'animation.cfg'],
       offered: [],
       isRoot: isPlayer,
@@ -24,7 +30,6 @@ export const quake3: FamilyRules = {
       kind: 'quake3_weapon',
       root: '*.md3',
       folder: false,
-      takesParts: false,
       parts: [],
       offered: weaponPieces.map((piece) => `{stem}${piece}.md3`),
       isRoot: (file, folders) => !isPiece(file, folders) && (isWithWeapons(file) || hasPieces(file, folders)),
