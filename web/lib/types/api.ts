@@ -449,13 +449,16 @@ export type LoadInput =
     }[]
   | FileSource;
 
-/** The parts that a player of Quake III gets, as paths within what was given or, for an address, from its folder. */
+/**
+ * The parts that a player gets, as paths within what was given or, for an address, from its folder or from the game's
+ * (`models/weapons2/shotgun/shotgun.md3`). A player of Quake III takes all of them, one of Half-Life only a weapon.
+ */
 export interface PartChoice {
   /** Another player's folder, with a slash at its end, or the file. */
   readonly upper?: string;
   /** Another player's folder, with a slash at its end, or the file. */
   readonly head?: string;
-  /** The weapon's `.md3` file; its barrel and its flash are found beside it. */
+  /** The file of the weapon. What belongs to it is found beside it: its barrel and its flash, or its textures. */
   readonly weapon?: string;
 }
 
@@ -467,7 +470,7 @@ export interface LoadOptions {
   readonly onProgress?: (progress: LoadProgress) => void;
   /** Which of several models to open: a path within what was given. */
   readonly entry?: string;
-  /** The parts that a player of Quake III gets: parts of others in place of its own, and a weapon in the hand. */
+  /** The parts that a player gets: those of other players in place of its own, and a weapon in the hand. */
   readonly parts?: PartChoice;
   /**
    * In Node, for a path: the folder that may be read. Models find pictures and scripts anywhere in the game that they
