@@ -32,7 +32,7 @@ bool is_md5anim(Bytes file);
 // Always fails: the error says what is wrong with the animation, or which mesh to open.
 Result<Model> load_md5anim(Bytes file, std::string_view name, const Host& files);
 
-// The animations in folders in the model's folder that have no mesh of their own, as references of the model.
+// The animations in those folders of the model's folder that contain no mesh, as references of the model.
 std::vector<Reference> choices_md5mesh(Bytes file, std::string_view name, const Host& files);
 
 // Adds each animation in the model's folder, or in a folder in it without a mesh, whose joints fit the model's, and

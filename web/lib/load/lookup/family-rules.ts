@@ -19,7 +19,7 @@ export interface AssemblerRule {
   readonly root: string;
   /** True when the entry is named by the root's folder, false when it is named by the root. */
   readonly folder: boolean;
-  /** The parts of other players that a user can choose in place of its own, and a weapon. */
+  /** What a user can choose for it: parts of other players, which replace those in its folder, and a weapon. */
   readonly choices?: Readonly<Partial<Record<keyof PartChoice, PartRule>>>;
   /**
    * Names of the files beside the root that belong to it; `{stem}` is the root's name without its extension. They are

@@ -32,7 +32,7 @@ function newWorker(): Worker {
     if (url === null) return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     return new Worker(url, { type: 'module' });
   } catch {
-    // A page may start workers of its own origin alone; the package may come from another one, such as a CDN.
+    // Browsers start workers only from the page's origin. The package may come from another, such as a CDN.
     return workerFromElsewhere(url === null ? workerBeside() : absolute(url));
   }
 }
@@ -76,8 +76,8 @@ function ready(worker: Worker): Promise<void> {
 const scripts = ['worker.js', 'opening.js', 'shared.js', 'glue.js'];
 
 /**
- * Finds out which of the worker's scripts a server does not have: browsers do not tell. Null where all are there, or
- * where a bundler has given them names of its own.
+ * Finds out which of the worker's scripts a server does not have, because browsers do not report it. Null if all are
+ * there, or if a bundler has renamed them.
  */
 async function missingScript(): Promise<NoWorkerError | null> {
   const { worker } = configuration();

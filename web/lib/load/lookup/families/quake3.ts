@@ -4,7 +4,7 @@ import { stemOf, type Folders } from '../folders.js';
 
 /** Endings of the further models of a weapon. */
 const weaponPieces = ['_barrel', '_flash', '_hand'];
-/** Those of a weapon that a player holds: the hand is the view of its own player. */
+/** Those that other players see: the hand belongs to the first-person view. */
 const heldPieces = ['_barrel', '_flash'];
 /** Endings of the coarser levels of detail. */
 const levels = ['_1', '_2'];
