@@ -9,8 +9,8 @@ const name = 'freshness-test';
 const folder = join('build', name);
 
 /** Whether work that depends on the folder runs now. */
-const runs = (work: () => void = () => undefined): Promise<boolean> =>
-  unlessFresh(name, [folder], [], () => Promise.resolve(work()));
+const runs = (work: () => unknown = () => undefined): Promise<boolean> =>
+  unlessFresh(name, [folder], [], work);
 
 const remove = async (): Promise<void> => {
   for (const path of [folder, join('build/stamps', name)])
