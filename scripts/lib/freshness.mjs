@@ -30,8 +30,9 @@ function stateOf(inputs) {
     const stats = statSync(join(root, path), { throwIfNoEntry: false });
     if (!stats) return;
     if (!stats.isDirectory()) hash.update(`${path} ${stats.size} ${stats.mtimeMs}\n`);
-    else for (const entry of readdirSync(join(root, path)).sort())
-      if (entry !== 'node_modules') visit(join(path, entry));
+    else
+      for (const entry of readdirSync(join(root, path)).sort())
+        if (entry !== 'node_modules') visit(join(path, entry));
   };
   inputs.forEach(visit);
   return hash.digest('hex');
