@@ -1,12 +1,13 @@
 // npm run test:corpus: all slow tests. The remaining tests of page and renderer in Chromium, third-party models
-// (../shared, or MARROW_CORPUS), the main features in Firefox and WebKit, every fuzzer over its seeds, and the packed
-// package in other tools.
+// (../shared, or MARROW_CORPUS), damaged samples, every fuzzer over its seeds, the main features in Firefox and WebKit,
+// and the packed package in other tools.
 
+import { join } from 'node:path';
 import { Checks } from './lib/checks.mjs';
 import { buildPreset } from './lib/cmake.mjs';
 import { fuzzTargets, runSeeds } from './lib/fuzzing.mjs';
 import { main, say } from './lib/log.mjs';
-import { runNativeTests, testBinaries } from './lib/native-tests.mjs';
+import { damagedSamples, runNativeTests, testBinaries } from './lib/native-tests.mjs';
 import { ensureNodeModules } from './lib/packages.mjs';
 import { root, run } from './lib/run.mjs';
 import { buildDist, buildSite, buildWasm, corpusFolder, makeSamples, setUp } from './lib/steps.mjs';
@@ -29,9 +30,13 @@ await main(async () => {
   await checks.sideBySide(
     [
       [
-        'C++: clang, fuzzers and corpus tests',
+        'C++: clang, fuzzers and slow tests',
         async () => {
-          native = await buildPreset('test', ['marrow_fuzzers', 'marrow_corpus_tests']);
+          native = await buildPreset('test', [
+            'marrow_fuzzers',
+            'marrow_formats_tests',
+            'marrow_corpus_tests',
+          ]);
         },
       ],
     ],
@@ -55,6 +60,10 @@ await main(async () => {
   const corpus = corpusFolder();
   const env = { MARROW_CORPUS: corpus };
   if (native) await checks.run('C++: every fuzzer over its seeds', () => runSeeds(native, fuzzTargets()));
+  if (native)
+    await checks.run('C++: damaged samples', () =>
+      runNativeTests([join(native, 'tests/marrow_formats_tests')], { filter: damagedSamples }),
+    );
   if (native && corpus)
     await checks.run('C++: corpus', () => runNativeTests(testBinaries(native, { corpus: true }), { env }));
   await checks.run('Chromium: the page and the renderer', () => runVitest('e2e-more'));

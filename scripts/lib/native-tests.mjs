@@ -8,6 +8,12 @@ const sanitizerOptions = {
   UBSAN_OPTIONS: 'print_stacktrace=1',
 };
 
+/**
+ * GoogleTest's pattern of the tests that damage each sample in thousands of ways. They take minutes under the sanitizers,
+ * so they run in `npm run test:corpus`.
+ */
+export const damagedSamples = '*/HostileInput.*';
+
 /** The GoogleTest binaries of a build folder: only the corpus tests, or all others. */
 export function testBinaries(folder, { corpus = false } = {}) {
   const tests = join(folder, 'tests');
