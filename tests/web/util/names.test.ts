@@ -39,7 +39,7 @@ describe('parts of a name', () => {
 });
 
 describe('requestPath', () => {
-  it('keeps where a folder lies above that of the address, and nothing else leads above it', () => {
+  it('keeps the leading ".." of the folder, and the path cannot lead further up', () => {
     expect(requestPath('', 'a/b.md3')).toBe('a/b.md3');
     expect(requestPath('..', 'a.md3')).toBe('../a.md3');
     expect(requestPath('../../weapons2/gun', 'gun_1.md3')).toBe('../../weapons2/gun/gun_1.md3');

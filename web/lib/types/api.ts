@@ -470,7 +470,7 @@ export interface LoadOptions {
   readonly onProgress?: (progress: LoadProgress) => void;
   /** Which of several models to open: a path within what was given. */
   readonly entry?: string;
-  /** The parts that a player gets: those of other players in place of its own, and a weapon in the hand. */
+  /** Parts of other players, which replace those of the opened player, and a weapon for its hand. */
   readonly parts?: PartChoice;
   /**
    * In Node, for a path: the folder that may be read. Models find pictures and scripts anywhere in the game that they

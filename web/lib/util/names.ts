@@ -34,8 +34,8 @@ export function pathFrom(folder: string, path: string): string {
 }
 
 /**
- * Like `pathFrom`, for a file that was requested from above the folder of an address: the `..` at the start of its folder
- * (`../../weapons2/gun`) remain.
+ * Like `pathFrom`, for a file that was requested from above the folder of an address: the leading `..` of its folder
+ * (`../../weapons2/gun`) are kept. The path itself cannot lead further up.
  */
 export function requestPath(folder: string, path: string): string {
   const above = /^(?:\.\.(?:\/|$))*/.exec(folder)?.[0] ?? '';
