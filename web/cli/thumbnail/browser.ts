@@ -32,6 +32,9 @@ const browserArguments = [
   '--disable-sync',
 ];
 
+/** What Chromium prints where the system has no sandbox for it. playwright-core adds its command line to each error. */
+const noSandboxMessage = /No usable sandbox|SUID sandbox helper|without --no-sandbox is not supported/i;
+
 export interface BrowserChoice {
   /** The browser's program; null: MARROW_CHROMIUM, playwright's own, or the system's. */
   readonly program: string | null;
@@ -64,13 +67,18 @@ export async function launchBrowser({
     });
   } catch (error) {
     const reason = messageOf(error);
-    const [first = ''] = reason.split('\n');
     throw new UsageError(
-      /sandbox/i.test(reason)
+      noSandboxMessage.test(reason)
         ? `${executablePath}: The browser has no sandbox on this system; --no-sandbox does without.`
-        : `${executablePath}: The browser does not start: ${first} Name another one with --browser PATH.`,
+        : `${executablePath}: The browser does not start: ${cause(reason)} Name another one with --browser PATH.`,
     );
   }
+}
+
+/** Returns the first line that the browser has printed, or else the first of playwright-core's message. */
+function cause(message: string): string {
+  const line = /\[err\] (.+)/.exec(message)?.[1] ?? message.split('\n')[0]!;
+  return line.trim().replace(/[^.!]$/, '$&.');
 }
 
 async function playwrightsChromium(): Promise<BrowserType> {
