@@ -67,6 +67,22 @@ describe('several addresses', () => {
     expect(text(await source.read('tris.md2'))).toBe('model');
     expect(text(await source.readRange('tris.md2', 0, 2))).toBe('mo');
     expect(text(await source.read('x.pcx'))).toBe('skin');
+    expect(text(await source.readRange('x.pcx', 2, 2))).toBe('in');
+    expect(source.size('tris.md2')).toBe(5);
+    expect(source.size('x.pcx')).toBe(4);
+    expect([source.blob?.('tris.md2'), source.blob?.('x.pcx')]).toEqual([null, null]);
+  });
+
+  it('can be fetched for their first bytes', async () => {
+    const source = open(
+      { url: 'download?id=5', filename: 'tris.md2' },
+      { url: 'b/skin.pcx', filename: 'x.pcx' },
+    );
+    const begin = async (name: string): Promise<string | null | undefined> =>
+      text((await source.begin?.(name, () => false)) ?? null);
+    expect(await begin('tris.md2')).toBe('model');
+    expect(await begin('x.pcx')).toBe('skin');
+    expect(await begin('nowhere.pcx')).toBeNull();
   });
 
   it('are a plain address where there is one, and nothing where there is none', () => {

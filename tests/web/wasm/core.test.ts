@@ -17,6 +17,15 @@ describe('a module that has trapped', () => {
     expect(() => core.run(() => new core.module.Crowd())).toThrow(isLost);
   });
 
+  it('is lost by a constructor that fails, too', async () => {
+    const core = await newCore();
+    const fail = (): never => {
+      throw new WebAssembly.RuntimeError('unreachable');
+    };
+    expect(() => core.run(fail)).toThrow(isLost);
+    expect(core.lost).toBe(true);
+  });
+
   it('notifies its models, and all their handles throw', async () => {
     const core = await newCore();
     const model = await openIn(core, buildMd2());

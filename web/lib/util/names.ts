@@ -139,11 +139,6 @@ export function pictureAlternatives(wanted: string): string[] {
   return [...new Set(names)].map((name) => join(folder, name));
 }
 
-/** Whether a name stands for many files: `*.md5anim`. */
-export function isPattern(name: string): boolean {
-  return baseName(name).startsWith('*');
-}
-
 /** Finds names in a list as games would: without case, and by less and less of the path. */
 export class NameIndex {
   readonly #names: ReadonlySet<string>;
@@ -155,10 +150,6 @@ export class NameIndex {
       const folded = fold(name);
       if (!this.#byFold.has(folded)) this.#byFold.set(folded, name);
     }
-  }
-
-  get size(): number {
-    return this.#names.size;
   }
 
   /**
@@ -176,23 +167,6 @@ export class NameIndex {
       this.#byFold.get(fold(join(folder, baseName(path)))) ??
       null
     );
-  }
-
-  /**
-   * All names that a pattern fits: `*.ext`, the files of an extension in `folder`, or `sub/*.ext`, those in a folder of
-   * that name wherever it lies.
-   */
-  matching(pattern: string, folder: string): string[] {
-    const path = fold(pattern);
-    const ending = baseName(path).slice(1);
-    const wanted = folderOf(path);
-    return [...this.#byFold]
-      .filter(([folded]) => {
-        const lies = folderOf(folded);
-        const isThere = wanted === '' ? lies === fold(folder) : `/${lies}`.endsWith(`/${wanted}`);
-        return isThere && folded.endsWith(ending);
-      })
-      .map(([, name]) => name);
   }
 
   #ending(path: string): string | undefined {
