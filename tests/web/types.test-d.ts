@@ -154,7 +154,7 @@ export async function sources(): Promise<void> {
 
 export function settings(module: WebAssembly.Module): void {
   configure({ wasm: '/marrow.wasm', worker: new URL('https://example.org/worker.js') });
-  configure({ pictures: new Uint8Array() });
+  configure({ images: new Uint8Array() });
   configure({ wasm: module, worker: false, reportLeaks: true });
   // @ts-expect-error There is no such setting.
   configure({ wasmUrl: '/marrow.wasm' });

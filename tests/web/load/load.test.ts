@@ -159,11 +159,11 @@ describe('load', () => {
     );
     await model.texturesSettled();
     expect(heard).toContainEqual({ phase: 'parse', file: 'a/test.md2', loaded: 0, total: null });
-    expect(heard.at(-1)).toEqual({ phase: 'pictures', file: 'a/skin.tga', loaded: 1, total: 1 });
+    expect(heard.at(-1)).toEqual({ phase: 'images', file: 'a/skin.tga', loaded: 1, total: 1 });
   });
 });
 
-describe('pictures', () => {
+describe('images', () => {
   it('arrive after the model, with one event each', async () => {
     const skins = ['models/x/one.pcx', 'models/x/two.pcx'];
     const model = await load([
@@ -251,13 +251,13 @@ describe('the decoders of pictures', () => {
   const decoders = async (answer?: Answer): Promise<TestServer> => {
     const server = await serve({ '/images.wasm': answer ?? (await wasmBytes('images')) });
     servers.push(server);
-    configure({ pictures: `${server.origin}/images.wasm` });
+    configure({ images: `${server.origin}/images.wasm` });
     return server;
   };
 
   afterEach(async () => {
     vi.useRealTimers();
-    configure({ pictures: null });
+    configure({ images: null });
     for (const server of servers.splice(0)) await server.close();
   });
 

@@ -70,7 +70,7 @@ describe('compile', () => {
 
   it.each([
     { module: 'runtime', file: 'marrow.wasm', setting: 'wasm' },
-    { module: 'images', file: 'images.wasm', setting: 'pictures' },
+    { module: 'images', file: 'images.wasm', setting: 'images' },
     { module: 'quake3', file: 'open-quake3.wasm', setting: 'openers' },
   ] as const)('says what came when the server answers with a page in place of $file', async (row) => {
     const remedy = `Copy ${row.file} there, or name its address with configure({ ${row.setting} }).`;
@@ -102,7 +102,7 @@ describe('compile', () => {
       message: expect.stringContaining('Copy marrow.wasm there, or name its address') as string,
     });
     const gone = new URL('gone.wasm', import.meta.url);
-    await expect(compile('images', gone)).rejects.toThrow(/gone\.wasm.*configure\(\{ pictures \}\)/);
+    await expect(compile('images', gone)).rejects.toThrow(/gone\.wasm.*configure\(\{ images \}\)/);
     await expect(compile('runtime', 'http://localhost:1/marrow.wasm')).rejects.toMatchObject({
       name: 'FetchError',
       status: 0,

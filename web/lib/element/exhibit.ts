@@ -29,7 +29,7 @@ const stretches: Readonly<Record<LoadProgress['phase'], readonly [start: number,
   module: [0, 0.05],
   fetch: [0.05, 0.75],
   parse: [0.75, 0.95],
-  pictures: [0.95, 0.95],
+  images: [0.95, 0.95],
 };
 
 /** One load of an element: from its subject to the model, which it holds until it is closed. */

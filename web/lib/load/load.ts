@@ -114,7 +114,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
       // A source that cannot list its names may have been asked for files above its folder.
       folders: isWhole ? null : summary.parts.map(({ file }) => folderOf(asked.get(file) ?? file)),
       timeout: options.timeout ?? defaultTimeout,
-      onImage: (file, done, total) => tell('pictures', file, done, total),
+      onImage: (file, done, total) => tell('images', file, done, total),
     };
     // Images are delivered in a later task, so that the caller can listen to the model first.
     clock.after(0, () => void deliverImages(delivery));

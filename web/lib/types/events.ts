@@ -10,7 +10,7 @@ export type Listener<T> = (event: T) => void;
  */
 export interface LoadProgress {
   /** What is done now. */
-  readonly phase: 'module' | 'fetch' | 'parse' | 'pictures';
+  readonly phase: 'module' | 'fetch' | 'parse' | 'images';
   /** The file that it is done with; empty for none. */
   readonly file: string;
   /** Bytes, or steps, that are done. */

@@ -14,7 +14,7 @@ export const moduleNames: readonly ModuleName[] = ['runtime', 'images', ...famil
 interface ModuleFile {
   readonly name: string;
   /** The setting of `configure` for its address. */
-  readonly setting: 'wasm' | 'pictures' | 'openers';
+  readonly setting: 'wasm' | 'images' | 'openers';
   readonly beside: () => URL;
 }
 
@@ -27,7 +27,7 @@ const runtime: ModuleFile = {
 };
 const images: ModuleFile = {
   name: 'images.wasm',
-  setting: 'pictures',
+  setting: 'images',
   beside: () => new URL('../../../build/wasm/images.wasm', import.meta.url),
 };
 

@@ -13,7 +13,7 @@ export interface Configuration {
    */
   readonly openers: string | URL | Readonly<Partial<Record<Family, WasmSource>>> | null;
   /** `images.wasm`, which decodes images; fetched with the first one. Default: the file beside this library. */
-  readonly pictures: WasmSource | null;
+  readonly images: WasmSource | null;
   /**
    * The worker's script. Default: the file beside this library. False: no worker, files are opened in the calling
    * thread, which is blocked while a large one is read.
@@ -31,7 +31,7 @@ type Listener = (changed: Partial<Configuration>) => void;
 let current: Configuration = {
   wasm: null,
   openers: null,
-  pictures: null,
+  images: null,
   worker: null,
   reportLeaks: inDevelopment(),
 };
@@ -47,7 +47,7 @@ const listeners: Set<Listener> = new Set();
  * configure({
  *   wasm: '/wasm/marrow.wasm',
  *   openers: '/wasm/',
- *   pictures: '/wasm/images.wasm',
+ *   images: '/wasm/images.wasm',
  *   worker: '/wasm/worker.js',
  * });
  * ```

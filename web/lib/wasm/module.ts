@@ -20,13 +20,6 @@ export function compiledModule(name: ModuleName): Promise<WebAssembly.Module> {
   return attempt;
 }
 
-/** Several compiled modules, each with its name. */
-export function compiledModules(
-  names: readonly ModuleName[],
-): Promise<readonly (readonly [ModuleName, WebAssembly.Module])[]> {
-  return Promise.all(names.map(async (name) => [name, await compiledModule(name)] as const));
-}
-
 /** Returns the calling thread's runtime, which computes poses. Creates a new one if the last is lost. */
 export async function mainRuntime(): Promise<Runtime> {
   while (true) {
@@ -43,8 +36,8 @@ export async function mainRuntime(): Promise<Runtime> {
 }
 
 function configured(name: ModuleName): WasmSource | null {
-  const { wasm, pictures, openers } = configuration();
-  if (!isFamily(name)) return name === 'runtime' ? wasm : pictures;
+  const { wasm, images, openers } = configuration();
+  if (!isFamily(name)) return name === 'runtime' ? wasm : images;
   if (openers === null) return null;
   return isFolder(openers) ? openerIn(openers, name) : (openers[name] ?? null);
 }

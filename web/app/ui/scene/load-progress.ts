@@ -61,7 +61,7 @@ function phase(progress: LoadProgress): string {
     module: words.loadingModule,
     fetch: words.loadingFetch,
     parse: words.loadingParse,
-    pictures: words.loadingPictures,
+    images: words.loadingPictures,
   };
   const amount = progress.phase === 'fetch' ? ` ${words.loadedOf(progress.loaded, progress.total)}` : '';
   return phases[progress.phase] + amount;

@@ -121,7 +121,7 @@ export function opener(): Opener {
 }
 
 onConfigure((changed) => {
-  if (!['openers', 'wasm', 'pictures', 'worker'].some((setting) => setting in changed)) return;
+  if (!['openers', 'wasm', 'images', 'worker'].some((setting) => setting in changed)) return;
   page?.retire();
   page = local = null;
 });
