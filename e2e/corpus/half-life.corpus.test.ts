@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { noCorpus, shared, titled } from '../../tests/web/support/corpus.js';
 import { buildZip } from '../../tests/web/support/zip-builder.js';
+import { words } from '../../web/app/text/messages.js';
 import type { DroppedFile, Visitor } from '../app/visitor.js';
 import { useVisits } from '../app/visits.js';
 import { samePicture } from '../support/pictures.js';
+import { like } from '../support/texts.js';
 
 /** Its textures lie in frankieT.mdl, "kick" and "glide" in frankie01.mdl, "death1" in frankie02.mdl. */
 const set = 'corpus/hlmdl/derived_frankie';
@@ -52,9 +54,9 @@ describe.skipIf(noCorpus)(titled('A Half-Life model of several files on the page
     ['in an archive', () => [zipped()]],
   ])('wears its textures and plays sequences of all its groups: %s', async (_, given) => {
     const visitor = await dropped(given());
-    await visitor.page.getByText('2, all found').waitFor();
+    await visitor.page.getByText(words.materialsSummary(2, 2)).waitFor();
     expect(await visitor.page.locator('mw-notices .banner').count()).toBe(0);
-    await visitor.page.getByRole('button', { name: /^Materials and textures/ }).click();
+    await visitor.page.getByRole('button', { name: like(words.sectionMaterials) }).click();
     const sizes = visitor.page.locator('mw-material-list .row .d');
     expect(await sizes.allInnerTexts()).toEqual(['128 × 128', '64 × 32']);
     // No sequence has an activity; one has an event.
@@ -75,7 +77,9 @@ describe.skipIf(noCorpus)(titled('A Half-Life model of several files on the page
     const visitor = await dropped(files(/^(?!frankie02)/));
     await visitor.clip('kick').waitFor();
     expect(await visitor.clip('death1').count()).toBe(0);
-    await visitor.page.getByRole('button', { name: /^Report 1 note/ }).click();
+    await visitor.page
+      .getByRole('button', { name: like(`${words.sectionReport} ${words.reportSummary(0, 1)}`) })
+      .click();
     await visitor.page.locator('mw-report').getByText('frankie02.mdl').first().waitFor();
     await visitor.drop(files());
     await visitor.clip('death1').waitFor();
