@@ -99,7 +99,7 @@ std::vector<std::uint8_t> padded_tga(Bytes file, const TgaHeader& h, TgaPixels f
 {
     std::vector<std::uint8_t> out(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(found.end));
     const std::uint32_t pixel = h.pixel_bytes();
-    if (!h.packed()) out.resize(out.size() + static_cast<std::size_t>((h.pixels() - found.count) * pixel));
+    if (!h.packed()) out.insert(out.end(), static_cast<std::size_t>((h.pixels() - found.count) * pixel), 0);
     for (; h.packed() && found.count < h.pixels(); found.count += 128) {
         out.push_back(0xFF);
         out.insert(out.end(), pixel, 0);
