@@ -101,6 +101,9 @@ async function openFresh(browser, url, leastCount, watch = () => undefined) {
   const page = await context.newPage();
   await page.addInitScript(watch);
   await page.addInitScript(watchFirstDraw, leastCount);
+  // A new window of Chromium loads pages of its own, which take time from the page that is measured.
+  await page.goto('about:blank');
+  await quiet();
   await page.goto(url, { waitUntil: 'commit' });
   await page.waitForFunction(() => window.firstFrame ?? null, null, { timeout: 60_000 });
   return page;
@@ -109,5 +112,9 @@ async function openFresh(browser, url, leastCount, watch = () => undefined) {
 async function close(page) {
   await page.context().close();
   // The browser takes the page's processes down in the background.
-  await new Promise((done) => setTimeout(done, 500));
+  await quiet();
+}
+
+function quiet() {
+  return new Promise((done) => setTimeout(done, 700));
 }
