@@ -316,7 +316,7 @@ describe('the decoders of pictures', () => {
     expect(picture).toBeNull();
     expect(warnings).toEqual([
       expect.stringMatching(
-        /No image can be decoded\..*images\.wasm: the server has no such file.*configure\(\{ pictures/,
+        /No image can be decoded\..*images\.wasm: the server has no such file.*configure\(\{ images/,
       ),
     ]);
     const asked = server.asked.length;

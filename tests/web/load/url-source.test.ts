@@ -81,6 +81,22 @@ describe('a model at an address', () => {
     await expect(loading).rejects.toMatchObject({ name: 'FetchError', status: 0 });
   });
 
+  it('is requested before `load` returns, and once', async () => {
+    const origin = await start({ '/m/ogre.md2': buildMd2({ skins: [] }) });
+    const send = vi.spyOn(globalThis, 'fetch');
+    const urls = (): string[] => send.mock.calls.map(([url]) => (url as URL).href);
+    const address = `${origin}/m/ogre.md2`;
+    const loading = load(address);
+    expect(urls()).toContain(address);
+    expect((await loading).name).toBe('ogre');
+    expect(server.asked).toEqual(['/m/ogre.md2']);
+    // Another file is opened in place of this one.
+    const other = await load(`${origin}/m/missing.md2`, { entry: 'ogre.md2' });
+    expect(other.name).toBe('ogre');
+    expect(urls()).not.toContain(`${origin}/m/missing.md2`);
+    send.mockRestore();
+  });
+
   it('has a warning if it is an MD5, whose animations cannot be listed', async () => {
     const origin = await start({ '/imp/imp.md5mesh': buildMd5Mesh() });
     const model = await load(`${origin}/imp/imp.md5mesh`);

@@ -75,6 +75,11 @@ async function jobOf(of: FakeWorker, index: number): Promise<number> {
   return of.ids[index]!;
 }
 
+/** How many answers to its requests a worker was sent, also ahead of a request. */
+function answersOf({ messages }: FakeWorker): number {
+  return messages.filter((message) => 'answer' in message).length;
+}
+
 /** A source that never answers. */
 const hanging = (): Omit<FileSource, 'names' | 'main'> => ({
   size: () => null,
@@ -581,7 +586,7 @@ describe('serve', () => {
     };
     const { request, listing } = openingOf({ 'a.md2': buildMd2(), 'b.md2': buildMd2() });
     const open = (id: number, ...uses: string[]): Promise<void> =>
-      post({ id, job: 'open', take: { ...request, source: 1, uses } });
+      post({ id, job: 'open', take: { ...request, source: 1, uses }, ahead: [] });
     await open(1, 'a.md2', 'b.md2');
     await open(2, 'b.md2');
     await post({ id: 1, pull: 1, answer: listing });
@@ -605,11 +610,34 @@ describe('a load in a worker', () => {
   };
   const script = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-  it('is one job, which pulls its file', async () => {
+  it('is one job, which is sent its listing, file and modules without a request', async () => {
+    const requests: FromWorker[] = [];
+    FakeWorker.onStart = (started) => {
+      started.onSay = (message) => 'wants' in message && requests.push(message);
+    };
     const data = buildMd2({ skins: [] });
     await load({ name: 'a.md2', data });
     expect(inOne().jobs).toEqual(['open']);
     expect(inOne().received).toBe(data.byteLength);
+    expect(answersOf(inOne())).toBe(4);
+    // The worker has the modules now.
+    await load({ name: 'b.md2', data });
+    expect(answersOf(inOne())).toBe(6);
+    expect(requests).toEqual([]);
+  });
+
+  it('asks for a module again where it could not be fetched ahead', async () => {
+    const wanted: FromWorker[] = [];
+    FakeWorker.onStart = (started) => {
+      started.onSay = (message) => 'wants' in message && wanted.push(message);
+    };
+    configure({ openers: 'http://localhost:1/' });
+    await expect(load({ name: 'a.md2', data: buildMd2({ skins: [] }) })).rejects.toMatchObject({
+      name: 'FetchError',
+      url: 'http://localhost:1/open-quake2.wasm',
+    });
+    expect(wanted).toMatchObject([{ wants: { module: 'quake2' } }]);
+    configure({ openers: null });
   });
 
   it('pulls the companions of its file, and no other file', async () => {
@@ -806,7 +834,9 @@ describe('a load in a worker', () => {
     FakeWorker.stuck = 'open';
     const files = { name: 'a.md2', data: buildMd2({ skins: [] }) };
     const loading = watched(load(files, { timeout: 60_000 }));
-    await jobOf(await worker(0), 0);
+    const stuck = await worker(0);
+    // The listing, the file and two modules have been sent: nothing is fetched for it any more.
+    await FakeWorker.until(() => answersOf(stuck) === 4);
     clock.advance(60_000);
     await expect(loading).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
     FakeWorker.stuck = null;

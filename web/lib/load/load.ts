@@ -3,7 +3,7 @@ import type { LoadProgress, LoadTiming } from '../types/events.js';
 import type { WarningSummary } from '../types/subject.js';
 import { clock } from '../util/clock.js';
 import type { ModuleName } from '../wasm/compile.js';
-import { formatOfName } from '../wasm/families.js';
+import { formatOfName, type Family } from '../wasm/families.js';
 import { ModelImages } from '../model/images.js';
 import { Model as LoadedModel } from '../model/model.js';
 import { compiledModule, mainRuntime } from '../wasm/module.js';
@@ -19,8 +19,9 @@ import { isOpenEnded } from './sources/combined-source.js';
 import { opener } from './worker/opener.js';
 import { chosenParts } from './parts.js';
 import { deliverImages, type Delivery } from './images/deliver-images.js';
-import type { OpenTimes, SourceListing } from './worker/protocol.js';
+import type { OpenTimes, Pull, SourceListing } from './worker/protocol.js';
 import { givenNames, isAddress, toSource } from './sources/to-source.js';
+import { requestMain } from './sources/url-source.js';
 
 const defaultTimeout = 60_000;
 /** Files that are read before the opener asks for them. */
@@ -60,7 +61,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     const runtime = mainRuntime();
     runtime.catch(() => undefined);
     const work = opener();
-    const source = await openedSource(input, options, signal, tell);
+    const source = await openedSource(input, options, signal, tell, options.entry === undefined);
     if (source.names.some(isPictureName)) compiledModule('images').catch(() => undefined);
     const named = (error: unknown): Promise<never> => rethrown(error, source, signal);
     const entry = await chooseEntry(source, options.entry, signal).catch(named);
@@ -75,10 +76,12 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
       onRefused: (file, error) => refused.push(warningOf(error, file)),
     });
     const given = clock.now();
-    // Files of a kept source may be with the opener already.
-    if (source !== input) files.readAhead(uses.slice(0, mostAhead));
+    // A source that is loaded from again may be with the opener already.
+    const isNew = source !== input;
+    const first = isNew ? uses.slice(0, mostAhead) : [];
+    files.readAhead(first);
     const request = {
-      source: source === input ? numberOf(source) : 0,
+      source: isNew ? 0 : numberOf(source),
       uses,
       wanted: partReferences(entry, uses[0] ?? ''),
       entry: { kind: entry.kind, family: entry.family },
@@ -87,6 +90,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     const opened = await work
       .run('open', request, {
         signal,
+        ahead: isNew ? aheadOf(first, entry.family ?? formatOfName(uses[0] ?? '')?.family ?? null) : [],
         listing: () => listingOf(source),
         file: (name, inGame) => files.file(name, inGame),
         onWork: () => tell('parse', entry.entry, 0, null),
@@ -121,6 +125,16 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     options.onTiming?.(timing(opened.times, start, given, arrived));
     return model;
   });
+}
+
+/** What the job of a load asks for in any case. */
+function aheadOf(files: readonly string[], family: Family | null): Pull[] {
+  const modules: readonly ModuleName[] = family === null ? ['runtime'] : [family, 'runtime'];
+  return [
+    { listing: true },
+    ...files.map((file) => ({ file, inGame: false })),
+    ...modules.map((module) => ({ module })),
+  ];
 }
 
 let sources = 0;
@@ -210,15 +224,19 @@ export function openSource(input: LoadInput, options: SourceOptions = {}): Promi
   return withDeadline(options, (signal, tell) => openedSource(input, options, signal, tell));
 }
 
+/** @param readsMain - whether the model of an address will be read, so that it is requested at once */
 async function openedSource(
   input: LoadInput,
   { root }: SourceOptions,
   signal: AbortSignal,
   tell: Tell,
+  readsMain = false,
 ): Promise<FileSource> {
-  // The modules, the worker and the files are fetched side by side.
+  // The modules, the worker and the model are requested at once, before anything that its caller does next.
   opener().prepare(likelyModules(input));
-  const source = await orAborted(toSource(input, root), signal);
+  const given = toSource(input, root);
+  if (readsMain && isAddress(input)) requestMain(given, signal);
+  const source = await orAborted(Promise.resolve(given), signal);
   return openArchives(source, signal, (...progress) => tell('fetch', ...progress));
 }
 

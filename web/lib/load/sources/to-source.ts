@@ -10,7 +10,7 @@ import { urlSource } from './url-source.js';
  * @param root - the local folder that may be read
  * @throws TypeError for any other input, and for a root with an input that is not a local path
  */
-export async function toSource(input: LoadInput, root?: string): Promise<FileSource> {
+export function toSource(input: LoadInput, root?: string): FileSource | Promise<FileSource> {
   if (isAddress(input)) return addressSource(input, root);
   if (root !== undefined) throw notLocal();
   if (typeof DataTransfer !== 'undefined' && input instanceof DataTransfer) return dropSource(input);

@@ -3,7 +3,7 @@ import { inWords } from '../../messages/worded.js';
 import { cancelled } from '../../util/abort.js';
 import { absolute } from '../../util/absolute.js';
 import { FetchError, ModelError } from '../../util/errors.js';
-import { baseName, extensionOf, gameRoot, normalise } from '../../util/names.js';
+import { baseName, extensionOf, gameRoot, isPictureName, normalise } from '../../util/names.js';
 import { declaredSize, headSize, readBody } from './read-body.js';
 
 type OnNamedBytes = (name: string, loaded: number, total: number | null) => void;
@@ -46,6 +46,11 @@ export function urlSource(url: string | URL, options: UrlSourceOptions = {}): Fi
   return new UrlSource(address, options);
 }
 
+/** Requests the model of a source at once, for a caller that will read it. Does nothing for other sources. */
+export function requestMain(source: FileSource | Promise<FileSource>, signal: AbortSignal): void {
+  if (source instanceof UrlSource) source.requestMain(signal);
+}
+
 class UrlSource implements FileSource {
   readonly names: readonly string[] = [];
   readonly main: string;
@@ -57,6 +62,8 @@ class UrlSource implements FileSource {
   readonly #sizes: Map<string, number> = new Map();
   /** Files that have been fetched whole for their first bytes, or because the server does not send ranges. */
   readonly #whole: Map<string, Blob> = new Map();
+  /** The answer to a request for the model that nobody has read yet. */
+  #requested: Promise<Response> | null = null;
   /** Addresses without a file. They are kept because a file may be requested by two names. */
   readonly #missing: Set<string> = new Set();
 
@@ -71,6 +78,13 @@ class UrlSource implements FileSource {
     this.place = decode(this.#base.pathname);
     const root = gameRoot(url.pathname);
     if (root !== null) this.game = this.#gameAt(root);
+  }
+
+  requestMain(signal: AbortSignal): void {
+    // A folder has no file of its own, and an image is refused by its name.
+    if (this.main.endsWith('/') || isPictureName(this.main)) return;
+    this.#requested = this.#send(this.#url, {}, signal);
+    this.#requested.catch(() => undefined);
   }
 
   /** Null until the file, or a part of it, has been read. */
@@ -187,12 +201,11 @@ class UrlSource implements FileSource {
     signal: AbortSignal | undefined,
   ): Promise<Response | null> {
     if (this.#missing.has(url.href)) return null;
-    const { credentials = 'same-origin', fetch: send = fetch } = this.#options;
-    const response = await send(url, { ...init, credentials, signal: signal ?? null }).catch(
-      (cause: unknown) => {
-        throw signal?.aborted === true ? cancelled(signal, name) : new FetchError(url.href, 0, { cause });
-      },
-    );
+    const requested = url === this.#url && init.headers === undefined ? this.#requested : null;
+    if (requested !== null) this.#requested = null;
+    const response = await (requested ?? this.#send(url, init, signal)).catch((cause: unknown) => {
+      throw signal?.aborted === true ? cancelled(signal, name) : new FetchError(url.href, 0, { cause });
+    });
     if (response.ok && !isFallbackPage(response, name)) return response;
     await response.body?.cancel();
     if (url !== this.#url && response.status < 500) {
@@ -200,6 +213,11 @@ class UrlSource implements FileSource {
       return null;
     }
     throw new FetchError(url.href, response.ok ? 404 : response.status);
+  }
+
+  #send(url: URL, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
+    const { credentials = 'same-origin', fetch: send = fetch } = this.#options;
+    return send(url, { ...init, credentials, signal: signal ?? null });
   }
 
   #address(name: string): URL {

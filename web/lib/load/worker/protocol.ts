@@ -165,6 +165,8 @@ export interface JobOptions {
   readonly listing?: () => SourceListing;
   /** Reads a file that the job asks for. Its error becomes that of the job. */
   readonly file?: JobHost['file'];
+  /** What the job will certainly ask for: it is fetched at once, and sent without a request. */
+  readonly ahead?: readonly Pull[];
   /** Called when the job begins work that keeps its thread busy. */
   readonly onWork?: () => void;
   readonly onProgress?: OnJobProgress;
@@ -177,7 +179,7 @@ export interface Opener {
   run<K extends JobName>(job: K, take: Jobs[K]['take'], options: JobOptions): Promise<Jobs[K]['give']>;
 }
 
-/** A request of a job to the page. */
+/** A request of a job to the page. Those of a job's `ahead` have the numbers from 1 on, and are answered without being sent. */
 export type Pull =
   | { readonly file: string; readonly inGame: boolean }
   | { readonly module: ModuleName }
@@ -188,7 +190,14 @@ export type PullAnswer = Piece | WebAssembly.Module | SourceListing | null;
 
 /** Messages to the worker: a job, the answer to a pull, or the cancellation of a job. */
 export type ToWorker =
-  | { [K in JobName]: { readonly id: number; readonly job: K; readonly take: Jobs[K]['take'] } }[JobName]
+  | {
+      [K in JobName]: {
+        readonly id: number;
+        readonly job: K;
+        readonly take: Jobs[K]['take'];
+        readonly ahead: readonly Pull[];
+      };
+    }[JobName]
   | { readonly id: number; readonly pull: number; readonly answer: PullAnswer }
   | { readonly cancel: number };
 

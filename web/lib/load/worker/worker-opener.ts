@@ -59,6 +59,7 @@ class TaskWorker {
   readonly tasks: Map<number, Task> = new Map();
   /** Whether it has been busy for long. */
   isHeldUp = false;
+  readonly #modules: Set<ModuleName> = new Set();
   readonly #working: Set<number> = new Set();
   readonly #ending = new AbortController();
   #timer: Cancel | undefined;
@@ -69,6 +70,15 @@ class TaskWorker {
 
   get ended(): boolean {
     return this.#ending.signal.aborted;
+  }
+
+  /** Whether it may need what a job asks for: a module is sent ahead to each worker once. */
+  lacks(wants: Pull): boolean {
+    return !('module' in wants && this.#modules.has(wants.module));
+  }
+
+  noteModule(module: ModuleName): void {
+    this.#modules.add(module);
   }
 
   /** The numbers of the tasks that keep it busy, including those that have been given up. */
@@ -198,12 +208,14 @@ export class WorkerOpener implements Opener {
   }
 
   #post(task: Task, worker: TaskWorker): void {
-    const { id, message } = task;
+    const { id, message, options } = task;
+    const ahead = (options.ahead ?? []).filter((wants) => worker.lacks(wants));
     task.isPosted = true;
     const { posted, transfer } = postable(message);
-    worker.post({ id, ...posted } as ToWorker, transfer).catch((error: unknown) => {
+    worker.post({ id, ...posted, ahead } as ToWorker, transfer).catch((error: unknown) => {
       if (worker.tasks.get(id) === task) this.#giveUp(task, error);
     });
+    ahead.forEach((wants, i) => void this.#answer(task, worker, i + 1, wants, true));
   }
 
   /** Posts the next image when the last one is done, so that a model waits for one image at most. */
@@ -258,25 +270,38 @@ export class WorkerOpener implements Opener {
       });
   }
 
-  /** Brings what a task asks for to its worker. */
-  async #answer(task: Task, worker: TaskWorker, pull: number, wants: Pull): Promise<void> {
+  /** Brings what a task asks for, or will ask for, to its worker. */
+  async #answer(
+    task: Task,
+    worker: TaskWorker,
+    pull: number,
+    wants: Pull,
+    isAhead = false,
+  ): Promise<void> {
     const { id, options } = task;
     const isWanted = (): boolean => worker.tasks.get(id) === task;
     task.pulls++;
     worker.updateDeadlines();
     try {
       const piece = 'file' in wants ? ((await options.file?.(wants.file, wants.inGame)) ?? null) : null;
-      const module = 'module' in wants ? await compiledModule(wants.module) : null;
+      const module = 'module' in wants ? await this.#module(wants.module, isAhead) : null;
       const listing = 'listing' in wants ? (options.listing?.() ?? null) : null;
       if (!isWanted()) return;
       task.pulls--;
       worker.updateDeadlines();
       const file = piece && postablePiece(piece);
       const answer = file ?? module ?? listing;
+      if ('module' in wants && module !== null) worker.noteModule(wants.module);
       await worker.post({ id, pull, answer }, file === null ? [] : buffersOfPiece(file));
     } catch (error) {
       if (isWanted()) this.#giveUp(task, error);
     }
+  }
+
+  /** Null for one that a task will perhaps not need and that cannot be fetched: the task asks again if it does. */
+  #module(name: ModuleName, isAhead: boolean): Promise<WebAssembly.Module | null> {
+    const module = compiledModule(name);
+    return isAhead ? module.catch(() => null) : module;
   }
 
   /** Ends a task before its answer. */

@@ -28,12 +28,19 @@ class ServedJob implements JobHost {
     number,
     { readonly resolve: (answer: PullAnswer) => void; readonly reject: (error: Error) => void }
   > = new Map();
+  /** The answers that come without a request, by what they answer. */
+  readonly #ahead: Map<string, Promise<PullAnswer>> = new Map();
   #last = 0;
   #isCancelled = false;
 
-  constructor(id: number, post: (message: FromWorker) => void) {
+  constructor(id: number, ahead: readonly Pull[], post: (message: FromWorker) => void) {
     this.#id = id;
     this.#post = post;
+    for (const wants of ahead) {
+      const answer = this.#answerTo(++this.#last);
+      answer.catch(() => undefined);
+      this.#ahead.set(JSON.stringify(wants), answer);
+    }
   }
 
   listing(): Promise<SourceListing> {
@@ -44,8 +51,9 @@ class ServedJob implements JobHost {
     return this.#pull({ file, inGame }) as Promise<Piece | null>;
   }
 
-  module(module: ModuleName): Promise<WebAssembly.Module> {
-    return this.#pull({ module }) as Promise<WebAssembly.Module>;
+  async module(module: ModuleName): Promise<WebAssembly.Module> {
+    const ahead = (await this.#pull({ module })) as WebAssembly.Module | null;
+    return ahead ?? ((await this.#pull({ module })) as WebAssembly.Module);
   }
 
   async work<T>(task: () => T | Promise<T>): Promise<T> {
@@ -76,8 +84,17 @@ class ServedJob implements JobHost {
 
   async #pull(wants: Pull): Promise<PullAnswer> {
     this.#throwIfCancelled();
+    const key = JSON.stringify(wants);
+    const ahead = this.#ahead.get(key);
+    // The bytes of a file come once: whoever asks for it again needs another copy.
+    this.#ahead.delete(key);
+    if (ahead !== undefined) return ahead;
     const pull = ++this.#last;
     this.#post({ id: this.#id, pull, wants });
+    return this.#answerTo(pull);
+  }
+
+  #answerTo(pull: number): Promise<PullAnswer> {
     return new Promise((resolve, reject) => this.#pulls.set(pull, { resolve, reject }));
   }
 
@@ -96,8 +113,8 @@ export function serve(scope: WorkerScope): void {
     else if ('pull' in message) jobs.get(message.id)?.answer(message.pull, message.answer);
     else void run(message);
   };
-  const run = async ({ id, job, take }: Extract<ToWorker, { job: unknown }>): Promise<void> => {
-    const host = new ServedJob(id, (message) => scope.postMessage(message, []));
+  const run = async ({ id, job, take, ahead }: Extract<ToWorker, { job: unknown }>): Promise<void> => {
+    const host = new ServedJob(id, ahead, (message) => scope.postMessage(message, []));
     jobs.set(id, host);
     try {
       const done = await loader.run(job, take, host);
