@@ -295,13 +295,14 @@ export class ModelAsset implements ActorModel, Disposable {
     this.#host.changed(this);
   }
 
-  startPrograms({ programs }: Device, light: LightMode, normals: NormalMode): void {
+  /** Starts to compile what its surfaces are drawn with and, once a model has been drawn, what its shadow is. */
+  startPrograms({ programs, hasDrawnModel }: Device, light: LightMode, normals: NormalMode): void {
     if (this.#lacksCode) return;
     if (this.#isSpecial) programs.learn(specialNow()!.specialPrograms);
-    programs.start(...this.#programsFor(light, normals));
+    programs.start(...this.#programsFor(light, normals, hasDrawnModel));
   }
 
-  #programsFor(mode: LightMode, normals: NormalMode): Set<string> {
+  #programsFor(mode: LightMode, normals: NormalMode, withShadow: boolean): Set<string> {
     const names: Set<string> = new Set();
     this.parts.forEach(({ surfaces }, p) => {
       const plans = this.materials[p]!;
@@ -309,7 +310,7 @@ export class ModelAsset implements ActorModel, Disposable {
         if (hidden || levelOfDetail !== 0) return;
         const plan = plans[material ?? plans.length - 1]!;
         const { skinned } = this.geometry[p]!.surfaces[s]!.mesh;
-        if (plan.casts) names.add(deformedName('shadow cast', plan.deforms.count > 0, skinned));
+        if (withShadow && plan.casts) names.add(deformedName('shadow cast', plan.deforms.count > 0, skinned));
         for (const stage of plan.stages) {
           const light = lightOf(plan, stage, mode);
           names.add(stageProgramName(light, normalsOf(plan, light, normals), stage, skinned));

@@ -30,7 +30,7 @@ import {
   tagPosition,
   type Sight,
 } from './picking.js';
-import type { GroundTravel } from './passes/ground.js';
+import { groundPrograms, type GroundTravel } from './passes/ground.js';
 import { bladeShare, type FirstPersonLook, type Look, type PictureSize } from './passes/look.js';
 import { Painter } from './passes/painter.js';
 import { fitDrawingBuffer, Presenter } from './gl/presenter.js';
@@ -303,12 +303,14 @@ export class View implements Disposable {
     }
     const size = advice === 'later' ? this.#stretched : this.size;
     const { width, height } = size;
-    if (!this.#paint(size, () => this.#presenter.fit(surface, width, height, this.#host.company)))
-      return false;
+    const isWhole = this.#canDrawWhole;
+    const fit = (): void => this.#presenter.fit(surface, width, height, this.#host.company);
+    if (!this.#paint(size, isWhole, fit)) return false;
     this.dirty = false;
     this.#presenter.present(device!.gl, width, height);
+    if (this.actors.length > 0) device!.hasDrawnModel = true;
     if (size === this.size) this.#presented = size;
-    else this.invalidate();
+    if (size !== this.size || !isWhole) this.invalidate();
     this.#options.onDrawn?.();
     return true;
   }
@@ -316,9 +318,11 @@ export class View implements Disposable {
   /** Starts the programs that the next frame needs, so that drawing it does not wait for their compilation. */
   startPrograms(): void {
     const { device, overlays } = this.#host;
-    const needs = [device, overlays.overlays, this.actors, this.#painter.look] as const;
+    const isWhole = this.#canDrawWhole;
+    const needs = [device, overlays.overlays, this.actors, this.#painter.look, isWhole] as const;
     if (device === null || needs.every((each, i) => each === this.#startedFor[i])) return;
     this.#startedFor = needs;
+    if (isWhole) device.programs.start(...groundPrograms);
     overlays.overlays?.learn(device);
     // The programs of an inspection mode arrive with the overlays.
     const { light } = this.scene;
@@ -345,7 +349,7 @@ export class View implements Disposable {
    */
   readPixels(): { readonly width: number; readonly height: number; readonly rgba: Uint8Array } | null {
     const { width, height } = this.size;
-    if (!this.#paint(this.size) || this.lacksOverlays) return null;
+    if (!this.#paint(this.size, true) || this.lacksOverlays) return null;
     const { gl } = this.#host.device!;
     const upsideDown = new Uint8Array(width * height * 4);
     gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, upsideDown);
@@ -376,7 +380,7 @@ export class View implements Disposable {
     );
     const { shift } = this.#painter;
     if (width !== this.size.width || height !== this.size.height) this.#painter.shift = centred;
-    const painted = this.#paint(size) && !this.lacksOverlays;
+    const painted = this.#paint(size, true) && !this.lacksOverlays;
     this.#painter.shift = shift;
     this.#painter.setLook(own, this.#colors);
     if (!painted) return null;
@@ -444,8 +448,16 @@ export class View implements Disposable {
     };
   }
 
-  /** Paints a picture of a size; `fit` gives the hidden canvas the room for it. */
-  #paint(size: PictureSize, fit = (): void => this.#fit(size)): boolean {
+  /** Whether the next picture has all that is shown; a model's first image is drawn without ground and overlays. */
+  get #canDrawWhole(): boolean {
+    return this.actors.length === 0 || (this.#host.device?.hasDrawnModel ?? false);
+  }
+
+  /**
+   * Paints a picture of a size, with ground, shadow and overlays where `isWhole` is true; `fit` gives the hidden canvas the
+   * room for it.
+   */
+  #paint(size: PictureSize, isWhole: boolean, fit = (): void => this.#fit(size)): boolean {
     const { device } = this.#host;
     if (this.#disposed || !device || size.width === 0 || size.height === 0) return false;
     if (!this.#painter.ready) return false;
@@ -454,7 +466,8 @@ export class View implements Disposable {
     if (this.lacksOverlays) this.#host.overlays.load(this.#overlaysReady);
     // What shows how surfaces are made cannot be drawn in another light meanwhile.
     if (!overlays && isInspection(this.scene.light)) return false;
-    this.#painter.paint(device, this.#camera, size, overlays, this.#overlaysReady);
+    const what = { overlays: isWhole ? overlays : null, withGround: isWhole };
+    this.#painter.paint(device, this.#camera, size, what, this.#overlaysReady);
     return true;
   }
 

@@ -27,6 +27,11 @@ export interface Device {
   readonly instances: InstanceBuffer;
   readonly uploads: UploadQueue;
   readonly gpuIdle: GpuIdle;
+  /**
+   * False until a model has been drawn. Its first image is drawn alone, so that it does not wait for the programs of the
+   * ground, the shadow and the overlays; they come with the next frame.
+   */
+  hasDrawnModel: boolean;
 }
 
 export function createDevice(gl: WebGL2RenderingContext): Device {
@@ -43,18 +48,12 @@ export function createDevice(gl: WebGL2RenderingContext): Device {
     instances: new InstanceBuffer(state),
     uploads: new UploadQueue(glFence(gl)),
     gpuIdle: new GpuIdle(glFence(gl)),
+    hasDrawnModel: false,
   };
   setDefaultAttributes(gl);
-  // Compiles what almost every first frame needs while the model is still on its way. This comes last, because a
+  // Compiles what almost every first image needs while the model is still on its way. This comes last, because a
   // question to the context waits until all calls before it are done.
-  device.programs.start(
-    'stage quake2',
-    'backdrop',
-    'ground grid',
-    'shadow cast',
-    'shadow blur',
-    'ground shadow',
-  );
+  device.programs.start('stage quake2', 'backdrop');
   return device;
 }
 

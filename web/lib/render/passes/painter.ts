@@ -112,14 +112,15 @@ export class Painter implements SurfaceLook {
   }
 
   /**
-   * Draws into the lower left corner of the context's own buffer, without what lies over models where `overlays` is null.
-   * `ready` is called when something that is not drawn yet can be.
+   * Draws into the lower left corner of the context's own buffer, without what lies over models where `overlays` is null,
+   * and without the ground and the shadow where `withGround` is false. `ready` is called when something that is not drawn
+   * yet can be.
    */
   paint(
     device: Device,
     camera: CameraState,
     size: PictureSize,
-    overlays: Overlays | null,
+    { overlays, withGround }: { readonly overlays: Overlays | null; readonly withGround: boolean },
     ready: () => void,
   ): void {
     const { actors, bounds, scene, mirror } = this;
@@ -134,7 +135,8 @@ export class Painter implements SurfaceLook {
     const resolution = shadowResolution(pixels);
     const on = this.firstPerson ?? scene;
     const flat = scene.light === 'normals' || scene.light === 'checker';
-    const shadow = mesh && on.shadow && scene.light !== 'unlit' && !flat && actors.length > 0 && above;
+    const isShaded = scene.light !== 'unlit' && !flat;
+    const shadow = withGround && mesh && on.shadow && isShaded && actors.length > 0 && above;
     if (shadow)
       this.#ground.castShadow(
         device,
@@ -151,7 +153,7 @@ export class Painter implements SurfaceLook {
       drawBackdrop(device, this.#backdrop);
       if (display.mesh) this.#surfaces.draw(device, actors, 'solid', this);
       if (shadow) this.#ground.drawShadow(device, this.#shadow, this.#shadowOpacity, resolution);
-      if (on.grid && !flat) this.#ground.drawGrid(device, bounds, camera.target, this.#grid, this.travelled);
+      if (withGround && on.grid && !flat) this.#ground.drawGrid(device, bounds, camera.target, this.#grid, this.travelled);
       if (display.mesh) this.#surfaces.draw(device, actors, 'clear', this);
       if (display.mesh && display.muzzleFlashes) this.#flashes.draw(device, actors);
       overlays?.draw(device, this, this.#colors, size, ready);
