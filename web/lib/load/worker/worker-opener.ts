@@ -271,13 +271,7 @@ export class WorkerOpener implements Opener {
   }
 
   /** Brings what a task asks for, or will ask for, to its worker. */
-  async #answer(
-    task: Task,
-    worker: TaskWorker,
-    pull: number,
-    wants: Pull,
-    isAhead = false,
-  ): Promise<void> {
+  async #answer(task: Task, worker: TaskWorker, pull: number, wants: Pull, isAhead = false): Promise<void> {
     const { id, options } = task;
     const isWanted = (): boolean => worker.tasks.get(id) === task;
     task.pulls++;

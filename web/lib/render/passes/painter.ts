@@ -153,7 +153,8 @@ export class Painter implements SurfaceLook {
       drawBackdrop(device, this.#backdrop);
       if (display.mesh) this.#surfaces.draw(device, actors, 'solid', this);
       if (shadow) this.#ground.drawShadow(device, this.#shadow, this.#shadowOpacity, resolution);
-      if (withGround && on.grid && !flat) this.#ground.drawGrid(device, bounds, camera.target, this.#grid, this.travelled);
+      if (withGround && on.grid && !flat)
+        this.#ground.drawGrid(device, bounds, camera.target, this.#grid, this.travelled);
       if (display.mesh) this.#surfaces.draw(device, actors, 'clear', this);
       if (display.mesh && display.muzzleFlashes) this.#flashes.draw(device, actors);
       overlays?.draw(device, this, this.#colors, size, ready);
