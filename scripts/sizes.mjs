@@ -1,4 +1,4 @@
-// npm run sizes: writes the table of sizes in README.md from what has been built and the budgets of package.json.
+// npm run sizes: writes the tables of docs/sizes.md from what has been built and the budgets of package.json.
 // npm run sizes -- --functions MODULE: lists the largest functions of a module (open-quake2, marrow, images), which is
 // linked again with their names. Sizes are those before compression.
 
@@ -9,9 +9,11 @@ import { parseArgs } from 'node:util';
 import { buildPreset } from './lib/cmake.mjs';
 import { emscriptenEnvironment } from './lib/emscripten.mjs';
 import { functionSizes, originOf } from './lib/functions.mjs';
+import { withSection } from './lib/generated-sections.mjs';
 import { main, say, Stop } from './lib/log.mjs';
+import { modulesTable, moduleSizes } from './lib/module-sizes.mjs';
 import { root, run } from './lib/run.mjs';
-import { measureSizes, readmeTable, tableEnd, tableStart } from './lib/sizes.mjs';
+import { measureSizes, sizesTable } from './lib/sizes.mjs';
 import { buildDist, buildWasm, setUp } from './lib/steps.mjs';
 import { wasmNeeds } from './lib/system.mjs';
 
@@ -21,19 +23,16 @@ const mostListed = 60;
 await main(async () => {
   const { values } = parseArgs({ options: { functions: { type: 'string' } } });
   await setUp(...wasmNeeds);
-  await (values.functions === undefined ? writeTable() : listFunctions(values.functions));
+  await (values.functions === undefined ? writeTables() : listFunctions(values.functions));
 });
 
-async function writeTable() {
+async function writeTables() {
   await buildWasm();
   await buildDist();
-  const path = join(root, 'README.md');
-  const text = readFileSync(path, 'utf8');
-  const [from, to] = [text.indexOf(tableStart), text.indexOf(tableEnd)];
-  if (from < 0 || to < from)
-    throw new Error(`README.md has no place for the table: ${tableStart} ... ${tableEnd}`);
-  const table = readmeTable(await measureSizes());
-  writeFileSync(path, `${text.slice(0, from + tableStart.length)}\n\n${table}\n\n${text.slice(to)}`);
+  const path = join(root, 'docs/sizes.md');
+  const fetched = sizesTable(await measureSizes());
+  const text = withSection(readFileSync(path, 'utf8'), 'sizes', fetched);
+  writeFileSync(path, withSection(text, 'modules', modulesTable(await moduleSizes())));
   await run(process.execPath, [
     'node_modules/prettier/bin/prettier.cjs',
     '--log-level',
@@ -41,7 +40,7 @@ async function writeTable() {
     '--write',
     path,
   ]);
-  say('> README.md has the sizes');
+  say('> docs/sizes.md has the sizes');
 }
 
 async function listFunctions(module) {

@@ -8,5 +8,5 @@ export interface SizeRow {
 export function measureSizes(): Promise<SizeRow[]>;
 export function sizeTable(): Promise<string>;
 
-/** The rows of the table of sizes in a text. */
-export function tableRows(text: string): readonly { readonly name: string; readonly kilobytes: number }[];
+/** The rows of the table of sizes in docs/sizes.md. */
+export function sizesRows(table: string): readonly { readonly name: string; readonly kilobytes: number }[];

@@ -61,19 +61,14 @@ export async function sizeTable() {
     .join('\n');
 }
 
-/** The first and the last line of the table in README.md. */
-export const tableStart = '<!-- sizes: npm run sizes -->';
-export const tableEnd = '<!-- /sizes -->';
-
-/** The table of README.md: what a page fetches, in kB of brotli. */
-export function readmeTable(rows) {
+/** The table of docs/sizes.md: what a page fetches, in kB of brotli. */
+export function sizesTable(rows) {
   const lines = rows.map(({ name, brotli }) => `| ${name} | ${(brotli / 1000).toFixed(1)} |`);
   return ['| What a page fetches | kB, brotli |', '| --- | ---: |', ...lines].join('\n');
 }
 
-/** The rows of the table in a text: { name, kilobytes }. */
-export function tableRows(text) {
-  const table = text.slice(text.indexOf(tableStart), text.indexOf(tableEnd));
+/** The rows of that table: { name, kilobytes }. */
+export function sizesRows(table) {
   return [...table.matchAll(/^\|\s*(.+?)\s*\|\s*([\d.]+)\s*\|$/gm)].map(([, name, size]) => ({
     name,
     kilobytes: Number(size),

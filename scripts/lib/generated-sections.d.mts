@@ -1,0 +1,2 @@
+export function sectionOf(text: string, name: string): string | null;
+export function withSection(text: string, name: string, content: string): string;

@@ -1,0 +1,23 @@
+/**
+ * Sections of a page that a command writes. `<!-- name: command -->` begins one and `<!-- /name -->` ends it.
+ */
+
+function placeOf(text, name) {
+  const start = new RegExp(`<!-- ${name}: [^\n]*? -->\n`).exec(text);
+  const to = text.indexOf(`<!-- /${name} -->`);
+  if (start === null || to < start.index) return null;
+  return { from: start.index + start[0].length, to };
+}
+
+/** The text of a section; null if the page has no such section. */
+export function sectionOf(text, name) {
+  const place = placeOf(text, name);
+  return place === null ? null : text.slice(place.from, place.to).trim();
+}
+
+/** Replaces the text of a section. @throws Error if the page has no such section */
+export function withSection(text, name, content) {
+  const place = placeOf(text, name);
+  if (place === null) throw new Error(`The page has no section <!-- ${name}: ... --> ... <!-- /${name} -->.`);
+  return `${text.slice(0, place.from)}\n${content.trim()}\n\n${text.slice(place.to)}`;
+}
