@@ -1,14 +1,15 @@
 // npm run test:long [-- --seconds N]: what takes too long for every change: every fuzzer for some seconds (60), the packed
-// package in more bundlers, and the contact sheets of the corpus.
+// package in more bundlers, the contact sheets of the corpus, and the build of the benchmarks.
 
 import { parseArgs } from 'node:util';
 import { Checks } from './lib/checks.mjs';
+import { buildPreset } from './lib/cmake.mjs';
 import { fuzzChecks, fuzzTargets } from './lib/fuzzing.mjs';
 import { main, say, Stop } from './lib/log.mjs';
 import { ensureNodeModules } from './lib/packages.mjs';
 import { root, run } from './lib/run.mjs';
 import { buildDist, buildWasm, corpusFolder, makeSamples, setUp } from './lib/steps.mjs';
-import { testNeeds, wasmNeeds } from './lib/system.mjs';
+import { nativeNeeds, testNeeds, wasmNeeds } from './lib/system.mjs';
 import { runVitest } from './lib/vitest.mjs';
 
 await main(async () => {
@@ -18,13 +19,15 @@ await main(async () => {
 
   const checks = new Checks('npm run test:long');
   await checks.prepare('Set up', async () => {
-    await setUp(...wasmNeeds, ...testNeeds, 'chromium');
+    const benchmarks = [...nativeNeeds, 'googleBenchmark', 'assimp', 'tinyObjLoader'];
+    await setUp(...wasmNeeds, ...testNeeds, ...benchmarks, 'chromium');
     await ensureNodeModules(`${root}tests/package`);
   });
   await checks.prepare('Build: WASM', buildWasm);
   await checks.prepare('Build: samples', makeSamples);
   await checks.prepare('Build: package', buildDist);
 
+  await checks.run('C++: build of the benchmarks', () => buildPreset('bench'));
   await checks.run('The packed package in more bundlers', () => runVitest('package-long'));
   if (corpusFolder())
     await checks.run('Contact sheets', () => run(process.execPath, ['scripts/contact.mjs']));

@@ -484,26 +484,62 @@ describe('the camera', () => {
   });
 });
 
+/** Runs in the page: what is called of WebGL from now on, "link" for each program and "draw" for each draw. */
+function logCalls(): { readonly log: string[]; readonly stop: () => void } {
+  const log: string[] = [];
+  const calls = { linkProgram: 'link', drawElements: 'draw', drawArrays: 'draw' };
+  const gl = WebGL2RenderingContext.prototype as unknown as Record<string, (...values: unknown[]) => unknown>;
+  const original = Object.fromEntries(Object.keys(calls).map((name) => [name, gl[name]!]));
+  for (const [name, kind] of Object.entries(calls))
+    gl[name] = function (...values): unknown {
+      log.push(kind);
+      return original[name]!.apply(this, values);
+    };
+  return { log, stop: () => Object.assign(gl, original) };
+}
+
+describe('the first image of a page', () => {
+  it('is drawn with two programs; the ground, the shadow and the overlays follow it', async () => {
+    const { page, errors } = await browser.open();
+    await page.evaluate(`window.logCalls = ${logCalls.toString()}`);
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const { log, stop } = (window as unknown as { logCalls: typeof logCalls }).logCalls();
+      try {
+        const viewer = new h.Viewer(h.addCanvas(), { display: { wireframe: true } });
+        const images: string[][] = [];
+        viewer.on('draw', () => images.push(log.splice(0)));
+        await h.until(viewer.show(new h.FakeModel()));
+        const isIdle = !viewer.busy;
+        await h.until(viewer.idle());
+        const first = images[0]!;
+        const count = (kind: string): number => first.filter((call) => call === kind).length;
+        return {
+          links: count('link'),
+          draws: count('draw'),
+          isIdle,
+          last: images.at(-1)!.length > first.length,
+        };
+      } finally {
+        stop();
+      }
+    });
+    // The backdrop and the one surface of the model.
+    expect(seen).toEqual({ links: 2, draws: 2, isIdle: false, last: true });
+    expect(errors).toEqual([]);
+  });
+});
+
 describe('a change of the light', () => {
   it('starts the programs that it needs before the next frame is drawn', async () => {
     const { page, errors } = await browser.open();
+    await page.evaluate(`window.logCalls = ${logCalls.toString()}`);
     const calls = await page.evaluate(async () => {
       const h = window.harness;
       const viewer = new h.Viewer(h.addCanvas());
       await h.until(viewer.show(new h.FakeModel()));
       await h.until(viewer.idle());
-      const log: string[] = [];
-      const calls = { linkProgram: 'link', drawElements: 'draw', drawArrays: 'draw' };
-      const gl = WebGL2RenderingContext.prototype as unknown as Record<
-        string,
-        (...values: unknown[]) => unknown
-      >;
-      const original = Object.fromEntries(Object.keys(calls).map((name) => [name, gl[name]!]));
-      for (const [name, kind] of Object.entries(calls))
-        gl[name] = function (...values): unknown {
-          log.push(kind);
-          return original[name]!.apply(this, values);
-        };
+      const { log, stop } = (window as unknown as { logCalls: typeof logCalls }).logCalls();
       try {
         for (const change of [{ light: 'studio' }, { light: 'unlit' }] as const) {
           viewer.scene = change;
@@ -511,7 +547,7 @@ describe('a change of the light', () => {
           log.push(change.light);
         }
       } finally {
-        Object.assign(gl, original);
+        stop();
       }
       return log;
     });
