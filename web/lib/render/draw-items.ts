@@ -32,7 +32,7 @@ export interface ActorModel {
   /** The bounds of a part with joints. */
   skinBounds(part: number): SkinBounds;
   /** Starts to compile the programs that a frame with this light and these normals needs, without waiting for them. */
-  startPrograms(device: Device, light: LightMode, normals: NormalMode): void;
+  startPrograms(device: Device, light: LightMode, normals: NormalMode, withShadow?: boolean): void;
   /** The texture of a part's image, once it is complete. */
   texture(part: number, image: number): PictureTexture | null;
   /** A material of a part with another picture as its own; the caller gives it back with `unpaint`. */

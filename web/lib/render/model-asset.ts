@@ -295,11 +295,11 @@ export class ModelAsset implements ActorModel, Disposable {
     this.#host.changed(this);
   }
 
-  /** Starts to compile what its surfaces are drawn with and, once a model has been drawn, what its shadow is. */
-  startPrograms({ programs, hasDrawnModel }: Device, light: LightMode, normals: NormalMode): void {
+  /** Starts to compile what its surfaces are drawn with, and what its shadow is. */
+  startPrograms({ programs }: Device, light: LightMode, normals: NormalMode, withShadow = false): void {
     if (this.#lacksCode) return;
     if (this.#isSpecial) programs.learn(specialNow()!.specialPrograms);
-    programs.start(...this.#programsFor(light, normals, hasDrawnModel));
+    programs.start(...this.#programsFor(light, normals, withShadow));
   }
 
   #programsFor(mode: LightMode, normals: NormalMode, withShadow: boolean): Set<string> {

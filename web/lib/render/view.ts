@@ -30,7 +30,7 @@ import {
   tagPosition,
   type Sight,
 } from './picking.js';
-import { groundPrograms, type GroundTravel } from './passes/ground.js';
+import type { GroundTravel } from './passes/ground.js';
 import { bladeShare, type FirstPersonLook, type Look, type PictureSize } from './passes/look.js';
 import { Painter } from './passes/painter.js';
 import { fitDrawingBuffer, Presenter } from './gl/presenter.js';
@@ -319,15 +319,17 @@ export class View implements Disposable {
   startPrograms(): void {
     const { device, overlays } = this.#host;
     const isWhole = this.#canDrawWhole;
-    const needs = [device, overlays.overlays, this.actors, this.#painter.look, isWhole] as const;
+    const { look, firstPerson } = this.#painter;
+    const needs = [device, overlays.overlays, this.actors, look, firstPerson, isWhole] as const;
     if (device === null || needs.every((each, i) => each === this.#startedFor[i])) return;
     this.#startedFor = needs;
-    if (isWhole) device.programs.start(...groundPrograms);
+    if (isWhole) device.programs.start(...this.#painter.groundPrograms);
     overlays.overlays?.learn(device);
     // The programs of an inspection mode arrive with the overlays.
     const { light } = this.scene;
     if (isInspection(light) && overlays.overlays === null) return;
-    for (const { asset } of this.actors) asset.startPrograms(device, light, this.display.normals);
+    const withShadow = isWhole && this.#painter.castsShadow;
+    for (const { asset } of this.actors) asset.startPrograms(device, light, this.display.normals, withShadow);
   }
 
   /** True while programs are on their way: a picture now would make the page wait for them. */
@@ -338,10 +340,11 @@ export class View implements Disposable {
 
   /** True when what lies over the models is shown, but the code that draws it is not here. */
   get lacksOverlays(): boolean {
-    return (
-      this.#host.overlays.overlays === null &&
-      hasOverlays(this.display, this.#painter.firstPerson, this.scene.light)
-    );
+    return this.#host.overlays.overlays === null && this.#hasOverlays;
+  }
+
+  get #hasOverlays(): boolean {
+    return hasOverlays(this.display, this.#painter.firstPerson, this.scene.light);
   }
 
   /**
@@ -450,7 +453,8 @@ export class View implements Disposable {
 
   /** Whether the next picture has all that is shown; a model's first image is drawn without ground and overlays. */
   get #canDrawWhole(): boolean {
-    return this.actors.length === 0 || (this.#host.device?.hasDrawnModel ?? false);
+    if (this.actors.length === 0 || (this.#host.device?.hasDrawnModel ?? false)) return true;
+    return !this.#painter.hasGround && !this.#hasOverlays;
   }
 
   /**

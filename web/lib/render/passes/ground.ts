@@ -28,14 +28,6 @@ const gridReach = 3;
 /** How far the grid and the shadow lie below the ground, in sizes of the scene. */
 const gridDepth = 0.002;
 const shadowDepth = 0.001;
-/** The programs of the ground; those that cast the shadow depend on the model's surfaces, too. */
-export const groundPrograms: readonly string[] = [
-  'ground grid',
-  'shadow cast',
-  'shadow blur',
-  'ground shadow',
-];
-
 const lineOpacity = 0.28;
 const axisOpacity = 0.6;
 

@@ -107,6 +107,31 @@ export class Painter implements SurfaceLook {
     return true;
   }
 
+  /** Whether the models may cast a shadow. */
+  get castsShadow(): boolean {
+    const { light } = this.scene;
+    const isShaded = light !== 'unlit' && light !== 'normals' && light !== 'checker';
+    return this.display.mesh && isShaded && (this.firstPerson ?? this.scene).shadow && this.actors.length > 0;
+  }
+
+  get #hasGrid(): boolean {
+    const { light } = this.scene;
+    return light !== 'normals' && light !== 'checker' && (this.firstPerson ?? this.scene).grid;
+  }
+
+  /** Whether the picture has a grid or a shadow. */
+  get hasGround(): boolean {
+    return this.castsShadow || this.#hasGrid;
+  }
+
+  /** The programs of the ground; how a shadow is cast depends on the surfaces of the models, too. */
+  get groundPrograms(): readonly string[] {
+    return [
+      ...(this.#hasGrid ? ['ground grid'] : []),
+      ...(this.castsShadow ? ['shadow blur', 'ground shadow'] : []),
+    ];
+  }
+
   get guides(): boolean {
     return this.firstPerson?.guides ?? false;
   }
@@ -124,7 +149,6 @@ export class Painter implements SurfaceLook {
     ready: () => void,
   ): void {
     const { actors, bounds, scene, mirror } = this;
-    const { mesh } = this.display;
     bounds.measure(actors);
     this.#lightActor = null;
     device.state.viewMirrored = mirror;
@@ -133,10 +157,7 @@ export class Painter implements SurfaceLook {
     const above = this.#setCamera(device, camera, size);
     const pixels = Math.max(size.width, size.height);
     const resolution = shadowResolution(pixels);
-    const on = this.firstPerson ?? scene;
-    const flat = scene.light === 'normals' || scene.light === 'checker';
-    const isShaded = scene.light !== 'unlit' && !flat;
-    const shadow = withGround && mesh && on.shadow && isShaded && actors.length > 0 && above;
+    const shadow = withGround && this.castsShadow && above;
     if (shadow)
       this.#ground.castShadow(
         device,
@@ -153,7 +174,7 @@ export class Painter implements SurfaceLook {
       drawBackdrop(device, this.#backdrop);
       if (display.mesh) this.#surfaces.draw(device, actors, 'solid', this);
       if (shadow) this.#ground.drawShadow(device, this.#shadow, this.#shadowOpacity, resolution);
-      if (withGround && on.grid && !flat)
+      if (withGround && this.#hasGrid)
         this.#ground.drawGrid(device, bounds, camera.target, this.#grid, this.travelled);
       if (display.mesh) this.#surfaces.draw(device, actors, 'clear', this);
       if (display.mesh && display.muzzleFlashes) this.#flashes.draw(device, actors);
