@@ -21,13 +21,12 @@ JointMatrix joint_matrix(const glm::mat4x3& columns);
 // The matrix product: applies b first, then a.
 inline JointMatrix operator*(const JointMatrix& a, const JointMatrix& b)
 {
-    // The implicit fourth row of b is (0, 0, 0, 1).
-    const Float4 last = Float4::of(0, 0, 0, 1);
     JointMatrix out;
     for (std::size_t i = 0; i < 3; ++i) {
         const Float4 row = a.row[i];
+        // The implicit fourth row of b is (0, 0, 0, 1).
         out.row[i] = splat_lane<0>(row) * b.row[0] + splat_lane<1>(row) * b.row[1] + splat_lane<2>(row) * b.row[2] +
-                     row * last;
+                     last_lane(row);
     }
     return out;
 }

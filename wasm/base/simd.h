@@ -57,6 +57,8 @@ inline Float4 pick(Float4 t, Float4 a, Float4 b, Float4 between)
     return {wasm_v128_bitselect(a.v, wasm_v128_bitselect(b.v, between.v, high), low)};
 }
 template <int Lane> Float4 splat_lane(Float4 x) { return {wasm_i32x4_shuffle(x.v, x.v, Lane, Lane, Lane, Lane)}; }
+// The last lane of x; the others are 0.
+inline Float4 last_lane(Float4 x) { return {wasm_v128_and(x.v, wasm_i32x4_const(0, 0, 0, -1))}; }
 // Transposes a 4 x 4 matrix given by its rows.
 inline void transpose(Float4& a, Float4& b, Float4& c, Float4& d)
 {
@@ -146,6 +148,7 @@ template <int Lane> Float4 splat_lane(Float4 x)
 {
     return {_mm_shuffle_ps(x.v, x.v, _MM_SHUFFLE(Lane, Lane, Lane, Lane))};
 }
+inline Float4 last_lane(Float4 x) { return {_mm_and_ps(x.v, _mm_castsi128_ps(_mm_set_epi32(-1, 0, 0, 0)))}; }
 inline void transpose(Float4& a, Float4& b, Float4& c, Float4& d) { _MM_TRANSPOSE4_PS(a.v, b.v, c.v, d.v); }
 
 struct RecordReader {
@@ -250,6 +253,7 @@ inline Float4 pick(Float4 t, Float4 a, Float4 b, Float4 between)
     return between;
 }
 template <int Lane> Float4 splat_lane(Float4 x) { return Float4::splat(x.v[Lane]); }
+inline Float4 last_lane(Float4 x) { return {{0, 0, 0, x.v[3]}}; }
 inline void transpose(Float4& a, Float4& b, Float4& c, Float4& d)
 {
     const std::array<Float4, 4> rows = {a, b, c, d};
