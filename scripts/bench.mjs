@@ -2,10 +2,19 @@
 // libraries; one run, the contestants take turns, medians with their spread. Prints a table, writes
 // build/bench/results.csv and machine.json.
 // `--before CHECKOUT` also measures another version of Marrow, which must have been built there (npm run build).
+// Each measurement replaces its section of docs/performance.md, unless `--before` compares versions.
 // `--only NAME`, any number of times, measures only that: native, load, pose, first-frame, frame, crowd, views, live or
 // convert.
 
-import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { characterFiles } from '../bench/lib/character.mjs';
@@ -19,6 +28,8 @@ import { chromiumArguments, findChromium } from './lib/chromium.mjs';
 import { buildPreset } from './lib/cmake.mjs';
 import { bold, main, say, step, Stop } from './lib/log.mjs';
 import { ensureNodeModules } from './lib/packages.mjs';
+import { withSection } from './lib/generated-sections.mjs';
+import { performanceSection } from './lib/performance.mjs';
 import { root, run } from './lib/run.mjs';
 import { serveFolder } from './lib/serve.mjs';
 import { buildDist, buildSite, buildWasm, corpusFolder, makeSamples, setUp } from './lib/steps.mjs';
@@ -124,12 +135,37 @@ await main(async () => {
   }
   await measure('convert', `${conversions.toLocaleString('en')} conversions to GLB`, conversionsToGlb);
   const tools = { emscripten: await firstLine('emcc'), gcc: await firstLine('g++') };
-  report(machineFacts({ chromium: browser.version(), ...tools }));
+  const machine = machineFacts({ chromium: browser.version(), ...tools });
+  report(machine);
+  if (before === null) await writeSections(machine);
 });
 
-/** Runs a measurement, unless others were asked for. */
+/** Runs a measurement, unless others were asked for, and marks its rows with its kind. */
 async function measure(kind, title, run) {
-  if (options.only === undefined || options.only.includes(kind)) await step(title, run);
+  if (options.only !== undefined && !options.only.includes(kind)) return;
+  const first = rows.length;
+  await step(title, run);
+  for (const row of rows.slice(first)) row.kind = kind;
+}
+
+/** Replaces the sections of docs/performance.md of what has been measured. */
+async function writeSections(machine) {
+  const path = join(root, 'docs/performance.md');
+  const text = kinds
+    .map((kind) => [kind, rows.filter((row) => row.kind === kind)])
+    .filter(([, own]) => own.length > 0)
+    .reduce(
+      (page, [kind, own]) => withSection(page, kind, performanceSection(own, machine)),
+      readFileSync(path, 'utf8'),
+    );
+  writeFileSync(path, text);
+  await run(process.execPath, [
+    'node_modules/prettier/bin/prettier.cjs',
+    '--log-level',
+    'warn',
+    '--write',
+    path,
+  ]);
 }
 
 /**
