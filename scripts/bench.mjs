@@ -28,7 +28,7 @@ import { chromiumArguments, findChromium } from './lib/chromium.mjs';
 import { buildPreset } from './lib/cmake.mjs';
 import { bold, main, say, step, Stop } from './lib/log.mjs';
 import { ensureNodeModules } from './lib/packages.mjs';
-import { withSection } from './lib/generated-sections.mjs';
+import { withSection, writePage } from './lib/generated-sections.mjs';
 import { performanceSection } from './lib/performance.mjs';
 import { root, run } from './lib/run.mjs';
 import { serveFolder } from './lib/serve.mjs';
@@ -158,14 +158,7 @@ async function writeSections(machine) {
       (page, [kind, own]) => withSection(page, kind, performanceSection(own, machine)),
       readFileSync(path, 'utf8'),
     );
-  writeFileSync(path, text);
-  await run(process.execPath, [
-    'node_modules/prettier/bin/prettier.cjs',
-    '--log-level',
-    'warn',
-    '--write',
-    path,
-  ]);
+  await writePage(path, text);
 }
 
 /**

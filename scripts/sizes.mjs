@@ -2,14 +2,14 @@
 // npm run sizes -- --functions MODULE: lists the largest functions of a module (open-quake2, marrow, images), which is
 // linked again with their names. Sizes are those before compression.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildPreset } from './lib/cmake.mjs';
 import { emscriptenEnvironment } from './lib/emscripten.mjs';
 import { functionSizes, originOf } from './lib/functions.mjs';
-import { withSection } from './lib/generated-sections.mjs';
+import { withSection, writePage } from './lib/generated-sections.mjs';
 import { main, say, Stop } from './lib/log.mjs';
 import { modulesTable, moduleSizes } from './lib/module-sizes.mjs';
 import { root, run } from './lib/run.mjs';
@@ -32,14 +32,7 @@ async function writeTables() {
   const path = join(root, 'docs/sizes.md');
   const fetched = sizesTable(await measureSizes());
   const text = withSection(readFileSync(path, 'utf8'), 'sizes', fetched);
-  writeFileSync(path, withSection(text, 'modules', modulesTable(await moduleSizes())));
-  await run(process.execPath, [
-    'node_modules/prettier/bin/prettier.cjs',
-    '--log-level',
-    'warn',
-    '--write',
-    path,
-  ]);
+  await writePage(path, withSection(text, 'modules', modulesTable(await moduleSizes())));
   say('> docs/sizes.md has the sizes');
 }
 

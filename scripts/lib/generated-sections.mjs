@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { run } from './run.mjs';
+
 /**
  * Sections of a page that a command writes. `<!-- name: command -->` begins one and `<!-- /name -->` ends it.
  */
@@ -20,4 +23,11 @@ export function withSection(text, name, content) {
   const place = placeOf(text, name);
   if (place === null) throw new Error(`The page has no section <!-- ${name}: ... --> ... <!-- /${name} -->.`);
   return `${text.slice(0, place.from)}\n${content.trim()}\n\n${text.slice(place.to)}`;
+}
+
+/** Writes a page, formatted by Prettier. */
+export async function writePage(path, text) {
+  writeFileSync(path, text);
+  const prettier = 'node_modules/prettier/bin/prettier.cjs';
+  await run(process.execPath, [prettier, '--log-level', 'warn', '--write', path]);
 }
