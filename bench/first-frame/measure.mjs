@@ -101,7 +101,7 @@ async function openFresh(browser, url, leastCount, watch = () => undefined) {
   const page = await context.newPage();
   await page.addInitScript(watch);
   await page.addInitScript(watchFirstDraw, leastCount);
-  // A new window of Chromium loads pages of its own, which take time from the page that is measured.
+  // Chromium loads internal pages (chrome://) with each new window. They would run beside the measured page.
   await page.goto('about:blank');
   await quiet();
   await page.goto(url, { waitUntil: 'commit' });

@@ -127,7 +127,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
   });
 }
 
-/** What the job of a load asks for in any case. */
+/** The requests that every load of these files makes. */
 function aheadOf(files: readonly string[], family: Family | null): Pull[] {
   const modules: readonly ModuleName[] = family === null ? ['runtime'] : [family, 'runtime'];
   return [

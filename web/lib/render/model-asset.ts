@@ -295,7 +295,7 @@ export class ModelAsset implements ActorModel, Disposable {
     this.#host.changed(this);
   }
 
-  /** Starts to compile what its surfaces are drawn with, and what its shadow is. */
+  /** Starts to compile the programs that draw its surfaces and, with `withShadow`, those that cast its shadow. */
   startPrograms({ programs }: Device, light: LightMode, normals: NormalMode, withShadow = false): void {
     if (this.#lacksCode) return;
     if (this.#isSpecial) programs.learn(specialNow()!.specialPrograms);

@@ -46,7 +46,7 @@ export function urlSource(url: string | URL, options: UrlSourceOptions = {}): Fi
   return new UrlSource(address, options);
 }
 
-/** Requests the model of a source at once, for a caller that will read it. Does nothing for other sources. */
+/** Requests the main file of an address now, so that a later read finds its response. Ignores other sources. */
 export function requestMain(source: FileSource | Promise<FileSource>, signal: AbortSignal): void {
   if (source instanceof UrlSource) source.requestMain(signal);
 }
@@ -62,7 +62,7 @@ class UrlSource implements FileSource {
   readonly #sizes: Map<string, number> = new Map();
   /** Files that have been fetched whole for their first bytes, or because the server does not send ranges. */
   readonly #whole: Map<string, Blob> = new Map();
-  /** The answer to a request for the model that nobody has read yet. */
+  /** The response to `requestMain`, until the first read of the main file takes it. */
   #requested: Promise<Response> | null = null;
   /** Addresses without a file. They are kept because a file may be requested by two names. */
   readonly #missing: Set<string> = new Set();
@@ -81,7 +81,7 @@ class UrlSource implements FileSource {
   }
 
   requestMain(signal: AbortSignal): void {
-    // A folder has no file of its own, and an image is refused by its name.
+    // The address of a folder has no file, and `load` refuses an image by its name.
     if (this.main.endsWith('/') || isPictureName(this.main)) return;
     this.#requested = this.#send(this.#url, {}, signal);
     this.#requested.catch(() => undefined);

@@ -165,7 +165,7 @@ export interface JobOptions {
   readonly listing?: () => SourceListing;
   /** Reads a file that the job asks for. Its error becomes that of the job. */
   readonly file?: JobHost['file'];
-  /** What the job will certainly ask for: it is fetched at once, and sent without a request. */
+  /** Requests that the job would make. Their answers are fetched now and sent without a request. */
   readonly ahead?: readonly Pull[];
   /** Called when the job begins work that keeps its thread busy. */
   readonly onWork?: () => void;
@@ -179,7 +179,7 @@ export interface Opener {
   run<K extends JobName>(job: K, take: Jobs[K]['take'], options: JobOptions): Promise<Jobs[K]['give']>;
 }
 
-/** A request of a job to the page. Those of a job's `ahead` have the numbers from 1 on, and are answered without being sent. */
+/** A request of a job to the page. The requests in `ahead` have the numbers 1, 2 ..., and the worker does not send them. */
 export type Pull =
   | { readonly file: string; readonly inGame: boolean }
   | { readonly module: ModuleName }

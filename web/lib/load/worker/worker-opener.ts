@@ -59,6 +59,7 @@ class TaskWorker {
   readonly tasks: Map<number, Task> = new Map();
   /** Whether it has been busy for long. */
   isHeldUp = false;
+  /** Modules that it has received. */
   readonly #modules: Set<ModuleName> = new Set();
   readonly #working: Set<number> = new Set();
   readonly #ending = new AbortController();
@@ -72,11 +73,12 @@ class TaskWorker {
     return this.#ending.signal.aborted;
   }
 
-  /** Whether it may need what a job asks for: a module is sent ahead to each worker once. */
+  /** False for a module that the worker has received: modules are sent ahead once. */
   lacks(wants: Pull): boolean {
     return !('module' in wants && this.#modules.has(wants.module));
   }
 
+  /** Notes that the worker has received a module. */
   noteModule(module: ModuleName): void {
     this.#modules.add(module);
   }
@@ -292,7 +294,7 @@ export class WorkerOpener implements Opener {
     }
   }
 
-  /** Null for one that a task will perhaps not need and that cannot be fetched: the task asks again if it does. */
+  /** Returns null for a module that cannot be fetched ahead. The worker requests it if the task needs it. */
   #module(name: ModuleName, isAhead: boolean): Promise<WebAssembly.Module | null> {
     const module = compiledModule(name);
     return isAhead ? module.catch(() => null) : module;

@@ -28,7 +28,7 @@ class ServedJob implements JobHost {
     number,
     { readonly resolve: (answer: PullAnswer) => void; readonly reject: (error: Error) => void }
   > = new Map();
-  /** The answers that come without a request, by what they answer. */
+  /** Answers that the page sends without a request, by the JSON of that request. */
   readonly #ahead: Map<string, Promise<PullAnswer>> = new Map();
   #last = 0;
   #isCancelled = false;
@@ -52,6 +52,7 @@ class ServedJob implements JobHost {
   }
 
   async module(module: ModuleName): Promise<WebAssembly.Module> {
+    // Null: the page could not fetch it ahead. The request reports the error.
     const ahead = (await this.#pull({ module })) as WebAssembly.Module | null;
     return ahead ?? ((await this.#pull({ module })) as WebAssembly.Module);
   }
@@ -86,7 +87,7 @@ class ServedJob implements JobHost {
     this.#throwIfCancelled();
     const key = JSON.stringify(wants);
     const ahead = this.#ahead.get(key);
-    // The bytes of a file come once: whoever asks for it again needs another copy.
+    // An answer is used once, because the bytes of a file belong to whoever received them. A second pull sends a request.
     this.#ahead.delete(key);
     if (ahead !== undefined) return ahead;
     const pull = ++this.#last;

@@ -28,8 +28,8 @@ export interface Device {
   readonly uploads: UploadQueue;
   readonly gpuIdle: GpuIdle;
   /**
-   * False until a model has been drawn. Its first image is drawn alone, so that it does not wait for the programs of the
-   * ground, the shadow and the overlays; they come with the next frame.
+   * False until a model has been drawn. The first image has no ground, shadow and overlays, so that it does not wait for
+   * their programs. The next frame has them.
    */
   hasDrawnModel: boolean;
 }

@@ -109,14 +109,18 @@ export class Painter implements SurfaceLook {
 
   /** Whether the models may cast a shadow. */
   get castsShadow(): boolean {
-    const { light } = this.scene;
-    const isShaded = light !== 'unlit' && light !== 'normals' && light !== 'checker';
+    const isShaded = this.scene.light !== 'unlit' && !this.#isFlat;
     return this.display.mesh && isShaded && (this.firstPerson ?? this.scene).shadow && this.actors.length > 0;
   }
 
-  get #hasGrid(): boolean {
+  /** Whether the light is one of those that are drawn without grid and shadow. */
+  get #isFlat(): boolean {
     const { light } = this.scene;
-    return light !== 'normals' && light !== 'checker' && (this.firstPerson ?? this.scene).grid;
+    return light === 'normals' || light === 'checker';
+  }
+
+  get #hasGrid(): boolean {
+    return !this.#isFlat && (this.firstPerson ?? this.scene).grid;
   }
 
   /** Whether the picture has a grid or a shadow. */
@@ -124,7 +128,7 @@ export class Painter implements SurfaceLook {
     return this.castsShadow || this.#hasGrid;
   }
 
-  /** The programs of the ground; how a shadow is cast depends on the surfaces of the models, too. */
+  /** The programs of the ground, except `shadow cast`, whose variants depend on the models (`ModelAsset.startPrograms`). */
   get groundPrograms(): readonly string[] {
     return [
       ...(this.#hasGrid ? ['ground grid'] : []),
