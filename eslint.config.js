@@ -18,8 +18,10 @@ const everywhere = readonly(
 const node = readonly('Buffer', 'process');
 const page = readonly(
   'HTMLElement',
+  'ResizeObserver',
   'URLSearchParams',
   'WebGL2RenderingContext',
+  'Worker',
   'addEventListener',
   'devicePixelRatio',
   'document',

@@ -44,6 +44,7 @@ describe('the examples', () => {
 
   it.each([
     ['a model by the viewer', 'minimal.html'],
+    ['a model by a viewer in a worker', 'offscreen.html'],
     ['a crowd of three formats by three.js', 'crowd.html?count=60'],
     ['a player and its weapon that three.js animates', 'three.html'],
     ['a model that joints move by a renderer of their own', 'renderer.html'],

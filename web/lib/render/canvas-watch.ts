@@ -1,7 +1,47 @@
+import { isOffscreen, type ViewCanvas } from './gl/presenter.js';
 import type { PictureSize } from './passes/look.js';
 
+/** The size that a view's image is drawn in, and whether anybody can see it. */
+export interface CanvasState {
+  readonly size: PictureSize;
+  readonly visible: boolean;
+  dispose(): void;
+}
+
+/** The size of a canvas without a layout, which its owner sets. It always counts as visible. */
+export class FixedSize implements CanvasState {
+  readonly visible = true;
+  #size: PictureSize;
+  readonly #changed: () => void;
+
+  /** `changed` is called when the size changes. */
+  constructor(canvas: OffscreenCanvas, changed: () => void) {
+    this.#size = ownSize(canvas);
+    this.#changed = changed;
+  }
+
+  get size(): PictureSize {
+    return this.#size;
+  }
+
+  set size(size: PictureSize) {
+    const { width, height, pixelRatio } = this.#size;
+    if (size.width === width && size.height === height && size.pixelRatio === pixelRatio) return;
+    this.#size = size;
+    this.#changed();
+  }
+
+  dispose(): void {
+    // It watches nothing.
+  }
+}
+
+function ownSize({ width, height }: OffscreenCanvas): PictureSize {
+  return { width, height, pixelRatio: 1 };
+}
+
 /** Watches a canvas in the layout: its size in device pixels, and whether it is on the screen. */
-export class CanvasWatch {
+export class CanvasWatch implements CanvasState {
   #size: PictureSize = { width: 0, height: 0, pixelRatio: 1 };
   #visible: boolean | null = null;
   #measured = false;
@@ -81,7 +121,8 @@ export class CanvasWatch {
 }
 
 /** The size of a canvas's picture, measured now. */
-export function sizeOf(canvas: HTMLCanvasElement, maxPixelRatio: number): PictureSize {
+export function sizeOf(canvas: ViewCanvas, maxPixelRatio: number): PictureSize {
+  if (isOffscreen(canvas)) return ownSize(canvas);
   const pixelRatio = Math.min(devicePixelRatio || 1, maxPixelRatio);
   const side = (length: number): number => Math.round(length * pixelRatio);
   return { width: side(canvas.clientWidth), height: side(canvas.clientHeight), pixelRatio };

@@ -3,6 +3,7 @@ export { Renderer, type RendererEvents, type RendererStats } from './renderer.js
 export { GraphicsUnavailable } from './gl/context.js';
 export { View } from './view.js';
 export { sizeOf } from './canvas-watch.js';
+export { isOffscreen, type ViewCanvas } from './gl/presenter.js';
 export type { PictureOptions, ViewOptions } from './view-options.js';
 export { darkScene } from './dark-scene.js';
 export { isMoving } from './material/material-plan.js';

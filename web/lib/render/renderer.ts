@@ -9,7 +9,7 @@ import { createGlContext, type GlContext, type HiddenCanvas } from './gl/context
 import { ModelAsset, type AssetHost } from './model-asset.js';
 import { OverlayLoader } from './overlay-loader.js';
 import { fetchesSpecial } from './special-loader.js';
-import { fitDrawingBuffer, type Company } from './gl/presenter.js';
+import { fitDrawingBuffer, type Company, type ViewCanvas } from './gl/presenter.js';
 import { View } from './view.js';
 import type { ViewHost, ViewOptions } from './view-options.js';
 
@@ -73,7 +73,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   readonly overlays: OverlayLoader = new OverlayLoader();
   readonly #loop = new FrameLoop(() => this.#drawViews());
   readonly #assets: Set<ModelAsset> = new Set();
-  readonly #views: View[] = [];
+  readonly #views: View<ViewCanvas>[] = [];
   #context!: GlContext;
   #device: Device | null = null;
   #restoreTimer: Cancel | null = null;
@@ -130,7 +130,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   }
 
   /** See {@link View} for what the canvas must be. */
-  createView(canvas: HTMLCanvasElement, options: ViewOptions = {}): View {
+  createView<Canvas extends ViewCanvas>(canvas: Canvas, options: ViewOptions = {}): View<Canvas> {
     if (this.#disposed) throw new DisposedError('The renderer', 'createView');
     const view = new View(this, canvas, options);
     this.#views.push(view);
@@ -192,7 +192,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   #sortViews(): void {
     if (this.#sorted) return;
     this.#sorted = true;
-    const area = ({ size: { width, height } }: View): number => width * height;
+    const area = ({ size: { width, height } }: View<ViewCanvas>): number => width * height;
     this.#views.sort((a, b) => area(b) - area(a));
     const [first, ...others] = this.#views.filter((view) => area(view) > 0).map(({ size }) => size);
     const mixed = others.some(({ width, height }) => width !== first!.width || height !== first!.height);

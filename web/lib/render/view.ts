@@ -14,7 +14,7 @@ import {
 import type { Vec3 } from '../types/vectors.js';
 import { clock, type Cancel } from '../util/clock.js';
 import type { Actor } from './actor.js';
-import { CanvasWatch } from './canvas-watch.js';
+import { CanvasWatch, FixedSize } from './canvas-watch.js';
 import { darkScene } from './dark-scene.js';
 import { isCompiling } from './gl/device.js';
 import { isInspection } from './gl/program-recipes.js';
@@ -33,7 +33,7 @@ import {
 import type { GroundTravel } from './passes/ground.js';
 import { bladeShare, type FirstPersonLook, type Look, type PictureSize } from './passes/look.js';
 import { Painter } from './passes/painter.js';
-import { fitDrawingBuffer, Presenter } from './gl/presenter.js';
+import { fitDrawingBuffer, isOffscreen, Presenter, type ViewCanvas } from './gl/presenter.js';
 import { hasOverlays } from './overlay-loader.js';
 import type { SceneBounds } from './scene-bounds.js';
 import type { PictureOptions, ViewHost, ViewOptions } from './view-options.js';
@@ -49,13 +49,13 @@ const emptyMilliseconds = 500;
  * The canvas takes its size from CSS, never from its own width and height, which follow what is drawn; it must not
  * have a context. A view draws on the next animation frame after something changed, and only while it is in sight.
  */
-export class View implements Disposable {
-  readonly canvas: HTMLCanvasElement;
+export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disposable {
+  readonly canvas: Canvas;
   /** True while something has changed that the canvas does not show yet. */
   dirty = false;
   readonly #host: ViewHost;
   readonly #options: ViewOptions;
-  readonly #watch: CanvasWatch;
+  readonly #watch: CanvasWatch | FixedSize;
   readonly #presenter: Presenter;
   readonly #painter: Painter;
   #camera: SeenCamera = { yaw: 26, pitch: 9, distance: 100, target: [0, 0, 0], fov: 30 };
@@ -69,13 +69,13 @@ export class View implements Disposable {
   #presented: PictureSize | null = null;
 
   /** Called by `Renderer.createView`. */
-  constructor(host: ViewHost, canvas: HTMLCanvasElement, options: ViewOptions) {
+  constructor(host: ViewHost, canvas: Canvas, options: ViewOptions) {
     this.#host = host;
     this.canvas = canvas;
     this.#options = options;
     this.#presenter = new Presenter(canvas);
     this.#painter = new Painter({ display: defaultDisplay, scene: defaultScene }, darkScene);
-    this.#watch = new CanvasWatch(canvas, options.maxPixelRatio ?? 2, (what) => {
+    const changed = (what: 'size' | 'visibility'): void => {
       if (what === 'size') {
         host.resized();
         options.onResized?.();
@@ -83,7 +83,10 @@ export class View implements Disposable {
         options.onVisible?.();
       }
       this.invalidate();
-    });
+    };
+    this.#watch = isOffscreen(canvas)
+      ? new FixedSize(canvas, () => changed('size'))
+      : new CanvasWatch(canvas, options.maxPixelRatio ?? 2, changed);
     this.#emptyTimer = clock.after(emptyMilliseconds, () => this.#stopWaiting());
     this.invalidate();
   }
@@ -255,6 +258,12 @@ export class View implements Disposable {
   get size(): PictureSize {
     return this.#watch.size;
   }
+  /** Only of an OffscreenCanvas; @throws TypeError where the canvas takes its size from CSS */
+  set size(size: PictureSize) {
+    if (!(this.#watch instanceof FixedSize))
+      throw new TypeError('This canvas takes its size from CSS. Only an OffscreenCanvas can be resized.');
+    this.#watch.size = size;
+  }
 
   /** Whether the canvas is on the screen. */
   get visible(): boolean {
@@ -276,7 +285,7 @@ export class View implements Disposable {
    */
   get unfinished(): boolean {
     const { width, height } = this.size;
-    if (document.hidden || !this.visible || width === 0 || height === 0) return false;
+    if (isPageHidden() || !this.visible || width === 0 || height === 0) return false;
     const { overlays } = this.#host;
     if (this.lacksOverlays) return overlays.loading || (this.dirty && !overlays.failed);
     return this.dirty || this.compiling;
@@ -370,7 +379,7 @@ export class View implements Disposable {
     height = this.size.height,
     display,
     scene,
-  }: PictureOptions = {}): HTMLCanvasElement | null {
+  }: PictureOptions = {}): Canvas | null {
     const size: PictureSize = {
       width,
       height,
@@ -387,15 +396,16 @@ export class View implements Disposable {
     this.#painter.shift = shift;
     this.#painter.setLook(own, this.#colors);
     if (!painted) return null;
-    const canvas = document.createElement('canvas');
+    const canvas: ViewCanvas = isOffscreen(this.canvas)
+      ? new OffscreenCanvas(width, height)
+      : document.createElement('canvas');
     canvas.width = width;
     canvas.height = height;
     const surface = this.#host.surface;
-    canvas
-      .getContext('2d')!
-      .drawImage(surface, 0, surface.height - height, width, height, 0, 0, width, height);
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    context.drawImage(surface, 0, surface.height - height, width, height, 0, 0, width, height);
     this.#host.resized();
-    return canvas;
+    return canvas as Canvas;
   }
 
   dispose(): void {
@@ -480,4 +490,9 @@ export class View implements Disposable {
   }
 
   readonly #overlaysReady = (): void => this.invalidate();
+}
+
+/** Whether the page is hidden. A worker does not know; its animation frames pause with the page. */
+function isPageHidden(): boolean {
+  return typeof document !== 'undefined' && document.hidden;
 }

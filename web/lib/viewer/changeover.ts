@@ -1,4 +1,4 @@
-import type { View } from '../render/index.js';
+import type { View, ViewCanvas } from '../render/index.js';
 import type { ShownModel } from './shown-model.js';
 
 /** Who waits for a first picture. */
@@ -12,7 +12,7 @@ interface Awaiting {
  * picture can be drawn; then it is disposed of.
  */
 export class Changeover {
-  readonly #view: View;
+  readonly #view: View<ViewCanvas>;
   readonly #swapped: () => void;
   #current: ShownModel | null = null;
   #shown: ShownModel | null = null;
@@ -20,7 +20,7 @@ export class Changeover {
   #awaiting: Awaiting[] = [];
 
   /** `swapped` is called when the view has its new actors. */
-  constructor(view: View, swapped: () => void) {
+  constructor(view: View<ViewCanvas>, swapped: () => void) {
     this.#view = view;
     this.#swapped = swapped;
   }

@@ -5,7 +5,7 @@ export { defaultDirection, type CameraDirection } from './camera/viewer-camera.j
 export { openingDirection, type OpenedModel } from './camera/opening-direction.js';
 export { readSceneColors } from './scene-colors.js';
 export { isFarTravelled } from './camera/follow.js';
-export { GraphicsUnavailable } from '../render/index.js';
+export { GraphicsUnavailable, type ViewCanvas } from '../render/index.js';
 export { rootRotation, turnedAxes } from '../util/basis.js';
 export { fileCamerasOf, type FileCamera } from '../util/file-cameras.js';
 export { hitGroupColors } from '../util/hit-groups.js';

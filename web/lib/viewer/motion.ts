@@ -1,4 +1,4 @@
-import type { Renderer, View } from '../render/index.js';
+import type { Renderer, View, ViewCanvas } from '../render/index.js';
 import { AnimationLoop } from './animation-loop.js';
 import type { Changeover } from './changeover.js';
 import type { Playback } from './playback.js';
@@ -6,7 +6,7 @@ import type { ViewerCamera } from './camera/viewer-camera.js';
 
 /** What can move in a viewer. */
 interface Moving {
-  readonly view: View;
+  readonly view: View<ViewCanvas>;
   readonly camera: ViewerCamera;
   readonly playback: Playback;
   readonly changeover: Changeover;

@@ -1,5 +1,13 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { Renderer, sizeOf, type PictureOptions, type SceneBounds, type View } from '../render/index.js';
+import {
+  isOffscreen,
+  Renderer,
+  sizeOf,
+  type PictureOptions,
+  type SceneBounds,
+  type View,
+  type ViewCanvas,
+} from '../render/index.js';
 import type { InstanceLike, ModelLike, SubjectClip } from '../types/api.js';
 import type { FrameRange, LoopMode } from '../types/events.js';
 import type { PlaybackMoment, Positions, ViewerPlayback, ViewerPlayOptions } from '../types/playback.js';
@@ -41,7 +49,10 @@ import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
 
 /**
  * Shows one model on a canvas: plays it, lets people turn it, and draws only when something has changed. Several
- * viewers may show the same model, each plays its own instance. The canvas takes its size from CSS.
+ * viewers may show the same model, each plays its own instance. A `<canvas>` takes its size from CSS.
+ *
+ * An OffscreenCanvas, in a worker for example, keeps its own size until `resize()`. It receives no mouse, touch or keys:
+ * move the camera by `camera`, `setCamera` and `turntable`.
  *
  * @example
  * ```ts
@@ -54,15 +65,15 @@ import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
  * viewer.on('finished', ({ clip }) => console.log(clip.name));
  * ```
  */
-export class Viewer implements Disposable {
+export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disposable {
   /** What it tells its listeners; `on` is shorter. */
   readonly events: Emitter<ViewerEvents> = new Emitter();
   /** The canvas that it was made with. */
-  readonly canvas: HTMLCanvasElement;
+  readonly canvas: Canvas;
   /** What draws it, by default shared with the page's other viewers. */
   readonly renderer: Renderer;
   readonly #options: ViewerOptions;
-  readonly #view: View;
+  readonly #view: View<Canvas>;
   readonly #camera: ViewerCamera;
   readonly #playback: Playback;
   readonly #changeover: Changeover;
@@ -79,11 +90,9 @@ export class Viewer implements Disposable {
   #disposed = false;
 
   /** @throws GraphicsUnavailable where the page has no WebGL 2; TypeError for what is no canvas of a page */
-  constructor(canvas: HTMLCanvasElement, options: ViewerOptions = {}) {
-    if (typeof document === 'undefined' || !('ownerDocument' in canvas))
-      throw new TypeError(
-        'new Viewer() takes a <canvas> of a page. It draws on no OffscreenCanvas, and in no worker: make it where the page is.',
-      );
+  constructor(canvas: Canvas, options: ViewerOptions = {}) {
+    if (isOffscreen(canvas) && !(typeof OffscreenCanvas !== 'undefined' && canvas instanceof OffscreenCanvas))
+      throw new TypeError('new Viewer() takes a <canvas> or an OffscreenCanvas.');
     this.canvas = canvas;
     this.#options = options;
     this.renderer = options.renderer ?? Renderer.shared(() => sizeOf(canvas, options.maxPixelRatio ?? 2));
@@ -310,6 +319,28 @@ export class Viewer implements Disposable {
   /** Sets one end of the range of the channel in focus: at its present frame, or at `frame`. */
   setEnd(end: 'in' | 'out', frame?: number): void {
     this.#playback.setEnd(end, frame);
+  }
+
+  /**
+   * Gives an OffscreenCanvas another size, in CSS pixels, with so many device pixels each.
+   *
+   * @throws TypeError where the canvas is a `<canvas>`, which takes its size from CSS; RangeError for a size that is not
+   *   finite and at least 0, or a ratio that is not above 0
+   *
+   * @example
+   * ```ts
+   * // In a worker: the page posts the size of its <canvas> with each change.
+   * onmessage = ({ data: { width, height, pixelRatio } }) => viewer.resize(width, height, pixelRatio);
+   * ```
+   */
+  resize(width: number, height: number, pixelRatio = 1): void {
+    if (!(width >= 0 && height >= 0 && pixelRatio > 0 && Number.isFinite(width * height * pixelRatio)))
+      throw new RangeError(
+        `a canvas cannot have ${width} by ${height} pixels of ${pixelRatio} device pixels`,
+      );
+    const ratio = Math.min(pixelRatio, this.#options.maxPixelRatio ?? 2);
+    const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
+    this.#view.size = { width: across, height: down, pixelRatio: ratio };
   }
 
   /** Shows the instance as it is now, after it was changed directly. */
@@ -567,7 +598,7 @@ export class Viewer implements Disposable {
    * picture that it wears, is on its way to the GPU, or where the look has something over the model for the first time,
    * which is then fetched. Asking again brings it, also where the canvas is not on the screen.
    */
-  picture(options?: PictureOptions): HTMLCanvasElement | null {
+  picture(options?: PictureOptions): Canvas | null {
     const picture = this.#view.picture(options);
     return this.#changeover.uploading ? null : picture;
   }

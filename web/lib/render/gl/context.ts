@@ -55,6 +55,7 @@ export function createGlContext(width: number, height: number): GlContext {
     const gl = canvas.getContext('webgl2', attributes);
     if (gl) return { canvas, gl };
   }
+  if (typeof document === 'undefined') throw new GraphicsUnavailable();
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;

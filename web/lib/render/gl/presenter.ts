@@ -1,5 +1,13 @@
 import type { HiddenCanvas } from './context.js';
 
+/** A canvas of the page's layout, or one that a worker draws to. */
+export type ViewCanvas = HTMLCanvasElement | OffscreenCanvas;
+
+/** True for a canvas that has no place in a layout. */
+export function isOffscreen(canvas: ViewCanvas): canvas is OffscreenCanvas {
+  return !('ownerDocument' in canvas);
+}
+
 /** What the views of a page have in common when one of them presents its picture. */
 export interface Company {
   /** True when there is no other view. */
@@ -24,7 +32,7 @@ export class Presenter {
   /** Counts the pictures, so that none comes after a later one. */
   #pictures = 0;
 
-  constructor(readonly canvas: HTMLCanvasElement) {}
+  constructor(readonly canvas: ViewCanvas) {}
 
   /** Whether the hidden canvas is to get another size for a picture. */
   resizes(source: HiddenCanvas, width: number, height: number, { mixed }: Company): boolean {
@@ -72,13 +80,22 @@ export class Presenter {
   #open(source: HiddenCanvas, handedOver: boolean): void {
     const { canvas } = this;
     const mayHandOver = 'transferToImageBitmap' in source;
-    if (handedOver && mayHandOver) this.#bitmap = canvas.getContext('bitmaprenderer', { alpha: true });
-    this.#flat = this.#bitmap ? null : canvas.getContext('2d', { alpha: true });
+    if (handedOver && mayHandOver) this.#bitmap = bitmapContext(canvas);
+    this.#flat = this.#bitmap ? null : flatContext(canvas);
     // A view that had the canvas before may have given it the other kind.
-    if (!this.#flat && mayHandOver) this.#bitmap ??= canvas.getContext('bitmaprenderer', { alpha: true });
+    if (!this.#flat && mayHandOver) this.#bitmap ??= bitmapContext(canvas);
     if (!this.#bitmap && !this.#flat)
       throw new Error('The canvas of a view must not have a context of its own.');
   }
+}
+
+// The two kinds of canvas have the same methods, but TypeScript calls none that two types overload.
+function bitmapContext(canvas: ViewCanvas): ImageBitmapRenderingContext | null {
+  return (canvas as HTMLCanvasElement).getContext('bitmaprenderer', { alpha: true });
+}
+
+function flatContext(canvas: ViewCanvas): CanvasRenderingContext2D | null {
+  return (canvas as HTMLCanvasElement).getContext('2d', { alpha: true });
 }
 
 /** Makes the drawing buffer fit a picture: exactly, or so that it only ever grows. */

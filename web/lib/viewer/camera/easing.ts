@@ -22,7 +22,7 @@ function along(a: number, b: number, s: number): number {
   return 3 * a * s * (1 - s) * (1 - s) + 3 * b * s * s * (1 - s) + s * s * s;
 }
 
-/** Whether the person has asked for less motion: cameras then arrive at once. */
+/** Whether the user has asked for less motion: cameras then arrive at once. Workers do not know. */
 export function prefersReducedMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

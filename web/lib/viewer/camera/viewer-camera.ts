@@ -1,9 +1,11 @@
 import {
   centred,
+  isOffscreen,
   type PictureSize,
   type SceneBounds,
   type SeenCamera,
   type Shift,
+  type ViewCanvas,
 } from '../../render/index.js';
 import type { Vec3 } from '../../types/vectors.js';
 import type { CameraRange, CameraState, ControlOptions, Insets } from '../../types/view.js';
@@ -92,7 +94,8 @@ export class ViewerCamera {
   readonly #host: CameraHost;
   readonly #home: CameraDirection;
   readonly #motion: CameraMotion;
-  readonly #controls: OrbitControls;
+  /** On an OffscreenCanvas, which receives no input, only the options. */
+  readonly #controls: Pick<OrbitControls, 'options' | 'dispose'>;
   /** How far a hand may take the camera; null leaves it what suits the model's size. */
   range: CameraRange | null = null;
   /** True while nobody has moved the camera since it was fitted; it stays fitted when the canvas changes. */
@@ -110,14 +113,16 @@ export class ViewerCamera {
 
   constructor(
     host: CameraHost,
-    canvas: HTMLCanvasElement,
+    canvas: ViewCanvas,
     controls: ControlOptions,
     home: Partial<CameraDirection>,
   ) {
     this.#host = host;
     this.#home = { ...defaultDirection, ...home };
     this.#motion = new CameraMotion({ ...this.#home, distance: 4, target: [0, 0.5, 0] });
-    this.#controls = this.#createControls(canvas, controls);
+    this.#controls = isOffscreen(canvas)
+      ? { options: controls, dispose: () => undefined }
+      : this.#createControls(canvas, controls);
   }
 
   /** The camera as a person has turned and moved it, as if the model stood where it rests. */

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { useHarness } from './open-harness.js';
+
+const browser = useHarness();
+
+it('a viewer on an OffscreenCanvas draws in the size that it is given', async () => {
+  const { page, errors } = await browser.open();
+  const result = await page.evaluate(async () => {
+    const h = window.harness;
+    const canvas = new OffscreenCanvas(120, 80);
+    const viewer = new h.Viewer(canvas);
+    await h.until(viewer.show(new h.FakeModel()));
+    await h.settle(viewer.renderer);
+    const sizes = [[canvas.width, canvas.height]];
+    viewer.resize(60, 50, 1.5);
+    await h.settle(viewer.renderer);
+    sizes.push([canvas.width, canvas.height]);
+    // No more device pixels than `maxPixelRatio`, which is 2.
+    viewer.resize(60, 50, 4);
+    await h.settle(viewer.renderer);
+    sizes.push([canvas.width, canvas.height]);
+    const picture = viewer.picture({ width: 40, height: 30, scene: { background: 'transparent' } });
+    const { data } = picture!.getContext('2d')!.getImageData(0, 0, 40, 30);
+    const opaque = data.filter((value, i) => i % 4 === 3 && value === 255).length;
+    const isOffscreen = picture instanceof OffscreenCanvas;
+    return { sizes, isOffscreen, opaque };
+  });
+  expect(result.sizes).toEqual([
+    [120, 80],
+    [90, 75],
+    [120, 100],
+  ]);
+  expect(result.isOffscreen).toBe(true);
+  expect(result.opaque).toBeGreaterThan(50);
+  expect(errors).toEqual([]);
+});
+
+it('resize() refuses a <canvas> and sizes that no canvas has', async () => {
+  const { page } = await browser.open();
+  const messages = await page.evaluate(() => {
+    const h = window.harness;
+    const messageOf = (act: () => void): string => {
+      try {
+        act();
+      } catch (error) {
+        return String(error);
+      }
+      return '';
+    };
+    const viewer = new h.Viewer(h.addCanvas());
+    const offscreen = new h.Viewer(new OffscreenCanvas(10, 10));
+    return [
+      messageOf(() => viewer.resize(10, 10)),
+      messageOf(() => offscreen.resize(-1, 10)),
+      messageOf(() => offscreen.resize(10, Infinity)),
+      messageOf(() => offscreen.resize(10, 10, 0)),
+    ];
+  });
+  expect(messages).toEqual([
+    'TypeError: This canvas takes its size from CSS. Only an OffscreenCanvas can be resized.',
+    'RangeError: a canvas cannot have -1 by 10 pixels of 1 device pixels',
+    'RangeError: a canvas cannot have 10 by Infinity pixels of 1 device pixels',
+    'RangeError: a canvas cannot have 10 by 10 pixels of 0 device pixels',
+  ]);
+});
