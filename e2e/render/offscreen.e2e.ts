@@ -57,7 +57,7 @@ it('resize() refuses a <canvas> and sizes that no canvas has', async () => {
     ];
   });
   expect(messages).toEqual([
-    'TypeError: This canvas takes its size from CSS. Only an OffscreenCanvas can be resized.',
+    'TypeError: The page says how large a <canvas> is, and whether it is visible. Only an OffscreenCanvas can be told.',
     'RangeError: a canvas cannot have -1 by 10 pixels of 1 device pixels',
     'RangeError: a canvas cannot have 10 by Infinity pixels of 1 device pixels',
     'RangeError: a canvas cannot have 10 by 10 pixels of 0 device pixels',

@@ -80,7 +80,6 @@ export class GalleryPictures {
   /** Stops all loads, and leaves the renderer to the scene. The pictures stay. */
   rest(): void {
     this.want([]);
-    this.#drawer.dispose();
   }
 
   #pump(): void {

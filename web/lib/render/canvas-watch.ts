@@ -8,14 +8,14 @@ export interface CanvasState {
   dispose(): void;
 }
 
-/** The size of a canvas without a layout, which its owner sets. It always counts as visible. */
+/** The size of a canvas without a layout, and whether it can be seen: its owner sets both. */
 export class FixedSize implements CanvasState {
-  readonly visible = true;
   #size: PictureSize;
-  readonly #changed: () => void;
+  #visible = true;
+  readonly #changed: (what: 'size' | 'visibility') => void;
 
-  /** `changed` is called when the size changes. */
-  constructor(canvas: OffscreenCanvas, changed: () => void) {
+  /** `changed` is called when the size changes, and when the canvas becomes visible. */
+  constructor(canvas: OffscreenCanvas, changed: (what: 'size' | 'visibility') => void) {
     this.#size = ownSize(canvas);
     this.#changed = changed;
   }
@@ -28,7 +28,17 @@ export class FixedSize implements CanvasState {
     const { width, height, pixelRatio } = this.#size;
     if (size.width === width && size.height === height && size.pixelRatio === pixelRatio) return;
     this.#size = size;
-    this.#changed();
+    this.#changed('size');
+  }
+
+  get visible(): boolean {
+    return this.#visible;
+  }
+
+  set visible(visible: boolean) {
+    const before = this.#visible;
+    this.#visible = visible;
+    if (visible && !before) this.#changed('visibility');
   }
 
   dispose(): void {

@@ -85,7 +85,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
       this.invalidate();
     };
     this.#watch = isOffscreen(canvas)
-      ? new FixedSize(canvas, () => changed('size'))
+      ? new FixedSize(canvas, changed)
       : new CanvasWatch(canvas, options.maxPixelRatio ?? 2, changed);
     this.#emptyTimer = clock.after(emptyMilliseconds, () => this.#stopWaiting());
     this.invalidate();
@@ -260,14 +260,23 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   }
   /** Only of an OffscreenCanvas; @throws TypeError where the canvas takes its size from CSS */
   set size(size: PictureSize) {
-    if (!(this.#watch instanceof FixedSize))
-      throw new TypeError('This canvas takes its size from CSS. Only an OffscreenCanvas can be resized.');
-    this.#watch.size = size;
+    this.#fixed.size = size;
   }
 
   /** Whether the canvas is on the screen. */
   get visible(): boolean {
     return this.#watch.visible;
+  }
+  /** Only of an OffscreenCanvas; @throws TypeError where the page's layout says so */
+  set visible(visible: boolean) {
+    this.#fixed.visible = visible;
+  }
+
+  get #fixed(): FixedSize {
+    if (this.#watch instanceof FixedSize) return this.#watch;
+    throw new TypeError(
+      'The page says how large a <canvas> is, and whether it is visible. Only an OffscreenCanvas can be told.',
+    );
   }
 
   get disposed(): boolean {

@@ -1,6 +1,7 @@
 /** The viewer: one model on one canvas, played and turned. */
 export { Viewer } from './viewer.js';
-export type { ChannelEvent, ViewerEvents, ViewerOptions } from './viewer-options.js';
+export { thumbnail } from './thumbnail.js';
+export type { ChannelEvent, ThumbnailOptions, ViewerEvents, ViewerOptions } from './viewer-options.js';
 export { defaultDirection, type CameraDirection } from './camera/viewer-camera.js';
 export { openingDirection, type OpenedModel } from './camera/opening-direction.js';
 export { readSceneColors } from './scene-colors.js';

@@ -1,4 +1,5 @@
 import type { Renderer } from '../render/index.js';
+import type { ViewState } from '../state/schema.js';
 import type { ModelLike, SubjectClip } from '../types/api.js';
 import type { ClipEventSummary } from '../types/subject.js';
 import type { Positions, ViewerPlayback } from '../types/playback.js';
@@ -38,6 +39,37 @@ export interface ViewerOptions {
    * `modelchange`.
    */
   readonly reload?: (model: ModelLike, message: string) => Promise<ModelLike>;
+}
+
+/** What a thumbnail shows, and how. */
+export interface ThumbnailOptions {
+  /** Pixels. Default 512. */
+  readonly width?: number;
+  /** Pixels. Default 512. */
+  readonly height?: number;
+  /** A clip or preset by its name; null is the rest pose. Default: the clip that a viewer opens with. */
+  readonly clip?: string | null;
+  /** Seconds into the clip. Default 0. */
+  readonly time?: number;
+  /** The skin, by its name; null is the file's own. Default: that of `state`. */
+  readonly skin?: string | null;
+  /** The direction that the fitted model is seen from, in degrees. Default: that of a viewer. */
+  readonly camera?: Partial<CameraDirection>;
+  /**
+   * All else that an address can say: light, background, overlays, parts, controllers (`parseView` of `marrow3d/state`).
+   * The background is transparent and the ground hidden unless its `scene` says otherwise.
+   */
+  readonly state?: ViewState;
+  /** The file's MIME type. Default `image/png`. */
+  readonly type?: 'image/png' | 'image/jpeg' | 'image/webp';
+  /** The quality of JPEG and WebP, 0 to 1. */
+  readonly quality?: number;
+  /** The colours of ground, lines and axes. Default: those of a viewer. */
+  readonly colors?: SceneColors;
+  /** Cancels it: the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Default: that of the page, or of the worker. */
+  readonly renderer?: Renderer;
 }
 
 /** An event of the clip that a channel plays. */

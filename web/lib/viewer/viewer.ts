@@ -324,7 +324,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   /**
    * Gives an OffscreenCanvas another size, in CSS pixels, with so many device pixels each.
    *
-   * @throws TypeError where the canvas is a `<canvas>`, which takes its size from CSS; RangeError for a size that is not
+   * @throws TypeError where the canvas is a `<canvas>`, which has its size from CSS; RangeError for a size that is not
    *   finite and at least 0, or a ratio that is not above 0
    *
    * @example
@@ -341,6 +341,15 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     const ratio = Math.min(pixelRatio, this.#options.maxPixelRatio ?? 2);
     const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
     this.#view.size = { width: across, height: down, pixelRatio: ratio };
+  }
+
+  /** Whether the canvas is on the screen: while it is not, it is not drawn. */
+  get visible(): boolean {
+    return this.#view.visible;
+  }
+  /** Set it for an OffscreenCanvas, which is visible at first. @throws TypeError where the canvas is a `<canvas>` */
+  set visible(visible: boolean) {
+    this.#view.visible = visible;
   }
 
   /** Shows the instance as it is now, after it was changed directly. */

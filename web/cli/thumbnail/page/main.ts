@@ -1,13 +1,11 @@
 import { ManualClock, setClock } from '../../../lib/clock/index.js';
 import { entries, infoOf, load, ModelError, openSource, type Model } from '../../../lib/index.js';
-import { applyState } from '../../../lib/state/index.js';
-import { Viewer } from '../../../lib/viewer/index.js';
+import { defaultScene, thumbnail } from '../../../lib/viewer/index.js';
 import { findByName, UsageError } from '../../arguments.js';
 import { onlyEntry, SeveralError } from '../../only-entry.js';
 import type { Drawn, DrawRequest, Look, Refused, ThumbnailPage } from '../protocol.js';
 import { fetchedSource } from './fetched-source.js';
 import { lightScene } from './light-scene.js';
-import { stillPicture } from './still-picture.js';
 
 /** The command limits the time of a model by itself. */
 const timeout = Infinity;
@@ -43,50 +41,34 @@ async function open({ source: number, listing, entry }: DrawRequest): Promise<Mo
   return load(source, { entry: chosen, timeout });
 }
 
-/** @returns the picture's file, in Base64 */
+/** @returns the image's file, in Base64 */
 async function draw(model: Model, look: Look): Promise<string> {
-  const { width, height, theme } = look;
-  const canvas = document.createElement('canvas');
-  canvas.style.width = `${width}px`;
-  canvas.style.height = `${height}px`;
-  document.body.append(canvas);
-  let viewer: Viewer | null = null;
-  try {
-    viewer = new Viewer(canvas, {
-      controls: false,
-      maxPixelRatio: 1,
-      ...(theme === 'light' && { colors: lightScene }),
-    });
-    const shown = viewer.show(model);
-    pose(viewer, model, look);
-    await shown;
-    const picture = await stillPicture(viewer, width, height);
-    return picture.toDataURL(look.type).replace(/^.*,/, '');
-  } finally {
-    viewer?.dispose();
-    canvas.remove();
-  }
-}
-
-/** Puts the model and the camera as the look wants them; everything stands still from then on. */
-function pose(viewer: Viewer, model: Model, { clip, seconds, skin, view, direction }: Look): void {
+  const { width, height, type, clip, seconds, skin, view, direction, theme } = look;
   const { summary, clips, presets } = model;
   const names = [...clips, ...presets].map(({ name }) => name);
-  const rests = clip === 'none' && !names.includes(clip);
   const skins = summary.skins.map(({ name }) => name);
-  const skinName = skin === null ? undefined : skins[findByName(skins, skin, '--skin', 'skin')];
-  applyState(viewer, {
-    ...view,
-    ...(skinName !== undefined && { skin: skinName }),
-    paused: true,
-    rest: rests,
+  const isRest = clip === 'none' && !names.includes(clip);
+  const image = await thumbnail(model, {
+    ...{ width, height, type, time: seconds },
+    ...(isRest && { clip: null }),
+    ...(clip !== null && !isRest && { clip: names[findByName(names, clip, '--clip', 'clip')]! }),
+    ...(skin !== null && { skin: skins[findByName(skins, skin, '--skin', 'skin')]! }),
+    ...(direction !== null && { camera: direction }),
+    ...(theme === 'light' && { colors: lightScene }),
+    // As on the page: with its background, ground and shadow.
+    state: {
+      ...view,
+      scene: { background: defaultScene.background, grid: defaultScene.grid, ...view.scene },
+    },
   });
-  if (clip !== null && !rests) {
-    viewer.play(names[findByName(names, clip, '--clip', 'clip')]);
-    viewer.pause();
-  }
-  // This also ends the fade from one clip to the other.
-  viewer.seek(seconds);
-  viewer.clock = 0;
-  if (direction !== null) viewer.fit({ ...direction, animate: false });
+  return base64(image);
+}
+
+function base64(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve((reader.result as string).replace(/^.*,/, ''));
+    reader.onerror = () => reject(reader.error!);
+    reader.readAsDataURL(file);
+  });
 }

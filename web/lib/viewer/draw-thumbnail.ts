@@ -1,0 +1,67 @@
+import { applyState } from '../state/viewer-state.js';
+import type { ModelLike } from '../types/api.js';
+import { clock } from '../util/clock.js';
+import { Viewer } from './viewer.js';
+import type { ThumbnailOptions } from './viewer-options.js';
+
+/** Draws a thumbnail: `thumbnail()` fetches this code with the first one. */
+export async function drawThumbnail(
+  model: ModelLike,
+  {
+    width = 512,
+    height = 512,
+    clip,
+    time = 0,
+    camera,
+    state = {},
+    skin,
+    type = 'image/png',
+    quality,
+    colors,
+    signal,
+    renderer,
+  }: ThumbnailOptions,
+): Promise<Blob> {
+  signal?.throwIfAborted();
+  const viewer = new Viewer(new OffscreenCanvas(width, height), {
+    maxPixelRatio: 1,
+    ...(colors && { colors }),
+    ...(renderer && { renderer }),
+  });
+  // Only the image is drawn, not the canvas.
+  viewer.visible = false;
+  try {
+    let failure: Error | null = null;
+    viewer.show(model).catch((error: unknown) => (failure = error as Error));
+    const scene = { background: 'transparent', grid: false, ...state.scene };
+    applyState(viewer, { ...state, scene, paused: true, rest: clip === null });
+    if (skin !== undefined) viewer.skin = skin;
+    if (typeof clip === 'string') {
+      viewer.play(clip, { fade: 0 });
+      viewer.pause();
+    }
+    viewer.seek(time);
+    viewer.clock = 0;
+    if (camera) viewer.fit({ ...camera, animate: false });
+    for (;;) {
+      await viewer.idle();
+      signal?.throwIfAborted();
+      if (failure !== null) throw failure as Error;
+      const image = viewer.settled && !viewer.compiling ? viewer.picture({ width, height }) : null;
+      if (image !== null)
+        return await image.convertToBlob({ type, ...(quality !== undefined && { quality }) });
+      // The graphics may have been lost, or overlays are being fetched.
+      await nextFrame();
+    }
+  } finally {
+    viewer.dispose();
+  }
+}
+
+/** A hidden page gets no animation frames. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof document !== 'undefined' && document.visibilityState === 'hidden') clock.after(100, resolve);
+    else clock.frame(() => resolve());
+  });
+}
