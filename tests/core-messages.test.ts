@@ -42,7 +42,7 @@ function composed(): Literal[] {
   );
   return files.flatMap((name) => {
     const source = readFileSync(join(folder, name), 'utf8');
-    return [...source.matchAll(/\bcomposeMessage\(\s*'([^']*)'/g)].map((match) => {
+    return [...source.matchAll(/\b(?:composeMessage|immediateMessage)\(\s*'([^']*)'/g)].map((match) => {
       const [all, text = ''] = match;
       const place = `${name}:${source.slice(0, match.index).split('\n').length}`;
       return { place, text, values: argumentsFrom(source, match.index + all.length) };

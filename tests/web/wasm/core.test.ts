@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { OpenerModule } from '../../../web/lib/wasm/bindings.js';
+import type { CommonModule, OpenerModule } from '../../../web/lib/wasm/bindings.js';
 import { Core } from '../../../web/lib/wasm/core.js';
+import { Heap } from '../../../web/lib/wasm/heap.js';
 import { readSummary } from '../../../web/lib/wasm/read-summary.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { openIn } from '../support/open.js';
@@ -15,6 +16,18 @@ describe('a module that has trapped', () => {
     expect(core.lost).toBe(true);
     expect(() => core.module.allocate(16)).toThrow(isLost);
     expect(() => core.run(() => new core.module.Crowd())).toThrow(isLost);
+  });
+
+  it('has an error in words that can be translated', async () => {
+    const core = await newCore();
+    expect(() => core.module.abortForTests()).toThrow();
+    expect(() => core.assertAlive()).toThrow(
+      expect.objectContaining({
+        message: 'The WASM module has stopped. Load the model again.',
+        key: 'module-stopped',
+        values: [],
+      }) as Error,
+    );
   });
 
   it('is lost by a constructor that fails, too', async () => {
@@ -137,5 +150,19 @@ describe('the heap', () => {
     const { core, rest } = heap.copySnapshot(places);
     expect([...new Uint8Array(core)]).toEqual([0, 1, 2, 0, 0]);
     expect([...new Uint8Array(rest)]).toEqual([0, 3, 4]);
+  });
+});
+
+describe('the memory of a module', () => {
+  it('reports how much did not fit, in words that can be translated', () => {
+    const heap = new Heap({ allocate: () => 0 } as unknown as CommonModule);
+    expect(() => heap.allocate((5 << 20) + 1)).toThrow(
+      expect.objectContaining({
+        code: 'out_of_memory',
+        message: '6 MB do not fit into the free memory. Dispose of models that are not shown.',
+        key: 'memory-full',
+        values: ['6'],
+      }) as Error,
+    );
   });
 });

@@ -1,3 +1,5 @@
+import type { ModelErrorData } from '../util/errors.js';
+import { immediate } from './load/immediate.js';
 import { end, separator, start } from './marks.js';
 
 const marks = new RegExp(`[${start}${separator}${end}]`, 'g');
@@ -10,6 +12,19 @@ const marks = new RegExp(`[${start}${separator}${end}]`, 'g');
  */
 export function composeMessage(key: string, ...values: readonly (string | number)[]): string {
   return start + [key, ...values.map(argument)].join(separator) + end;
+}
+
+/** A message in words with its key and values, for the error of a synchronous function. */
+export function immediateMessage(
+  key: keyof typeof immediate,
+  ...numbers: readonly number[]
+): Pick<ModelErrorData, 'message' | 'key' | 'values'> {
+  const values = numbers.map(String);
+  return {
+    message: values.reduce((text, value, i) => text.replace(`{${i}}`, value), immediate[key]),
+    key,
+    values,
+  };
 }
 
 /** The text of a file must not be taken for marks. */

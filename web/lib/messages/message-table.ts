@@ -11,6 +11,7 @@ import { wavefront } from './core/wavefront.js';
 import { studio3ds } from './core/studio3ds.js';
 import { loading } from './load/loading.js';
 import { archives } from './load/archives.js';
+import { immediate } from './load/immediate.js';
 
 /**
  * The sentences of errors and warnings, and the terms in them. The WASM modules use those of `core` by their keys
@@ -32,4 +33,5 @@ export const messageTable: Readonly<Record<string, string>> = {
   ...studio3ds,
   ...loading,
   ...archives,
+  ...immediate,
 };

@@ -1,5 +1,6 @@
 import glue from '../../../build/wasm/glue.js';
 import type { CommonModule, ErrorSummary } from './bindings.js';
+import { immediateMessage } from '../messages/compose.js';
 import { Emitter } from '../util/emitter.js';
 import { isModelErrorCode, ModelError } from '../util/errors.js';
 import { Heap } from './heap.js';
@@ -136,7 +137,7 @@ export class Core<M extends CommonModule = CommonModule> {
     if (this.#lost !== null) return this.#lost;
     if (error instanceof ModelError || isWrongArgument(error)) return error;
     this.#lost = new ModelError(
-      { code: 'module_lost', message: 'The WASM module has stopped. Load the model again.', file: '' },
+      { code: 'module_lost', file: '', ...immediateMessage('module-stopped') },
       { cause: error },
     );
     this.events.emit('lost', this.#lost);

@@ -1,4 +1,5 @@
 import type { Block, CommonModule } from './bindings.js';
+import { immediateMessage } from '../messages/compose.js';
 import { ModelError } from '../util/errors.js';
 import { takeBuffer } from '../util/spare-buffer.js';
 
@@ -42,8 +43,8 @@ export class Heap {
     const megabytes = Math.ceil(size / (1 << 20));
     throw new ModelError({
       code: 'out_of_memory',
-      message: `${megabytes} MB do not fit into the free memory. Dispose of models that are not shown.`,
       file: '',
+      ...immediateMessage('memory-full', megabytes),
     });
   }
 

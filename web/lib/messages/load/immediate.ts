@@ -1,0 +1,8 @@
+/**
+ * The sentences of errors that synchronous functions throw: these cannot wait for the table to be fetched, so every page
+ * has them. Their placeholders have no format.
+ */
+export const immediate: Readonly<Record<'memory-full' | 'module-stopped', string>> = {
+  'memory-full': '{0} MB do not fit into the free memory. Dispose of models that are not shown.',
+  'module-stopped': 'The WASM module has stopped. Load the model again.',
+};
