@@ -211,6 +211,25 @@ describe('a player at an address', () => {
     model.dispose();
   });
 
+  it('names the address of a part that does not exist', async () => {
+    const address = `${await start(game)}${sarge}`;
+    for (const [weapon, path] of [
+      ['models/weapons2/rail/rail.md3', 'models/weapons2/rail/rail.md3'],
+      ['../weapons/rail.md3', 'models/weapons/rail.md3'],
+    ] as const)
+      await expect(load(address, { parts: { weapon } })).rejects.toMatchObject({
+        code: 'missing_companion',
+        reason:
+          'The chosen weapon is not among the files. Choose another, or add its file. ' +
+          `Looked for ${server?.origin}/q3/${path}.`,
+      });
+    await expect(load(address, { parts: { head: 'doom/' } })).rejects.toMatchObject({
+      reason: expect.stringContaining(
+        `Looked for ${server?.origin}/q3/models/players/doom/head.md3.`,
+      ) as string,
+    });
+  });
+
   it('takes a weapon without further pieces, and requests only its levels of detail', async () => {
     const files = { ...playerFiles(sarge), [`${gun}.md3`]: buildMd3({ frames: 1 }) };
     const model = await load(`${await start(files)}${sarge}`, { parts: { weapon: `${gun}.md3` } });

@@ -19,6 +19,8 @@ export interface FileServerOptions {
 export class FileServer {
   /** The names that have been asked for. */
   readonly asked: Set<string> = new Set();
+  /** The names of files that do not exist, or could not be fetched or unpacked. */
+  readonly missing: Set<string> = new Set();
   readonly #options: FileServerOptions;
   readonly #ahead: Map<string, Promise<Piece | null>> = new Map();
 
@@ -48,9 +50,12 @@ export class FileServer {
     const ahead = this.#ahead.get(name);
     this.#ahead.delete(name);
     try {
-      return await (ahead ?? this.#read(name, from));
+      const piece = await (ahead ?? this.#read(name, from));
+      if (piece === null) this.missing.add(name);
+      return piece;
     } catch (error) {
       if (name === root || !(error instanceof FetchError || isOfFile(error))) throw error;
+      this.missing.add(name);
       onRefused(name, error);
       return null;
     }

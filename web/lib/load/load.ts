@@ -1,4 +1,4 @@
-import type { EntrySummary, FileSource, LoadInput, LoadOptions, Model } from '../types/api.js';
+import type { EntrySummary, FileSource, LoadInput, LoadOptions, Model, PartChoice } from '../types/api.js';
 import type { LoadProgress, LoadTiming } from '../types/events.js';
 import type { WarningSummary } from '../types/subject.js';
 import { clock } from '../util/clock.js';
@@ -11,6 +11,7 @@ import { ModelError, warningOf, type ModelErrorCode } from '../util/errors.js';
 import { cancelled, Deadline, orAborted, throwIfAborted } from '../util/abort.js';
 import { folderOf, isPictureName, normalise } from '../util/names.js';
 import { openArchives } from './archive/archives.js';
+import { composeMessage } from '../messages/compose.js';
 import { wordedError, wordedWarnings } from '../messages/worded.js';
 import { chooseEntry, entriesOf } from './entries.js';
 import { FileServer } from './file-server.js';
@@ -96,7 +97,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
         onWork: () => tell('parse', entry.entry, 0, null),
         onProgress: ({ phase, file, loaded, total }) => tell(phase, file, loaded, total),
       })
-      .catch(named);
+      .catch((error: unknown) => named(withPartAddresses(error, source, parts, files.missing)));
     const { summary, snapshot, isWhole } = opened;
     const arrived = clock.now();
     // Taking a large answer over and making a model of it are two tasks, so that the page can draw between them.
@@ -125,6 +126,21 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     options.onTiming?.(timing(opened.times, start, given, arrived));
     return model;
   });
+}
+
+/** Adds the addresses of the chosen parts that do not exist to the error of a load. */
+function withPartAddresses(
+  error: unknown,
+  source: FileSource,
+  parts: PartChoice,
+  missing: ReadonlySet<string>,
+): unknown {
+  if (!(error instanceof ModelError) || error.code !== 'missing_companion') return error;
+  const tried = Object.values(parts).filter((name: string) => missing.has(name));
+  const addresses = tried.flatMap((name: string) => source.address?.(name) ?? []);
+  if (addresses.length === 0) return error;
+  const message = composeMessage('open-part-looked-for', error.reason, addresses.join(', '));
+  return new ModelError({ ...error.toData(), message }, { cause: error.cause });
 }
 
 /** The requests that every load of these files makes. */

@@ -563,6 +563,8 @@ export interface FileSource {
   readonly place?: string;
   /** The game's folders that the source lies in. Absent: that is not known. */
   readonly game?: GameTree;
+  /** The address of a file, for messages. Absent: its files have no addresses. */
+  address?(name: string): string | null;
   /** The file as the browser holds it, unread, where the browser holds it: the worker reads it by itself. */
   blob?(name: string): Blob | null;
 }

@@ -53,6 +53,7 @@ export function combined(layers: readonly Layer[], main: string | null): PieceSo
         pick(name, ({ source, inner }) => firstBytes(source, inner, isEnough, signal, onBytes)),
     }),
     readRange: async (name, ...rest) => pick(name, ({ source, inner }) => source.readRange(inner, ...rest)),
+    address: (name) => pick(name, ({ source, inner }) => source.address?.(inner) ?? null),
     blob: (name) => pick(name, ({ source, inner }) => source.blob?.(inner) ?? null),
     ...(trees[0] && { game: { path: trees[0].path, read: readInGames } }),
   };

@@ -151,6 +151,10 @@ class UrlSource implements FileSource {
     return bytes.slice(offset, offset + size);
   }
 
+  address(name: string): string {
+    return this.#address(name).href;
+  }
+
   /** A file that has been fetched whole and is kept. */
   blob(name: string): Blob | null {
     return this.#whole.get(name) ?? null;
