@@ -262,7 +262,7 @@ describe('a module that traps', () => {
       instance.play('run');
       instance.update(0.1);
       const x = instance.frame().parts[0]?.meshes[0]?.positions[0];
-      const { width } = await test.marrow.loadPicture({
+      const { width } = await test.marrow.loadImage({
         name: 'a.tga',
         data: test.buildTga(4, 2, [1, 2, 3]),
       });

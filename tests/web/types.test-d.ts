@@ -8,6 +8,7 @@ import {
   fileSource,
   FetchError,
   load,
+  loadImage,
   memorySource,
   type Model,
   ModelError,
@@ -43,6 +44,13 @@ export async function inputs(data: DataTransfer, list: FileList, source: FileSou
   await load(urlSource('tris.md2'), {
     onProgress: ({ phase, file, loaded, total }) => use(phase, file, loaded, total),
   });
+
+  for (const image of ['skin.tga', new URL('https://example.org/skin.tga'), new Blob(), new ArrayBuffer(0)])
+    use(await loadImage(image));
+  await loadImage(new Uint8Array(0));
+  await loadImage({ name: 'skin.tga', data: new Uint8Array(0) });
+  // @ts-expect-error An element is no file.
+  await loadImage(new Image());
 
   // @ts-expect-error Bytes need a name.
   await load(new ArrayBuffer(0));

@@ -5,7 +5,7 @@ import { configure } from '../../../web/lib/wasm/configure.js';
 import type { Model } from '../../../web/lib/types/api.js';
 import type { MemoryFile } from '../../../web/lib/load/sources/file-source.js';
 import { entries, load } from '../../../web/lib/load/load.js';
-import { loadPicture } from '../../../web/lib/load/images/load-image.js';
+import { loadImage } from '../../../web/lib/load/images/load-image.js';
 import { buildMd2, headerWord } from '../support/md2-builder.js';
 import { openedBy, openingOf, snapshotFile } from '../support/open.js';
 import { buildTga } from '../support/picture-builder.js';
@@ -270,7 +270,7 @@ describe('the decoders of pictures', () => {
       const { picture } = await settled(await load(files));
       expect(picture).toMatchObject({ width: 4 });
     }
-    expect((await loadPicture(skin)).width).toBe(4);
+    expect((await loadImage(skin)).width).toBe(4);
     expect(server.asked).toEqual(['/images.wasm']);
   });
 
@@ -322,7 +322,7 @@ describe('the decoders of pictures', () => {
     const asked = server.asked.length;
     await settled(await load(files));
     expect(server.asked.length).toBeGreaterThan(asked);
-    await expect(loadPicture(skin)).rejects.toMatchObject({ name: 'FetchError', status: 404 });
+    await expect(loadImage(skin)).rejects.toMatchObject({ name: 'FetchError', status: 404 });
   });
 
   it('that never arrive end in a warning after the time limit', async () => {
@@ -335,7 +335,7 @@ describe('the decoders of pictures', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect((await settling).warnings).toEqual([expect.stringMatching(/^Nothing has moved for 60 s/)]);
     const controller = new AbortController();
-    const loading = loadPicture(skin, { signal: controller.signal });
+    const loading = loadImage(skin, { signal: controller.signal });
     controller.abort();
     await expect(loading).rejects.toMatchObject({ code: 'cancelled' });
   });

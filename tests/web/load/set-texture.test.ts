@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
-import { loadPicture } from '../../../web/lib/load/images/load-image.js';
+import { loadImage } from '../../../web/lib/load/images/load-image.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { folderOf } from '../support/cli.js';
 import { buildTga } from '../support/picture-builder.js';
@@ -9,11 +9,11 @@ import { serve } from '../support/server.js';
 const red = buildTga(4, 2, [255, 0, 0]);
 const green = buildTga(2, 2, [0, 255, 0]);
 
-describe('loadPicture', () => {
+describe('loadImage', () => {
   it('decodes a File, and bytes with a name, which stay', async () => {
-    expect(await loadPicture(new File([red], 'skin.tga'))).toMatchObject({ width: 4, height: 2 });
-    expect(await loadPicture({ name: 'skin.tga', data: green })).toMatchObject({ width: 2 });
-    expect(await loadPicture({ name: 'skin.tga', data: green.buffer })).toMatchObject({
+    expect(await loadImage(new File([red], 'skin.tga'))).toMatchObject({ width: 4, height: 2 });
+    expect(await loadImage({ name: 'skin.tga', data: green })).toMatchObject({ width: 2 });
+    expect(await loadImage({ name: 'skin.tga', data: green.buffer })).toMatchObject({
       width: 2,
     });
     expect(green.byteLength).toBeGreaterThan(0);
@@ -21,23 +21,42 @@ describe('loadPicture', () => {
 
   it('fetches an address, and reads a path in Node', async () => {
     const server = await serve({ '/skins/skin.tga': red });
-    expect(await loadPicture(`${server.origin}/skins/skin.tga`)).toMatchObject({ width: 4, height: 2 });
-    await expect(loadPicture(new URL(`${server.origin}/gone.tga`))).rejects.toMatchObject({ status: 404 });
+    expect(await loadImage(`${server.origin}/skins/skin.tga`)).toMatchObject({ width: 4, height: 2 });
+    await expect(loadImage(new URL(`${server.origin}/gone.tga`))).rejects.toMatchObject({ status: 404 });
     await server.close();
     const folder = await folderOf({ 'skin.tga': green });
-    expect(await loadPicture(folder.path('skin.tga'))).toMatchObject({ width: 2, height: 2 });
-    await expect(loadPicture(folder.path())).rejects.toMatchObject({ code: 'missing_companion' });
+    expect(await loadImage(folder.path('skin.tga'))).toMatchObject({ width: 2, height: 2 });
+    await expect(loadImage(folder.path())).rejects.toMatchObject({ code: 'missing_companion' });
     await folder.remove();
   });
 
+  it('decodes a Blob and bytes without a name, which stay', async () => {
+    expect(await loadImage(new Blob([red]))).toMatchObject({ width: 4, height: 2 });
+    const view = new Uint8Array([...red, ...green]).subarray(red.length);
+    expect(await loadImage(view)).toMatchObject({ width: 2, height: 2 });
+    const { buffer } = green.slice();
+    expect(await loadImage(buffer)).toMatchObject({ width: 2, height: 2 });
+    expect([view.byteLength, buffer.byteLength]).toEqual([green.length, green.length]);
+    await expect(loadImage(new Uint8Array([10, 5, 1, 8, 0, 0]))).rejects.toMatchObject({
+      name: 'ModelError',
+      file: '',
+    });
+  });
+
+  it('refuses anything else with a message that lists what it takes', async () => {
+    await expect(loadImage({} as Blob)).rejects.toThrow(
+      new TypeError('loadImage() takes an address, a File, a Blob, or bytes'),
+    );
+  });
+
   it('says what is wrong with a file', async () => {
-    const broken = loadPicture({ name: 'x.pcx', data: new Uint8Array([10, 5, 1, 8, 0, 0]) });
+    const broken = loadImage({ name: 'x.pcx', data: new Uint8Array([10, 5, 1, 8, 0, 0]) });
     await expect(broken).rejects.toMatchObject({ name: 'ModelError', file: 'x.pcx' });
   });
 
   it('can be given up', async () => {
     const signal = AbortSignal.abort();
-    await expect(loadPicture({ name: 'x.tga', data: red }, { signal })).rejects.toMatchObject({
+    await expect(loadImage({ name: 'x.tga', data: red }, { signal })).rejects.toMatchObject({
       code: 'cancelled',
     });
   });
@@ -46,7 +65,7 @@ describe('loadPicture', () => {
 describe('setTexture', () => {
   it('tells viewers, now and later, and takes the picture away again', async () => {
     const model = await load({ name: 'test.md2', data: buildMd2() });
-    const picture = await loadPicture({ name: 'new.tga', data: green });
+    const picture = await loadImage({ name: 'new.tga', data: green });
     const heard = vi.fn();
     model.on('retexture', heard);
     model.setTexture('skin', picture);
@@ -59,7 +78,7 @@ describe('setTexture', () => {
 
   it('reaches surfaces that have no material', async () => {
     const model = await load({ name: 'test.md2', data: buildMd2() });
-    const picture = await loadPicture({ name: 'new.tga', data: green });
+    const picture = await loadImage({ name: 'new.tga', data: green });
     model.setTexture(null, picture);
     expect(model.textures).toEqual([{ part: 0, material: null, picture }]);
   });

@@ -4,7 +4,7 @@ import {
   fileSource,
   joinSources,
   load,
-  loadPicture,
+  loadImage,
   openSource,
   urlSource,
   type FileSource,
@@ -161,7 +161,7 @@ class LibrarySource implements Source {
 
   async picture(name: string, signal: AbortSignal): Promise<Picture> {
     const data = (await this.files.read(name, signal)) ?? new Uint8Array(0);
-    return loadPicture({ name, data }, { signal });
+    return loadImage({ name, data }, { signal });
   }
 
   async marrowFile(model: ModelLike): Promise<Uint8Array<ArrayBuffer>> {

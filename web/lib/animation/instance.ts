@@ -175,7 +175,7 @@ export class Instance implements api.Instance {
   }
 
   /**
-   * Shows another picture (`loadPicture`) in place of a material's own, on this instance alone; null takes it away.
+   * Shows another picture (`loadImage`) in place of a material's own, on this instance alone; null takes it away.
    *
    * @param material - by name, on every part that has it; by index, of the first part; null means the first part's
    *   surfaces without a material

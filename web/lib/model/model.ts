@@ -178,7 +178,7 @@ export class Model implements api.Model, Playable {
   }
 
   /**
-   * Replaces the image of a material (`loadPicture`) on all its surfaces; null restores the original. Every instance and
+   * Replaces the image of a material (`loadImage`) on all its surfaces; null restores the original. Every instance and
    * viewer of the model shows it; the rest of the material stays.
    *
    * @param material - by index into the part's materials, or by name; null means the surfaces without a material

@@ -277,7 +277,7 @@ export interface Playing {
   /** Puts on one of the model's skins (`summary.skins`); null brings the file's own back. */
   setSkin(name: string | null): void;
   /**
-   * Shows another picture (`loadPicture`) in place of a material's own, on this instance alone, until null takes it
+   * Shows another picture (`loadImage`) in place of a material's own, on this instance alone, until null takes it
    * away again. The material is given by its name, on every part that has it, or by its index, of the first part; null
    * means that part's surfaces without a material.
    */

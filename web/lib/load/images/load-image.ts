@@ -8,37 +8,52 @@ import { isAddress, toSource } from '../sources/to-source.js';
 import { refuseTooLarge } from '../largest-file.js';
 import { handOver } from '../sources/pieces.js';
 import { opener } from '../worker/opener.js';
-import type { NamedPiece } from '../worker/protocol.js';
+import type { NamedPiece, Piece } from '../worker/protocol.js';
+
+/** An image file: an address (in Node also a path), a File, a Blob, bytes, or bytes with a name. */
+export type ImageInput = string | URL | Blob | ArrayBuffer | Uint8Array | MemoryFile;
 
 /**
  * Decodes an image file (PNG, JPEG, TGA, BMP, PCX, DDS) like a model's own images, for `model.setTexture()`.
  *
- * @param file - an address (in Node also a path), a File, or bytes with a name; these stay the caller's
+ * @param file - bytes stay the caller's. A name is only used in errors: the content tells the format
  * @throws ModelError what is wrong with the file; `cancelled`
  * @throws FetchError the address does not answer, or `images.wasm` is not where it should be
  *
  * @example
  * ```ts
- * import { loadPicture } from 'marrow3d';
+ * import { loadImage } from 'marrow3d';
  *
- * const { width, height, rgba } = await loadPicture('textures/metal.tga');
- * const picture = new ImageData(new Uint8ClampedArray(rgba), width, height);
+ * const { width, height, rgba } = await loadImage('textures/metal.tga');
+ * const data = new ImageData(new Uint8ClampedArray(rgba), width, height);
  * ```
  */
-export async function loadPicture(
-  file: string | URL | File | MemoryFile,
+export async function loadImage(
+  file: ImageInput,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<Picture> {
   const { signal = new AbortController().signal } = options;
-  throwIfAborted(signal, isAddress(file) ? String(file) : file.name);
+  const name = nameOf(file);
+  throwIfAborted(signal, name);
   opener().prepare(['images']);
-  if (isAddress(file)) {
-    const encoded = await orAborted(inWords(fetched(file, signal)), signal, String(file));
-    return opener().run('image', encoded, { signal });
-  }
-  const piece =
-    'data' in file ? new Uint8Array(file.data instanceof ArrayBuffer ? file.data.slice(0) : file.data) : file;
-  return opener().run('image', { name: file.name, piece }, { signal });
+  const encoded = isAddress(file)
+    ? await orAborted(inWords(fetched(file, signal)), signal, name)
+    : { name, piece: pieceOf(file) };
+  return opener().run('image', encoded, { signal });
+}
+
+function nameOf(file: ImageInput): string {
+  if (isAddress(file)) return String(file);
+  return 'name' in file && typeof file.name === 'string' ? file.name : '';
+}
+
+/** @throws TypeError for a value that is no file */
+function pieceOf(file: Exclude<ImageInput, string | URL>): Piece {
+  if (file instanceof Blob) return file;
+  const data: unknown = 'data' in file ? file.data : file;
+  if (data instanceof ArrayBuffer) return { kept: new Uint8Array(data) };
+  if (data instanceof Uint8Array) return { kept: data };
+  throw new TypeError('loadImage() takes an address, a File, a Blob, or bytes');
 }
 
 async function fetched(address: string | URL, signal: AbortSignal): Promise<NamedPiece> {
