@@ -34,6 +34,11 @@ const use = (..._: readonly unknown[]): void => undefined;
 export async function inputs(data: DataTransfer, list: FileList, source: FileSource): Promise<void> {
   await load('models/ogro/tris.md2');
   await load(new URL('https://example.org/tris.md2'));
+  await load(['a.md5mesh', new URL('https://example.org/walk.md5anim')]);
+  await load('a.md5mesh', { companions: ['walk.md5anim'] });
+  await load('a.md5mesh', { companions: (model) => [model.replace('mesh', 'anim')] });
+  // @ts-expect-error Addresses and files.
+  await load(['a.md5mesh', new File([], 'walk.md5anim')]);
   await load(new File([], 'tris.md2'));
   await load([new File([], 'tris.md2')]);
   await load(list);

@@ -9,8 +9,9 @@ import { fileSource, memorySource } from '../../../web/lib/load/sources/file-sou
 import { load } from '../../../web/lib/load/load.js';
 import { nodeSource } from '../../../web/lib/load/sources/node-source.js';
 import { toSource } from '../../../web/lib/load/sources/to-source.js';
-import type { FileSource, LoadInput } from '../../../web/lib/types/api.js';
+import type { FileSource } from '../../../web/lib/types/api.js';
 import { buildMd2 } from '../support/md2-builder.js';
+import { buildMd5Anim, buildMd5Mesh } from '../support/md5-builder.js';
 import { buildTga } from '../support/picture-builder.js';
 
 describe('memorySource', () => {
@@ -56,11 +57,6 @@ describe('load() of a source', () => {
     controller.abort();
     await expect(loading).rejects.toMatchObject({ code: 'cancelled' });
     await expect(load(source, { timeout: 1 })).rejects.toMatchObject({ code: 'cancelled' });
-  });
-
-  it('is not given a list of addresses', async () => {
-    const list = ['/a.md5mesh', new URL('file:///b.md5anim')] as unknown as LoadInput;
-    await expect(load(list)).rejects.toThrow('load() takes one address, not a list.');
   });
 });
 
@@ -220,6 +216,28 @@ describe('nodeSource', () => {
 
   it('says where a path leads nowhere', async () => {
     await expect(nodeSource([join(folder, 'gone.md2')])).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('is what load() takes a list of paths, or companions of a path, for', async () => {
+    const imp = join(folder, 'imp');
+    await mkdir(join(imp, 'mesh'), { recursive: true });
+    await mkdir(join(imp, 'anims'));
+    await writeFile(join(imp, 'mesh/imp.md5mesh'), buildMd5Mesh());
+    await writeFile(join(imp, 'mesh/ape.md5mesh'), buildMd5Mesh());
+    await writeFile(join(imp, 'anims/run.md5anim'), buildMd5Anim());
+    const [mesh, run] = [join(imp, 'mesh/imp.md5mesh'), join(imp, 'anims/run.md5anim')];
+    for (const model of [
+      await load([run, pathToFileURL(mesh)]),
+      await load(mesh, { companions: ['../anims/run.md5anim'] }),
+    ]) {
+      expect([model.name, model.clips.map(({ name }) => name)]).toEqual(['imp', ['run']]);
+      model.dispose();
+    }
+    await expect(load([mesh, 'http://localhost/run.md5anim'])).rejects.toThrow(
+      new TypeError('load() takes a list of paths or a list of addresses, not both.'),
+    );
+    await expect(load(mesh, { companions: ['gone.md5anim'] })).rejects.toMatchObject({ code: 'ENOENT' });
+    await rm(imp, { recursive: true });
   });
 
   it('is what load() takes a path or a file address for', async () => {

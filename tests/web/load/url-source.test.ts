@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
+import type { Model } from '../../../web/lib/types/api.js';
 import { urlSource } from '../../../web/lib/load/sources/url-source.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
-import { buildMd5Mesh } from '../support/md5-arm.js';
+import { memorySource } from '../../../web/lib/load/sources/file-source.js';
+import { buildMd5Anim, buildMd5Mesh } from '../support/md5-builder.js';
 import { newGate, type Gate } from '../support/promises.js';
 import { buildTga } from '../support/picture-builder.js';
 import { serve, type Answer, type TestServer } from '../support/server.js';
@@ -97,15 +99,26 @@ describe('a model at an address', () => {
     send.mockRestore();
   });
 
-  it('has a warning if it is an MD5, whose animations cannot be listed', async () => {
+  it('has a warning if it is an MD5 without animations, which cannot be listed', async () => {
     const origin = await start({ '/imp/imp.md5mesh': buildMd5Mesh() });
     const model = await load(`${origin}/imp/imp.md5mesh`);
     await model.texturesSettled();
     expect(model.warnings[0]).toMatchObject({
       file: 'imp.md5mesh',
-      message: expect.stringMatching(/^No animation is loaded, because .* cannot be listed\./) as string,
+      message: expect.stringMatching(
+        /^No animation is loaded, because .* cannot be listed\. .* with `companions` of load\(\)\.$/,
+      ) as string,
     });
+    expect(server.asked.filter((path) => path.endsWith('.md5anim'))).toEqual(['/imp/imp.md5anim']);
     model.dispose();
+  });
+
+  it('has the animation that has the name of its MD5', async () => {
+    const origin = await start({ '/imp/imp.md5mesh': buildMd5Mesh(), '/imp/imp.md5anim': buildMd5Anim() });
+    using model = await load(`${origin}/imp/imp.md5mesh`);
+    await model.texturesSettled();
+    expect(model.clips.map(({ name }) => name)).toEqual(['imp']);
+    expect(model.warnings.filter(({ file }) => file.includes('md5'))).toEqual([]);
   });
 
   it('is named after its folder when its file has a generic name', async () => {
@@ -250,6 +263,120 @@ describe('a model at an address', () => {
     const model = await load(`${origin}/t.md2`);
     await model.texturesSettled();
     expect(model.warnings[0]?.message).toContain('the server answered 500');
+  });
+});
+
+describe('a list of addresses', () => {
+  const mesh = buildMd5Mesh();
+  const walk = buildMd5Anim();
+  const jump = buildMd5Anim({ heights: [10, 20], rate: 4 });
+  const clipNames = (model: Model): string[] => model.clips.map(({ name }) => name);
+
+  it('is a model with its companions, each requested once', async () => {
+    const origin = await start({
+      '/m/imp.md5mesh': mesh,
+      '/m/walk.md5anim': walk,
+      '/anims/jump.md5anim': jump,
+    });
+    const addresses = [`${origin}/anims/jump.md5anim`, `${origin}/m/imp.md5mesh`, `${origin}/m/walk.md5anim`];
+    using model = await load(addresses);
+    await model.texturesSettled();
+    expect(model.name).toBe('imp');
+    expect(clipNames(model).sort()).toEqual(['jump', 'walk']);
+    expect(model.warnings.filter(({ file }) => file.includes('md5'))).toEqual([]);
+    const files = server.asked.filter((path) => path.includes('.md5'));
+    expect(files.sort()).toEqual(['/anims/jump.md5anim', '/m/imp.md5mesh', '/m/walk.md5anim']);
+  });
+
+  it('keeps two companions of one name', async () => {
+    const origin = await start({ '/m/imp.md5mesh': mesh, '/a/idle.md5anim': walk, '/b/idle.md5anim': jump });
+    using model = await load(
+      ['/m/imp.md5mesh', '/a/idle.md5anim', '/b/idle.md5anim'].map((path) => origin + path),
+    );
+    expect(model.clips.map(({ seconds }) => seconds).sort()).toEqual([0.2, 0.25]);
+  });
+
+  it('opens the best of several models', async () => {
+    const origin = await start({ '/a.md2': buildMd2(), '/b.md2': buildMd2() });
+    using first = await load([`${origin}/a.md2`, `${origin}/b.md2`]);
+    expect(first.name).toBe('a');
+    using named = await load([`${origin}/a.md2`, `${origin}/b.md2`], { entry: 'b.md2' });
+    expect(named.name).toBe('b');
+  });
+
+  it('is refused if it has files as well, or the folder of a player', async () => {
+    const origin = await start({});
+    const file = new File([new Uint8Array(mesh)], 'imp.md5mesh');
+    await expect(load([`${origin}/walk.md5anim`, file] as never)).rejects.toThrow(
+      new TypeError(
+        'load() takes a list of addresses or a list of files. Join both: joinSources(urlSource(address), fileSource(files)).',
+      ),
+    );
+    await expect(load([`${origin}/sarge/`, `${origin}/a.md3`])).rejects.toThrow(
+      'sarge/: The address of a folder is loaded alone',
+    );
+    expect(server.asked).toEqual([]);
+  });
+});
+
+describe('companions of an address', () => {
+  const files = { '/m/imp.md5mesh': buildMd5Mesh(), '/m/walk.md5anim': buildMd5Anim() };
+
+  it('are relative to the model, with its query', async () => {
+    const origin = await start({ ...files, '/anims/run.md5anim': buildMd5Anim() });
+    using model = await load(`${origin}/m/imp.md5mesh?key=7`, {
+      companions: ['walk.md5anim', '../anims/run.md5anim'],
+    });
+    expect(model.clips.map(({ name }) => name).sort()).toEqual(['run', 'walk']);
+    const asked = server.asked.filter((path) => path.includes('.md5')).sort();
+    expect(asked).toEqual(['/anims/run.md5anim?key=7', '/m/imp.md5mesh?key=7', '/m/walk.md5anim?key=7']);
+  });
+
+  it('may be a function of the name of the model', async () => {
+    const origin = await start(files);
+    const companions = vi.fn((model: string) => [model.replace('imp.md5mesh', 'walk.md5anim')]);
+    using model = await load(`${origin}/m/imp.md5mesh`, { companions });
+    expect(model.clips.map(({ name }) => name)).toEqual(['walk']);
+    expect(companions.mock.calls).toEqual([['imp.md5mesh']]);
+  });
+
+  it('may belong to a source that cannot list its names', async () => {
+    const origin = await start({ ...files, '/anims/run.md5anim': buildMd5Anim() });
+    using model = await load(urlSource(`${origin}/m/imp.md5mesh`), {
+      companions: ['walk.md5anim', '../anims/run.md5anim'],
+    });
+    expect(model.clips.map(({ name }) => name).sort()).toEqual(['run', 'walk']);
+  });
+
+  it('have a warning with their address if they do not exist', async () => {
+    const origin = await start(files);
+    using model = await load(`${origin}/m/imp.md5mesh`, { companions: ['walk.md5anim', 'gone.md5anim'] });
+    expect(model.clips.map(({ name }) => name)).toEqual(['walk']);
+    expect(model.warnings).toContainEqual(
+      expect.objectContaining({
+        file: 'gone.md5anim',
+        message: `${origin}/m/gone.md5anim: the server has no such file (404). Check the address.`,
+      }),
+    );
+    const source = urlSource(`${origin}/m/imp.md5mesh`);
+    using other = await load(source, { companions: ['walk.md5anim', 'gone.md5anim'] });
+    expect(other.warnings).toContainEqual(
+      expect.objectContaining({
+        file: 'gone.md5anim',
+        key: 'open-companion-missing',
+        values: [`${origin}/m/gone.md5anim`],
+      }),
+    );
+  });
+
+  it('are refused for files', async () => {
+    await start({});
+    const refusal = new TypeError(
+      'companions: They are only valid with an address. Pass the files together with the model.',
+    );
+    const bytes = { name: 'a.md2', data: buildMd2() };
+    for (const input of [bytes, memorySource([bytes])])
+      await expect(load(input, { companions: [] })).rejects.toThrow(refusal);
   });
 });
 

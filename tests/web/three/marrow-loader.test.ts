@@ -1,6 +1,8 @@
 import { expect, it, vi } from 'vitest';
+import { LoadingManager } from 'three';
 import { MarrowLoader } from '../../../web/lib/three/marrow-loader.js';
 import { buildMd2 } from '../support/md2-builder.js';
+import { buildMd5Anim, buildMd5Mesh } from '../support/md5-builder.js';
 import { serve } from '../support/server.js';
 
 it('passes errors of onLoad to onError, as the loaders of three.js do', async () => {
@@ -20,5 +22,23 @@ it('passes errors of onLoad to onError, as the loaders of three.js do', async ()
     ),
   );
   expect(error).toBe(thrown);
+  await server.close();
+});
+
+it('loads companions, which its manager can place elsewhere', async () => {
+  const server = await serve({
+    '/m/imp.md5mesh': buildMd5Mesh(),
+    '/m/walk.md5anim': buildMd5Anim(),
+    '/moved/run.md5anim': buildMd5Anim(),
+  });
+  const manager = new LoadingManager();
+  manager.setURLModifier((url) => url.replace('/anims/', '/moved/'));
+  const loader = new MarrowLoader(manager).setOptions({
+    companions: ['walk.md5anim', '../anims/run.md5anim'],
+  });
+  const object = await loader.loadAsync(`${server.origin}/m/imp.md5mesh`);
+  expect(object.animations.map(({ name }) => name).sort()).toEqual(['run', 'walk']);
+  const alone = await loader.parse(buildMd5Mesh(), '');
+  expect(alone.animations).toEqual([]);
   await server.close();
 });

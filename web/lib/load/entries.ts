@@ -56,7 +56,10 @@ export async function chooseEntry(
     }
     if (file !== null) return namedEntry(file, source.names);
   }
-  entries ??= await knownEntries(source, signal);
+  // Files beside those that were given are companions only.
+  const listed = named === null ? source.given : undefined;
+  entries ??=
+    listed === undefined ? await knownEntries(source, signal) : await entriesOf(source, listed, signal);
   const found = named === null ? entries[0] : entries.find(({ entry }) => fold(entry) === fold(named));
   if (found !== undefined) return found;
   throw named === null ? nothingToOpen(source) : missingEntry(named, entries, source);

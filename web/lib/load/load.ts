@@ -15,14 +15,15 @@ import { composeMessage } from '../messages/compose.js';
 import { wordedError, wordedWarnings } from '../messages/worded.js';
 import { chooseEntry, entriesOf } from './entries.js';
 import { FileServer } from './file-server.js';
-import { partReferences } from './lookup/entries.js';
+import { guessedReferences, partReferences } from './lookup/entries.js';
 import { isOpenEnded } from './sources/combined-source.js';
 import { opener } from './worker/opener.js';
 import { chosenParts } from './parts.js';
 import { deliverImages, type Delivery } from './images/deliver-images.js';
-import type { OpenTimes, Pull, SourceListing } from './worker/protocol.js';
-import { givenNames, isAddress, toSource } from './sources/to-source.js';
-import { requestMain } from './sources/url-source.js';
+import type { Wanted } from './lookup/lookup.js';
+import type { Entry, OpenTimes, Pull, SourceListing } from './worker/protocol.js';
+import { givenNames, isAddressed, toSource } from './sources/to-source.js';
+import type { PieceSource } from './sources/pieces.js';
 
 const defaultTimeout = 60_000;
 /** Files that are read before the opener asks for them. */
@@ -34,7 +35,7 @@ const largeResult = 8 << 20;
  * Opens a model and everything that belongs to it. Companions that hold data are fetched first; pictures arrive
  * afterwards, one by one (`texture` events, `model.picture()`).
  *
- * @param input - an address (in Node also a path), files, dropped data, bytes with a name, or a source
+ * @param input - an address (in Node also a path) or a list of them, files, dropped data, bytes with a name, or a source
  * @returns the model, which the caller disposes of
  * @throws ModelError what is wrong with the file; `cancelled` when `signal` is aborted or nothing moves for
  *   `timeout` milliseconds
@@ -76,15 +77,17 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
       onBytes: (name, loaded, total) => tell('fetch', name, loaded, total),
       onRefused: (file, error) => refused.push(warningOf(error, file)),
     });
-    const given = clock.now();
+    const prepared = clock.now();
     // A source that is loaded from again may be with the opener already.
     const isNew = source !== input;
-    const first = isNew ? uses.slice(0, mostAhead) : [];
+    const given = isOpenEnded(source) ? (source.chosen ?? []) : [];
+    const wanted = [...new Set([...uses, ...given.filter((name) => !isPictureName(name))])];
+    const first = isNew ? wanted.slice(0, mostAhead) : [];
     files.readAhead(first);
     const request = {
       source: isNew ? 0 : numberOf(source),
       uses,
-      wanted: partReferences(entry, uses[0] ?? ''),
+      wanted: [...partReferences(entry, uses[0] ?? ''), ...guesses(entry, source)],
       entry: { kind: entry.kind, family: entry.family },
       parts,
     };
@@ -104,6 +107,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     if (snapshot.rest.byteLength > largeResult) await orAborted(nextTask(), signal);
     const core = await orAborted(runtime, signal);
     throwIfAborted(signal);
+    refused.push(...missingCompanions(source, files, refused));
     const modelImages = new ModelImages();
     const told = await wordedWarnings([...refused, ...(opened.refused ?? []), ...(source.warnings ?? [])]);
     // A file may have been asked for twice.
@@ -123,7 +127,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     };
     // Images are delivered in a later task, so that the caller can listen to the model first.
     clock.after(0, () => void deliverImages(delivery));
-    options.onTiming?.(timing(opened.times, start, given, arrived));
+    options.onTiming?.(timing(opened.times, start, prepared, arrived));
     return model;
   });
 }
@@ -141,6 +145,25 @@ function withPartAddresses(
   if (addresses.length === 0) return error;
   const message = composeMessage('open-part-looked-for', error.reason, addresses.join(', '));
   return new ModelError({ ...error.toData(), message }, { cause: error.cause });
+}
+
+/** The references to files that are requested because most models of a kind have them. */
+function guesses({ kind, uses: [root = ''] }: Entry, source: FileSource): readonly Wanted[] {
+  return kind === 'model' && isOpenEnded(source) ? guessedReferences(root, source.names) : [];
+}
+
+/** Warnings for the files that the caller has named and that do not exist. Those that were refused have one. */
+function missingCompanions(
+  source: FileSource,
+  { missing }: FileServer,
+  refused: readonly WarningSummary[],
+): readonly WarningSummary[] {
+  return (source.chosen ?? [])
+    .filter((name) => missing.has(name) && !refused.some(({ file }) => file === name))
+    .map((file) => ({
+      file,
+      message: composeMessage('open-companion-missing', source.address?.(file) ?? file),
+    }));
 }
 
 /** The requests that every load of these files makes. */
@@ -243,15 +266,15 @@ export function openSource(input: LoadInput, options: SourceOptions = {}): Promi
 /** @param readsMain - whether the model of an address will be read, so that it is requested at once */
 async function openedSource(
   input: LoadInput,
-  { root }: SourceOptions,
+  options: SourceOptions,
   signal: AbortSignal,
   tell: Tell,
   readsMain = false,
 ): Promise<FileSource> {
   // The modules, the worker and the model are requested at once, before anything that its caller does next.
   opener().prepare(likelyModules(input));
-  const given = toSource(input, root);
-  if (readsMain && isAddress(input)) requestMain(given, signal);
+  const given = toSource(input, options);
+  if (readsMain && given !== input) (given as Partial<PieceSource>).requestMain?.(signal);
   const source = await orAborted(Promise.resolve(given), signal);
   return openArchives(source, signal, (...progress) => tell('fetch', ...progress));
 }
@@ -263,7 +286,7 @@ function likelyModules(input: LoadInput): ModuleName[] {
   if (format === undefined) return [];
   // The files beside an address cannot be listed, but most models have images.
   const openers = format.family === null ? [] : [format.family];
-  return ['runtime', ...openers, ...(isAddress(input) ? (['images'] as const) : [])];
+  return ['runtime', ...openers, ...(isAddressed(input) ? (['images'] as const) : [])];
 }
 
 /** The options that apply before a model is chosen. */

@@ -12,7 +12,7 @@ import { conversion, toThree, type ToThreeOptions } from './to-three.js';
 
 /** What `MarrowLoader` opens, and what it makes of it. */
 export interface MarrowLoaderOptions
-  extends ToThreeOptions, Pick<LoadOptions, 'entry' | 'parts' | 'timeout'> {}
+  extends ToThreeOptions, Pick<LoadOptions, 'entry' | 'parts' | 'companions' | 'timeout'> {}
 
 type OnProgress = (event: ProgressEvent) => void;
 
@@ -112,12 +112,14 @@ export class MarrowLoader extends Loader<Group> {
     // Fetched while the model is; toThree tells of its failure.
     conversion().catch(() => undefined);
     try {
+      const isOnlyData = data !== null && isAlone && this.resourcePath === '';
       const source = this.#source(address, data, isAlone, items);
-      const { entry, parts, timeout } = options;
+      const { entry, parts, companions, timeout } = options;
       const model = await load(source, {
         signal: stop.signal,
         ...(entry !== undefined && { entry }),
         ...(parts !== undefined && { parts }),
+        ...(companions !== undefined && !isOnlyData && { companions }),
         ...(timeout !== undefined && { timeout }),
       });
       try {

@@ -431,10 +431,14 @@ export interface Instance extends InstanceLike, Disposable {
   set transform(matrix: ArrayLike<number>);
 }
 
-/** What `load()` takes: a URL, files that a person chose, bytes with a name, or a ready file source. */
+/**
+ * What `load()` takes: an address or a list of them, files that a person chose, bytes with a name, or a ready file source.
+ * Of a list the model is opened; the other files count as files beside it, wherever they lie.
+ */
 export type LoadInput =
   | string
   | URL
+  | readonly (string | URL)[]
   | File
   | readonly File[]
   | FileList
@@ -472,6 +476,16 @@ export interface LoadOptions {
   readonly entry?: string;
   /** Parts of other players, which replace those of the opened player, and a weapon for its hand. */
   readonly parts?: PartChoice;
+  /**
+   * Further files of a model at an address, whose folder cannot be listed: the animations of an MD5. Addresses, relative to
+   * the model's; of a source that cannot list its names, names. A function gets the model's file name. In Node, paths.
+   *
+   * @example
+   * ```ts
+   * const imp = await load('models/imp/imp.md5mesh', { companions: ['walk.md5anim', 'attack.md5anim'] });
+   * ```
+   */
+  readonly companions?: readonly string[] | ((model: string) => readonly string[]);
   /**
    * In Node, for a path: the folder that may be read. Models find pictures and scripts anywhere in the game that they
    * lie in, up to this folder. Default: the named folder or archive, or the folder of the named model. Symbolic links

@@ -72,6 +72,21 @@ describe('Lookup.data', () => {
     expect(lookup.data(data('lib/wall.mtl', 'rule'), 'a/m/x.obj')).toEqual([]);
   });
 
+  it('finds files that a pattern fits in any folder if the user has chosen them', () => {
+    const names = [
+      'm/imp.md5mesh',
+      'm/walk.md5anim',
+      'far/run.md5anim',
+      'far/idle.md5anim',
+      'm/sub/jump.md5anim',
+    ];
+    const lookup = new Lookup(names, ['m/imp.md5mesh', 'far/run.md5anim', 'm/sub/jump.md5anim']);
+    const anims = lookup.data(data('*.md5anim', 'offered'), 'm/imp.md5mesh');
+    expect(anims).toEqual(['m/walk.md5anim', 'far/run.md5anim']);
+    expect(lookup.data(data('*/*.md5anim', 'offered'), 'm/imp.md5mesh')).toEqual(['m/sub/jump.md5anim']);
+    expect(lookup.data(data('*', 'offered'), 'm/imp.md5mesh')).toEqual(['m/imp.md5mesh', 'm/walk.md5anim']);
+  });
+
   it('finds all files that a pattern fits beside the file', () => {
     const lookup = new Lookup([
       'm/b.skin',

@@ -1,8 +1,8 @@
 import { families, formatOfName, type Family } from '../../wasm/families.js';
 import { bytesText } from '../../util/code-pages.js';
-import { baseName, fold, folderOf } from '../../util/names.js';
+import { baseName, extensionOf, fold, folderOf } from '../../util/names.js';
 import type { Entry } from '../worker/protocol.js';
-import { assemblerOfKind, assemblerOf, familyRules, piecesOf } from './families/index.js';
+import { assemblerOfKind, assemblerOf, familyRules, piecesOf, rulesOf } from './families/index.js';
 import type { AssemblerRule } from './family-rules.js';
 import { fillStem, fits, Folders } from './folders.js';
 import type { Wanted } from './lookup.js';
@@ -65,6 +65,16 @@ export function partReferences({ kind, family }: Pick<Entry, 'kind' | 'family'>,
     ...(rule?.parts ?? []).map((pattern) => reference(pattern, 'rule')),
     ...(rule?.offered ?? []).map((pattern) => reference(pattern, 'offered')),
   ];
+}
+
+/**
+ * The references to files that most models of a format have beside them, and that nothing names: one of each kind, unless
+ * files of that kind are among the names.
+ */
+export function guessedReferences(model: string, names: readonly string[]): Wanted[] {
+  const { name } = rulesOf(model)?.guesses?.[formatOfName(model)?.name ?? ''] ?? {};
+  if (name === undefined || names.some((each) => extensionOf(each) === extensionOf(name))) return [];
+  return [{ name: bytesText(fillStem(name, model)), kind: 'rule', what: 'data', of: model }];
 }
 
 /** Sorts single files by the places of their names in a list. */

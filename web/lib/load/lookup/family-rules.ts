@@ -45,8 +45,16 @@ export interface FamilyRules {
   /** True if models state the size of their skins, by which an image in the folder is recognized as a skin. */
   readonly comparesSizes?: boolean;
   /**
-   * By format: the warning for a model without animations from a source that cannot list its names. Its animations are
-   * any files beside it, of which no likely names are known.
+   * By format: the animations of a model, which are any files beside it. From a source that cannot list its names one file
+   * is requested, by a likely name.
    */
-  readonly animationsBeside?: Readonly<Record<string, string>>;
+  readonly guesses?: Readonly<Record<string, GuessRule>>;
+}
+
+/** The likely name of a file that nothing names. */
+export interface GuessRule {
+  /** The name; `{stem}` is the model's name without its extension. */
+  readonly name: string;
+  /** The warning for a model without animations. */
+  readonly warning: string;
 }

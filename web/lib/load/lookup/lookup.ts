@@ -46,7 +46,8 @@ export class Lookup {
   readonly #exact: Set<string> = new Set();
   readonly #byPath: Map<string, string> = new Map();
   readonly #folders: Folders;
-  readonly #chosen: ReadonlySet<string>;
+  /** The names that the user has chosen one by one, by their folded paths. */
+  readonly #chosen: ReadonlyMap<string, string>;
   readonly #patterns: Map<string, string[]> = new Map();
   /** The folded paths of images by their folded stems, made with the first search. */
   #images: Map<string, string[]> | null = null;
@@ -57,7 +58,7 @@ export class Lookup {
    */
   constructor(names: readonly string[], chosen: readonly string[] = []) {
     this.#folders = new Folders(names);
-    this.#chosen = new Set(chosen.map(fold));
+    this.#chosen = new Map(chosen.map((name) => [fold(name), name]));
     for (const name of names) this.#list(name);
   }
 
@@ -188,7 +189,7 @@ export class Lookup {
 
   #matching(pattern: string, of: string): string[] {
     const folder = fold(folderOf(pattern));
-    if (folder === '') return this.#folders.matching(of, pattern);
+    if (folder === '') return this.#besideOrChosen(pattern, of);
     if (folder === '*') return this.#folders.below(of, baseName(pattern));
     let found = this.#patterns.get(pattern);
     if (found === undefined) {
@@ -199,6 +200,22 @@ export class Lookup {
       this.#patterns.set(pattern, found);
     }
     return found;
+  }
+
+  /** The files beside a file that fit a pattern, and those of any folder that the user has chosen one by one. */
+  #besideOrChosen(pattern: string, of: string): string[] {
+    const beside = this.#folders.matching(of, pattern);
+    // All files of a folder are wanted for what lies there.
+    if (pattern === '*' || this.#chosen.size === 0) return beside;
+    // Those in a folder beside the file are found by a pattern of their own (`*/*.md5anim`).
+    const home = fold(folderOf(of));
+    const chosen = [...this.#chosen]
+      .filter(
+        ([path]) =>
+          fits(baseName(path), pattern) && (path === baseName(path) || folderOf(folderOf(path)) !== home),
+      )
+      .map(([, name]) => name);
+    return [...new Set([...beside, ...chosen])];
   }
 }
 

@@ -52,7 +52,11 @@ export interface ReadingWatch {
 export function useLocalFiles(): void {
   setLocalFiles({
     read: async (file) => new Uint8Array(await readFile(file)),
-    source: (address, root) => nodeSource([address], { root }),
+    source: (addresses, { root, companions }) => {
+      const [model = ''] = addresses;
+      const beside = companions.map((name) => path.resolve(folderOfInput(model), name));
+      return nodeSource([...addresses, ...beside], { root });
+    },
   });
 }
 
@@ -283,9 +287,19 @@ interface InputPath {
   readonly isFolder: boolean;
 }
 
+function localPath(each: string | URL): string {
+  return each instanceof URL || each.startsWith('file:') ? fileURLToPath(each) : each;
+}
+
+/** The folder of a path, or itself if it ends with a slash. */
+function folderOfInput(each: string | URL): string {
+  const place = localPath(each);
+  return /[\\/]$/.test(place) ? place : path.dirname(place);
+}
+
 /** @throws ModelError if it is neither a file nor a folder */
 async function inputPath(each: string | URL): Promise<InputPath> {
-  const place = path.resolve(each instanceof URL || each.startsWith('file:') ? fileURLToPath(each) : each);
+  const place = path.resolve(localPath(each));
   const found = await stat(place);
   if (!found.isFile() && !found.isDirectory()) throw notRegular(path.basename(place));
   return { place, isFolder: found.isDirectory() };

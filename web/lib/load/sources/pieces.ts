@@ -7,6 +7,8 @@ import { headSize } from './read-body.js';
 export interface PieceSource extends FileSource {
   /** Null if there is no such file. */
   piece(name: string, signal: AbortSignal, onBytes: OnBytes): Promise<Piece | null>;
+  /** Requests the main file now, so that a later read finds its response. Absent: reading needs no request. */
+  requestMain?(signal: AbortSignal): void;
 }
 
 type PieceReader = Pick<FileSource, 'read'> & Partial<Pick<PieceSource, 'piece' | 'blob'>>;

@@ -46,11 +46,6 @@ export function urlSource(url: string | URL, options: UrlSourceOptions = {}): Fi
   return new UrlSource(address, options);
 }
 
-/** Requests the main file of an address now, so that a later read finds its response. Ignores other sources. */
-export function requestMain(source: FileSource | Promise<FileSource>, signal: AbortSignal): void {
-  if (source instanceof UrlSource) source.requestMain(signal);
-}
-
 class UrlSource implements FileSource {
   readonly names: readonly string[] = [];
   readonly main: string;
@@ -80,6 +75,7 @@ class UrlSource implements FileSource {
     if (root !== null) this.game = this.#gameAt(root);
   }
 
+  /** As in `PieceSource`. */
   requestMain(signal: AbortSignal): void {
     // The address of a folder has no file, and `load` refuses an image by its name.
     if (this.main.endsWith('/') || isPictureName(this.main)) return;

@@ -338,8 +338,8 @@ function openIn(
 function missedAnimations({ summary }: Opened, { openEnded }: SourceFiles): WarningSummary[] {
   const [root] = summary.parts;
   if (!openEnded || root === undefined || root.clips.length > 0) return [];
-  const message = rulesOf(root.file)?.animationsBeside?.[root.format];
-  return message === undefined ? [] : [{ file: root.file, message }];
+  const { warning } = rulesOf(root.file)?.guesses?.[root.format] ?? {};
+  return warning === undefined ? [] : [{ file: root.file, message: warning }];
 }
 
 /** Reads the files of a request that exist: the first of the names, or all of them. */

@@ -119,6 +119,6 @@ export const doom3: Readonly<Record<string, string>> = {
   'md5-material-damaged': 'Material "{0}" is left out in part: line {1, line}: {2}',
   'md5-function-not-computed': 'Material "{0}": {1}(...) is not computed; its first image is shown.',
   'md5-animations-not-listed':
-    'No animation is loaded, because the folder of an address cannot be listed. Open the folder or an archive, or give the .md5anim files together with the model.',
+    'No animation is loaded, because the folder of an address cannot be listed. Open the folder or an archive, or name the .md5anim files with `companions` of load().',
   'md5-image-beside': "None of the shaders' images was found; {0} from the model's folder is used.",
 };

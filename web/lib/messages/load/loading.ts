@@ -12,6 +12,7 @@ export const loading: Readonly<Record<string, string>> = {
     '{0, plural, one {The only file in the archive is not a model} other {None of the # files in the archive is a model}} that Marrow opens. Open another one.',
   'open-archive-entry-missing': '{0} has no such model. Choose one of these: {1}.',
   'open-archive-entries-missing': '{0} has no such model, and no other that Marrow opens.',
+  'open-companion-missing': 'There is no file at {0}. Check its name in `companions`, or its address.',
   'open-part-looked-for': '{0} Looked for {1}.',
   'open-no-player': 'There is no player in the folder: it has none of {0}. Open a model file instead.',
 

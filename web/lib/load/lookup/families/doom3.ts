@@ -5,5 +5,5 @@ import type { FamilyRules } from '../family-rules.js';
 export const doom3: FamilyRules = {
   assemblers: [],
   pieces: {},
-  animationsBeside: { md5: composeMessage('md5-animations-not-listed') },
+  guesses: { md5: { name: '{stem}.md5anim', warning: composeMessage('md5-animations-not-listed') } },
 };
