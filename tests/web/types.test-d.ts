@@ -37,6 +37,10 @@ export async function inputs(data: DataTransfer, list: FileList, source: FileSou
   await load(['a.md5mesh', new URL('https://example.org/walk.md5anim')]);
   await load('a.md5mesh', { companions: ['walk.md5anim'] });
   await load('a.md5mesh', { companions: (model) => [model.replace('mesh', 'anim')] });
+  await load('a.md2', { images: false, onWarning: ({ file, message }) => use(file, message) });
+  await load('a.md2', { images: 'shown' });
+  // @ts-expect-error No image is `false`.
+  await load('a.md2', { images: 'none' });
   // @ts-expect-error Addresses and files.
   await load(['a.md5mesh', new File([], 'walk.md5anim')]);
   await load(new File([], 'tris.md2'));

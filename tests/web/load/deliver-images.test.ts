@@ -38,6 +38,7 @@ async function deliver(
     opener,
     modelImages: images,
     parts: [part],
+    images: 'all',
     folders: [''],
     timeout: Infinity,
     onImage,

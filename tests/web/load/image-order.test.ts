@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { memorySource } from '../../../web/lib/load/sources/file-source.js';
 import { load } from '../../../web/lib/load/load.js';
-import { imageRanks } from '../../../web/lib/load/images/image-order.js';
+import { imageRanks } from '../../../web/lib/load/images/deliver-images.js';
 import { buildTga } from '../support/picture-builder.js';
 import { playerFiles } from '../support/quake3-player.js';
 

@@ -96,7 +96,9 @@ export class PartInstance implements api.PartInstance {
     const found =
       name === null ? undefined : summary.skins[placeOfName('skin', name, summary.skins, subject)];
     this.#skin = found?.name ?? null;
-    this.#host.views.choose(this.index, { skin: found?.families[this.index] ?? null });
+    const skin = found?.families[this.index] ?? null;
+    this.#host.views.choose(this.index, { skin });
+    if (skin !== null) this.#host.model.requestSkin(this.index, skin);
   }
 
   get images(): readonly MaterialPicture[] {

@@ -7,6 +7,8 @@ import type { RuntimeSubject } from '../wasm/bindings.js';
 export interface Playable extends ModelLike {
   /** The whole subject in WASM, with its meshes, made when it is first asked for. @internal */
   wholeSubject(): RuntimeSubject;
+  /** Requests the images of a skin of a part, if the load has left them out. @internal */
+  requestSkin(part: number, skin: number): void;
 }
 
 /** The subject's clips, under the subject's names for them. */

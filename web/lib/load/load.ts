@@ -58,13 +58,16 @@ const largeResult = 8 << 20;
  */
 export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model> {
   return withDeadline(options, async (signal, tell) => {
+    const { images = 'all', onWarning } = options;
+    if (images !== false && images !== 'all' && images !== 'shown')
+      throw new TypeError(`images: It is 'all', 'shown' or false, not ${String(images)}`);
     const start = clock.now();
     tell('module', '', 0, null);
     const runtime = mainRuntime();
     runtime.catch(() => undefined);
     const work = opener();
     const source = await openedSource(input, options, signal, tell, options.entry === undefined);
-    if (source.names.some(isPictureName)) compiledModule('images').catch(() => undefined);
+    if (images !== false && source.names.some(isPictureName)) compiledModule('images').catch(() => undefined);
     const named = (error: unknown): Promise<never> => rethrown(error, source, signal);
     const entry = await chooseEntry(source, options.entry, signal).catch(named);
     const { parts, uses: used } = chosenParts(source, entry, options.parts ?? {});
@@ -114,19 +117,27 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     for (const warning of new Map(told.map((each) => [`${each.file}\n${each.message}`, each])).values())
       modelImages.warn(warning);
     const model = new LoadedModel(core, summary, snapshot, modelImages);
+    if (onWarning !== undefined) {
+      for (const warning of model.warnings) onWarning(warning);
+      model.on('warning', onWarning);
+    }
     const asked = new Map([...files.asked].map((name) => [normalise(name), name]));
     const delivery: Delivery = {
       source,
       opener: work,
       modelImages,
       parts: model.parts,
+      images: images === 'shown' ? images : 'all',
       // A source that cannot list its names may have been asked for files above its folder.
       folders: isWhole ? null : summary.parts.map(({ file }) => folderOf(asked.get(file) ?? file)),
       timeout: options.timeout ?? defaultTimeout,
       onImage: (file, done, total) => tell('images', file, done, total),
     };
     // Images are delivered in a later task, so that the caller can listen to the model first.
-    clock.after(0, () => void deliverImages(delivery));
+    clock.after(0, () => {
+      if (images === false) modelImages.end();
+      else void deliverImages(delivery);
+    });
     options.onTiming?.(timing(opened.times, start, prepared, arrived));
     return model;
   });
@@ -266,13 +277,13 @@ export function openSource(input: LoadInput, options: SourceOptions = {}): Promi
 /** @param readsMain - whether the model of an address will be read, so that it is requested at once */
 async function openedSource(
   input: LoadInput,
-  options: SourceOptions,
+  options: SourceOptions & Pick<LoadOptions, 'images'>,
   signal: AbortSignal,
   tell: Tell,
   readsMain = false,
 ): Promise<FileSource> {
   // The modules, the worker and the model are requested at once, before anything that its caller does next.
-  opener().prepare(likelyModules(input));
+  opener().prepare(likelyModules(input, options.images !== false));
   const given = toSource(input, options);
   if (readsMain && given !== input) (given as Partial<PieceSource>).requestMain?.(signal);
   const source = await orAborted(Promise.resolve(given), signal);
@@ -280,17 +291,17 @@ async function openedSource(
 }
 
 /** The modules that a load will need, as far as its input tells; they are fetched beside its files. */
-function likelyModules(input: LoadInput): ModuleName[] {
+function likelyModules(input: LoadInput, hasImages: boolean): ModuleName[] {
   const name = givenNames(input).find((each) => formatOfName(each) !== undefined);
   const format = name === undefined ? undefined : formatOfName(name);
   if (format === undefined) return [];
   // The files beside an address cannot be listed, but most models have images.
   const openers = format.family === null ? [] : [format.family];
-  return ['runtime', ...openers, ...(isAddressed(input) ? (['images'] as const) : [])];
+  return ['runtime', ...openers, ...(hasImages && isAddressed(input) ? (['images'] as const) : [])];
 }
 
 /** The options that apply before a model is chosen. */
-export type SourceOptions = Omit<LoadOptions, 'entry' | 'parts' | 'onTiming'>;
+export type SourceOptions = Omit<LoadOptions, 'entry' | 'parts' | 'onWarning' | 'images' | 'onTiming'>;
 
 type Tell = (phase: LoadProgress['phase'], file: string, loaded: number, total: number | null) => void;
 

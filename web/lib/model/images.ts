@@ -18,17 +18,25 @@ export type ImageFile = { readonly name: string; readonly game?: GameTree } | nu
 export class ModelImages {
   readonly events: Emitter<ModelEvents> = new Emitter();
   readonly #warnings: { readonly warning: WarningSummary; readonly place: number }[] = [];
-  /** Fulfilled when every image has arrived or failed, or the model is disposed. */
-  readonly complete: Promise<void>;
   readonly #decoded: Map<string, { readonly picture: Picture; readonly file: ImageFile }> = new Map();
   readonly #changes: Map<string, TextureChange> = new Map();
   readonly #closed = new AbortController();
-  #finish: () => void = () => undefined;
+  #complete: Promise<void> = Promise.resolve();
+  /** Fulfils `complete`; null when no image is on its way. */
+  #finish: (() => void) | null = null;
   #loaded = 0;
   #failed = 0;
+  /** The skins that were set before `onSkin`. */
+  readonly #skins: (readonly [part: number, skin: number])[] = [];
+  #onSkin: ((part: number, skin: number) => void) | null = null;
 
   constructor() {
-    this.complete = new Promise((resolve) => (this.#finish = resolve));
+    this.begin();
+  }
+
+  /** Fulfilled when every requested image has arrived or failed, or the model is disposed. */
+  get complete(): Promise<void> {
+    return this.#complete;
   }
 
   /** The warnings so far. Those about images are in the order of the images. */
@@ -87,15 +95,35 @@ export class ModelImages {
     this.events.emit('warning', warning);
   }
 
-  /** Reports that no more images will arrive. */
+  /** Requests the images of a skin of a part that were left out. */
+  requestSkin(part: number, skin: number): void {
+    if (this.#onSkin === null) this.#skins.push([part, skin]);
+    else this.#onSkin(part, skin);
+  }
+
+  /** Sets the function that delivers the images of a skin, and calls it for the skins that were requested before. */
+  onSkin(request: (part: number, skin: number) => void): void {
+    this.#onSkin = request;
+    for (const [part, skin] of this.#skins.splice(0)) request(part, skin);
+  }
+
+  /** Reports that images are on their way. */
+  begin(): void {
+    if (this.#finish === null && !this.signal.aborted)
+      this.#complete = new Promise((resolve) => (this.#finish = resolve));
+  }
+
+  /** Reports that no image is on its way. */
   end(): void {
     if (!this.signal.aborted) this.events.emit('textures', { loaded: this.#loaded, failed: this.#failed });
-    this.#finish();
+    this.#finish?.();
+    this.#finish = null;
   }
 
   close(): void {
     this.#closed.abort();
-    this.#finish();
+    this.#finish?.();
+    this.#finish = null;
     this.#decoded.clear();
     this.#changes.clear();
     this.events.clear();

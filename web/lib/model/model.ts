@@ -191,7 +191,12 @@ export class Model implements api.Model, Playable {
     this.#images.change(part, index, picture);
   }
 
-  /** Resolves when every image has arrived or failed. */
+  /** @internal */
+  requestSkin(part: number, skin: number): void {
+    this.#images.requestSkin(part, skin);
+  }
+
+  /** Resolves when every requested image has arrived or failed. */
   texturesSettled(): Promise<void> {
     return this.#images.complete;
   }

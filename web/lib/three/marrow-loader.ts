@@ -12,7 +12,7 @@ import { conversion, toThree, type ToThreeOptions } from './to-three.js';
 
 /** What `MarrowLoader` opens, and what it makes of it. */
 export interface MarrowLoaderOptions
-  extends ToThreeOptions, Pick<LoadOptions, 'entry' | 'parts' | 'companions' | 'timeout'> {}
+  extends ToThreeOptions, Pick<LoadOptions, 'entry' | 'parts' | 'companions' | 'images' | 'timeout'> {}
 
 type OnProgress = (event: ProgressEvent) => void;
 
@@ -114,12 +114,13 @@ export class MarrowLoader extends Loader<Group> {
     try {
       const isOnlyData = data !== null && isAlone && this.resourcePath === '';
       const source = this.#source(address, data, isAlone, items);
-      const { entry, parts, companions, timeout } = options;
+      const { entry, parts, companions, images, timeout } = options;
       const model = await load(source, {
         signal: stop.signal,
         ...(entry !== undefined && { entry }),
         ...(parts !== undefined && { parts }),
         ...(companions !== undefined && !isOnlyData && { companions }),
+        ...(images !== undefined && { images }),
         ...(timeout !== undefined && { timeout }),
       });
       try {

@@ -60,7 +60,7 @@ export interface TextureChange extends MaterialPicture {
 export type ModelEvents = {
   /** A picture has arrived. */
   texture: TextureEvent;
-  /** All pictures have arrived or failed. */
+  /** All requested pictures have arrived or failed. With `images: 'shown'`, again for each skin that is put on. */
   textures: {
     readonly loaded: number;
     readonly failed: number;
@@ -412,7 +412,7 @@ export interface Model extends ModelLike, Disposable {
   readonly bounds: Bounds;
   /** The file's own counts. */
   readonly stats: SourceCounts;
-  /** Resolves when all pictures have arrived or failed. */
+  /** Resolves when all requested pictures have arrived or failed: after `setSkin` with `images: 'shown'`, those of the skin. */
   texturesSettled(): Promise<void>;
   /**
    * Makes an instance, which its maker disposes of.
@@ -494,6 +494,17 @@ export interface LoadOptions {
   readonly root?: string;
   /** Milliseconds without a sign of life after which the worker is ended and the load fails. Default 60,000. */
   readonly timeout?: number;
+  /**
+   * Called once for each warning: those of the files when the model is there, those of images as these arrive, until the
+   * model is disposed of.
+   */
+  readonly onWarning?: (warning: WarningSummary) => void;
+  /**
+   * Which images are decoded. `all` (default): those of every skin. `shown`: those of the skin that the model opens with,
+   * and those of another when `setSkin` puts it on; exports lack the skins that nobody has put on. `false`: none, and none
+   * is requested, for servers that need poses and hit boxes only.
+   */
+  readonly images?: 'all' | 'shown' | false;
   /** Called, when the model is there, with where the time went. */
   readonly onTiming?: (timing: LoadTiming) => void;
 }

@@ -1,14 +1,21 @@
 import type { ModelImages, ImagePlace } from '../../model/images.js';
 import type { FileSource } from '../../types/api.js';
-import type { PartData, PartImage, Picture, WarningSummary } from '../../types/subject.js';
+import type {
+  MaterialSummary,
+  PartData,
+  PartImage,
+  PartSummary,
+  Picture,
+  WarningSummary,
+} from '../../types/subject.js';
 import { composeMessage } from '../../messages/compose.js';
 import { wordedWarnings } from '../../messages/worded.js';
+import { materialMaps } from '../../material/material-image.js';
 import { compiledModule } from '../../wasm/module.js';
 import { Deadline, orAborted } from '../../util/abort.js';
 import { indexedPicture } from '../../util/indexed-picture.js';
 import { ModelError, warningOf } from '../../util/errors.js';
 import { fold, join } from '../../util/names.js';
-import { imageRanks } from './image-order.js';
 import { MissingImage, ImageFinder } from './image-finder.js';
 import { crc32 } from '../archive/zip/crc32.js';
 import { sizeOfPiece, type KeptPiece, type NamedPiece, type Opener, type Piece } from '../worker/protocol.js';
@@ -26,6 +33,8 @@ export interface Delivery {
   readonly opener: Opener;
   readonly modelImages: ModelImages;
   readonly parts: readonly PartData[];
+  /** As in `LoadOptions`. */
+  readonly images: 'all' | 'shown';
   /** The folder of each part; null if the file itself contains all images. */
   readonly folders: readonly string[] | null;
   /** Milliseconds for each image. */
@@ -104,28 +113,74 @@ interface Wanted {
   rank: number;
 }
 
-/** Finds, reads and decodes the images that a subject names. A failure adds a warning. */
+/**
+ * Finds, reads and decodes the images that a subject names. A failure adds a warning. With `images: 'shown'`, the images that
+ * only other skins use follow when such a skin is set.
+ *
+ * @returns when the images that are requested at first have arrived or failed
+ */
 export async function deliverImages(delivery: Delivery): Promise<void> {
-  const { source, modelImages } = delivery;
+  const { parts, images, modelImages } = delivery;
   const wanted = wantedImages(delivery);
-  const decoders = new Decoders(delivery);
-  const finder = new ImageFinder(source, (...encoded) => decoders.decode(...encoded));
-  // The decoders are fetched in parallel with the first image, and not at all if no image is expected.
-  if (wanted.some((each) => isExpected(each, finder))) decoders.ready().catch(() => undefined);
-  let next = 0;
-  let done = 0;
-  const lane = async (): Promise<void> => {
-    for (let each = wanted[next++]; each !== undefined; each = wanted[next++]) {
-      if (modelImages.signal.aborted) return;
-      if (decoders.missing) modelImages.fail(each.places);
-      else await deliver(each, finder, decoders, delivery);
-      delivery.onImage(each.image.found ?? each.image.name, ++done, wanted.length);
+  const later = new Set(images === 'shown' ? wanted.filter(({ rank }) => rank === ofOtherSkins) : []);
+  const queue = new ImageQueue(delivery);
+  const delivered = queue.deliver(wanted.filter((each) => !later.has(each)));
+  modelImages.onSkin((part, skin) => {
+    const needed = imagesOfSkin(parts[part], skin);
+    const isNeeded = ({ places }: Wanted): boolean =>
+      places.some((place) => place.part === part && needed.has(place.image));
+    const found = [...later].filter(isNeeded);
+    for (const each of found) later.delete(each);
+    if (found.length > 0) void queue.deliver(found);
+  });
+  await delivered;
+}
+
+/** Delivers images, a few at a time. */
+class ImageQueue {
+  readonly #delivery: Delivery;
+  readonly #decoders: Decoders;
+  readonly #finder: ImageFinder;
+  readonly #waiting: Wanted[] = [];
+  #running: Promise<void> | null = null;
+  #done = 0;
+  #total = 0;
+
+  constructor(delivery: Delivery) {
+    this.#delivery = delivery;
+    this.#decoders = new Decoders(delivery);
+    this.#finder = new ImageFinder(delivery.source, (...encoded) => this.#decoders.decode(...encoded));
+  }
+
+  /** Resolves when all images so far have arrived or failed. */
+  deliver(wanted: readonly Wanted[]): Promise<void> {
+    this.#waiting.push(...wanted);
+    this.#total += wanted.length;
+    // The decoders are fetched in parallel with the first image, and not at all if no image is expected.
+    if (wanted.some((each) => isExpected(each, this.#finder))) this.#decoders.ready().catch(() => undefined);
+    return (this.#running ??= this.#run());
+  }
+
+  async #run(): Promise<void> {
+    const { modelImages } = this.#delivery;
+    modelImages.begin();
+    try {
+      do await Promise.all(Array.from({ length: lanes }, () => this.#lane()));
+      while (this.#waiting.length > 0 && !modelImages.signal.aborted);
+    } finally {
+      this.#running = null;
+      modelImages.end();
     }
-  };
-  try {
-    await Promise.all(Array.from({ length: lanes }, lane));
-  } finally {
-    modelImages.end();
+  }
+
+  async #lane(): Promise<void> {
+    const { modelImages, onImage } = this.#delivery;
+    for (let each = this.#waiting.shift(); each !== undefined; each = this.#waiting.shift()) {
+      if (modelImages.signal.aborted) return;
+      if (this.#decoders.missing) modelImages.fail(each.places);
+      else await deliver(each, this.#finder, this.#decoders, this.#delivery);
+      onImage(each.image.found ?? each.image.name, ++this.#done, this.#total);
+    }
   }
 }
 
@@ -218,4 +273,53 @@ function asWarning(error: unknown, image: PartImage): WarningSummary {
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+type RankedPart = Pick<PartSummary, 'hints' | 'shown' | 'surfaces' | 'materials'> & {
+  readonly images: readonly unknown[];
+};
+
+/** The rank of images that only other skins use. */
+const ofOtherSkins = 2;
+
+/**
+ * The rank of each image of each part: 0 for what is seen as the model opens, 1 for its other levels of detail and
+ * the parts that are not shown, 2 for what only other skins use.
+ */
+export function imageRanks({ parts }: { readonly parts: readonly RankedPart[] }): number[][] {
+  const chosen: Set<string> = new Set();
+  return parts.map((part) => {
+    const { choice } = part.hints;
+    const isOther = choice !== 'none' && chosen.has(choice);
+    if (choice !== 'none') chosen.add(choice);
+    return ranksOfPart(part, part.shown && !isOther);
+  });
+}
+
+function ranksOfPart({ images, surfaces, materials }: RankedPart, isShown: boolean): number[] {
+  const ranks = images.map(() => ofOtherSkins);
+  for (const { material, levelOfDetail, hidden } of surfaces) {
+    const worn = material === null ? undefined : materials[material];
+    if (worn === undefined) continue;
+    const rank = isShown && !hidden && levelOfDetail === 0 ? 0 : 1;
+    for (const image of imagesOf(worn)) ranks[image] = Math.min(ranks[image] ?? rank, rank);
+  }
+  return ranks;
+}
+
+function imagesOf(material: MaterialSummary | undefined): number[] {
+  if (material === undefined) return [];
+  const { stages } = material;
+  const maps = [...materialMaps(material), ...stages.map(({ alphaImage }) => alphaImage)];
+  return [...maps.filter((image) => image !== null), ...stages.flatMap(({ images }) => images)];
+}
+
+/** The images of the materials that a part's surfaces have with a skin. */
+function imagesOfSkin(part: PartData | undefined, skin: number): ReadonlySet<number> {
+  const { surfaces = [], materials = [], skins = [] } = part ?? {};
+  const replacements = skins[skin]?.materials ?? [];
+  const images = surfaces.flatMap(({ material }) =>
+    material === null ? [] : imagesOf(materials[replacements[material] ?? material]),
+  );
+  return new Set(images);
 }
