@@ -1,6 +1,7 @@
 /** Marrow: opens the models of classic games and brings them to life. */
 export { load, entries, openSource, type SourceOptions } from './load/load.js';
 export { joinSources } from './load/archive/archives.js';
+export { createCache } from './load/cache.js';
 export { loadImage, type ImageInput } from './load/images/load-image.js';
 export { urlSource, type UrlSourceOptions } from './load/sources/url-source.js';
 export { fileSource, memorySource, type MemoryFile } from './load/sources/file-source.js';

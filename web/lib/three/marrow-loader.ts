@@ -156,6 +156,8 @@ export class MarrowLoader extends Loader<Group> {
     const place = absolute(beside).href;
     const source = urlSource(place, {
       credentials: withCredentials || crossOrigin === 'use-credentials' ? 'include' : 'same-origin',
+      // Answers may depend on headers.
+      cache: Object.keys(requestHeader).length === 0,
       onBytes: items.bytes,
       fetch: (url, init) => {
         const asked = url.href === place ? absolute(address).href : url.href;

@@ -512,6 +512,22 @@ export interface LoadOptions {
 /** Called with the progress of a download. `total` is null where it is not known. */
 export type OnBytes = (loaded: number, total: number | null) => void;
 
+/** A cache of files and decoded images that loads share: `createCache`. */
+export interface LoadCache {
+  /** The bytes that are kept at most. */
+  readonly maxBytes: number;
+  /** The bytes of the files and pixels that are kept now. */
+  readonly bytes: number;
+  /** Forgets everything. */
+  clear(): void;
+  /** @internal */
+  get(key: string): unknown;
+  /** @internal */
+  set(key: string, value: unknown, bytes: number): void;
+  /** Makes a value once for all that ask for it at the same time. @internal */
+  share<T>(key: string, make: (onBytes: OnBytes) => Promise<T>, onBytes: OnBytes): Promise<T>;
+}
+
 /** The folders of a game around a source: files name each other by their paths in it (`models/players/x/y.tga`). */
 export interface GameTree {
   /** The path in the game at which the source's names begin: `models/players`. */

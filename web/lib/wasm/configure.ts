@@ -1,9 +1,10 @@
+import type { LoadCache } from '../types/api.js';
 import type { Family } from './families.js';
 
 /** A WASM module: its address, its bytes, or the compiled module. */
 export type WasmSource = string | URL | ArrayBuffer | Uint8Array | WebAssembly.Module;
 
-/** The addresses of the library's modules and worker. Every setting has a default that works unconfigured. */
+/** The addresses of the library's modules and worker, and what loads share. Every setting has a default that works unconfigured. */
 export interface Configuration {
   /** `marrow.wasm`, the runtime. Default: the file beside this library. */
   readonly wasm: WasmSource | null;
@@ -19,6 +20,8 @@ export interface Configuration {
    * thread, which is blocked while a large one is read.
    */
   readonly worker: string | URL | false | null;
+  /** Files and decoded images that loads share (`createCache`). Default: none. */
+  readonly cache: LoadCache | null;
   /**
    * Whether models and instances that are garbage collected without `dispose()` are reported to the console. Default:
    * true if `NODE_ENV`, where Node or a bundler sets it, is `development`; without `NODE_ENV`, true on `localhost`.
@@ -33,6 +36,7 @@ let current: Configuration = {
   openers: null,
   images: null,
   worker: null,
+  cache: null,
   reportLeaks: inDevelopment(),
 };
 const listeners: Set<Listener> = new Set();

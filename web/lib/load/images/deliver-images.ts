@@ -11,6 +11,7 @@ import type {
 import { composeMessage } from '../../messages/compose.js';
 import { wordedWarnings } from '../../messages/worded.js';
 import { materialMaps } from '../../material/material-image.js';
+import { configuration } from '../../wasm/configure.js';
 import { compiledModule } from '../../wasm/module.js';
 import { Deadline, orAborted } from '../../util/abort.js';
 import { indexedPicture } from '../../util/indexed-picture.js';
@@ -68,7 +69,7 @@ class Decoders {
     const content = await contentOf(encoded.piece);
     const known = content === null ? undefined : this.#decoded.get(content);
     if (known !== undefined) return orAborted(known, deadline.signal);
-    const picture = this.#decodeAnew(encoded, deadline);
+    const picture = this.#decodeAnew(encoded, deadline, content);
     if (content !== null) {
       this.#decoded.set(content, picture);
       // A failure is forgotten, because a later attempt may succeed.
@@ -77,9 +78,15 @@ class Decoders {
     return picture;
   }
 
-  async #decodeAnew({ name, piece }: NamedPiece, deadline: Deadline): Promise<Picture> {
+  async #decodeAnew(
+    { name, piece }: NamedPiece,
+    deadline: Deadline,
+    content: string | null,
+  ): Promise<Picture> {
+    const { cache } = configuration();
+    const cached = (content === null ? undefined : cache?.get(`image ${content}`)) as Picture | undefined;
     const take = { name, piece, mostBytes: mostPixelBytes - this.#pixelBytes };
-    const picture = await this.#opener.run('image', take, { signal: deadline.signal });
+    const picture = cached ?? (await this.#opener.run('image', take, { signal: deadline.signal }));
     const { width, height } = picture;
     const { byteLength } = picture.rgba;
     // Others that were decoded meanwhile may have taken what was left.
@@ -90,6 +97,8 @@ class Decoders {
       throw new ModelError({ code: 'too_large', message, file: name });
     }
     this.#pixelBytes += byteLength;
+    if (content !== null)
+      cache?.set(`image ${content}`, picture, byteLength + (picture.encoded?.byteLength ?? 0));
     return picture;
   }
 

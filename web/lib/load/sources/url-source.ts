@@ -1,9 +1,11 @@
-import type { FileSource, GameTree, OnBytes } from '../../types/api.js';
+import type { FileSource, GameTree, LoadCache, OnBytes } from '../../types/api.js';
 import { inWords } from '../../messages/worded.js';
 import { cancelled } from '../../util/abort.js';
 import { absolute } from '../../util/absolute.js';
 import { FetchError, ModelError } from '../../util/errors.js';
 import { baseName, extensionOf, gameRoot, isPictureName, normalise } from '../../util/names.js';
+import { configuration } from '../../wasm/configure.js';
+import { formatOfName } from '../../wasm/families.js';
 import { declaredSize, headSize, readBody } from './read-body.js';
 
 type OnNamedBytes = (name: string, loaded: number, total: number | null) => void;
@@ -16,6 +18,8 @@ export interface UrlSourceOptions {
   readonly credentials?: RequestCredentials;
   /** Replaces `fetch`, for example to add headers or to read from a cache. */
   readonly fetch?: (url: URL, init: RequestInit) => Promise<Response>;
+  /** Whether files are kept in the cache of `configure`. Default: true, with a `fetch` of the caller's own false. */
+  readonly cache?: boolean;
 }
 
 /**
@@ -46,6 +50,33 @@ export function urlSource(url: string | URL, options: UrlSourceOptions = {}): Fi
   return new UrlSource(address, options);
 }
 
+/** What is read of a file: all of it, a range, or its beginning. */
+interface FileRequest {
+  /** The value of the `Range` header. */
+  readonly range?: string;
+  /** As in `FileSource.begin`. */
+  readonly isEnough?: (head: Uint8Array, size: number) => boolean;
+  readonly signal: AbortSignal | undefined;
+  readonly onBytes?: OnBytes | undefined;
+}
+
+interface FileAnswer {
+  readonly bytes: Uint8Array;
+  readonly isWhole: boolean;
+  /** Bytes of the whole file, if the server says so. */
+  readonly size: number | null;
+}
+
+/** An answer in the cache; null for a file that does not exist. */
+interface CachedAnswer {
+  readonly answer: FileAnswer | null;
+}
+
+/** The bytes in the cache stay there. */
+function copyOf(answer: FileAnswer | null): FileAnswer | null {
+  return answer && { ...answer, bytes: answer.bytes.slice() };
+}
+
 class UrlSource implements FileSource {
   readonly names: readonly string[] = [];
   readonly main: string;
@@ -54,17 +85,21 @@ class UrlSource implements FileSource {
   readonly #url: URL;
   readonly #base: URL;
   readonly #options: UrlSourceOptions;
+  readonly #cache: LoadCache | null;
   readonly #sizes: Map<string, number> = new Map();
   /** Files that have been fetched whole for their first bytes, or because the server does not send ranges. */
   readonly #whole: Map<string, Blob> = new Map();
   /** The response to `requestMain`, until the first read of the main file takes it. */
   #requested: Promise<Response> | null = null;
+  /** The error of `requestMain` with a cache, until the first read of the main file throws it. */
+  #refusal: Error | null = null;
   /** Addresses without a file. They are kept because a file may be requested by two names. */
   readonly #missing: Set<string> = new Set();
 
   constructor(url: URL, options: UrlSourceOptions) {
     this.#url = url;
     this.#options = options;
+    this.#cache = (options.cache ?? options.fetch === undefined) ? configuration().cache : null;
     const isFolder = url.pathname.endsWith('/');
     this.main = isFolder
       ? `${decode(baseName(url.pathname.slice(0, -1))) || '.'}/`
@@ -79,6 +114,15 @@ class UrlSource implements FileSource {
   requestMain(signal: AbortSignal): void {
     // The address of a folder has no file, and `load` refuses an image by its name.
     if (this.main.endsWith('/') || isPictureName(this.main)) return;
+    if (this.#cache !== null) {
+      // Kept, or fetched for all that read it now. Of an archive, not all may be needed.
+      const isModel = formatOfName(this.main) !== undefined;
+      if (isModel)
+        this.#get(this.#url, this.main, { signal }).catch(
+          (error: unknown) => (this.#refusal = error as Error),
+        );
+      return;
+    }
     this.#requested = this.#send(this.#url, {}, signal);
     this.#requested.catch(() => undefined);
   }
@@ -91,11 +135,10 @@ class UrlSource implements FileSource {
   async read(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null> {
     const kept = this.#whole.get(name);
     if (kept !== undefined) return new Uint8Array(await kept.arrayBuffer());
-    const response = await this.#fetch(this.#address(name), name, {}, signal);
-    if (response === null) return null;
-    const bytes = await this.#body(response, name, onBytes);
-    this.#sizes.set(name, bytes.byteLength);
-    return bytes;
+    const answer = await this.#get(this.#address(name), name, { signal, onBytes });
+    if (answer === null) return null;
+    this.#sizes.set(name, answer.bytes.byteLength);
+    return answer.bytes;
   }
 
   async begin(
@@ -106,12 +149,10 @@ class UrlSource implements FileSource {
   ): Promise<Uint8Array | null> {
     const kept = this.#whole.get(name);
     if (kept !== undefined) return new Uint8Array(await kept.slice(0, headSize).arrayBuffer());
-    const response = await this.#fetch(this.#address(name), name, {}, signal);
-    if (response === null) return null;
-    const sendsRanges = response.headers.get('accept-ranges') !== 'none';
-    const size = declaredSize(response);
-    const bytes = await this.#body(response, name, onBytes, sendsRanges ? isEnough : undefined);
-    if (size !== null && bytes.byteLength < size) this.#sizes.set(name, size);
+    const answer = await this.#get(this.#address(name), name, { isEnough, signal, onBytes });
+    if (answer === null) return null;
+    const { bytes, isWhole, size } = answer;
+    if (!isWhole && size !== null) this.#sizes.set(name, size);
     else this.#keep(name, bytes);
     return bytes.slice(0, headSize);
   }
@@ -128,23 +169,19 @@ class UrlSource implements FileSource {
     if (kept !== undefined) return new Uint8Array(await kept.slice(offset, offset + size).arrayBuffer());
     const range = `bytes=${offset}-${offset + size - 1}`;
     const address = this.#address(name);
-    const response = await this.#fetch(address, name, { headers: { Range: range } }, signal).catch(
-      (error: unknown) => {
-        // For a range request to another origin, browsers send a preflight request, which few servers answer.
-        if (!(error instanceof FetchError) || error.status !== 0) throw error;
-        return this.#fetch(address, name, {}, signal);
-      },
-    );
-    if (response === null) return null;
-    const bytes = await this.#body(response, name, onBytes);
-    if (response.status === 206) {
-      const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? NaN);
-      if (Number.isSafeInteger(total)) this.#sizes.set(name, total);
-      return bytes;
+    const answer = await this.#get(address, name, { range, signal, onBytes }).catch((error: unknown) => {
+      // For a range request to another origin, browsers send a preflight request, which few servers answer.
+      if (!(error instanceof FetchError) || error.status !== 0) throw error;
+      return this.#get(address, name, { signal, onBytes });
+    });
+    if (answer === null) return null;
+    if (!answer.isWhole) {
+      if (answer.size !== null) this.#sizes.set(name, answer.size);
+      return answer.bytes;
     }
     // A server without range support sends the whole file.
-    this.#keep(name, bytes);
-    return bytes.slice(offset, offset + size);
+    this.#keep(name, answer.bytes);
+    return answer.bytes.slice(offset, offset + size);
   }
 
   address(name: string): string {
@@ -161,17 +198,53 @@ class UrlSource implements FileSource {
     this.#whole.set(name, new Blob([bytes as Uint8Array<ArrayBuffer>]));
   }
 
-  #body(
-    response: Response,
+  /** Returns a file, or as much of it as is requested, from the cache or the server; null if there is no such file. */
+  async #get(url: URL, name: string, request: FileRequest): Promise<FileAnswer | null> {
+    const cache = this.#cache;
+    if (cache === null) return this.#download(url, name, request);
+    if (url === this.#url && this.#refusal !== null) {
+      const refusal = this.#refusal;
+      this.#refusal = null;
+      throw refusal;
+    }
+    const whole = `${this.#options.credentials ?? ''} ${url.href}`;
+    const part = request.range ?? (request.isEnough === undefined ? '' : 'begin');
+    const key = part === '' ? whole : `${whole} ${part}`;
+    const cached = (cache.get(whole) ?? cache.get(key)) as CachedAnswer | undefined;
+    if (cached !== undefined) return copyOf(cached.answer);
+    const made = await cache.share(
+      key,
+      async (onBytes) => {
+        const answer = await this.#download(url, name, { ...request, onBytes });
+        const bytes = (answer?.bytes.byteLength ?? 0) + key.length;
+        cache.set(answer?.isWhole === true ? whole : key, { answer } satisfies CachedAnswer, bytes);
+        return answer;
+      },
+      (loaded, total) => request.onBytes?.(loaded, total),
+    );
+    return copyOf(made);
+  }
+
+  async #download(
+    url: URL,
     name: string,
-    onBytes: OnBytes | undefined,
-    isEnough?: (head: Uint8Array, size: number) => boolean,
-  ): Promise<Uint8Array> {
+    { range, isEnough, signal, onBytes }: FileRequest,
+  ): Promise<FileAnswer | null> {
+    const init = range === undefined ? {} : { headers: { Range: range } };
+    const response = await this.#fetch(url, name, init, signal);
+    if (response === null) return null;
     const tell: OnBytes = (loaded, total) => {
       onBytes?.(loaded, total);
       this.#options.onBytes?.(name, loaded, total);
     };
-    return inWords(readBody(response, name, tell, isEnough));
+    const sendsRanges = response.headers.get('accept-ranges') !== 'none';
+    const declared = declaredSize(response);
+    const bytes = await inWords(readBody(response, name, tell, sendsRanges ? isEnough : undefined));
+    if (response.status === 206) {
+      const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? NaN);
+      return { bytes, isWhole: false, size: Number.isSafeInteger(total) ? total : null };
+    }
+    return { bytes, isWhole: declared === null || bytes.byteLength >= declared, size: declared };
   }
 
   #gameAt(root: string): GameTree {
@@ -183,8 +256,8 @@ class UrlSource implements FileSource {
       read: async (inGame, signal, onBytes) => {
         const name = normalise(inGame);
         try {
-          const response = await this.#fetch(this.#addressIn(top, name), name, {}, signal);
-          return response === null ? null : await this.#body(response, name, onBytes);
+          const answer = await this.#get(this.#addressIn(top, name), name, { signal, onBytes });
+          return answer?.bytes ?? null;
         } catch (error) {
           // The address is a guess: a server may refuse files outside of the model's folder.
           if (error instanceof FetchError && error.status > 0) return null;

@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createCache } from '../../../web/lib/load/cache.js';
+import { load } from '../../../web/lib/load/load.js';
+import { urlSource } from '../../../web/lib/load/sources/url-source.js';
+import type { LoadCache, LoadInput, Model } from '../../../web/lib/types/api.js';
+import { configure } from '../../../web/lib/wasm/configure.js';
+import { buildMd2 } from '../support/md2-builder.js';
+import { buildTga } from '../support/picture-builder.js';
+import { newGate } from '../support/promises.js';
+import { serve, type Answer, type TestServer } from '../support/server.js';
+import { buildZip } from '../support/zip-builder.js';
+
+const red = buildTga(4, 2, [255, 0, 0]);
+const md2 = buildMd2({ skins: ['skin.pcx', 'skin.tga'] });
+const megabyte = 2 ** 20;
+
+let server: TestServer;
+
+async function start(
+  files: Readonly<Record<string, Answer | Uint8Array>>,
+  maxBytes = megabyte,
+): Promise<{ readonly origin: string; readonly cache: LoadCache }> {
+  server = await serve(files);
+  const cache = createCache({ maxBytes });
+  configure({ cache });
+  return { origin: server.origin, cache };
+}
+
+async function settled(input: LoadInput): Promise<Model> {
+  const model = await load(input);
+  await model.texturesSettled();
+  return model;
+}
+
+afterEach(async () => {
+  configure({ cache: null });
+  await server.close();
+});
+
+describe('createCache', () => {
+  it('drops what has not been used for the longest time', async () => {
+    const { cache } = await start({}, 30);
+    for (const key of ['a', 'b', 'c']) cache.set(key, key, 10);
+    expect(cache.get('a')).toBe('a');
+    cache.set('d', 'd', 10);
+    expect(['a', 'b', 'c', 'd'].map((key) => cache.get(key))).toEqual(['a', undefined, 'c', 'd']);
+    cache.set('e', 'e', 30);
+    expect([cache.get('d'), cache.get('e'), cache.bytes]).toEqual([undefined, 'e', 30]);
+    cache.set('large', '', 31);
+    expect([cache.get('large'), cache.bytes]).toEqual([undefined, 30]);
+    cache.set('e', 'new', 5);
+    expect([cache.get('e'), cache.bytes, cache.maxBytes]).toEqual(['new', 5, 30]);
+    cache.clear();
+    expect([cache.get('e'), cache.bytes]).toEqual([undefined, 0]);
+  });
+
+  it('refuses what is no number of bytes', async () => {
+    await start({});
+    expect(() => createCache({ maxBytes: Number.NaN })).toThrow('maxBytes: It is a number of bytes, not NaN');
+  });
+});
+
+describe('a second load of an address', () => {
+  it('makes no request, also for files that do not exist, and decodes no image', async () => {
+    const { origin, cache } = await start({ '/m/ogre.md2': md2, '/m/skin.tga': red });
+    const first = await settled(`${origin}/m/ogre.md2`);
+    const asked = [...server.asked];
+    expect(asked).toContain('/m/skin.pcx');
+    const second = await settled(`${origin}/m/ogre.md2`);
+    expect(server.asked).toEqual(asked);
+    expect(second.picture(0, 1)).toMatchObject({ width: 4, height: 2 });
+    expect(second.picture(0, 1)).toBe(first.picture(0, 1));
+    expect(cache.bytes).toBeGreaterThan(md2.byteLength + red.byteLength);
+    // Another query is another file.
+    const other = await settled(`${origin}/m/ogre.md2?v=2`);
+    expect(server.asked).toContain('/m/ogre.md2?v=2');
+    cache.clear();
+    const third = await settled(`${origin}/m/ogre.md2`);
+    expect(server.asked.filter((path) => path === '/m/ogre.md2')).toHaveLength(2);
+    for (const model of [first, second, other, third]) model.dispose();
+  });
+
+  it('is shared with the first if that has not ended', async () => {
+    const gate = newGate();
+    const { origin } = await start({
+      '/m/ogre.md2': { body: md2, before: () => gate.opened },
+      '/m/skin.tga': red,
+    });
+    const both = [settled(`${origin}/m/ogre.md2`), settled(`${origin}/m/ogre.md2`)];
+    await server.requested('/m/ogre.md2');
+    gate.open();
+    for (const model of await Promise.all(both)) model.dispose();
+    expect(server.asked.filter((path) => path === '/m/ogre.md2')).toHaveLength(1);
+  });
+
+  it('survives the end of the first, and makes a request of its own', async () => {
+    const gate = newGate();
+    const { origin } = await start({ '/m/ogre.md2': { body: md2, before: () => gate.opened } });
+    const controller = new AbortController();
+    const first = load(`${origin}/m/ogre.md2`, { signal: controller.signal });
+    await server.requested('/m/ogre.md2');
+    const second = load(`${origin}/m/ogre.md2`);
+    controller.abort();
+    await expect(first).rejects.toMatchObject({ code: 'cancelled' });
+    gate.open();
+    const model = await second;
+    expect(model.name).toBe('ogre');
+    model.dispose();
+  });
+
+  it('makes no request for an archive', async () => {
+    const { origin } = await start({
+      '/a.pk3': buildZip([
+        { name: 'm/ogre.md2', data: md2 },
+        { name: 'm/skin.tga', data: red },
+      ]),
+    });
+    for (let i = 0; i < 2; i++) (await settled(`${origin}/a.pk3`)).dispose();
+    expect(server.asked).toEqual(['/a.pk3']);
+  });
+
+  it('makes requests without a cache, for what does not fit, and with the `fetch` of a source', async () => {
+    const files = { '/m/ogre.md2': buildMd2({ skins: [] }) };
+    const { origin } = await start(files, 10);
+    for (let i = 0; i < 2; i++) (await settled(`${origin}/m/ogre.md2`)).dispose();
+    const asked = (): number => server.asked.filter((path) => path === '/m/ogre.md2').length;
+    expect(asked()).toBe(2);
+    configure({ cache: null });
+    (await settled(`${origin}/m/ogre.md2`)).dispose();
+    expect(asked()).toBe(3);
+    configure({ cache: createCache({ maxBytes: megabyte }) });
+    const send = vi.fn((url: URL, init: RequestInit) => fetch(url, init));
+    for (let i = 0; i < 2; i++) (await settled(urlSource(`${origin}/m/ogre.md2`, { fetch: send }))).dispose();
+    expect(send.mock.calls.filter(([url]) => url.pathname === '/m/ogre.md2')).toHaveLength(2);
+  });
+});
+
+it('a file that the server refused is requested again', async () => {
+  const { origin } = await start({ '/m/ogre.md2': { status: 500 } });
+  for (let i = 0; i < 2; i++)
+    await expect(load(`${origin}/m/ogre.md2`)).rejects.toMatchObject({ status: 500 });
+  expect(server.asked).toHaveLength(2);
+});

@@ -1,0 +1,101 @@
+import type { LoadCache, OnBytes } from '../types/api.js';
+import { FetchError, ModelError } from '../util/errors.js';
+
+interface Entry {
+  readonly value: unknown;
+  readonly bytes: number;
+}
+
+interface Pending {
+  readonly value: Promise<unknown>;
+  /** Told the progress: of all loads that wait for it. */
+  readonly listeners: Set<OnBytes>;
+}
+
+/**
+ * Creates a cache that loads share: files that are fetched by address, also those that do not exist, and decoded images. A
+ * second load of an address makes no request. Files count as unchanging: `clear()` forgets them. Beyond `maxBytes`, what has
+ * not been used for the longest time is dropped; models that are open keep what they use.
+ *
+ * @param options - `maxBytes`: the bytes of files and pixels that are kept
+ *
+ * @example
+ * ```ts
+ * import { configure, createCache, load } from 'marrow3d';
+ *
+ * configure({ cache: createCache({ maxBytes: 64 * 2 ** 20 }) });
+ * const first = await load('models/ogro/tris.md2');
+ * const second = await load('models/ogro/tris.md2'); // without a request
+ * ```
+ */
+export function createCache(options: { readonly maxBytes: number }): LoadCache {
+  const { maxBytes } = options;
+  if (!(maxBytes >= 0)) throw new RangeError(`maxBytes: It is a number of bytes, not ${maxBytes}`);
+  return new Cache(maxBytes);
+}
+
+/** Whether a file cannot be had. Other failures are those of one load, which may have been cancelled. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof FetchError || (error instanceof ModelError && error.code !== 'cancelled');
+}
+
+class Cache implements LoadCache {
+  readonly maxBytes: number;
+  /** The least recently used entry first. */
+  readonly #entries: Map<string, Entry> = new Map();
+  readonly #pending: Map<string, Pending> = new Map();
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.maxBytes = maxBytes;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get(key: string): unknown {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.value;
+  }
+
+  set(key: string, value: unknown, bytes: number): void {
+    this.#drop(key);
+    if (bytes > this.maxBytes) return;
+    this.#entries.set(key, { value, bytes });
+    this.#bytes += bytes;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= this.maxBytes) break;
+      this.#drop(oldest);
+    }
+  }
+
+  async share<T>(key: string, make: (onBytes: OnBytes) => Promise<T>, onBytes: OnBytes): Promise<T> {
+    const before = this.#pending.get(key);
+    if (before !== undefined) {
+      before.listeners.add(onBytes);
+      const again = (error: unknown): Promise<T> => {
+        if (isRefusal(error)) throw error;
+        return this.share(key, make, onBytes);
+      };
+      return (before.value as Promise<T>).catch(again);
+    }
+    const listeners = new Set([onBytes]);
+    const value = make((...progress) => listeners.forEach((listener) => listener(...progress)));
+    this.#pending.set(key, { value, listeners });
+    return value.finally(() => this.#pending.delete(key));
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#bytes = 0;
+  }
+
+  #drop(key: string): void {
+    this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
+    this.#entries.delete(key);
+  }
+}
