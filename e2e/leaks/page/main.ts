@@ -1,6 +1,6 @@
 import type { MemoryFile } from '../../../web/lib/load/sources/file-source.js';
 import { load } from '../../../web/lib/load/load.js';
-import { mainRuntime } from '../../../web/lib/wasm/module.js';
+import { mainRuntime } from '../../../web/lib/wasm/compile.js';
 import { Viewer } from '../../../web/lib/viewer/index.js';
 
 /** Everything of WebGL that a page makes and has to delete. */

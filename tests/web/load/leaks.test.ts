@@ -3,7 +3,7 @@ import { load } from '../../../web/lib/load/load.js';
 import { marrowFileOf } from '../../../web/lib/model/model.js';
 import { configure } from '../../../web/lib/wasm/configure.js';
 import { Core } from '../../../web/lib/wasm/core.js';
-import { mainRuntime } from '../../../web/lib/wasm/module.js';
+import { mainRuntime } from '../../../web/lib/wasm/compile.js';
 import type { MemoryFile } from '../../../web/lib/load/sources/file-source.js';
 import { smallSubjects } from '../support/each-format.js';
 

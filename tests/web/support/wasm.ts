@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { moduleFile, type ModuleName } from '../../../web/lib/wasm/compile.js';
-import { newRuntime, type Runtime } from '../../../web/lib/wasm/runtime.js';
+import type { RuntimeModule } from '../../../web/lib/wasm/bindings.js';
+import { Core } from '../../../web/lib/wasm/core.js';
+import type { Runtime } from '../../../web/lib/wasm/runtime.js';
 
 /** The address of a module that the build has made. */
 export function wasmUrl(name: ModuleName = 'runtime'): URL {
@@ -16,7 +18,7 @@ export async function compileWasm(name?: ModuleName): Promise<WebAssembly.Module
 }
 
 export async function newCore(): Promise<Runtime> {
-  return newRuntime(await compileWasm());
+  return Core.instantiate<RuntimeModule>(await compileWasm());
 }
 
 const compiled: Map<ModuleName, Promise<WebAssembly.Module>> = new Map();

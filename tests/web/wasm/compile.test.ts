@@ -1,13 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { OpenerModule, ImagesModule } from '../../../web/lib/wasm/bindings.js';
-import { compile } from '../../../web/lib/wasm/compile.js';
+import type { ImagesModule, OpenerModule, RuntimeModule } from '../../../web/lib/wasm/bindings.js';
+import { compile, compiledModule } from '../../../web/lib/wasm/compile.js';
 import { configure } from '../../../web/lib/wasm/configure.js';
 import { Core } from '../../../web/lib/wasm/core.js';
 import { families } from '../../../web/lib/wasm/families.js';
-import { compiledModule } from '../../../web/lib/wasm/module.js';
-import { newRuntime } from '../../../web/lib/wasm/runtime.js';
 import { compileWasm, wasmBytes, wasmUrl } from '../support/wasm.js';
 
 let server: Server;
@@ -33,7 +31,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 /** Whether a module has the constants of the runtime. */
 async function isRuntime(module: WebAssembly.Module): Promise<boolean> {
-  return (await newRuntime(module)).module.none === 0xffffffff;
+  return (await Core.instantiate<RuntimeModule>(module)).module.none === 0xffffffff;
 }
 
 describe('compile', () => {

@@ -2,28 +2,25 @@ import type { EntrySummary, FileSource, LoadInput, LoadOptions, Model, PartChoic
 import type { LoadProgress, LoadTiming } from '../types/events.js';
 import type { WarningSummary } from '../types/subject.js';
 import { clock } from '../util/clock.js';
-import type { ModuleName } from '../wasm/compile.js';
+import { type ModuleName, compiledModule, mainRuntime } from '../wasm/compile.js';
 import { formatOfName, type Family } from '../wasm/families.js';
 import { ModelImages } from '../model/images.js';
 import { Model as LoadedModel } from '../model/model.js';
-import { compiledModule, mainRuntime } from '../wasm/module.js';
 import { ModelError, warningOf, type ModelErrorCode } from '../util/errors.js';
 import { cancelled, Deadline, orAborted, throwIfAborted } from '../util/abort.js';
 import { folderOf, isPictureName, normalise } from '../util/names.js';
 import { openArchives } from './archive/archives.js';
 import { composeMessage } from '../messages/compose.js';
 import { wordedError, wordedWarnings } from '../messages/worded.js';
-import { chooseEntry, entriesOf } from './entries.js';
+import { chooseEntry, chosenParts, entriesOf } from './entries.js';
 import { FileServer } from './file-server.js';
 import { guessedReferences, partReferences } from './lookup/entries.js';
-import { isOpenEnded } from './sources/combined-source.js';
 import { opener } from './worker/opener.js';
-import { chosenParts } from './parts.js';
 import { deliverImages, type Delivery } from './images/deliver-images.js';
 import type { Wanted } from './lookup/lookup.js';
 import type { Entry, OpenTimes, Pull, SourceListing } from './worker/protocol.js';
 import { givenNames, isAddressed, toSource } from './sources/to-source.js';
-import type { PieceSource } from './sources/pieces.js';
+import { isOpenEnded, type PieceSource } from './sources/pieces.js';
 
 const defaultTimeout = 60_000;
 /** Files that are read before the opener asks for them. */

@@ -2,8 +2,8 @@ import type { FileSource } from '../../types/api.js';
 import { formatOfName } from '../../wasm/families.js';
 import { orAborted } from '../../util/abort.js';
 import { isArchiveName, isPictureName, join } from '../../util/names.js';
-import { combined, folderOfMain, isOpenEnded } from '../sources/combined-source.js';
-import { firstBytes } from '../sources/pieces.js';
+import { combined } from '../sources/combined-source.js';
+import { firstBytes, folderOfMain, isOpenEnded } from '../sources/pieces.js';
 import { isArchive, largestWholeArchive } from './archive-kinds.js';
 import type { OnArchive } from './opened-archives.js';
 

@@ -12,7 +12,7 @@ import { composeMessage } from '../../messages/compose.js';
 import { wordedWarnings } from '../../messages/worded.js';
 import { materialMaps } from '../../material/material-image.js';
 import { configuration } from '../../wasm/configure.js';
-import { compiledModule } from '../../wasm/module.js';
+import { compiledModule } from '../../wasm/compile.js';
 import { Deadline, orAborted } from '../../util/abort.js';
 import { indexedPicture } from '../../util/indexed-picture.js';
 import { ModelError, warningOf } from '../../util/errors.js';

@@ -15,8 +15,7 @@ import {
   pictureAlternatives,
   requestPath,
 } from '../../util/names.js';
-import { isOpenEnded } from '../sources/combined-source.js';
-import { pieceOf } from '../sources/pieces.js';
+import { isOpenEnded, pieceOf } from '../sources/pieces.js';
 import type { NamedPiece } from '../worker/protocol.js';
 
 /** Decodes an image file. */

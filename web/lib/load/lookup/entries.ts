@@ -4,8 +4,7 @@ import { baseName, extensionOf, fold, folderOf } from '../../util/names.js';
 import type { Entry } from '../worker/protocol.js';
 import { assemblerOfKind, assemblerOf, familyRules, piecesOf, rulesOf } from './families/index.js';
 import type { AssemblerRule } from './family-rules.js';
-import { fillStem, fits, Folders } from './folders.js';
-import type { Wanted } from './lookup.js';
+import { Folders, type Wanted, fillStem, fits } from './lookup.js';
 
 /**
  * Lists what can be opened among files of these names: first what is put together from several files, then single

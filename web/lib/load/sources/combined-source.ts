@@ -1,22 +1,11 @@
 import type { FileSource, GameTree } from '../../types/api.js';
 import { baseName, fold, folderOf, join, requestPath } from '../../util/names.js';
-import { handOver, firstBytes, type PieceSource } from './pieces.js';
+import { firstBytes, handOver, isOpenEnded, type PieceSource } from './pieces.js';
 
 /** One of several sources. `place` returns the combined name of a file, or null to leave it out. */
 export interface Layer {
   readonly source: FileSource;
   readonly place?: (name: string) => string | null;
-}
-
-/** Whether a source may have files that it does not list. */
-export function isOpenEnded({ names, openEnded }: Pick<FileSource, 'names' | 'openEnded'>): boolean {
-  return openEnded ?? names.length === 0;
-}
-
-/** The folder of a source's main player if the source may have files that it does not list; otherwise empty. */
-export function folderOfMain(source: FileSource): string {
-  const { main } = source;
-  return isOpenEnded(source) && main?.endsWith('/') === true ? main.slice(0, -1) : '';
 }
 
 /**

@@ -56,3 +56,14 @@ export async function handOver(
 function ownsItsBuffer({ buffer, byteLength }: Uint8Array): boolean {
   return buffer instanceof ArrayBuffer && byteLength === buffer.byteLength;
 }
+
+/** Whether a source may have files that it does not list. */
+export function isOpenEnded({ names, openEnded }: Pick<FileSource, 'names' | 'openEnded'>): boolean {
+  return openEnded ?? names.length === 0;
+}
+
+/** The folder of a source's main player if the source may have files that it does not list; otherwise empty. */
+export function folderOfMain(source: FileSource): string {
+  const { main } = source;
+  return isOpenEnded(source) && main?.endsWith('/') === true ? main.slice(0, -1) : '';
+}

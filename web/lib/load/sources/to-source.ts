@@ -3,9 +3,10 @@ import { absolute } from '../../util/absolute.js';
 import { baseName, isArchiveName, isPictureName } from '../../util/names.js';
 import { formatOfName } from '../../wasm/families.js';
 import { localFiles } from '../../util/local-files.js';
-import { combinedMains, isOpenEnded, withCompanions } from './combined-source.js';
+import { combinedMains, withCompanions } from './combined-source.js';
 import { dropSource } from './drop-source.js';
 import { fileSource, memorySource, type MemoryFile } from './file-source.js';
+import { isOpenEnded } from './pieces.js';
 import { urlSource } from './url-source.js';
 
 /**

@@ -1,10 +1,22 @@
 import { composeMessage } from '../../messages/compose.js';
+import type { PartChoice } from '../../types/api.js';
 import type { WarningSummary } from '../../types/subject.js';
+import { clock } from '../../util/clock.js';
 import { bytesOf, decodeText } from '../../util/code-pages.js';
+import { warningOf } from '../../util/errors.js';
+import { inLanes } from '../../util/lanes.js';
 import { baseName, folderOf, join, normalise, requestPath } from '../../util/names.js';
+import type { BoundHost, OpenerModule } from '../../wasm/bindings.js';
+import type { Core } from '../../wasm/core.js';
 import { piecesOf } from '../lookup/families/index.js';
-import { fits } from '../lookup/folders.js';
-import type { Lookup, Wanted } from '../lookup/lookup.js';
+import { fits, type Lookup, type Reference, type Wanted } from '../lookup/lookup.js';
+import { chooseSkins, comparedImages, imagesBeside, type ImageSize, type SkinRank } from '../lookup/skins.js';
+import { requireLiving } from './cores.js';
+import type { JobHost, OnJobProgress } from './protocol.js';
+import { copyIn, type Content, type SourceFiles } from './source-files.js';
+
+/** Files that a load reads at a time; a player at an address has some twenty. */
+export const lanes = 6;
 
 /** Companions may name companions, so many times; no real model goes deeper. */
 const mostRounds = 4;
@@ -111,4 +123,149 @@ function likelyNames({ name: bytes, kind, of }: Wanted): string[] {
 /** Whether a name stands for many files: `*.md5anim`. */
 function isPattern(name: string): boolean {
   return name.includes('*');
+}
+
+const kinds = ['named', 'rule', 'offered'] as const;
+const ranks: readonly SkinRank[] = ['withIcon', 'found', 'missing', 'offered'];
+
+/** The files of a load in the memory of an opener. */
+export class OpenerFiles {
+  readonly #host: BoundHost;
+  readonly #opener: Core<OpenerModule>;
+  readonly #copied: Set<string> = new Set();
+  /** The sizes of images whose sizes tell which of them is a skin. */
+  readonly imageSizes: Map<string, ImageSize> = new Map();
+
+  /** @throws LostElsewhereError */
+  constructor(opener: Core<OpenerModule>, lookup: Lookup, place: string) {
+    requireLiving(opener);
+    this.#opener = opener;
+    this.#host = opener.run(
+      () =>
+        new opener.module.Host(
+          (name, kind, isImage, of) =>
+            lookup
+              .find({ name, kind: kinds[kind], what: isImage ? 'image' : 'data' }, of)
+              .slice(0, mostMatches),
+          (named, width, height, of) => {
+            const size = [width, height] as const;
+            const { used, images } =
+              named === null
+                ? imagesBeside(lookup, of)
+                : chooseSkins(lookup, { named, size, of }, this.imageSizes);
+            return [
+              used ?? '',
+              ...images.flatMap(({ image, name, rank }) => [image, name, String(ranks.indexOf(rank))]),
+            ];
+          },
+        ),
+    );
+    this.#host.setPlace(place);
+  }
+
+  /** The files in WASM. */
+  get host(): BoundHost {
+    requireLiving(this.#opener);
+    return this.#host;
+  }
+
+  /** The files that have been copied. */
+  get names(): string[] {
+    return [...this.#copied];
+  }
+
+  /** Copies a file into the opener, once. */
+  async add(name: string, content: Content, tell: OnJobProgress): Promise<void> {
+    if (this.#copied.has(name)) return;
+    this.#copied.add(name);
+    requireLiving(this.#opener);
+    const { address, size } = await copyIn(this.#opener.heap, name, content, tell);
+    // The host in WASM owns the memory from here on.
+    this.host.add(name, address, size);
+  }
+
+  references(name: string): readonly Reference[] {
+    return this.host.references(name);
+  }
+
+  close(): void {
+    this.#opener.end(this.#host);
+  }
+}
+
+/** The subject to open. */
+export interface Chosen {
+  readonly root: string;
+  readonly kind: string;
+  readonly parts: PartChoice;
+}
+
+/** A load whose root has been read. */
+export interface Opening {
+  readonly files: SourceFiles;
+  readonly host: JobHost;
+  /** The files of the subject that exist. */
+  readonly there: readonly string[];
+  /** References to files of the subject's parts. */
+  readonly wanted: readonly Wanted[];
+  readonly chosen: Chosen;
+}
+
+/** What `gather` has done. */
+export interface Gathered {
+  /** Milliseconds for copying. */
+  readonly copy: number;
+  /** The files that could not be read, and were left out. */
+  readonly refused: readonly WarningSummary[];
+}
+
+/** Copies a load's files and their companions into an opener, until none is new. */
+export async function gather(
+  inOpener: OpenerFiles,
+  { files, host, there, wanted: fromParts }: Opening,
+  measure: (names: readonly string[]) => Promise<void>,
+): Promise<Gathered> {
+  const companions = new Companions(files);
+  const asked = new Set(there);
+  let wanted = fromParts;
+  let copy = 0;
+  for (let names = there; names.length > 0;) {
+    const start = clock.now();
+    for (const name of names) {
+      const bytes = files.contents.get(name);
+      if (bytes !== undefined) await inOpener.add(name, bytes, host.onProgress);
+    }
+    copy += clock.now() - start;
+    if (!companions.goesOn) break;
+    const named = names.flatMap((of) => inOpener.references(of).map((each) => ({ ...each, of })));
+    for (const of of names) {
+      const images = named.filter((each) => each.of === of && each.what === 'image').map(({ name }) => name);
+      const compared = comparedImages(files.lookup, images, of);
+      if (compared.length > 0) await measure(compared);
+    }
+    // Of two references to one file the first counts: those of the file itself are requested without a listing, too.
+    const requests = companions.requests([...named, ...wanted]);
+    wanted = [];
+    for (const request of requests) for (const name of [...request.names, ...request.inGame]) asked.add(name);
+    names = (await inLanes(requests, lanes, (request) => bring(files, request, host))).flat();
+  }
+  const refused = [...files.refused].filter(([name]) => asked.has(name));
+  const told = refused.map(([file, error]) => warningOf(error, file));
+  return { copy, refused: [...told, ...companions.warnings] };
+}
+
+/** Reads the files of a request that exist: the first of the names, or all of them. */
+async function bring(
+  files: SourceFiles,
+  { names, all, inGame }: FileRequest,
+  host: JobHost,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of names) {
+    if (!(await files.has(name, host))) continue;
+    found.push(name);
+    if (!all) break;
+  }
+  for (const name of inGame) if (await files.has(name, host, true)) found.push(name);
+  return found;
 }

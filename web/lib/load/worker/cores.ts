@@ -95,3 +95,24 @@ export class Cores {
 export function sizeOf<M extends CommonModule>(core: Core<M> | null): number {
   return core?.heap.buffer.byteLength ?? 0;
 }
+
+/** Another job has lost a module, so that the job has to begin again. */
+export class LostElsewhereError extends Error {
+  override readonly name = 'LostElsewhereError';
+}
+
+/** @throws LostElsewhereError if another job has lost the module */
+export function requireLiving<M extends CommonModule>(core: Core<M>): void {
+  if (core.lost) throw new LostElsewhereError();
+}
+
+/** Runs a job, again as long as another one loses its module. */
+export async function untilNotLost<T>(run: () => Promise<T>): Promise<T> {
+  while (true) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof LostElsewhereError)) throw error;
+    }
+  }
+}

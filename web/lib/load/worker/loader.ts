@@ -12,24 +12,17 @@ import { formatOf, headSize, supportedFormats, type Family } from '../../wasm/fa
 import type { SnapshotBuffers } from '../../wasm/heap.js';
 import type { Runtime } from '../../wasm/runtime.js';
 import { readSummary, type DescribedSubject } from '../../wasm/read-summary.js';
-import type { PartChoice } from '../../types/api.js';
 import type { WarningSummary } from '../../types/subject.js';
 import type { FoundImage, ImageSummary, Picture } from '../../types/subject.js';
-import { ModelError, warningOf } from '../../util/errors.js';
+import { ModelError } from '../../util/errors.js';
 import { extensionOf } from '../../util/names.js';
 import { inLanes } from '../../util/lanes.js';
 import { assemblerOf, rulesOf } from '../lookup/families/index.js';
-import { Folders } from '../lookup/folders.js';
-import type { Wanted } from '../lookup/lookup.js';
-import { comparedImages } from '../lookup/skins.js';
-import { Companions, type FileRequest } from './companions.js';
-import { copyIn, headOf, type Content } from './content.js';
-import { Cores, sizeOf } from './cores.js';
-import { LostElsewhereError, OpenerFiles, requireLiving } from './opener-files.js';
-import { ownError } from './own-error.js';
-import { bytesOfPiece, bytesOfRange } from './piece-bytes.js';
-import { zip } from './lazy-zip.js';
+import { Folders } from '../lookup/lookup.js';
+import { gather, lanes, OpenerFiles, type Chosen, type Gathered, type Opening } from './companions.js';
+import { Cores, LostElsewhereError, requireLiving, sizeOf, untilNotLost } from './cores.js';
 import {
+  ownError,
   sizeOfPiece,
   type JobHost,
   type JobName,
@@ -37,20 +30,19 @@ import {
   type Opened,
   type OpenRequest,
 } from './protocol.js';
-import { KeptSources, type SourceFiles } from './source-files.js';
-
-/** Files that a load reads at a time; a player at an address has some twenty. */
-const lanes = 6;
+import {
+  bytesOfPiece,
+  bytesOfRange,
+  copyIn,
+  headOf,
+  KeptSources,
+  zip,
+  type Content,
+  type SourceFiles,
+} from './source-files.js';
 
 /** A reader that stops with more memory, in MB, stops because there is no more of it. */
 const largestDamage = 1024;
-
-/** The subject to open. */
-interface Chosen {
-  readonly root: string;
-  readonly kind: string;
-  readonly parts: PartChoice;
-}
 
 /**
  * Opens untrusted files in separate WASM instances: a hostile file can break these without affecting the models on the
@@ -250,71 +242,6 @@ function withFoundParts(chosen: Chosen, names: readonly string[], openEnded: boo
   return found === null ? chosen : { ...chosen, kind: found.rule.kind };
 }
 
-/** Runs a job, again as long as another one loses its module. */
-async function untilNotLost<T>(run: () => Promise<T>): Promise<T> {
-  while (true) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!(error instanceof LostElsewhereError)) throw error;
-    }
-  }
-}
-
-/** A load whose root has been read. */
-interface Opening {
-  readonly files: SourceFiles;
-  readonly host: JobHost;
-  /** The files of the subject that exist. */
-  readonly there: readonly string[];
-  /** References to files of the subject's parts. */
-  readonly wanted: readonly Wanted[];
-  readonly chosen: Chosen;
-}
-
-/** What `gather` has done. */
-interface Gathered {
-  /** Milliseconds for copying. */
-  readonly copy: number;
-  /** The files that could not be read, and were left out. */
-  readonly refused: readonly WarningSummary[];
-}
-
-/** Copies a load's files and their companions into an opener, until none is new. */
-async function gather(
-  inOpener: OpenerFiles,
-  { files, host, there, wanted: fromParts }: Opening,
-  measure: (names: readonly string[]) => Promise<void>,
-): Promise<Gathered> {
-  const companions = new Companions(files);
-  const asked = new Set(there);
-  let wanted = fromParts;
-  let copy = 0;
-  for (let names = there; names.length > 0;) {
-    const start = clock.now();
-    for (const name of names) {
-      const bytes = files.contents.get(name);
-      if (bytes !== undefined) await inOpener.add(name, bytes, host.onProgress);
-    }
-    copy += clock.now() - start;
-    if (!companions.goesOn) break;
-    const named = names.flatMap((of) => inOpener.references(of).map((each) => ({ ...each, of })));
-    for (const of of names) {
-      const images = named.filter((each) => each.of === of && each.what === 'image').map(({ name }) => name);
-      const compared = comparedImages(files.lookup, images, of);
-      if (compared.length > 0) await measure(compared);
-    }
-    // Of two references to one file the first counts: those of the file itself are requested without a listing, too.
-    const requests = companions.requests([...named, ...wanted]);
-    wanted = [];
-    for (const request of requests) for (const name of [...request.names, ...request.inGame]) asked.add(name);
-    names = (await inLanes(requests, lanes, (request) => bring(files, request, host))).flat();
-  }
-  const refused = [...files.refused].filter(([name]) => asked.has(name));
-  const told = refused.map(([file, error]) => warningOf(error, file));
-  return { copy, refused: [...told, ...companions.warnings] };
-}
-
 /** Opens the subject of the files in an opener. */
 function openIn(
   opener: Core<OpenerModule>,
@@ -340,22 +267,6 @@ function missedAnimations({ summary }: Opened, { openEnded }: SourceFiles): Warn
   if (!openEnded || root === undefined || root.clips.length > 0) return [];
   const { warning } = rulesOf(root.file)?.guesses?.[root.format] ?? {};
   return warning === undefined ? [] : [{ file: root.file, message: warning }];
-}
-
-/** Reads the files of a request that exist: the first of the names, or all of them. */
-async function bring(
-  files: SourceFiles,
-  { names, all, inGame }: FileRequest,
-  host: JobHost,
-): Promise<string[]> {
-  const found: string[] = [];
-  for (const name of names) {
-    if (!(await files.has(name, host))) continue;
-    found.push(name);
-    if (!all) break;
-  }
-  for (const name of inGame) if (await files.has(name, host, true)) found.push(name);
-  return found;
 }
 
 /**

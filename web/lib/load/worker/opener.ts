@@ -1,13 +1,11 @@
 import { clock } from '../../util/clock.js';
-import type { ModuleName } from '../../wasm/compile.js';
+import { type ModuleName, compiledModule } from '../../wasm/compile.js';
 import { configuration, onConfigure } from '../../wasm/configure.js';
-import { compiledModule } from '../../wasm/module.js';
 import { orAborted, throwIfAborted } from '../../util/abort.js';
 import { inWords, wordedSubject, wordedWarning } from '../../messages/worded.js';
-import { localLoader } from './lazy-loader.js';
 import type { Loader } from './loader.js';
-import type { JobName, JobOptions, Jobs, Opened, Opener } from './protocol.js';
-import { ownError } from './own-error.js';
+import type * as Opening from './opening.js';
+import { ownError, type JobName, type JobOptions, type Jobs, type Opened, type Opener } from './protocol.js';
 import { NoWorkerError } from './start-worker.js';
 import { WorkerOpener } from './worker-opener.js';
 
@@ -153,4 +151,9 @@ function yieldToPage(): Promise<void> {
   return typeof document === 'undefined'
     ? Promise.resolve()
     : new Promise((resolve) => clock.after(0, resolve));
+}
+
+/** Imports what opens files in the calling thread; a page that has a worker never needs it. */
+export function localLoader(): Promise<typeof Opening> {
+  return import('./opening.js');
 }

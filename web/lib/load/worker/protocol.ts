@@ -5,7 +5,7 @@ import type { EntrySummary, PartChoice } from '../../types/api.js';
 import type { WarningSummary } from '../../types/subject.js';
 import type { LoadTiming } from '../../types/events.js';
 import type { Picture, SubjectSummary } from '../../types/subject.js';
-import type { ModelErrorData } from '../../util/errors.js';
+import { ModelError, type ModelErrorData } from '../../util/errors.js';
 import { takeBuffer } from '../../util/spare-buffer.js';
 import type { PackedListing } from '../archive/packed-listing.js';
 import type { PakPlace } from '../archive/pak/layout.js';
@@ -243,4 +243,19 @@ interface ByteFields {
   readonly bytes?: Uint8Array;
   readonly rgba?: Uint8Array;
   readonly snapshot?: SnapshotBuffers;
+}
+
+/**
+ * Converts a `ModelError` of another bundle to this bundle's class. Code that is fetched later is a separate bundle with
+ * its own copy of the class, for which `instanceof` is false here.
+ */
+export function ownError(error: unknown): unknown {
+  const isForeign = error instanceof Error && !(error instanceof ModelError) && 'toData' in error;
+  return isForeign ? new ModelError((error as { toData(): ModelErrorData }).toData()) : error;
+}
+
+/** The error as a `ModelError` of this bundle; null for other errors. */
+export function asModelError(error: unknown): ModelError | null {
+  const own = ownError(error);
+  return own instanceof ModelError ? own : null;
 }

@@ -1,13 +1,26 @@
+import type * as Zip from '../archive/zip/index.js';
+import { dataOffset, localHeaderSize, neededFor } from '../archive/zip/layout.js';
+import { composeMessage } from '../../messages/compose.js';
 import { clock, type Cancel } from '../../util/clock.js';
-import type { ModelError } from '../../util/errors.js';
+import { ModelError } from '../../util/errors.js';
+import type { Heap } from '../../wasm/heap.js';
 import { Lookup } from '../lookup/lookup.js';
-import type { Listing } from './companions.js';
-import { contentOf, type Content } from './content.js';
-import { asModelError } from './own-error.js';
-import { isUnpackedSlowly, sizeOfPiece, type JobHost, type SourceListing } from './protocol.js';
+import {
+  asModelError,
+  isReadInSlices,
+  isUnpackedSlowly,
+  sizeOfPiece,
+  sliceSize,
+  type JobHost,
+  type OnJobProgress,
+  type PackedPiece,
+  type Piece,
+  type RangedPiece,
+  type SourceListing,
+} from './protocol.js';
 
 /** The files of a source, each read once for all loads that need it. */
-export class SourceFiles implements Listing {
+export class SourceFiles {
   readonly lookup: Lookup;
   readonly openEnded: boolean;
   readonly game: string | null;
@@ -109,4 +122,96 @@ function filesOf(kept: Kept, host: JobHost): Promise<SourceFiles> {
   kept.files = files;
   files.catch(() => (kept.files = null));
   return files;
+}
+
+/** A file that has been handed over: its bytes or, where it is large and not in memory yet, how to read them. */
+export type Content = Uint8Array | RangedPiece;
+
+/** Takes a file over; one that is large and not packed stays unread. */
+export async function contentOf(name: string, piece: Piece): Promise<Content> {
+  if (!isReadInSlices(piece)) return bytesOfPiece(name, piece);
+  if ('readRange' in piece) return piece;
+  return { size: piece.size, readRange: (from, to) => bytesOfRange(name, piece.slice(from, to)) };
+}
+
+/** The first bytes of a file, by which its format is recognized. */
+export async function headOf(content: Content, size: number): Promise<Uint8Array> {
+  if (content instanceof Uint8Array) return content.subarray(0, size);
+  return content.readRange(0, Math.min(size, content.size));
+}
+
+/**
+ * Copies a file into a module's memory; the caller frees it or hands it over. A file that is not read yet is read in slices, so that
+ * the file is in memory once.
+ */
+export async function copyIn(
+  heap: Heap,
+  file: string,
+  content: Content,
+  tell: OnJobProgress,
+): Promise<{ readonly address: number; readonly size: number }> {
+  const size = sizeOfPiece(content);
+  if (content instanceof Uint8Array) return { address: heap.put(content), size };
+  const address = heap.allocate(size);
+  try {
+    for (let from = 0; from < size; from += sliceSize) {
+      const to = Math.min(size, from + sliceSize);
+      const bytes = await content.readRange(from, to);
+      // Another job may have made the memory grow meanwhile, which ends the views from before.
+      heap.bytes(address + from, to - from).set(bytes);
+      tell({ phase: 'fetch', file, loaded: to, total: size });
+    }
+  } catch (error) {
+    heap.free(address);
+    throw error;
+  }
+  return { address, size };
+}
+
+/**
+ * Reads the bytes of a file that has been handed over.
+ *
+ * @param limit - how many of the first bytes of an archive's file are wanted; null is all of them
+ * @throws ModelError what is wrong with the archive; `missing_companion`
+ */
+export async function bytesOfPiece(
+  name: string,
+  piece: Piece,
+  limit: number | null = null,
+): Promise<Uint8Array> {
+  if (piece instanceof Uint8Array || piece instanceof Blob) return bytesOfRange(name, piece);
+  if ('kept' in piece) return piece.kept;
+  if ('readRange' in piece) return piece.readRange(0, piece.size);
+  const { archive, member } = piece;
+  const { unpackMember } = await zip();
+  const bytes = unpackMember(archive, member, await packedBytes(piece, limit), limit);
+  if (bytes !== null) return bytes;
+  const message = composeMessage('packed-file-cut', archive);
+  throw new ModelError({ code: 'archive_damaged', message, file: name });
+}
+
+/** A member's packed bytes from its local header on, as many as are wanted. */
+async function packedBytes(
+  { archive, member, from }: PackedPiece,
+  limit: number | null,
+): Promise<Uint8Array> {
+  if (from instanceof Uint8Array) return from;
+  const head = await bytesOfRange(archive, from.slice(0, localHeaderSize));
+  const wanted = limit === null ? member.packedSize : neededFor(limit, member.packedSize);
+  return bytesOfRange(archive, from.slice(0, dataOffset(head) + wanted));
+}
+
+/** @throws ModelError `missing_companion`: a file on a disk may have gone since it was chosen. */
+export async function bytesOfRange(name: string, piece: Uint8Array | Blob): Promise<Uint8Array> {
+  if (piece instanceof Uint8Array) return piece;
+  const buffer = await piece.arrayBuffer().catch((cause: unknown) => {
+    const message = composeMessage('source-file-changed');
+    throw new ModelError({ code: 'missing_companion', message, file: name }, { cause });
+  });
+  return new Uint8Array(buffer);
+}
+
+/** Imports what reads archives. Most visits open none, so it is fetched with the first one. */
+export function zip(): Promise<typeof Zip> {
+  return import('../archive/zip/index.js');
 }

@@ -1,6 +1,6 @@
 import { baseName, fold, folderOf } from '../../../util/names.js';
 import type { FamilyRules } from '../family-rules.js';
-import { fits, stemOf, type Folders } from '../folders.js';
+import { fits, stemOf, type Folders } from '../lookup.js';
 
 /** Weapons as other players see them. */
 const held = 'p_*.mdl';

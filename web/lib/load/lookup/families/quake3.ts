@@ -1,6 +1,6 @@
 import { folderOf, join } from '../../../util/names.js';
 import type { FamilyRules } from '../family-rules.js';
-import { stemOf, type Folders } from '../folders.js';
+import { stemOf, type Folders } from '../lookup.js';
 
 /** Endings of the further models of a weapon. */
 const weaponPieces = ['_barrel', '_flash', '_hand'];
