@@ -1,5 +1,5 @@
 import type { FileSource, GameTree } from '../../types/api.js';
-import { baseName, fold, folderOf, join, requestPath } from '../../util/names.js';
+import { fold } from '../../util/names.js';
 import { firstBytes, handOver, isOpenEnded, type PieceSource } from './pieces.js';
 
 /** One of several sources. `place` returns the combined name of a file, or null to leave it out. */
@@ -60,71 +60,4 @@ export function combined(layers: readonly Layer[], main: string | null): PieceSo
       byName.get(name) ?? (unlisted && (files.get(fold(name)) ?? { source: unlisted, inner: name }));
     return file === undefined ? null : of(file);
   }
-}
-
-/**
- * Combines the main files of several sources that cannot list their names, as those of addresses. Files beside the model
- * are requested from its source; the other main files count as files beside it, wherever they lie.
- *
- * @param model - the one of the sources that has the model; null if there is none
- * @param isMain - whether it is to be opened by default
- */
-export function combinedMains(
-  sources: readonly FileSource[],
-  model: FileSource | null,
-  isMain: boolean,
-): PieceSource {
-  const own = model?.main ?? '';
-  const folder = own.endsWith('/') ? own.slice(0, -1) : '';
-  const taken: Set<string> = new Set([fold(own)]);
-  const files = folder === '' ? sources : sources.filter((source) => source !== model);
-  const layers = files.map((source): Layer => {
-    const { main, place = '' } = source;
-    const base = join(folder, main ?? '');
-    // Of two files with one name, the second keeps its folder's name.
-    const other = join(folder, join(baseName(place.replace(/\/$/, '')), main ?? ''));
-    const name = source === model ? own : taken.has(fold(base)) ? other : base;
-    taken.add(fold(name));
-    return { source: listed(source, [main ?? '']), place: () => name };
-  });
-  const all = combined(model === null ? layers : [{ source: model }, ...layers], isMain ? own : null);
-  return {
-    ...all,
-    chosen: all.names,
-    requestMain: (signal) => {
-      if (isMain) (model as PieceSource).requestMain?.(signal);
-    },
-  };
-}
-
-/**
- * Adds the names of companions to a source that cannot list its names. They are relative to its model, and count as files
- * beside it wherever they lie.
- */
-export function withCompanions(source: FileSource, companions: readonly string[]): PieceSource {
-  const { main } = source;
-  const folder = main?.endsWith('/') === true ? main.slice(0, -1) : folderOf(main ?? '');
-  const names = companions.map((name) => {
-    const above = /^(?:\.\.\/)*/.exec(name)?.[0] ?? '';
-    return folder === '' ? above + requestPath('', name.slice(above.length)) : requestPath(folder, name);
-  });
-  const place = (name: string): string => (folderOf(name) === folder ? name : join(folder, baseName(name)));
-  const all = combined([{ source }, { source: listed(source, names), place }], main);
-  return { ...all, chosen: all.names };
-}
-
-/** The files of these names of a source. */
-function listed(source: FileSource, names: readonly string[]): FileSource {
-  return {
-    names,
-    main: null,
-    size: (name) => source.size(name),
-    read: (...request) => source.read(...request),
-    readRange: (...request) => source.readRange(...request),
-    ...(source.begin !== undefined && {
-      begin: async (...request) => (await source.begin?.(...request)) ?? null,
-    }),
-    blob: (name) => source.blob?.(name) ?? null,
-    address: (name) => source.address?.(name) ?? null,
-  };
 }

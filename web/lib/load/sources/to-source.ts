@@ -1,9 +1,6 @@
 import type { FileSource, LoadInput, LoadOptions } from '../../types/api.js';
-import { absolute } from '../../util/absolute.js';
-import { baseName, isArchiveName, isPictureName } from '../../util/names.js';
-import { formatOfName } from '../../wasm/families.js';
+import { baseName } from '../../util/names.js';
 import { localFiles } from '../../util/local-files.js';
-import { combinedMains, withCompanions } from './combined-source.js';
 import { dropSource } from './drop-source.js';
 import { fileSource, memorySource, type MemoryFile } from './file-source.js';
 import { isOpenEnded } from './pieces.js';
@@ -27,7 +24,7 @@ export function toSource(
     throw new TypeError(
       'companions: They are only valid with an address. Pass the files together with the model.',
     );
-  return withCompanions(source, namesOf(companions, source.main ?? ''));
+  return import('./address-list.js').then(({ withCompanions }) => withCompanions(source, companions));
 }
 
 function sourceOfFiles(input: Exclude<LoadInput, string>): FileSource | Promise<FileSource> {
@@ -69,62 +66,26 @@ export function givenNames(input: LoadInput): readonly string[] {
 function addressSource(
   addresses: readonly (string | URL)[],
   root: string | undefined,
-  companions: LoadOptions['companions'] = [],
+  companions: LoadOptions['companions'],
 ): FileSource | Promise<FileSource> {
   const files = localFiles();
   const [first = ''] = addresses;
   const local = files === null ? [] : addresses.filter(isLocal);
-  if (files !== null && local.length === addresses.length)
-    return files.source(addresses, { root, companions: namesOf(companions, nameOfAddress(first)) });
+  if (files !== null && local.length === addresses.length) {
+    const names = typeof companions === 'function' ? companions(nameOfAddress(first)) : companions;
+    return files.source(addresses, { root, companions: names ?? [] });
+  }
   if (root !== undefined) throw notLocal();
   if (local.length > 0) throw new TypeError('load() takes a list of paths or a list of addresses, not both.');
-  return sourceOfUrls(addresses, companions);
-}
-
-function sourceOfUrls(
-  addresses: readonly (string | URL)[],
-  companions: NonNullable<LoadOptions['companions']>,
-): FileSource {
-  const sources = addresses.map((address) => urlSource(address));
-  const folder = sources.find(({ main }) => main?.endsWith('/') === true);
-  if (sources.length > 1 && folder !== undefined)
-    throw new TypeError(
-      `${folder.main}: The address of a folder is loaded alone, with \`companions\` if it needs any.`,
-    );
-  const models = sources.filter(({ main }) => isModel(main ?? ''));
-  const model = models[0] ?? sources.find(({ main }) => isUnknown(main ?? '')) ?? null;
-  const base = addresses[model === null ? 0 : sources.indexOf(model)] ?? '';
-  const beside = namesOf(companions, model?.main ?? '').map((name) => urlSource(companionAt(name, base)));
-  const all = [...sources, ...beside];
-  if (all.length === 1) return sources[0]!;
-  const hasArchive = all.some(({ main }) => isArchiveName(main ?? ''));
-  return combinedMains(all, model, model !== null && models.length < 2 && !hasArchive);
-}
-
-function isUnknown(name: string): boolean {
-  return formatOfName(name) === undefined && !isPictureName(name) && !isArchiveName(name);
-}
-
-function isModel(name: string): boolean {
-  return formatOfName(name)?.companion === false;
+  if (addresses.length === 1 && companions === undefined) return urlSource(first);
+  // Few programs pass several, so the code for that is fetched with the first ones.
+  return import('./address-list.js').then(({ sourceOfUrls }) => sourceOfUrls(addresses, companions ?? []));
 }
 
 function isLocal(address: string | URL): boolean {
   const text = String(address);
   const isPath = typeof document === 'undefined' && !/^[a-z][a-z\d+.-]+:(?!\\)/i.test(text);
   return isPath || text.startsWith('file:');
-}
-
-/** The address of a companion. Without a query of its own it has that of the model, which may be a signature. */
-function companionAt(name: string, model: string | URL): URL {
-  const base = absolute(model);
-  const address = new URL(name, base);
-  if (address.search === '' && address.origin === base.origin) address.search = base.search;
-  return address;
-}
-
-function namesOf(companions: NonNullable<LoadOptions['companions']>, model: string): readonly string[] {
-  return typeof companions === 'function' ? companions(model) : companions;
 }
 
 function nameOfAddress(address: string | URL): string {
