@@ -97,6 +97,35 @@ TEST(Places, AreSharedByEqualVerticesWithAnyEdges)
     for (std::size_t i = 0; i < places.size(); i += 3) EXPECT_EQ(places[i], 0U);
 }
 
+TEST(Places, HaveNeighboursWithinTheLargestTolerance)
+{
+    using Flags = std::vector<std::uint8_t>;
+    EXPECT_EQ(neighbours_of({}), Flags{});
+    // The whole is 100 in size: 0.0009 is within the largest tolerance of 0.001, 0.0011 is not.
+    const Points points = {{0, 0, 0}, {100, 0, 0}, {50, 0, 0}, {50.0011F, 0, 0}, {0.0009F, 0, 0}, {99.9991F, 0, 0}};
+    EXPECT_EQ(neighbours_of(points), (Flags{1, 1, 0, 0, 1, 1}));
+    // More than are compared with each other, at one place, and a size that is not finite.
+    Points crowd(100, glm::vec3(1));
+    crowd.push_back({2, 2, 2});
+    EXPECT_EQ(neighbours_of(crowd), Flags(101, 1));
+    constexpr float kMost = std::numeric_limits<float>::max();
+    EXPECT_EQ(neighbours_of(Points{{kMost, 0, 0}, {-kMost, 0, 0}}), (Flags{1, 1}));
+}
+
+TEST(Places, AreTheSameIfNeighboursAreKnown)
+{
+    for (const float side : {0.01F, 0.1F, 1.0F, 4.0F}) {
+        SCOPED_TRACE(side);
+        const Points points = doubled(side, side * 0.002F, 1000);
+        Numbers corners(points.size());
+        std::iota(corners.begin(), corners.end(), 0U);
+        const Numbers places = places_of(points, corners);
+        EXPECT_EQ(places_of(points, corners, {}, neighbours_of(points)), places);
+        EXPECT_GE(std::set<std::uint32_t>(places.begin(), places.end()).size(), points.size() / 2);
+        EXPECT_LT(std::set<std::uint32_t>(places.begin(), places.end()).size(), points.size());
+    }
+}
+
 TEST(Places, AreOneIfTheWholeHasNoFiniteSize)
 {
     constexpr float kMost = std::numeric_limits<float>::max();

@@ -24,12 +24,10 @@ struct Around {
     std::uint32_t corner = 0, face = 0, vertex = 0, group = 0;
 };
 
-// Totals of the corners at a place.
+// The corners at a place whose vertex and group are those of the first.
 struct Place {
-    std::uint32_t corners = 0;
-    std::uint32_t group = 0, vertex = 0;  // of the first corner
-    bool is_mixed = false;                // the corners differ in these, or the group cannot be summed
-    glm::vec3 sum{0.0F};                  // sum of the areas
+    glm::vec3 sum{0.0F};  // of the areas of their faces
+    std::uint32_t group = kFlat;
 };
 
 class Smoother {
@@ -37,72 +35,84 @@ public:
     explicit Smoother(const SmoothedFaces& faces)
         : faces_(faces), are_sets_(faces.kind == SmoothingGroups::bit_sets), places_(faces.places.size())
     {
-        out_.of.reserve(faces.corners.size());
     }
 
     CornerNormals smooth()
     {
-        count();
-        std::uint32_t mixed = 0;
+        add_areas();
         normals_of_.assign(places_.size(), kNone);
+        out_.normals.reserve(places_.size());
         for (std::size_t i = 0; i < places_.size(); ++i) {
-            const glm::vec3 normal = places_[i].is_mixed ? glm::vec3(0) : unit_or_zero(places_[i].sum);
-            if (normal == glm::vec3(0))
-                mixed += places_[i].corners;
-            else
-                normals_of_[i] = add(normal);
+            const glm::vec3 normal = is_mixed_[i] != 0 ? glm::vec3(0) : unit_or_zero(places_[i].sum);
+            if (normal == glm::vec3(0)) continue;
+            normals_of_[i] = static_cast<std::uint32_t>(out_.normals.size());
+            out_.normals.push_back(normal);
         }
-        each_corner([&](std::uint32_t, std::uint32_t, std::uint32_t vertex) {
-            out_.of.push_back(normals_of_[faces_.places[vertex]]);
-        });
-        if (mixed > 0) smooth_mixed(mixed);
+        out_.of = std::vector<std::uint32_t>(faces_.corners.size());
+        std::vector<std::uint32_t> mixed;  // faces
+        for (std::uint32_t face = 0; face < faces_.areas.size(); ++face) {
+            bool is_mixed = false;
+            each_corner(face, [&](std::uint32_t corner, std::uint32_t vertex) {
+                out_.of[corner] = normals_of_[faces_.places[vertex]];
+                is_mixed |= out_.of[corner] == kNone;
+            });
+            if (is_mixed) mixed.push_back(face);
+        }
+        if (!mixed.empty()) smooth_mixed(mixed);
         return std::move(out_);
     }
 
 private:
-    // Calls `visit(corner, face, vertex)` for all corners in their order.
-    template <class Visit> void each_corner(Visit&& visit) const
+    // Calls `visit(corner, vertex)` for the corners of a face in their order.
+    template <class Visit> void each_corner(std::uint32_t face, Visit&& visit) const
     {
-        std::uint32_t corner = 0;
-        for (std::uint32_t face = 0; face < faces_.areas.size(); ++face) {
-            const std::uint32_t end = faces_.ends.empty() ? corner + 3 : faces_.ends[face];
-            for (; corner < end; ++corner) visit(corner, face, faces_.corners[corner]);
-        }
+        const bool are_triangles = faces_.ends.empty();
+        const std::uint32_t end = are_triangles ? face * 3 + 3 : faces_.ends[face];
+        std::uint32_t corner = are_triangles ? face * 3 : face == 0 ? 0 : faces_.ends[face - 1];
+        for (; corner < end; ++corner) visit(corner, faces_.corners[corner]);
     }
 
     // Most places have one group and one vertex, so that all corners share the sum. The others are mixed.
-    void count()
+    void add_areas()
     {
-        each_corner([&](std::uint32_t, std::uint32_t face, std::uint32_t vertex) {
-            Place& place = places_[faces_.places[vertex]];
+        is_mixed_ = std::vector<std::uint8_t>(places_.size());
+        std::vector<std::uint8_t> is_known(places_.size());
+        for (const std::uint32_t place : faces_.places) {
+            is_mixed_[place] |= is_known[place];
+            is_known[place] = 1;
+        }
+        for (std::uint32_t face = 0; face < faces_.areas.size(); ++face) {
             const std::uint32_t group = faces_.groups[face];
-            if (place.corners++ == 0) {
-                place.group = group;
-                place.vertex = vertex;
-                place.is_mixed = group == kFlat || (group == kByAngle && !are_sets_);
-            }
-            place.is_mixed |= place.group != group || place.vertex != vertex;
-            place.sum += faces_.areas[face];
-        });
+            const glm::vec3 area = faces_.areas[face];
+            each_corner(face, [&](std::uint32_t, std::uint32_t vertex) {
+                const std::uint32_t at = faces_.places[vertex];
+                Place& place = places_[at];
+                if (place.group == kFlat && (are_sets_ || group != kByAngle)) place.group = group;
+                if (place.group != group || group == kFlat) is_mixed_[at] = 1;
+                place.sum += area;
+            });
+        }
     }
 
-    // Smooths the `count` corners at places with several normals.
-    void smooth_mixed(std::size_t count)
+    // Smooths the corners at places with several normals, which are in the faces `mixed`.
+    void smooth_mixed(std::span<const std::uint32_t> mixed)
     {
-        std::vector<Around> around(count);
-        std::vector<std::uint32_t> ends(places_.size());
-        std::uint32_t end = 0;
-        for (std::size_t i = 0; i < places_.size(); ++i) {
-            ends[i] = end;
-            if (normals_of_[i] == kNone) end += places_[i].corners;
-        }
-        each_corner([&](std::uint32_t corner, std::uint32_t face, std::uint32_t vertex) {
-            const std::uint32_t place = faces_.places[vertex];
-            if (normals_of_[place] == kNone) around[ends[place]++] = {corner, face, vertex, faces_.groups[face]};
+        std::vector<std::uint32_t> ends(places_.size() + 1);
+        const auto each_mixed = [&](auto&& visit) {
+            for (const std::uint32_t face : mixed)
+                each_corner(face, [&](std::uint32_t corner, std::uint32_t vertex) {
+                    if (out_.of[corner] == kNone) visit(corner, face, vertex);
+                });
+        };
+        each_mixed([&](std::uint32_t, std::uint32_t, std::uint32_t vertex) { ++ends[faces_.places[vertex] + 1]; });
+        for (std::size_t i = 1; i < ends.size(); ++i) ends[i] += ends[i - 1];
+        std::vector<Around> around(ends.back());
+        each_mixed([&](std::uint32_t corner, std::uint32_t face, std::uint32_t vertex) {
+            around[ends[faces_.places[vertex]]++] = {corner, face, vertex, faces_.groups[face]};
         });
         for (std::size_t first = 0; first < around.size();) {
             const std::uint32_t last = ends[faces_.places[around[first].vertex]];
-            smooth(std::span(around).subspan(first, last - first));
+            smooth(std::span<const Around>(around).subspan(first, last - first));
             first = last;
         }
     }
@@ -113,10 +123,6 @@ private:
             smooth_crowd(around);
             return;
         }
-        if (directions_.empty()) {
-            directions_.resize(faces_.areas.size());
-            std::transform(faces_.areas.begin(), faces_.areas.end(), directions_.begin(), unit_or_zero<float>);
-        }
         const auto first = static_cast<std::uint32_t>(out_.normals.size());
         for (const Around& each : around) {
             glm::vec3 sum(0.0F);
@@ -126,13 +132,17 @@ private:
         }
     }
 
-    bool is_smooth(const Around& each, const Around& other) const
+    bool is_smooth(const Around& each, const Around& other)
     {
         if (each.face == other.face) return true;
         if (each.group == kFlat) return false;
         if (are_sets_ ? (each.group & other.group) == 0 : each.group != other.group) return false;
         const bool by_angle = each.group == kByAngle && !are_sets_;
         if (!by_angle && each.vertex == other.vertex) return true;
+        if (directions_.empty()) {
+            directions_ = std::vector<glm::vec3>(faces_.areas.size());
+            std::transform(faces_.areas.begin(), faces_.areas.end(), directions_.begin(), unit_or_zero<float>);
+        }
         return glm::dot(directions_[each.face], directions_[other.face]) >= (by_angle ? kCosOfCrease : kAway);
     }
 
@@ -183,6 +193,7 @@ private:
     const SmoothedFaces& faces_;
     const bool are_sets_;
     std::vector<Place> places_;
+    std::vector<std::uint8_t> is_mixed_;     // of each place: its corners have several vertices or groups
     std::vector<std::uint32_t> normals_of_;  // the normal of each place, or kNone if its corners have several
     std::vector<glm::vec3> directions_;      // unit normals of the faces, computed when first needed
     CornerNormals out_;

@@ -9,6 +9,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "base/index.h"
@@ -17,22 +18,114 @@ namespace marrow {
 
 namespace {
 
-constexpr float kUnused = -1;
+// The tolerance of a vertex that shares its place with no other: no other vertex is near, or no face uses it.
+constexpr float kAlone = -1;
+constexpr float kOfAll = 1e-5F;  // of the size of all faces: the largest tolerance
+constexpr float kMost = std::numeric_limits<float>::max();
 
 // The smallest tolerance is `cap` / 4^kLevels.
 constexpr int kLevels = 12;
 
+// Finds the vertices that have another one within the largest tolerance, in a hash table of grid cells. A cell is
+// 64 times as large as that tolerance: nearly all vertices are compared with those of one cell, which has no other.
+class Neighbours {
+public:
+    explicit Neighbours(std::span<const glm::vec3> positions)
+        : positions_(positions),
+          heads_(std::bit_ceil(positions.size() * 2 + 16), kNone),
+          next_(positions.size()),
+          found_(positions.size())
+    {
+    }
+
+    // For each vertex, 1 if it has a neighbour, else 0.
+    std::vector<std::uint8_t> find()
+    {
+        glm::vec3 high(-kMost);
+        low_ = glm::vec3(kMost);
+        for (const glm::vec3& position : positions_) {
+            low_ = glm::min(low_, position);
+            high = glm::max(high, position);
+        }
+        reach_ = glm::length(high - low_) * kOfAll;
+        scale_ = 1 / (kReachesPerCell * reach_);
+        bool is_done = scale_ > 0 && scale_ < kMost;
+        for (std::uint32_t v = 0; v < positions_.size() && is_done; ++v) is_done = add(v);
+        // All vertices are at one place, the size is infinite, or too many vertices are in one cell.
+        if (!is_done) found_.assign(positions_.size(), 1);
+        return std::move(found_);
+    }
+
+private:
+    static constexpr float kReachesPerCell = 64;
+    // The distance of neighbours in cells, with much room for what is lost by rounding.
+    static constexpr float kReach = 2 / kReachesPerCell;
+
+    // Adding it to a number below 2^22 rounds that to a whole one: that of the cell, in the lowest bits.
+    static constexpr float kRounding = 0x1p23F;
+    static std::uint32_t cell_of(float at)
+    {
+        const float rounded = at + kRounding;
+        std::uint32_t bits;
+        std::memcpy(&bits, &rounded, sizeof bits);
+        return bits;
+    }
+    static bool is_inside(float at) { return std::fabs(at - (at + kRounding - kRounding)) < 0.5F - kReach; }
+
+    std::uint32_t& head_of(std::uint32_t x, std::uint32_t y, std::uint32_t z)
+    {
+        const std::uint32_t hash = x * 0x9E3779B1U + y * 0x85EBCA77U + z * 0xC2B2AE3DU;
+        return heads_[hash >> (32 - std::countr_zero(heads_.size()))];
+    }
+
+    // Compares a vertex with those before. False: there are too many to compare with.
+    bool add(std::uint32_t v)
+    {
+        // From 1 to 1,564.
+        const glm::vec3 at = (positions_[v] - low_) * scale_ + 1.0F;
+        std::uint32_t& head = head_of(cell_of(at.x), cell_of(at.y), cell_of(at.z));
+        bool is_done = true;
+        if (is_inside(at.x) && is_inside(at.y) && is_inside(at.z))
+            is_done = compare(v, head);
+        else
+            for (std::uint32_t x = cell_of(at.x - kReach); x <= cell_of(at.x + kReach); ++x)
+                for (std::uint32_t y = cell_of(at.y - kReach); y <= cell_of(at.y + kReach); ++y)
+                    for (std::uint32_t z = cell_of(at.z - kReach); z <= cell_of(at.z + kReach); ++z)
+                        is_done = compare(v, head_of(x, y, z)) && is_done;
+        next_[v] = head;
+        head = v;
+        return is_done;
+    }
+
+    bool compare(std::uint32_t v, std::uint32_t with)
+    {
+        constexpr int kMostCompared = 64;
+        for (int left = kMostCompared; with != kNone; with = next_[with], --left) {
+            if (left == 0) return false;
+            if (glm::all(glm::lessThanEqual(glm::abs(positions_[with] - positions_[v]), glm::vec3(reach_))))
+                found_[with] = found_[v] = 1;
+        }
+        return true;
+    }
+
+    std::span<const glm::vec3> positions_;
+    std::vector<std::uint32_t> heads_;  // the last vertex of each slot, or kNone
+    std::vector<std::uint32_t> next_;   // of each vertex, the one before in its slot
+    std::vector<std::uint8_t> found_;
+    glm::vec3 low_{0.0F};
+    float reach_ = 0, scale_ = 0;
+};
+
 struct Tolerances {
-    std::vector<float> of;  // of each vertex; kUnused if no face uses it
+    std::vector<float> of;  // of each vertex, or kAlone
     float cap = 0;          // the largest
 };
 
 Tolerances tolerances_of(std::span<const glm::vec3> positions, std::span<const std::uint32_t> corners,
                          std::span<const std::uint32_t> ends)
 {
-    constexpr float kOfAll = 1e-5F, kOfEdge = 1e-3F, kFloatSteps = 4 * std::numeric_limits<float>::epsilon();
-    constexpr float kMost = std::numeric_limits<float>::max();
-    Tolerances out{std::vector<float>(positions.size(), kUnused)};
+    constexpr float kOfEdge = 1e-3F, kFloatSteps = 4 * std::numeric_limits<float>::epsilon();
+    Tolerances out{std::vector<float>(positions.size(), kAlone)};
     glm::vec3 low(kMost), high(-kMost);
     // `out.of` holds the shortest edge at each vertex first.
     const std::size_t faces = ends.empty() ? corners.size() / 3 : ends.size();
@@ -44,7 +137,7 @@ Tolerances tolerances_of(std::span<const glm::vec3> positions, std::span<const s
             high = glm::max(high, positions[a]);
             const float length = glm::distance(positions[a], positions[b]);
             for (const std::uint32_t v : {a, b}) {
-                if (out.of[v] == kUnused) out.of[v] = kMost;
+                if (out.of[v] == kAlone) out.of[v] = kMost;
                 if (length > 0) out.of[v] = std::min(out.of[v], length);
             }
         }
@@ -54,7 +147,7 @@ Tolerances tolerances_of(std::span<const glm::vec3> positions, std::span<const s
     out.cap = std::min(glm::length(high - low), kMost) * kOfAll;
     const float least = std::ldexp(out.cap, -2 * kLevels);
     for (std::size_t v = 0; v < out.of.size(); ++v) {
-        if (out.of[v] == kUnused) continue;
+        if (out.of[v] == kAlone) continue;
         const glm::vec3 size = glm::abs(positions[v]);
         const float steps = std::max({size.x, size.y, size.z}) * kFloatSteps;
         out.of[v] = std::min(std::max({out.of[v] * kOfEdge, steps, least}), out.cap);
@@ -156,15 +249,22 @@ private:
 
 }  // namespace
 
-std::vector<std::uint32_t> places_of(std::span<const glm::vec3> positions, std::span<const std::uint32_t> corners,
-                                     std::span<const std::uint32_t> ends)
+std::vector<std::uint8_t> neighbours_of(std::span<const glm::vec3> positions)
 {
-    const Tolerances tolerances = tolerances_of(positions, corners, ends);
-    PlacesInCells places(tolerances.cap, positions.size());
+    return Neighbours(positions).find();
+}
+
+std::vector<std::uint32_t> places_of(std::span<const glm::vec3> positions, std::span<const std::uint32_t> corners,
+                                     std::span<const std::uint32_t> ends, std::span<const std::uint8_t> neighbours)
+{
     std::vector<std::uint32_t> out(positions.size());
+    Tolerances tolerances = tolerances_of(positions, corners, ends);
+    for (std::size_t v = 0; v < neighbours.size(); ++v)
+        if (neighbours[v] == 0) tolerances.of[v] = kAlone;
+    PlacesInCells places(tolerances.cap, positions.size());
     for (std::size_t v = 0; v < positions.size(); ++v)
         out[v] =
-            tolerances.of[v] == kUnused ? places.add_unshared() : places.place_of(positions[v], tolerances.of[v]);
+            tolerances.of[v] == kAlone ? places.add_unshared() : places.place_of(positions[v], tolerances.of[v]);
     return out;
 }
 

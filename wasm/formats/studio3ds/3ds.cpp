@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <numbers>
 #include <optional>
+#include <utility>
 
 #include "base/byte_reader.h"
 #include "base/limits.h"
@@ -227,10 +228,10 @@ private:
         for (std::uint32_t m = 0; m < file_.meshes.size(); ++m) {
             const Mesh3ds& file = file_.meshes[m];
             if (file.face_count == 0) continue;
-            const BuiltMesh3ds built = build_3ds_mesh(file, materials, file_.materials, model_);
+            BuiltMesh3ds built = build_3ds_mesh(file, materials, file_.materials, model_);
             if (built.surfaces.empty()) continue;
             const std::vector<std::uint32_t>& shown_by = shown_.nodes_of[m];
-            if (shown_by.empty()) add_mesh(built, file, std::string(file.object), kNone);
+            if (shown_by.empty()) add_mesh(std::move(built.mesh), built, file, std::string(file.object), kNone);
             const std::uint64_t size =
                 std::uint64_t{built.mesh.vertex_count} * kVertexBytes + built.mesh.index_count * kIndexBytes;
             for (std::size_t i = 0; i < shown_by.size(); ++i) {
@@ -239,16 +240,19 @@ private:
                     break;
                 }
                 if (i > 0) bytes_for_copies_ -= size;
-                add_mesh(built, file, name_of(nodes()[shown_by[i]]), shown_by[i]);
+                const bool is_last = i + 1 == shown_by.size();
+                add_mesh(is_last ? std::move(built.mesh) : Mesh(built.mesh), built, file,
+                         name_of(nodes()[shown_by[i]]), shown_by[i]);
             }
         }
     }
 
-    // Adds a copy of a mesh and its surfaces, attached to a joint if there is one.
-    void add_mesh(const BuiltMesh3ds& built, const Mesh3ds& file, const std::string& name, std::uint32_t joint)
+    // Adds a mesh and its surfaces, attached to a joint if there is one.
+    void add_mesh(Mesh&& added, const BuiltMesh3ds& built, const Mesh3ds& file, const std::string& name,
+                  std::uint32_t joint)
     {
         const auto number = static_cast<std::uint32_t>(model_.meshes.size());
-        Mesh& mesh = model_.meshes.emplace_back(built.mesh);
+        Mesh& mesh = model_.meshes.emplace_back(std::move(added));
         if (joint != kNone) attach(mesh, file, joint);
         if (built.has_heights)
             mesh.tangents = tangents_of(mesh.positions, mesh.normals, mesh.texcoords, mesh.indices);

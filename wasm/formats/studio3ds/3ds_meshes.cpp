@@ -17,9 +17,9 @@
 #include <glm/gtc/matrix_inverse.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 #include <utility>
 
 #include "base/message.h"
@@ -108,92 +108,81 @@ void check_axes(Mesh3ds& mesh, Model& model)
     }
 }
 
-struct Face {
-    std::array<std::uint32_t, 3> vertices;
-    std::uint32_t smoothing = 0;
-    std::uint32_t material = kNone;
+// The faces whose vertices exist, sorted by their materials, in the order of the first face of each. Faces without
+// a material are a group as well.
+struct Faces {
+    std::vector<std::uint32_t> corners;  // the vertices of each face
+    std::vector<std::uint32_t> groups;   // the smoothing of each face
+    std::vector<glm::vec3> areas;        // the normal of each face, scaled by its area
+    std::vector<Surface> surfaces;       // without names
 };
 
-// The normals of the corners of all faces.
-CornerNormals normals_of(std::span<const glm::vec3> vertices, std::span<const Face> faces)
+// The material of each face, or kNone.
+std::vector<std::uint32_t> materials_of(const Mesh3ds& file, const NameIndex& names, Model& model)
 {
-    std::vector<std::uint32_t> corners, groups;
-    std::vector<glm::vec3> areas;
-    corners.reserve(faces.size() * 3);
-    groups.reserve(faces.size());
-    areas.reserve(faces.size());
-    for (const Face& face : faces) {
-        const auto& [a, b, c] = face.vertices;
-        corners.insert(corners.end(), {a, b, c});
-        groups.push_back(face.smoothing);
-        areas.push_back(glm::cross(vertices[b] - vertices[a], vertices[c] - vertices[a]));
-    }
-    const std::vector<std::uint32_t> places = places_of(vertices, corners);
-    return corner_normals({corners, {}, areas, groups, places, SmoothingGroups::bit_sets});
-}
-
-// Sorts faces by their materials, in the order of the first face of each. Faces without a material are a group as
-// well.
-std::vector<Face> by_material(std::vector<Face> faces, std::size_t materials)
-{
-    const auto group = [&](const Face& face) { return std::min<std::size_t>(face.material, materials); };
-    if (std::all_of(faces.begin(), faces.end(),
-                    [&](const Face& face) { return face.material == faces[0].material; }))
-        return faces;
-    std::vector<std::uint32_t> counts(materials + 1), starts(materials + 1, kNone);
-    for (const Face& face : faces) ++counts[group(face)];
-    std::uint32_t next = 0;
-    std::vector<Face> out(faces.size());
-    for (const Face& face : faces) {
-        std::uint32_t& start = starts[group(face)];
-        if (start == kNone) {
-            start = next;
-            next += counts[group(face)];
-        }
-        out[start++] = face;
-    }
-    return out;
-}
-
-// The faces whose vertices exist, sorted by material.
-std::vector<Face> faces_of(const Mesh3ds& file, const NameIndex& names, std::span<const Material3ds> materials,
-                           Model& model)
-{
-    std::vector<std::uint32_t> materials_of(file.face_count, kNone);
-    std::uint32_t no_face = 0, no_vertex = 0;
+    std::vector<std::uint32_t> out(file.face_count, kNone);
+    std::uint32_t no_face = 0;
     for (const Mesh3ds::MaterialFaces& list : file.materials) {
         const std::uint32_t material = names.find(list.material);
         if (material == kNone) warn(model, message("3ds-material-missing", file.object, list.material));
         for (std::size_t i = 0; i < list.faces.size(); i += 2) {
             const auto face = load_as<std::uint16_t>(list.faces.data() + i);
-            if (face < materials_of.size())
-                materials_of[face] = material;
+            if (face < out.size())
+                out[face] = material;
             else
                 ++no_face;
         }
     }
-    std::vector<Face> faces;
-    faces.reserve(file.face_count);
-    for (std::uint32_t i = 0; i < file.face_count; ++i) {
-        Face face;
-        bool whole = true;
-        for (std::size_t k = 0; k < 3; ++k) {
-            face.vertices[k] = load_as<std::uint16_t>(file.faces.data() + i * kFaceSize + k * 2);
-            whole &= face.vertices[k] < file.vertices.size();
-        }
-        if (!whole) {
-            ++no_vertex;
-            continue;
-        }
-        face.material = materials_of[i];
-        const bool faceted = face.material != kNone && materials[face.material].faceted;
-        if (!faceted && (i + 1) * 4 <= file.smoothing.size())
-            face.smoothing = load_as<std::uint32_t>(file.smoothing.data() + std::size_t{i} * 4);
-        faces.push_back(face);
-    }
     if (no_face > 0) warn(model, message("3ds-listed-faces-missing", no_face));
-    if (no_vertex > 0) warn(model, message("3ds-vertices-missing", no_vertex));
-    return by_material(std::move(faces), materials.size());
+    return out;
+}
+
+Faces faces_of(const Mesh3ds& file, const NameIndex& names, std::span<const Material3ds> materials, Model& model)
+{
+    // Of a face whose vertices do not exist: the number of materials plus 1; of one without a material: that
+    // number.
+    std::vector<std::uint32_t> materials_of_faces = materials_of(file, names, model);
+    const auto none = static_cast<std::uint32_t>(materials.size()), absent = none + 1;
+    const auto vertex = [&](std::size_t face, std::size_t k) {
+        return load_as<std::uint16_t>(file.faces.data() + face * kFaceSize + k * 2);
+    };
+    std::vector<std::uint32_t> counts(materials.size() + 2), order;
+    for (std::size_t i = 0; i < file.face_count; ++i) {
+        const std::uint32_t last = std::max<std::uint32_t>({vertex(i, 0), vertex(i, 1), vertex(i, 2)});
+        std::uint32_t& material = materials_of_faces[i];
+        material = last < file.vertices.size() ? std::min(material, none) : absent;
+        if (counts[material]++ == 0 && material != absent) order.push_back(material);
+    }
+    if (counts[absent] > 0) warn(model, message("3ds-vertices-missing", counts[absent]));
+
+    Faces out;
+    std::vector<std::uint32_t> next(materials.size() + 2);
+    std::uint32_t count = 0;
+    for (const std::uint32_t material : order) {
+        next[material] = count;
+        Surface& surface = out.surfaces.emplace_back();
+        surface.material = material == none ? kNone : material;
+        surface.first_index = count * 3;
+        surface.index_count = counts[material] * 3;
+        count += counts[material];
+    }
+    renew(out.corners, std::size_t{count} * 3);
+    renew(out.groups, count);
+    renew(out.areas, count);
+    for (std::size_t i = 0; i < file.face_count; ++i) {
+        const std::uint32_t material = materials_of_faces[i];
+        if (material == absent) continue;
+        const std::uint32_t to = next[material]++, a = vertex(i, 0), b = vertex(i, 1), c = vertex(i, 2);
+        out.corners[to * 3] = a;
+        out.corners[to * 3 + 1] = b;
+        out.corners[to * 3 + 2] = c;
+        const bool faceted = material != none && materials[material].faceted;
+        if (!faceted && (i + 1) * 4 <= file.smoothing.size())
+            out.groups[to] = load_as<std::uint32_t>(file.smoothing.data() + i * 4);
+        const glm::vec3& first = file.vertices[a];
+        out.areas[to] = glm::cross(file.vertices[b] - first, file.vertices[c] - first);
+    }
+    return out;
 }
 
 }  // namespace
@@ -229,42 +218,43 @@ BuiltMesh3ds build_3ds_mesh(const Mesh3ds& file, const NameIndex& names, std::sp
 {
     BuiltMesh3ds out;
     Mesh& mesh = out.mesh;
-    const std::vector<Face> faces = faces_of(file, names, materials, model);
-    const CornerNormals normals = normals_of(file.vertices, faces);
+    Faces faces = faces_of(file, names, materials, model);
+    std::vector<std::uint32_t> places(file.vertices.size());
+    const std::vector<std::uint8_t> neighbours = neighbours_of(file.vertices);
+    if (std::find(neighbours.begin(), neighbours.end(), 1) == neighbours.end())
+        std::iota(places.begin(), places.end(), 0U);
+    else
+        places = places_of(file.vertices, faces.corners, {}, neighbours);
+    const CornerNormals normals =
+        corner_normals({faces.corners, {}, faces.areas, faces.groups, places, SmoothingGroups::bit_sets});
     VertexSplitter split;
     split.start(file.vertices.size());
     split.reserve(file.vertices.size());
     std::vector<std::uint32_t> normal_of;  // of each vertex of the mesh
     normal_of.reserve(file.vertices.size());
-    mesh.indices.reserve(faces.size() * 3);
-    mesh.source_vertex.reserve(file.vertices.size());
-    mesh.positions.reserve(file.vertices.size());
-    mesh.normals.reserve(file.vertices.size());
-    mesh.texcoords.reserve(file.vertices.size());
-    for (std::size_t f = 0; f < faces.size(); ++f) {
-        const Face& face = faces[f];
-        if (f == 0 || faces[f - 1].material != face.material) {
-            Surface& surface = out.surfaces.emplace_back();
-            surface.first_index = static_cast<std::uint32_t>(mesh.indices.size());
-            surface.material = face.material;
-            out.has_heights |= face.material != kNone && materials[face.material].has_heights;
-        }
-        out.surfaces.back().index_count += 3;
-        for (std::size_t k = 0; k < 3; ++k) {
-            const std::uint32_t vertex = face.vertices[k], normal = normals.of[f * 3 + k];
-            const std::uint32_t index =
-                split.find_or_add(vertex, [&](std::uint32_t known) { return normal_of[known] == normal; });
-            mesh.indices.push_back(index);
-            if (index < normal_of.size()) continue;
-            normal_of.push_back(normal);
-            mesh.source_vertex.push_back(vertex);
-            mesh.positions.push_back(file.vertices[vertex]);
-            mesh.normals.push_back(normals.normals[normal]);
-            mesh.texcoords.push_back(vertex < file.texcoords.size() ? file.texcoords[vertex] : glm::vec2(0));
-        }
+    mesh.indices = std::move(faces.corners);
+    for (std::size_t i = 0; i < mesh.indices.size(); ++i) {
+        const std::uint32_t normal = normals.of[i];
+        std::uint32_t& index = mesh.indices[i];
+        index = split.find_or_add(index, [&](std::uint32_t known) { return normal_of[known] == normal; });
+        if (index == normal_of.size()) normal_of.push_back(normal);
     }
-    mesh.vertex_count = static_cast<std::uint32_t>(mesh.positions.size());
+    mesh.vertex_count = split.size();
     mesh.index_count = static_cast<std::uint32_t>(mesh.indices.size());
+    renew(mesh.source_vertex, mesh.vertex_count);
+    renew(mesh.positions, mesh.vertex_count);
+    renew(mesh.normals, mesh.vertex_count);
+    renew(mesh.texcoords, mesh.vertex_count);
+    for (std::uint32_t v = 0; v < mesh.vertex_count; ++v) {
+        const std::uint32_t vertex = split.file_vertex(v);
+        mesh.source_vertex[v] = vertex;
+        mesh.positions[v] = file.vertices[vertex];
+        mesh.normals[v] = normals.normals[normal_of[v]];
+        if (vertex < file.texcoords.size()) mesh.texcoords[v] = file.texcoords[vertex];
+    }
+    for (const Surface& surface : faces.surfaces)
+        out.has_heights |= surface.material != kNone && materials[surface.material].has_heights;
+    out.surfaces = std::move(faces.surfaces);
     return out;
 }
 
