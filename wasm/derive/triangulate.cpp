@@ -126,6 +126,17 @@ glm::vec3 polygon_area(std::span<const glm::vec3> corners)
     return sum;
 }
 
+std::array<std::uint8_t, 6> triangulate_quad(std::span<const glm::vec3, 4> corners)
+{
+    const glm::vec3 normal = polygon_area(corners);
+    const auto faces_along = [&](std::size_t a, std::size_t b, std::size_t c) {
+        return glm::dot(glm::cross(corners[b] - corners[a], corners[c] - corners[a]), normal) > 0;
+    };
+    const bool is_fan = faces_along(0, 1, 2) && faces_along(0, 2, 3);
+    if (!is_fan && faces_along(1, 2, 3) && faces_along(1, 3, 0)) return {1, 2, 3, 1, 3, 0};
+    return {0, 1, 2, 0, 2, 3};
+}
+
 bool triangulate(std::span<const glm::vec3> corners, std::uint64_t& steps, std::vector<std::uint32_t>& out)
 {
     const auto count = static_cast<std::uint32_t>(corners.size());
@@ -133,19 +144,11 @@ bool triangulate(std::span<const glm::vec3> corners, std::uint64_t& steps, std::
         out.insert(out.end(), {0, 1, 2});
         return true;
     }
-    const glm::vec3 normal = polygon_area(corners);
     if (count == 4) {
-        const auto faces_along = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
-            return glm::dot(glm::cross(corners[b] - corners[a], corners[c] - corners[a]), normal) > 0;
-        };
-        if (faces_along(0, 1, 2) && faces_along(0, 2, 3))
-            out.insert(out.end(), {0, 1, 2, 0, 2, 3});
-        else if (faces_along(1, 2, 3) && faces_along(1, 3, 0))
-            out.insert(out.end(), {1, 2, 3, 1, 3, 0});
-        else
-            add_fan(count, out);
+        for (const std::uint32_t corner : triangulate_quad(corners.first<4>())) out.push_back(corner);
         return true;
     }
+    const glm::vec3 normal = polygon_area(corners);
     const FlatPolygon polygon(corners, normal);
     if (polygon.is_convex()) {
         add_fan(count, out);

@@ -3,6 +3,7 @@
 
 #include <glm/vec3.hpp>
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -22,5 +23,8 @@ constexpr std::uint64_t ear_steps(std::size_t corners) { return (1U << 23) + std
 // best-fitting plane. A quad is split along the diagonal that is inside. The used steps are subtracted from
 // `steps`; if a polygon needs more than a quarter of them, the rest of it becomes a fan and the result is false.
 bool triangulate(std::span<const glm::vec3> corners, std::uint64_t& steps, std::vector<std::uint32_t>& out);
+
+// The two triangles of a quad. Most polygons are quads, so that this has no vectors.
+std::array<std::uint8_t, 6> triangulate_quad(std::span<const glm::vec3, 4> corners);
 
 }  // namespace marrow

@@ -1,12 +1,16 @@
 #include "formats/wavefront/obj_meshes.h"
 
 #include <glm/common.hpp>
+#include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "base/limits.h"
 #include "base/message.h"
 #include "base/name_index.h"
+#include "base/renew.h"
 #include "base/triple_index.h"
 #include "base/unit.h"
 #include "derive/corner_normals.h"
@@ -116,7 +120,10 @@ private:
     {
         std::vector<bool> is_bad;
         is_bad.reserve(text_.normals.size());
-        for (const glm::vec3& normal : text_.normals) is_bad.push_back(unit_or_zero(normal) == glm::vec3(0.0F));
+        for (const glm::vec3& normal : text_.normals) {
+            const float square = glm::dot(normal, normal);
+            is_bad.push_back(!(square > 0 && std::isfinite(square)));
+        }
         std::vector<Missing> out;
         out.reserve(text_.faces.ends.size());
         std::uint32_t i = 0;
@@ -241,16 +248,14 @@ private:
                      std::max({text_.positions.size(), text_.texcoords.size(), text_.normals.size()}));
         split_.reserve(likely);
         attributes_.reserve(likely);
-        // A polygon of n corners is n - 2 triangles.
-        mesh.indices.reserve(primitive == Primitive::triangles && elements.corners.size() > 2 * elements.ends.size()
-                                 ? 3 * (elements.corners.size() - 2 * elements.ends.size())
-                                 : 2 * elements.corners.size());
+        renew(mesh.indices, index_count(elements, primitive));
+        next_ = mesh.indices.data();
         for (std::size_t i = 0; i < order.size();) {
             const std::uint32_t surface = surfaces.of[order[i]];
-            const auto first = static_cast<std::uint32_t>(mesh.indices.size());
+            const auto first = static_cast<std::uint32_t>(next_ - mesh.indices.data());
             for (; i < order.size() && surfaces.of[order[i]] == surface; ++i)
-                add_run(elements, order[i], primitive, mesh.indices);
-            const auto count = static_cast<std::uint32_t>(mesh.indices.size() - first);
+                add_run(elements, order[i], primitive);
+            const auto count = static_cast<std::uint32_t>(next_ - mesh.indices.data()) - first;
             if (count == 0) continue;
             Surface& out = model_.surfaces.emplace_back();
             const ObjRun& named = elements.runs[surfaces.firsts[surface]];
@@ -270,8 +275,23 @@ private:
         write_vertices(mesh);
     }
 
-    void add_run(const ObjElements& elements, std::uint32_t run, Primitive primitive,
-                 std::vector<std::uint32_t>& out)
+    static std::size_t index_count(const ObjElements& elements, Primitive primitive)
+    {
+        std::size_t count = 0;
+        std::uint32_t first = 0;
+        for (const std::uint32_t end : elements.ends) {
+            const std::size_t corners = end - first;
+            first = end;
+            if (corners == 0) continue;
+            // A polygon of n corners is n - 2 triangles.
+            count += primitive == Primitive::triangles ? 3 * (corners - 2)
+                     : primitive == Primitive::lines   ? 2 * (corners - 1)
+                                                       : 1;
+        }
+        return count;
+    }
+
+    void add_run(const ObjElements& elements, std::uint32_t run, Primitive primitive)
     {
         const auto count = static_cast<std::uint32_t>(elements.ends.size());
         const std::uint32_t run_end = run + 1 < elements.runs.size() ? elements.runs[run + 1].first : count;
@@ -280,22 +300,28 @@ private:
             if (first == end) continue;
             const std::span<const ObjCorner> corners(elements.corners.data() + first, end - first);
             switch (primitive) {
-                case Primitive::triangles: add_face(corners, out); break;
+                case Primitive::triangles: add_face(corners); break;
                 case Primitive::lines:
                     for (std::size_t k = 1; k < corners.size(); ++k) {
-                        out.push_back(vertex(corners[k - 1]));
-                        out.push_back(vertex(corners[k]));
+                        add_index(corners[k - 1]);
+                        add_index(corners[k]);
                     }
                     break;
-                case Primitive::points: out.push_back(vertex(corners[0])); break;
+                case Primitive::points: add_index(corners[0]); break;
             }
         }
     }
 
-    void add_face(std::span<const ObjCorner> corners, std::vector<std::uint32_t>& out)
+    void add_face(std::span<const ObjCorner> corners)
     {
         if (corners.size() == 3) {
-            for (const ObjCorner& corner : corners) out.push_back(vertex(corner));
+            for (const ObjCorner& corner : corners) add_index(corner);
+            return;
+        }
+        if (corners.size() == 4) {
+            std::array<glm::vec3, 4> quad;
+            for (std::size_t i = 0; i < 4; ++i) quad[i] = text_.positions[corners[i].position];
+            for (const std::uint8_t corner : triangulate_quad(quad)) add_index(corners[corner]);
             return;
         }
         polygon_.clear();
@@ -304,8 +330,10 @@ private:
         cut_.clear();
         cut_.reserve(corners.size() * 3);
         if (!triangulate(polygon_, steps_, cut_)) fans_.add(corners.size());
-        for (const std::uint32_t corner : cut_) out.push_back(vertex(corners[corner]));
+        for (const std::uint32_t corner : cut_) add_index(corners[corner]);
     }
+
+    void add_index(const ObjCorner& corner) { *next_++ = vertex(corner); }
 
     std::uint32_t vertex(const ObjCorner& corner)
     {
@@ -321,22 +349,22 @@ private:
         const std::uint32_t count = split_.size();
         mesh.vertex_count = count;
         mesh.index_count = static_cast<std::uint32_t>(mesh.indices.size());
-        mesh.positions.reserve(count);
-        mesh.normals.reserve(count);
-        mesh.texcoords.reserve(count);
-        mesh.source_vertex.reserve(count);
-        mesh.colors.reserve(text_.colors.empty() ? 0 : count);
+        renew(mesh.positions, count);
+        renew(mesh.normals, count);
+        renew(mesh.texcoords, count);
+        renew(mesh.source_vertex, count);
+        if (!text_.colors.empty()) renew(mesh.colors, count);
         for (std::uint32_t v = 0; v < count; ++v) {
             const std::uint32_t position = split_.file_vertex(v);
             const auto [texcoord, normal] = attributes_[v];
-            mesh.positions.push_back(text_.positions[position]);
-            mesh.normals.push_back(normal == kNone ? glm::vec3(0.0F) : unit_or_zero(text_.normals[normal]));
-            const glm::vec2 uv = texcoord == kNone ? glm::vec2(0.0F, 1.0F) : text_.texcoords[texcoord];
-            mesh.texcoords.emplace_back(uv.x, 1 - uv.y);
-            mesh.source_vertex.push_back(position);
+            mesh.positions[v] = text_.positions[position];
+            if (normal != kNone) mesh.normals[v] = unit_or_zero(text_.normals[normal]);
+            if (texcoord != kNone)
+                mesh.texcoords[v] = {text_.texcoords[texcoord].x, 1 - text_.texcoords[texcoord].y};
+            mesh.source_vertex[v] = position;
             if (text_.colors.empty()) continue;
             const glm::vec3& color = position < text_.colors.size() ? text_.colors[position] : kNoColor;
-            mesh.colors.emplace_back(glm::u8vec3(glm::clamp(color, 0.0F, 1.0F) * 255.0F + 0.5F), 255);
+            mesh.colors[v] = {glm::u8vec3(glm::clamp(color, 0.0F, 1.0F) * 255.0F + 0.5F), 255};
         }
     }
 
@@ -349,6 +377,7 @@ private:
         std::uint32_t texcoord, normal;
     };
     VertexSplitter split_;
+    std::uint32_t* next_ = nullptr;       // where the next index of the mesh is written
     std::vector<Attributes> attributes_;  // of the vertices of the mesh that is made
     std::vector<glm::vec3> polygon_;
     std::vector<std::uint32_t> cut_;

@@ -69,6 +69,9 @@ public:
         return std::move(out_);
     }
 
+    // The end of the last comment that is a line of its own; null if there is none.
+    const char* comments_end() const { return s_.comment().data() + s_.comment().size(); }
+
 private:
     void statement(std::string_view key)
     {
@@ -291,7 +294,7 @@ private:
 };
 
 // Reads ZBrush's vertex colours, in comments after the vertices: `#MRGB MMRRGGBBMMRRGGBB...`, in hexadecimal digits
-// a mask and a colour for each vertex, in the file's order.
+// a mask and a colour for each vertex, in the file's order. `file`: up to its last comment.
 void read_polypaint(std::string_view file, ObjText& out)
 {
     constexpr std::string_view kKey = "#MRGB ";
@@ -364,13 +367,16 @@ glm::dvec3 origin_of(const ObjText& text)
 
 ObjText read_obj(Bytes file)
 {
-    ObjText out = Reader(file).read();
+    const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
+    Reader reader(file);
+    ObjText out = reader.read();
     const glm::dvec3 origin = origin_of(out);
     if (origin != glm::dvec3(0.0)) {
         out = {};
         out = Reader(file, origin).read();
     }
-    read_polypaint({reinterpret_cast<const char*>(file.data()), file.size()}, out);
+    const char* const end = reader.comments_end();
+    if (end != nullptr) read_polypaint(text.substr(0, static_cast<std::size_t>(end - text.data())), out);
     return out;
 }
 
