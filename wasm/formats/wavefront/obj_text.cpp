@@ -346,6 +346,13 @@ glm::dvec3 origin_of(const ObjText& text)
         sample(elements->corners.size(), [&](std::size_t i) { return elements->corners[i].position; });
     if (samples.empty()) sample(text.positions.size(), [](std::size_t i) { return static_cast<std::uint32_t>(i); });
     if (samples.empty()) return glm::dvec3(0.0);
+    // In nearly all files most edges are too long for any origin among the samples: nothing is sorted there.
+    float farthest = 0;
+    for (const glm::vec3& each : samples)
+        farthest = std::max({farthest, std::fabs(each.x), std::fabs(each.y), std::fabs(each.z)});
+    const auto fine = std::count_if(edges.begin(), edges.end(),
+                                    [&](float edge) { return double{edge} < double{farthest} * kDetail; });
+    if (static_cast<std::size_t>(fine) <= edges.size() / 2) return glm::dvec3(0.0);
     heap_sort(edges.begin(), edges.end());
     glm::dvec3 origin(0.0);
     double distance = 0, size = 0;
