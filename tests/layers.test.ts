@@ -23,6 +23,8 @@ const cppLayers: Record<string, readonly string[]> = {
 const tsLayers: Record<string, readonly string[]> = {
   'web/lib/types': [],
   'web/lib/util': ['web/lib/types'],
+  // Boxes, matrices and skinning on plain arrays.
+  'web/lib/math': ['web/lib/types'],
   // The sentences of errors and warnings.
   'web/lib/messages': ['web/lib/types', 'web/lib/util'],
   // How materials are seen, for all that draw or write them.
@@ -48,11 +50,12 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/model',
   ],
   'web/lib/render/gl': ['web/lib/types', 'web/lib/util', 'shaders'],
-  'web/lib/render/geometry': ['web/lib/types', 'web/lib/util', 'web/lib/render/gl'],
+  'web/lib/render/geometry': ['web/lib/types', 'web/lib/util', 'web/lib/math', 'web/lib/render/gl'],
   'web/lib/render/material': ['web/lib/types', 'web/lib/util', 'web/lib/material', 'web/lib/render/gl'],
   'web/lib/render/overlays': [
     'web/lib/types',
     'web/lib/util',
+    'web/lib/math',
     'web/lib/render',
     'web/lib/render/*',
     'shaders',
@@ -64,19 +67,27 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/render/*',
     'shaders',
   ],
-  'web/lib/render': ['web/lib/types', 'web/lib/util', 'web/lib/material', 'web/lib/render/*'],
+  'web/lib/render': ['web/lib/types', 'web/lib/util', 'web/lib/math', 'web/lib/material', 'web/lib/render/*'],
   // What is known of playback, skeletons and views without drawing or WASM.
   'web/lib/state': ['web/lib/types', 'web/lib/util'],
   // What a modder wants to know of a model, of its plain data.
   'web/lib/check': ['web/lib/types', 'web/lib/util', 'web/lib/material'],
-  'web/lib/viewer': ['web/lib/types', 'web/lib/util', 'web/lib/animation', 'web/lib/render', 'web/lib/state'],
+  'web/lib/viewer': [
+    'web/lib/types',
+    'web/lib/util',
+    'web/lib/math',
+    'web/lib/animation',
+    'web/lib/render',
+    'web/lib/state',
+  ],
   'web/lib/element': ['web/lib/types', 'web/lib/util', 'web/lib/load', 'web/lib/state', 'web/lib/viewer'],
-  'web/lib/scene': ['web/lib/types', 'web/lib/util', 'web/lib/material'],
-  'web/lib/export': ['web/lib/types', 'web/lib/util', 'web/lib/material', 'web/lib/scene'],
+  'web/lib/scene': ['web/lib/types', 'web/lib/util', 'web/lib/math', 'web/lib/material'],
+  'web/lib/export': ['web/lib/types', 'web/lib/util', 'web/lib/math', 'web/lib/material', 'web/lib/scene'],
   'web/lib/three': ['web/lib/types', 'web/lib/util', 'web/lib/material', 'web/lib/load', 'web/lib/scene'],
   'web/lib/three/live': [
     'web/lib/types',
     'web/lib/util',
+    'web/lib/math',
     'web/lib/material',
     'web/lib/animation',
     'web/lib/three',
@@ -86,6 +97,7 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/cli': [
     'web/lib/types',
     'web/lib/util',
+    'web/lib/math',
     'web/lib/wasm',
     'web/lib/model',
     'web/lib/load',

@@ -107,8 +107,9 @@ function declarations(exports) {
 await main(async () => {
   rmSync(out, { recursive: true, force: true });
   await bundle(glue, out, []);
+  const matrices = [ownMatrices('files', /web\/lib\/(scene|export)\//), ownMatrices('live', /web\/lib\/three\/live\//)];
   const files = [siblingFiles('./'), lazyOpening('./'), lazyZip()];
-  await bundle({ ...library, ...opening }, out, [sharedGlue('./'), opened.plugin, ...files, ownMatrices(/web\/lib\/(scene|export)\//), directImports()]);
+  await bundle({ ...library, ...opening }, out, [sharedGlue('./'), opened.plugin, ...files, ...matrices, directImports()]);
   await bundle(embed, out, []);
   await bundle(zip, out, [], `/*! ${packageLicence('fflate')}*/`);
   const ofCommand = [libraryEntries('../', ['export']), sharedGlue('../'), siblingFiles('../'), lazyOpening('../')];

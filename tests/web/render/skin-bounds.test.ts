@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { armPart, poseArm } from '../../../e2e/render/fake-arm.js';
 import { deformReference } from '../../../e2e/render/page/deform-reference.js';
-import { addBox, createBox } from '../../../web/lib/render/geometry/box.js';
+import { addBox, createBox } from '../../../web/lib/math/box.js';
 import { SkinBounds } from '../../../web/lib/render/geometry/skin-bounds.js';
 import { addPoints } from '../support/boxes.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { armPart, poseArm } from '../../../e2e/render/fake-arm.js';
 import { meshOf } from '../../../e2e/render/fake-figure.js';
 import { deformReference } from '../../../e2e/render/page/deform-reference.js';
-import { createBox } from '../../../web/lib/render/geometry/box.js';
+import { createBox } from '../../../web/lib/math/box.js';
 import { MeshGeometry } from '../../../web/lib/render/geometry/mesh-geometry.js';
 import { SurfaceMiddle } from '../../../web/lib/render/geometry/surface-middle.js';
 import { VertexPoses } from '../../../web/lib/render/geometry/vertex-poses.js';

@@ -1,4 +1,4 @@
-import { addPoint, type Box } from '../../../web/lib/render/geometry/box.js';
+import { addPoint, type Box } from '../../../web/lib/math/box.js';
 
 /** Adds points of an array of x, y, z to a box. */
 export function addPoints(box: Box, points: Float32Array, count: number): void {

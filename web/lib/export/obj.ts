@@ -1,4 +1,5 @@
 import { mat4, vec3 } from 'gl-matrix';
+import { turnDirection } from '../math/mat3x4.js';
 import { placed, type SeenImage } from '../material/seen.js';
 import { shownSurfaces } from '../scene/dressed.js';
 import { SceneMaterials } from '../scene/materials.js';
@@ -197,9 +198,7 @@ function posed(
     const position = positions.subarray(at, at + 3);
     vec3.scale(position, vec3.transformMat4(position, position, world), scale);
     const normal = normals.subarray(at, at + 3);
-    const [x, y, z] = [normal[0]!, normal[1]!, normal[2]!];
-    for (let row = 0; row < 3; row++)
-      normal[row] = world[row]! * x + world[4 + row]! * y + world[8 + row]! * z;
+    turnDirection(normal, 0, world, normal[0]!, normal[1]!, normal[2]!);
     vec3.normalize(normal, normal);
   }
   const [x, y, z] = instance.model.parts[p]!.origin;

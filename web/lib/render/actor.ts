@@ -1,7 +1,8 @@
 import { mat4 } from 'gl-matrix';
 import type { Flash, FrameState, PartFrame } from '../types/frame.js';
 import type { Picture } from '../types/subject.js';
-import { addBounds, addBox, addTransformedBox, clearBox, createBox, type Box } from './geometry/box.js';
+import { addBounds, addBox, addTransformedBox, clearBox, createBox, type Box } from '../math/box.js';
+import { isMirrored, rotationMatrix } from '../math/mat3x4.js';
 import type { Device } from './gl/device.js';
 import {
   collectItems,
@@ -14,7 +15,6 @@ import {
   unchosenSurfaces,
   layers,
 } from './draw-items.js';
-import { determinantSign, rotationMatrix, sameMatrix } from './geometry/matrices.js';
 import type { Layer } from './material/material-plan.js';
 import { VertexPoses } from './geometry/vertex-poses.js';
 
@@ -126,7 +126,7 @@ export class Actor implements Disposable {
   /** Copies a pose, which is uploaded when the actor is next drawn. */
   apply(frame: FrameState): void {
     // The first pose also tells where the other parts stand.
-    if (this.version === 0 || !sameMatrix(this.root, frame.root)) {
+    if (this.version === 0 || !sameNumbers(this.root, frame.root)) {
       this.root.set(frame.root);
       this.rootVersion++;
     }
@@ -139,7 +139,7 @@ export class Actor implements Disposable {
       if (this.version === 0) this.#restMatrices[p]!.set(partFrame.matrix);
       mat4.multiply(part.worldFromModel, this.root, partFrame.matrix);
       this.asset.palette.setPart(part.paletteAt, part.worldFromModel);
-      part.mirrored = determinantSign(part.worldFromModel) < 0;
+      part.mirrored = isMirrored(part.worldFromModel);
       const { visible, skin, levelOfDetail } = partFrame;
       itemsChanged ||=
         this.#visible[p] !== visible || this.#families[p] !== skin || this.#levels[p] !== levelOfDetail;

@@ -1,3 +1,4 @@
+import { movePoint, turnDirection } from '../math/mat3x4.js';
 import type { PartData } from '../types/subject.js';
 import type { ActorPart } from './draw-items.js';
 
@@ -71,10 +72,8 @@ export function placeBone(
   point(joints, joint * 12, m, out, at);
   if (child === null) stub(actor, part, joint, size, out, at);
   else point(joints, child * 12, m, out, at + 4);
-  for (let i = 0; i < 3; i++) {
-    const j = joint * 12;
-    out[at + 8 + i] = m[i]! * joints[j + 2]! + m[4 + i]! * joints[j + 6]! + m[8 + i]! * joints[j + 10]!;
-  }
+  const j = joint * 12;
+  turnDirection(out, at + 8, m, joints[j + 2]!, joints[j + 6]!, joints[j + 10]!);
   const length = distance(out, at, at + 4);
   out[at + 3] = 0;
   out[at + 7] = Math.min(length * slender, size * widest);
@@ -106,10 +105,7 @@ function stub(actor: Boned, part: number, joint: number, size: number, out: Floa
 
 /** The place of a joint, from its matrix's last column. */
 function point(joints: Float32Array, j: number, m: Float32Array, out: Float32Array, at: number): void {
-  const x = joints[j + 3]!;
-  const y = joints[j + 7]!;
-  const z = joints[j + 11]!;
-  for (let i = 0; i < 3; i++) out[at + i] = m[i]! * x + m[4 + i]! * y + m[8 + i]! * z + m[12 + i]!;
+  movePoint(out, at, m, joints[j + 3]!, joints[j + 7]!, joints[j + 11]!);
 }
 
 /** Where a joint is in the world. */

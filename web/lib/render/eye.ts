@@ -1,4 +1,5 @@
 import { mat4 } from 'gl-matrix';
+import { cornerOf, middleOf } from '../math/box.js';
 import type { CameraState } from '../types/view.js';
 import type { SceneBounds } from './scene-bounds.js';
 
@@ -46,9 +47,9 @@ export function openEye(
   eyePosition(camera, position, parallel ? extent * parallelExtents : camera.distance);
   let reach = extent * 4;
   for (let corner = 0; corner < 8; corner++) {
-    const x = animation[corner & 1 ? 3 : 0]! - position[0]!;
-    const y = animation[corner & 2 ? 4 : 1]! - position[1]!;
-    const z = animation[corner & 4 ? 5 : 2]! - position[2]!;
+    const x = cornerOf(animation, corner, 0) - position[0]!;
+    const y = cornerOf(animation, corner, 1) - position[1]!;
+    const z = cornerOf(animation, corner, 2) - position[2]!;
     reach = Math.max(reach, Math.sqrt(x * x + y * y + z * z));
   }
   const near = Math.max(camera.distance * nearShare, size * 0.002);
@@ -67,7 +68,7 @@ export function openEye(
   if (mirror === 'none') return;
   // What is framed stays in the picture, and turns with the hand, where the mirror stands in its middle. What an eye
   // sees at its right is at its left where the mirror goes through the eye.
-  const x = mirror === 'eye' ? position[0]! : (animation[0]! + animation[3]!) / 2;
+  const x = mirror === 'eye' ? position[0]! : middleOf(animation, 0);
   mirrorWorld(x, matrices.viewFromWorld, position);
 }
 

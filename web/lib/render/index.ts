@@ -11,7 +11,7 @@ export { ModelAsset } from './model-asset.js';
 export { Actor } from './actor.js';
 export { SceneBounds } from './scene-bounds.js';
 export { centred, nearShare, type SeenCamera, type Shift } from './eye.js';
-export type { Box } from './geometry/box.js';
+export type { Box } from '../math/box.js';
 export type { GroundTravel } from './passes/ground.js';
 export type { FirstPersonLook } from './passes/look.js';
 export type { PictureSize } from './passes/look.js';

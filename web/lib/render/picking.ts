@@ -1,8 +1,9 @@
 import { mat4, vec4 } from 'gl-matrix';
+import { cornerOf } from '../math/box.js';
+import { alongRow, writeProduct } from '../math/mat3x4.js';
 import type { Vec3 } from '../types/vectors.js';
 import type { HitboxPlace, PickedJoint, ScreenPlace, TagPlace } from '../types/view.js';
 import { boneFloats, bonesOf, placeBone, placeJoint, type Boned, type Tagged } from './bones.js';
-import { placeBox } from './geometry/place-box.js';
 import { openEye, type MirrorPlane, type SeenCamera, type Shift } from './eye.js';
 import type { SceneBounds } from './scene-bounds.js';
 
@@ -100,14 +101,15 @@ export function jointPosition(actor: Boned, part: number, joint: number): Vec3 |
 /** Where the middles of the hitboxes of what is shown are in the picture; those behind the eye are left out. */
 export function hitboxPlaces(actor: Boned, sight: Sight): HitboxPlace[] {
   const project = projector(sight);
-  const row = new Float32Array(boneFloats);
+  const rows = new Float32Array(12);
   return actor.asset.parts.flatMap(({ hitboxes, joints }, part) => {
     if (!actor.partVisible(part)) return [];
     const { worldFromModel } = actor.parts[part]!;
     return hitboxes.flatMap(({ joint, group, bounds: { min, max } }): HitboxPlace[] => {
-      const middle = [0, 1, 2].map((axis) => (min[axis]! + max[axis]!) / 2) as unknown as Vec3;
-      placeBox(worldFromModel, actor.joints(part), joint * 12, { min: middle, max: middle }, row, 0);
-      const seen = project(row[3]!, row[7]!, row[11]!);
+      const middle = (axis: 0 | 1 | 2): number => (min[axis] + max[axis]) / 2;
+      writeProduct(rows, 0, worldFromModel, actor.joints(part), joint * 12);
+      const along = (row: number): number => alongRow(rows, row, middle(0), middle(1), middle(2));
+      const seen = project(along(0), along(4), along(8));
       return seen ? [{ part, joint, name: joints[joint]!.name, group, x: seen.x, y: seen.y }] : [];
     });
   });
@@ -118,7 +120,7 @@ export function spanOf(box: ArrayLike<number>, sight: Sight): { left: number; ri
   const project = projector(sight);
   let [left, right] = [Infinity, -Infinity];
   for (let corner = 0; corner < 8; corner++) {
-    const seen = project(box[corner & 1 ? 3 : 0]!, box[corner & 2 ? 4 : 1]!, box[corner & 4 ? 5 : 2]!);
+    const seen = project(cornerOf(box, corner, 0), cornerOf(box, corner, 1), cornerOf(box, corner, 2));
     if (!seen) return null;
     left = Math.min(left, seen.x);
     right = Math.max(right, seen.x);

@@ -1,5 +1,13 @@
 import type { Actor } from './actor.js';
-import { addBox, addTransformedBox, clearBox, createBox, isEmptyBox, type Box } from './geometry/box.js';
+import {
+  addBox,
+  addTransformedBox,
+  clearBox,
+  createBox,
+  isEmptyBox,
+  longestSide,
+  type Box,
+} from '../math/box.js';
 
 /** The measures of what stands in a scene, in world space, for the ground, the shadow and a camera. */
 export class SceneBounds {
@@ -61,8 +69,4 @@ function standOn(box: Box, rotation: readonly number[], height: number): void {
     box[lower] = height * up;
     if ((box[upper]! - box[lower]) * up < 0) box[upper] = box[lower]!;
   }
-}
-
-function longestSide(box: Box): number {
-  return Math.max(box[3]! - box[0]!, box[4]! - box[1]!, box[5]! - box[2]!);
 }

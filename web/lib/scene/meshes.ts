@@ -1,11 +1,11 @@
 import { mat4 } from 'gl-matrix';
+import { columnsOf } from '../math/mat3x4.js';
 import type { InstanceLike } from '../types/api.js';
 import type { MeshData, PartData } from '../types/subject.js';
 import { shownSurfaces } from './dressed.js';
 import type { SceneMaterials } from './materials.js';
 import type { NodeTree, PartNodes } from './nodes.js';
 import { unitNormals } from './normals.js';
-import { fromRows } from './transforms.js';
 import type { SceneMesh, SceneSkin, SceneSurface, SceneTarget } from './types.js';
 
 /** Where a mesh of the scene came from. */
@@ -135,10 +135,10 @@ function bindOf(instance: InstanceLike, p: number, nodes: PartNodes, usesUnmoved
 
 /** What takes the bind pose to a joint's space: the palette's matrix without the joint's own. */
 function inverseBind(jointMatrices: Float32Array, palette: Float32Array, joint: number): mat4 {
-  const inverse = mat4.invert(mat4.create(), fromRows(jointMatrices, joint));
+  const inverse = mat4.invert(mat4.create(), columnsOf(jointMatrices, joint * 12));
   // A joint without extent shows nothing, whatever its matrix.
   if (inverse === null) return mat4.create();
-  mat4.multiply(inverse, inverse, fromRows(palette, joint));
+  mat4.multiply(inverse, inverse, columnsOf(palette, joint * 12));
   // Rounding leaves the last row a little off what glTF demands.
   inverse[3] = inverse[7] = inverse[11] = 0;
   inverse[15] = 1;

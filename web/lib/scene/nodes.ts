@@ -1,7 +1,8 @@
 import { mat4 } from 'gl-matrix';
+import { columnsOf } from '../math/mat3x4.js';
 import type { InstanceLike } from '../types/api.js';
 import { indexOfName } from '../util/lookup.js';
-import { fromRows, nowhere, placedBy, relativeTo, type Placed } from './transforms.js';
+import { nowhere, placedBy, relativeTo, type Placed } from './transforms.js';
 import type { SceneNode } from './types.js';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -89,9 +90,9 @@ export function jointPlace(instance: InstanceLike, p: number, j: number): Placed
   const part = instance.model.parts[p]!;
   const { jointMatrices, palette } = instance.frame().parts[p]!;
   if (part.how === 'merge') {
-    const matrix = fromRows(jointMatrices, j);
+    const matrix = columnsOf(jointMatrices, j * 12);
     const parent = part.joints[j]!.parent;
-    const local = parent === null ? matrix : relativeTo(fromRows(jointMatrices, parent), matrix);
+    const local = parent === null ? matrix : relativeTo(columnsOf(jointMatrices, parent * 12), matrix);
     if (local !== null) return placedBy(local);
   }
   const placed = copied(instance.part(p).joints.get(j));
@@ -143,7 +144,7 @@ function placeOn(instance: InstanceLike, p: number, above: number, nodes: PartNo
   if (on?.joint === null || (on === null && joint >= 0)) {
     const local =
       on === null
-        ? fromRows(posed.jointMatrices, joint)
+        ? columnsOf(posed.jointMatrices, joint * 12)
         : (posed.attachments.subarray(attachment * 16, attachment * 16 + 16) as unknown as mat4);
     world = mat4.multiply(world, world, local);
   } else if (on !== null && joints[on.joint] !== undefined) {

@@ -31,9 +31,3 @@ export function relativeTo(parent: ReadonlyMat4, child: ReadonlyMat4): mat4 | nu
   const inverse = mat4.invert(mat4.create(), parent);
   return inverse === null ? null : mat4.multiply(inverse, inverse, child);
 }
-
-/** A joint's rows of a 3 x 4 matrix as 16 numbers, column-major. */
-export function fromRows(rows: Float32Array, joint: number): mat4 {
-  const m = rows.subarray(joint * 12, joint * 12 + 12);
-  return mat4.transpose(mat4.create(), [...m, 0, 0, 0, 1]);
-}

@@ -1,3 +1,4 @@
+import { writeRows } from '../../math/mat3x4.js';
 import { textureUnits } from '../gl/programs.js';
 import type { GlState } from '../gl/state.js';
 
@@ -90,11 +91,7 @@ export class Palette {
   /** Sets where a part stands: 16 numbers, column-major; `at` as of `partAt`. */
   setPart(at: number, m: Float32Array): void {
     if (this.#joints === 0) return;
-    const data = this.#data;
-    for (let row = 0; row < 3; row++) {
-      const to = at * floatsAJoint + row * 4;
-      for (let column = 0; column < 4; column++) data[to + column] = m[column * 4 + row]!;
-    }
+    writeRows(this.#data, at * floatsAJoint, m);
     this.#touch(at, 1);
   }
 

@@ -1,5 +1,5 @@
 import type { MeshData } from '../../types/subject.js';
-import { addPoint, createBox, type Box } from './box.js';
+import { addPoint, createBox, middleOf, type Box } from '../../math/box.js';
 
 /**
  * Where the vertices of meshes, or of a surface, can be, worked out once: for each joint the box, in the bind pose, of
@@ -23,8 +23,8 @@ export class SkinBounds {
     this.#joints = [...boxes.keys()];
     this.#boxes = new Float32Array(
       [...boxes.values()].flatMap((box) => {
-        const [x0, y0, z0, x1, y1, z1] = box as unknown as [number, number, number, number, number, number];
-        return [(x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2, (x1 - x0) / 2, (y1 - y0) / 2, (z1 - z0) / 2];
+        const halves = [0, 1, 2].map((axis) => (box[axis + 3]! - box[axis]!) / 2);
+        return [middleOf(box, 0), middleOf(box, 1), middleOf(box, 2), ...halves];
       }),
     );
   }

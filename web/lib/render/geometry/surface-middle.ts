@@ -1,4 +1,4 @@
-import { addBox, addPoint, clearBox, createBox } from './box.js';
+import { addBox, addPoint, clearBox, createBox, middleOf } from '../../math/box.js';
 import type { SurfaceGeometry } from './mesh-geometry.js';
 import type { VertexPose } from './vertex-poses.js';
 
@@ -41,6 +41,6 @@ export class SurfaceMiddle {
       addBox(box, bounds.still);
       bounds.addPosed(box, palette, firstJoint);
     }
-    for (let axis = 0; axis < 3; axis++) this.at[axis] = (box[axis]! + box[axis + 3]!) / 2;
+    for (let axis = 0; axis < 3; axis++) this.at[axis] = middleOf(box, axis);
   }
 }

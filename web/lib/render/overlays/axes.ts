@@ -1,3 +1,4 @@
+import { writeProduct, writeRows } from '../../math/mat3x4.js';
 import type { Boned, Tagged } from '../bones.js';
 
 /**
@@ -11,7 +12,8 @@ export function placeAxes(
   out: Float32Array,
   at: number,
 ): void {
-  place(actor.parts[part]!.worldFromModel, actor.joints(part), joint * 12, 4, 1, length, out, at);
+  writeProduct(out, at, actor.parts[part]!.worldFromModel, actor.joints(part), joint * 12);
+  lengthen(out, at, length);
 }
 
 /** As `placeAxes`, for an attachment, whose matrix is 16 numbers, column-major. */
@@ -23,33 +25,18 @@ export function placeTag(
   out: Float32Array,
   at: number,
 ): void {
-  place(actor.parts[part]!.worldFromModel, actor.attachments(part), attachment * 16, 1, 4, length, out, at);
+  const own = actor.attachments(part).subarray(attachment * 16, attachment * 16 + 16);
+  writeRows(tag, 0, own);
+  writeProduct(out, at, actor.parts[part]!.worldFromModel, tag, 0);
+  lengthen(out, at, length);
 }
 
-/**
- * `m`: from the part to the world, column-major. The matrix of the axes begins at `start` of `from`, its rows are `down`
- * numbers apart and its columns `across`.
- */
-function place(
-  m: Float32Array,
-  from: Float32Array,
-  start: number,
-  down: number,
-  across: number,
-  length: number,
-  out: Float32Array,
-  at: number,
-): void {
-  for (let column = 0; column < 4; column++) {
-    const c = start + column * across;
-    const [x, y, z] = [from[c]!, from[c + down]!, from[c + 2 * down]!];
-    let sum = 0;
-    for (let row = 0; row < 3; row++) {
-      const value = m[row]! * x + m[4 + row]! * y + m[8 + row]! * z + (column === 3 ? m[12 + row]! : 0);
-      out[at + row * 4 + column] = value;
-      sum += value * value;
-    }
-    if (column === 3 || sum === 0) continue;
-    for (let row = 0; row < 3; row++) out[at + row * 4 + column]! *= length / Math.sqrt(sum);
+const tag = new Float32Array(12);
+
+/** Gives each axis of a matrix, whose rows begin at `at`, a length; one without extent stays as it is. */
+function lengthen(rows: Float32Array, at: number, length: number): void {
+  for (let x = at; x < at + 3; x++) {
+    const before = Math.hypot(rows[x]!, rows[x + 4]!, rows[x + 8]!);
+    if (before > 0) for (let row = x; row < x + 12; row += 4) rows[row]! *= length / before;
   }
 }

@@ -3,7 +3,8 @@ import type { Vec3 } from '../../types/vectors.js';
 import { gameBoxesOf } from '../../util/game-boxes.js';
 import { hitGroupColors } from '../../util/hit-groups.js';
 import type { Actor } from '../actor.js';
-import { clearBox, createBox, isEmptyBox } from '../geometry/box.js';
+import { boundsOf, clearBox, createBox, isEmptyBox } from '../../math/box.js';
+import { identityRows } from '../../math/mat3x4.js';
 import { placeBox } from '../geometry/place-box.js';
 import { over } from '../gl/blending.js';
 import type { Device } from '../gl/device.js';
@@ -35,9 +36,6 @@ const movementColor = colorOf('#8b7cf6');
 const clippingColor = colorOf('#e8b04a');
 const eyeColor = colorOf('#e5484d');
 
-/** Rows of a 3 x 4 matrix that moves nothing. */
-const unmoved = new Float32Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]);
-
 /** The place of a hit group's colour in the table; groups that a mod has added count as generic. */
 export function hitGroupColor(group: number): number {
   return group < groupColors.length ? group : 0;
@@ -59,8 +57,7 @@ export class BoxOverlay {
       const box = clearBox(this.#box);
       actor.addPoseBox(box, false);
       if (isEmptyBox(box)) continue;
-      const bounds: Bounds = { min: [box[0]!, box[1]!, box[2]!], max: [box[3]!, box[4]!, box[5]!] };
-      placeBox(actor.root, unmoved, 0, bounds, this.#data, this.#next());
+      placeBox(actor.root, identityRows, 0, boundsOf(box), this.#data, this.#next());
     }
     device.state.pass(around);
     this.#draw(device, 0, this.#count, color, poseOpacity, poseWidth);
@@ -90,7 +87,7 @@ export class BoxOverlay {
     const add = (boxesOf: (part: Actor['asset']['parts'][number]) => readonly (Bounds | null)[]): number => {
       for (const { asset, parts } of shown) {
         for (const box of boxesOf(asset.parts[0]!))
-          if (box) placeBox(parts[0]!.worldFromModel, unmoved, 0, box, this.#data, this.#next());
+          if (box) placeBox(parts[0]!.worldFromModel, identityRows, 0, box, this.#data, this.#next());
       }
       return this.#count;
     };

@@ -1,5 +1,4 @@
 import { mat4, vec3, vec4 } from 'gl-matrix';
-import type { Vec3 } from '../../types/vectors.js';
 import type {
   MeasuredBox,
   PickedSurface,
@@ -11,7 +10,8 @@ import type {
 import type { Actor } from '../actor.js';
 import { layers, type DrawItem } from '../draw-items.js';
 import { openEye } from '../eye.js';
-import { addPoint, clearBox, createBox, isEmptyBox, type Box } from '../geometry/box.js';
+import { addPoint, boundsOf, clearBox, cornerOf, createBox, isEmptyBox, type Box } from '../../math/box.js';
+import { skinVertex } from '../../math/skin.js';
 import type { Sight } from '../picking.js';
 
 /** What is looked at, and from where. */
@@ -102,10 +102,10 @@ export class Surfaces implements SurfaceFinder {
     if (isEmptyBox(box)) return null;
     const clipFromRoot = mat4.multiply(mat4.create(), clipFromWorldOf(sight), actor.root);
     const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((corner) => {
-      const at: Vec3 = [box[corner & 1 ? 3 : 0]!, box[corner & 2 ? 4 : 1]!, box[corner & 4 ? 5 : 2]!];
+      const at = [0, 1, 2].map((axis) => cornerOf(box, corner, axis));
       return project(clipFromRoot, sight, at);
     });
-    return { min: [box[0]!, box[1]!, box[2]!], max: [box[3]!, box[4]!, box[5]!], corners };
+    return { ...boundsOf(box), corners };
   }
 }
 
@@ -169,29 +169,11 @@ function positionsOf(actor: Actor, item: DrawItem): Float32Array {
   return positions;
 }
 
-/** Writes where a vertex is now, in its part's space; skinned as shaders/deform_skin.glsl does. */
+/** Writes where a vertex is now, in its part's space. */
 function placeVertex(actor: Actor, item: DrawItem, vertex: number, out: Float32Array, to: number): void {
-  const { mesh } = item.surface;
-  const { positions, skinWeights, skinJoints, skin } = mesh.data;
-  const from = mesh.skinned ? positions : (item.pose?.data ?? positions);
-  const [x, y, z] = [from[vertex * 3]!, from[vertex * 3 + 1]!, from[vertex * 3 + 2]!];
-  const first = vertex * skin.influences;
-  if (!mesh.skinned || skinWeights[first] === 0) {
-    out[to] = x;
-    out[to + 1] = y;
-    out[to + 2] = z;
-    return;
-  }
-  const { matrices } = actor.asset.palette;
-  for (let row = 0; row < 3; row++) {
-    let sum = 0;
-    for (let i = first; i < first + skin.influences; i++) {
-      const m = (item.part.firstJoint + skinJoints[i]!) * 12 + row * 4;
-      sum +=
-        skinWeights[i]! * (matrices[m]! * x + matrices[m + 1]! * y + matrices[m + 2]! * z + matrices[m + 3]!);
-    }
-    out[to + row] = sum;
-  }
+  const { data, skinned } = item.surface.mesh;
+  if (skinned) skinVertex(data, vertex, actor.asset.palette.matrices, item.part.firstJoint, out, to);
+  else out.set((item.pose?.data ?? data.positions).subarray(vertex * 3, vertex * 3 + 3), to);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { movePoint } from '../../math/mat3x4.js';
 import type { Actor } from '../actor.js';
 import { over } from '../gl/blending.js';
 import type { Device } from '../gl/device.js';
@@ -19,8 +20,7 @@ export class FlashPass {
         this.#data = withRoom(this.#data, at + floatsAnInstance);
         const m = actor.parts[part]!.worldFromModel;
         const [x = 0, y = 0, z = 0] = actor.attachments(part).subarray(attachment * 16 + 12);
-        for (let row = 0; row < 3; row++)
-          this.#data[at + row] = m[row]! * x + m[4 + row]! * y + m[8 + row]! * z + m[12 + row]!;
+        movePoint(this.#data, at, m, x, y, z);
         this.#data[at + 3] = halfSide * Math.hypot(m[0]!, m[1]!, m[2]!);
         this.#data.set([turn, kind, brightness], at + 4);
       }

@@ -1,7 +1,7 @@
 import type { CameraState } from '../../types/view.js';
 import type { Actor } from '../actor.js';
 import { largest, over } from '../gl/blending.js';
-import { clearBox, createBox } from '../geometry/box.js';
+import { clearBox, createBox } from '../../math/box.js';
 import type { Rgb } from './color.js';
 import type { Device } from '../gl/device.js';
 import { drawItems, drawSurface } from '../draw-items.js';

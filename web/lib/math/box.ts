@@ -1,4 +1,4 @@
-import type { Bounds } from '../../types/subject.js';
+import type { Bounds } from '../types/described.js';
 
 /** An axis-aligned box: minimum x, y, z, then maximum x, y, z. Empty while a minimum is greater than its maximum. */
 export type Box = Float32Array;
@@ -45,9 +45,9 @@ export function addBox(box: Box, other: Box): void {
 export function addTransformedBox(box: Box, other: Box, m: Float32Array): void {
   if (isEmptyBox(other)) return;
   for (let corner = 0; corner < 8; corner++) {
-    const x = other[corner & 1 ? 3 : 0]!;
-    const y = other[corner & 2 ? 4 : 1]!;
-    const z = other[corner & 4 ? 5 : 2]!;
+    const x = cornerOf(other, corner, 0);
+    const y = cornerOf(other, corner, 1);
+    const z = cornerOf(other, corner, 2);
     addPoint(
       box,
       m[0]! * x + m[4]! * y + m[8]! * z + m[12]!,
@@ -55,4 +55,26 @@ export function addTransformedBox(box: Box, other: Box, m: Float32Array): void {
       m[2]! * x + m[6]! * y + m[10]! * z + m[14]!,
     );
   }
+}
+
+/**
+ * A coordinate of one of the eight corners, along an axis of 0 to 2. The bits of `corner`, 0 to 7, say for each axis
+ * whether the corner is at the maximum.
+ */
+export function cornerOf(box: ArrayLike<number>, corner: number, axis: number): number {
+  return box[(corner >> axis) & 1 ? axis + 3 : axis]!;
+}
+
+/** The middle along an axis of 0 to 2. */
+export function middleOf(box: ArrayLike<number>, axis: number): number {
+  return (box[axis]! + box[axis + 3]!) / 2;
+}
+
+/** The length of the longest side; -Infinity for an empty box. */
+export function longestSide(box: ArrayLike<number>): number {
+  return Math.max(box[3]! - box[0]!, box[4]! - box[1]!, box[5]! - box[2]!);
+}
+
+export function boundsOf(box: ArrayLike<number>): Bounds {
+  return { min: [box[0]!, box[1]!, box[2]!], max: [box[3]!, box[4]!, box[5]!] };
 }
