@@ -20,7 +20,7 @@ import { Crowd, crowdSize } from './crowd.js';
 import { isFarTravelled } from './camera/follow.js';
 import { takePose } from './flashes.js';
 import { floorOf } from './framing/floor.js';
-import { emptyBox, isMeasured, type MeasuredBox } from './framing/measure.js';
+import { clearBox, createBox, isEmptyBox, type Box } from '../math/box.js';
 import { Reach, type Framing } from './framing/reach.js';
 import { clipTravel } from './ground-travel.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
@@ -183,19 +183,18 @@ export class ShownModel {
   }
 
   /** The box of the present pose in the world; null where nothing is shown, or the model is not where it was loaded. */
-  get poseBox(): MeasuredBox | null {
+  get poseBox(): Box | null {
     if (!this.#isMeasured || this.travels) return null;
-    const box = emptyBox();
+    const box = createBox();
     this.actor.addPoseBox(box, true);
-    return isMeasured(box) ? box : null;
+    return isEmptyBox(box) ? null : box;
   }
 
   /** How far the middle of the present pose is from where a camera frames the model (`framing`), in the world. */
   get away(): Vec3 {
     const start = this.#isMeasured ? this.#reach.start((part) => this.instance.part(part).visible) : null;
     const rest = start ?? this.#ownBounds.rest;
-    this.#pose.set([Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]);
-    this.actor.addPoseBox(this.#pose, true);
+    this.actor.addPoseBox(clearBox(this.#pose), true);
     const away = (axis: number): number => {
       const moved = this.#pose[axis]! + this.#pose[axis + 3]! - rest[axis]! - rest[axis + 3]!;
       return Number.isFinite(moved) ? moved / 2 : 0;

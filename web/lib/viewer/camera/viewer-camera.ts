@@ -17,7 +17,7 @@ import { fitCamera } from './fit.js';
 import { Follow } from './follow.js';
 import { clampCamera, keptWithin, nearestShare, orbit, sameCamera, steepest } from './orbit.js';
 import { OrbitControls, type CameraHand } from './orbit-controls.js';
-import type { MeasuredBox } from '../framing/measure.js';
+import type { Box } from '../../math/box.js';
 import type { Framing } from '../framing/reach.js';
 
 /** Where a camera looks from, and how wide. */
@@ -72,7 +72,7 @@ export interface CameraHost {
   /** What is to be in the picture: all that is seen while the present clips play, or head and chest. */
   framing(of: FramedPart): Framing | null;
   /** The box of the present pose in the world; null where the model has moved away or nothing is shown. */
-  poseBox(): MeasuredBox | null;
+  poseBox(): Box | null;
   /** Whether a picture of it has been drawn; before that, no move is eased. */
   seen(): boolean;
   /** Called when the camera's target is seen at another place of the picture. */
@@ -108,7 +108,7 @@ export class ViewerCamera {
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   #of: FramedPart = 'all';
   /** The pose that was fitted; null where the clips alone are. */
-  #pose: MeasuredBox | null = null;
+  #pose: Box | null = null;
   readonly #follow = new Follow();
 
   constructor(
