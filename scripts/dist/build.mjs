@@ -13,7 +13,7 @@ import { lazyOpening, lazyZip } from './lazy-files.mjs';
 import { libraryEntries } from './library-entries.mjs';
 import { pruneDeclarations } from './prune-declarations.mjs';
 import { sharedGlue } from './shared-glue.mjs';
-import { ownMatrices } from './own-matrices.mjs';
+import { ownCopies } from './own-copies.mjs';
 import { plainAddresses } from './plain-addresses.mjs';
 import { moduleFiles, siblingFiles } from './sibling-files.mjs';
 import { textImports } from './text-imports.mjs';
@@ -80,9 +80,10 @@ async function bundle(input, folder, plugins, banner = '') {
       codeSplitting: {
         groups: [
           { name: 'shared', test: opened.has, minShareCount: 2 },
-          // What the viewer knows of materials is in core, too; the rest is for what draws in one pass or writes files.
+          // What the viewer knows of materials is in core, too, or copied; the rest is for what draws in one pass or
+          // writes files.
           { name: 'core', test: /web\/lib\/((wasm|animation|model|load|types|util)\/|material\/(plain|stage|cut-out|material-image)\.)/, minShareCount: 2 },
-          { name: 'seen', test: /web\/lib\/material\// },
+          { name: 'seen', test: /web\/lib\/material\/(seen|mask|missing|repaint)\.ts$/ },
           { name: 'playback', test: /web\/lib\/state\/playback\//, minShareCount: 2 },
           { name: 'views', test: /web\/lib\/state\//, minShareCount: 2 },
           // What models are converted by, fetched with the first conversion.
@@ -107,9 +108,14 @@ function declarations(exports) {
 await main(async () => {
   rmSync(out, { recursive: true, force: true });
   await bundle(glue, out, []);
-  const matrices = [ownMatrices('files', /web\/lib\/(scene|export)\//), ownMatrices('live', /web\/lib\/three\/live\//)];
+  const shown = 'web/lib/(math/|material/(shown-surfaces|drawn-material)\\.)';
+  const copies = [
+    ownCopies('view', /web\/lib\/render\//, /web\/lib\/material\/(shown-surfaces|drawn-material|missing|repaint)\./),
+    ownCopies('files', /web\/lib\/(scene|export)\//, new RegExp(`node_modules/gl-matrix/|${shown}`)),
+    ownCopies('live', /web\/lib\/three\/live\//, new RegExp(shown)),
+  ];
   const files = [siblingFiles('./'), lazyOpening('./'), lazyZip()];
-  await bundle({ ...library, ...opening }, out, [sharedGlue('./'), opened.plugin, ...files, ...matrices, directImports()]);
+  await bundle({ ...library, ...opening }, out, [sharedGlue('./'), opened.plugin, ...files, ...copies, directImports()]);
   await bundle(embed, out, []);
   await bundle(zip, out, [], `/*! ${packageLicence('fflate')}*/`);
   const ofCommand = [libraryEntries('../', ['export']), sharedGlue('../'), siblingFiles('../'), lazyOpening('../')];

@@ -1,3 +1,5 @@
+import { unchosenSurfaces } from '../lib/material/shown-surfaces.js';
+import { columnsOf } from '../lib/math/mat3x4.js';
 import type { Instance } from '../lib/types/api.js';
 import type { Model } from '../lib/types/api.js';
 import type { MeshFrame, PartFrame } from '../lib/types/frame.js';
@@ -41,7 +43,13 @@ export function poseOf(model: Model, instance: Instance, body: readonly string[]
     return {
       name: part.name,
       matrix: numbers(now.matrix),
-      ...partPose(instance, i, part, now, unchosenSurfaces(part, now, body)),
+      ...partPose(
+        instance,
+        i,
+        part,
+        now,
+        unchosenSurfaces(part, now.bodies, (group) => isNamed(body, part, group)),
+      ),
     };
   });
   const [root, ...parts] = posed;
@@ -50,20 +58,10 @@ export function poseOf(model: Model, instance: Instance, body: readonly string[]
   return { schema: 1, joints, attachments, surfaces, parts };
 }
 
-/** The surfaces of the models that were not chosen of the body groups that `--body` names. */
-function unchosenSurfaces(
-  { bodyGroups }: PartData,
-  { bodies }: PartFrame,
-  body: readonly string[],
-): ReadonlySet<number> {
-  const named = bodyGroups.map(({ name }, g) =>
-    body.some((pair) => pair.startsWith(`${name}=`) || pair.startsWith(`${g}=`)),
-  );
-  return new Set(
-    bodyGroups.flatMap(({ models }, g) =>
-      models.flatMap(({ surfaces }, m) => (named[g] === true && m !== bodies[g] ? surfaces : [])),
-    ),
-  );
+/** Whether `--body` names a body group; of the others all models are shown. */
+function isNamed(body: readonly string[], { bodyGroups }: PartData, group: number): boolean {
+  const name = bodyGroups[group]?.name;
+  return body.some((pair) => pair.startsWith(`${name}=`) || pair.startsWith(`${group}=`));
 }
 
 function partPose(
@@ -76,7 +74,7 @@ function partPose(
   const deformed: Map<number, MeshFrame> = new Map();
   return {
     joints: part.joints.map(({ name, parent }, i) => {
-      return { name, parent, matrix: fromRows(frame.jointMatrices.subarray(i * 12, i * 12 + 12)) };
+      return { name, parent, matrix: columnsOf(frame.jointMatrices, i * 12).map(shortest) };
     }),
     attachments: part.attachments.map(({ name }, i) => {
       return { name, matrix: numbers(frame.attachments.subarray(i * 16, i * 16 + 16)) };
@@ -129,12 +127,6 @@ function ofVertices(values: Float32Array, lanes: number, vertices: Uint32Array):
     chosen.set(values.subarray(vertex * lanes, (vertex + 1) * lanes), i * lanes),
   );
   return chosen;
-}
-
-/** Three rows of a 3 x 4 matrix, as the 16 column-major numbers of the 4 x 4 one. */
-function fromRows(rows: Float32Array): number[] {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0, j = 0, k = 0, l = 0] = numbers(rows);
-  return [a, e, i, 0, b, f, j, 0, c, g, k, 0, d, h, l, 1];
 }
 
 /** Normalises normals: one lerped between two frames is shorter than 1. Normals of a file that has none stay zero. */

@@ -18,7 +18,6 @@ function materialOf(image: Partial<MapPlacement>, normal: Partial<MapPlacement> 
       ...{ normalMap: 1, emissiveMap: 2 },
       placements: { ...plainMaterial.placements, normal: at(normal), emissive: at(image) },
     },
-    null,
     (index) => index,
   );
   return { ...seen!, effects: [] };
@@ -54,7 +53,7 @@ describe('The texture coordinates of a material of glTF', () => {
   });
 
   it('do not exist without textures', () => {
-    const bare = seenMaterial<number>(plainMaterial, null, () => null)!;
+    const bare = seenMaterial<number>(plainMaterial, () => null)!;
     expect(planTexcoords({ ...bare, effects: [] })).toEqual({ sets: [], infos: [] });
   });
 });

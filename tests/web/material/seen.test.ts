@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blendOf, stageOf } from '../../../e2e/render/fake-stages.js';
 import { plainPlacement, type TexcoordMatrix } from '../../../web/lib/material/placement.js';
 import { plainMaterial } from '../../../web/lib/material/plain.js';
+import { repainted } from '../../../web/lib/material/repaint.js';
 import { placed, seenMaterial, type SeenMaterial } from '../../../web/lib/material/seen.js';
 import type { MapPlacement, MaterialSummary, StageSummary, Wrap } from '../../../web/lib/types/subject.js';
 
@@ -21,7 +22,7 @@ function seen(
   more: Partial<MaterialSummary> = {},
   missing: readonly number[] = [],
 ): SeenMaterial<number> {
-  const found = seenMaterial<number>(materialOf(stages, more), null, (image) =>
+  const found = seenMaterial<number>(materialOf(stages, more), (image) =>
     missing.includes(image) ? null : image,
   );
   expect(found).not.toBeNull();
@@ -30,7 +31,7 @@ function seen(
 
 describe('A material is seen', () => {
   it('not at all without a stage', () => {
-    expect(seenMaterial(materialOf([]), null, (image) => image)).toBeNull();
+    expect(seenMaterial(materialOf([]), (image) => image)).toBeNull();
   });
 
   it('by the stage that lies on the surface, over what is behind as the first stage has it', () => {
@@ -66,12 +67,8 @@ describe('A material is seen', () => {
     expect(seen([lit], { diffuse, shading: 'physical' }).color).toEqual([0.4, 0.8, 1, 1]);
     expect(seen([lit], { diffuse, shading: 'quake2' }).color).toEqual([1, 1, 1, 1]);
     expect(seen([{ ...lit, images: [] }], { diffuse, shading: 'quake2' }).color).toEqual([0.4, 0.8, 1, 1]);
-    const painted = seenMaterial(
-      materialOf([{ images: [], white: true, ...lit }], { diffuse }),
-      9,
-      () => null,
-    );
-    expect(painted).toMatchObject({ image: 9, color: [1, 1, 1, 1] });
+    const painted = repainted(materialOf([{ images: [], white: true, ...lit }], { diffuse }), 9);
+    expect(seenMaterial(painted, (image) => image)).toMatchObject({ image: 9, color: [1, 1, 1, 1] });
   });
 
   it('in plaster where its picture is missing', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { armPart } from '../../../e2e/render/fake-arm.js';
-import { collectItems, unchosenSurfaces, type ActorModel } from '../../../web/lib/render/draw-items.js';
+import { unchosenSurfaces } from '../../../web/lib/material/shown-surfaces.js';
+import { collectItems, type ActorModel } from '../../../web/lib/render/draw-items.js';
 import type { PartData, SurfaceSummary } from '../../../web/lib/types/subject.js';
 
 /** A part with a surface for each name, all of one mesh and one material. */
@@ -21,7 +22,8 @@ function drawn(part: PartData, bodies: ArrayLike<number>, change: Partial<Surfac
   const placed = [
     { worldFromModel: new Float32Array(16), mirrored: false, firstJoint: 0, paletteAt: 0, scaled: false },
   ];
-  const items = collectItems(model, materials, placed, [[null]], [null], [true], [0], [bodies]);
+  const look = { visible: true, skin: null, levelOfDetail: 0, bodies: Uint32Array.from(bodies) };
+  const items = collectItems(model, materials, placed, [[null]], [look]);
   return items.solid.map(({ surface }) => (surface as unknown as { name: string }).name);
 }
 

@@ -3,7 +3,7 @@ import { lightOf, normalsOf } from '../../../web/lib/render/passes/draw-stages.j
 import { plainPlacement } from '../../../web/lib/material/placement.js';
 import { plainMaterial } from '../../../web/lib/material/plain.js';
 import { isMoving, planMaterial } from '../../../web/lib/render/material/material-plan.js';
-import { repainted } from '../../../web/lib/render/material/repaint.js';
+import { repainted } from '../../../web/lib/material/repaint.js';
 import { advanceStage, colorStage, type StagePlan } from '../../../web/lib/render/material/stage-plan.js';
 import type {
   MapPlacement,

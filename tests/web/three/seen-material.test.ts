@@ -24,7 +24,7 @@ import { seenInThree } from '../../../web/lib/three/seen-material.js';
 import { textureOf, type TextureUse } from '../../../web/lib/three/texture.js';
 import type { Picture } from '../../../web/lib/types/subject.js';
 
-const plain = seenMaterial<Picture>(plainMaterial, null, () => null)!;
+const plain = seenMaterial<Picture>(plainMaterial, () => null)!;
 const grey: Picture = { width: 1, height: 1, rgba: new Uint8Array([100, 100, 100, 255]), hasAlpha: false };
 const red: Picture = { width: 1, height: 1, rgba: new Uint8Array([255, 0, 0, 40]), hasAlpha: true };
 

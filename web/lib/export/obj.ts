@@ -1,7 +1,7 @@
 import { mat4, vec3 } from 'gl-matrix';
 import { turnDirection } from '../math/mat3x4.js';
 import { placed, type SeenImage } from '../material/seen.js';
-import { shownSurfaces } from '../scene/dressed.js';
+import { shownSurfaces } from '../material/shown-surfaces.js';
 import { SceneMaterials } from '../scene/materials.js';
 import type { SceneMaterial } from '../scene/types.js';
 import type { InstanceLike, ModelLike } from '../types/api.js';
@@ -64,7 +64,7 @@ export function toObj(subject: ModelLike | InstanceLike, options: ObjOptions = {
 
 function objOf(instance: InstanceLike, given: string, scale: number): ObjFiles {
   const name = plain(given);
-  const materials = new SceneMaterials(instance, false);
+  const materials = new SceneMaterials(instance.model, false);
   const lines = [`mtllib ${name}.mtl`];
   const names = new MaterialNames(name, materials);
   let before = 0;
@@ -72,9 +72,9 @@ function objOf(instance: InstanceLike, given: string, scale: number): ObjFiles {
   instance.model.parts.forEach((part, p) => {
     const shown = shownSurfaces(instance, p);
     part.meshes.forEach((mesh, m) => {
-      const surfaces = shown.flatMap((s) => {
-        const surface = part.surfaces[s]!;
-        const material = surface.mesh === m ? materials.ofSurface(p, s) : null;
+      const surfaces = shown.flatMap((each) => {
+        const { surface } = each;
+        const material = surface.mesh === m ? materials.ofSurface(p, each) : null;
         return material === null ? [] : [{ surface, material }];
       });
       if (surfaces.length === 0) return;

@@ -1,7 +1,4 @@
-import type { ModelLike } from '../types/api.js';
 import type { MaterialSummary, Picture, StageSummary } from '../types/subject.js';
-import { materialImage } from './material-image.js';
-import { plainMaterial } from './plain.js';
 
 /** The picture of an image; null where it is not there. */
 export type PictureOf = (image: number) => Picture | null;
@@ -29,18 +26,6 @@ export function cutOut(material: MaterialSummary, pictureOf: PictureOf): Materia
     depthWrite: true,
   };
   return { ...material, stages: [tested] };
-}
-
-/** The same of a part's material, where a picture may be shown in place of its own; plain where there is none. */
-export function cutOutOnModel(
-  model: Pick<ModelLike, 'picture'>,
-  part: number,
-  material: MaterialSummary | null,
-  replaced: Picture | null,
-): MaterialSummary {
-  const whole = material ?? plainMaterial;
-  const own = materialImage(whole);
-  return cutOut(whole, (image) => (image === own ? replaced : null) ?? model.picture(part, image));
 }
 
 /** Whether a change of one of the images may change what `cutOut` makes of the material. */

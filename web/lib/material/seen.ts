@@ -66,7 +66,6 @@ export interface SeenMaterial<P> {
 /** The colour, of 255 as screens show it, of what lacks its picture: plaster. */
 export const plaster = [180, 178, 168] as const;
 
-const white = [1, 1, 1] as const;
 const identity = [1, 0, 0, 0, 1, 0] as const;
 /** A diffuse colour that nobody has chosen; the light of fixed-function hardware leaves pictures as they are by it. */
 const plainDiffuse = plainMaterial.diffuse[0];
@@ -75,23 +74,20 @@ const plainDiffuse = plainMaterial.diffuse[0];
  * How a material is seen: by the stage whose picture stands for it, over what lies behind as its first stage has it; in
  * plaster where that picture is missing. Null where nothing of it is drawn.
  *
- * @param replaced - a picture that is shown in place of its own
  * @param pictureOf - what stands for the picture of an image; null where it is missing
  */
 export function seenMaterial<P>(
   material: MaterialSummary,
-  replaced: P | null,
   pictureOf: (image: number) => P | null,
 ): SeenMaterial<P> | null {
   const { name, shading, diffuse, emissive, emissiveMap, opacity, roughness, metalness } = material;
-  const { stages } =
-    replaced === null ? withMissingImages(material, (image) => pictureOf(image) === null) : material;
+  const { stages } = withMissingImages(material, (image) => pictureOf(image) === null);
   const [first] = stages;
   if (first === undefined) return null;
   const pictured = materialStage(stages);
   const stage = pictured ?? first;
   const pictureAt = (image: number | null): P | null => (image === null ? null : pictureOf(image));
-  const image = replaced ?? pictureAt(stage.images[0] ?? null);
+  const image = pictureAt(stage.images[0] ?? null);
 
   const isPhysical = shading === 'physical';
   const isConstant = stage.rgb === 'constant';
@@ -102,9 +98,6 @@ export function seenMaterial<P>(
     const tint = isPhysical ? own : shading === 'phong' ? Math.min(1, own / plainDiffuse) : 1;
     return image === null ? (tint * plaster[channel]!) / 255 : tint;
   };
-  // A material without a picture is white under one that it is given.
-  const rgb = pictured === null && replaced !== null ? white : ([factor(0), factor(1), factor(2)] as const);
-
   const blending = blendingOf(first);
   // What would only brighten is not drawn without its picture.
   if (blending === 'add' && pictured !== null && image === null) return null;
@@ -118,7 +111,7 @@ export function seenMaterial<P>(
   const glowsInItsPicture = emissiveMap === null && !isPhysical && emissive.slice(0, 3).some((e) => e > 0);
   return {
     name,
-    color: [...rgb, stage.alpha === 'constant' ? opacity * stage.color[3] : opacity],
+    color: [factor(0), factor(1), factor(2), stage.alpha === 'constant' ? opacity * stage.color[3] : opacity],
     image,
     alphaImage: pictureAt(stage.alphaImage),
     // A picture of what glows that is not there leaves the rest without a glow, too.

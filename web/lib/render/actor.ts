@@ -1,4 +1,5 @@
 import { mat4 } from 'gl-matrix';
+import { wornSurfaces, type PartLook } from '../material/shown-surfaces.js';
 import type { Flash, FrameState, PartFrame } from '../types/frame.js';
 import type { Picture } from '../types/subject.js';
 import { addBounds, addBox, addTransformedBox, clearBox, createBox, type Box } from '../math/box.js';
@@ -11,8 +12,6 @@ import {
   type DrawItem,
   type DrawItems,
   type Repaint,
-  isSurfaceShown,
-  unchosenSurfaces,
   layers,
 } from './draw-items.js';
 import type { Layer } from './material/material-plan.js';
@@ -54,15 +53,9 @@ export class Actor implements Disposable {
   readonly #attachments: readonly Float32Array[];
   /** The matrices of the parts in the first pose, to the first part's space. */
   readonly #restMatrices: readonly Float32Array[];
-  /** By part: the skin that it wears. */
-  readonly #families: (number | null)[];
-  /** By part: the pictures that replace those of its materials, and the materials with these pictures. */
-  readonly #images: PartFrame['images'][];
+  /** By part: what was chosen when its pose was last applied, and its materials with the pictures of that. */
+  readonly #looks: (PartLook & Pick<PartFrame, 'images'>)[];
   readonly #repaints: (readonly Repaint[])[];
-  readonly #visible: boolean[];
-  readonly #levels: number[];
-  /** By part: which model of each body group is drawn. */
-  readonly #bodies: Uint32Array[];
   readonly #boxModel = createBox();
   readonly #rootMatrix = new Float32Array(16);
   readonly #rootInverse = mat4.create();
@@ -77,12 +70,11 @@ export class Actor implements Disposable {
     this.#release = release;
     this.#poses = new VertexPoses(asset.geometry);
     this.#poseBounds = asset.parts.map(({ bounds: { min, max } }) => new Float32Array([...min, ...max]));
-    this.#families = asset.parts.map(() => null);
-    this.#images = asset.parts.map(() => none);
+    this.#looks = asset.parts.map(({ bodyGroups }) => {
+      const bodies = new Uint32Array(bodyGroups.length);
+      return { visible: true, skin: null, levelOfDetail: 0, bodies, images: none };
+    });
     this.#repaints = asset.parts.map(() => []);
-    this.#visible = asset.parts.map(() => true);
-    this.#levels = asset.parts.map(() => 0);
-    this.#bodies = asset.parts.map(({ bodyGroups }) => new Uint32Array(bodyGroups.length));
     this.#shown = asset.parts.map(({ meshes }) => meshes.map(() => false));
     asset.parts.forEach((_, part) => this.#chooseMeshes(part));
     this.#firstJoint = asset.palette.take();
@@ -140,25 +132,11 @@ export class Actor implements Disposable {
       mat4.multiply(part.worldFromModel, this.root, partFrame.matrix);
       this.asset.palette.setPart(part.paletteAt, part.worldFromModel);
       part.mirrored = isMirrored(part.worldFromModel);
-      const { visible, skin, levelOfDetail } = partFrame;
-      itemsChanged ||=
-        this.#visible[p] !== visible || this.#families[p] !== skin || this.#levels[p] !== levelOfDetail;
-      this.#visible[p] = visible;
-      this.#families[p] = skin;
-      if (!sameNumbers(this.#bodies[p]!, partFrame.bodies)) {
+      if (!isSameLook(this.#looks[p]!, partFrame)) {
         itemsChanged = true;
-        this.#bodies[p] = partFrame.bodies.slice();
-        this.#chooseMeshes(p);
+        this.#setLook(p, partFrame);
       }
-      if (this.#images[p] !== partFrame.images) {
-        itemsChanged = true;
-        this.#repaint(p, partFrame.images);
-      }
-      if (this.#levels[p] !== levelOfDetail) {
-        this.#levels[p] = levelOfDetail;
-        this.#chooseMeshes(p);
-      }
-      if (!visible) continue;
+      if (!partFrame.visible) continue;
       this.asset.palette.set(part.firstJoint, partFrame.palette);
       part.scaled = partFrame.scaled;
       this.#poseBounds[p]!.set(partFrame.bounds);
@@ -204,7 +182,7 @@ export class Actor implements Disposable {
 
   /** Whether a part was shown in the last pose. */
   partVisible(part: number): boolean {
-    return this.#visible[part] ?? false;
+    return this.#looks[part]?.visible ?? false;
   }
 
   /** Where a part's joints are: 12 floats each, rows of a 3 x 4 matrix, joint space to the part's space. */
@@ -226,7 +204,7 @@ export class Actor implements Disposable {
   /** Adds the box of the present pose, in the root part's file space or, with `world`, in the world. */
   addPoseBox(box: Box, world: boolean): void {
     for (let p = 0; p < this.parts.length; p++) {
-      if (!this.#visible[p]) continue;
+      if (!this.partVisible(p)) continue;
       clearBox(this.#boxModel);
       this.#addModelBox(p, this.#boxModel);
       const placed = this.parts[p]!;
@@ -258,7 +236,7 @@ export class Actor implements Disposable {
     const gl = this.asset.device?.gl;
     if (gl) this.#poses.dispose(gl);
     this.forget();
-    this.#images.forEach((_, p) => this.#repaint(p, none));
+    this.#looks.forEach((_, p) => this.#repaint(p, none));
     this.asset.palette.release(this.#firstJoint);
     this.#release();
   }
@@ -268,32 +246,29 @@ export class Actor implements Disposable {
   }
 
   #collectItems(): DrawItems {
-    const repaints = this.#images.map((own) =>
-      own.map(({ material, picture }) => [material, numberOf(picture)]),
+    this.#look = JSON.stringify(
+      this.#looks.map(({ visible, skin, levelOfDetail, bodies, images }) => {
+        const repaints = images.map(({ material, picture }) => [material, numberOf(picture)]);
+        return [visible, skin, levelOfDetail, [...bodies], repaints];
+      }),
     );
-    const bodies = this.#bodies.map((own) => [...own]);
-    this.#look = JSON.stringify([this.#families, this.#visible, this.#levels, bodies, repaints]);
     const materials = this.asset.materials.map((plans, p) => {
       const own = [...plans];
       for (const { material, plan } of this.#repaints[p]!) own[material] = plan;
       return own;
     });
-    return collectItems(
-      this.asset,
-      materials,
-      this.parts,
-      this.#poses.byMesh,
-      this.#families,
-      this.#visible,
-      this.#levels,
-      this.#bodies,
-    );
+    return collectItems(this.asset, materials, this.parts, this.#poses.byMesh, this.#looks);
+  }
+
+  #setLook(part: number, { visible, skin, levelOfDetail, bodies, images }: PartFrame): void {
+    if (images !== this.#looks[part]!.images) this.#repaint(part, images);
+    this.#looks[part] = { visible, skin, levelOfDetail, bodies: bodies.slice(), images };
+    this.#chooseMeshes(part);
   }
 
   /** Takes the new pictures before it gives the old ones back, so that a texture of both stays on the GPU. */
   #repaint(part: number, images: PartFrame['images']): void {
     const before = this.#repaints[part]!;
-    this.#images[part] = images;
     this.#repaints[part] = images.map((change) => this.asset.repaint(part, change));
     for (const repaint of before) this.asset.unpaint(part, repaint);
   }
@@ -301,11 +276,8 @@ export class Actor implements Disposable {
   /** Finds out which meshes of a part are posed and drawn. */
   #chooseMeshes(part: number): void {
     const shown = this.#shown[part]!.fill(false);
-    const data = this.asset.parts[part]!;
-    const unchosen = unchosenSurfaces(data, this.#bodies[part]!);
-    data.surfaces.forEach((surface, s) => {
-      if (isSurfaceShown(surface, this.#levels[part]!) && !unchosen.has(s)) shown[surface.mesh] = true;
-    });
+    for (const { surface } of wornSurfaces(this.asset.parts[part]!, this.#looks[part]!))
+      shown[surface.mesh] = true;
   }
 
   /** Adds the box of a part's present pose, in the part's own space. */
@@ -336,6 +308,17 @@ export class Actor implements Disposable {
     mat4.multiply(this.#rootMatrix, this.#rootInverse, part.worldFromModel);
     return this.#rootMatrix;
   }
+}
+
+/** This runs for every part in every frame: it allocates nothing. */
+function isSameLook(a: PartLook & Pick<PartFrame, 'images'>, b: PartFrame): boolean {
+  return (
+    a.visible === b.visible &&
+    a.skin === b.skin &&
+    a.levelOfDetail === b.levelOfDetail &&
+    a.images === b.images &&
+    sameNumbers(a.bodies, b.bodies)
+  );
 }
 
 const numbers: WeakMap<Picture, number> = new WeakMap();

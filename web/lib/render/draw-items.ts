@@ -1,4 +1,5 @@
-import type { MaterialPicture, PartData, SurfaceSummary } from '../types/subject.js';
+import { wornSurfaces, type PartLook } from '../material/shown-surfaces.js';
+import type { MaterialPicture, PartData } from '../types/subject.js';
 import type { LightMode, NormalMode } from '../types/view.js';
 import type { Device } from './gl/device.js';
 import { advanceDeforms, type DeformPlan } from './material/deform-plan.js';
@@ -92,36 +93,25 @@ export type DrawItems = Readonly<Record<Layer, readonly DrawItem[]>>;
 
 export const layers: readonly Layer[] = ['solid', 'clear'];
 
-/**
- * What is drawn of an actor: its `materials` by part, `families`, `visible`, `levels` of detail and `bodies` (which model
- * of each body group) by part, `poses` by part and mesh.
- */
+/** What is drawn of an actor: its `materials` and `looks` by part, its `poses` by part and mesh. */
 export function collectItems(
   { parts, geometry }: ActorModel,
   materials: ActorModel['materials'],
   placed: readonly ActorPart[],
   poses: readonly (readonly (VertexPose | null)[])[],
-  families: readonly (number | null)[],
-  visible: readonly boolean[],
-  levels: readonly number[],
-  bodies: readonly ArrayLike<number>[],
+  looks: readonly PartLook[],
 ): DrawItems {
   const items: Record<Layer, DrawItem[]> = { solid: [], clear: [] };
   const withNormals: Set<MeshGeometry> = new Set();
   parts.forEach((part, p) => {
-    if (!visible[p]) return;
     const plans = materials[p]!;
-    const family = part.skins[families[p] ?? -1];
-    const unchosen = unchosenSurfaces(part, bodies[p]!);
-    part.surfaces.forEach((summary, s) => {
-      if (!isSurfaceShown(summary, levels[p]!) || unchosen.has(s) || summary.indexCount === 0) return;
-      const own = summary.material ?? plans.length - 1;
-      const material = plans[family?.materials[own] ?? own] ?? plans.at(-1)!;
-      if (material.stages.length === 0) return;
-      const surface = geometry[p]!.surfaces[s]!;
+    for (const worn of wornSurfaces(part, looks[p]!)) {
+      const material = plans[worn.material ?? -1] ?? plans.at(-1)!;
+      if (material.stages.length === 0) continue;
+      const surface = geometry[p]!.surfaces[worn.index]!;
       const bearsNormals = !material.deforms.sprite && !withNormals.has(surface.mesh);
       if (bearsNormals) withNormals.add(surface.mesh);
-      const pose = poses[p]![summary.mesh]!;
+      const pose = poses[p]![worn.surface.mesh]!;
       items[material.layer].push({
         part: placed[p]!,
         partIndex: p,
@@ -132,26 +122,10 @@ export function collectItems(
         material,
         middle: material.layer === 'clear' ? new SurfaceMiddle(surface, pose) : null,
       });
-    });
+    }
   });
   for (const layer of layers) items[layer].sort((a, b) => a.material.order - b.material.order);
   return items;
-}
-
-export function isSurfaceShown({ hidden, levelOfDetail }: SurfaceSummary, level: number): boolean {
-  return !hidden && levelOfDetail === level;
-}
-
-/** The surfaces of models that are not the chosen ones of their body groups. */
-export function unchosenSurfaces(
-  { bodyGroups }: Pick<PartData, 'bodyGroups'>,
-  bodies: ArrayLike<number>,
-): ReadonlySet<number> {
-  return new Set(
-    bodyGroups.flatMap(({ models }, g) =>
-      models.flatMap(({ surfaces }, m) => (m === (bodies[g] ?? 0) ? [] : surfaces)),
-    ),
-  );
 }
 
 /** The ways in which an item's vertices are read. */

@@ -11,9 +11,10 @@ import { restOrigins } from './geometry/rest-joints.js';
 import { createMeshes, type MeshGeometry } from './geometry/mesh-geometry.js';
 import { Palette } from './geometry/palette.js';
 import { deformedName, stageProgramName } from './gl/program-recipes.js';
-import { asksForPicture, cutOut } from '../material/cut-out.js';
-import { hasImage, withMissingImages } from '../material/missing.js';
-import { repainted } from './material/repaint.js';
+import { asksForPicture } from '../material/cut-out.js';
+import { drawnWith } from '../material/drawn-material.js';
+import { hasImage } from '../material/missing.js';
+import { repainted } from '../material/repaint.js';
 import { SkinBounds } from './geometry/skin-bounds.js';
 import { newTexture, uploadPicture, type PictureTexture } from './gl/textures.js';
 import type { GlState } from './gl/state.js';
@@ -260,9 +261,7 @@ export class ModelAsset implements ActorModel, Disposable {
 
   #planOf(part: number, material: MaterialSummary): MaterialPlan {
     const pictures = this.#pictures[part]!;
-    const isMissing = (image: number): boolean => this.#settled && !pictures.has(image);
-    const drawn = withMissingImages(material, isMissing);
-    return planMaterial(cutOut(drawn, (image) => pictures.get(image)?.picture ?? null));
+    return planMaterial(drawnWith(material, (image) => pictures.get(image)?.picture ?? null, this.#settled));
   }
 
   /** Plans those materials of a part anew that another picture of an image may change. */

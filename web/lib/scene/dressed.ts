@@ -1,5 +1,4 @@
 import type { InstanceLike, ModelLike } from '../types/api.js';
-import { levelsOf } from '../util/detail-levels.js';
 
 /**
  * An instance to take poses of, which nobody else sees: one that wears and shows what the given one does. Of a model: as
@@ -25,20 +24,4 @@ export function dressedInstance(subject: ModelLike | InstanceLike): InstanceLike
     for (const [joint, transform] of from.joints.held) to.joints.set(joint, transform);
   });
   return made;
-}
-
-/** Which of a part's surfaces an instance shows, by their indices. */
-export function shownSurfaces(instance: InstanceLike, p: number): number[] {
-  const part = instance.model.parts[p]!;
-  const { visible, levelOfDetail, bodies } = instance.frame().parts[p]!;
-  if (!visible) return [];
-  const level = Math.min(levelOfDetail, levelsOf(part) - 1);
-  const unchosen = new Set(
-    part.bodyGroups.flatMap(({ models }, g) =>
-      models.flatMap(({ surfaces }, m) => (m === (bodies[g] ?? 0) ? [] : surfaces)),
-    ),
-  );
-  return part.surfaces.flatMap(({ levelOfDetail: own, hidden, indexCount }, s) =>
-    own === level && !hidden && indexCount > 0 && !unchosen.has(s) ? [s] : [],
-  );
 }

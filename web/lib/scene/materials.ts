@@ -1,6 +1,7 @@
-import { cutOutOnModel } from '../material/cut-out.js';
+import { drawnMaterial, shownPicture } from '../material/drawn-material.js';
 import { seenMaterial } from '../material/seen.js';
-import type { InstanceLike } from '../types/api.js';
+import type { ShownSurface } from '../material/shown-surfaces.js';
+import type { ModelLike } from '../types/api.js';
 import type { MaterialSummary, Picture } from '../types/subject.js';
 import type { SceneImage, SceneMaterial } from './types.js';
 
@@ -8,54 +9,35 @@ import type { SceneImage, SceneMaterial } from './types.js';
 export class SceneMaterials {
   readonly materials: SceneMaterial[] = [];
   readonly images: SceneImage[] = [];
-  readonly #instance: InstanceLike;
+  readonly #model: ModelLike;
   readonly #unlit: boolean;
   readonly #byKey: Map<string, number | null> = new Map();
   readonly #byPicture: Map<Picture, number> = new Map();
 
-  constructor(instance: InstanceLike, unlit: boolean) {
-    this.#instance = instance;
+  constructor(model: ModelLike, unlit: boolean) {
+    this.#model = model;
     this.#unlit = unlit;
   }
 
   /** What a surface is drawn with: an index into `materials`, or null where nothing of it is seen. */
-  ofSurface(p: number, surface: number): number | null {
-    const part = this.#instance.model.parts[p]!;
-    const { skin } = this.#instance.frame().parts[p]!;
-    const own = part.surfaces[surface]!.material;
-    const worn = own === null ? null : (part.skins[skin ?? -1]?.materials[own] ?? own);
-    const key = `${p} ${worn}`;
+  ofSurface(p: number, shown: ShownSurface): number | null {
+    const key = `${p} ${shown.material}`;
     let index = this.#byKey.get(key);
-    if (index === undefined) this.#byKey.set(key, (index = this.#add(p, worn)));
+    if (index === undefined) this.#byKey.set(key, (index = this.#add(p, shown)));
     return index;
   }
 
-  #add(p: number, worn: number | null): number | null {
-    const { model } = this.#instance;
+  #add(p: number, shown: ShownSurface): number | null {
+    const model = this.#model;
     const part = model.parts[p]!;
-    const material = part.materials[worn ?? -1] ?? null;
-    const replaced = this.#replaced(p, worn);
-    const seen = seenMaterial(
-      cutOutOnModel(model, p, material, replaced),
-      replaced && this.#picture(material?.name ?? model.subject, replaced),
-      (image) => {
-        const picture = model.picture(p, image);
-        return picture && this.#picture(part.images[image]!.name, picture);
-      },
-    );
+    const material = part.materials[shown.material ?? -1] ?? null;
+    const seen = seenMaterial(drawnMaterial(model, p, shown, true), (image) => {
+      const picture = shownPicture(model, p, shown, image);
+      return picture && this.#picture(part.images[image]?.name ?? material?.name ?? model.subject, picture);
+    });
     if (seen === null) return null;
     const effects = material === null ? [] : effectsOf(material);
     return this.materials.push({ ...seen, unlit: seen.unlit || this.#unlit, effects }) - 1;
-  }
-
-  /** A picture that the instance, or the model, shows in place of a material's own. */
-  #replaced(p: number, worn: number | null): Picture | null {
-    const { model } = this.#instance;
-    const images = this.#instance.frame().parts[p]!.images;
-    const found =
-      images.find(({ material }) => material === worn) ??
-      model.textures.find(({ part, material }) => part === p && material === worn);
-    return found?.picture ?? null;
   }
 
   #picture(name: string, picture: Picture): number {

@@ -1,8 +1,8 @@
 import { mat4 } from 'gl-matrix';
+import { shownSurfaces, type ShownSurface } from '../material/shown-surfaces.js';
 import { columnsOf } from '../math/mat3x4.js';
 import type { InstanceLike } from '../types/api.js';
 import type { MeshData, PartData } from '../types/subject.js';
-import { shownSurfaces } from './dressed.js';
 import type { SceneMaterials } from './materials.js';
 import type { NodeTree, PartNodes } from './nodes.js';
 import { unitNormals } from './normals.js';
@@ -37,7 +37,7 @@ export function meshesOf(
     if (own == null) return;
     const shown = shownSurfaces(instance, p);
     part.meshes.forEach((_, m) => {
-      const surfaces = shown.flatMap((s) => surfaceOf(part, p, m, s, materials));
+      const surfaces = shown.flatMap((surface) => surfaceOf(part, p, m, surface, materials));
       if (surfaces.length === 0) return;
       const index = meshes.push(meshOf(instance, part, p, m, own, surfaces, binds)) - 1;
       nodes[own.part]!.meshes.push(index);
@@ -51,12 +51,12 @@ function surfaceOf(
   part: PartData,
   p: number,
   m: number,
-  s: number,
+  shown: ShownSurface,
   materials: SceneMaterials,
 ): SceneSurface[] {
-  const { name, mesh, firstIndex, indexCount } = part.surfaces[s]!;
+  const { name, mesh, firstIndex, indexCount } = shown.surface;
   if (mesh !== m) return [];
-  const material = materials.ofSurface(p, s);
+  const material = materials.ofSurface(p, shown);
   if (material === null) return [];
   const { indices, primitive } = part.meshes[m]!;
   return [{ name, primitive, indices: indices.slice(firstIndex, firstIndex + indexCount), material }];

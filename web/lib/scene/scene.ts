@@ -23,7 +23,7 @@ export function sceneOf(subject: ModelLike | InstanceLike, options: SceneOptions
     const { model } = instance;
     instance.update(0);
     const tree = nodesOf(instance, model.subject, scale);
-    const materials = new SceneMaterials(instance, unlit);
+    const materials = new SceneMaterials(model, unlit);
     const { meshes, origins } = meshesOf(instance, tree, materials);
     const { min, max } = model.summary.bounds;
     const size = Math.max(1e-6, Math.hypot(...max.map((value, axis) => value - min[axis]!)));

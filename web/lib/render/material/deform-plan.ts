@@ -1,5 +1,5 @@
 import type { DeformSummary } from '../../types/subject.js';
-import { fraction, waveAt, waveShapes } from './waves.js';
+import { fraction, waveAt, waveShapes } from '../../material/waves.js';
 
 /** The most deforms of a material: as many as the game allows. */
 const mostDeforms = 3;

@@ -21,9 +21,9 @@ import {
   foldModifiers,
   movesTexcoords,
   type TexcoordMotion,
-} from './texcoord-motion.js';
+} from '../../material/texcoord-motion.js';
 import type { StandIn } from '../gl/textures.js';
-import { waveAt } from './waves.js';
+import { waveAt } from '../../material/waves.js';
 
 /** The shaders' numbers of alpha tests (shaders/alpha_test.glsl). */
 const alphaTests: Readonly<Record<AlphaTest, number>> = {

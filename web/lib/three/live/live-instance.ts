@@ -1,4 +1,5 @@
 import { Matrix4, Object3D } from 'three';
+import { columnsOf } from '../../math/mat3x4.js';
 import type { InstanceLike } from '../../types/api.js';
 import type { FrameState } from '../../types/frame.js';
 import { rootRotation } from '../../util/basis.js';
@@ -99,11 +100,7 @@ function place({ object, part, kind, index }: Followed, { root, parts }: FrameSt
   const { matrix: ofPart, attachments, jointMatrices } = parts[part]!;
   object.matrix.fromArray(root).multiply(matrix.fromArray(ofPart));
   if (kind === 'attachments') matrix.fromArray(attachments, index * 16);
-  else {
-    // Rows of a 3 x 4 matrix.
-    const at = index * 12;
-    matrix.fromArray([...jointMatrices.subarray(at, at + 12), 0, 0, 0, 1]).transpose();
-  }
+  else matrix.fromArray(columnsOf(jointMatrices, index * 12));
   object.matrix.multiply(matrix);
   // What is held there has its Y up and its front towards +Z.
   object.matrix.multiply(toFile);

@@ -1,20 +1,21 @@
 import { Object3D, Sphere, type Material, type Texture } from 'three';
 import { update } from '../../animation/instance.js';
-import { asksForPicture, cutOutOnModel } from '../../material/cut-out.js';
+import { writeProductRows } from '../../math/mat3x4.js';
+import { asksForPicture } from '../../material/cut-out.js';
+import { drawnMaterial } from '../../material/drawn-material.js';
 import { withMissingImages } from '../../material/missing.js';
-import { plainMaterial } from '../../material/plain.js';
 import { seenMaterial } from '../../material/seen.js';
+import { shownSurfaces, type ShownSurface } from '../../material/shown-surfaces.js';
 import type { InstanceLike, Model, ModelLike } from '../../types/api.js';
-import type { MaterialSummary, MeshData, Picture } from '../../types/subject.js';
+import type { MeshData, Picture } from '../../types/subject.js';
 import { DisposedError } from '../../util/errors.js';
-import { surfacesOf } from '../../util/detail-levels.js';
 import { seenInThree } from '../seen-material.js';
 import type { TextureUse } from '../texture.js';
 import { Batch } from './batch.js';
 import { meshAttributes, type MeshAttributes } from './geometries.js';
 import { LiveInstance } from './live-instance.js';
 import { MatrixTexture, roomFor } from './matrix-texture.js';
-import { Member, type ShownSurface } from './member.js';
+import { Member, type DrawnSurface } from './member.js';
 import { Palettes } from './palettes.js';
 import { Reach } from './reach.js';
 import { poseInShader, shadowMaterials, type Influences, type PoseUniforms } from './skinning.js';
@@ -90,7 +91,7 @@ export class LiveModel extends Object3D {
   #members: readonly Member[] = [];
   #instances: readonly InstanceLike[] = [];
   /** By look. */
-  readonly #looks: Map<string, readonly ShownSurface[]> = new Map();
+  readonly #looks: Map<string, readonly DrawnSurface[]> = new Map();
   readonly #batches: Map<string, Batch> = new Map();
   readonly #materials: Map<string, WornMaterial> = new Map();
   readonly #attributes: Map<string, MeshAttributes> = new Map();
@@ -323,14 +324,8 @@ export class LiveModel extends Object3D {
       if (node.parent !== this) node.updateWorldMatrix(true, false);
       const m = node.matrixWorld.elements;
       for (const l of local) {
-        for (let row = 0; row < 3; row++) {
-          const x = m[row]!;
-          const y = m[row + 4]!;
-          const z = m[row + 8]!;
-          const w = m[row + 12]!;
-          for (let c = 0; c < 16; c += 4, at++)
-            data[at] = x * l[c]! + y * l[c + 1]! + z * l[c + 2]! + w * l[c + 3]!;
-        }
+        writeProductRows(data, at, m, l);
+        at += 12;
       }
       if (visible) this.#reach.add(node.instance, free, data, first);
     }
@@ -350,47 +345,30 @@ export class LiveModel extends Object3D {
     object.receiveShadow = this.receiveShadow;
   }
 
-  #shownBy({ frame, visible }: Member): readonly ShownSurface[] {
-    if (frame === null || !visible) return [];
-    return this.model.parts.flatMap((part, p) => {
-      const { visible: isShown, levelOfDetail, bodies, skin, images } = frame.parts[p]!;
-      if (!isShown) return [];
-      const unchosen = new Set(
-        part.bodyGroups.flatMap(({ models }, g) =>
-          models.flatMap(({ surfaces }, m) => (m === (bodies[g] ?? 0) ? [] : surfaces)),
-        ),
-      );
-      const shown = new Set(surfacesOf(part, levelOfDetail));
-      return part.surfaces.flatMap((surface, s) => {
-        if (!shown.has(surface) || surface.hidden || unchosen.has(s) || surface.indexCount === 0) return [];
-        const own = surface.material;
-        const worn = own === null ? null : (part.skins[skin ?? -1]?.materials[own] ?? own);
-        const changed = (list: readonly { material: number | null; picture: Picture }[]): Picture | null =>
-          list.find(({ material }) => material === worn)?.picture ?? null;
-        const picture = changed(images) ?? changed(this.model.textures.filter((e) => e.part === p));
-        return this.#surface(p, s, worn, picture) ?? [];
-      });
-    });
+  #shownBy({ node, visible }: Member): readonly DrawnSurface[] {
+    if (!visible) return [];
+    return this.model.parts.flatMap((_, p) =>
+      shownSurfaces(node.instance, p).flatMap((shown) => this.#surface(p, shown) ?? []),
+    );
   }
 
   /** Null where nothing of it is drawn. */
-  #surface(p: number, s: number, worn: number | null, picture: Picture | null): ShownSurface | null {
-    const part = this.model.parts[p]!;
-    const surface = part.surfaces[s]!;
-    const mesh = part.meshes[surface.mesh]!;
+  #surface(p: number, shown: ShownSurface): DrawnSurface | null {
+    const { index, surface, material, picture } = shown;
+    const mesh = this.model.parts[p]!.meshes[surface.mesh]!;
     const isOwn = mesh.vertexFrames !== null;
     const attributes = this.#attributesOf(p, surface.mesh);
     const kind = isOwn ? 'own' : String(attributes.influences);
     const replaced = picture === null ? '' : this.#pictureName(picture);
-    const key = `${p} ${worn} ${replaced} ${kind} ${mesh.primitive} ${mesh.colors.length > 0}`;
+    const key = `${p} ${material} ${replaced} ${kind} ${mesh.primitive} ${mesh.colors.length > 0}`;
     let made = this.#materials.get(key);
     if (made === undefined) {
-      const found = this.#make(p, part.materials[worn ?? -1] ?? null, picture, mesh, attributes.influences);
+      const found = this.#make(p, shown, mesh, attributes.influences);
       if (found === null) return null;
       this.#materials.set(key, (made = found));
     }
-    if (isOwn) return { part: p, surface: s, material: made.material, batch: null };
-    const batchKey = `${p} ${s} ${key}`;
+    if (isOwn) return { part: p, surface: index, material: made.material, batch: null };
+    const batchKey = `${p} ${index} ${key}`;
     let batch = this.#batches.get(batchKey);
     if (batch === undefined) {
       batch = new Batch(made, surface, mesh.primitive, attributes, this.#sphere);
@@ -398,25 +376,23 @@ export class LiveModel extends Object3D {
       this.#batches.set(batchKey, batch);
       this.add(batch.object);
     }
-    return { part: p, surface: s, material: made.material, batch };
+    return { part: p, surface: index, material: made.material, batch };
   }
 
   #make(
     part: number,
-    summary: MaterialSummary | null,
-    picture: Picture | null,
+    shown: ShownSurface,
     { primitive, colors, vertexFrames }: MeshData,
     influences: Influences,
   ): WornMaterial | null {
-    const isMissing = (image: number): boolean =>
-      this.#settled && picture === null && this.model.picture(part, image) === null;
-    const drawn = cutOutOnModel(
-      this.model,
-      part,
-      withMissingImages(summary ?? plainMaterial, isMissing),
-      picture,
+    const { picture } = shown;
+    const { materials, images } = this.model.parts[part]!;
+    const summary = materials[shown.material ?? -1] ?? null;
+    const drawn = drawnMaterial(this.model, part, shown, this.#settled);
+    const seen = seenMaterial<number | Picture>(
+      drawn,
+      (image) => (image === images.length ? picture : null) ?? image,
     );
-    const seen = seenMaterial<number | Picture>(drawn, picture, (image) => image);
     if (seen === null) return null;
     const vertexColors = colors.length > 0;
     const textureOf = (of: number | Picture, use: TextureUse): Texture =>

@@ -14,8 +14,8 @@ import { addSurface, drawnAs, type Drawn, type MeshAttributes } from './geometri
 import type { LiveInstance } from './live-instance.js';
 import { freeParts, type FreePart } from './reach.js';
 
-/** A surface that an instance shows, in the material that it wears there. */
-export interface ShownSurface {
+/** A surface that an instance shows, and what draws it. */
+export interface DrawnSurface {
   readonly part: number;
   readonly surface: number;
   readonly material: Material;
@@ -37,7 +37,7 @@ export class Member {
   /** Its pose as last taken. */
   frame: FrameState | null = null;
   /** What it shows; the same array for all that look the same. */
-  shown: readonly ShownSurface[] = [];
+  shown: readonly DrawnSurface[] = [];
   /** Whether it was shown when its pose was last taken. */
   visible = true;
   /**

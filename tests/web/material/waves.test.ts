@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noise, waveAt } from '../../../web/lib/render/material/waves.js';
+import { noise, waveAt } from '../../../web/lib/material/waves.js';
 import { waveOf } from '../../../e2e/render/fake-stages.js';
 
 describe('a wave', () => {

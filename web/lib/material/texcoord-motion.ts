@@ -1,4 +1,4 @@
-import type { TexcoordModifierSummary } from '../../types/subject.js';
+import type { TexcoordModifierSummary } from '../types/subject.js';
 import { fraction, waveAt } from './waves.js';
 
 /** More turbulences than these are left out: the games allow four modifiers a stage. */

@@ -1,5 +1,5 @@
-import type { MaterialSummary, StageSummary } from '../../types/subject.js';
-import { materialImage } from '../../material/material-image.js';
+import type { MaterialSummary, StageSummary } from '../types/subject.js';
+import { materialImage } from './material-image.js';
 
 /**
  * A material with another picture in place of its own: in every stage that shows its own, or in the first stage where

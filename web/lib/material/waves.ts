@@ -1,4 +1,4 @@
-import type { Wave, WaveShape } from '../../types/subject.js';
+import type { Wave, WaveShape } from '../types/subject.js';
 
 /** The shapes by the numbers that shaders know them by (shaders/deform_material.glsl). */
 export const waveShapes: readonly WaveShape[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMotion, foldModifiers } from '../../../web/lib/render/material/texcoord-motion.js';
-import { waveAt } from '../../../web/lib/render/material/waves.js';
+import { createMotion, foldModifiers } from '../../../web/lib/material/texcoord-motion.js';
+import { waveAt } from '../../../web/lib/material/waves.js';
 import type { TexcoordModifierSummary } from '../../../web/lib/types/subject.js';
 import type { Vec2, Vec3 } from '../../../web/lib/types/vectors.js';
 import { modifierOf } from '../../../e2e/render/fake-stages.js';

@@ -1,23 +1,24 @@
 import { readFileSync } from 'node:fs';
 
-/** What is copied: gl-matrix, and our own matrices. */
-const matrices = /^gl-matrix$|\/math\/mat3x4\.js$/;
-
 /**
- * Gives some code a copy of the matrices for itself, with the functions that it calls. One for all would have to be
- * fetched with what any of them calls. `by`: what the paths of the code match; `name` tells copies apart.
+ * Gives some code a copy of small modules without state for itself, with the functions that it calls. One for all would
+ * have to be fetched with what any of them calls.
+ *
+ * @param name - tells copies apart
+ * @param by - what the paths of the code match
+ * @param copied - what the paths of the copied modules match
  */
-export function ownMatrices(name, by) {
+export function ownCopies(name, by, copied) {
   const mark = `?${name}`;
   return {
-    name: `marrow:own-matrices-${name}`,
+    name: `marrow:own-copies-${name}`,
     async resolveId(source, importer = '') {
       const isInside = importer.endsWith(mark);
-      if (!isInside && !(matrices.test(source) && by.test(importer))) return null;
+      if (!isInside && !by.test(importer)) return null;
       const from = isInside ? importer.slice(0, -mark.length) : importer;
       const found = await this.resolve(source, from, { skipSelf: true });
       if (found === null) this.error(`${source} is not found from ${from}.`);
-      return { id: found.id + mark, moduleSideEffects: false };
+      return copied.test(found.id) ? { id: found.id + mark, moduleSideEffects: false } : found;
     },
     load(id) {
       if (!id.endsWith(mark)) return null;

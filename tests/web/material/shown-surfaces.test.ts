@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { figurePart, pictured } from '../../../e2e/render/fake-figure.js';
+import { blendOf } from '../../../e2e/render/fake-stages.js';
+import { drawnMaterial, shownPicture } from '../../../web/lib/material/drawn-material.js';
+import { plainMaterial } from '../../../web/lib/material/plain.js';
+import { shownSurfaces } from '../../../web/lib/material/shown-surfaces.js';
+import type { InstanceLike } from '../../../web/lib/types/api.js';
+import type { PartFrame } from '../../../web/lib/types/frame.js';
+import type { MaterialPicture, MaterialSummary, PartData, Picture } from '../../../web/lib/types/subject.js';
+
+function picture(alpha: number): Picture {
+  return { width: 1, height: 1, rgba: Uint8Array.of(9, 9, 9, alpha), hasAlpha: alpha < 255 };
+}
+
+const own = picture(255);
+const red = picture(255);
+const blue = picture(255);
+
+/** Two materials and an image, a skin that swaps the materials, and five surfaces. */
+const part: PartData = (() => {
+  const base = figurePart();
+  const surface = { ...base.surfaces[0]!, mesh: 0, firstIndex: 0, indexCount: 3 };
+  const surfaces = [
+    { ...surface, name: 'thin', material: 0 },
+    { ...surface, name: 'fat', material: 1 },
+    { ...surface, name: 'bare', material: null },
+    { ...surface, name: 'coarse', material: 0, levelOfDetail: 1 },
+    { ...surface, name: 'hidden', material: 0, hidden: true },
+    { ...surface, name: 'empty', material: 0, indexCount: 0 },
+  ];
+  const models = [
+    { name: 'thin', surfaces: [0] },
+    { name: 'fat', surfaces: [1] },
+  ];
+  return {
+    ...base,
+    surfaces,
+    materials: [pictured(0), { ...plainMaterial, name: 'white' }],
+    images: base.images.slice(0, 1),
+    skins: [{ name: 'swapped', materials: [1, 0], withIcon: false }],
+    bodyGroups: [{ name: 'body', base: 1, models }],
+  };
+})();
+
+type Look = Partial<Pick<PartFrame, 'visible' | 'skin' | 'levelOfDetail' | 'bodies' | 'images'>>;
+
+function instanceWith(look: Look, textures: readonly MaterialPicture[] = []): InstanceLike {
+  const all = { visible: true, skin: null, levelOfDetail: 0, bodies: Uint32Array.of(0), images: [], ...look };
+  const changes = textures.flatMap((change) => [
+    { part: 1, material: change.material, picture: blue },
+    { part: 0, ...change },
+  ]);
+  const model = {
+    parts: [part],
+    textures: changes,
+    picture: (_: number, image: number) => (image === 0 ? own : null),
+  };
+  return { model, frame: () => ({ parts: [all] }) } as unknown as InstanceLike;
+}
+
+/** The names of the surfaces that are shown, with their materials. */
+function shown(look: Look): string[] {
+  return shownSurfaces(instanceWith(look), 0).map(({ index, surface, material }) => {
+    expect(part.surfaces[index]).toBe(surface);
+    return `${surface.name} ${material}`;
+  });
+}
+
+describe('the surfaces that an instance shows', () => {
+  it('are those of the level of detail and of the chosen models that are neither hidden nor empty', () => {
+    expect(shown({})).toEqual(['thin 0', 'bare null']);
+    expect(shown({ bodies: Uint32Array.of(1) })).toEqual(['fat 1', 'bare null']);
+    expect(shown({ levelOfDetail: 1 })).toEqual(['coarse 0']);
+    expect(shown({ levelOfDetail: 2 })).toEqual([]);
+    expect(shown({ visible: false })).toEqual([]);
+  });
+
+  it('wear the materials of the skin', () => {
+    expect(shown({ skin: 0 })).toEqual(['thin 1', 'bare null']);
+    expect(shown({ skin: 0, bodies: Uint32Array.of(1) })).toEqual(['fat 0', 'bare null']);
+  });
+
+  it('show the picture of the instance, or else of the model, of the material that the skin gives', () => {
+    const pictures = (look: Look, textures?: readonly MaterialPicture[]): (Picture | null)[] =>
+      shownSurfaces(instanceWith(look, textures), 0).map((each) => each.picture);
+    expect(pictures({ images: [{ material: 0, picture: red }] })).toEqual([red, null]);
+    expect(pictures({ images: [{ material: null, picture: red }] })).toEqual([null, red]);
+    expect(pictures({ skin: 0, images: [{ material: 0, picture: red }] })).toEqual([null, null]);
+    const ofModel = [{ material: 0, picture: blue }];
+    expect(pictures({}, ofModel)[0]).toBe(blue);
+    expect(pictures({ images: [{ material: 0, picture: red }] }, ofModel)[0]).toBe(red);
+  });
+});
+
+describe('the material that a surface is drawn in', () => {
+  const { model } = instanceWith({});
+  const drawn = (
+    material: MaterialSummary | null,
+    by: Picture | null,
+    isSettled = true,
+  ): { stages: MaterialSummary['stages']; picture: Picture | null; sort: number } => {
+    const of = { ...model, parts: [{ ...part, materials: material === null ? [] : [material] }] };
+    const surface = { material: material === null ? null : 0, picture: by };
+    const { stages, sort } = drawnMaterial(of, 0, surface, isSettled);
+    const image = stages[0]!.images[0];
+    return { stages, sort, picture: image === undefined ? null : shownPicture(of, 0, surface, image) };
+  };
+
+  it('is its own, or the plain one', () => {
+    expect(drawn(pictured(0), null)).toMatchObject({ stages: [{ images: [0] }] });
+    expect(drawn(pictured(0), null).picture).toBe(own);
+    expect(drawn(null, null).stages).toBe(plainMaterial.stages);
+  });
+
+  it('has another picture in place of its own, behind the images of the part', () => {
+    expect(drawn(pictured(0), red).stages[0]!.images).toEqual([1]);
+    expect(drawn(pictured(0), red).picture).toBe(red);
+    expect(drawn(null, red).picture).toBe(red);
+    expect(drawn(null, red).stages[0]!.white).toBe(false);
+  });
+
+  it('is cut out by the picture that is shown, not by the one that it replaces', () => {
+    const glass = blendOf('src_alpha', 'one_minus_src_alpha');
+    const [stage] = pictured(0).stages;
+    const leaf = { ...pictured(0), shading: 'phong', stages: [{ ...stage!, ...glass }] } as const;
+    expect(drawn(leaf, null).stages[0]).toMatchObject({ blends: false, alphaTest: 'greater_equal' });
+    expect(drawn(leaf, picture(0)).stages[0]).toMatchObject({ blends: false });
+    expect(drawn(leaf, picture(100)).stages[0]).toMatchObject({ blends: true, alphaTest: 'none' });
+  });
+
+  it('becomes plaster where it would be invisible, once its pictures will not arrive any more', () => {
+    const [stage] = pictured(7).stages;
+    const glow = { ...pictured(7), sort: 10, stages: [{ ...stage!, ...blendOf('one', 'one') }] };
+    expect(drawn(glow, null, false)).toMatchObject({ sort: 10, stages: [{ blends: true }] });
+    expect(drawn(glow, null)).toMatchObject({ sort: 3, stages: [{ blends: false, images: [7] }] });
+    expect(drawn(glow, red)).toMatchObject({ sort: 10, stages: [{ blends: true, images: [1] }] });
+  });
+});
