@@ -49,7 +49,7 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/wasm',
     'web/lib/model',
   ],
-  'web/lib/render/gl': ['web/lib/types', 'web/lib/util', 'shaders'],
+  'web/lib/render/gl': ['web/lib/types', 'web/lib/util', 'web/lib/material', 'shaders'],
   'web/lib/render/geometry': ['web/lib/types', 'web/lib/util', 'web/lib/math', 'web/lib/render/gl'],
   'web/lib/render/material': ['web/lib/types', 'web/lib/util', 'web/lib/material', 'web/lib/render/gl'],
   'web/lib/render/overlays': [

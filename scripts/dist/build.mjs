@@ -83,7 +83,7 @@ async function bundle(input, folder, plugins, banner = '') {
           // What the viewer knows of materials is in core, too, or copied; the rest is for what draws in one pass or
           // writes files.
           { name: 'core', test: /web\/lib\/((wasm|animation|model|load|types|util)\/|material\/(plain|stage|cut-out|material-image)\.)/, minShareCount: 2 },
-          { name: 'seen', test: /web\/lib\/material\/(seen|mask|missing|repaint)\.ts$/ },
+          { name: 'seen', test: /web\/lib\/material\/(seen|mask|missing)\.ts$/ },
           { name: 'playback', test: /web\/lib\/state\/playback\//, minShareCount: 2 },
           { name: 'views', test: /web\/lib\/state\//, minShareCount: 2 },
           // What models are converted by, fetched with the first conversion.
@@ -108,7 +108,7 @@ function declarations(exports) {
 await main(async () => {
   rmSync(out, { recursive: true, force: true });
   await bundle(glue, out, []);
-  const shown = 'web/lib/(math/|material/(shown-surfaces|drawn-material)\\.)';
+  const shown = 'web/lib/(math/|material/(shown-surfaces|drawn-material|repaint)\\.)';
   const copies = [
     ownCopies('view', /web\/lib\/render\//, /web\/lib\/material\/(shown-surfaces|drawn-material|missing|repaint)\./),
     ownCopies('files', /web\/lib\/(scene|export)\//, new RegExp(`node_modules/gl-matrix/|${shown}`)),

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 
+/** What is copied is imported by such names; the resolver is asked for nothing else. */
+const mayBe = /^gl-matrix$|\/(math|material)\//;
+
 /**
  * Gives some code a copy of small modules without state for itself, with the functions that it calls. One for all would
  * have to be fetched with what any of them calls.
@@ -14,7 +17,7 @@ export function ownCopies(name, by, copied) {
     name: `marrow:own-copies-${name}`,
     async resolveId(source, importer = '') {
       const isInside = importer.endsWith(mark);
-      if (!isInside && !by.test(importer)) return null;
+      if (!isInside && !(by.test(importer) && mayBe.test(source))) return null;
       const from = isInside ? importer.slice(0, -mark.length) : importer;
       const found = await this.resolve(source, from, { skipSelf: true });
       if (found === null) this.error(`${source} is not found from ${from}.`);

@@ -14,7 +14,7 @@ import {
   type Repaint,
   layers,
 } from './draw-items.js';
-import type { Layer } from './material/material-plan.js';
+import type { Layer } from '../material/draw-order.js';
 import { VertexPoses } from './geometry/vertex-poses.js';
 
 const none: PartFrame['images'] = [];

@@ -1,4 +1,5 @@
-import type { BlendFactor, StageSummary } from '../../types/subject.js';
+import { blendFactors } from '../../material/drawn-stages.js';
+import type { StageSummary } from '../../types/subject.js';
 
 /** WebGL's numbers of the blend factors. */
 const factors = {
@@ -57,8 +58,7 @@ const byOneMinusAlpha = [1, -1] as const;
  * so that a glow is seen on a page, and in a saved picture, with nothing behind it.
  */
 export function stageBlend(stage: Pick<StageSummary, 'blends' | 'source' | 'destination'>): StageBlend {
-  const source = withoutDestinationAlpha(stage.blends ? stage.source : 'one', 'source');
-  const destination = withoutDestinationAlpha(stage.blends ? stage.destination : 'zero', 'destination');
+  const [source, destination] = blendFactors(stage);
   if (destination === 'zero' && source !== 'dst_color' && source !== 'one_minus_dst_color') {
     if (source === 'one') return { blend: null, color: unscaled, alpha: [1, 0, 0] };
     return replacing(source);
@@ -103,18 +103,4 @@ function adding(source: Factor): StageBlend {
 
 function readsDestination(factor: Factor): boolean {
   return factor === 'dst_color' || factor === 'one_minus_dst_color';
-}
-
-/** Replaces factors of the destination's alpha: the game's picture has none, and reads 1. */
-function withoutDestinationAlpha(factor: BlendFactor, side: 'source' | 'destination'): Factor {
-  switch (factor) {
-    case 'dst_alpha':
-      return 'one';
-    case 'one_minus_dst_alpha':
-      return 'zero';
-    case 'src_alpha_saturate':
-      return side === 'source' ? 'zero' : 'one';
-    default:
-      return factor;
-  }
 }

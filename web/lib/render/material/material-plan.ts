@@ -1,18 +1,9 @@
-import { plainMaterial, plainStage } from '../../material/plain.js';
-import type { MaterialSummary, Shading, StageSummary, Wrap } from '../../types/subject.js';
+import { drawOrder, type DrawOrder } from '../../material/draw-order.js';
+import { isMovingStage } from '../../material/drawn-stages.js';
+import type { MaterialSummary, Shading, Wrap } from '../../types/subject.js';
 import { planDeforms, type DeformPlan } from './deform-plan.js';
 import type { NormalKind } from '../gl/program-recipes.js';
-import {
-  asksForEye,
-  isMovingStage,
-  lightMaps,
-  planStages,
-  type LightMap,
-  type StagePlan,
-} from './stage-plan.js';
-
-/** Solid materials are drawn before the ground's shadow and grid; clear ones are seen through and drawn after them. */
-export type Layer = 'solid' | 'clear';
+import { asksForEye, lightMaps, planStages, type LightMap, type StagePlan } from './stage-plan.js';
 
 /** An image of the part, or null, and how it is sampled. */
 export interface MapPlan {
@@ -21,16 +12,7 @@ export interface MapPlan {
 }
 
 /** A material made ready for drawing: nothing is decided, and nothing allocated, per frame. */
-export interface MaterialPlan {
-  readonly layer: Layer;
-  /**
-   * Materials are drawn by rising order within the layer; those of one order in the clear layer, from back to front.
-   */
-  readonly order: number;
-  /** True when a stage covers what is behind it in part, so that it matters which of two surfaces is drawn first. */
-  readonly covers: boolean;
-  /** True when it casts a shadow; a material that only brightens or tints what is there casts none. */
-  readonly casts: boolean;
+export interface MaterialPlan extends DrawOrder {
   /** Its stages, drawn one over the other; without any, the material is not seen. */
   readonly stages: readonly StagePlan[];
   readonly deforms: DeformPlan;
@@ -76,14 +58,14 @@ export function isMoving(material: Pick<MaterialSummary, 'stages' | 'deforms'>):
 
 export function planMaterial(material: MaterialSummary): MaterialPlan {
   const { normalMap, heightMap, emissiveMap, emissive, specular, shininess } = material;
-  const stages = planStages({ ...material, stages: [...material.stages, ...glowOf(material)] });
+  const stages = planStages(material);
   const isPhysical = material.shading === 'physical';
   const dim = !isPhysical && stages.some(({ ownColor }) => ownColor !== null) ? dimmed(material) : 1;
   const glows = emissiveMap === null && isColored(emissive);
   const rgb = (color: readonly number[], times = 1): Float32Array =>
     new Float32Array(color.slice(0, 3).map((channel) => channel * times));
   return {
-    ...placeOf(material, stages),
+    ...drawOrder(material, stages),
     stages,
     deforms: planDeforms(material.deforms),
     polygonOffset: material.polygonOffset,
@@ -114,53 +96,4 @@ function dimmed({ ambient, diffuse }: MaterialSummary): number {
 
 function isColored(color: readonly number[]): boolean {
   return color.slice(0, 3).some((channel) => channel > 0);
-}
-
-/** One more stage for a material with an emissive map, which adds the map to what the others have drawn. */
-function glowOf({ stages, emissiveMap, placements, emissive }: MaterialSummary): StageSummary[] {
-  if (emissiveMap === null || stages.length === 0) return [];
-  return [
-    {
-      ...plainStage,
-      images: [emissiveMap],
-      white: false,
-      blends: true,
-      destination: 'one',
-      depthWrite: false,
-      depthEqual: stages.some(({ depthWrite }) => depthWrite),
-      rgb: 'constant',
-      color: emissive,
-      modifiers: stages[0]!.modifiers,
-      placement: placements.emissive,
-    },
-  ];
-}
-
-/** Quake III's sort numbers, in whose order all formats are drawn. */
-const sorts = { opaque: plainMaterial.sort, tested: 3.5, seeThrough: 5, blended: 9, additive: 10 } as const;
-
-function placeOf(
-  { sort }: MaterialSummary,
-  stages: readonly StagePlan[],
-): Pick<MaterialPlan, 'layer' | 'order' | 'covers' | 'casts'> {
-  const [first] = stages;
-  if (!first) return { layer: 'solid', order: sort, covers: false, casts: false };
-  const solid = first.blend === null;
-  const covers = stages.some(coversInPart);
-  return {
-    layer: solid && sort < sorts.seeThrough ? 'solid' : 'clear',
-    // A file that does not sort its material has the number of opaque ones, so its stages decide.
-    order: sort === sorts.opaque ? orderOf(first) : sort,
-    covers,
-    casts: solid || covers,
-  };
-}
-
-function orderOf(first: StagePlan): number {
-  if (first.blend === null) return first.tested ? sorts.tested : sorts.opaque;
-  return first.summary.destination === 'one' ? sorts.additive : sorts.blended;
-}
-
-function coversInPart({ summary }: StagePlan): boolean {
-  return summary.blends && summary.destination === 'one_minus_src_alpha';
 }

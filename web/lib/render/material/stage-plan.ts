@@ -1,4 +1,5 @@
-import { plainMaterial } from '../../material/plain.js';
+import { drawnStages, evaluateStage, type DrawnStage } from '../../material/drawn-stages.js';
+import { isSameMatrix, placementMatrix, plainPlacement } from '../../material/placement.js';
 import { isLit } from '../../material/stage.js';
 import type {
   AlphaTest,
@@ -9,21 +10,6 @@ import type {
 } from '../../types/subject.js';
 import { stageBlend, type Blend } from '../gl/blending.js';
 import type { StageVariant } from '../gl/program-recipes.js';
-import {
-  isSameMatrix,
-  placementMatrix,
-  plainPlacement,
-  type TexcoordMatrix,
-} from '../../material/placement.js';
-import {
-  applyAfter,
-  createMotion,
-  foldModifiers,
-  movesTexcoords,
-  type TexcoordMotion,
-} from '../../material/texcoord-motion.js';
-import type { StandIn } from '../gl/textures.js';
-import { waveAt } from '../../material/waves.js';
 
 /** The shaders' numbers of alpha tests (shaders/alpha_test.glsl). */
 const alphaTests: Readonly<Record<AlphaTest, number>> = {
@@ -33,35 +19,17 @@ const alphaTests: Readonly<Record<AlphaTest, number>> = {
   greater_equal: 2,
 };
 
-/** One pass over a surface, made ready for drawing. */
-export interface StagePlan extends StageVariant {
-  readonly summary: StageSummary;
-  /** Its pictures: several for an animated map, none for plain white. */
-  readonly images: readonly number[];
-  /** What stands in for the picture while it is not there; null where the stage is not drawn without it. */
-  readonly standIn: StandIn | null;
-  /** Applied to the texture coordinates after the modifiers; of a placed stage, where each image has one, identity. */
-  readonly matrix: TexcoordMatrix;
+/** One pass over a surface, made ready for drawing. `matrix` of a placed stage, where each image has one, is identity. */
+export interface StagePlan extends StageVariant, DrawnStage {
   /** Of a placed stage the values of `u_placements` (shaders/map_texcoord.glsl). */
   readonly placements: Float32Array;
   /** Null where it replaces what is there. */
   readonly blend: Blend | null;
-  /** True when it is lit as the view says; other stages have a brightness of their own. */
-  readonly lit: boolean;
-  /**
-   * The colour of a lit stage without a picture: plaster, tinted by the material. Null for others, and for white in
-   * every light.
-   */
-  readonly ownColor: readonly [number, number, number] | null;
-  /** The factor of its alpha. */
-  readonly opacity: number;
   /** The values of `u_stage` (shaders/stage.glsl), and those that the shader reads where nothing is turbulent. */
   readonly values: Float32Array;
   readonly calmValues: Float32Array;
-  readonly motion: TexcoordMotion;
-  /** The time that `values` is computed for, and the picture at that time. */
-  seconds: number;
-  image: number | null;
+  /** The time that `values` is of. */
+  valuesOf: number;
 }
 
 /** The number of vectors in `u_stage`. */
@@ -85,11 +53,6 @@ export const alphaMapAt: number = place.alpha + 3;
 
 const generators = { base: 0, lightmap: 0, environment: 1, vector: 2, sphere: 3, chrome: 4 } as const;
 
-/** The sRGB colour of what has no picture: light, matte, a little warm, and never so bright that its form is lost. */
-const plaster = [0.8, 0.78, 0.74] as const;
-/** A diffuse colour that nobody has chosen; it leaves plaster as it is. */
-const plainDiffuse = plainMaterial.diffuse[0];
-
 /** Sources that differ from vertex to vertex, by the numbers of shaders/stage.glsl; the others are one colour. */
 const vertexSources: Partial<Record<ColorSource, number>> = {
   vertex: 1,
@@ -102,18 +65,12 @@ const vertexSources: Partial<Record<ColorSource, number>> = {
 
 /** The stages of a material, in the order of drawing. */
 export function planStages(material: MaterialSummary): StagePlan[] {
-  // Where a script of the game puts white below or above something else, white is meant.
-  const meant = material.shading === 'quake3' && material.stages.length > 1;
-  return material.stages.map((stage, index) => planStage(stage, index === 0, meant, material));
+  return drawnStages(material).map((drawn, index) => planStage(drawn, index === 0, material));
 }
 
-function planStage(
-  stage: StageSummary,
-  first: boolean,
-  whiteIsMeant: boolean,
-  material: MaterialSummary,
-): StagePlan {
-  const { deforms, shading, diffuse, opacity } = material;
+function planStage(drawn: DrawnStage, first: boolean, material: MaterialSummary): StagePlan {
+  const stage = drawn.summary;
+  const { deforms, shading } = material;
   const placed = isPlaced(stage, material, first);
   const values = new Float32Array(vectors * 4);
   const { blend, color, alpha } = stageBlend(stage);
@@ -129,26 +86,19 @@ function planStage(
   values[place.output + 2] = shading === 'quake3' ? overbrightFactor(stage) : 1;
   values.set(alpha, place.alpha);
   const plan: StagePlan = {
-    summary: stage,
-    images: picturesOf(stage),
-    standIn: standInFor(stage, blend, first),
+    ...drawn,
     blend,
     tested: stage.alphaTest !== 'none',
     scripted: placed || deforms.length > 0 || isScripted(stage),
     placed,
-    matrix: placementMatrix(placed ? plainPlacement : stage.placement),
+    matrix: placed ? placementMatrix(plainPlacement) : drawn.matrix,
     placements: new Float32Array(
       placed ? imagesOf(stage, material).flatMap(([, placement]) => placementMatrix(placement)) : [],
     ),
-    lit: isLit(stage),
-    ownColor:
-      stage.rgb === 'lighting_diffuse' && isWhite(stage) && !whiteIsMeant ? plasterColor(diffuse) : null,
-    opacity,
     values,
     calmValues: values.subarray(0, turnsAt),
-    motion: createMotion(),
     seconds: NaN,
-    image: null,
+    valuesOf: NaN,
   };
   advanceStage(plan, 0);
   return plan;
@@ -207,43 +157,13 @@ function isScripted({ texcoord, modifiers, placement, rgb, alpha }: StageSummary
   return !plain || vertexSources[rgb] !== undefined || vertexSources[alpha] !== undefined;
 }
 
-function plasterColor(diffuse: readonly number[]): readonly [number, number, number] {
-  const channel = (i: 0 | 1 | 2): number => plaster[i] * Math.min(1, diffuse[i]! / plainDiffuse);
-  return [channel(0), channel(1), channel(2)];
-}
-
-/** Whether a stage is meant to have no picture. */
-function isWhite({ white, lightmap }: StageSummary): boolean {
-  return white || lightmap;
-}
-
-function picturesOf(stage: StageSummary): readonly number[] {
-  return isWhite(stage) ? [] : stage.images;
-}
-
-/**
- * What stands in for a stage's picture. A stage that hides what is behind it, or covers it as the first of its
- * material, is drawn in plaster; one that would tint or brighten is not drawn.
- */
-function standInFor(stage: StageSummary, blend: Blend | null, first: boolean): StandIn | null {
-  if (isWhite(stage)) return 'white';
-  return blend === null || (first && stage.destination === 'one_minus_src_alpha') ? 'plaster' : null;
-}
-
 /** Computes a stage's values for a time. Allocates nothing, and does nothing where they are of that time already. */
 export function advanceStage(plan: StagePlan, seconds: number): void {
-  if (plan.seconds === seconds) return;
-  plan.seconds = seconds;
-  const { summary, values, motion, images, opacity } = plan;
-  const { color, rgb, alpha } = summary;
-  for (let i = 0; i < 3; i++) values[i] = rgb === 'constant' ? color[i]! : 1;
-  if (rgb === 'wave') values[0] = values[1] = values[2] = clamped(waveAt(summary.rgbWave, seconds));
-  values[3] = alpha === 'constant' ? color[3] : 1;
-  if (alpha === 'wave') values[3] = clamped(waveAt(summary.alphaWave, seconds));
-  values[3] *= opacity;
-
-  foldModifiers(summary.modifiers, seconds, motion);
-  applyAfter(motion, ...plan.matrix);
+  if (plan.valuesOf === seconds) return;
+  plan.valuesOf = seconds;
+  evaluateStage(plan, seconds);
+  const { values, color, motion } = plan;
+  values.set(color, place.color);
   const { matrix, turns, phases, turbulences } = motion;
   for (let i = 0; i < 3; i++) {
     values[place.rowS + i] = matrix[i]!;
@@ -252,9 +172,6 @@ export function advanceStage(plan: StagePlan, seconds: number): void {
   values[place.rowT + 3] = turbulences;
   for (let i = 0; i < turbulences * 4; i++) values[turnsAt + i] = turns[i]!;
   for (let i = 0; i < turbulences; i++) values[phasesAt + i] = phases[i]!;
-
-  const shown = Math.floor(seconds * summary.imagesPerSecond) % images.length;
-  plan.image = images[shown < 0 ? shown + images.length : shown] ?? null;
 }
 
 /** Sets the colour of a stage that has one of its own. */
@@ -263,19 +180,7 @@ export function colorStage({ values, ownColor }: StagePlan, lightBringsColor: bo
   for (let i = 0; i < 3; i++) values[i] = lightBringsColor ? 1 : ownColor[i]!;
 }
 
-/** Whether a stage changes with time. */
-export function isMovingStage(stage: StageSummary): boolean {
-  const { rgb, alpha, rgbWave, alphaWave, modifiers, imagesPerSecond } = stage;
-  const waves = [rgb === 'wave' ? rgbWave : null, alpha === 'wave' ? alphaWave : null];
-  if (waves.some((wave) => wave && wave.frequency !== 0 && wave.amplitude !== 0)) return true;
-  return (picturesOf(stage).length > 1 && imagesPerSecond > 0) || modifiers.some(movesTexcoords);
-}
-
 /** Whether a stage's formulas depend on where the eye is. */
 export function asksForEye({ texcoord, alpha }: StageSummary): boolean {
   return texcoord === 'environment' || alpha === 'lighting_specular' || alpha === 'portal';
-}
-
-function clamped(value: number): number {
-  return Math.min(1, Math.max(0, value));
 }

@@ -4,7 +4,7 @@ import { alikeFrom, type DrawItem } from '../draw-items.js';
 import { drawStages } from './draw-stages.js';
 import type { CullFace, PassState } from '../gl/state.js';
 import type { SurfaceLook } from './look.js';
-import type { Layer } from '../material/material-plan.js';
+import type { Layer } from '../../material/draw-order.js';
 
 const surfaces: PassState = { blend: null, depthTest: true, depthWrite: true };
 
