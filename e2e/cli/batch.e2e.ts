@@ -120,14 +120,14 @@ describe('marrow info of many subjects', () => {
     const found = byPath(lines);
     expect(found.get(missing)?.error).toEqual({
       code: 'file_system',
-      message: 'There is no such file or folder.',
+      message: 'No such file or folder.',
     });
     expect(found.get(broken)).toMatchObject({ ok: false, error: { code: 'truncated' } });
     expect(found.get(player)?.error?.code).toBe('usage');
     expect(found.get(player)?.error?.message).toMatch(/^There are 2 models\./);
     expect(found.get(soldier)?.ok).toBe(true);
-    expect(error).toContain(`marrow: ${missing}: There is no such file or folder.\n`);
-    expect(error).toContain('marrow: 3 of 4 have failed.\n');
+    expect(error).toContain(`marrow: ${missing}: No such file or folder.\n`);
+    expect(error).toContain('marrow: 3 of 4 failed.\n');
   });
 
   it('reports warnings on standard error', async () => {
@@ -147,7 +147,7 @@ describe('marrow info of many subjects', () => {
     expect(code).toBe(1);
     expect(byPath(lines).get(hanging)?.error).toEqual({
       code: 'timeout',
-      message: 'It took longer than 4 s. Allow more with --timeout SECONDS.',
+      message: 'Timed out after 4 s. Raise the limit with --timeout SECONDS.',
     });
     for (const path of [soldier, skull]) expect(byPath(lines).get(path)?.ok).toBe(true);
   });
@@ -158,7 +158,7 @@ describe('marrow info of many subjects', () => {
     expect(code).toBe(1);
     expect(byPath(lines).get(huge)?.error).toEqual({
       code: 'memory',
-      message: 'It took more than 160 MB of memory. Allow more with --memory MB.',
+      message: 'Exceeded 160 MB of memory. Raise the limit with --memory MB.',
     });
     for (const path of [soldier, skull]) expect(byPath(lines).get(path)?.ok).toBe(true);
   });
@@ -182,7 +182,7 @@ describe('marrow info of many subjects', () => {
     expect(code).toBe(1);
     expect(byPath(lines).get(hanging)?.error).toEqual({
       code: 'crashed',
-      message: 'The process that worked on it ended by SIGKILL.',
+      message: 'The child process ended by SIGKILL.',
     });
     for (const path of [soldier, skull]) expect(byPath(lines).get(path)?.ok).toBe(true);
   });
@@ -224,7 +224,7 @@ describe('Two commands on one folder', () => {
     expect(byPath(second.lines).get(b)?.error).toEqual({
       code: 'name_taken',
       message: expect.stringContaining(
-        `Its output would be ${join(out, 'ogro-tris.json')}, and that is made from ${a}. Name a folder above both with --base DIR`,
+        `The output ${join(out, 'ogro-tris.json')} already exists and was made from ${a}. Use --base DIR with a folder above both`,
       ) as string,
     });
     expect(byPath(second.lines).get(soldier)?.output).toBe(join(out, 'ulna-tris.json'));
@@ -354,7 +354,7 @@ describe('marrow convert of many subjects', () => {
 
   it('does not accept the internal command of its child processes', async () => {
     const { code, error } = await run('serve-jobs');
-    expect([code, error]).toEqual([1, 'marrow: Jobs come from a parent process: see --jobs.\n']);
+    expect([code, error]).toEqual([1, 'marrow: This command is started by Marrow itself: see --jobs.\n']);
   });
 
   it('leaves no output of what has failed', async () => {

@@ -217,10 +217,10 @@ describe('marrow thumbnail', () => {
     const outcome = await run(['thumbnail', ...paths, '-o', out, '--json', ...small]);
     const { code, error } = outcome;
     expect(code).toBe(1);
-    expect(error).toContain(`marrow: ${missing}: There is no such file or folder.\n`);
+    expect(error).toContain(`marrow: ${missing}: No such file or folder.\n`);
     expect(error).toMatch(new RegExp(`^marrow: ${broken}: tris\\.md2, byte \\d+: .+$`, 'm'));
-    expect(error).toContain(`marrow: ${player}: There are 2 models. Name one of them:\n  ${talus}\n`);
-    expect(error).toContain('marrow: 3 of 5 have failed.\n');
+    expect(error).toContain(`marrow: ${player}: Found 2 models. Choose one of them:\n  ${talus}\n`);
+    expect(error).toContain('marrow: 3 of 5 failed.\n');
     const results = linesOf(outcome);
     expect(new Set(results.keys())).toEqual(new Set(paths));
     const seconds: unknown = expect.any(Number);
@@ -236,7 +236,7 @@ describe('marrow thumbnail', () => {
     });
     expect(results.get(missing)).toEqual({
       ...{ path: missing, ok: false, seconds },
-      error: { code: 'file_system', message: 'There is no such file or folder.' },
+      error: { code: 'file_system', message: 'No such file or folder.' },
     });
     expect(results.get(broken)).toMatchObject({ error: { code: 'truncated' } });
     expect(await pictures(out)).toEqual(['named-tris.png', 'ulna-tris.png']);
@@ -278,11 +278,11 @@ describe('marrow thumbnail', () => {
     const words = ['thumbnail', soldier, '-o', inFolder('lacks'), ...small];
     const clip = await run([...words, '--clip', 'moonwalk']);
     expect(clip.code).toBe(1);
-    expect(clip.error).toMatch(/^marrow: \S+: --clip: there is no clip "moonwalk"\. There is: stand, /);
+    expect(clip.error).toMatch(/^marrow: \S+: --clip: there is no clip "moonwalk"\. Available: stand, /);
     const told = await run([...words, '--clip', 'moonwalk', '--json']);
     expect(JSON.parse(told.out)).toMatchObject({ ok: false, error: { code: 'usage' } });
     const skin = await run([...words, '--skin', 'tartan']);
-    expect(skin.error).toMatch(/^marrow: \S+: --skin: there is no skin "tartan"\. There is: /);
+    expect(skin.error).toMatch(/^marrow: \S+: --skin: there is no skin "tartan"\. Available: /);
     const alone = inFolder('alone/hinge.ms3d');
     await mkdir(inFolder('alone'));
     await cp(join(samples, 'hinge/hinge.ms3d'), alone);
@@ -341,7 +341,7 @@ describe('marrow thumbnail', () => {
     expect(code).toBe(1);
     for (const path of [soldier, beast])
       expect(error).toContain(
-        `marrow: ${path}: It took longer than 0.001 s. Allow more with --timeout SECONDS.\n`,
+        `marrow: ${path}: Timed out after 0.001 s. Raise the limit with --timeout SECONDS.\n`,
       );
   });
 
@@ -356,7 +356,7 @@ describe('marrow thumbnail', () => {
       code: 1,
       out: '',
       error:
-        'marrow: Thumbnails are drawn in a Chromium that playwright-core drives, and it is not installed: npm install playwright-core.\n',
+        'marrow: Thumbnails are drawn in a Chromium that playwright-core drives, and which is not installed: npm install playwright-core.\n',
     });
     expect((await run(['info', soldier], command)).code).toBe(0);
   });
@@ -390,7 +390,7 @@ describe('A browser that draws thumbnails', () => {
     const browser = new DrawingBrowser({ ...options, timeout: 3000 });
     try {
       const endless = await hostile(() => new Promise(() => undefined));
-      await expect(browser.draw(endless, null)).rejects.toThrow('It took longer than 3 s.');
+      await expect(browser.draw(endless, null)).rejects.toThrow('Timed out after 3 s.');
       expect(await browser.draw(await nodeSource([soldier]), null)).toMatchObject({ subject: 'ulna' });
     } finally {
       await browser.close();

@@ -8,7 +8,7 @@ import { Queue, QueueEvents, type Job, type JobsOptions } from 'bullmq';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findChromium } from '../../scripts/lib/chromium.mjs';
 import { RedisClient } from '../../web/cli/worker/redis-client.js';
-import type { JobResult, JobStep } from '../../web/cli/worker/work-bench.js';
+import type { JobResult, JobStep } from '../../web/cli/worker/job-runner.js';
 import { startRedis, type RedisServer } from '../support/redis.js';
 import { repository } from '../support/serve.js';
 import { buildMd3 } from '../../tests/web/support/md3-builder.js';
@@ -64,7 +64,7 @@ async function startWorker(
   const ended: Promise<Ended> = new Promise((resolve) => {
     worker.once('close', (code) => resolve({ code, error }));
   });
-  await expect.poll(() => error).toContain('takes jobs of "marrow"');
+  await expect.poll(() => error).toContain('waiting for jobs in "marrow"');
   return { pid: worker.pid!, ended };
 }
 
@@ -210,12 +210,12 @@ describe('Two workers', () => {
     const reasons = await Promise.all(bad.map(async ({ id }) => (await queue.getJob(id!))!));
     expect(reasons.map(({ failedReason }) => failedReason)).toEqual([
       expect.stringMatching(/^truncated: /),
-      'file_system: There is no such file or folder.',
+      'file_system: No such file or folder.',
       expect.stringMatching(/^usage: .*talus\.pk3: There are 2 models\./),
-      'usage: The job\'s name is "pose"; it is one of info, check, convert, thumbnail.',
-      'usage: --game: "quake4" is none of quake2, quake3, doom3, goldsrc.',
-      'usage: "options.strict" is true or false.',
-      'usage: The data has "file"; it has "path" or "paths", and "options".',
+      'usage: The job\'s name "pose" is not one of info, check, convert, thumbnail.',
+      'usage: --game: "quake4" is not one of quake2, quake3, doom3, goldsrc.',
+      'usage: "options.strict" must be true or false.',
+      'usage: The data has an unknown key "file"; allowed: "path" or "paths", and "options".',
     ]);
     // Only what may pass is tried again.
     expect(reasons.map(({ attemptsMade }) => attemptsMade)).toEqual([1, 3, 1, 1, 1, 1, 1]);
@@ -246,14 +246,14 @@ describe('marrow worker', () => {
     await cp(join(samples, 'ulna'), inFolder('upload/ulna'), { recursive: true });
     const second = await queue.add('check', { path: inFolder('upload/ulna/tris.md2') });
     await expect.poll(() => seen.length).toBe(2);
-    const [made, answered] = [await result(first, queue), await result(second, queue)];
-    expect(made).toMatchObject({ passed: true, answered: false });
-    expect(answered).toEqual({ ...made, answered: true });
+    const [made, cached] = [await result(first, queue), await result(second, queue)];
+    expect(made).toMatchObject({ passed: true, cached: false });
+    expect(cached).toEqual({ ...made, cached: true });
     // Another picture beside it is another content.
     await cp(inFolder('upload/ulna/tris.md2'), inFolder('bare/ulna/tris.md2'));
     const third = await queue.add('check', { path: inFolder('bare/ulna/tris.md2') });
     await expect.poll(() => seen.length).toBe(3);
-    expect(await result(third, queue)).toMatchObject({ passed: false, answered: false });
+    expect(await result(third, queue)).toMatchObject({ passed: false, cached: false });
   });
 
   it('makes a new result for another part, and reads nothing outside of the folder of a job', async () => {
@@ -276,10 +276,10 @@ describe('marrow worker', () => {
     const first = await convert(armed);
     await writeFile(gun, other);
     const second = await convert(armed);
-    expect(second.answered).toBe(false);
+    expect(second.cached).toBe(false);
     expect((await fileOf(second)).equals(await fileOf(first))).toBe(false);
     await writeFile(gun, weapon);
-    expect(await convert(armed)).toEqual({ ...first, answered: true });
+    expect(await convert(armed)).toEqual({ ...first, cached: true });
     // Two uploads with the same model, in folders of games with different pictures, which are not read.
     const results: JobResult[] = [];
     for (const upload of ['one', 'two']) {
@@ -300,7 +300,7 @@ describe('marrow worker', () => {
     await writeFile(large, 'v 1 2 3\nv 4 5 6\nv 7 8 10\nf -1 -2 -3\n');
     await expect.poll(() => seen).toEqual([`${job.id} failed`]);
     expect((await queue.getJob(job.id!))!.failedReason).toBe(
-      'file_system: The files were written to while they were read.',
+      'file_system: The files changed while they were being read.',
     );
     expect(await readdir(inFolder('results'))).toEqual(['.marrow']);
   });
@@ -329,7 +329,7 @@ describe('marrow worker', () => {
     await expect.poll(() => seen).toEqual([`${job.id} failed`]);
     expect(await queue.getJob(job.id!)).toMatchObject({
       attemptsMade: 2,
-      failedReason: 'timeout: It took longer than 0.2 s. Allow more with --timeout SECONDS.',
+      failedReason: 'timeout: Timed out after 0.2 s. Raise the limit with --timeout SECONDS.',
     });
   });
 
@@ -344,7 +344,7 @@ describe('marrow worker', () => {
     await expect.poll(() => [...seen].sort()).toEqual([`${job.id} failed`, `${next.id} completed`].sort());
     expect(await queue.getJob(job.id!)).toMatchObject({
       attemptsMade: 2,
-      failedReason: 'memory: It took more than 160 MB of memory. Allow more with --memory MB.',
+      failedReason: 'memory: Exceeded 160 MB of memory. Raise the limit with --memory MB.',
     });
   });
 
@@ -366,7 +366,7 @@ describe('marrow worker', () => {
     await expect.poll(() => seen).toContain(`${job.id} completed`);
     const { code, error } = await worker.ended;
     expect(code).toBe(0);
-    expect(error).toContain('does what it has begun, and ends.');
+    expect(error).toContain('completing the running jobs, then exiting.');
     expect(await queue.getJobCounts()).toMatchObject({ completed: 2, waiting: 1, active: 0, failed: 0 });
   });
 
@@ -395,21 +395,21 @@ describe('marrow worker', () => {
       });
     expect(await refused(program, 'worker')).toEqual({
       code: 1,
-      error: 'marrow: Name the folder for the results: -o DIR.\n',
+      error: 'marrow: Name the output folder: -o DIR.\n',
     });
     await writeFile(inFolder('file'), '');
     expect(await refused(program, 'worker', '-o', inFolder('file'), '--redis', redis.url)).toEqual({
       code: 1,
-      error: `marrow: -o ${inFolder('file')}: It is a file, and no folder.\n`,
+      error: `marrow: -o ${inFolder('file')}: It is a file, not a folder.\n`,
     });
     const nobody = await refused(program, 'worker', '-o', inFolder('x'), '--redis', 'redis://127.0.0.1:1');
-    expect(nobody.error).toMatch(/^marrow: --redis: There is no Redis at 127\.0\.0\.1:1: .*ECONNREFUSED/);
+    expect(nobody.error).toMatch(/^marrow: --redis: Cannot connect to 127\.0\.0\.1:1: .*ECONNREFUSED/);
     const alone = inFolder('alone');
     await cp(join(repository, 'package.json'), join(alone, 'package.json'));
     await symlink(join(repository, 'dist'), join(alone, 'dist'));
     const words = ['--preserve-symlinks', '--preserve-symlinks-main', join(alone, 'dist/cli/marrow.js')];
     expect((await refused(...words, 'worker', '-o', inFolder('x'))).error).toBe(
-      'marrow: Jobs come from a queue of BullMQ, and it is not installed: npm install bullmq.\n',
+      'marrow: The worker requires BullMQ, which is not installed: npm install bullmq.\n',
     );
   });
 });

@@ -1,9 +1,9 @@
-/** The command does not understand what a person typed. */
+/** The command line is not valid. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** How an option is written: alone, with one value, or with a value each time it is given. */
+/** How an option takes its value: none, one, or several by repeating the option. */
 export type OptionKind = 'flag' | 'value' | 'list';
 export type OptionTable = Readonly<Record<string, OptionKind>>;
 
@@ -20,16 +20,16 @@ export interface Arguments<T extends OptionTable> {
   readonly options: Options<T>;
 }
 
-/** Arguments of any command, where its table of options is not known. */
+/** Parsed arguments of a command whose option table is not known. */
 export interface AnyArguments {
   readonly paths: readonly string[];
   readonly options: Readonly<Record<string, boolean | string | null | readonly string[]>>;
 }
 
 /**
- * Reads `--name value`, `--name=value` and paths, in any order; after `--` everything is a path.
+ * Parses `--name value`, `--name=value` and paths in any order. After `--` everything is a path.
  *
- * @param short - options that have a letter, too: `{ o: 'output' }` is `-o value`
+ * @param short - one-letter aliases: `{ o: 'output' }` makes `-o` an alias of `--output`
  */
 export function parseArguments<T extends OptionTable>(
   words: readonly string[],
@@ -50,14 +50,14 @@ export function parseArguments<T extends OptionTable>(
       break;
     }
     if (!word.startsWith('--')) {
-      if (word.startsWith('-') && word !== '-') throw new UsageError(`There is no option ${word}.`);
+      if (word.startsWith('-') && word !== '-') throw new UsageError(`Unknown option ${word}.`);
       paths.push(word);
       continue;
     }
     const equals = word.indexOf('=');
     const name = equals < 0 ? word.slice(2) : word.slice(2, equals);
     const kind = Object.hasOwn(table, name) ? table[name] : undefined;
-    if (kind === undefined) throw new UsageError(`There is no option --${name}.`);
+    if (kind === undefined) throw new UsageError(`Unknown option --${name}.`);
     if (kind === 'flag') {
       if (equals >= 0) throw new UsageError(`--${name} takes no value.`);
       found[name] = true;
@@ -67,19 +67,19 @@ export function parseArguments<T extends OptionTable>(
     if (value === undefined || value === '') throw new UsageError(`--${name} needs a value.`);
     if (kind === 'list') (found[name] as string[]).push(value);
     else if (found[name] === null) found[name] = value;
-    else throw new UsageError(`--${name} is given twice.`);
+    else throw new UsageError(`--${name} may be given only once.`);
   }
   return { paths, options: found as Options<T> };
 }
 
-/** Reads a finite number; empty text and trailing letters are errors. */
+/** Parses a finite number; empty text and trailing letters are errors. */
 export function parseNumber(text: string, option: string): number {
   const value = text.trim() === '' ? NaN : Number(text);
   if (!Number.isFinite(value)) throw new UsageError(`${option}: "${text}" is not a number.`);
   return value;
 }
 
-/** `NAME=VALUE`. The last equals sign divides: names may hold one, values do not. */
+/** Parses `NAME=VALUE` at the last equals sign, because names may contain one and values do not. */
 export function parsePair(text: string, option: string): readonly [name: string, value: string] {
   const equals = text.lastIndexOf('=');
   if (equals <= 0 || equals === text.length - 1)
@@ -87,11 +87,11 @@ export function parsePair(text: string, option: string): readonly [name: string,
   return [text.slice(0, equals), text.slice(equals + 1)];
 }
 
-/** The index of an exact name, else the index that the text itself is. Of two equal names the first counts. */
+/** Returns the index of the first entry with exactly this name; otherwise `text` itself is read as an index. */
 export function findByName(names: readonly string[], text: string, option: string, what: string): number {
   const named = names.indexOf(text);
   if (named >= 0) return named;
   if (/^\d+$/.test(text) && Number(text) < names.length) return Number(text);
-  const has = names.length === 0 ? `The model has no ${what}s.` : `There is: ${names.join(', ')}.`;
+  const has = names.length === 0 ? `The model has no ${what}s.` : `Available: ${names.join(', ')}.`;
   throw new UsageError(`${option}: there is no ${what} "${text}". ${has}`);
 }

@@ -2,13 +2,13 @@ import { gameNames } from '../lib/check/limits.js';
 import { counted, type CheckReport, type Finding, type Severity } from '../lib/check/report.js';
 import { printable } from './text.js';
 
-/** The terminal's colours: red, yellow, and dim. */
+/** ANSI colour codes: red, yellow and dim. */
 const colorsOf: Readonly<Record<Severity, number>> = { error: 31, warning: 33, note: 2 };
 
 /**
- * What `marrow check` prints for people: the findings by file, the worst first.
+ * The text output of `marrow check`: the findings grouped by file, errors first.
  *
- * @param colors - whether it is for a terminal that has them
+ * @param colors - whether to add ANSI colours
  */
 export function checkText(report: CheckReport, colors: boolean): string {
   const { subject, game, errors, warnings, notes, findings } = report;

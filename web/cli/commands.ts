@@ -19,38 +19,38 @@ import { poseOf } from './pose.js';
 import type { OutputFile } from './single-output.js';
 import { subjectList } from './subject-list.js';
 
-/** What a command says of a subject. */
-export interface Answer {
+/** The result of a command for one subject. */
+export interface CommandResult {
   /** What `--json` prints; null for a command that writes a file. */
   readonly data: unknown;
-  /** What is printed for people; coloured for a terminal that has colours. */
+  /** The text output, with ANSI colours if `colors` is set. */
   text(colors: boolean): string;
-  /** What is wrong with the subject and did not stop the command. */
+  /** Problems with the subject that did not stop the command. */
   readonly warnings: readonly string[];
-  /** What the caller has to write, for a command that writes files. */
+  /** Files that the caller has to write. */
   readonly files: readonly OutputFile[];
-  /** What else the user may try; null for nothing. */
+  /** A suggestion for the user, or null. */
   readonly hint: string | null;
-  /** Whether the subject does not pass: the command has its answer, and yet its exit code is 1. */
+  /** Whether the exit code is 1 although the command completed: `check` found errors. */
   readonly failed: boolean;
 }
 
-/** What a command makes of a subject, where it passes and has nothing to add to the model's warnings. */
-type Said = Pick<Answer, 'data' | 'text'> & Partial<Answer>;
+/** A result whose omitted members have their defaults: the model's warnings, no files, no hint, not failed. */
+type PartialResult = Pick<CommandResult, 'data' | 'text'> & Partial<CommandResult>;
 
-/** A command that is about one subject. */
+/** A command that processes one subject. */
 export interface SubjectCommand {
   readonly options: OptionTable;
-  /** How far the JSON of a single subject is indented. */
+  /** Indentation of the JSON output, in spaces. */
   readonly indent: number;
-  /** Whether what it makes is a file, whose name `-o` gives. */
+  /** Whether the command writes a file, named by `-o`. */
   readonly writesFile: boolean;
   /**
-   * Opens a subject, and disposes of it afterwards.
+   * Opens a subject, runs the command and disposes of the subject.
    *
-   * @param lists - whether a list of several subjects may be the answer, where the command has one
+   * @param lists - whether the result may be a list of subjects if the paths contain several and the command supports it
    */
-  answer(given: AnyArguments, watch?: ReadingWatch, lists?: boolean): Promise<Answer>;
+  answer(given: AnyArguments, watch?: ReadingWatch, lists?: boolean): Promise<CommandResult>;
 }
 
 const json = { json: 'flag' } as const;
@@ -62,7 +62,7 @@ const info = subjectCommand(
     const data = infoOf(model, levelOfDetail(model, options.lod));
     return { data, text: () => infoText(data) };
   },
-  { several: subjectList },
+  { onSeveral: subjectList },
 );
 
 const pose = subjectCommand(
@@ -70,7 +70,7 @@ const pose = subjectCommand(
   ({ model }, options) => {
     const instance = model.createInstance();
     try {
-      // All parts are posed, also the alternatives that are hidden by default.
+      // Pose all parts, including alternatives that are hidden by default.
       model.parts.forEach((_, part) => (instance.part(part).visible = true));
       instance.levelOfDetail = levelOfDetail(model, options.lod);
       applyPose(model, instance, options);
@@ -95,10 +95,10 @@ const convert = subjectCommand(
 const check = subjectCommand(
   { ...json, ...openOptions, game: 'value', strict: 'flag' },
   async ({ model, source }, options) =>
-    verdict(await checkModel(model, source, gameOf(options.game)), options.strict),
+    checkResult(await checkModel(model, source, gameOf(options.game)), options.strict),
   {
-    refused: (error, paths, options) =>
-      verdict(
+    onOpenError: (error, paths, options) =>
+      checkResult(
         unopenedReport(error, paths.map((path) => basename(path)).join(', '), gameOf(options.game)),
         options.strict,
       ),
@@ -107,8 +107,8 @@ const check = subjectCommand(
 
 export const subjectCommands: Readonly<Record<string, SubjectCommand>> = { info, pose, convert, check };
 
-/** A report holds the model's warnings itself. */
-function verdict(report: CheckReport, strict: boolean): Answer {
+/** Makes the result of `check`. The report already contains the model's warnings. */
+function checkResult(report: CheckReport, strict: boolean): CommandResult {
   const { errors, warnings } = report;
   const failed = errors > 0 || (strict && warnings > 0);
   return {
@@ -124,45 +124,49 @@ function verdict(report: CheckReport, strict: boolean): Answer {
 function gameOf(text: string | null): Game | null {
   if (text === null) return null;
   const game = games.find((each) => each === text);
-  if (game === undefined) throw new UsageError(`--game: "${text}" is none of ${games.join(', ')}.`);
+  if (game === undefined) throw new UsageError(`--game: "${text}" is not one of ${games.join(', ')}.`);
   return game;
 }
 
 function subjectCommand<T extends OptionTable & typeof openOptions>(
   table: T,
-  say: (opened: OpenedSubject, options: Options<T>) => Said | Promise<Said>,
+  execute: (opened: OpenedSubject, options: Options<T>) => PartialResult | Promise<PartialResult>,
   {
     indent = 2,
     writesFile = false,
-    refused,
-    several,
+    onOpenError,
+    onSeveral,
   }: {
     readonly indent?: number;
     readonly writesFile?: boolean;
-    /** What is said of files that cannot be opened, where that is no error of the command. */
-    readonly refused?: (error: ModelError, paths: readonly string[], options: Options<T>) => Said;
-    /** What is said of several subjects of which none is named, where that is no error of the command. */
-    readonly several?: (found: SeveralError, paths: readonly string[]) => Said;
+    /** Makes the result for files that cannot be opened. Without it, that is an error of the command. */
+    readonly onOpenError?: (
+      error: ModelError,
+      paths: readonly string[],
+      options: Options<T>,
+    ) => PartialResult;
+    /** Makes the result for several subjects of which none is named. Without it, that is an error of the command. */
+    readonly onSeveral?: (found: SeveralError, paths: readonly string[]) => PartialResult;
   } = {},
 ): SubjectCommand {
-  const passed = { warnings: [], files: [], hint: null, failed: false };
+  const defaults = { warnings: [], files: [], hint: null, failed: false };
   return {
     options: table,
     indent,
     writesFile,
     async answer({ paths, options }, watch, lists = false) {
-      // The words were read with this table.
+      // The arguments were parsed with this table.
       const chosen = options as Options<T>;
       const opened = await openSubject(paths, chosen, watch).catch((error: unknown) => {
-        if (several !== undefined && lists && error instanceof SeveralError) return several(error, paths);
-        if (refused === undefined || !isOfFile(error)) throw error;
-        return refused(error, paths, chosen);
+        if (onSeveral !== undefined && lists && error instanceof SeveralError) return onSeveral(error, paths);
+        if (onOpenError === undefined || !isOfFile(error)) throw error;
+        return onOpenError(error, paths, chosen);
       });
-      if (!('model' in opened)) return { ...passed, ...opened };
+      if (!('model' in opened)) return { ...defaults, ...opened };
       try {
-        const said = await say(opened, chosen);
+        const result = await execute(opened, chosen);
         const hint = gameFolderHint(opened.model, paths, (chosen as Options<typeof openOptions>).root);
-        return { ...passed, warnings: warningsOf(opened.model), hint, ...said };
+        return { ...defaults, warnings: warningsOf(opened.model), hint, ...result };
       } finally {
         opened.model.dispose();
       }
@@ -170,7 +174,7 @@ function subjectCommand<T extends OptionTable & typeof openOptions>(
   };
 }
 
-/** Whether an error is about the files, and not about what opens them. */
+/** Whether an error is caused by the files, not by the module that opens them. */
 function isOfFile(error: unknown): error is ModelError {
   return error instanceof ModelError && !['module_lost', 'out_of_memory', 'cancelled'].includes(error.code);
 }

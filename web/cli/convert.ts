@@ -20,7 +20,7 @@ export const convertOptions = {
 export const shortOptions = { o: 'output' } as const;
 
 type ConvertOptions = Options<typeof convertOptions> & PoseOptions & { readonly lod: string | null };
-/** Makes the files of a format: the one that was asked for last, after those that it refers to. */
+/** Creates the files of a format. The requested file comes last, after the files that it refers to. */
 type Writer = (
   model: Model,
   source: FileSource,
@@ -29,27 +29,27 @@ type Writer = (
 ) => Promise<readonly OutputFile[]>;
 
 const poseNames = Object.keys(poseOptions) as (keyof PoseOptions)[];
-/** What tells what a model wears, not how it stands. */
-const worn = ['skin', 'body'] as const;
+/** Options that choose the appearance of a model, not its pose. */
+const appearanceOptions = ['skin', 'body'] as const;
 
 const writers: Readonly<Record<string, Writer>> = { marrow, glb, obj, png };
 
-/** The formats that can be written, by the extensions of their files. The first is written where none is named. */
+/** The formats that `convert` can write, by file extension. The first is the default. */
 export const writableFormats: readonly string[] = Object.keys(writers);
 
-/** Converts a subject into a file of another format, with the files that it refers to. The caller writes them. */
+/** Converts a subject to another format. Returns the files to write, including those that the main file refers to. */
 export async function converted(
   model: Model,
   source: FileSource,
   options: ConvertOptions,
 ): Promise<readonly OutputFile[]> {
   const { output } = options;
-  if (output === null) throw new UsageError('Name the file to write: -o x.glb.');
+  if (output === null) throw new UsageError('Name the output file, for example: -o x.glb.');
   const extension = extname(output).toLowerCase();
   const write = writers[extension.slice(1)];
   if (write === undefined || !Object.hasOwn(writers, extension.slice(1))) {
     const known = writableFormats.map((format) => `.${format}`).join(', ');
-    throw new UsageError(`-o ${output}: "${extension}" is no format that can be written; ${known} are.`);
+    throw new UsageError(`-o ${output}: cannot write "${extension}" files. Supported extensions: ${known}.`);
   }
   return write(model, source, options, output);
 }
@@ -60,10 +60,10 @@ async function marrow(
   options: ConvertOptions,
   path: string,
 ): Promise<OutputFile[]> {
-  refuse(
+  rejectOptions(
     options,
     ['lod', 'scale', 'max-error', 'unlit', 'texture', ...poseNames],
-    '.marrow holds all of a model',
+    'a .marrow file always contains the whole model',
   );
   const file = await marrowFileOf(model, ({ name, game }) => (game ?? source).read(name));
   return [{ path, data: new Uint8Array(file) }];
@@ -75,13 +75,15 @@ async function glb(
   options: ConvertOptions,
   path: string,
 ): Promise<OutputFile[]> {
-  const moved = poseNames.filter((name) => name !== 'clip' && !worn.some((each) => each === name));
-  refuse(options, ['texture', ...moved], 'a .glb holds a model at rest, with its clips');
+  const poseOnly = poseNames.filter(
+    (name) => name !== 'clip' && !appearanceOptions.some((each) => each === name),
+  );
+  rejectOptions(options, ['texture', ...poseOnly], 'a .glb file contains the rest pose and the clips');
   const { clip, unlit } = options;
   const maxError = options['max-error'] === null ? 0 : parseLength(options['max-error'], '--max-error', 0);
   const clips = [...model.clips, ...model.presets].map(({ name }) => name);
   const only = clip === null || clip === 'none' ? [] : [clips[findByName(clips, clip, '--clip', 'clip')]!];
-  const data = await dressed(model, { ...options, clip: null }, (instance) =>
+  const data = await withPosedInstance(model, { ...options, clip: null }, (instance) =>
     toGlb(instance, {
       maxError,
       unlit,
@@ -98,11 +100,11 @@ async function obj(
   options: ConvertOptions,
   path: string,
 ): Promise<OutputFile[]> {
-  refuse(options, ['max-error', 'unlit', 'texture'], 'an .obj is one pose');
+  rejectOptions(options, ['max-error', 'unlit', 'texture'], 'an .obj file contains a single pose');
   await model.texturesSettled();
   const name = basename(path, extname(path));
   const scale = options.scale === null ? 1 : parseScale(options.scale);
-  const files = await dressed(model, options, (instance) => toObj(instance, { name, scale }));
+  const files = await withPosedInstance(model, options, (instance) => toObj(instance, { name, scale }));
   const beside = (each: string): string => join(dirname(path), each);
   return [
     ...files.pictures.map(({ name: each, png: data }) => ({ path: beside(each), data })),
@@ -117,15 +119,19 @@ async function png(
   options: ConvertOptions,
   path: string,
 ): Promise<OutputFile[]> {
-  refuse(options, ['lod', 'scale', 'max-error', 'unlit', ...poseNames], 'a .png is a picture of a material');
+  rejectOptions(
+    options,
+    ['lod', 'scale', 'max-error', 'unlit', ...poseNames],
+    'a .png file contains one image of the model',
+  );
   await model.texturesSettled();
-  return [{ path, data: toPng(chosenPicture(model, options.texture)) }];
+  return [{ path, data: toPng(chosenImage(model, options.texture)) }];
 }
 
-/** The picture that an option names, by its name or its index in the first part; else the first material's. */
-function chosenPicture(model: Model, wanted: string | null): Picture {
+/** The image that `--texture` names, by name or by index over all parts; by default the first material's. */
+function chosenImage(model: Model, wanted: string | null): Picture {
   const all = model.parts.flatMap(({ images }, p) => images.map(({ name }, i) => ({ name, p, i })));
-  if (all.length === 0) throw new UsageError(`${model.name} names no picture.`);
+  if (all.length === 0) throw new UsageError(`${model.name} has no images.`);
   const first = model.parts.flatMap(({ materials }, p) =>
     materials.flatMap((material) => {
       const i = materialImage(material);
@@ -133,16 +139,14 @@ function chosenPicture(model: Model, wanted: string | null): Picture {
     }),
   )[0];
   const names = all.map(({ name }) => name);
-  const chosen =
-    wanted === null ? (first ?? all[0]!) : all[findByName(names, wanted, '--texture', 'picture')]!;
+  const chosen = wanted === null ? (first ?? all[0]!) : all[findByName(names, wanted, '--texture', 'image')]!;
   const picture = model.picture(chosen.p, chosen.i);
-  if (picture === null)
-    throw new UsageError(`The picture "${chosen.name}" was not found, or cannot be read.`);
+  if (picture === null) throw new UsageError(`The image "${chosen.name}" is missing or cannot be decoded.`);
   return picture;
 }
 
-/** Makes an instance as the options ask for, and disposes of it afterwards. */
-async function dressed<T>(
+/** Calls `make` with an instance posed by the options, and disposes of the instance afterwards. */
+async function withPosedInstance<T>(
   model: Model,
   options: ConvertOptions,
   make: (instance: Instance) => T | Promise<T>,
@@ -158,8 +162,8 @@ async function dressed<T>(
   }
 }
 
-/** @throws UsageError for an option that has no meaning for a format */
-function refuse(options: ConvertOptions, names: readonly (keyof ConvertOptions)[], why: string): void {
+/** @throws UsageError for an option that does not apply to the format */
+function rejectOptions(options: ConvertOptions, names: readonly (keyof ConvertOptions)[], why: string): void {
   for (const name of names) {
     const value = options[name];
     if (value !== null && value !== false && !(Array.isArray(value) && value.length === 0))

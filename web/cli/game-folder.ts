@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { Model } from '../lib/types/api.js';
 
-/** The folders of games in which models lie. */
+/** Matches the game folder of a path: the parent of `models` or `progs`. */
 const modelFolders = /^(.+?)[/\\](?:models|progs)[/\\]/i;
 
 /**
- * What to do where pictures are missing that may lie in the game's folder, which is not read unless it is named; null
- * where that would not help.
+ * Suggests `--root` if images are missing that may be in the game's folder, which is read only if it is named. Returns
+ * null if that would not help.
  */
 export function gameFolderHint(model: Model, paths: readonly string[], root: string | null): string | null {
   const [path, ...others] = paths;
@@ -19,5 +19,5 @@ export function gameFolderHint(model: Model, paths: readonly string[], root: str
         encoded.length === 0 && indices.length === 0 && model.picture(part, image) === null,
     ),
   );
-  return isMissing ? `Pictures are missing. If they lie in the game's folder, add --root ${game}` : null;
+  return isMissing ? `Some images are missing. If they are in the game's folder, add --root ${game}` : null;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256, in hexadecimal digits. */
+/** SHA-256 as hexadecimal digits. */
 export function hashOf(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,7 +1,7 @@
 import type { Info, ModelLists, ModelNumbers } from '../lib/model/info.js';
 import { count, printable, table, vector, type Cell } from './text.js';
 
-/** What `marrow info` prints for people. */
+/** The text output of `marrow info`. */
 export function infoText(info: Info): string {
   const { format, name, subject, up, parts, warnings } = info;
   const lines = [
@@ -28,7 +28,7 @@ function modelLines(info: ModelLists & ModelNumbers): string[] {
   const { source, bounds, origin } = info;
   const counts = [
     count(source.surfaces, 'surface'),
-    count(source.vertices, 'vertex').replace('vertexs', 'vertices'),
+    count(source.vertices, 'vertex', 'vertices'),
     count(source.triangles, 'triangle'),
     count(source.frames, 'frame'),
   ];
@@ -36,7 +36,7 @@ function modelLines(info: ModelLists & ModelNumbers): string[] {
     `  ${counts.join(', ')} in the file`,
     `  from ${vector(bounds.min)} to ${vector(bounds.max)}`,
     ...(origin.some((value) => value !== 0)
-      ? [`  origin ${origin.join(', ')}: add it for the file's coordinates`]
+      ? [`  origin ${origin.join(', ')}: add it to get the file's coordinates`]
       : []),
     ...tables(info),
   ];
@@ -93,7 +93,7 @@ function tables(info: ModelLists): string[] {
   ];
 }
 
-/** Puts its index before each row, because options of `pose` take indices. */
+/** Adds the index as the first column, because options of `pose` accept indices. */
 function numbered(rows: readonly (readonly Cell[])[]): Cell[][] {
   return rows.map((row, i) => [i, ...row]);
 }

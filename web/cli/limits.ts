@@ -1,39 +1,39 @@
 import { clock, type Cancel } from '../lib/util/clock.js';
 import { parseNumber, UsageError } from './arguments.js';
 
-/** The options that say how many work at the same time, and what each of them may take. */
+/** Options that limit the number of concurrent jobs and the resources of each. */
 
-export function parseJobs(text: string | null, ordinary: number): number {
-  return text === null ? ordinary : parseWhole(text, '--jobs', 1);
+export function parseJobs(text: string | null, fallback: number): number {
+  return text === null ? fallback : parseWhole(text, '--jobs', 1);
 }
 
-/** A timer's longest time, in milliseconds: some 24 days. */
-const longest = 2 ** 31 - 1;
+/** The maxDelay delay of a timer, in milliseconds: about 24 days. */
+const maxDelay = 2 ** 31 - 1;
 
-/** Milliseconds, of an option in seconds. What is longer than a timer can wait is as long as it can. */
-export function parseTimeout(text: string | null, ordinarySeconds: number): number {
-  const seconds = text === null ? ordinarySeconds : parseNumber(text, '--timeout');
-  if (seconds <= 0) throw new UsageError(`--timeout: "${text}" is not above 0.`);
-  return Math.min(seconds * 1000, longest);
+/** Converts `--timeout` from seconds to milliseconds, limited to the maxDelay delay of a timer. */
+export function parseTimeout(text: string | null, fallbackSeconds: number): number {
+  const seconds = text === null ? fallbackSeconds : parseNumber(text, '--timeout');
+  if (seconds <= 0) throw new UsageError(`--timeout: "${text}" must be greater than 0.`);
+  return Math.min(seconds * 1000, maxDelay);
 }
 
-export function parseWhole(text: string, option: string, least: number): number {
+export function parseWhole(text: string, option: string, min: number): number {
   const value = parseNumber(text, option);
-  if (!Number.isInteger(value) || value < least)
-    throw new UsageError(`${option}: "${text}" is not a whole number from ${least}.`);
+  if (!Number.isInteger(value) || value < min)
+    throw new UsageError(`${option}: "${text}" must be an integer of at least ${min}.`);
   return value;
 }
 
-/** The work on one item was ended because it took longer than it may. */
+/** An item exceeded its time limit. */
 export class TimeOver extends Error {
   constructor(milliseconds: number) {
-    super(`It took longer than ${milliseconds / 1000} s. Allow more with --timeout SECONDS.`);
+    super(`Timed out after ${milliseconds / 1000} s. Raise the limit with --timeout SECONDS.`);
   }
 }
 
-/** Waits for work, unless the time is over before. @throws TimeOver */
+/** Waits for `work`, but at most `milliseconds`. @throws TimeOver */
 export async function withinTime<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  // After the time is over, what comes of the work is of no interest.
+  // After a timeout, a rejection of `work` must not be reported as unhandled.
   work.catch(() => undefined);
   let timer: Cancel | undefined;
   const over: Promise<never> = new Promise((_, reject) => {

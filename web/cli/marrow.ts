@@ -7,18 +7,18 @@ interface Manifest {
   readonly version: string;
 }
 
-// The package's folder lies two folders above dist/cli/marrow.js, and two above web/cli/marrow.ts.
+// The package root is two folders above both dist/cli/marrow.js and web/cli/marrow.ts.
 const manifest = JSON.parse(
   await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as Manifest;
 
-// A reader such as `| head` closes the pipe when it has seen enough; that is no error.
+// A reader such as `| head` may close the pipe early; that is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);
 });
 
-// process.exit() would cut off output of megabytes that is still being written.
+// process.exit() would truncate large output that is still being written.
 process.exitCode = await run(process.argv.slice(2), {
   version: manifest.version,
   library: new URL('../../dist/', import.meta.url),

@@ -2,7 +2,7 @@ import { ModelError } from '../lib/util/errors.js';
 import { SeveralError } from './only-entry.js';
 import { printable } from './text.js';
 
-/** The error's text with its place in the file, where it has one. */
+/** The error's message, with its position in the file if known. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!(error instanceof ModelError) || error.file === '') return error.message;
@@ -13,16 +13,16 @@ export function messageOf(error: unknown): string {
 }
 
 /**
- * What standard error shows of a message: one line, whatever names it holds.
+ * Formats a message for standard error on one line, with control characters replaced.
  *
- * @param isList - whether it is that of a SeveralError, whose names are safe: a line for each
+ * @param isList - whether the message is a SeveralError's, which has one line per subject
  */
-export function complaint(message: string, isList = false): string {
+export function errorLine(message: string, isList = false): string {
   if (isList) return `marrow: ${message.split('\n  ').map(printable).join('\n  ')}\n`;
   return `marrow: ${printable(message.replaceAll('\n  ', '  '))}\n`;
 }
 
-/** What standard error shows of an error. A list of models has a line for each. */
-export function complaintOf(error: unknown): string {
-  return complaint(messageOf(error), error instanceof SeveralError);
+/** Formats an error for standard error. A SeveralError has one line per subject. */
+export function errorText(error: unknown): string {
+  return errorLine(messageOf(error), error instanceof SeveralError);
 }

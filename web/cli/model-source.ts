@@ -5,10 +5,10 @@ import { UsageError } from './arguments.js';
 import { isOutput } from './batch/records.js';
 
 /**
- * The source of the files that paths name.
+ * Creates the source of the files that the paths name.
  *
- * @param root - the folder that may be read; null: each path's own
- * @throws Error of the file system (`ENOENT` ...) where a path leads nowhere
+ * @param root - the only folder that may be read; null allows the folder of each path
+ * @throws Error of the file system (`ENOENT` ...) if a path does not exist
  */
 export async function pathSource(
   paths: readonly string[],
@@ -16,13 +16,13 @@ export async function pathSource(
   watch?: ReadingWatch,
 ): Promise<NodeSource> {
   for (const path of [...paths, root ?? ''])
-    if (path.includes('\0')) throw new UsageError(`${path}: The path holds a NUL character.`);
+    if (path.includes('\0')) throw new UsageError(`${path}: The path contains a NUL character.`);
   return watchedSource(paths, { root: root ?? undefined }, watch);
 }
 
 /**
- * As `pathSource`, without the pictures that commands have written beside the models: a thumbnail has its model's name,
- * by which games find skins. Named files stay.
+ * As `pathSource`, but without images that Marrow has written beside the models: a thumbnail has the name of its model,
+ * which is how games find skins. Files named in `paths` are kept.
  */
 export async function modelSource(
   paths: readonly string[],

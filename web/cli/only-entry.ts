@@ -3,13 +3,13 @@ import type { WarningSummary } from '../lib/types/subject.js';
 import { UsageError } from './arguments.js';
 import { printable } from './text.js';
 
-/** An error lists no more models than this, because a longer list helps nobody. */
-const mostNamed = 24;
+/** The most models that an error message lists. */
+const maxListed = 24;
 
-/** There are several subjects, and none of them is named. Each has a line of the message. */
+/** The paths contain several subjects and none is chosen. The message has one line per subject. */
 export class SeveralError extends UsageError {
   readonly found: readonly EntrySummary[];
-  /** What is wrong with the archives that they are in. */
+  /** Warnings about the archives that contain the subjects. */
   readonly warnings: readonly WarningSummary[];
 
   constructor(message: string, found: readonly EntrySummary[], warnings: readonly WarningSummary[]) {
@@ -20,11 +20,11 @@ export class SeveralError extends UsageError {
 }
 
 /**
- * The entry of the one subject that was found.
+ * Returns the entry of the only subject found.
  *
- * @param where - comes before the message: "models: "
- * @param warnings - what is wrong with the archives that they are in
- * @throws UsageError where there is none; SeveralError where there is more than one, with their names
+ * @param where - prefix of the message: "models: "
+ * @param warnings - warnings about the archives that contain the subjects
+ * @throws UsageError if there is no subject; SeveralError if there are several
  */
 export function onlyEntry(
   found: readonly EntrySummary[],
@@ -32,12 +32,12 @@ export function onlyEntry(
   warnings: readonly WarningSummary[] = [],
 ): string {
   const [first, second] = found;
-  if (first === undefined) throw new UsageError(`${where}There is no model here that Marrow opens.`);
+  if (first === undefined) throw new UsageError(`${where}No model that Marrow can open was found.`);
   if (second === undefined) return first.entry;
-  const names = found.slice(0, mostNamed).map(({ entry }) => `\n  ${printable(entry)}`);
-  const more = found.length > mostNamed ? `\n  and ${found.length - mostNamed} more` : '';
+  const names = found.slice(0, maxListed).map(({ entry }) => `\n  ${printable(entry)}`);
+  const more = found.length > maxListed ? `\n  and ${found.length - maxListed} more` : '';
   throw new SeveralError(
-    `${printable(where)}There are ${found.length} models. Name one of them:${names.join('')}${more}`,
+    `${printable(where)}Found ${found.length} models. Choose one of them:${names.join('')}${more}`,
     found,
     warnings,
   );

@@ -9,7 +9,7 @@ import { parsePair, UsageError, type Options } from './arguments.js';
 import { modelSource } from './model-source.js';
 import { onlyEntry } from './only-entry.js';
 
-/** The parts that `--part` can give to a player. */
+/** The player parts that `--part` can replace. */
 const partNames = ['upper', 'head', 'weapon'] as const;
 
 /** The options that choose what is opened. */
@@ -21,29 +21,29 @@ export interface OpenedSubject {
 }
 
 /**
- * Opens the one subject that the paths name, and waits for its pictures.
+ * Opens the only subject of the paths and waits for its images.
  *
- * @param options - `entry`: which of several models, by its path within what was given; `part`: `NAME=PATH` for each
- *   part that a player gets, within what was given or on this computer; `root`: the folder that may be read
- * @param watch - is told of every file that is read
+ * @param options - `entry`: which of several models, by its path within the source; `part`: `NAME=PATH` for each
+ *   replaced part of a player, within the source or on this computer; `root`: the only folder that may be read
+ * @param watch - is called for every file that is read
  */
 export async function openSubject(
   paths: readonly string[],
   { entry, part, root }: Options<typeof openOptions>,
   watch?: ReadingWatch,
 ): Promise<OpenedSubject> {
-  if (paths.length === 0) throw new UsageError('Name a model, or the folder of one.');
+  if (paths.length === 0) throw new UsageError('Name a model file or a folder.');
   let source = await sourceOf(paths, root, watch);
   const chosen = entry ?? (await entryOf(source, paths));
   const parts: Partial<Record<(typeof partNames)[number], string>> = {};
   for (const [name, path] of part.map((pair) => parsePair(pair, '--part'))) {
     const known = partNames.find((each) => each === name);
-    if (known === undefined) throw new UsageError(`--part: "${name}" is none of ${partNames.join(', ')}.`);
+    if (known === undefined) throw new UsageError(`--part: "${name}" is not one of ${partNames.join(', ')}.`);
     if (isWithin(source, path)) {
       parts[known] = isFolder(source, path) && !path.endsWith('/') ? `${path}/` : path;
     } else {
       const other = await sourceOf([path], null, watch);
-      // A single file is the part itself; of a folder or an archive, the one model in it is.
+      // A file is the part itself; a folder or an archive must contain exactly one model.
       parts[known] = await entryOf(other, [path]);
       source = joinSources(source, other);
     }
@@ -79,16 +79,16 @@ async function sourceOf(
   }
 }
 
-/** The entry of the one subject that the paths hold. Files beside a named file do not count as subjects. */
+/** The entry of the only subject in the paths. Other files beside a named file do not count as subjects. */
 async function entryOf(source: FileSource, paths: readonly string[]): Promise<string> {
   if (source.main !== null) return source.main;
   const found = await entries(source, { timeout: Infinity });
   return onlyEntry(found, `${paths.join(', ')}: `, source.warnings);
 }
 
-/** Why the system could not read or write a file. */
+/** The reason of a failed file system call, as a sentence. */
 export function systemReason({ code, message }: NodeJS.ErrnoException): string {
-  return code === 'ENOENT' ? 'There is no such file or folder.' : `${message}.`;
+  return code === 'ENOENT' ? 'No such file or folder.' : `${message}.`;
 }
 
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {

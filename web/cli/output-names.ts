@@ -2,25 +2,25 @@ import { relative, resolve, sep } from 'node:path';
 import { formatOfName } from '../lib/wasm/families.js';
 import { extensionOf, fold, isArchiveName, lastBytes } from '../lib/util/names.js';
 import { UsageError } from './arguments.js';
-import { ownFolder } from './batch/records.js';
+import { recordsFolder } from './batch/records.js';
 import { hashOf } from './hash.js';
 
-/** More characters and bytes than a name needs. File systems take 255 bytes, with an extension and that of a record. */
-const longest = 80;
-const longestBytes = 200;
-const mostBytes = 240;
+/** Limits of file names in characters and bytes. File systems allow 255 bytes including all extensions. */
+const maxCharacters = 80;
+const shortenedBytes = 200;
+const maxBytes = 240;
 
 /**
- * The name of an output, without extension. It depends on the path alone, so that neither the other paths of a command nor
- * the other commands that write into the same folder change it.
+ * The name of an output file, without extension. It depends only on the path, so neither the other paths of a command
+ * nor other commands that write into the same folder change it.
  *
- * Without a base it is short: the folder and the name of what was opened (`ogro/tris.md2` is `ogro-tris`), or one of both
- * where they are equal (`ogro/ogro.md2` is `ogro`). Two paths may have one such name; OutputFolder then refuses the
- * second. Below a base it is the whole path from there, which no other path has: `mods/a/ogro/tris.md2` is
- * `a/ogro/tris.md2` below `mods`.
+ * Without `base` the name is short: folder and file (`ogro/tris.md2` becomes `ogro-tris`), or only the file if both are
+ * equal (`ogro/ogro.md2` becomes `ogro`). Two paths may have the same short name; OutputFolder then rejects the second.
+ * With `base` it is the whole relative path, which is unique: `mods/a/ogro/tris.md2` becomes `a/ogro/tris.md2` below
+ * `mods`.
  *
- * @param entry - of a path that is an archive or a folder: the path in it that is opened
- * @throws UsageError for a path that does not lie below the base
+ * @param entry - the opened path inside `path`, if that is an archive or a folder
+ * @throws UsageError for a path outside `base`
  */
 export function outputName(path: string, base: string | null = null, entry: string | null = null): string {
   const inside = partsOf(entry ?? '', /[/\\]/);
@@ -28,19 +28,19 @@ export function outputName(path: string, base: string | null = null, entry: stri
   const below = relative(resolve(base), resolve(path));
   const [first, ...others] = below.split(sep);
   if (first === '..' || resolve(base, below) === below)
-    throw new UsageError(`--base: The path does not lie in ${base}.`);
+    throw new UsageError(`--base: The path is outside ${base}.`);
   const parts = [...(first === '' ? [] : [first!]), ...others, ...inside];
-  if (parts.some((part) => fold(part) === ownFolder))
+  if (parts.some((part) => fold(part) === recordsFolder))
     throw new UsageError(
-      `--base: The path lies in a folder ${ownFolder}, which is where Marrow keeps its records. Rename that folder, or leave --base out.`,
+      `--base: The path is inside a folder named ${recordsFolder}, which Marrow uses for its records. Rename that folder, or omit --base.`,
     );
   return parts.length === 0 ? shortName(partsOf(resolve(path), sep)) : parts.map(shortened).join('/');
 }
 
-/** A name short enough for an extension to follow. A name that was cut ends with a hash of the whole name. */
+/** Shortens a name so that an extension can follow. A shortened name ends with a hash of the whole name. */
 function shortened(name: string): string {
-  if (Buffer.byteLength(name) <= mostBytes) return name;
-  return `${lastBytes(name, longestBytes)}~${hashOf(name).slice(0, 12)}`;
+  if (Buffer.byteLength(name) <= maxBytes) return name;
+  return `${lastBytes(name, shortenedBytes)}~${hashOf(name).slice(0, 12)}`;
 }
 
 function partsOf(path: string, between: string | RegExp): string[] {
@@ -55,8 +55,8 @@ function shortName(names: readonly string[]): string {
   return fileName(folder === '' || fold(folder) === fold(own) ? own : `${folder}-${own}`);
 }
 
-/** A name that every file system takes, with nothing that a shell or an address would not. */
+/** Replaces characters that file systems, shells or URLs may not accept. */
 function fileName(text: string): string {
   const name = text.replaceAll(/[^\p{L}\p{N}._-]/gu, '_');
-  return lastBytes([...name].slice(-longest).join(''), longestBytes).replace(/^[.-]/, '_');
+  return lastBytes([...name].slice(-maxCharacters).join(''), shortenedBytes).replace(/^[.-]/, '_');
 }

@@ -3,6 +3,7 @@ import type { Model } from '../lib/types/api.js';
 import type { SubjectClip } from '../lib/types/api.js';
 import type { PartData } from '../lib/types/subject.js';
 import { findByName, parseNumber, parsePair, UsageError, type Options } from './arguments.js';
+import { count } from './text.js';
 
 /** The options that choose the pose. */
 export const poseOptions = {
@@ -19,23 +20,23 @@ export const poseOptions = {
 
 export type PoseOptions = Options<typeof poseOptions>;
 
-/** A frame may lie this far past the last one, because `seconds * fps` is rounded. */
+/** Tolerance beyond the last frame, because `seconds * fps` is rounded. */
 const frameTolerance = 1e-6;
 
 /**
- * Puts an instance into the pose that the options ask for. An option that names something the model lacks is an error.
+ * Poses an instance as the options say. Naming something that the model does not have is an error.
  */
 export function applyPose(model: Model, instance: Instance, options: PoseOptions): void {
   checkChoices(model, options);
   setInputs(model, instance, options);
   const { time, frame, tags } = options;
   if (tags === 'slerp' || tags === 'engine') instance.tagRotation = tags;
-  if (time !== null && frame !== null) throw new UsageError('--time and --frame exclude each other.');
+  if (time !== null && frame !== null) throw new UsageError('--time and --frame cannot be combined.');
   const partFrames =
     frame?.includes('=') === true ? frame.split(',').map((pair) => partFrame(model, pair)) : [];
   const ownFrame = frame !== null && partFrames.length === 0 ? parseNumber(frame, '--frame') : null;
 
-  // `--frame PART=F` poses a model at rest, unless a clip is named.
+  // `--frame PART=F` starts from the rest pose unless a clip is named.
   const rests = partFrames.length > 0 && options.clip === null && options['part-clip'].length === 0;
   const clips = rests ? [] : chosenClips(model, options);
   const hasFrameList = (model.parts[0]?.frames.length ?? 0) > 0;
@@ -50,23 +51,24 @@ export function applyPose(model: Model, instance: Instance, options: PoseOptions
   for (const { part, frame: each } of partFrames) showOwnFrame(model, instance, part, each);
 }
 
-/** The clips that play: those of `--clip` (by default the first), replaced on single parts by `--part-clip`. */
+/** The clips to play: those of `--clip` (by default the first), replaced on single parts by `--part-clip`. */
 function chosenClips(model: Model, options: PoseOptions): SubjectClip[] {
   const clips: Map<number, SubjectClip | null> = new Map();
   for (const clip of namedClips(model, options.clip)) if (!clips.has(clip.part)) clips.set(clip.part, clip);
   for (const pair of options['part-clip']) {
     const [name, wanted] = parsePair(pair, '--part-clip');
     const part = freePart(model, name, '--part-clip');
-    const own = model.clips.filter((clip) => clip.part === part);
-    const names = own.map((clip) => clip.name);
+    const partClips = model.clips.filter((clip) => clip.part === part);
+    const names = partClips.map((clip) => clip.name);
     const isRest = wanted === 'none' && !names.includes(wanted);
-    clips.set(part, isRest ? null : (own[findByName(names, wanted, '--part-clip', 'clip')] ?? null));
+    clips.set(part, isRest ? null : (partClips[findByName(names, wanted, '--part-clip', 'clip')] ?? null));
   }
   return [...clips.values()].filter((clip) => clip !== null);
 }
 
 /**
- * The clips of a name. It may be a clip's own name, which wins, or that of a preset: clips the game plays together.
+ * The clips with a name. A clip's name has priority over a preset's: a preset is a set of clips that the game plays
+ * together.
  */
 function namedClips({ clips, presets }: Model, wanted: string | null): readonly SubjectClip[] {
   const names = clips.map((clip) => clip.name);
@@ -87,13 +89,13 @@ function showClip(
   ownFrame: number,
 ): void {
   const { frameSeconds, part, animation, cut } = clip;
-  // The time of a clip that is cut out of another counts from the cut's first frame, not from the file's.
+  // The time of a clip cut from another clip counts from the first frame of the cut, not of the file.
   const isWhole = animation !== null && cut === null;
   const fileStart = isWhole ? (partAt(model, part).animations[animation]?.fileStart ?? 0) : 0;
   const start = fileStart / frameSeconds;
   const frame = time === null ? ownFrame : frameAt(parseNumber(time, '--time') / frameSeconds, start);
   const last = Math.max(0, clip.frameCount - 1);
-  // `seconds` reaches past the last frame in a clip of one frame, and in one that repeats: both hold it.
+  // `seconds` includes the last frame's duration in a clip of one frame and in a looping clip.
   const end = time === null ? last : Math.max(last, clip.seconds / frameSeconds - start);
   if (frame < 0 || frame > end + frameTolerance) {
     const range =
@@ -102,20 +104,20 @@ function showClip(
         : `0 to ${round((start + end) * frameSeconds)} seconds (frame ${last})`;
     throw new UsageError(`${time === null ? '--frame' : '--time'}: the clip "${clip.name}" has ${range}.`);
   }
-  // A clip that repeats would show its beginning at its end.
+  // A looping clip would show its first frame at its end.
   instance.play(model.clips.indexOf(clip), { loop: 'once' });
   instance.pause();
   instance.part(part).seek(Math.min(frame, last) * frameSeconds);
 }
 
-/** Converts a frame of the file's time to one of the clip; before the clip's first frame, the first is shown. */
+/** Converts a frame in file time to a frame of the clip. Frames before the clip map to its first frame. */
 function frameAt(fileFrame: number, start: number): number {
   return fileFrame < 0 ? fileFrame : Math.max(0, fileFrame - start);
 }
 
 function showOwnFrame(model: Model, instance: Instance, part: number, frame: number): void {
   const { name, frames } = partAt(model, part);
-  if (frames.length === 0) throw new UsageError(`--frame: ${name} has no frames of its own.`);
+  if (frames.length === 0) throw new UsageError(`--frame: ${name} has no frames.`);
   if (frame < 0 || frame > frames.length - 1) {
     throw new UsageError(`--frame: ${name} has frames 0 to ${frames.length - 1}.`);
   }
@@ -127,7 +129,7 @@ function partFrame(model: Model, pair: string): { readonly part: number; readonl
   return { part: freePart(model, name, '--frame'), frame: parseNumber(value, '--frame') };
 }
 
-/** The index of a part with its own time; a part that follows another one is an error. */
+/** Returns the index of a part that has its own time. A part that follows another part is an error. */
 function freePart(model: Model, name: string, option: string): number {
   const index = findByName(
     model.parts.map((part) => part.name),
@@ -138,10 +140,10 @@ function freePart(model: Model, name: string, option: string): number {
   const { how, parent } = partAt(model, index);
   if (how !== 'follow' || parent === null) return index;
   const leader = partAt(model, parent).name;
-  throw new UsageError(`${option}: ${name} follows ${leader}, frame by frame. Say it for ${leader}.`);
+  throw new UsageError(`${option}: ${name} follows the frames of ${leader}. Set the option for ${leader}.`);
 }
 
-/** Refuses options that name what the model does not have, also those that would not change the pose. */
+/** Rejects options that name what the model does not have, including those that would not change the pose. */
 function checkChoices(model: Model, { skin, body, controller, blend, tags }: PoseOptions): void {
   if (skin !== null)
     findByName(
@@ -163,7 +165,7 @@ function checkChoices(model: Model, { skin, body, controller, blend, tags }: Pos
     throw lacks(model, '--blend', 'blends');
 }
 
-/** Sets body groups, controllers and blends, each on the parts that have it. */
+/** Sets body groups, controllers and blends on the parts that have them. */
 function setInputs(model: Model, instance: Instance, { body, controller, blend, clip }: PoseOptions): void {
   for (const pair of body) {
     const [group, wanted] = parsePair(pair, '--body');
@@ -182,20 +184,22 @@ function setInputs(model: Model, instance: Instance, { body, controller, blend, 
   if (blend === null) return;
   const blended = namedClips(model, clip === 'none' ? null : clip).find(({ blends }) => blends.length > 0);
   if (blended === undefined)
-    throw new UsageError('--blend: the clip is not blended of several. Name one with --clip.');
+    throw new UsageError('--blend: the clip has no blend axes. Choose another clip with --clip.');
   blend.split(',').forEach((text, axis) => {
     const { min, max } = blended.blendAxes[axis] ?? { min: 0, max: 0 };
     if (axis > 1 || blended.blendAxes[axis] === undefined)
-      throw new UsageError(`--blend: ${blended.name} is blended along ${blended.blendAxes.length} axes.`);
+      throw new UsageError(
+        `--blend: ${blended.name} has ${count(blended.blendAxes.length, 'blend axis', 'blend axes')}.`,
+      );
     const value = parseNumber(text, '--blend');
-    // An axis without a range is given its share itself.
+    // For an axis without a range the value is the blend weight itself.
     instance
       .part(blended.part)
       .setBlend(axis === 0 ? 0 : 1, min === max ? value : (value - min) / (max - min));
   });
 }
 
-/** The first part that has a list's entry of that name or, where none has, the first with such a list. */
+/** The first part whose list has an entry of that name; otherwise the first part whose list is not empty. */
 function partWith(
   model: Model,
   name: string,
@@ -203,8 +207,8 @@ function partWith(
   option: string,
   what: string,
 ): number {
-  const having = model.parts.findIndex((part) => namesOf(part[list]).includes(name));
-  if (having >= 0) return having;
+  const withName = model.parts.findIndex((part) => namesOf(part[list]).includes(name));
+  if (withName >= 0) return withName;
   const first = model.parts.findIndex((part) => part[list].length > 0);
   findByName(namesOf(model.parts[first]?.[list] ?? []), name, option, what);
   return first;

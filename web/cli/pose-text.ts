@@ -1,7 +1,7 @@
 import type { PartPose, Pose } from './pose.js';
 import { printable, table, vector } from './text.js';
 
-/** What `marrow pose` prints for people: where everything is. `--json` has all the numbers. */
+/** The text output of `marrow pose`: positions only. `--json` prints all numbers. */
 export function poseText(name: string, pose: Pose): string {
   const lines = [
     printable(name),

@@ -6,7 +6,7 @@ import type { MeshFrame, PartFrame } from '../lib/types/frame.js';
 import type { MeshData, PartData, Primitive, SurfaceSummary } from '../lib/types/subject.js';
 import { verticesOf } from '../lib/util/surface-vertices.js';
 
-/** A model's pose, in its own space and the file's coordinates. Matrices are column-major. */
+/** A part's pose in part space, in file coordinates. Matrices are column-major. */
 export interface PartPose {
   readonly joints: readonly {
     readonly name: string;
@@ -24,17 +24,17 @@ export interface SurfacePose {
   readonly normals: number[];
   readonly texcoords: number[];
   readonly indices: number[];
-  /** The file vertex of each vertex. */
+  /** The index of each vertex in the file. */
   readonly source: number[];
 }
 
 export interface Pose extends PartPose {
   readonly schema: 1;
-  /** `matrix` places the part in the first model's space. */
+  /** `matrix` transforms from part space to the space of the first part. */
   readonly parts: readonly ({ readonly name: string; readonly matrix: number[] } & PartPose)[];
 }
 
-/** What `marrow pose --json` prints. */
+/** The output of `marrow pose --json`. */
 export function poseOf(model: Model, instance: Instance, body: readonly string[] = []): Pose {
   const frame = instance.frame();
   const posed = model.parts.map((part, i) => {
@@ -84,7 +84,7 @@ function partPose(
       .map((surface) => surfacePose(part, surface, meshFrame(surface.mesh))),
   };
 
-  /** Deforms a mesh once, though several surfaces may draw it. */
+  /** Deforms each mesh once, although several surfaces may draw it. */
   function meshFrame(index: number): MeshFrame {
     const mesh = meshAt(part, index);
     const before = deformed.get(index);
@@ -92,7 +92,7 @@ function partPose(
     const now =
       frame.meshes[index] ??
       (mesh.skin.influences > 0 ? instance.part(partIndex).joints.deform(index) : mesh);
-    // The next call may invalidate the views.
+    // The next call may invalidate the views, so copy them.
     const copy = { positions: now.positions.slice(), normals: now.normals.slice() };
     deformed.set(index, copy);
     return copy;
@@ -144,7 +144,7 @@ function numbers(values: Float32Array): number[] {
   return Array.from(values, shortest);
 }
 
-/** The shortest decimal that is this 32-bit number and no other: 0.1, not 0.10000000149011612. */
+/** The shortest decimal that rounds to this 32-bit number: 0.1, not 0.10000000149011612. */
 function shortest(value: number): number {
   for (const digits of [7, 8]) {
     const short = Number(value.toPrecision(digits));

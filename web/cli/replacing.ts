@@ -2,20 +2,20 @@ import { constants } from 'node:fs';
 import { copyFile, link, lstat, realpath, stat } from 'node:fs/promises';
 import { isSystemError } from './open.js';
 
-/** What records say of a file: Marrow has written it, has not, or it was changed since. */
+/** What the records say about a file: written by Marrow, not written by Marrow, or changed since Marrow wrote it. */
 export type Replaceable = 'recorded' | 'unrecorded' | 'changed';
 
-/** An output has a name that is taken: by the output of another source, or by a file that must not be replaced. */
+/** The name of an output is already used by another source's output or by a file that must not be replaced. */
 export class NameTaken extends Error {}
 
 /**
- * A key that is equal for all paths of one file: through links, or in another case where the file system ignores case.
- * Null where there is no file.
+ * A key that is equal for all paths of one file, including symbolic links and differences of case. Null if there is no
+ * file.
  */
 export async function identityOf(path: string): Promise<string | null> {
   const found = await stat(path, { bigint: true }).catch(() => null);
   if (found === null) return null;
-  // Some file systems number no files.
+  // Some file systems have no inode numbers.
   return found.ino === 0n ? realpath(path) : `${found.dev}:${found.ino}`;
 }
 
@@ -25,31 +25,31 @@ export async function identitiesOf(paths: readonly string[]): Promise<ReadonlySe
 }
 
 /**
- * Makes sure that an output replaces no file of the user.
+ * Checks that an output does not replace a file of the user.
  *
- * @param inputs - the identities of the files that must not be replaced in any case
- * @param replaceable - what the records say of the file
- * @throws NameTaken where a file is there that must not be replaced
+ * @param inputs - identities of files that must never be replaced
+ * @param replaceable - what the records say about the file
+ * @throws NameTaken if a file exists that must not be replaced
  */
 export async function refuseReplacing(
   path: string,
   inputs: ReadonlySet<string>,
   replaceable: Replaceable,
 ): Promise<void> {
-  // A link that leads nowhere is a file of the user, too.
+  // A broken symbolic link is a file of the user, too.
   const found = await lstat(path).catch(() => null);
   if (found === null) return;
-  if (found.isDirectory()) throw new NameTaken(`${path} is a folder. Choose another place with -o.`);
+  if (found.isDirectory()) throw new NameTaken(`${path} is a folder. Choose another output with -o.`);
   const identity = await identityOf(path);
-  if (identity !== null && inputs.has(identity)) throw taken(path, 'it is one of the files that are read');
+  if (identity !== null && inputs.has(identity)) throw taken(path, 'it is an input file');
   if (replaceable === 'unrecorded') throw taken(path, 'Marrow has no record of having written it');
-  if (replaceable === 'changed') throw taken(path, 'it was changed after Marrow had written it');
+  if (replaceable === 'changed') throw taken(path, 'it has changed since Marrow wrote it');
 }
 
-/** Gives a file its name. @throws NameTaken where there is a file of that name by now */
+/** Moves a new file to its final name. @throws NameTaken if a file of that name exists by now */
 export async function placeNew(from: string, to: string): Promise<void> {
   try {
-    // A link appears whole, or not at all. Some file systems have none.
+    // link() is atomic and fails if the name exists. Some file systems do not support it.
     await link(from, to).catch((error: unknown) => {
       if (isTaken(error)) throw error;
       return copyFile(from, to, constants.COPYFILE_EXCL);
@@ -61,7 +61,7 @@ export async function placeNew(from: string, to: string): Promise<void> {
 
 function taken(path: string, why: string): NameTaken {
   return new NameTaken(
-    `${path} would be replaced, and ${why}. Choose another place with -o, or replace it with --overwrite.`,
+    `${path} would be replaced, but ${why}. Choose another output with -o, or add --overwrite.`,
   );
 }
 

@@ -2,12 +2,12 @@ import { useLocalFiles, type ReadingWatch } from '../lib/load/sources/node-sourc
 import { parseArguments, UsageError, type AnyArguments, type OptionTable } from './arguments.js';
 import { runBatch } from './batch/batch.js';
 import { batchOptions, isBatch, refuseBatchOptions } from './batch/options.js';
-import { childCommand } from './batch/protocol.js';
+import { childCommandName } from './batch/protocol.js';
 import { serveJobs } from './batch/serve-jobs.js';
 import { subjectCommands, type SubjectCommand } from './commands.js';
 import { shortOptions } from './convert.js';
 import { help } from './help.js';
-import { complaint, complaintOf } from './message.js';
+import { errorLine, errorText } from './message.js';
 import type { Terminal } from './terminal.js';
 import { jsonText } from './text.js';
 import { writeFiles } from './single-output.js';
@@ -17,8 +17,8 @@ import { workerOptions } from './worker/options.js';
 import { worker } from './worker/worker.js';
 
 /**
- * Runs a command and returns its exit code. Of one subject nothing is printed before all of it has succeeded; of many,
- * each is told of as it comes.
+ * Runs a command and returns its exit code. With one subject, nothing is printed until the command has succeeded; with
+ * several, each result is printed when it is ready.
  */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   useLocalFiles();
@@ -31,15 +31,15 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
       return await thumbnail(parseArguments(rest, thumbnailOptions, shortOptions), terminal);
     else if (name === 'worker')
       return await worker(parseArguments(rest, workerOptions, shortOptions), terminal);
-    else if (name === childCommand) await serveJobs();
+    else if (name === childCommandName) await serveJobs();
     else {
       const command = Object.hasOwn(subjectCommands, name) ? subjectCommands[name] : undefined;
-      if (command === undefined) throw new UsageError(`There is no command "${name}". See marrow --help.`);
+      if (command === undefined) throw new UsageError(`Unknown command "${name}". See marrow --help.`);
       return await runSubjects(name, command, rest, terminal);
     }
     return 0;
   } catch (error) {
-    terminal.error(complaintOf(error));
+    terminal.error(errorText(error));
     return 1;
   }
 }
@@ -60,6 +60,6 @@ async function runSubjects(
   await writeFiles(answer.files, [...read], name, given.options['overwrite'] === true);
   const isJson = given.options['json'] === true;
   terminal.out(isJson ? `${jsonText(answer.data, command.indent)}\n` : answer.text(terminal.colors));
-  if (answer.hint !== null) terminal.error(complaint(answer.hint));
+  if (answer.hint !== null) terminal.error(errorLine(answer.hint));
   return answer.failed ? 1 : 0;
 }

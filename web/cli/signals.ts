@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
 
 /**
- * Ends this process at these signals with the usual exit code, 128 and the signal's number. What has to be cleaned up
- * is done in listeners of the process's `exit`.
+ * Ends the process at these signals with the conventional exit code, 128 + signal number. Clean up in `exit` listeners
+ * of the process.
  */
 export function exitAtSignals(signals: readonly NodeJS.Signals[]): void {
   for (const signal of signals)

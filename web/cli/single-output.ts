@@ -14,13 +14,13 @@ export interface OutputFile {
 }
 
 /**
- * Writes files that belong together into one folder. Each appears there when it is complete, and has a record, so that
- * the same command may write it again.
+ * Writes files that belong together into one folder. Each file appears when it is complete, and is recorded so that the
+ * same command may replace it later.
  *
- * @param inputs - the paths of the files that they are made from
- * @param command - what makes them: `convert`
- * @param overwrite - whether they may replace files that Marrow has not written
- * @throws NameTaken where a file would be replaced; UsageError where the folder cannot be written to
+ * @param inputs - paths of the files that the outputs are made from
+ * @param command - name of the command that makes them: `convert`
+ * @param overwrite - whether to replace files that Marrow has not written
+ * @throws NameTaken if a file would be replaced; UsageError if the folder cannot be written to
  */
 export async function writeFiles(
   files: readonly OutputFile[],
@@ -51,7 +51,7 @@ export async function writeFiles(
       const record = await writeRecord(draft, source, {
         ...made,
         madeFrom,
-        way: '',
+        settingsHash: '',
         warnings: [],
         failed: false,
       });
@@ -67,7 +67,7 @@ export async function writeFiles(
   }
 }
 
-/** Whether the records say that Marrow has written a file. */
+/** Looks up in the records whether Marrow has written a file. */
 async function replaceable(path: string): Promise<Replaceable> {
   const record = await readRecord(recordFile(dirname(path), basename(path)));
   if (record === null) return 'unrecorded';
@@ -76,7 +76,7 @@ async function replaceable(path: string): Promise<Replaceable> {
   return changed === undefined || found === null || found.mtimeMs === changed ? 'recorded' : 'changed';
 }
 
-/** Moves a file to its place. A replacement keeps the permissions of the file that it replaces. */
+/** Moves a file to its final name. A replacement keeps the permissions of the replaced file. */
 async function put(from: string, to: string, overwrite: boolean): Promise<void> {
   const before = await stat(to).catch(() => null);
   if (before === null && !overwrite) {

@@ -1,14 +1,14 @@
-/** Where a command reads and writes, and what it knows of the package that it belongs to. */
+/** Input and output of a command, and facts about the package it belongs to. */
 export interface Terminal {
   /** The package's version. */
   readonly version: string;
-  /** The folder of the library's files for pages (dist/), with a slash at its end. */
+  /** The folder of the browser build (dist/), with a trailing slash. */
   readonly library: URL;
-  /** The command's own file, which child processes run. */
+  /** The CLI's entry file, which child processes run. */
   readonly program: URL;
-  /** Whether what is printed is seen in a terminal with colours. */
+  /** Whether the output is a terminal that supports colours. */
   readonly colors: boolean;
-  /** All of standard input. */
+  /** Reads all of standard input. */
   input(): Promise<string>;
   out(text: string): void;
   error(text: string): void;

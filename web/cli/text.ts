@@ -1,9 +1,9 @@
-/** Plain text in columns, for people at a terminal. */
+/** Text output in columns. */
 
 export type Cell = string | number | null;
 
 /**
- * A titled table with numbers aligned right and words left. It is empty without rows, and leaves out empty columns.
+ * A titled table: numbers aligned right, text left. Empty without rows; empty columns are omitted.
  */
 export function table(title: string, head: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
   if (rows.length === 0) return [];
@@ -19,32 +19,33 @@ export function table(title: string, head: readonly string[], rows: readonly (re
   return ['', printable(title), ...lines.map((line) => `  ${line}`.trimEnd())];
 }
 
-/** A number with at most three decimals and with separated thousands. */
+/** Formats a number with thousands separators and at most three decimals. */
 export function number(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: 3 });
 }
 
-export function count(value: number, what: string): string {
-  return `${number(value)} ${what}${value === 1 ? '' : 's'}`;
+/** Formats a number and its unit, "1 vertex" or "3 vertices". `many` is needed for irregular plurals. */
+export function count(value: number, one: string, many = `${one}s`): string {
+  return `${number(value)} ${value === 1 ? one : many}`;
 }
 
 export function vector(values: ArrayLike<number>): string {
   return Array.from(values, number).join(' ');
 }
 
-/** Control and format characters, and those that break lines. */
+/** Control and format characters, and line breaks. */
 const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Replaces control characters: names come out of files and must not command the terminal. */
+/** Replaces control characters: names come from files and must not control the terminal. */
 export function printable(text: string): string {
   return text.replace(controls, '\u{FFFD}');
 }
 
-/** JSON in which control characters are escaped, also those that JSON allows in texts: a terminal may show it. */
+/** Serializes to JSON with all control characters escaped, so that it is safe to print to a terminal. */
 export function jsonText(value: unknown, indent = 0): string {
   const escaped = (text: string): string =>
     Array.from({ length: text.length }, (_, i) => escapeOf(text.charCodeAt(i))).join('');
-  // What is below a space is escaped already, and here it is the line breaks between members.
+  // JSON.stringify has already escaped characters below space; those left are the line breaks it inserted.
   return JSON.stringify(value, null, indent).replace(controls, (each) => (each < ' ' ? each : escaped(each)));
 }
 

@@ -22,40 +22,40 @@ describe('parseArguments', () => {
   });
 
   it.each([
-    [['--clips', 'x'], 'There is no option --clips.'],
-    [['--toString'], 'There is no option --toString.'],
-    [['-j'], 'There is no option -j.'],
+    [['--clips', 'x'], 'Unknown option --clips.'],
+    [['--toString'], 'Unknown option --toString.'],
+    [['-j'], 'Unknown option -j.'],
     [['--clip'], '--clip needs a value.'],
     [['--clip='], '--clip needs a value.'],
     [['--json=yes'], '--json takes no value.'],
-    [['--clip', 'a', '--clip', 'b'], '--clip is given twice.'],
+    [['--clip', 'a', '--clip', 'b'], '--clip may be given only once.'],
   ])('refuses %j', (words, message) => {
     expect(() => parseArguments(words, table)).toThrow(message);
   });
 });
 
-describe('values', () => {
-  it('are numbers only when all of them is', () => {
+describe('option values', () => {
+  it('are numbers only if the whole text is numeric', () => {
     expect(parseNumber(' 1.5e1 ', '--time')).toBe(15);
     for (const wrong of ['', ' ', '1s', 'NaN', 'Infinity', '1,5']) {
       expect(() => parseNumber(wrong, '--time')).toThrow(`--time: "${wrong}" is not a number.`);
     }
   });
 
-  it('are pairs divided by the last equals sign', () => {
+  it('are split into pairs at the last equals sign', () => {
     expect(parsePair('a=b=2', '--body')).toEqual(['a=b', '2']);
     for (const wrong of ['a', '=2', 'a='])
       expect(() => parsePair(wrong, '--body')).toThrow('is not NAME=VALUE');
   });
 
-  it('are found by the exact name before the number', () => {
+  it('are looked up by exact name before index', () => {
     const names = ['run', '0', 'walk', 'run'];
     expect(findByName(names, '0', '--clip', 'clip')).toBe(1);
     expect(findByName(names, 'run', '--clip', 'clip')).toBe(0);
     expect(findByName(names, '3', '--clip', 'clip')).toBe(3);
     for (const wrong of ['4', '-1', '1.5', 'RUN', '']) {
       expect(() => findByName(names, wrong, '--clip', 'clip')).toThrow(
-        /there is no clip ".*"\. There is: run, 0, walk, run\./,
+        /there is no clip ".*"\. Available: run, 0, walk, run\./,
       );
     }
     expect(() => findByName([], 'x', '--skin', 'skin')).toThrow('The model has no skins.');

@@ -40,13 +40,13 @@ async function converted(name: string, output = `${name.replaceAll('/', '_')}.ma
 const names = ['md2/test.md2', 'weapons', 'sarge', 'arm/arm.md5mesh'];
 
 describe('marrow convert -o x.marrow', () => {
-  it.each(names)('keeps what info says of %s, warnings too', async (name) => {
+  it.each(names)('preserves the info of %s including warnings', async (name) => {
     const before = await marrowJson<Info>('info', folder.path(name));
     const after = await marrowJson<Info>('info', await converted(name));
     expect(after).toEqual(before);
   });
 
-  it.each(names)('keeps every pose of %s', async (name) => {
+  it.each(names)('preserves every pose of %s', async (name) => {
     const file = await converted(name);
     for (const options of [
       ['--frame', '0'],
@@ -59,14 +59,14 @@ describe('marrow convert -o x.marrow', () => {
     }
   });
 
-  it.each(names)('writes the same bytes of what it has written of %s', async (name) => {
+  it.each(names)('writes the same bytes when its output for %s is converted again', async (name) => {
     const first = await converted(name);
     const { code, error } = await marrow('convert', first, '--output', folder.path('again.marrow'));
     expect([code, error]).toEqual([0, '']);
     expect(Buffer.compare(await readFile(folder.path('again.marrow')), await readFile(first))).toBe(0);
   });
 
-  it('puts pictures in as the files that they came from', async () => {
+  it('stores images as their original files', async () => {
     const bytes = await readFile(await converted('md2/test.md2'));
     expect(bytes.includes(await readFile(folder.path('md2/one.tga')))).toBe(true);
     const { materials, warnings } = await marrowJson<Info>('info', folder.path('md2_test.md2.marrow'));
@@ -74,18 +74,18 @@ describe('marrow convert -o x.marrow', () => {
     expect(warnings).toHaveLength(2);
   });
 
-  it('wants a name with an extension that it knows', async () => {
+  it('requires a known file extension', async () => {
     const model = folder.path('md2/test.md2');
-    expect((await marrow('convert', model)).error).toContain('Name the file to write');
+    expect((await marrow('convert', model)).error).toContain('Name the output file');
     const { code, error } = await marrow('convert', model, '-o', folder.path('x.fbx'));
     expect(code).toBe(1);
-    expect(error).toContain('".fbx" is no format that can be written');
-    expect((await marrow('convert', model, '-q', 'x')).error).toContain('There is no option -q');
+    expect(error).toContain('cannot write ".fbx" files');
+    expect((await marrow('convert', model, '-q', 'x')).error).toContain('Unknown option -q');
   });
 });
 
 describe('marrow convert', () => {
-  it('writes a GLB, an OBJ with its files, and a picture', async () => {
+  it('writes a GLB, an OBJ with its files, and an image', async () => {
     const model = folder.path('md2/test.md2');
     for (const name of ['x.glb', 'x.obj', 'x.png']) {
       const { code, error } = await marrow('convert', model, '-o', folder.path(name));
@@ -99,7 +99,7 @@ describe('marrow convert', () => {
     expect(await begin('x.png')).toBe('\x89PNG\r\n');
   });
 
-  it('writes the clip alone that is named, also by its index', async () => {
+  it('writes only the named clip, by name or index', async () => {
     const model = folder.path('arm/arm.md5mesh');
     const clipsOf = async (...words: string[]): Promise<string[]> => {
       const file = folder.path('one.glb');
@@ -117,8 +117,8 @@ describe('marrow convert', () => {
   });
 
   const refused = (file: string, why: string): string =>
-    `marrow: ${folder.path(file)} would be replaced, and ${why}. ` +
-    'Choose another place with -o, or replace it with --overwrite.\n';
+    `marrow: ${folder.path(file)} would be replaced, but ${why}. ` +
+    'Choose another output with -o, or add --overwrite.\n';
 
   it.each([
     ['the file itself', 'own/x.obj'],
@@ -131,22 +131,22 @@ describe('marrow convert', () => {
     const { code, error } = await marrow('convert', folder.path('own/x.obj'), '-o', path);
     expect([code, error]).toEqual([
       1,
-      `marrow: ${path} would be replaced, and it is one of the files that are read. ` +
-        'Choose another place with -o, or replace it with --overwrite.\n',
+      `marrow: ${path} would be replaced, but it is an input file. ` +
+        'Choose another output with -o, or add --overwrite.\n',
     ]);
     expect(await readFile(folder.path('own/x.obj'), 'utf8')).toBe(before);
   });
 
-  it('never replaces a companion that it reads, also where Marrow has written that', async () => {
+  it('never replaces an input companion, even one that Marrow has written', async () => {
     const made = folder.path('made/x.obj');
     expect((await marrow('convert', folder.path('md2/test.md2'), '-o', made)).code).toBe(0);
     const other = folder.path('made/y.obj');
     await writeFile(other, await readFile(made));
     const { code, error } = await marrow('convert', other, '-o', made);
-    expect([code, error]).toEqual([1, refused('made/x.mtl', 'it is one of the files that are read')]);
+    expect([code, error]).toEqual([1, refused('made/x.mtl', 'it is an input file')]);
   });
 
-  it('replaces a user file only with --overwrite, and its own output unless it was changed', async () => {
+  it('replaces a user file only with --overwrite, and an own output only if it is unchanged', async () => {
     const model = folder.path('md2/test.md2');
     const file = folder.path('kept/x.glb');
     await mkdir(folder.path('kept'));
@@ -160,13 +160,13 @@ describe('marrow convert', () => {
     expect((await readFile(file)).toString('latin1', 0, 4)).toBe('glTF');
     await utimes(file, 1000, 1000);
     expect((await marrow('convert', model, '-o', file)).error).toBe(
-      refused('kept/x.glb', 'it was changed after Marrow had written it'),
+      refused('kept/x.glb', 'it has changed since Marrow wrote it'),
     );
     expect((await readdir(folder.path('kept'))).sort()).toEqual(['.marrow', 'x.glb']);
     expect(await readdir(folder.path('kept/.marrow'))).toEqual(['x.glb.json']);
   });
 
-  it('writes none of an OBJ where one of its files would replace another', async () => {
+  it('writes no file of an OBJ if one of them would replace a user file', async () => {
     await mkdir(folder.path('some'));
     await writeFile(folder.path('some/x.mtl'), 'of the user');
     const { error } = await marrow('convert', folder.path('md2/test.md2'), '-o', folder.path('some/x.obj'));
@@ -174,23 +174,25 @@ describe('marrow convert', () => {
     expect(await readdir(folder.path('some'))).toEqual(['x.mtl']);
   });
 
-  it('refuses --overwrite where nothing is written', async () => {
+  it('rejects --overwrite for commands without output files', async () => {
     for (const words of [['info'], ['info', '--each'], ['check']])
       expect((await marrow(...words, folder.path('md2/test.md2'), '--overwrite')).error).toContain(
-        'marrow: --overwrite: Nothing is written',
+        'marrow: --overwrite requires -o DIR.',
       );
   });
 
-  it('refuses options that a format has no use for', async () => {
+  it('rejects options that do not apply to the format', async () => {
     const model = folder.path('md2/test.md2');
     const wrong = async (...words: string[]): Promise<string> =>
       (await marrow('convert', model, ...words)).error;
     expect(await wrong('-o', folder.path('y.glb'), '--time', '1')).toContain(
-      '--time: a .glb holds a model at rest',
+      '--time: a .glb file contains the rest pose',
     );
-    expect(await wrong('-o', folder.path('y.obj'), '--unlit')).toContain('--unlit: an .obj is one pose');
+    expect(await wrong('-o', folder.path('y.obj'), '--unlit')).toContain(
+      '--unlit: an .obj file contains a single pose',
+    );
     expect(await wrong('-o', folder.path('y.marrow'), '--scale', '2')).toContain(
-      '--scale: .marrow holds all',
+      '--scale: a .marrow file always contains the whole model',
     );
     expect(await wrong('-o', folder.path('y.glb'), '--scale', '0')).toContain('--scale: 0 is too small');
     expect(await wrong('-o', folder.path('y.glb'), '--clip', 'nothing')).toContain('--clip');
@@ -198,14 +200,14 @@ describe('marrow convert', () => {
 });
 
 describe('a .marrow file', () => {
-  it('is listed among others, and opened by what it is', async () => {
+  it('is listed in a folder and opened by its content', async () => {
     await mkdir(folder.path('mixed'));
     await converted('md2/test.md2', 'mixed/model.marrow');
     const { subject } = await marrowJson<Info>('info', folder.path('mixed'));
     expect(subject).toBe('test');
   });
 
-  it('that is damaged is an error', async () => {
+  it('reports an error when damaged', async () => {
     const bytes = await readFile(await converted('md2/test.md2'));
     const broken = await folderOf({ 'cut.marrow': bytes.subarray(0, 200) });
     const { code, error } = await marrow('info', broken.path('cut.marrow'));

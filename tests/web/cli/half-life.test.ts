@@ -33,15 +33,15 @@ describe('marrow info', () => {
 });
 
 describe('marrow pose', () => {
-  it('leaves out what a body group does not show', async () => {
+  it('omits hidden models of a body group', async () => {
     const all = await pose();
     const bare = await pose('--body', 'headgear=none', '--body', 'weapon=1');
     expect(bare.surfaces.length).toBeLessThan(all.surfaces.length);
     const { code, error } = await marrow('pose', sample, '--body', 'headgear=crown');
-    expect([code, error]).toEqual([1, expect.stringContaining('There is: helmet, cap, none')]);
+    expect([code, error]).toEqual([1, expect.stringContaining('Available: helmet, cap, none')]);
   });
 
-  it('turns what a controller moves, and nothing below it', async () => {
+  it('rotates only the joint of a controller', async () => {
     const { controllers } = await marrowJson<Info>('info', sample);
     const before = await pose('--clip', 'idle');
     const after = await pose('--clip', 'idle', '--controller', '0=60');
@@ -52,7 +52,7 @@ describe('marrow pose', () => {
     expect([code, error]).toEqual([1, expect.stringContaining('--controller')]);
   });
 
-  it('blends in the units of the clip', async () => {
+  it("takes blend values in the clip's units", async () => {
     const [down, rest, straight, up] = await Promise.all([
       pose('--clip', 'aim', '--blend', '-40'),
       pose('--clip', 'aim'),
@@ -63,6 +63,6 @@ describe('marrow pose', () => {
     expect(down.joints).not.toEqual(straight.joints);
     expect(up.joints).not.toEqual(down.joints);
     const { code, error } = await marrow('pose', sample, '--clip', 'walk', '--blend', '1');
-    expect([code, error]).toEqual([1, expect.stringContaining('not blended')]);
+    expect([code, error]).toEqual([1, expect.stringContaining('the clip has no blend axes')]);
   });
 });

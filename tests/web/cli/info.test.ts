@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describe('marrow info --json', () => {
-  it('takes no picture for a skin that a command has written beside the model', async () => {
+  it('does not use an output image beside the model as a skin', async () => {
     const textured = async (path: string): Promise<boolean[]> =>
       (await marrowJson<Info>('info', folder.path(path))).materials.map(({ found }) => found);
     expect(await textured('painted/tris.md2')).toEqual([true]);
@@ -110,7 +110,7 @@ describe('marrow info --json', () => {
     ]);
   });
 
-  it('tells an MS3D as the file counts it, with the clips that its comment defines', async () => {
+  it('prints the counts of an MS3D file and the clips of its comment', async () => {
     const info = await marrowJson<Info>('info', folder.path('shaped/Thing.ms3d'));
     expect(info).toMatchObject({
       format: 'ms3d',
@@ -143,7 +143,7 @@ describe('marrow info --json', () => {
     ]);
   });
 
-  it('has a missing picture as not found, and as a warning', async () => {
+  it('reports a missing image as not found and as a warning', async () => {
     const info = await marrowJson<Info>('info', folder.path('bare/bare.md2'));
     expect(info.materials).toMatchObject([{ texture: 'models/test/skin.pcx', found: false }]);
     expect(info.warnings).toEqual([
@@ -178,19 +178,19 @@ describe('marrow info --json', () => {
     ]);
   });
 
-  it('takes a model with companions from elsewhere', async () => {
+  it('opens a model with companions from another folder', async () => {
     const info = await marrowJson<Info>('info', folder.path('bare/bare.md2'), folder.path('one/SKIN.tga'));
     expect(info).toMatchObject({ name: 'bare', materials: [{ found: true }], warnings: [] });
   });
 
-  it('takes the model of a file in a folder of players for itself', async () => {
+  it("opens a single model of a player's folder by itself", async () => {
     expect(await marrowJson<Info>('info', folder.path('male/tris.md2'))).toMatchObject({
       name: 'tris',
       parts: [],
     });
   });
 
-  it('opens the entry that is named', async () => {
+  it('opens the entry of --entry', async () => {
     expect(await marrowJson<Info>('info', folder.path('two'), '--entry', 'two/B.md2')).toMatchObject({
       name: 'b',
     });
@@ -198,7 +198,7 @@ describe('marrow info --json', () => {
 });
 
 describe('marrow info', () => {
-  it('prints columns for people', async () => {
+  it('prints columns as text', async () => {
     const { code, out, error } = await marrow('info', folder.path('one'));
     expect([code, error]).toEqual([0, '']);
     expect(out).toBe(
@@ -229,18 +229,18 @@ describe('marrow info', () => {
     );
   });
 
-  it('lets no name of a file command the terminal', async () => {
+  it('replaces control characters in file names', async () => {
     const { out } = await marrow('info', folder.path('evil'));
     expect([...out].some((letter) => letter < ' ' && letter !== '\n')).toBe(false);
     expect(out).toContain('[31mred');
   });
 });
 
-describe('a command that fails', () => {
+describe('a failing command', () => {
   it.each([
-    ['no path', [], 'Name a model, or the folder of one.'],
-    ['an unknown option', ['x.md2', '--frame', '1'], 'There is no option --frame.'],
-    ['a path to nowhere', ['gone.md2'], 'gone.md2: There is no such file or folder.'],
+    ['no path', [], 'Name a model file or a folder.'],
+    ['an unknown option', ['x.md2', '--frame', '1'], 'Unknown option --frame.'],
+    ['a path to nowhere', ['gone.md2'], 'gone.md2: No such file or folder.'],
   ])('prints the reason alone, and exits with 1 (%s)', async (_, words, message) => {
     expect(await marrow('info', ...words)).toEqual({ code: 1, out: '', error: `marrow: ${message}\n` });
   });
@@ -260,14 +260,14 @@ describe('a command that fails', () => {
       `  entry${' '.repeat(entries[0]!.length - 5)}  kind   format`,
       ...entries.map((entry) => `  ${entry.padEnd(5)}  model  md2`),
       '',
-      'Name one with --entry.',
+      'Choose one with --entry.',
       '',
     ]);
     const info = await marrowJson<Info>('info', folder.path(path), '--entry', entries[1]!);
     expect(info.name).toBe('b');
   });
 
-  it('says what is wrong with archives beside the subjects', async () => {
+  it('lists warnings about archives beside the subjects', async () => {
     const { warnings } = await marrowJson<SubjectList>('info', folder.path('damaged'));
     expect(warnings).toEqual([expect.stringMatching(/^damaged\/pak1\.pk3: The archive is cut short/)]);
     expect((await marrow('info', folder.path('damaged'))).out).toMatch(
@@ -275,43 +275,43 @@ describe('a command that fails', () => {
     );
   });
 
-  it('has one of several named for everything else', async () => {
+  it('requires --entry for several subjects, except for info', async () => {
     const { code, out, error } = await marrow('pose', folder.path('two'), '--json');
     expect([code, out]).toEqual([1, '']);
-    expect(error).toMatch(/There are 2 models\. Name one of them:\n {2}two\/a\.md2\n {2}two\/b\.md2\n$/);
+    expect(error).toMatch(/Found 2 models\. Choose one of them:\n {2}two\/a\.md2\n {2}two\/b\.md2\n$/);
   });
 
-  it('looks into an archive, and not at what lies beside it', async () => {
+  it('opens an archive without the files beside it', async () => {
     const info = await marrowJson<Info>('info', folder.path('packed/one.zip'));
     expect(info).toMatchObject({ name: 'ogre', materials: [{ found: true }] });
     const { error } = await marrow('info', folder.path('packed/one.zip'), '--entry', 'axe.md2');
     expect(error).toBe('marrow: axe.md2: one.zip has no such model. Choose one of these: models/ogre.md2.\n');
   });
 
-  it('takes the archives of a folder for what is in them, once where both have it', async () => {
+  it('opens the archives of a folder and merges duplicate files', async () => {
     expect(await marrowJson('info', folder.path('packs'))).toMatchObject({
       subjects: [{ entry: 'packs/a.md2' }, { entry: 'packs/b.md2' }],
     });
   });
 
-  it('says so where there is no model', async () => {
+  it('reports that no model was found', async () => {
     expect((await marrow('info', folder.path('none'))).error).toMatch(
-      /There is no model here that Marrow opens/,
+      /No model that Marrow can open was found/,
     );
     expect((await marrow('info', folder.path('none/readme.txt'))).error).toMatch(
       /^marrow: readme\.txt: .*Marrow opens/,
     );
   });
 
-  it('is one that does not exist', async () => {
+  it('reports an unknown command', async () => {
     const { code, out, error } = await marrow('explode', 'x');
     expect([code, out]).toEqual([1, '']);
-    expect(error).toContain('There is no command "explode"');
+    expect(error).toContain('Unknown command "explode"');
   });
 });
 
 describe('marrow --help and --version', () => {
-  it('print, and exit with 0', async () => {
+  it('print text and exit with 0', async () => {
     for (const words of [['--help'], ['info', '--help'], []]) {
       const { code, out, error } = await marrow(...words);
       expect([code, error]).toEqual([0, '']);

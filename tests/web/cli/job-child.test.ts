@@ -51,8 +51,8 @@ function isThere(pid: number): boolean {
 }
 
 // A job that waits for a process that has ended fails with a time-out, and has no data.
-describe('A child process for jobs', () => {
-  it('is replaced when it was killed between two jobs', async () => {
+describe('JobChild', () => {
+  it('replaces a child that was killed between two jobs', async () => {
     const first = await child.run(job());
     const pid = child.pid!;
     expect(first).toMatchObject({ data: String(pid) });
@@ -63,13 +63,13 @@ describe('A child process for jobs', () => {
     expect(child.pid).not.toBe(pid);
   });
 
-  it('is replaced when it was killed just before the next job', async () => {
+  it('replaces a child that was killed just before the next job', async () => {
     await child.run(job());
     process.kill(child.pid!, 'SIGKILL');
     expect(await child.run(job())).toMatchObject({ data: String(child.pid) });
   });
 
-  it('is replaced when it has disconnected', async () => {
+  it('replaces a child that has disconnected', async () => {
     await child.run(job());
     const disconnected = once(latest, 'disconnect');
     await child.run(job('disconnect'));

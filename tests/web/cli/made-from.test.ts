@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseArguments } from '../../../web/cli/arguments.js';
-import { isUnchanged, MakingWatch } from '../../../web/cli/batch/made-from.js';
+import { isUnchanged, InputRecorder } from '../../../web/cli/batch/made-from.js';
 import { OutputFolder } from '../../../web/cli/batch/output-folder.js';
 import type { MadeFrom } from '../../../web/cli/batch/records.js';
 import { openOptions, openSubject } from '../../../web/cli/open.js';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 async function madeFrom(name = model): Promise<MadeFrom> {
-  const watch = new MakingWatch();
+  const watch = new InputRecorder();
   const root = folder.path('baseq2');
   const { options } = parseArguments(['--root', root], openOptions);
   const { model: opened } = await openSubject([folder.path(name)], options, watch);
@@ -38,8 +38,8 @@ async function put(name: string, data: Uint8Array | string): Promise<void> {
 
 const unchanged = (made: MadeFrom): Promise<boolean> => isUnchanged(made, [folder.path(model)]);
 
-describe('What a result was made from', () => {
-  it('is the files that were read, with their hashes', async () => {
+describe('The inputs of an output', () => {
+  it('are the files that were read, with their hashes', async () => {
     const { files } = await madeFrom();
     expect(files.map(({ path }) => path).sort()).toEqual(
       ['baseq2/models/ogro/skin.tga', model].map((name) => folder.path(name)),
@@ -47,14 +47,14 @@ describe('What a result was made from', () => {
     for (const { hash } of files) expect(hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('is unchanged by time alone', async () => {
+  it('are unchanged by a new modification time', async () => {
     const made = await madeFrom();
     expect(await unchanged(made)).toBe(true);
     await utimes(folder.path(model), 1000, 1000);
     expect(await unchanged(made)).toBe(true);
   });
 
-  it('is changed by other bytes of the same size', async () => {
+  it('change with other bytes of the same size', async () => {
     const made = await madeFrom();
     const bytes = await readFile(folder.path('baseq2/models/ogro/skin.tga'));
     bytes[18]! ^= 1;
@@ -63,13 +63,13 @@ describe('What a result was made from', () => {
     expect(await unchanged(made)).toBe(false);
   });
 
-  it('is changed by a file that is gone', async () => {
+  it('change when a file is deleted', async () => {
     const made = await madeFrom();
     await rm(folder.path('baseq2/models/ogro/skin.tga'));
     expect(await unchanged(made)).toBe(false);
   });
 
-  it('is changed by a companion that comes later, beside it or in the game', async () => {
+  it('change when a companion is added, beside the model or in the game', async () => {
     const beside = await madeFrom();
     await put('baseq2/models/ogro/gone.tga', buildTga(2, 2, [4, 5, 6]));
     expect(await unchanged(beside)).toBe(false);
@@ -81,7 +81,7 @@ describe('What a result was made from', () => {
     expect(await unchanged(inGame)).toBe(false);
   });
 
-  it('is not changed by other models in the folder', async () => {
+  it('are unchanged by other models in the folder', async () => {
     const made = await madeFrom();
     await put('baseq2/models/ogro/other.md2', buildMd2());
     await put('baseq2/models/ogro/all.zip', '');
@@ -90,7 +90,7 @@ describe('What a result was made from', () => {
     expect(await unchanged(made)).toBe(false);
   });
 
-  it('is not changed by what commands have written beside it', async () => {
+  it('are unchanged by outputs beside the model', async () => {
     const made = await madeFrom();
     const path = folder.path(model);
     for (const [to, name] of [
@@ -103,10 +103,15 @@ describe('What a result was made from', () => {
       const draft = outputs.draft(name);
       await writeFile(draft.file, 'made');
       if (name === 'tris.obj') await writeFile(draft.file.replace('.obj', '.mtl'), 'newmtl own');
-      // What is not yet published lies there, too.
+      // Unpublished outputs are in the same folder.
       expect(await unchanged(made)).toBe(true);
       const source = { path, entry: null, command: 'convert' };
-      await outputs.publish(name, draft, source, { way: '', madeFrom: made, warnings: [], failed: false });
+      await outputs.publish(name, draft, source, {
+        settingsHash: '',
+        madeFrom: made,
+        warnings: [],
+        failed: false,
+      });
       await outputs.discard(draft);
       expect(await unchanged(made)).toBe(true);
     }
@@ -114,7 +119,7 @@ describe('What a result was made from', () => {
     expect(await unchanged(made)).toBe(false);
   });
 
-  it('is changed where the model itself is gone', async () => {
+  it('change when the model is deleted', async () => {
     const made = await madeFrom();
     await rm(folder.path(model));
     expect(await unchanged(made)).toBe(false);

@@ -29,7 +29,7 @@ async function convert(path: string, output: string): Promise<string> {
   expect([code, out]).toEqual([0, '']);
   // A model of a game may have pictures in the game's folder, which is not read.
   const game = /^(.+?)\/(?:models|progs)\//i.exec(resolve(path))?.[1] ?? '';
-  const hint = `marrow: Pictures are missing. If they lie in the game's folder, add --root ${game}\n`;
+  const hint = `marrow: Some images are missing. If they are in the game's folder, add --root ${game}\n`;
   expect(game === '' ? [''] : ['', hint]).toContain(error);
   return folder.path(output);
 }
@@ -60,7 +60,7 @@ describe.skipIf(noCorpus)(titled("marrow convert -o x.marrow of other people's f
   });
 
   // All of `info` is the same, including format, names and warnings: a converted file reports what its model reported.
-  it.each([...files, ...players])('keeps what info and pose say of %s', async (path) => {
+  it.each([...files, ...players])('preserves the info and pose of %s', async (path) => {
     const model = shared(path);
     const converted = await convert(model, 'x.marrow');
     const info = await marrowJson<Info>('info', model);
@@ -71,7 +71,7 @@ describe.skipIf(noCorpus)(titled("marrow convert -o x.marrow of other people's f
     expect((await readFile(again)).equals(await readFile(converted)), 'bytes, converted again').toBe(true);
   });
 
-  it.each(withLevels)('keeps the coarser levels of detail of %s', async (path) => {
+  it.each(withLevels)('preserves the coarser levels of detail of %s', async (path) => {
     const model = shared(path);
     const converted = await convert(model, 'x.marrow');
     for (const level of ['1', '2']) {

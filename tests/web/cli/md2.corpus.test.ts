@@ -74,7 +74,7 @@ function area([a = [], b = [], c = []]: readonly number[][]): number {
 }
 
 describe.skipIf(noCorpus)(titled("marrow on other people's MD2 files"), () => {
-  it.each(paths)('counts what is in %s', async (path) => {
+  it.each(paths)('prints the counts of %s', async (path) => {
     const row = rows.find((each) => each['path'] === path);
     const info = await marrowJson<Info>('info', shared(path));
     expect(info.source).toEqual({
@@ -100,7 +100,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's MD2 files"), () => {
     expect(distance(info.bounds.max, truth.bbox_max)).toBeLessThan(size * tolerance);
   });
 
-  it.each(truths)('poses every frame as %s has it', async (name) => {
+  it.each(truths)('poses every frame like the reference of %s', async (name) => {
     const truth = sharedJson<Truth>('truth', `${name}.json`);
     for (const { frame, vertices, normal } of truth.frames) {
       const pose = await marrowJson<Pose>('pose', shared(truth.file), '--frame', String(frame));
@@ -124,7 +124,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's MD2 files"), () => {
     }
   });
 
-  it('finds the pictures of UFO:AI, whose names are of another kind', async () => {
+  it('finds the images of UFO:AI, whose names have no extension', async () => {
     const info = await marrowJson<Info>('info', shared('corpus/md2/ufo_taman/body01.md2'));
     expect(info.skins).toEqual(['body01a', 'body01b', 'body01c', 'body01d']);
     expect(info.materials.every(({ found }) => found)).toBe(true);
@@ -137,7 +137,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's MD2 files"), () => {
     expect(info.clips[0]).toMatchObject({ name: 'stand', frames: 40, fps: 10 });
   });
 
-  it.each(paths)('plays what is in %s at 10 frames a second, and ends deaths lying', async (path) => {
+  it.each(paths)('plays %s at 10 frames per second, and deaths end lying down', async (path) => {
     const { clips } = await marrowJson<Info>('info', shared(path));
     for (const { name, frames, fps, seconds, loop } of clips) {
       const ends = /death|deth|(^|[^a-z])die([^a-z]|$)/i.test(name);
@@ -146,7 +146,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's MD2 files"), () => {
     }
   });
 
-  it('lists the subjects of a folder with several', async () => {
+  it('lists the subjects of a folder', async () => {
     const { code, out } = await marrow('info', shared('corpus/md2/ufo_rpg2'));
     expect(code).toBe(0);
     expect(out).toContain('5 subjects in ufo_rpg2');

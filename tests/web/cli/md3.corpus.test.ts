@@ -144,7 +144,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's MD3 files"), () => {
     if (set.startsWith('oa_w_')) expect(parts.at(-1)).toMatch(/_flash$/);
   });
 
-  it.each(paths)('counts what is in %s', async (path) => {
+  it.each(paths)('prints the counts of %s', async (path) => {
     const row = rows.find((each) => each['path'] === path);
     const info = await marrowJson<Info>('info', shared(path));
     expect(info.name).toBe(basename(path, '.md3'));
@@ -157,7 +157,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's MD3 files"), () => {
     expect(info.attachments).toHaveLength(Number(row?.['tags']));
   });
 
-  it.each(truths)('poses frames, and what lies between them, as %s has it', async (name) => {
+  it.each(truths)('poses whole and fractional frames like the reference of %s', async (name) => {
     const truth = sharedJson<Truth>('truth', `${name}.json`);
     let compared = 0;
     for (const { frame, surfaces, tags } of truth.frames) {
@@ -191,32 +191,35 @@ describe.skipIf(noCorpus)(titled("marrow on other people's MD3 files"), () => {
 });
 
 describe.skipIf(noCorpus)(titled("marrow on other people's players of Quake III"), () => {
-  it.each(['md3player_sarge', 'md3player_penguin'])('puts the parts together as %s has it', async (name) => {
-    const truth = sharedJson<PlayerTruth>('truth', `${name}.json`);
-    for (const each of truth.poses) {
-      const pose = await marrowJson<Pose>(
-        'pose',
-        shared(truth.dir),
-        '--tags',
-        'engine',
-        '--frame',
-        `lower=${each.lower_frame},upper=${each.upper_frame}`,
-      );
-      const [upper, head] = pose.parts;
-      if (upper === undefined || head === undefined) throw new Error('a part is missing');
-      const size = sizeOf(each.parts.lower) + sizeOf(each.parts.upper);
-      expectMatrix(upper.matrix, columnsOf(each.upper_matrix), size);
-      expectMatrix(head.matrix, columnsOf(each.head_matrix), size);
-      const weapon = product(upper.matrix, attachment(upper, 'tag_weapon'));
-      expectMatrix(weapon, columnsOf(each.weapon_matrix), size);
-      for (const [part, vertices, matrix] of [
-        [pose, each.parts.lower, null],
-        [upper, each.parts.upper, upper.matrix],
-        [head, each.parts.head, head.matrix],
-      ] as const)
-        expect(compareVertices(part.surfaces, vertices, matrix, size)).toBeGreaterThan(0);
-    }
-  });
+  it.each(['md3player_sarge', 'md3player_penguin'])(
+    'places the parts like the reference of %s',
+    async (name) => {
+      const truth = sharedJson<PlayerTruth>('truth', `${name}.json`);
+      for (const each of truth.poses) {
+        const pose = await marrowJson<Pose>(
+          'pose',
+          shared(truth.dir),
+          '--tags',
+          'engine',
+          '--frame',
+          `lower=${each.lower_frame},upper=${each.upper_frame}`,
+        );
+        const [upper, head] = pose.parts;
+        if (upper === undefined || head === undefined) throw new Error('a part is missing');
+        const size = sizeOf(each.parts.lower) + sizeOf(each.parts.upper);
+        expectMatrix(upper.matrix, columnsOf(each.upper_matrix), size);
+        expectMatrix(head.matrix, columnsOf(each.head_matrix), size);
+        const weapon = product(upper.matrix, attachment(upper, 'tag_weapon'));
+        expectMatrix(weapon, columnsOf(each.weapon_matrix), size);
+        for (const [part, vertices, matrix] of [
+          [pose, each.parts.lower, null],
+          [upper, each.parts.upper, upper.matrix],
+          [head, each.parts.head, head.matrix],
+        ] as const)
+          expect(compareVertices(part.surfaces, vertices, matrix, size)).toBeGreaterThan(0);
+      }
+    },
+  );
 
   it.each(['md3player_sarge', 'md3player_penguin'])('counts the frames of %s', async (name) => {
     const truth = sharedJson<PlayerTruth>('truth', `${name}.json`);
@@ -233,7 +236,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's players of Quake III"
     expect(walk.surfaces[0]?.positions).toEqual(frame.surfaces[0]?.positions);
   });
 
-  it.each(['oa_w_bfg', 'oa_w_machinegun', 'oa_w_shotgun'])('puts %s into a hand', async (weapon) => {
+  it.each(['oa_w_bfg', 'oa_w_machinegun', 'oa_w_shotgun'])('attaches %s as a weapon', async (weapon) => {
     const kind = weapon.slice('oa_w_'.length);
     const info = await marrowJson<Info>(
       'info',
@@ -254,7 +257,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's players of Quake III"
     expect(info.parts[2]?.materials.some(({ found }) => found)).toBe(true);
   });
 
-  it('asks nothing of the head but its first frame', async () => {
+  it('uses only the first frame of the head', async () => {
     const path = shared('corpus/md3/oa_player_gargoyle');
     const info = await marrowJson<Info>('info', path);
     expect(info.parts[1]?.clips).toEqual([]);

@@ -1,7 +1,7 @@
 import { link, mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MakingWatch } from '../../../web/cli/batch/made-from.js';
+import { InputRecorder } from '../../../web/cli/batch/made-from.js';
 import { OutputFolder } from '../../../web/cli/batch/output-folder.js';
 import type { OutputSource } from '../../../web/cli/batch/records.js';
 import { NameTaken } from '../../../web/cli/replacing.js';
@@ -9,7 +9,7 @@ import { folderOf } from '../support/cli.js';
 
 let folder: Awaited<ReturnType<typeof folderOf>>;
 let outputs: OutputFolder;
-const way = 'as always';
+const settingsHash = 'as always';
 
 beforeEach(async () => {
   folder = await folderOf({ 'a/ogro/tris.md2': 'one', 'b/ogro/tris.md2': 'another' });
@@ -26,8 +26,8 @@ async function publish(name: string, source: OutputSource, text: string, into = 
   const draft = into.draft(name);
   try {
     await writeFile(draft.file, text);
-    const madeFrom = await new MakingWatch().madeFrom([source.path]);
-    await into.publish(name, draft, source, { way, madeFrom, warnings: [], failed: false });
+    const madeFrom = await new InputRecorder().madeFrom([source.path]);
+    await into.publish(name, draft, source, { settingsHash, madeFrom, warnings: [], failed: false });
   } finally {
     await into.discard(draft);
   }
@@ -35,32 +35,34 @@ async function publish(name: string, source: OutputSource, text: string, into = 
 
 const read = (name: string): Promise<string> => readFile(join(folder.path('out'), name), 'utf8');
 
-describe('A folder of outputs', () => {
+describe('OutputFolder', () => {
   const [a, b] = ['a/ogro/tris.md2', 'b/ogro/tris.md2'];
 
-  it('gives a name to one source, and tells the other which one has it', async () => {
+  it('reserves a name for one source and names it in the error for another', async () => {
     await publish('ogro-tris.glb', sourceOf(a), 'of a');
-    expect(await outputs.current('ogro-tris.glb', way, sourceOf(a))).toMatchObject({ failed: false });
-    await expect(outputs.current('ogro-tris.glb', way, sourceOf(b))).rejects.toThrow(
-      `Its output would be ${folder.path('out/ogro-tris.glb')}, and that is made from ${folder.path(a)}.`,
+    expect(await outputs.current('ogro-tris.glb', settingsHash, sourceOf(a))).toMatchObject({
+      failed: false,
+    });
+    await expect(outputs.current('ogro-tris.glb', settingsHash, sourceOf(b))).rejects.toThrow(
+      `The output ${folder.path('out/ogro-tris.glb')} already exists and was made from ${folder.path(a)}.`,
     );
     await expect(publish('ogro-tris.glb', sourceOf(b), 'of b')).rejects.toThrow(NameTaken);
     const entry = { ...sourceOf(a), entry: 'models/ogro' };
-    await expect(outputs.current('ogro-tris.glb', way, entry)).rejects.toThrow(NameTaken);
+    await expect(outputs.current('ogro-tris.glb', settingsHash, entry)).rejects.toThrow(NameTaken);
     expect(await read('ogro-tris.glb')).toBe('of a');
     expect(await readdir(folder.path('out/.marrow'))).toEqual(['ogro-tris.glb.json']);
   });
 
-  it('does not give one command the name of what another has made', async () => {
+  it('does not replace the output of another command', async () => {
     await publish('ogro-tris.json', { ...sourceOf(a), command: 'info' }, 'facts');
     await expect(publish('ogro-tris.json', { ...sourceOf(a), command: 'check' }, 'report')).rejects.toThrow(
-      `Its output would be ${folder.path('out/ogro-tris.json')}, and that is what marrow info has made from ` +
-        `${folder.path(a)}. Write into another folder.`,
+      `The output ${folder.path('out/ogro-tris.json')} already exists and was made by marrow info from ` +
+        `${folder.path(a)}. Choose another output folder.`,
     );
     expect(await read('ogro-tris.json')).toBe('facts');
   });
 
-  it('gives it to one of two commands that come to it at the same time', async () => {
+  it('reserves a name for only one of two concurrent commands', async () => {
     const commands = [outputs, new OutputFolder(folder.path('out'))];
     const ends = await Promise.allSettled(
       [a, b].map((path, i) => publish('ogro-tris.glb', sourceOf(path), `of ${path}`, commands[i])),
@@ -70,37 +72,37 @@ describe('A folder of outputs', () => {
     expect(await read('ogro-tris.glb')).toBe(`of ${winner}`);
   });
 
-  it('gives it to another source when the first one is gone', async () => {
+  it('frees a name when its source is deleted', async () => {
     await publish('ogro-tris.glb', sourceOf(a), 'of a');
     await rm(folder.path(a));
-    expect(await outputs.current('ogro-tris.glb', way, sourceOf(b))).toBeNull();
+    expect(await outputs.current('ogro-tris.glb', settingsHash, sourceOf(b))).toBeNull();
     await publish('ogro-tris.glb', sourceOf(b), 'of b');
     expect(await read('ogro-tris.glb')).toBe('of b');
-    expect(await outputs.current('ogro-tris.glb', way, sourceOf(b))).not.toBeNull();
+    expect(await outputs.current('ogro-tris.glb', settingsHash, sourceOf(b))).not.toBeNull();
   });
 
-  it('has folders of its own for names with folders', async () => {
+  it('creates subfolders for names with folders', async () => {
     for (const path of [a, b]) await publish(`${path}.glb`, sourceOf(path), `of ${path}`);
     for (const path of [a, b]) {
       expect(await read(`${path}.glb`)).toBe(`of ${path}`);
-      expect(await outputs.current(`${path}.glb`, way, sourceOf(path))).not.toBeNull();
+      expect(await outputs.current(`${path}.glb`, settingsHash, sourceOf(path))).not.toBeNull();
     }
   });
 
   const unrecorded = (file: string): string =>
-    `${folder.path(file)} would be replaced, and Marrow has no record of having written it. ` +
-    'Choose another place with -o, or replace it with --overwrite.';
+    `${folder.path(file)} would be replaced, but Marrow has no record of having written it. ` +
+    'Choose another output with -o, or add --overwrite.';
 
-  it('refuses to replace a file that Marrow has not written, and claims no name for it', async () => {
+  it('does not replace a file that Marrow has not written and leaves no record', async () => {
     await writeFile(folder.path('out/ogro-tris.glb'), 'of the user');
-    await expect(outputs.current('ogro-tris.glb', way, sourceOf(a))).rejects.toThrow(
+    await expect(outputs.current('ogro-tris.glb', settingsHash, sourceOf(a))).rejects.toThrow(
       unrecorded('out/ogro-tris.glb'),
     );
     await expect(publish('ogro-tris.glb', sourceOf(a), 'of a')).rejects.toThrow(NameTaken);
     expect(await read('ogro-tris.glb')).toBe('of the user');
     expect(await readdir(folder.path('out/.marrow'))).toEqual([]);
     const overwriting = new OutputFolder(folder.path('out'), { overwrite: true });
-    expect(await overwriting.current('ogro-tris.glb', way, sourceOf(a))).toBeNull();
+    expect(await overwriting.current('ogro-tris.glb', settingsHash, sourceOf(a))).toBeNull();
     await publish('ogro-tris.glb', sourceOf(a), 'of a', overwriting);
     expect(await read('ogro-tris.glb')).toBe('of a');
     // From now on it is Marrow's.
@@ -108,13 +110,13 @@ describe('A folder of outputs', () => {
     expect(await read('ogro-tris.glb')).toBe('again of a');
   });
 
-  it('refuses an output whose further files would replace one of the user, and writes none of them', async () => {
+  it('writes no file if one of them would replace a user file', async () => {
     await writeFile(folder.path('out/ogro.png'), 'of the user');
     const draft = outputs.draft('ogro-tris.obj');
     for (const name of ['ogro-tris.obj', 'ogro.png', 'ogro-tris.mtl'])
       await writeFile(join(draft.folder, name), 'of a');
-    const madeFrom = await new MakingWatch().madeFrom([folder.path(a)]);
-    const made = { way, madeFrom, warnings: [], failed: false };
+    const madeFrom = await new InputRecorder().madeFrom([folder.path(a)]);
+    const made = { settingsHash, madeFrom, warnings: [], failed: false };
     await expect(outputs.publish('ogro-tris.obj', draft, sourceOf(a), made)).rejects.toThrow(
       unrecorded('out/ogro.png'),
     );
@@ -123,13 +125,13 @@ describe('A folder of outputs', () => {
     expect(await readdir(folder.path('out/.marrow'))).toEqual([]);
   });
 
-  it('releases the names that it has claimed where it cannot write', async () => {
+  it('removes its records when writing fails', async () => {
     await publish('ogro-tris.mtl', sourceOf(b), 'of b');
     const draft = outputs.draft('ogro-tris.obj');
     for (const name of ['ogro-tris.obj', 'a.png', 'ogro-tris.mtl'])
       await writeFile(join(draft.folder, name), 'of a');
-    const madeFrom = await new MakingWatch().madeFrom([folder.path(a)]);
-    const made = { way, madeFrom, warnings: [], failed: false };
+    const madeFrom = await new InputRecorder().madeFrom([folder.path(a)]);
+    const made = { settingsHash, madeFrom, warnings: [], failed: false };
     await expect(outputs.publish('ogro-tris.obj', draft, sourceOf(a), made)).rejects.toThrow(NameTaken);
     await outputs.discard(draft);
     expect(await readdir(folder.path('out/.marrow'))).toEqual(['ogro-tris.mtl.json']);
@@ -150,13 +152,13 @@ describe('A folder of outputs', () => {
     await writeFile(draft.file, 'of itself');
     const madeFrom = { files: [], missed: [], listing: '', root: null };
     const publishing = reading.publish('x.glb', draft, source, {
-      way,
+      settingsHash,
       madeFrom,
       warnings: [],
       failed: false,
     });
     await expect(publishing).rejects.toThrow(
-      `${folder.path('out/x.glb')} would be replaced, and it is one of the files that are read.`,
+      `${folder.path('out/x.glb')} would be replaced, but it is an input file.`,
     );
     expect(await read('x.glb')).toBe('another');
   });
@@ -164,11 +166,11 @@ describe('A folder of outputs', () => {
   it('never replaces a folder', async () => {
     await mkdir(folder.path('out/x.glb'));
     await expect(publish('x.glb', sourceOf(a), 'of a')).rejects.toThrow(
-      `${folder.path('out/x.glb')} is a folder. Choose another place with -o.`,
+      `${folder.path('out/x.glb')} is a folder. Choose another output with -o.`,
     );
   });
 
-  it('removes what a killed command has left behind long ago, and nothing else', async () => {
+  it('removes only abandoned temporary folders', async () => {
     const own = folder.path('out/.marrow');
     await publish('draft-x.glb', sourceOf(a), 'of a');
     for (const name of ['draft-old', 'draft-new']) {
@@ -181,11 +183,11 @@ describe('A folder of outputs', () => {
     expect((await readdir(own)).sort()).toEqual(['draft-new', 'draft-x.glb.json']);
   });
 
-  it('cannot be a file', async () => {
+  it('rejects a path that is a file', async () => {
     await writeFile(folder.path('taken'), 'x');
     for (const name of ['taken', 'taken/below'])
       await expect(new OutputFolder(folder.path(name)).make()).rejects.toThrow(
-        `-o ${folder.path(name)}: It is a file, and no folder.`,
+        `-o ${folder.path(name)}: It is a file, not a folder.`,
       );
   });
 });

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { outputName } from '../../../web/cli/output-names.js';
 
-describe('The name of an output', () => {
-  it('is that of the folder and the file', () => {
+describe('outputName', () => {
+  it('combines folder and file name', () => {
     expect(outputName('models/ogro/tris.md2')).toBe('ogro-tris');
     expect(outputName('/x/players/sarge/')).toBe('players-sarge');
     expect(outputName('pak/pak0.pk3')).toBe('pak-pak0');
@@ -12,12 +12,12 @@ describe('The name of an output', () => {
     expect(outputName('/tris.md2')).toBe('tris');
   });
 
-  it('does not repeat itself', () => {
+  it('does not repeat equal names', () => {
     expect(outputName('m/Ogro/ogro.md2')).toBe('ogro');
     expect(outputName('x/skull/skull.ms3d')).toBe('skull');
   });
 
-  it('holds nothing that a shell, an address or a file system would not take', () => {
+  it('replaces characters that shells, URLs and file systems may not accept', () => {
     expect(outputName('/x/a b/c&d?.md2')).toBe('a_b-c_d_');
     expect(outputName('/x/.hidden/-x.md2')).toBe('_hidden--x');
     expect(outputName('/x/größe/モデル.md2')).toBe('größe-モデル');
@@ -25,7 +25,7 @@ describe('The name of an output', () => {
     expect(long).toBe(`${'a'.repeat(19)}-${'b'.repeat(60)}`);
   });
 
-  it('has at most 200 bytes, cut between characters', () => {
+  it('limits names to 200 bytes, cut between characters', () => {
     // Three bytes each in UTF-8, then four.
     expect(outputName(`/x/y/${'モ'.repeat(90)}.md2`)).toBe('モ'.repeat(66));
     expect(outputName(`/x/y/${'𠀀'.repeat(90)}.md2`)).toBe('𠀀'.repeat(50));
@@ -35,22 +35,22 @@ describe('The name of an output', () => {
     expect(outputName(`m/${'c'.repeat(236)}.md2`, 'm')).toBe(`${'c'.repeat(236)}.md2`);
   });
 
-  it('is refused to what lies in a folder of records below a base', () => {
+  it('rejects paths inside a records folder below the base', () => {
     for (const path of ['m/.marrow/x.md2', 'm/a/.Marrow/x.md2'])
-      expect(() => outputName(path, 'm')).toThrow('--base: The path lies in a folder .marrow');
+      expect(() => outputName(path, 'm')).toThrow('--base: The path is inside a folder named .marrow');
     expect(() => outputName('m/x.zip', 'm', '.marrow/x.md2')).toThrow(
-      '--base: The path lies in a folder .marrow',
+      '--base: The path is inside a folder named .marrow',
     );
     expect(outputName('m/.marrow/x.md2')).toBe('_marrow-x');
   });
 
-  it('is that of the entry, which cannot lead out of the folder', () => {
+  it('uses the entry, which cannot leave the folder', () => {
     expect(outputName('x/pak0.pk3', null, 'models/players/sarge/')).toBe('players-sarge');
     expect(outputName('x/pak0.pk3', null, '../../etc/evil.md3')).toBe('etc-evil');
     expect(outputName('x/a/pak0.pk3', 'x', '../../etc/evil.md3')).toBe('a/pak0.pk3/etc/evil.md3');
   });
 
-  it('is the whole path below a base, which tells all paths apart', () => {
+  it('uses the whole path relative to a base', () => {
     const paths = [
       'm/a/ogro/tris.md2',
       'm/b/ogro/tris.md2',
@@ -66,8 +66,8 @@ describe('The name of an output', () => {
     expect(outputName('x/players/sarge', 'x/players/sarge')).toBe('players-sarge');
   });
 
-  it('is refused to a path that does not lie below the base', () => {
+  it('rejects a path outside the base', () => {
     for (const path of ['x.md2', 'mm/x.md2', '/elsewhere/x.md2'])
-      expect(() => outputName(path, 'm')).toThrow('--base: The path does not lie in m.');
+      expect(() => outputName(path, 'm')).toThrow('--base: The path is outside m.');
   });
 });

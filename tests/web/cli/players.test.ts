@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => folder.remove());
 
-/** In frame i a part stands at x = i of its own space. */
+/** In frame i a part is at x = i in its local space. */
 function x(pose: Pose, part = 0): number | undefined {
   const found = part === 0 ? pose : pose.parts[part - 1];
   return found?.surfaces[0]?.positions[0];
@@ -55,8 +55,8 @@ async function complaint(...words: string[]): Promise<string> {
   return error;
 }
 
-describe('marrow info of a player of Quake III', () => {
-  it('is one subject, with the legs in front', async () => {
+describe('marrow info of a Quake III player', () => {
+  it('prints one subject with the legs first', async () => {
     const info = await marrowJson<Info>('info', folder.path('sarge'));
     expect(info).toMatchObject({ schema: 1, format: 'md3', name: 'lower', subject: 'sarge', up: 'z' });
     expect(info.attachments).toEqual([{ name: 'tag_torso', joint: null }]);
@@ -78,18 +78,18 @@ describe('marrow info of a player of Quake III', () => {
     );
   });
 
-  it("suggests --root where pictures are missing that may lie in the game's folder", async () => {
+  it("suggests --root if missing images may be in the game's folder", async () => {
     const path = folder.path('base/models/players/grunt/head.md3');
     const alone = await marrow('info', path);
     expect(alone.code).toBe(0);
     expect(alone.error).toBe(
-      `marrow: Pictures are missing. If they lie in the game's folder, add --root ${folder.path('base')}\n`,
+      `marrow: Some images are missing. If they are in the game's folder, add --root ${folder.path('base')}\n`,
     );
     expect((await marrow('info', path, '--root', folder.path('base'))).error).toBe('');
     expect((await marrow('info', folder.path('sarge'))).error).toBe('');
   });
 
-  it('finds the pictures and scripts of the game around it, within --root', async () => {
+  it('finds images and scripts of the game within --root', async () => {
     const found = async (path: string, root = 'base'): Promise<(readonly [string | null, boolean])[]> => {
       const info = await marrowJson<Info>('info', folder.path(path), '--root', folder.path(root));
       expect(info.warnings.length === 0).toBe(root === 'base');
@@ -108,13 +108,13 @@ describe('marrow info of a player of Quake III', () => {
     expect(own.map(([, isThere]) => isThere)).toEqual([false, false, false]);
   });
 
-  it('takes its files one by one', async () => {
+  it('accepts its files as separate paths', async () => {
     const files = ['lower.md3', 'upper.md3', 'animation.cfg'].map((name) => folder.path(`sarge/${name}`));
     const info = await marrowJson<Info>('info', ...files);
     expect([info.name, ...info.parts.map(({ name }) => name)]).toEqual(['lower', 'upper', 'head']);
   });
 
-  it('is the single model where one is named', async () => {
+  it('prints a single model if its file is named', async () => {
     expect((await marrowJson<Info>('info', folder.path('sarge/upper.md3'))).parts).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe('marrow info of a player of Quake III', () => {
     ]);
   });
 
-  it('takes a part from a folder within what was given, with and without a slash', async () => {
+  it('accepts a part in a folder of the source, with and without a trailing slash', async () => {
     for (const slash of ['', '/']) {
       const words = [folder.path('game/pak0.pk3'), '--entry', 'models/players/sarge/'];
       const info = await marrowJson<Info>('info', ...words, '--part', `head=models/players/sarge${slash}`);
@@ -149,7 +149,7 @@ describe('marrow info of a player of Quake III', () => {
     }
   });
 
-  it('takes parts from elsewhere on this computer', async () => {
+  it('accepts parts from other folders of the computer', async () => {
     const info = await marrowJson<Info>(
       'info',
       folder.path('sarge'),
@@ -162,18 +162,18 @@ describe('marrow info of a player of Quake III', () => {
     expect(info.parts[0]?.source.frames).toBe(2);
   });
 
-  it('refuses wrong parts, and parts of a subject that is no player', async () => {
+  it('rejects unknown parts, and parts of a subject that is not a player', async () => {
     const sarge = folder.path('sarge');
-    expect(await complaint('info', sarge, '--part', 'tail=x')).toContain('none of upper, head, weapon');
-    expect(await complaint('info', sarge, '--part', 'head=gone')).toContain('gone: There is no such file');
+    expect(await complaint('info', sarge, '--part', 'tail=x')).toContain('not one of upper, head, weapon');
+    expect(await complaint('info', sarge, '--part', 'head=gone')).toContain('gone: No such file');
     expect(await complaint('info', folder.path('gun'), '--part', `head=${sarge}`)).toContain(
       'Only a player that is made of parts',
     );
   });
 });
 
-describe('marrow pose of a player of Quake III', () => {
-  it('puts the parts into the space of the first', async () => {
+describe('marrow pose of a Quake III player', () => {
+  it('places the parts in the space of the first', async () => {
     const { attachments, parts } = await pose();
     expect(attachments[0]?.matrix.slice(12)).toEqual([0, 0, 10, 1]);
     expect(parts.map(({ name, matrix }) => [name, matrix.slice(12, 15)])).toEqual([
@@ -182,7 +182,7 @@ describe('marrow pose of a player of Quake III', () => {
     ]);
   });
 
-  it('shows a frame of each part, and rests where none is said', async () => {
+  it('poses the named parts by frame and leaves the others at rest', async () => {
     const both = await pose('--frame', 'lower=4.5,upper=2.25');
     expect([x(both), x(both, 1), x(both, 2)]).toEqual([4.5, 2.25, 0]);
     const torso = await pose('--frame', 'upper=3');
@@ -190,7 +190,7 @@ describe('marrow pose of a player of Quake III', () => {
     expect(await complaint('pose', folder.path('sarge'), '--frame', 'upper=4')).toContain('frames 0 to 3');
   });
 
-  it('plays a clip on its part, and another on another', async () => {
+  it('plays separate clips on separate parts', async () => {
     // The legs' row begins at 4, which is 2 too high; the torso's begins at 2.
     const legs = await pose('--clip', 'LEGS_RUN', '--frame', '1');
     expect([x(legs), x(legs, 1)]).toEqual([3, 0]);
@@ -200,12 +200,12 @@ describe('marrow pose of a player of Quake III', () => {
     expect([x(death), x(death, 1)]).toEqual([1, 1]);
   });
 
-  it('plays what the game plays together', async () => {
+  it('plays a preset on all its parts', async () => {
     const attack = await pose('--clip', 'attack', '--frame', '0.5');
     expect([x(attack), x(attack, 1)]).toEqual([2.5, 2.5]);
   });
 
-  it('turns tags evenly or as the engine does', async () => {
+  it('rotates tags by slerp or like the engine', async () => {
     const path = folder.path('turned');
     const of = async (...options: string[]): Promise<number[]> =>
       (await marrowJson<Pose>('pose', path, '--frame', 'lower=0.25', ...options)).parts[0]?.matrix ?? [];
@@ -229,12 +229,12 @@ describe('levels of detail', () => {
     expect(await top()).toEqual([4]);
     expect(await top('--lod', '1')).toEqual([2]);
     expect((await marrowJson<Info>('info', path, '--lod', '1')).surfaces).toHaveLength(1);
-    expect(await complaint('pose', path, '--lod', '2')).toContain('levels of detail 0 to 1');
+    expect(await complaint('pose', path, '--lod', '2')).toContain('the model has levels 0 to 1');
   });
 });
 
-describe('a list of animations alone', () => {
-  it('is read, and what is wrong with it told', async () => {
+describe('a single list of animations', () => {
+  it('reports its errors', async () => {
     expect(await complaint('info', folder.path('lists/good.cfg'))).toContain('Open its folder');
     expect(await complaint('info', folder.path('lists/bad.cfg'))).toContain(
       'Line 2: BOTH_DEATH1 has 3 of 4 numbers',

@@ -52,36 +52,36 @@ describe('marrow pose --json', () => {
     expect([...(surface?.source ?? [])].sort()).toEqual([0, 1, 2, 3]);
   });
 
-  it('has unit normals between frames, too', async () => {
+  it('has unit normals between frames', async () => {
     const { surfaces } = await marrowJson<Pose>('pose', folder.path('test.md2'), '--frame', '1.37');
     const normals = surfaces[0]?.normals ?? [];
     for (let at = 0; at < normals.length; at += 3)
       expect(Math.hypot(...normals.slice(at, at + 3))).toBeCloseTo(1, 6);
   });
 
-  it('poses the first clip unless told otherwise', async () => {
+  it('poses the first clip by default', async () => {
     expect(await x()).toBe(0);
     expect(await x('--time', '0.2')).toBeCloseTo(2, 6);
   });
 
-  it('takes a clip by name, by number, or none', async () => {
+  it('accepts a clip by name or index, or none', async () => {
     expect(await x('--clip', 'run')).toBe(3);
     expect(await x('--clip', '1', '--frame', '2')).toBe(5);
     expect(await x('--clip', 'run', '--time', '0.15')).toBeCloseTo(4.5, 6);
     expect(await x('--clip', 'none')).toBe(0);
     expect(await complaint('--clip', 'fly')).toBe(
-      'marrow: --clip: there is no clip "fly". There is: stand, run.\n',
+      'marrow: --clip: there is no clip "fly". Available: stand, run.\n',
     );
     expect(await complaint('--clip', '2')).toContain('no clip "2"');
   });
 
-  it("counts frames in the file's own list without a clip, within the clip with one", async () => {
+  it("counts frames in the file's list, or with --clip within the clip", async () => {
     expect(await x('--frame', '4')).toBe(4);
     expect(await x('--frame', '4.25')).toBeCloseTo(4.25, 6);
     expect(await x('--clip', 'run', '--frame', '1.5')).toBeCloseTo(4.5, 6);
   });
 
-  it("takes an MS3D's time by the file's own clock, where frame 1 stands at 1/fps", async () => {
+  it('takes the time of an MS3D in file time, where frame 1 is at 1/fps', async () => {
     const pose = (...options: string[]) => marrow('pose', folder.path('test.ms3d'), '--json', ...options);
     for (const time of ['0', '0.1', '0.5']) expect((await pose('--time', time)).code).toBe(0);
     expect((await pose('--time', '0.51')).error).toContain('"test" has 0 to 0.5 seconds (frame 4)');
@@ -91,7 +91,7 @@ describe('marrow pose --json', () => {
     expect((await pose('--clip', 'Walk', '--time', '0.31')).error).toContain('0 to 0.3 seconds (frame 2)');
   });
 
-  it('goes to the last frame and not past it', async () => {
+  it('rejects frames after the last', async () => {
     expect(await x('--frame', '5')).toBe(5);
     expect(await x('--clip', 'run', '--time', '0.2')).toBeCloseTo(5, 5);
     expect(await complaint('--frame', '5.01')).toBe('marrow: --frame: test has frames 0 to 5.\n');
@@ -105,7 +105,7 @@ describe('marrow pose --json', () => {
     expect(await complaint('--clip', 'run', '--time=-0.1')).toContain('0 to 0.3 seconds');
   });
 
-  it('holds the last frame up to the end that info states', async () => {
+  it('holds the last frame until the end that info prints', async () => {
     const { clips } = await marrowJson<Info>('info', folder.path('test.md2'));
     expect(clips.find(({ name }) => name === 'run')).toMatchObject({ frames: 3, seconds: 0.3 });
     expect(await x('--clip', 'run', '--time', '0.25')).toBe(5);
@@ -117,16 +117,16 @@ describe('marrow pose --json', () => {
     expect((await marrow('pose', still, '--time', '0.11')).error).toContain('0 to 0.1 seconds (frame 0)');
   });
 
-  it('poses parts by their own frames', async () => {
+  it('poses parts by the frames of their files', async () => {
     expect(await x('--frame', 'test=3.5')).toBeCloseTo(3.5, 6);
-    expect(await complaint('--frame', 'head=1')).toContain('there is no part "head". There is: test.');
+    expect(await complaint('--frame', 'head=1')).toContain('there is no part "head". Available: test.');
     expect(await complaint('--frame', 'test=9')).toBe('marrow: --frame: test has frames 0 to 5.\n');
     expect(await x('--part-clip', 'test=run')).toBe(3);
     expect(await x('--part-clip', 'test=none')).toBe(0);
     expect(await complaint('--part-clip', 'test=fly')).toContain('there is no clip "fly"');
   });
 
-  it('moves a part that follows with its leader', async () => {
+  it('moves a following part with its leader and rejects options for it', async () => {
     const pose = await marrowJson<Pose>('pose', folder.path('male'), '--frame', '2.5');
     expect(pose.surfaces[0]?.positions[0]).toBeCloseTo(2.5, 6);
     expect(pose.parts).toMatchObject([
@@ -136,21 +136,21 @@ describe('marrow pose --json', () => {
     for (const part of pose.parts) expect(part.surfaces[0]?.positions[0]).toBeCloseTo(2.5, 6);
     expect(Object.keys(pose.parts[0] ?? {})).toEqual(['name', 'matrix', 'joints', 'attachments', 'surfaces']);
     const { error } = await marrow('pose', folder.path('male'), '--frame', 'weapon=1');
-    expect(error).toContain('weapon follows tris');
+    expect(error).toContain('weapon follows the frames of tris');
   });
 
-  it('prints numbers that are the very floats of the pose', async () => {
+  it('prints numbers that round to the 32-bit floats of the pose', async () => {
     const { surfaces } = await marrowJson<Pose>('pose', folder.path('test.md2'), '--frame', '0.1');
     expect(surfaces[0]?.positions[0]).toBe(0.1);
   });
 
   it.each([
-    [['--time', '1', '--frame', '1'], '--time and --frame exclude each other.'],
+    [['--time', '1', '--frame', '1'], '--time and --frame cannot be combined.'],
     [['--time', 'soon'], '--time: "soon" is not a number.'],
     [['--frame', ''], '--frame needs a value.'],
     [['--clip', 'none', '--time', '0'], '--time: the rest pose has no time.'],
     [['--clip', 'none', '--frame', '0'], '--frame: the rest pose has no time.'],
-    [['--skin', 'blue'], '--skin: there is no skin "blue". There is: skin.'],
+    [['--skin', 'blue'], '--skin: there is no skin "blue". Available: skin.'],
     [['--body', 'studio=1'], '--body: test has no body groups.'],
     [['--controller', 'jaw=1'], '--controller: test has no controllers.'],
     [['--blend', '1'], '--blend: test has no blends.'],
@@ -160,14 +160,14 @@ describe('marrow pose --json', () => {
     expect(await complaint(...options)).toBe(`marrow: ${message}\n`);
   });
 
-  it('takes a skin that is there', async () => {
+  it('accepts an existing skin', async () => {
     expect(await x('--skin', 'skin')).toBe(0);
     expect(await x('--skin', '0')).toBe(0);
   });
 });
 
 describe('marrow pose', () => {
-  it('prints where things are, for people', async () => {
+  it('prints positions as text', async () => {
     const { out } = await marrow('pose', folder.path('test.md2'), '--frame', '2');
     expect(out).toBe(
       [

@@ -112,7 +112,7 @@ function compareVertices(surfaces: readonly SurfacePose[], truth: TruthVertices,
 }
 
 describe.skipIf(noCorpus)(titled("marrow on other people's MD5 files"), () => {
-  it.each(paths('md5mesh'))('counts what is in %s', async (path) => {
+  it.each(paths('md5mesh'))('prints the counts of %s', async (path) => {
     const row = rows.find((each) => each['path'] === path);
     const info = await marrowJson<Info>('info', shared(path));
     expect(info.source).toMatchObject({
@@ -123,7 +123,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's MD5 files"), () => {
     expect(info.joints).toHaveLength(Number(row?.['joints']));
   });
 
-  it.each(md5Truths)('rests as %s has it', async (name) => {
+  it.each(md5Truths)('has the rest pose of the reference of %s', async (name) => {
     const truth = sharedJson<Md5Truth>('truth', `md5_${name}.json`);
     const pose = await marrowJson<Pose>('pose', shared(truth.mesh), '--clip', 'none');
     const names = truth.joints.map((joint) => joint.name);
@@ -134,7 +134,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's MD5 files"), () => {
     });
   });
 
-  it.each(md5Truths)('moves as %s has it', async (name) => {
+  it.each(md5Truths)('animates like the reference of %s', async (name) => {
     const truth = sharedJson<Md5Truth>('truth', `md5_${name}.json`);
     const names = truth.joints.map((joint) => joint.name);
     const size = Math.max(...truth.bind.meshes.map(({ vertices }) => sizeOf(vertices)));
@@ -162,7 +162,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's MD5 files"), () => {
     }
   });
 
-  it('gives every animation that lies beside a mesh its name', async () => {
+  it('names the animations beside a mesh after their files', async () => {
     const info = await marrowJson<Info>('info', shared('corpus/md5/re_drone/mesh.md5mesh'));
     expect(info.clips.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['attack1', 'climb-left', 'forward', 'idle', 'sword-idle']),
@@ -172,7 +172,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's MD5 files"), () => {
 });
 
 describe.skipIf(noCorpus)(titled("marrow on other people's MS3D files"), () => {
-  it.each(paths('ms3d'))('counts what is in %s', async (path) => {
+  it.each(paths('ms3d'))('prints the counts of %s', async (path) => {
     const row = rows.find((each) => each['path'] === path);
     const info = await marrowJson<Info>('info', shared(path));
     expect(info.source).toMatchObject({
@@ -182,7 +182,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's MS3D files"), () => {
     expect(info.joints).toHaveLength(Number(row?.['joints']));
   });
 
-  it.each(ms3dTruths)('rests and moves as %s has it', async (name) => {
+  it.each(ms3dTruths)('has the rest pose and animation of the reference of %s', async (name) => {
     const truth = sharedJson<Ms3dTruth>('truth', `ms3d_${name}.json`);
     const names = truth.joints.map((joint) => joint.name);
     const size = sizeOf(truth.bind_vertices);

@@ -1,4 +1,4 @@
-// What `info` and `pose` say of other people's 3D Studio files, against their counts and lib3ds' evaluation.
+// Compares `info` and `pose` of third-party 3D Studio files with their counts and with lib3ds.
 import { describe, expect, it } from 'vitest';
 import type { Info } from '../../../web/lib/model/info.js';
 import type { Pose } from '../../../web/cli/pose.js';
@@ -43,7 +43,7 @@ function byRows(matrix: readonly number[]): number[] {
 }
 
 describe.skipIf(noCorpus)(titled("marrow on other people's 3DS files"), () => {
-  it.each(rows.map(({ path = '' }) => path))('counts what is in %s', async (path) => {
+  it.each(rows.map(({ path = '' }) => path))('prints the counts of %s', async (path) => {
     const row = rows.find((each) => each['path'] === path);
     const info = await marrowJson<Info>('info', shared(path));
     expect(info).toMatchObject({
@@ -59,7 +59,7 @@ describe.skipIf(noCorpus)(titled("marrow on other people's 3DS files"), () => {
     expect(info.clips).toHaveLength(Number(row?.['anims']));
   });
 
-  it.each(truths)('moves as %s has it', async (name) => {
+  it.each(truths)('animates like the reference of %s', async (name) => {
     const truth = sharedJson<Truth>('truth', `3ds_${name}.json`);
     const { clips, bounds } = await marrowJson<Info>('info', shared(truth.file));
     const size = Math.hypot(...bounds.max.map((most, i) => most - bounds.min[i]!));

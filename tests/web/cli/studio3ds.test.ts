@@ -24,7 +24,7 @@ async function corners(frame: number): Promise<number[][]> {
 }
 
 describe('marrow info', () => {
-  it('says what a 3D Studio model holds', async () => {
+  it('lists the contents of a 3D Studio model', async () => {
     expect(await marrowJson<Info>('info', folder.path('Scene.3DS'))).toMatchObject({
       format: '3ds',
       name: 'Scene',
@@ -43,7 +43,7 @@ describe('marrow info', () => {
 });
 
 describe('marrow pose', () => {
-  it('moves a 3D Studio model by its keyframer', async () => {
+  it('animates a 3D Studio model by its keyframes', async () => {
     expect(await corners(2)).toEqual([
       [2, 0, 0],
       [3, 0, 0],
@@ -52,7 +52,7 @@ describe('marrow pose', () => {
     ]);
   });
 
-  it('draws what is hidden together into a point', async () => {
+  it('collapses hidden objects into a point', async () => {
     expect(await corners(5)).toEqual(Array.from({ length: 4 }, () => [5, 0, 0]));
     expect((await corners(7))[2]).toEqual([8, 1, 0]);
   });

@@ -26,41 +26,41 @@ describe('the browser of marrow thumbnail', () => {
     vi.doUnmock('playwright-core');
   });
 
-  it('is refused by the option that names a file that is not there', async () => {
+  it('names the option whose browser does not exist', async () => {
     const missing = join(folder, 'missing');
     await expect(launch(missing)).rejects.toThrow(
-      new UsageError(`--browser: There is no browser "${missing}".`),
+      new UsageError(`--browser: No browser found at "${missing}".`),
     );
     vi.stubEnv('MARROW_CHROMIUM', missing);
     await expect(launch(null)).rejects.toThrow(
-      new UsageError(`MARROW_CHROMIUM: There is no browser "${missing}".`),
+      new UsageError(`MARROW_CHROMIUM: No browser found at "${missing}".`),
     );
   });
 
-  it('is named with its reason where it does not start', async () => {
+  it('reports why the browser does not start', async () => {
     const path = await program('broken', 'libnss3.so is missing');
     await expect(launch(path)).rejects.toThrow(
-      `${path}: The browser does not start: libnss3.so is missing. Name another one with --browser PATH.`,
+      `${path}: The browser does not start: libnss3.so is missing. Choose another one with --browser PATH.`,
     );
     const locked = await program('locked', 'No usable sandbox!');
     await expect(launch(locked)).rejects.toThrow(
-      `${locked}: The browser has no sandbox on this system; --no-sandbox does without.`,
+      `${locked}: The system has no sandbox for the browser. Disable it with --no-sandbox.`,
     );
   });
 
-  it('is asked for where the system has none', async () => {
+  it('reports that no browser is installed', async () => {
     vi.stubEnv('PATH', folder);
     vi.stubEnv('MARROW_CHROMIUM', '');
     vi.doMock('playwright-core', () => ({ chromium: { executablePath: () => join(folder, 'missing') } }));
-    await expect(launch(null)).rejects.toThrow('There is no Chromium or Chrome here.');
+    await expect(launch(null)).rejects.toThrow('No Chromium or Chrome found.');
   });
 
-  it('needs playwright-core', async () => {
+  it('reports that playwright-core is not installed', async () => {
     vi.doMock('playwright-core', () => ({
       get chromium(): never {
         throw Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
       },
     }));
-    await expect(launch(null)).rejects.toThrow('it is not installed: npm install playwright-core.');
+    await expect(launch(null)).rejects.toThrow('which is not installed: npm install playwright-core.');
   });
 });

@@ -14,7 +14,7 @@ function settings(...words: string[]): ThumbnailSettings {
 }
 
 describe('The options of marrow thumbnail', () => {
-  it('draw by default what a viewer shows at first, 512 pixels wide and high, for a minute at most', () => {
+  it("default to the viewer's initial view, 512 x 512 pixels and one minute", () => {
     expect(settings()).toMatchObject({ folder: 'out', extension: 'png', timeout: 60_000 });
     expect(settings().look).toEqual({
       width: 512,
@@ -29,7 +29,7 @@ describe('The options of marrow thumbnail', () => {
     });
   });
 
-  it('take a size, a clip and its time, a skin, a theme, a format, jobs and a limit', () => {
+  it('set size, clip, time, skin, theme, format, jobs and time limit', () => {
     const words = ['--size', '320x200', '--clip', 'run', '--time=1.5', '--skin', '1', '--theme', 'light'];
     const chosen = settings(...words, '--format', 'webp', '--jobs', '3', '--timeout', '0.5');
     expect(chosen).toMatchObject({ extension: 'webp', jobs: 3, timeout: 500 });
@@ -40,7 +40,7 @@ describe('The options of marrow thumbnail', () => {
     expect(settings('--size', '64').look).toMatchObject({ width: 64, height: 64 });
   });
 
-  it('take a camera by its direction, or whole in the words of the state', () => {
+  it('set the camera by direction or as a whole in link syntax', () => {
     expect(settings('--camera', '-90,12.5').look).toMatchObject({ direction: { yaw: -90, pitch: 12.5 } });
     expect(settings('--camera', '26,9,120,0,24,1').look).toMatchObject({
       direction: null,
@@ -48,7 +48,7 @@ describe('The options of marrow thumbnail', () => {
     });
   });
 
-  it('take a background and a light, and leave the lines of the ground out where it is transparent', () => {
+  it('set background and light, and hide the grid if the background is transparent', () => {
     const { view } = settings('--background', '#A0b0C0', '--light', 'studio').look;
     expect(view.scene).toEqual({ background: '#a0b0c0', light: 'studio' });
     expect(settings('--background', 'transparent').look.view.scene).toEqual({
@@ -59,23 +59,23 @@ describe('The options of marrow thumbnail', () => {
   });
 
   it.each([
-    [['--size', '8'], '--size: "8" is not W or WxH, each from 16 to 4096 pixels.'],
-    [['--size', '512x5000'], '--size: "512x5000" is not W or WxH'],
-    [['--size', '512px'], '--size: "512px" is not W or WxH'],
-    [['--time', '-1'], '--time: "-1" is before the clip\'s start, 0.'],
+    [['--size', '8'], '--size: "8" must be W or WxH, each from 16 to 4096 pixels.'],
+    [['--size', '512x5000'], '--size: "512x5000" must be W or WxH'],
+    [['--size', '512px'], '--size: "512px" must be W or WxH'],
+    [['--time', '-1'], '--time: "-1" must be at least 0.'],
     [['--time', 'now'], '--time: "now" is not a number.'],
-    [['--camera', '10'], '--camera: "10" is neither YAW,PITCH nor'],
-    [['--camera', '10,90'], '--camera: "10,90" is neither'],
-    [['--camera', '10,20,30'], '--camera: "10,20,30" is neither'],
-    [['--camera', '10,20,0,0,0,0'], '--camera: "10,20,0,0,0,0" is neither'],
-    [['--background', 'red'], '--background: "red" is none of theme, transparent and #rrggbb.'],
-    [['--background', 'transparent', '--format', 'jpeg'], '--background: JPEG has no transparent pixels'],
-    [['--theme', 'blue'], '--theme: "blue" is none of dark, light.'],
-    [['--light', 'sun'], '--light: "sun" is none of game, studio, unlit.'],
-    [['--format', 'gif'], '--format: "gif" is none of png, jpeg, webp.'],
-    [['--jobs', '0'], '--jobs: "0" is not a whole number from 1.'],
-    [['--jobs', '1.5'], '--jobs: "1.5" is not a whole number from 1.'],
-    [['--timeout', '0'], '--timeout: "0" is not above 0.'],
+    [['--camera', '10'], '--camera: "10" must be YAW,PITCH or'],
+    [['--camera', '10,90'], '--camera: "10,90" must be YAW,PITCH or'],
+    [['--camera', '10,20,30'], '--camera: "10,20,30" must be YAW,PITCH or'],
+    [['--camera', '10,20,0,0,0,0'], '--camera: "10,20,0,0,0,0" must be YAW,PITCH or'],
+    [['--background', 'red'], '--background: "red" is not one of theme, transparent and #rrggbb.'],
+    [['--background', 'transparent', '--format', 'jpeg'], '--background: JPEG does not support transparency'],
+    [['--theme', 'blue'], '--theme: "blue" is not one of dark, light.'],
+    [['--light', 'sun'], '--light: "sun" is not one of game, studio, unlit.'],
+    [['--format', 'gif'], '--format: "gif" is not one of png, jpeg, webp.'],
+    [['--jobs', '0'], '--jobs: "0" must be an integer of at least 1.'],
+    [['--jobs', '1.5'], '--jobs: "1.5" must be an integer of at least 1.'],
+    [['--timeout', '0'], '--timeout: "0" must be greater than 0.'],
   ])('refuse %j', (words, message) => {
     expect(() => settings(...words)).toThrow(message);
   });
@@ -83,15 +83,15 @@ describe('The options of marrow thumbnail', () => {
 
 describe('marrow thumbnail', () => {
   it.each([
-    [['a.md2'], 'Name the folder for the pictures: -o DIR.'],
-    [['-o', 'out'], 'Name a model, or the folder of one.'],
-    [['a.pk3', 'b.pk3', '--entry', 'x.md3', '-o', 'out'], '--entry: Name one path, the one it lies in.'],
-    [['a.md2', '-o', 'out', '--lod', '1'], 'There is no option --lod.'],
+    [['a.md2'], 'Name the output folder: -o DIR.'],
+    [['-o', 'out'], 'Name a model file or a folder.'],
+    [['a.pk3', 'b.pk3', '--entry', 'x.md3', '-o', 'out'], '--entry: Only one path is allowed with --entry.'],
+    [['a.md2', '-o', 'out', '--lod', '1'], 'Unknown option --lod.'],
   ])('refuses %j before a browser is started', async (words, message) => {
     expect(await marrow('thumbnail', ...words)).toEqual({ code: 1, out: '', error: `marrow: ${message}\n` });
   });
 
-  it('says which browser is not there', async () => {
+  it('names the missing browser', async () => {
     const folder = await folderOf({});
     try {
       const browser = folder.path('no-browser');
@@ -99,7 +99,7 @@ describe('marrow thumbnail', () => {
       expect(await marrow('thumbnail', ...words)).toEqual({
         code: 1,
         out: '',
-        error: `marrow: --browser: There is no browser "${browser}".\n`,
+        error: `marrow: --browser: No browser found at "${browser}".\n`,
       });
     } finally {
       await folder.remove();
@@ -108,7 +108,7 @@ describe('marrow thumbnail', () => {
 });
 
 describe('The light theme of thumbnails', () => {
-  it("has the colours of the page's", async () => {
+  it('has the colours of the app', async () => {
     const css = await readFile(new URL('../../../web/app/styles/tokens.css', import.meta.url), 'utf8');
     const light = css.slice(css.lastIndexOf('--stage-mid'));
     for (const color of Object.values(lightScene)) expect(light).toContain(color);

@@ -7,7 +7,7 @@ import { workerOptions, workerSettings } from '../../../web/cli/worker/options.j
 import { readReply } from '../../../web/cli/worker/redis-client.js';
 import {
   contentOf,
-  isAsBefore,
+  isUnchangedContent,
   ResultStore,
   type ResultRecord,
 } from '../../../web/cli/worker/result-store.js';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describe('The data of a job', () => {
-  it('is read as the command reads its options', () => {
+  it('is parsed like the options of the command', () => {
     const job = jobOf('check', { path: 'a.md2', options: { game: 'quake3', strict: true } });
     expect(job).toMatchObject({ command: 'check', paths: ['a.md2'], extension: 'json', thumbnail: null });
     expect(job.options).toEqual({
@@ -62,52 +62,68 @@ describe('The data of a job', () => {
   });
 
   it.each([
-    ['pose', { path: 'a' }, 'The job\'s name is "pose"; it is one of info, check, convert, thumbnail.'],
-    ['info', null, 'The data of a job is an object: { "path": "..." }.'],
-    ['info', ['a'], 'The data of a job is an object: { "path": "..." }.'],
-    ['info', {}, '"path" is the path of a model, a folder or an archive, or "paths" is a list of such.'],
+    ['pose', { path: 'a' }, 'The job\'s name "pose" is not one of info, check, convert, thumbnail.'],
+    ['info', null, 'The data of a job must be an object: { "path": "..." }.'],
+    ['info', ['a'], 'The data of a job must be an object: { "path": "..." }.'],
+    [
+      'info',
+      {},
+      '"path" must be the path of a model, a folder or an archive; "paths" must be a list of such paths.',
+    ],
     [
       'info',
       { path: 7 },
-      '"path" is the path of a model, a folder or an archive, or "paths" is a list of such.',
+      '"path" must be the path of a model, a folder or an archive; "paths" must be a list of such paths.',
     ],
     [
       'info',
       { paths: [] },
-      '"path" is the path of a model, a folder or an archive, or "paths" is a list of such.',
+      '"path" must be the path of a model, a folder or an archive; "paths" must be a list of such paths.',
     ],
     [
       'info',
       { path: 'a\0b' },
-      '"path" is the path of a model, a folder or an archive, or "paths" is a list of such.',
+      '"path" must be the path of a model, a folder or an archive; "paths" must be a list of such paths.',
     ],
-    ['info', { path: 'a', options: { root: '/' } }, '"options.root": That is the worker\'s own.'],
+    ['info', { path: 'a', options: { root: '/' } }, '"options.root": Only the worker can set this option.'],
     [
       'convert',
       { path: 'a', options: { overwrite: true } },
-      '"options.overwrite": That is the worker\'s own.',
+      '"options.overwrite": Only the worker can set this option.',
     ],
-    ['info', { path: 'a', paths: ['b'] }, '"path" and "paths" exclude each other.'],
-    ['info', { path: 'a', file: 'b' }, 'The data has "file"; it has "path" or "paths", and "options".'],
-    ['info', { path: 'a', options: 'x' }, '"options" is no object.'],
-    ['info', { path: 'a', options: { game: 'quake2' } }, '"options.game": There is no such option.'],
-    ['info', { path: 'a', options: { output: 'b' } }, '"options.output": That is the worker\'s own.'],
-    ['info', { path: 'a', options: { timeout: 5 } }, '"options.timeout": That is the worker\'s own.'],
+    ['info', { path: 'a', paths: ['b'] }, '"path" and "paths" cannot be combined.'],
+    [
+      'info',
+      { path: 'a', file: 'b' },
+      'The data has an unknown key "file"; allowed: "path" or "paths", and "options".',
+    ],
+    ['info', { path: 'a', options: 'x' }, '"options" must be an object.'],
+    ['info', { path: 'a', options: { game: 'quake2' } }, '"options.game": Unknown option.'],
+    [
+      'info',
+      { path: 'a', options: { output: 'b' } },
+      '"options.output": Only the worker can set this option.',
+    ],
+    [
+      'info',
+      { path: 'a', options: { timeout: 5 } },
+      '"options.timeout": Only the worker can set this option.',
+    ],
     [
       'thumbnail',
       { path: 'a', options: { browser: '/bin/sh' } },
-      '"options.browser": That is the worker\'s own.',
+      '"options.browser": Only the worker can set this option.',
     ],
-    ['thumbnail', { paths: ['a', 'b'] }, '"paths": A thumbnail is of one path.'],
-    ['check', { path: 'a', options: { strict: 'yes' } }, '"options.strict" is true or false.'],
-    ['check', { path: 'a', options: { game: true } }, '"options.game" is a text or a number.'],
-    ['convert', { path: 'a', options: { part: 'head=x' } }, '"options.part" is a list of texts.'],
+    ['thumbnail', { paths: ['a', 'b'] }, '"paths": A thumbnail requires exactly one path.'],
+    ['check', { path: 'a', options: { strict: 'yes' } }, '"options.strict" must be true or false.'],
+    ['check', { path: 'a', options: { game: true } }, '"options.game" must be a string or a number.'],
+    ['convert', { path: 'a', options: { part: 'head=x' } }, '"options.part" must be an array of strings.'],
     [
       'convert',
       { path: 'a', options: { format: 'fbx' } },
-      expect.stringContaining('"options.format": "fbx" is none of'),
+      expect.stringContaining('"options.format": "fbx" is not one of'),
     ],
-  ])('is refused: %s %j', (name, data, message: unknown) => {
+  ])('rejects invalid data: %s %j', (name, data, message: unknown) => {
     expect(() => jobOf(name, data)).toThrow(expect.objectContaining({ message }) as Error);
   });
 });
@@ -129,26 +145,26 @@ describe('The options of a worker', () => {
     });
   });
 
-  it('are refused without what they need, and never repeat a password', () => {
-    expect(() => read()).toThrow('Name the folder for the results: -o DIR.');
+  it('report invalid values without repeating a password', () => {
+    expect(() => read()).toThrow('Name the output folder: -o DIR.');
     expect(() => read('-o', 'out', '--redis', 'http://:secret@queue')).toThrow(
-      '--redis: The address is none like redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE].',
+      '--redis: The URL must have the form redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE].',
     );
-    expect(() => read('-o', 'out', '--queue', 'a:b')).toThrow('--queue: "a:b" holds a colon.');
+    expect(() => read('-o', 'out', '--queue', 'a:b')).toThrow('--queue: "a:b" contains a colon.');
     expect(() => read('-o', 'out', '--attempts', '0')).toThrow('--attempts');
   });
 });
 
-describe('The content of a subject', () => {
+describe('contentOf', () => {
   const hash = async (...names: string[]): Promise<string> =>
     (await contentOf(names.map((name) => folder.path(name)))).hash;
 
-  it('is the same wherever it lies, without the models beside it that it does not need', async () => {
+  it('is independent of the folder and of unrelated models in it', async () => {
     expect(await hash('a/ogre/tris.md2')).toBe(await hash('b/ogre/tris.md2'));
     expect(await hash('uploads/1/one.zip')).toBe(await hash('uploads/2/one.zip'));
   });
 
-  it('is another one with another companion, name or path', async () => {
+  it('changes with a companion, a name or a path', async () => {
     const own = await hash('a/ogre/tris.md2');
     expect(await hash('c/ogre/tris.md2')).not.toBe(own);
     expect(await hash('d/troll/tris.md2')).not.toBe(own);
@@ -156,11 +172,11 @@ describe('The content of a subject', () => {
     expect(await hash('a/ogre')).not.toBe(await hash('b/ogre'));
   });
 
-  it('does not depend on the game around it, which is not read', async () => {
+  it('does not read the game that contains the subject', async () => {
     expect(await hash('e/models/ogre/tris.md2')).toBe(await hash('f/models/ogre/tris.md2'));
   });
 
-  it('leaves out what cannot be read', async () => {
+  it('skips files that cannot be read', async () => {
     const own = await hash('a/ogre/tris.md2');
     // No UTF-8: "sk\xEFn.pcx".
     const name = Buffer.concat([Buffer.from(folder.path('a/ogre/sk')), Buffer.from([0xef, 0x6e])]);
@@ -170,7 +186,7 @@ describe('The content of a subject', () => {
     await Promise.all([rm(name), rm(folder.path('a/ogre/pipe.pcx'))]);
   });
 
-  it('is not read when it is too large, and stops being read at an abort', async () => {
+  it('does not read files that are too large, and stops at an abort', async () => {
     await writeFile(folder.path('g/ogre/tris.md2'), 'model');
     await writeFile(folder.path('g/ogre/huge.pcx'), '');
     await truncate(folder.path('g/ogre/huge.pcx'), 2 ** 40);
@@ -187,19 +203,19 @@ describe('The content of a subject', () => {
     await expect(reading).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }) as Error);
   });
 
-  it('is another one where a file was written to, or has come, since it was asked for', async () => {
+  it('detects files that were written or added after hashing', async () => {
     const paths = [folder.path('d/troll/tris.md2')];
     const content = await contentOf(paths);
-    expect(await isAsBefore(content, paths)).toBe(true);
+    expect(await isUnchangedContent(content, paths)).toBe(true);
     await writeFile(folder.path('d/troll/skin.pcx'), 'nisk');
-    expect(await isAsBefore(content, paths)).toBe(false);
+    expect(await isUnchangedContent(content, paths)).toBe(false);
     const next = await contentOf(paths);
     await writeFile(folder.path('d/troll/other.pcx'), 'skin');
-    expect(await isAsBefore(next, paths)).toBe(false);
+    expect(await isUnchangedContent(next, paths)).toBe(false);
   });
 });
 
-describe('The store of results', () => {
+describe('ResultStore', () => {
   const record: ResultRecord = {
     schema: 1,
     command: 'info',
@@ -214,7 +230,7 @@ describe('The store of results', () => {
     return draft;
   }
 
-  it('keeps what was there first, and leaves no drafts', async () => {
+  it('keeps the first result and leaves no temporary folders', async () => {
     const place = folder.path('store');
     const stores = [new ResultStore(place), new ResultStore(place)] as const;
     await Promise.all(stores.map((store) => store.make()));
@@ -225,14 +241,14 @@ describe('The store of results', () => {
     await Promise.all(drafts.map((draft, i) => stores[i]!.discard(draft)));
     expect(await readFile(join(place, 'abc/result.json'), 'utf8')).toBe('first');
     expect(await stores[1].find('abc')).toEqual(record);
-    // Who may read other folders that this user makes may read it, too.
+    // The result has the default permissions of new folders.
     const [result, usual] = await Promise.all(['store/abc', 'a'].map((name) => stat(folder.path(name))));
     expect(result!.mode).toBe(usual!.mode);
     expect(await readdir(join(place, '.marrow'))).toEqual([]);
   });
 
-  it('does not replace what no worker has written', async () => {
-    const place = folder.path('foreign');
+  it('does not replace a folder that no worker has written', async () => {
+    const place = folder.path('protocolError');
     const store = new ResultStore(place);
     await store.make();
     await mkdir(join(place, 'abc'));
@@ -241,7 +257,7 @@ describe('The store of results', () => {
     for (const hash of ['abc', 'def']) {
       const draft = await written(store, 'new');
       await expect(store.publish(draft, hash, record)).rejects.toThrow(
-        `The result would be ${join(place, hash)}, and Marrow has no record of having written what lies there. Move it elsewhere.`,
+        `The result folder ${join(place, hash)} already exists, and Marrow has no record of having written it. Move it elsewhere.`,
       );
       await store.discard(draft);
     }
@@ -249,7 +265,7 @@ describe('The store of results', () => {
       expect(await readFile(join(place, name), 'utf8')).toBe('of the user');
   });
 
-  it('makes a damaged result again', async () => {
+  it('replaces a damaged result', async () => {
     const place = folder.path('damaged');
     const store = new ResultStore(place);
     await store.make();
@@ -264,7 +280,7 @@ describe('The store of results', () => {
   });
 });
 
-describe('An answer of Redis', () => {
+describe('A Redis reply', () => {
   it.each([
     ['+OK\r\n', 'OK'],
     [':-7\r\n', -7],
@@ -292,7 +308,7 @@ describe('An answer of Redis', () => {
     [':x\r\n'],
     ['*x\r\n'],
     ['*1\r\n'.repeat(100)],
-  ])('is refused from a server that speaks otherwise: %j', (text) => {
-    expect(() => readReply(Buffer.from(text), 0)).toThrow('The server does not speak the protocol of Redis.');
+  ])('rejects other protocols and oversized replies: %j', (text) => {
+    expect(() => readReply(Buffer.from(text), 0)).toThrow('The server does not use the Redis protocol.');
   });
 });

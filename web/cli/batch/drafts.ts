@@ -3,19 +3,19 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../arguments.js';
 import { isSystemError, systemReason } from '../open.js';
-import { ownFolder } from './records.js';
+import { recordsFolder } from './records.js';
 
-/** How the names of folders begin that hold what is not complete, or what is to be removed. */
+/** Name prefixes of temporary folders: unfinished outputs, and old outputs to be removed. */
 const prefixes = ['draft-', 'old-'] as const;
-/** Milliseconds after which what is not complete is what a killed process has left behind. */
-const abandoned = 24 * 3600 * 1000;
+/** Age in milliseconds after which a temporary folder is considered abandonedAge by a killed process. */
+const abandonedAge = 24 * 3600 * 1000;
 
 /**
- * The places, within a folder of outputs, for what is being written: an output appears in its own place when it is
- * complete.
+ * Temporary folders inside an output folder, for outputs that are being written. An output is moved to its final place
+ * when it is complete.
  */
 export class Drafts {
-  /** The folder in which they lie. */
+  /** The folder that contains the temporary folders. */
   readonly folder: string;
   readonly #outputs: string;
   readonly #open: Set<string> = new Set();
@@ -23,13 +23,13 @@ export class Drafts {
   /** @param outputs - the folder of the outputs */
   constructor(outputs: string) {
     this.#outputs = outputs;
-    this.folder = join(outputs, ownFolder);
+    this.folder = join(outputs, recordsFolder);
   }
 
   /**
-   * Makes the folder, and removes what processes have left behind in it that were killed long ago.
+   * Creates the folder, and removes temporary folders that killed processes left behind long ago.
    *
-   * @throws UsageError where there can be no such folder
+   * @throws UsageError if the folder cannot be created
    */
   async make(): Promise<void> {
     try {
@@ -37,16 +37,16 @@ export class Drafts {
     } catch (error) {
       if (!isSystemError(error)) throw error;
       const isFile = error.code === 'EEXIST' || error.code === 'ENOTDIR';
-      const reason = isFile ? 'It is a file, and no folder.' : systemReason(error);
+      const reason = isFile ? 'It is a file, not a folder.' : systemReason(error);
       throw new UsageError(`-o ${this.#outputs}: ${reason}`, { cause: error });
     }
     for (const name of await readdir(this.folder))
       if (prefixes.some((prefix) => name.startsWith(prefix))) await removeAbandoned(join(this.folder, name));
   }
 
-  /** A new folder of that kind, which is empty. `discard` ends it, whatever became of it. */
+  /** Creates an empty temporary folder. Call `discard` when it is no longer needed. */
   begin(prefix: (typeof prefixes)[number] = 'draft-'): string {
-    // At once: a signal may end this process at any time, and what is not known by then would be left behind.
+    // Synchronous: a signal may end the process at any time, and an unregistered folder would be left behind.
     const folder = mkdtempSync(join(this.folder, prefix));
     this.#open.add(folder);
     return folder;
@@ -57,7 +57,7 @@ export class Drafts {
     this.#open.delete(folder);
   }
 
-  /** Removes all that was not published, where this process is about to end. */
+  /** Removes all temporary folders, synchronously, before the process exits. */
   discardAll(): void {
     for (const folder of this.#open) rmSync(folder, { recursive: true, force: true });
   }
@@ -65,7 +65,7 @@ export class Drafts {
 
 async function removeAbandoned(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null);
-  // The record of an output with such a name is a file.
-  if (found === null || !found.isDirectory() || Date.now() - found.mtimeMs < abandoned) return;
+  // An output with such a name has a record of the same name, but that is a file.
+  if (found === null || !found.isDirectory() || Date.now() - found.mtimeMs < abandonedAge) return;
   await rm(folder, { recursive: true, force: true });
 }

@@ -3,53 +3,53 @@ import { readFileSync } from 'node:fs';
 import { clearInterval, setInterval } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 import { TimeOver, withinTime } from '../limits.js';
-import type { Member } from '../team.js';
+import type { PoolWorker } from '../worker-pool.js';
 import type { JobLimits } from './options.js';
 import { coded, type JobError, type JobErrorCode } from './job-error.js';
-import { childCommand, type Job, type JobAnswer } from './protocol.js';
+import { childCommandName, type Job, type JobAnswer } from './protocol.js';
 
-/** Milliseconds between two looks at the memory of a child that works. */
-const lookTime = 100;
+/** Milliseconds between two checks of a working child's memory. */
+const pollInterval = 100;
 const megabyte = 1 << 20;
-/** A child with more than this share of its memory after a job makes way for another one: WASM memory never shrinks. */
-const restShare = 0.5;
-/** So much of what a child writes on standard error is kept, for it tells why the child ended. */
-const keptCharacters = 4000;
-/** What Node writes when its heap is full. */
-const heapIsFull = /heap limit|heap out of memory|Array buffer allocation failed/i;
+/** A child that uses more than this share of its memory limit after a job is replaced: WASM memory never shrinks. */
+const replaceShare = 0.5;
+/** How many characters of a child's standard error to keep, for the reason why it ended. */
+const stderrLength = 4000;
+/** Messages of Node when its heap is full. */
+const heapFullMessage = /heap limit|heap out of memory|Array buffer allocation failed/i;
 
 /**
- * A child process that does one job at a time, as long as it lives. One that crashes, takes too long or too much memory
- * is ended, and the next job gets a new one.
+ * Runs jobs one at a time in a child process. A child that crashes or exceeds its time or memory limit is killed, and the
+ * next job gets a new one.
  */
-export class JobChild implements Member {
+export class JobChild implements PoolWorker {
   readonly #program: URL;
   readonly #limits: JobLimits;
-  #child: Started | null = null;
+  #child: RunningChild | null = null;
 
   constructor(program: URL, limits: JobLimits) {
     this.#program = program;
     this.#limits = limits;
   }
 
-  /** The child's process; null while there is none. */
+  /** The child's process id, or null if none is running. */
   get pid(): number | null {
     return this.#child?.process.pid ?? null;
   }
 
-  /** Does a job. What goes wrong is part of the answer. */
+  /** Runs a job. Errors are part of the answer. */
   async run(job: Job): Promise<JobAnswer> {
-    // One that was idle may have been ended from outside: by the system, for want of memory.
+    // An idle child may have been killed by the system, for example when memory is short.
     if (this.#child?.ended === true) this.#child = null;
-    const child = (this.#child ??= new Started(this.#program, this.#limits.memory));
+    const child = (this.#child ??= new RunningChild(this.#program, this.#limits.memory));
     const wasUsed = child.used;
     const answer = await this.#answerOf(child, job);
     const { memory } = answer;
-    if (!child.ended && memory <= this.#limits.memory * megabyte * restShare && !isModulesEnd(answer))
+    if (!child.ended && memory <= this.#limits.memory * megabyte * replaceShare && !isModuleFailure(answer))
       return answer;
     await this.close();
-    // What ended it may be what earlier jobs have left behind, so that this one gets a fresh one.
-    return wasUsed && (isModulesEnd(answer) || isChildsEnd(answer)) ? this.run(job) : answer;
+    // State left behind by earlier jobs may have caused the failure, so try once more in a new child.
+    return wasUsed && (isModuleFailure(answer) || isProcessFailure(answer)) ? this.run(job) : answer;
   }
 
   close(): Promise<void> {
@@ -58,50 +58,50 @@ export class JobChild implements Member {
     return ended ?? Promise.resolve();
   }
 
-  /** Kills the child at once, where this process is about to end. */
+  /** Kills the child at once, before this process exits. */
   kill(): void {
     this.#child?.process.kill('SIGKILL');
   }
 
-  async #answerOf(child: Started, job: Job): Promise<JobAnswer> {
+  async #answerOf(child: RunningChild, job: Job): Promise<JobAnswer> {
     const { timeout, memory } = this.#limits;
     let isTooLarge = false;
-    const look = setInterval(() => {
+    const memoryCheck = setInterval(() => {
       if (child.memory() <= memory * megabyte) return;
       isTooLarge = true;
       child.process.kill('SIGKILL');
-    }, lookTime);
+    }, pollInterval);
     try {
       return await withinTime(timeout, child.run(job));
     } catch (error) {
       await this.close();
       if (error instanceof TimeOver) return failure('timeout', error.message);
-      if (isTooLarge || heapIsFull.test(child.said))
-        return failure('memory', `It took more than ${memory} MB of memory. Allow more with --memory MB.`);
+      if (isTooLarge || heapFullMessage.test(child.stderr))
+        return failure('memory', `Exceeded ${memory} MB of memory. Raise the limit with --memory MB.`);
       return failure('crashed', (error as Error).message);
     } finally {
-      clearInterval(look);
+      clearInterval(memoryCheck);
     }
   }
 }
 
-/** A process that runs. */
-class Started {
+/** A running child process. */
+class RunningChild {
   readonly process: ChildProcess;
   used = false;
   ended = false;
-  /** The end of what it wrote on standard error. */
-  said = '';
+  /** The last characters of its standard error. */
+  stderr = '';
 
   constructor(program: URL, memory: number) {
-    this.process = fork(fileURLToPath(program), [childCommand], {
+    this.process = fork(fileURLToPath(program), [childCommandName], {
       execArgv: [`--max-old-space-size=${memory}`],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.process.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.said = (this.said + text).slice(-keptCharacters);
+      this.stderr = (this.stderr + text).slice(-stderrLength);
     });
-    // A process that does not start, or cannot be sent to, is told by the job that it is given.
+    // Failures to start or to receive a message are reported by the next job.
     this.process.on('error', () => undefined);
     for (const end of ['exit', 'close']) this.process.once(end, () => (this.ended = true));
   }
@@ -110,28 +110,28 @@ class Started {
     this.used = true;
     return new Promise((resolve, reject) => {
       const { process } = this;
-      const forget = (): void => {
+      const removeListeners = (): void => {
         process.off('message', answered).off('close', ended);
       };
       const answered = (answer: unknown): void => {
-        forget();
+        removeListeners();
         resolve(answer as JobAnswer);
       };
       const ended = (code: number | null, signal: NodeJS.Signals | null): void => {
-        forget();
+        removeListeners();
         const how = signal === null ? `with code ${code}` : `by ${signal}`;
-        reject(new Error(`The process that worked on it ended ${how}.`));
+        reject(new Error(`The child process ended ${how}.`));
       };
       process.once('message', answered).once('close', ended);
       process.send(job, (error) => {
         if (error === null) return;
-        forget();
-        reject(new Error(`The process that was to work on it takes no job: ${error.message}.`));
+        removeListeners();
+        reject(new Error(`The child process does not accept jobs: ${error.message}.`));
       });
     });
   }
 
-  /** Bytes that it has in memory; 0 where the system does not tell (other than Linux). */
+  /** Resident memory in bytes; 0 on systems other than Linux. */
   memory(): number {
     try {
       const status = readFileSync(`/proc/${this.process.pid}/status`, 'utf8');
@@ -153,11 +153,11 @@ function failure(code: JobErrorCode, message: string): JobAnswer & { readonly er
   return { error: coded(code, message), memory: 0 };
 }
 
-/** Whether a module of the child has ended or has no memory left. */
-function isModulesEnd(answer: JobAnswer): boolean {
+/** Whether a WASM module of the child failed or ran out of memory. */
+function isModuleFailure(answer: JobAnswer): boolean {
   return 'error' in answer && ['module_lost', 'out_of_memory'].includes(answer.error.code);
 }
 
-function isChildsEnd(answer: JobAnswer): boolean {
+function isProcessFailure(answer: JobAnswer): boolean {
   return 'error' in answer && ['crashed', 'memory'].includes(answer.error.code);
 }

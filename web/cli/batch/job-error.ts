@@ -6,27 +6,26 @@ import { SeveralError } from '../only-entry.js';
 import { isSystemError, systemReason } from '../open.js';
 import { NameTaken } from '../replacing.js';
 
-/** Why there is no result. */
+/** Why a job failed. */
 export interface JobError {
-  /** That of a ModelError, or one of these. */
+  /** The code of a ModelError, or a JobErrorCode. */
   readonly code: string;
-  /** The reason, and what helps. */
+  /** The reason and, where possible, a remedy. */
   readonly message: string;
-  /** Whether each line of the message after the first names a model. */
+  /** Whether each line of the message after the first names a subject. */
   readonly isList?: true;
 }
 
 /**
- * The codes of errors that are none of a model: `usage`: something that is not there was asked for, `file_system`: a file
- * cannot be read or written, `name_taken`: the output would replace that of another source, or a file that Marrow has not
- * written, `timeout`, `memory`:
- * more was taken than is allowed, `crashed`: the child process ended,
- * `failed`: anything else, which is an error of Marrow.
+ * Error codes that do not come from a model: `usage`: the command line or the job is not valid, `file_system`: a file
+ * cannot be read or written, `name_taken`: the output would replace another source's output or a file that Marrow has not
+ * written, `timeout` and `memory`: a limit was exceeded, `crashed`: the child process ended, `failed`: anything else, which
+ * is a bug of Marrow.
  */
 export type JobErrorCode =
   'usage' | 'file_system' | 'name_taken' | 'timeout' | 'memory' | 'crashed' | 'failed';
 
-/** Why something failed, as plain data. */
+/** Converts an error to plain data. */
 export function errorOf(error: unknown): JobError {
   const system = isSystemError(error) ? error : error instanceof Error ? error.cause : undefined;
   if (isSystemError(system)) return coded('file_system', systemReason(system));

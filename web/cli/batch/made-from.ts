@@ -8,8 +8,8 @@ import { hashOf } from '../hash.js';
 import { pathSource } from '../model-source.js';
 import { isOutput, type MadeFrom, type ReadFile } from './records.js';
 
-/** Notes what is read while a subject is opened. */
-export class MakingWatch implements ReadingWatch {
+/** Records the files that are read while a subject is opened. */
+export class InputRecorder implements ReadingWatch {
   readonly #files: Map<string, ReadFile> = new Map();
   readonly #missed: Set<string> = new Set();
 
@@ -35,8 +35,8 @@ export class MakingWatch implements ReadingWatch {
 }
 
 /**
- * Whether opening the paths again would read the same: no file has changed, none is gone, and none has come that could
- * be a companion. A file with another time but the same bytes has not changed: it was copied, or checked out again.
+ * Whether opening the paths again would read the same bytes: no file has changed or disappeared, and no possible companion
+ * was added. A file with a new modification time but the same bytes counts as unchanged.
  */
 export async function isUnchanged(
   { files, missed, listing, root }: MadeFrom,
@@ -71,8 +71,8 @@ function listingOf(source: NodeSource, paths: readonly string[]): string {
 }
 
 /**
- * The files that were named, and those that may belong to them, but for what commands have written beside them: by their
- * names in the source, and on this computer.
+ * The named files and their possible companions, without files that commands have written beside them: the name in the
+ * source, and the path on this computer.
  */
 export function companionsOf(
   { names, places }: NodeSource,
@@ -87,9 +87,9 @@ export function companionsOf(
 }
 
 /**
- * Whether a file may be a companion of what was named. An archive has none. Beside a model, another model or archive is
- * one only if its name goes on that of the model, as nameT.mdl and name_1.md3 do; so many models in one folder do not
- * depend on each other.
+ * Whether a file may be a companion of a named path. Archives have no companions. Another model or archive beside a model
+ * is a companion only if its name starts with the model's, like nameT.mdl and name_1.md3; otherwise all models in a folder
+ * would depend on each other.
  */
 function mayBelongTo(place: string, path: string): boolean {
   if (place.startsWith(path.endsWith(sep) ? path : path + sep)) return true;

@@ -13,27 +13,27 @@ import {
   type OutputSource,
 } from './records.js';
 
-/** A place for what is being written. */
+/** A temporary folder for an output that is being written. */
 export interface Draft {
-  /** The file to write; what belongs to it is written beside it. */
+  /** The file to write. Additional files are written beside it. */
   readonly file: string;
   readonly folder: string;
 }
 
-/** What outputs may replace. */
+/** Which files outputs may replace. */
 export interface ReplacingOptions {
-  /** The paths that the command reads. */
+  /** Paths of the files that the command reads, which are replaced only with `overwrite`. */
   readonly inputs?: readonly string[];
-  /** Whether outputs may replace files that Marrow has no record of. Default: no. */
+  /** Whether outputs may replace files that Marrow has no record of. Default: false. */
   readonly overwrite?: boolean;
 }
 
 /**
- * A folder that outputs appear in only when they are complete. Beside each a record is kept of what it was made from, so
- * that it need not be made again, and so that nothing else is written over it; a record for each, because several commands
- * may write into one folder at the same time. A file without a record is the user's, and stays, and so do all files that
- * are read. Source files are compared by size and time and, where these differ, by hash. Times alone would repeat
- * everything after a copy, hashes alone would read every file in every run.
+ * An output folder. Outputs appear in it only when they are complete. Each has a record of its inputs, which avoids making
+ * it again and prevents other outputs from replacing it. There is one record per output, because several commands may write
+ * into one folder at the same time. Files without a record belong to the user and are never replaced, and neither are input
+ * files. Inputs are compared by size and modification time and, if these differ, by hash: times alone would repeat
+ * everything after a copy, and hashes alone would read every file in every run.
  */
 export class OutputFolder {
   readonly #folder: string;
@@ -53,25 +53,25 @@ export class OutputFolder {
     return join(this.#folder, name);
   }
 
-  /** Makes the folder. @throws UsageError where there can be none */
+  /** Creates the folder. @throws UsageError if it cannot be created */
   make(): Promise<void> {
     return this.#drafts.make();
   }
 
   /**
-   * What is known of an output that is up to date; null where it has to be made.
+   * Looks up an output that is up to date. Returns null if it has to be made.
    *
-   * @throws NameTaken where another source has the name, or a file that is not Marrow's
+   * @throws NameTaken if the name belongs to another source, or to a file that Marrow has not written
    */
   async current(
     name: string,
-    way: string,
+    settingsHash: string,
     source: OutputSource,
   ): Promise<Pick<Made, 'warnings' | 'failed'> | null> {
     const known = await this.#known(name, source);
     await this.#refuseReplacing(name, []);
     const made = known?.made ?? null;
-    if (made?.way !== way) return null;
+    if (made?.settingsHash !== settingsHash) return null;
     for (const [each, size] of Object.entries(made.files)) {
       const found = await stat(this.#beside(name, each)).catch(() => null);
       if (found?.size !== size) return null;
@@ -79,16 +79,16 @@ export class OutputFolder {
     return (await isUnchanged(made.madeFrom, [source.path])) ? made : null;
   }
 
-  /** Begins an output. `discard` ends it, whether it was published or not. */
+  /** Starts an output. Call `discard` afterwards, also after `publish`. */
   draft(name: string): Draft {
     const folder = this.#drafts.begin();
     return { file: join(folder, basename(name)), folder };
   }
 
   /**
-   * Puts what was written into its place: first what belongs to the output, then itself, then its record.
+   * Moves an output to its final place: first its additional files, then the output, then its record.
    *
-   * @throws NameTaken where another source has the name by now, or a file that is not Marrow's
+   * @throws NameTaken if the name belongs to another source by now, or to a file that Marrow has not written
    */
   async publish(
     name: string,
@@ -112,14 +112,14 @@ export class OutputFolder {
         claimed.delete(each);
       }
     } catch (error) {
-      // A record without its output would let a later command replace a user's file.
+      // A record without an output would allow a later command to replace a user's file.
       for (const each of claimed)
-        await rm(recordFile(this.#folder, slashed(join(dirname(name), each))), { force: true });
+        await rm(recordFile(this.#folder, withForwardSlashes(join(dirname(name), each))), { force: true });
       throw error;
     }
     await rename(
       await writeRecord(folder, source, { ...made, files }),
-      recordFile(this.#folder, slashed(name)),
+      recordFile(this.#folder, withForwardSlashes(name)),
     );
   }
 
@@ -127,37 +127,37 @@ export class OutputFolder {
     return this.#drafts.discard(folder);
   }
 
-  /** Removes what was not published, where this process is about to end. */
+  /** Removes all unpublished outputs, before the process exits. */
   discardAll(): void {
     this.#drafts.discardAll();
   }
 
   /**
-   * @param read - the paths of files that were read, beside those of the command
-   * @throws NameTaken where an output would replace a file that must stay
+   * @param read - paths of files that were read, in addition to those of the command
+   * @throws NameTaken if an output would replace a protected file
    */
   async #refuseReplacing(name: string, read: readonly string[]): Promise<void> {
     const file = this.file(name);
     if (this.#overwrite || lstatSync(file, { throwIfNoEntry: false }) === undefined) return;
     const inputs = await (this.#identities ??= identitiesOf(this.#inputs));
     const all = new Set([...inputs, ...(await identitiesOf(read))]);
-    const isRecorded = existsSync(recordFile(this.#folder, slashed(name)));
+    const isRecorded = existsSync(recordFile(this.#folder, withForwardSlashes(name)));
     await refuseReplacing(file, all, isRecorded ? 'recorded' : 'unrecorded');
   }
 
   /**
-   * Takes a name for a source, so that of two commands which come to it at the same time only one has it.
+   * Reserves a name for a source, so that only one of two concurrent commands can use it.
    *
-   * @returns whether it had no record before
+   * @returns whether there was no record before
    */
   async #claim(name: string, folder: string, source: OutputSource): Promise<boolean> {
     const [claim, record] = [
       await writeRecord(folder, source, null),
-      recordFile(this.#folder, slashed(name)),
+      recordFile(this.#folder, withForwardSlashes(name)),
     ];
     try {
       await placeNew(claim, record);
-      // It is the same file as the record, which what is written next into the draft must not touch.
+      // `claim` is a hard link to the record; later writes to it must not change the record.
       await rm(claim);
       return true;
     } catch (error) {
@@ -168,12 +168,12 @@ export class OutputFolder {
   }
 
   /**
-   * The record of an output. Null: there is none, or what the output was made from is gone, so that its name is free.
+   * Reads the record of an output. Null if there is none, or if its source no longer exists and the name is free.
    *
-   * @throws NameTaken where another source has the name
+   * @throws NameTaken if the name belongs to another source
    */
   async #known(name: string, source: OutputSource): Promise<OutputRecord | null> {
-    const record = await readRecord(recordFile(this.#folder, slashed(name)));
+    const record = await readRecord(recordFile(this.#folder, withForwardSlashes(name)));
     if (record === null || isSame(record.source, source)) return record;
     if (!existsSync(record.source.path)) return null;
     throw takenBy(this.file(name), record.source, source);
@@ -193,14 +193,14 @@ function takenBy(file: string, { path, entry, command }: OutputSource, wanted: O
   const of = entry === null ? path : `${entry} in ${path}`;
   return new NameTaken(
     command === wanted.command
-      ? `Its output would be ${file}, and that is made from ${of}. ` +
-          'Name a folder above both with --base DIR, so that outputs are named by their whole path below it, or write ' +
-          'into another folder.'
-      : `Its output would be ${file}, and that is what marrow ${command} has made from ${of}. Write into another folder.`,
+      ? `The output ${file} already exists and was made from ${of}. ` +
+          'Use --base DIR with a folder above both, so that outputs are named by their whole path below it, or choose ' +
+          'another output folder.'
+      : `The output ${file} already exists and was made by marrow ${command} from ${of}. Choose another output folder.`,
   );
 }
 
-/** An output's path as records have it. */
-function slashed(name: string): string {
+/** Converts an output's path to the form used in records, with forward slashes. */
+function withForwardSlashes(name: string): string {
   return name.split(sep).join('/');
 }

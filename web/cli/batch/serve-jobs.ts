@@ -4,18 +4,19 @@ import { UsageError } from '../arguments.js';
 import { subjectCommands } from '../commands.js';
 import { jsonText } from '../text.js';
 import { errorOf, type JobError } from './job-error.js';
-import { MakingWatch } from './made-from.js';
+import { InputRecorder } from './made-from.js';
 import type { Job, JobAnswer, JobResult } from './protocol.js';
 
 /**
- * Does the jobs that the parent process sends, one after the other, and ends with it, whatever it is doing: nobody would
- * take its answer.
+ * Runs the jobs that the parent process sends, one after the other. Exits when the parent exits, even during a job,
+ * because nothing would receive the answer.
  *
- * @throws UsageError where there is no parent that sends any
+ * @throws UsageError if the process was not started by a parent that sends jobs
  */
 export async function serveJobs(): Promise<void> {
-  if (process.send === undefined) throw new UsageError('Jobs come from a parent process: see --jobs.');
-  // A terminal or a service manager sends these to all processes of the command; the parent decides about its children.
+  if (process.send === undefined)
+    throw new UsageError('This command is started by Marrow itself: see --jobs.');
+  // Terminals and service managers send these to all processes of the command; only the parent reacts.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('message', (job: Job) => {
     void answerTo(job).then((answer) => process.send?.(answer));
@@ -24,12 +25,12 @@ export async function serveJobs(): Promise<void> {
   await new Promise(() => undefined);
 }
 
-/** Milliseconds between two looks at whether the parent is still there. */
-const lookTime = 1000;
+/** Milliseconds between two checks whether the parent still runs. */
+const pollInterval = 1000;
 
 /**
- * Ends this process when its parent has ended, also if it was killed. The connection's end tells it while this process
- * waits for something; a thread sees it while a module computes, maybe without end.
+ * Exits when the parent has exited or was killed. The IPC channel reports it while this process is idle; a thread polls
+ * for it during a computation, which may never return.
  */
 function endWithParent(): void {
   process.once('disconnect', () => process.exit());
@@ -42,11 +43,11 @@ function endWithParent(): void {
         return error.code === 'EPERM';
       }
     };
-    setInterval(() => isThere() || process.kill(process.pid, 'SIGKILL'), ${lookTime});`;
+    setInterval(() => isThere() || process.kill(process.pid, 'SIGKILL'), ${pollInterval});`;
   const thread = new Worker(watch, {
     eval: true,
     workerData: process.ppid,
-    // It holds next to nothing, and the process has a limit of memory.
+    // The process has a memory limit, and this thread needs almost no memory.
     resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 },
   });
   thread.unref();
@@ -65,12 +66,12 @@ async function answerTo(job: Job): Promise<JobAnswer> {
 async function resultOf({ command, paths, options, output }: Job): Promise<JobResult> {
   const subjectCommand = subjectCommands[command]!;
   const { writesFile } = subjectCommand;
-  const watch = new MakingWatch();
+  const watch = new InputRecorder();
   const given = { paths, options: { ...options, ...(writesFile && { output }) } };
   const { data, warnings, files, failed } = await subjectCommand.answer(given, watch);
   const { root } = options;
   const madeFrom = await watch.madeFrom(paths, typeof root === 'string' ? root : null);
-  // They go into a draft, which the parent publishes.
+  // The files are written to a temporary folder; the parent publishes them.
   for (const file of files) await writeFile(file.path, file.data);
   if (writesFile) return { data: null, warnings, failed, madeFrom };
   const text = jsonText(data);

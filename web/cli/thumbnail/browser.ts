@@ -5,9 +5,9 @@ import { UsageError } from '../arguments.js';
 import { messageOf } from '../message.js';
 import { exitAtSignals } from '../signals.js';
 
-/** Names of Chromium and of browsers made of it, as they stand in PATH. */
+/** Names of Chromium-based browsers in PATH. */
 const commands = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
-/** Where they lie on systems that do not put programs into PATH. */
+/** Installation paths on systems that do not add programs to PATH. */
 const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -17,8 +17,8 @@ const places = [
 ];
 
 /**
- * Headless, drawing in software so that pictures do not depend on the graphics card, and without requests of the
- * browser's own.
+ * Headless, with software rendering so that images do not depend on the graphics card, and without background requests of
+ * the browser.
  */
 const browserArguments = [
   '--headless=new',
@@ -32,19 +32,19 @@ const browserArguments = [
   '--disable-sync',
 ];
 
-/** What Chromium prints where the system has no sandbox for it. playwright-core adds its command line to each error. */
+/** Chromium's messages if the system has no sandbox for it. playwright-core adds its command line to each error. */
 const noSandboxMessage = /No usable sandbox|SUID sandbox helper|without --no-sandbox is not supported/i;
 
 export interface BrowserChoice {
-  /** The browser's program; null: MARROW_CHROMIUM, playwright's own, or the system's. */
+  /** The browser's program; null for MARROW_CHROMIUM, Playwright's browser, or an installed one. */
   readonly program: string | null;
-  /** Whether the system's sandbox is left out. For root it is, because Chromium has none there. */
+  /** Whether to disable the sandbox. It is always disabled for root, because Chromium supports none there. */
   readonly noSandbox: boolean;
-  /** Whether this process goes on at a signal, until its work is done; else the signal ends it and the browser. */
+  /** Whether this process continues after a signal until its work is done; otherwise it exits and closes the browser. */
   readonly keepsRunning?: boolean;
 }
 
-/** Starts a Chromium without a window. @throws UsageError where playwright-core or a browser is missing */
+/** Starts a headless Chromium. @throws UsageError if playwright-core or a browser is missing */
 export async function launchBrowser({
   program,
   noSandbox,
@@ -52,14 +52,14 @@ export async function launchBrowser({
 }: BrowserChoice): Promise<Browser> {
   const chromium = await playwrightsChromium();
   const executablePath = findBrowser(chromium, program);
-  // At the end of this process playwright-core ends its browsers and removes what they have written.
+  // When this process exits, playwright-core closes its browsers and removes their temporary files.
   if (!keepsRunning) exitAtSignals(['SIGTERM', 'SIGHUP']);
   try {
     return await chromium.launch({
       executablePath,
       args: browserArguments,
       ignoreDefaultArgs: ['--headless'],
-      // At these signals playwright-core ends the browser, but not this process.
+      // At these signals playwright-core closes the browser but does not exit the process.
       handleSIGINT: !keepsRunning,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -69,13 +69,13 @@ export async function launchBrowser({
     const reason = messageOf(error);
     throw new UsageError(
       noSandboxMessage.test(reason)
-        ? `${executablePath}: The browser has no sandbox on this system; --no-sandbox does without.`
-        : `${executablePath}: The browser does not start: ${cause(reason)} Name another one with --browser PATH.`,
+        ? `${executablePath}: The system has no sandbox for the browser. Disable it with --no-sandbox.`
+        : `${executablePath}: The browser does not start: ${cause(reason)} Choose another one with --browser PATH.`,
     );
   }
 }
 
-/** Returns the first line that the browser has printed, or else the first of playwright-core's message. */
+/** Returns the first line that the browser printed; if there is none, the first line of playwright-core's message. */
 function cause(message: string): string {
   const line = /\[err\] (.+)/.exec(message)?.[1] ?? message.split('\n')[0]!;
   return line.trim().replace(/[^.!]$/, '$&.');
@@ -88,7 +88,7 @@ async function playwrightsChromium(): Promise<BrowserType> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new UsageError(
-      'Thumbnails are drawn in a Chromium that playwright-core drives, and it is not installed: npm install playwright-core.',
+      'Thumbnails require playwright-core, which is not installed: npm install playwright-core.',
     );
   }
 }
@@ -98,13 +98,13 @@ function findBrowser(chromium: BrowserType, program: string | null): string {
   if (named !== '') {
     if (existsSync(named)) return named;
     const option = program === null ? 'MARROW_CHROMIUM' : '--browser';
-    throw new UsageError(`${option}: There is no browser "${named}".`);
+    throw new UsageError(`${option}: No browser found at "${named}".`);
   }
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const inPath = commands.flatMap((command) => folders.map((folder) => join(folder, command)));
   const found = [chromium.executablePath(), ...inPath, ...places].find((place) => existsSync(place));
   if (found !== undefined) return found;
   throw new UsageError(
-    'There is no Chromium or Chrome here. Install one (npx playwright-core install chromium), or name its program with --browser PATH or in MARROW_CHROMIUM.',
+    'No Chromium or Chrome found. Install one (npx playwright-core install chromium), or name its program with --browser PATH or MARROW_CHROMIUM.',
   );
 }

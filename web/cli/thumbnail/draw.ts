@@ -3,14 +3,15 @@ import { UsageError } from '../arguments.js';
 import { modelSource } from '../model-source.js';
 import { SeveralError } from '../only-entry.js';
 import { ModelError } from '../../lib/util/errors.js';
-import { MakingWatch } from '../batch/made-from.js';
+import { InputRecorder } from '../batch/made-from.js';
 import type { JobResult } from '../batch/protocol.js';
 import type { DrawingBrowser } from './drawing-browser.js';
 
 /**
- * Draws the picture of a path into a file.
+ * Draws the thumbnail of a path into a file.
  *
- * @throws ModelError where it cannot be opened; UsageError where it does not have what is asked for; TimeOver; Error where the browser crashes
+ * @throws ModelError if the path cannot be opened; UsageError if the model does not have the requested clip, skin or entry;
+ *   TimeOver; Error if the browser crashes
  */
 export async function drawInto(
   file: string,
@@ -18,7 +19,7 @@ export async function drawInto(
   { entry, root }: { readonly entry: string | null; readonly root: string | null },
   browser: DrawingBrowser,
 ): Promise<JobResult> {
-  const watch = new MakingWatch();
+  const watch = new InputRecorder();
   const answer = await browser.draw(await modelSource([path], root, watch), entry);
   if ('error' in answer) {
     const { error } = answer;

@@ -5,26 +5,26 @@ import type { NodeSource } from '../../lib/load/sources/node-source.js';
 import { clock } from '../../lib/util/clock.js';
 import { ModelError } from '../../lib/util/errors.js';
 import { TimeOver, withinTime } from '../limits.js';
-import type { Member } from '../team.js';
+import type { PoolWorker } from '../worker-pool.js';
 import { launchBrowser, type BrowserChoice } from './browser.js';
 import {
   origin,
-  refusedStatus,
+  errorStatus,
   type DrawRequest,
-  type Drawn,
+  type DrawnThumbnail,
   type Look,
-  type Refused,
+  type DrawFailure,
   type SourceListing,
   type ThumbnailPage,
 } from './protocol.js';
 
 /**
- * How many models a browser draws before it makes way for another one: playwright-core keeps notes of every request of a
- * page until the page ends, some 50 kB for each model.
+ * How many models a browser draws before it is replaced: playwright-core stores data about every request of a page until
+ * the page is closed, about 50 kB per model.
  */
-const mostDrawn = 500;
-/** Milliseconds that a browser has to end by itself; it is killed with this process at the latest. */
-const endTime = 5000;
+const modelsPerBrowser = 500;
+/** Milliseconds to wait for the browser to exit. It is killed at the latest when this process exits. */
+const closeTimeout = 5000;
 
 const html = `<!doctype html>
 <meta charset="utf-8">
@@ -33,30 +33,30 @@ const html = `<!doctype html>
 <style>body { margin: 0 } canvas { display: block }</style>
 <script type="module" src="/cli/thumbnail-page.js"></script>
 `;
-/** The files of the library that the page may have: scripts and modules. */
+/** The package files that the page may request: scripts and modules. */
 const libraryFile = /^\/((?:cli\/)?[\w-]+\.(?:js|wasm))$/;
 
 export interface DrawingOptions extends BrowserChoice {
-  /** The folder of the library's files for pages, with a slash at its end. */
+  /** The folder of the browser build (dist/), with a trailing slash. */
   readonly library: URL;
   readonly look: Look;
-  /** Milliseconds that a model may take. */
+  /** Time limit of a model, in milliseconds. */
   readonly timeout: number;
 }
 
 /**
- * A browser that draws one model at a time. One that crashes or takes too long is ended, and the next model gets a new
- * one. Nothing is served at a port: what the page asks for is answered here, and nothing else is.
+ * A browser that draws one model at a time. If it crashes or times out it is closed, and the next model gets a new one. No
+ * port is opened: requests of the page are intercepted and answered here, and all others are blocked.
  */
-export class DrawingBrowser implements Member {
+export class DrawingBrowser implements PoolWorker {
   readonly #options: DrawingOptions;
   #browser: Browser | null = null;
   #page: Promise<Page> | null = null;
-  /** How many models the browser has drawn, or tried to. */
+  /** The number of models that the browser has drawn or tried to draw. */
   #drawn = 0;
   #source: NodeSource | null = null;
   #sourceNumber = 0;
-  /** The file of the game that was asked for last. */
+  /** The game file that was requested last. */
   #inGame: {
     readonly source: NodeSource | null;
     readonly path: string;
@@ -67,7 +67,7 @@ export class DrawingBrowser implements Member {
     this.#options = options;
   }
 
-  /** Starts the browser, unless it runs. @throws UsageError where there is none */
+  /** Starts the browser if none is running. @throws UsageError if no browser is found */
   async start(): Promise<void> {
     this.#page ??= this.#open();
     try {
@@ -78,9 +78,9 @@ export class DrawingBrowser implements Member {
     }
   }
 
-  /** Draws what is in a source. @throws Error where the browser crashes, or the time is over */
-  async draw(source: NodeSource, entry: string | null): Promise<Drawn | Refused> {
-    if (this.#drawn >= mostDrawn) await this.close();
+  /** Draws the model of a source. @throws Error if the browser crashes or times out */
+  async draw(source: NodeSource, entry: string | null): Promise<DrawnThumbnail | DrawFailure> {
+    if (this.#drawn >= modelsPerBrowser) await this.close();
     await this.start();
     const page = await this.#page!;
     const wasUsed = this.#drawn > 0;
@@ -90,7 +90,7 @@ export class DrawingBrowser implements Member {
     const request: DrawRequest = { source: ++this.#sourceNumber, listing: listingOf(source), entry, look };
     try {
       const answer = await this.#within(page, request);
-      if (!('error' in answer) || !isPagesEnd(answer)) return answer;
+      if (!('error' in answer) || !needsNewPage(answer)) return answer;
       await this.close();
       if (!wasUsed) return answer;
     } catch (error) {
@@ -100,7 +100,7 @@ export class DrawingBrowser implements Member {
     } finally {
       this.#source = this.#inGame = null;
     }
-    // What ended the page may be what earlier models have left behind, so that this one gets a fresh one.
+    // State left behind by earlier models may have caused the failure, so try once more in a new browser.
     return this.draw(source, entry);
   }
 
@@ -110,7 +110,7 @@ export class DrawingBrowser implements Member {
     this.#drawn = 0;
     if (browser === null) return;
     const ended = browser.close().catch(() => undefined);
-    await Promise.race([ended, new Promise<void>((resolve) => clock.after(endTime, resolve, false))]);
+    await Promise.race([ended, new Promise<void>((resolve) => clock.after(closeTimeout, resolve, false))]);
   }
 
   async #open(): Promise<Page> {
@@ -129,8 +129,8 @@ export class DrawingBrowser implements Member {
     return page;
   }
 
-  /** Draws, unless the time is over before. */
-  #within(page: Page, request: DrawRequest): Promise<Drawn | Refused> {
+  /** Draws within the time limit. */
+  #within(page: Page, request: DrawRequest): Promise<DrawnThumbnail | DrawFailure> {
     return withinTime(
       this.#options.timeout,
       page.evaluate((each) => (globalThis as unknown as ThumbnailPage).drawThumbnail(each), request),
@@ -143,7 +143,7 @@ export class DrawingBrowser implements Member {
       if (url.origin !== origin) await route.abort('blockedbyclient');
       else await route.fulfill((await this.#answerTo(url)) ?? { status: 404 });
     } catch (error) {
-      // A page that has ended takes no answer.
+      // The page may have been closed.
       await route.fulfill({ status: 500, body: String(error) }).catch(() => undefined);
     }
   }
@@ -157,7 +157,7 @@ export class DrawingBrowser implements Member {
     return { contentType, body: await readFile(new URL(name, this.#options.library)) };
   }
 
-  /** A file of the game. It is asked for stretch by stretch, and read once. */
+  /** Reads a file of the game. The page requests it in ranges; it is read once. */
   async #fileInGame(path: string): Promise<Uint8Array | null> {
     const source = this.#source;
     if (this.#inGame?.source !== source || this.#inGame.path !== path)
@@ -165,40 +165,40 @@ export class DrawingBrowser implements Member {
     return this.#inGame.bytes;
   }
 
-  /** Files of the source that the page draws now, by what it asks for; null where there is no such file. */
+  /** Reads a file of the current source as requested by the page; null if it does not exist. */
   async #fileFor(asked: URLSearchParams): Promise<Answer | null> {
     const source = this.#source;
-    const stretch = { offset: Number(asked.get('offset')), size: Number(asked.get('size')) };
+    const range = { offset: Number(asked.get('offset')), size: Number(asked.get('size')) };
     const inGame = asked.get('in-game');
     const name = source?.names[Number(asked.get('index') ?? NaN)];
     try {
       let bytes: Uint8Array | null = null;
-      if (inGame !== null) bytes = cut(await this.#fileInGame(inGame), stretch);
+      if (inGame !== null) bytes = cut(await this.#fileInGame(inGame), range);
       else if (source && name !== undefined)
-        bytes = await stretchOf(source, name, stretch, asked.has('whole'));
+        bytes = await readFileRange(source, name, range, asked.has('whole'));
       return bytes && { contentType: 'application/octet-stream', body: Buffer.from(bytes) };
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      return { status: refusedStatus, contentType: 'application/json', body: JSON.stringify(error.toData()) };
+      return { status: errorStatus, contentType: 'application/json', body: JSON.stringify(error.toData()) };
     }
   }
 }
 
-interface Stretch {
+interface ByteRange {
   readonly offset: number;
   readonly size: number;
 }
 
 /**
- * A stretch of a file that the source lists.
+ * Reads a byte range of a file in the source.
  *
- * @param isWhole - whether the whole file is read, stretch by stretch
- * @throws ModelError `too_large` for a whole file that cannot be opened, before it is read
+ * @param isWhole - whether the page reads the whole file, range by range
+ * @throws ModelError `too_large` for a whole file that exceeds the size limit, before it is read
  */
-async function stretchOf(
+async function readFileRange(
   source: NodeSource,
   name: string,
-  { offset, size }: Stretch,
+  { offset, size }: ByteRange,
   isWhole: boolean,
 ): Promise<Uint8Array | null> {
   if (!isWhole || offset > 0) return source.readRange(name, offset, size);
@@ -208,19 +208,19 @@ async function stretchOf(
   return piece instanceof Uint8Array ? cut(piece, { offset, size }) : source.readRange(name, offset, size);
 }
 
-function cut(bytes: Uint8Array | null, { offset, size }: Stretch): Uint8Array | null {
+function cut(bytes: Uint8Array | null, { offset, size }: ByteRange): Uint8Array | null {
   return bytes?.subarray(offset, offset + size) ?? null;
 }
 
-/** What the page gets for a request. */
+/** The response to a request of the page. */
 interface Answer {
   readonly status?: number;
   readonly contentType: string;
   readonly body: string | Buffer;
 }
 
-/** Whether a page has to be opened anew after an error. */
-function isPagesEnd({ error }: Refused): boolean {
+/** Whether the page must be reopened after an error. */
+function needsNewPage({ error }: DrawFailure): boolean {
   return (
     typeof error !== 'string' &&
     'code' in error &&

@@ -2,81 +2,81 @@ import type { ModelErrorData } from '../../lib/util/errors.js';
 import type { WarningSummary } from '../../lib/types/subject.js';
 import type { ViewState } from '../../lib/state/index.js';
 
-/** What the command in Node and the page that it draws in tell each other: plain data. */
+/** Messages between the command in Node and the page that draws: plain data. */
 
-/** The page's address. No server answers it: the browser's requests are answered by the command itself. */
+/** The origin of the page. It has no server: the command intercepts the browser's requests. */
 export const origin = 'https://marrow.invalid';
 
-/** The most that one answer holds of a file, in bytes; a larger file is asked for in several. */
+/** Largest response body of a file request, in bytes. Larger files are requested in several slices. */
 export const sliceSize: number = 8 << 20;
 
-/** The HTTP status of an answer that is the ModelErrorData of a file which cannot be opened. */
-export const refusedStatus = 422;
+/** The HTTP status of a response whose body is the ModelErrorData of a file that cannot be opened. */
+export const errorStatus = 422;
 
-/** A source of files of this computer, as far as the page knows it. */
+/** Description of a source on this computer, for the page. */
 export interface SourceListing {
   readonly names: readonly string[];
   readonly main: string | null;
   readonly given: readonly string[];
   readonly place: string | null;
-  /** The path in the game at which the names begin; null where the files are in no game's folder. */
+  /** The path within the game at which the names start; null if the files are not in a game's folder. */
   readonly gamePath: string | null;
-  /** The sizes of archives, by their names. */
+  /** Sizes of archives in bytes, by name. */
   readonly sizes: Readonly<Record<string, number>>;
   readonly warnings: readonly WarningSummary[];
 }
 
-/** How a model is drawn: what all thumbnails of a command have in common. */
+/** How models are drawn: the settings that all thumbnails of a command share. */
 export interface Look {
-  /** The picture's size in pixels. */
+  /** Image size in pixels. */
   readonly width: number;
   readonly height: number;
   /** A MIME type. */
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
-  /** A clip or a preset by its name, or a clip by its index; "none" is the rest pose, null what a viewer shows at first. */
+  /** A clip or preset by name, or a clip by index; "none" is the rest pose, null the viewer's default. */
   readonly clip: string | null;
-  /** Seconds into the clip. A shorter clip shows its end. */
+  /** Time within the clip, in seconds, limited to its end. */
   readonly seconds: number;
-  /** A skin by its name or index; null is the file's own. */
+  /** A skin by name or index; null for the file's default. */
   readonly skin: string | null;
-  /** Camera, light and background, where they are not those of a new viewer. */
+  /** Camera, light and background, if they differ from the viewer's defaults. */
   readonly view: Pick<ViewState, 'camera' | 'scene'>;
-  /** Where the camera looks from that frames the model, in degrees. Null: where a viewer looks from at first. */
+  /** Direction of a camera that frames the model, in degrees; null for the viewer's default. */
   readonly direction: { readonly yaw: number; readonly pitch: number } | null;
   readonly theme: 'dark' | 'light';
 }
 
 export interface DrawRequest {
-  /** The number of the source, which is part of its files' addresses. */
+  /** The number of the source, which is part of the URLs of its files. */
   readonly source: number;
   readonly listing: SourceListing;
-  /** Which of several models to open. */
+  /** Which of several models to open; null for the only one. */
   readonly entry: string | null;
   readonly look: Look;
 }
 
-export interface Drawn {
-  /** The picture's file, in Base64. */
+export interface DrawnThumbnail {
+  /** The image file in Base64. */
   readonly picture: string;
-  /** The subject's name that people see. */
+  /** The subject's display name. */
   readonly subject: string;
   readonly warnings: readonly string[];
 }
 
-/** Why there is no picture. */
-export interface Refused {
-  /** A string, or `usage` where something was asked for that the model does not have. */
+/** Why the thumbnail could not be drawn. */
+export interface DrawFailure {
+  /** A message, `usage` if the model does not have what the options name, or the data of a ModelError. */
   readonly error: ModelErrorData | { readonly usage: string; readonly isList: boolean } | string;
 }
 
-/** The function of the page that the command calls. */
+/** The function that the page exposes to the command. */
 export interface ThumbnailPage {
-  drawThumbnail(request: DrawRequest): Promise<Drawn | Refused>;
+  drawThumbnail(request: DrawRequest): Promise<DrawnThumbnail | DrawFailure>;
 }
 
 /**
- * The address of a file of a source, or of a file that its game has, which the source need not list. `offset` and `size`,
- * in bytes, are added to it, and `whole` where the whole file is read.
+ * The URL of a file of a source, or of a file of its game that the source need not list. The page appends `offset` and
+ * `size` in bytes, and `whole` if it reads the whole file.
  */
 export function fileAddress(
   source: number,

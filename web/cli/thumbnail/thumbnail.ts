@@ -1,20 +1,20 @@
 import { UsageError, type Arguments } from '../arguments.js';
 import { forEachPath } from '../batch/each-path.js';
-import { wayOf } from '../batch/options.js';
+import { hashSettings } from '../batch/options.js';
 import { OutputFolder } from '../batch/output-folder.js';
 import { outputName } from '../output-names.js';
-import { withList } from '../path-list.js';
+import { expandStdin } from '../path-list.js';
 import type { Terminal } from '../terminal.js';
 import { drawInto } from './draw.js';
 import { DrawingBrowser, type DrawingOptions } from './drawing-browser.js';
 import { thumbnailSettings, type thumbnailOptions } from './options.js';
 
 /**
- * Draws a picture of each path that has none which is up to date, and tells of each as soon as it is there or has failed.
- * A failure does not stop the rest.
+ * Draws a thumbnail of each path whose thumbnail is not up to date, and reports each path as soon as it completes or fails.
+ * A failure does not stop the other paths.
  *
  * @returns the exit code
- * @throws UsageError where nothing can be drawn at all
+ * @throws UsageError if the command cannot start
  */
 export async function thumbnail(
   { paths: given, options }: Arguments<typeof thumbnailOptions>,
@@ -22,9 +22,10 @@ export async function thumbnail(
 ): Promise<number> {
   const { look, extension, jobs, timeout, ...settings } = thumbnailSettings(options);
   const { entry, root, json, base, force, overwrite } = options;
-  const paths = await withList(given, terminal);
-  if (paths.length === 0) throw new UsageError('Name a model, or the folder of one.');
-  if (entry !== null && paths.length > 1) throw new UsageError('--entry: Name one path, the one it lies in.');
+  const paths = await expandStdin(given, terminal);
+  if (paths.length === 0) throw new UsageError('Name a model file or a folder.');
+  if (entry !== null && paths.length > 1)
+    throw new UsageError('--entry: Only one path is allowed with --entry.');
   const drawing: DrawingOptions = {
     program: options.browser,
     noSandbox: options['no-sandbox'],
@@ -37,13 +38,18 @@ export async function thumbnail(
   await folder.make();
   return forEachPath(
     {
-      ...{ paths, team: browsers, json },
+      ...{ paths, workers: browsers, json },
       outputs: {
         ...{ folder, entry, force, command: 'thumbnail' },
         name: (path) => `${outputName(path, base, entry)}.${extension}`,
-        way: wayOf(terminal.version, 'thumbnail', { look: JSON.stringify(look), extension, entry, root }),
+        settingsHash: hashSettings(terminal.version, 'thumbnail', {
+          look: JSON.stringify(look),
+          extension,
+          entry,
+          root,
+        }),
       },
-      // Where there is no browser, that is said once, and not for every path.
+      // Report a missing browser once, not for every path.
       prepare: async () => browsers[0]?.start(),
       make: (path, file, browser) => drawInto(file!, path, { entry, root }, browser),
     },

@@ -28,22 +28,22 @@ export interface WorkerSettings extends JobLimits {
   readonly queue: string;
   /** The folder for results. */
   readonly folder: string;
-  /** How many jobs are done at the same time. */
+  /** The number of concurrent jobs. */
   readonly jobs: number;
-  /** How often a job is tried whose producer does not say so. */
+  /** The number of attempts of a job that does not set its own. */
   readonly attempts: number;
-  /** Milliseconds before the second attempt, where the producer does not say so; each further one waits twice as long. */
+  /** Milliseconds before the second attempt of a job that does not set its own delay. Each further delay is doubled. */
   readonly backoff: number;
-  /** Milliseconds without a sign of life of its worker after which another one takes a job. */
+  /** Milliseconds without a lock renewal after which another worker takes over a job. */
   readonly lock: number;
   readonly browser: string | null;
   readonly noSandbox: boolean;
 }
 
-/** @throws UsageError for a value that an option does not take */
+/** @throws UsageError for an invalid option value */
 export function workerSettings(options: Options<typeof workerOptions>): WorkerSettings {
   const { redis, queue, output, jobs, timeout, memory, attempts, backoff, lock, browser } = options;
-  if (output === null) throw new UsageError('Name the folder for the results: -o DIR.');
+  if (output === null) throw new UsageError('Name the output folder: -o DIR.');
   return {
     redis: addressOf(redis ?? process.env['REDIS_URL'] ?? defaultRedis),
     queue: queueName(queue ?? defaultQueue),
@@ -62,12 +62,12 @@ export function workerSettings(options: Options<typeof workerOptions>): WorkerSe
 function addressOf(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && url.hostname !== '' && ['redis:', 'rediss:'].includes(url.protocol)) return url;
-  // It may hold a password, so that it is not repeated.
-  throw new UsageError('--redis: The address is none like redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE].');
+  // The URL may contain a password, so the message does not repeat it.
+  throw new UsageError('--redis: The URL must have the form redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE].');
 }
 
 function queueName(text: string): string {
-  // BullMQ makes keys of the name, with colons between.
-  if (text.includes(':')) throw new UsageError(`--queue: "${text}" holds a colon.`);
+  // BullMQ uses colons as separators in its keys.
+  if (text.includes(':')) throw new UsageError(`--queue: "${text}" contains a colon.`);
   return text;
 }

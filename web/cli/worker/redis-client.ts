@@ -1,7 +1,7 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 
-/** An answer of Redis: what a script returns, the rows of a list, an error within a transaction. */
+/** A reply of Redis: the result of a script, the rows of a list, an error within a transaction. */
 export type Reply = string | number | null | Error | readonly Reply[];
 
 interface Waiting {
@@ -9,25 +9,25 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A connection and all that were made of it. */
+/** A connection and all its duplicates. */
 interface Family {
   readonly open: Set<RedisClient>;
-  /** Whether none of them is to be opened again. */
+  /** Whether none of them may reconnect. */
   ended: boolean;
 }
 
 /**
- * A connection to Redis that sends commands and reads answers, in its protocol RESP2, and no more than BullMQ asks of the
- * client that it is given: it makes further connections of it (`duplicate`), and it decides when to connect again. So
- * that a worker needs bullmq alone; ioredis, which BullMQ would take otherwise, is a package of its own.
+ * A minimal Redis client for BullMQ: it sends commands and parses replies in the RESP2 protocol. BullMQ creates further
+ * connections with `duplicate` and decides when to reconnect. With this client the worker needs only bullmq, and not the
+ * separate package ioredis, which BullMQ uses by default.
  *
- * Sources of knowledge: the specification of RESP on redis.io; BullMQ tells a client by `send` and `connected`.
+ * Sources: the RESP specification on redis.io; BullMQ recognizes a client by `send` and `connected`.
  */
 export class RedisClient {
   /** Whether commands can be sent. */
   connected = false;
   onconnect: () => void = () => undefined;
-  /** Called when the connection has ended, whoever ended it. */
+  /** Called when the connection has closed, on either side. */
   onclose: (error?: Error) => void = () => undefined;
   readonly #url: URL;
   readonly #family: Family;
@@ -38,26 +38,26 @@ export class RedisClient {
 
   /**
    * @param url - `redis://[[user:]password@]host[:port][/database]`, or `rediss://` for TLS
-   * @param family - connections that end together with it, by `end`
+   * @param family - connections that `end` closes together
    */
   constructor(url: URL, family: Family = { open: new Set(), ended: false }) {
     this.#url = url;
     this.#family = family;
   }
 
-  /** @throws Error of the system where nothing answers, or of Redis where it refuses */
+  /** @throws Error of the system if the server does not respond, or of Redis if it rejects the connection */
   connect(): Promise<void> {
-    // BullMQ still connects again when it has been told to end, and would do so without end if it failed.
+    // BullMQ reconnects even after it was closed, and would retry endlessly if that failed.
     if (this.#family.ended) return new Promise(() => undefined);
     return (this.#opening ??= this.#open());
   }
 
-  /** Sends a command. @throws Error that Redis answers with, or where the connection ends before it answers */
+  /** Sends a command. @throws Error from Redis, or if the connection closes before the reply */
   send(command: string, values: readonly (string | number | Buffer)[]): Promise<Reply> {
     return this.connected ? this.#command(command, values) : Promise.reject(ended());
   }
 
-  /** Another connection to the same server, which is not yet open. */
+  /** Creates another connection to the same server, not yet open. */
   duplicate(): RedisClient {
     return new RedisClient(this.#url, this.#family);
   }
@@ -70,7 +70,7 @@ export class RedisClient {
     this.close();
   }
 
-  /** Closes this connection and all that were made of it, for good. */
+  /** Closes this connection and all its duplicates permanently. */
   end(): void {
     this.#family.ended = true;
     for (const each of this.#family.open) each.close();
@@ -146,20 +146,20 @@ export class RedisClient {
   }
 }
 
-/** BullMQ knows the end of a connection by these words. */
+/** BullMQ recognizes a closed connection by this message. */
 function ended(reason?: Error): Error {
   return new Error('Connection closed', { cause: reason });
 }
 
-/** Bytes of the longest answer: far more than BullMQ asks for, and far less than this process may hold. */
-const longestReply = 64 << 20;
-/** Answers within each other; BullMQ's have three levels. */
-const deepestReply = 32;
+/** Longest accepted reply in bytes, far more than BullMQ requests. */
+const maxReplyLength = 64 << 20;
+/** Deepest nesting of accepted replies; those of BullMQ have three levels. */
+const maxReplyDepth = 32;
 
 /**
- * The answer that begins at a byte, and where it ends; null while not all of it is there.
+ * Parses the reply that starts at a byte offset. Returns its value and end; null if it is incomplete.
  *
- * @throws Error where it is not in the protocol of Redis, or longer than any that is asked for
+ * @throws Error if it is not RESP2, or exceeds the limits of length or depth
  */
 export function readReply(
   bytes: Buffer,
@@ -167,7 +167,7 @@ export function readReply(
   depth = 0,
 ): { readonly value: Reply; readonly end: number } | null {
   const lineEnd = bytes.indexOf('\r\n', at);
-  if (bytes.length - at > longestReply || depth > deepestReply) throw foreign();
+  if (bytes.length - at > maxReplyLength || depth > maxReplyDepth) throw protocolError();
   if (lineEnd < 0) return null;
   const line = bytes.toString('utf8', at + 1, lineEnd);
   const next = lineEnd + 2;
@@ -182,13 +182,13 @@ export function readReply(
       const size = wholeNumber(line);
       const end = next + size;
       if (size < 0) return { value: null, end: next };
-      if (size > longestReply) throw foreign();
+      if (size > maxReplyLength) throw protocolError();
       return bytes.length < end + 2 ? null : { value: bytes.toString('utf8', next, end), end: end + 2 };
     }
     case '*':
       return readList(bytes, wholeNumber(line), next, depth + 1);
     default:
-      throw foreign();
+      throw protocolError();
   }
 }
 
@@ -206,10 +206,10 @@ function readList(bytes: Buffer, count: number, start: number, depth: number): R
 }
 
 function wholeNumber(text: string): number {
-  if (!/^-?\d+$/.test(text)) throw foreign();
+  if (!/^-?\d+$/.test(text)) throw protocolError();
   return Number(text);
 }
 
-function foreign(): Error {
-  return new Error('The server does not speak the protocol of Redis.');
+function protocolError(): Error {
+  return new Error('The server does not use the Redis protocol.');
 }

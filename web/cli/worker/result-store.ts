@@ -12,31 +12,31 @@ import { hashOf } from '../hash.js';
 import { pathSource } from '../model-source.js';
 import { NameTaken } from '../replacing.js';
 
-/** The file beside a result that says what it is. */
+/** The file beside a result that describes it. */
 const recordFile = 'record.json';
 
-/** What is known of a result. */
+/** Description of a result. */
 export interface ResultRecord {
   readonly schema: 1;
   readonly command: string;
-  /** The file in the result's folder. */
+  /** The file name within the result's folder. */
   readonly file: string;
   readonly warnings: readonly string[];
-  /** Whether the subject does not pass `check`. */
+  /** Whether the subject failed `check`. */
   readonly failed: boolean;
 }
 
-/** The content of a subject. */
+/** Identifies the content of a subject. */
 export interface Content {
-  /** Equal for equal subjects, in whatever folder they lie. */
+  /** Equal for equal subjects, regardless of their folder. */
   readonly hash: string;
-  /** Is another one when a file of it has been written since, or another has come. */
+  /** Changes when a file of the subject is written or a companion is added. */
   readonly state: string;
 }
 
 /**
- * A folder of results, each in a folder of its own that is named by the hash of what it was made of and how. It appears
- * when it is complete, and once: of two workers that make the same, the second takes what the first has written.
+ * A folder of results. Each result has a subfolder named by the hash of its inputs and settings. It appears when it is
+ * complete, and only once: of two workers that make the same result, the second uses the result of the first.
  */
 export class ResultStore {
   readonly #folder: string;
@@ -47,12 +47,12 @@ export class ResultStore {
     this.#drafts = new Drafts(folder);
   }
 
-  /** Makes the folder. @throws UsageError where there can be none */
+  /** Creates the folder. @throws UsageError if it cannot be created */
   make(): Promise<void> {
     return this.#drafts.make();
   }
 
-  /** The result of that hash; null where there is none, or it is damaged. */
+  /** Finds a result by hash; null if it does not exist or is damaged. */
   async find(hash: string): Promise<ResultRecord | null> {
     try {
       const folder = join(this.#folder, hash);
@@ -64,18 +64,18 @@ export class ResultStore {
     }
   }
 
-  /** A folder for what is being written. `discard` ends it, whether it was published or not. */
+  /** Creates a folder for an unfinished result. Call `discard` afterwards, also after `publish`. */
   draft(): string {
-    // A folder of the system's usual mode, which others may read as the results are read; a draft's is its owner's.
+    // Temporary folders are readable by their owner only; a subfolder has the usual permissions, which results need.
     const folder = join(this.#drafts.begin(), 'result');
     mkdirSync(folder);
     return folder;
   }
 
   /**
-   * Puts a draft into its place, unless another worker has been faster.
+   * Moves a result to its final place, unless another worker has already done so.
    *
-   * @throws NameTaken where something lies there that no worker has written
+   * @throws NameTaken if something exists there that no worker has written
    */
   async publish(draft: string, hash: string, record: ResultRecord): Promise<void> {
     await writeFile(join(draft, recordFile), JSON.stringify(record));
@@ -90,16 +90,16 @@ export class ResultStore {
     return this.#drafts.discard(dirname(draft));
   }
 
-  /** Removes what was not published, where this process is about to end. */
+  /** Removes all unpublished results, before the process exits. */
   discardAll(): void {
     this.#drafts.discardAll();
   }
 
-  /** Removes a damaged result. It is out of the way at once. */
+  /** Removes a damaged result. It is moved away first, which is atomic. */
   async #clear(place: string): Promise<void> {
     const found = await lstat(place).catch(() => null);
     if (found === null) return;
-    if (!(await lstat(join(place, recordFile)).catch(() => null))?.isFile()) throw notOurs(place);
+    if (!(await lstat(join(place, recordFile)).catch(() => null))?.isFile()) throw notWrittenByMarrow(place);
     const old = this.#drafts.begin('old-');
     await rename(place, join(old, 'result')).catch((error: unknown) => {
       if (!isOneOf(error, ['ENOENT'])) throw error;
@@ -112,9 +112,9 @@ function isOneOf(error: unknown, codes: readonly string[]): boolean {
   return isSystemError(error) && codes.includes(error.code ?? '');
 }
 
-function notOurs(place: string): NameTaken {
+function notWrittenByMarrow(place: string): NameTaken {
   return new NameTaken(
-    `The result would be ${place}, and Marrow has no record of having written what lies there. Move it elsewhere.`,
+    `The result folder ${place} already exists, and Marrow has no record of having written it. Move it elsewhere.`,
   );
 }
 
@@ -129,16 +129,16 @@ async function isComplete(folder: string): Promise<boolean> {
 }
 
 /**
- * What a subject consists of: the bytes of what was named and of all that may belong to it, by their names. A file that
- * cannot be read is left out: opening the subject reports it.
+ * Hashes the content of a subject: the bytes of the named files and of their possible companions, by name. Files that cannot
+ * be read are skipped, because opening the subject reports them.
  *
- * @param signal - ends the reading
- * @throws Error of the file system where a path leads nowhere
+ * @param signal - aborts reading
+ * @throws Error of the file system if a path does not exist
  */
 export async function contentOf(paths: readonly string[], signal?: AbortSignal): Promise<Content> {
   const source = await pathSource(paths, null);
   const files: [name: string, hash: string][] = [];
-  // Before the bytes are read: what is written meanwhile is seen afterwards.
+  // Take the state before reading, so that writes in the meantime are detected.
   const state = await stateOf(source, paths);
   for (const { name, place } of companionsOf(source, paths)) {
     signal?.throwIfAborted();
@@ -146,18 +146,18 @@ export async function contentOf(paths: readonly string[], signal?: AbortSignal):
     if (hash !== null) files.push([name, hash]);
   }
   files.sort(([a], [b]) => (a < b ? -1 : 1));
-  // A model with a name like "tris" is called by its folder.
+  // A model with a generic name such as "tris" is named after its folder.
   const place = paths.every(isArchiveName) ? null : (source.place ?? null);
   const named = paths.map((path) => basename(path));
   return { hash: hashOf(JSON.stringify([place, named, files, source.warnings ?? []])), state };
 }
 
 /**
- * Whether a subject is as it was when its content was asked for.
+ * Whether a subject has not changed since its content was hashed.
  *
- * @throws Error of the file system where a path leads nowhere by now
+ * @throws Error of the file system if a path no longer exists
  */
-export async function isAsBefore({ state }: Content, paths: readonly string[]): Promise<boolean> {
+export async function isUnchangedContent({ state }: Content, paths: readonly string[]): Promise<boolean> {
   return (await stateOf(await pathSource(paths, null), paths)) === state;
 }
 
@@ -171,8 +171,8 @@ async function stateOf(source: NodeSource, paths: readonly string[]): Promise<st
 }
 
 /**
- * The hash of a file's bytes, without holding them in memory. A file that is too large to be opened has the hash of its
- * size; archives may have any size. Null for what is no file, or cannot be read.
+ * Hashes a file without loading it into memory. For a file above the size limit the hash is that of its size; archives may
+ * have any size. Null if it is not a file or cannot be read.
  */
 async function hashOfFile(place: string, signal?: AbortSignal): Promise<string | null> {
   const found = await stat(place).catch(() => null);

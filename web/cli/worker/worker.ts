@@ -1,7 +1,7 @@
 import { constants, hostname } from 'node:os';
 import type { Job, Worker } from 'bullmq';
 import { UsageError, type Arguments } from '../arguments.js';
-import { complaint, messageOf } from '../message.js';
+import { errorLine, messageOf } from '../message.js';
 import type { Terminal } from '../terminal.js';
 import { jsonText } from '../text.js';
 import { bullmq } from './bullmq.js';
@@ -9,89 +9,90 @@ import { jobOf } from './job-data.js';
 import { workerSettings, type workerOptions } from './options.js';
 import { RedisClient } from './redis-client.js';
 import { ResultStore } from './result-store.js';
-import { JobFailure, WorkBench, type JobResult } from './work-bench.js';
+import { JobFailure, JobRunner, type JobResult } from './job-runner.js';
 
-/** How often a job may be taken over from a worker that has ended, before it counts as what ends workers. */
-const mostTakenOver = 3;
+/** How often a job may be taken over from workers that ended, before it is considered the cause. */
+const maxStalls = 3;
 
 /**
- * Takes jobs from a queue of BullMQ and does them, until a signal ends it: then it does those that it has begun, and
- * takes no more. A second signal ends it at once; another worker takes what it had begun.
+ * Runs the jobs of a BullMQ queue until a signal arrives; then it completes the running jobs and exits. A second signal
+ * exits at once, and another worker takes over the running jobs.
  *
  * @returns the exit code
- * @throws UsageError where it cannot begin
+ * @throws UsageError if the worker cannot start
  */
 export async function worker(
   { paths, options }: Arguments<typeof workerOptions>,
   terminal: Terminal,
 ): Promise<number> {
   const settings = workerSettings(options);
-  if (paths.length > 0) throw new UsageError('Paths come from the queue, in its jobs.');
+  if (paths.length > 0)
+    throw new UsageError('The worker accepts no paths: they come from the jobs of the queue.');
   const { Worker: QueueWorker, UnrecoverableError } = await bullmq();
   const store = new ResultStore(settings.folder);
   await store.make();
   const connection = await connected(settings.redis);
-  const benches = Array.from({ length: settings.jobs }, () => new WorkBench(settings, terminal, store));
-  const idle = [...benches];
+  const runners = Array.from({ length: settings.jobs }, () => new JobRunner(settings, terminal, store));
+  const idle = [...runners];
 
   async function work(job: Job<unknown, JobResult>): Promise<JobResult> {
-    // What the producer leaves open is for the worker to say.
+    // Apply the worker's defaults to options that the producer did not set.
     if ((job.opts.attempts ?? 0) < 1) job.opts.attempts = settings.attempts;
     job.opts.backoff ??= { type: 'exponential', delay: settings.backoff };
-    const bench = idle.pop()!;
+    const runner = idle.pop()!;
     try {
       const wanted = jobOf(job.name, job.data);
-      return await bench.run(wanted, (step) => job.updateProgress(step));
+      return await runner.run(wanted, (step) => job.updateProgress(step));
     } catch (error) {
       if (error instanceof UsageError) throw new UnrecoverableError(`usage: ${error.message}`);
-      if (error instanceof JobFailure && !error.mayPass) throw new UnrecoverableError(error.message);
+      if (error instanceof JobFailure && !error.isRetryable) throw new UnrecoverableError(error.message);
       throw error;
     } finally {
-      idle.push(bench);
+      idle.push(runner);
     }
   }
 
   function begin(): Worker<unknown, JobResult> {
     return new QueueWorker(settings.queue, work, {
       connection,
-      // BullMQ keeps it in a job as `processedBy`.
+      // BullMQ stores the name in a job as `processedBy`.
       name: `${hostname()}:${process.pid}`,
       concurrency: settings.jobs,
       lockDuration: settings.lock,
       stalledInterval: settings.lock,
-      maxStalledCount: mostTakenOver,
+      maxStalledCount: maxStalls,
     });
   }
 
-  function tellOf(queue: Worker<unknown, JobResult>): void {
+  function logEvents(queue: Worker<unknown, JobResult>): void {
     queue.on('completed', (job, result) => {
       terminal.out(`${jsonText({ id: job.id, command: job.name, ok: true, ...result })}\n`);
     });
     queue.on('failed', (job, error) => {
       const { message } = error;
-      terminal.error(complaint(`job ${job?.id ?? '?'}: ${message}`));
+      terminal.error(errorLine(`job ${job?.id ?? '?'}: ${message}`));
       const isLast = job === undefined || job.finishedOn !== undefined;
-      const told = { id: job?.id, command: job?.name, ok: false, error: message, again: !isLast };
-      terminal.out(`${jsonText(told)}\n`);
+      const event = { id: job?.id, command: job?.name, ok: false, error: message, willRetry: !isLast };
+      terminal.out(`${jsonText(event)}\n`);
     });
-    queue.on('error', (error) => terminal.error(complaint(messageOf(error))));
+    queue.on('error', (error) => terminal.error(errorLine(messageOf(error))));
   }
 
   const clean = (): void => {
-    for (const bench of benches) bench.kill();
+    for (const runner of runners) runner.kill();
     store.discardAll();
   };
   process.once('exit', clean);
   // An open connection would keep this process running after an error.
   try {
     const queue = begin();
-    tellOf(queue);
+    logEvents(queue);
     await queue.waitUntilReady();
-    terminal.error(complaint(`takes jobs of "${settings.queue}", ${settings.jobs} at a time.`));
+    terminal.error(errorLine(`waiting for jobs in "${settings.queue}", ${settings.jobs} at a time.`));
     await ended();
-    terminal.error(complaint('does what it has begun, and ends.'));
+    terminal.error(errorLine('completing the running jobs, then exiting.'));
     await queue.close();
-    await Promise.all(benches.map((bench) => bench.close()));
+    await Promise.all(runners.map((runner) => runner.close()));
     return 0;
   } finally {
     connection.end();
@@ -99,7 +100,7 @@ export async function worker(
   }
 }
 
-/** Waits for a signal to end; at the second one this process ends at once. */
+/** Waits for a signal; a second one exits the process at once. */
 async function ended(): Promise<void> {
   await new Promise<void>((resolve) => {
     let isFirst = true;
@@ -118,11 +119,11 @@ async function connected(url: URL): Promise<RedisClient> {
     await client.connect();
     return client;
   } catch (error) {
-    throw new UsageError(`--redis: There is no Redis at ${url.host}: ${reasonOf(error)}`, { cause: error });
+    throw new UsageError(`--redis: Cannot connect to ${url.host}: ${reasonOf(error)}`, { cause: error });
   }
 }
 
 function reasonOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
-  return message === '' ? (code ?? 'it does not answer.') : message;
+  return message === '' ? (code ?? 'no response.') : message;
 }

@@ -1,7 +1,7 @@
 import { ModelError, type FileSource, type ModelErrorData } from '../../../lib/index.js';
-import { fileAddress, refusedStatus, sliceSize, type SourceListing } from '../protocol.js';
+import { fileAddress, errorStatus, sliceSize, type SourceListing } from '../protocol.js';
 
-/** The files that the command's paths name, read from it when they are asked for. */
+/** A source that reads the files of the command's paths from the command. */
 export function fetchedSource(source: number, listing: SourceListing): FileSource {
   const { names, main, given, place, gamePath, sizes, warnings } = listing;
   const indices = new Map(names.map((name, index) => [name, index]));
@@ -30,10 +30,11 @@ export function fetchedSource(source: number, listing: SourceListing): FileSourc
 }
 
 /**
- * Reads slice after slice until one is shorter than it was asked for: the file ends there. Null where there is no file.
+ * Reads slices until one is shorter than requested, which marks the end of the file. Returns null if the file does not
+ * exist.
  *
  * @param size - in bytes; Infinity for the whole file
- * @throws ModelError `too_large` for a whole file that cannot be opened
+ * @throws ModelError `too_large` for a whole file that exceeds the size limit
  */
 async function readSlices(address: string, offset: number, size: number): Promise<Uint8Array | null> {
   const slices: Uint8Array[] = [];
@@ -43,7 +44,7 @@ async function readSlices(address: string, offset: number, size: number): Promis
     const whole = size === Infinity ? '&whole' : '';
     const response = await fetch(`${address}&offset=${offset + total}&size=${wanted}${whole}`);
     if (response.status === 404) return null;
-    if (response.status === refusedStatus) throw new ModelError((await response.json()) as ModelErrorData);
+    if (response.status === errorStatus) throw new ModelError((await response.json()) as ModelErrorData);
     if (!response.ok) throw new Error(await response.text());
     const slice = new Uint8Array(await response.arrayBuffer());
     slices.push(slice);

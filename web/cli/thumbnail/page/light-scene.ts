@@ -1,6 +1,6 @@
 import type { SceneColors } from '../../../lib/viewer/index.js';
 
-/** The scene's colours in the light theme of the page (`tokens.css`). */
+/** The scene's colours in the light theme of the app (`tokens.css`). */
 export const lightScene: SceneColors = {
   mid: '#f4f5ef',
   edge: '#d2d7cc',

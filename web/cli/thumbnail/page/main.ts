@@ -3,22 +3,22 @@ import { entries, infoOf, load, ModelError, openSource, type Model } from '../..
 import { defaultScene, thumbnail } from '../../../lib/viewer/index.js';
 import { findByName, UsageError } from '../../arguments.js';
 import { onlyEntry, SeveralError } from '../../only-entry.js';
-import type { Drawn, DrawRequest, Look, Refused, ThumbnailPage } from '../protocol.js';
+import type { DrawnThumbnail, DrawRequest, Look, DrawFailure, ThumbnailPage } from '../protocol.js';
 import { fetchedSource } from './fetched-source.js';
 import { lightScene } from './light-scene.js';
 
-/** The command limits the time of a model by itself. */
+/** The command limits the time of a model itself. */
 const timeout = Infinity;
 
-/** Advances frame by frame while a model is opened and drawn; nothing moves between two models. */
+/** Advances frame by frame while a model is opened and drawn, and stops between models. */
 const clock = new ManualClock();
 setClock(clock);
 
 const page: ThumbnailPage = { drawThumbnail: (request) => clock.runUntil(drawThumbnail(request)) };
 Object.assign(globalThis, page);
 
-/** Opens a model, draws it, and gives all its memory back. What is wrong with its files is an answer, too. */
-async function drawThumbnail(request: DrawRequest): Promise<Drawn | Refused> {
+/** Opens a model, draws it and disposes of it. Errors of its files are part of the answer. */
+async function drawThumbnail(request: DrawRequest): Promise<DrawnThumbnail | DrawFailure> {
   let model: Model | null = null;
   try {
     model = await open(request);

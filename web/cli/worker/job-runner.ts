@@ -3,46 +3,52 @@ import { join } from 'node:path';
 import { parsePair } from '../arguments.js';
 import { coded, errorOf, type JobError } from '../batch/job-error.js';
 import { JobChild } from '../batch/job-child.js';
-import { wayOf } from '../batch/options.js';
+import { hashSettings } from '../batch/options.js';
 import { hashOf } from '../hash.js';
 import { withinTime } from '../limits.js';
 import { NameTaken } from '../replacing.js';
-import type { Member } from '../team.js';
+import type { PoolWorker } from '../worker-pool.js';
 import type { Terminal } from '../terminal.js';
 import { drawInto } from '../thumbnail/draw.js';
 import { DrawingBrowser } from '../thumbnail/drawing-browser.js';
 import type { WorkerJob } from './job-data.js';
 import type { WorkerSettings } from './options.js';
-import { contentOf, isAsBefore, type Content, type ResultRecord, type ResultStore } from './result-store.js';
+import {
+  contentOf,
+  isUnchangedContent,
+  type Content,
+  type ResultRecord,
+  type ResultStore,
+} from './result-store.js';
 
-/** What became of a job: plain data, which the queue keeps. */
+/** The result of a job, which the queue stores. */
 export interface JobResult {
-  /** The folder of the result, in that of the worker. */
+  /** The result's subfolder of the worker's folder. */
   readonly hash: string;
-  /** The result's file, in the folder of the worker: "<hash>/result.json". */
+  /** The result's file, relative to the worker's folder: "<hash>/result.json". */
   readonly file: string;
   readonly warnings: readonly string[];
-  /** False where `check` has found errors. */
+  /** False if `check` found errors. */
   readonly passed: boolean;
-  /** Whether the result was there already. */
-  readonly answered: boolean;
+  /** Whether the result existed already. */
+  readonly cached: boolean;
 }
 
-/** How far a job is. */
+/** Progress of a job. */
 export interface JobStep {
   readonly step: 'reading' | 'working' | 'writing';
   /** 0 to 100. */
   readonly percent: number;
 }
 
-/** A job cannot be done. */
+/** A job failed. */
 export class JobFailure extends Error {
-  /** Whether another attempt may succeed: what is wrong with a file or with the job is so again. */
-  readonly mayPass: boolean;
+  /** Whether another attempt may succeed. Errors of the files or of the job itself would occur again. */
+  readonly isRetryable: boolean;
 
   constructor({ code, message }: JobError) {
     super(`${code}: ${message}`);
-    this.mayPass = [
+    this.isRetryable = [
       'file_system',
       'timeout',
       'memory',
@@ -54,8 +60,8 @@ export class JobFailure extends Error {
   }
 }
 
-/** Where one job at a time is done: a child process, and a browser once a thumbnail is asked for. */
-export class WorkBench implements Member {
+/** Runs one job at a time, in a child process or, for thumbnails, in a browser. */
+export class JobRunner implements PoolWorker {
   readonly #settings: WorkerSettings;
   readonly #terminal: Terminal;
   readonly #store: ResultStore;
@@ -70,27 +76,27 @@ export class WorkBench implements Member {
   }
 
   /**
-   * Does a job, or answers it from the result that is there.
+   * Runs a job, or returns the existing result.
    *
-   * @param tell - is told how far it is
+   * @param onProgress - is called with the progress
    * @throws JobFailure
    */
-  async run(job: WorkerJob, tell: (step: JobStep) => Promise<void>): Promise<JobResult> {
+  async run(job: WorkerJob, onProgress: (step: JobStep) => Promise<void>): Promise<JobResult> {
     const { command, options, extension } = job;
-    await tell({ step: 'reading', percent: 0 });
+    await onProgress({ step: 'reading', percent: 0 });
     const read = await this.#contentsOf(job);
-    const way = wayOf(this.#terminal.version, command, { ...options, extension });
-    const hash = hashOf(JSON.stringify([way, ...read.map(({ content }) => content.hash)]));
+    const settingsHash = hashSettings(this.#terminal.version, command, { ...options, extension });
+    const hash = hashOf(JSON.stringify([settingsHash, ...read.map(({ content }) => content.hash)]));
     const known = await this.#store.find(hash);
     if (known !== null) return resultOf(hash, known, true);
-    await tell({ step: 'working', percent: 10 });
+    await onProgress({ step: 'working', percent: 10 });
     const draft = this.#store.draft();
     try {
       const file = `result.${extension}`;
       const made = await this.#make(job, join(draft, file));
       for (const { content, subject } of read)
-        if (!(await isAsBefore(content, subject).catch(() => false))) throw new JobFailure(changed);
-      await tell({ step: 'writing', percent: 90 });
+        if (!(await isUnchangedContent(content, subject).catch(() => false))) throw new JobFailure(changed);
+      await onProgress({ step: 'writing', percent: 90 });
       const { warnings, failed } = made;
       const record: ResultRecord = { schema: 1, command, file, warnings, failed };
       await this.#store.publish(draft, hash, record).catch((error: unknown) => {
@@ -106,12 +112,12 @@ export class WorkBench implements Member {
     await Promise.all([this.#child.close(), this.#browser?.drawing.close()]);
   }
 
-  /** Kills the child at once, where this process is about to end. */
+  /** Kills the child at once, before this process exits. */
   kill(): void {
     this.#child.kill();
   }
 
-  /** Reads the content of a job's files. When the time is over, nothing goes on reading. @throws JobFailure */
+  /** Hashes the content of a job's files, and stops reading at the time limit. @throws JobFailure */
   async #contentsOf(job: WorkerJob): Promise<Read[]> {
     const controller = new AbortController();
     try {
@@ -149,7 +155,7 @@ export class WorkBench implements Member {
     }
   }
 
-  /** A browser that draws what looks so; one that draws what looks otherwise makes way for it. */
+  /** Returns a browser with these settings; replaces one with other settings. */
   async #browserFor(look: NonNullable<WorkerJob['thumbnail']>['look']): Promise<DrawingBrowser> {
     const key = JSON.stringify(look);
     if (this.#browser?.look === key) return this.#browser.drawing;
@@ -169,25 +175,25 @@ export class WorkBench implements Member {
   }
 }
 
-const changed = coded('file_system', 'The files were written to while they were read.');
+const changed = coded('file_system', 'The files changed while they were being read.');
 
 interface Read {
-  /** The paths of what was read: the subject's, or that of a part. */
+  /** The paths of the hashed files: those of the subject, or of one part. */
   readonly subject: readonly string[];
   readonly content: Content;
 }
 
-/** The content of a job's subject, and of the parts on this computer that it is to get. */
+/** Hashes the content of a job's subject and of its replaced parts on this computer. */
 async function contentsOf({ paths, options }: WorkerJob, signal: AbortSignal): Promise<Read[]> {
   const { part } = options;
   const given = Array.isArray(part) ? part.map((pair: string) => parsePair(pair, '--part')[1]) : [];
   const read: Read[] = [];
-  // A part that is no file of this computer lies in the subject.
+  // A part that is not a file of this computer is inside the subject.
   for (const subject of [paths, ...given.filter((path) => existsSync(path)).map((path) => [path])])
     read.push({ subject, content: await contentOf(subject, signal) });
   return read;
 }
 
-function resultOf(hash: string, { file, warnings, failed }: ResultRecord, answered: boolean): JobResult {
-  return { hash, file: `${hash}/${file}`, warnings, passed: !failed, answered };
+function resultOf(hash: string, { file, warnings, failed }: ResultRecord, cached: boolean): JobResult {
+  return { hash, file: `${hash}/${file}`, warnings, passed: !failed, cached };
 }
