@@ -1,4 +1,4 @@
-// What `check` says of other people's models: what is wrong with them, and nothing else.
+// The findings of `check` for third-party models: all actual problems and no others.
 import { describe, expect, it } from 'vitest';
 import type { CheckReport } from '../../../web/lib/check/report.js';
 import { marrow } from '../support/cli.js';
@@ -21,7 +21,7 @@ const models: readonly (readonly [path: string, ...codes: string[]])[] = [
 ];
 
 describe.skipIf(noCorpus)(titled("The check of other people's models"), () => {
-  it.each(models)('finds what is wrong with %s', async (path, ...codes) => {
+  it.each(models)('finds the problems of %s', async (path, ...codes) => {
     // The set is the folder of the game.
     const root = shared('corpus', ...path.split('/').slice(0, 2));
     const { out } = await marrow('check', shared('corpus', path), '--root', root, '--json');

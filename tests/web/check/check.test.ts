@@ -81,7 +81,7 @@ const cases: readonly Case[] = [
     code: 'texture_missing',
     bad: { 'tris.md2': buildMd2() },
     good: md2(),
-    says: /^The picture is not there\. The material skin uses it\. Looked for skin\.pcx among/,
+    says: /^The image is missing\. The material skin uses it\. Searched for skin\.pcx among/,
     severity: 'error',
     place: 'texture models/test/skin.pcx',
   },
@@ -97,7 +97,7 @@ const cases: readonly Case[] = [
     code: 'texture_guessed',
     bad: { 'm/tris.md2': buildMd2({ skins: ['models/test/skin.tga'] }), 'm/skins/skin.tga': skin },
     good: { 'm/tris.md2': buildMd2({ skins: ['m/skin.tga'] }), 'm/skin.tga': skin },
-    says: /^Asked for models\/test\/skin\.tga, used skins\/skin\.tga\./,
+    says: /^The model names models\/test\/skin\.tga; skins\/skin\.tga is used instead\./,
     severity: 'note',
     place: 'texture models/test/skin.tga',
   },
@@ -105,7 +105,7 @@ const cases: readonly Case[] = [
     code: 'texture_renamed',
     bad: { 'tris.md2': buildMd2({ skins: ['skin.pcx'] }), 'skin.tga': skin },
     good: md2(),
-    says: /^It is found as skin\.tga, by another name/,
+    says: /^The image was found as skin\.tga, under another name/,
     severity: 'note',
     place: 'texture skin.pcx',
   },
@@ -113,14 +113,14 @@ const cases: readonly Case[] = [
     code: 'texture_format',
     bad: { 'tris.md2': buildMd2({ skins: ['skin.bmp'] }), 'skin.bmp': skin },
     good: md2(),
-    says: /^It is found as skin\.bmp; Quake II reads \.pcx, \.wal, \.tga\. Convert it\.$/,
+    says: /^The image was found as skin\.bmp, but Quake II only reads \.pcx, \.wal, \.tga\. Convert it\.$/,
     severity: 'warning',
   },
   {
     code: 'material_unused',
     bad: mdl({ textures: [texture('skin.bmp'), texture('spare.bmp')], skins: [[0]] }),
     good: mdl({ textures: [texture('skin.bmp'), texture('hurt.bmp')], skins: [[0], [1]] }),
-    says: /^1 material of the file is worn by no surface, in no skin\./,
+    says: /^1 material of the file is not used by any surface in any skin\./,
     severity: 'note',
     place: 'material spare',
   },
@@ -128,7 +128,7 @@ const cases: readonly Case[] = [
     code: 'limit_vertices',
     bad: md2({ frames: wide(2049) }),
     good: md2({ frames: wide(2048) }),
-    says: /^It has 2,049 vertices; Quake II takes 2,048 \(MAX_VERTS\)\. Reduce it/,
+    says: /^2,049 vertices; Quake II allows 2,048 \(MAX_VERTS\)\. Simplify the mesh\./,
     severity: 'error',
   },
   {
@@ -136,7 +136,7 @@ const cases: readonly Case[] = [
     bad: md2({ frames: wide(1001), triangles: many(999, (i) => [i, i + 1, i + 2, 0, 0, 0] as const) }),
     good: md2({ frames: wide(1000), triangles: many(998, (i) => [i, i + 1, i + 2, 0, 0, 0] as const) }),
     words: ['--game', 'quake3'],
-    says: /^It has 1,001 vertices; Quake III takes 1,000 \(SHADER_MAX_VERTEXES\)\. Divide/,
+    says: /^1,001 vertices; Quake III allows 1,000 \(SHADER_MAX_VERTEXES\)\. Split the surface\./,
     severity: 'error',
     place: 'surface tris',
   },
@@ -144,7 +144,7 @@ const cases: readonly Case[] = [
     code: 'limit_vertices',
     bad: mdl({ bodyParts: [{ name: 'body', models: [crowded(2049)] }] }),
     good: mdl({ bodyParts: [{ name: 'body', models: [crowded(2048)] }] }),
-    says: /^It has 2,049 vertices; Half-Life takes 2,048 \(MAXSTUDIOVERTS\)\. Divide/,
+    says: /^2,049 vertices; Half-Life allows 2,048 \(MAXSTUDIOVERTS\)\. Split the model\./,
     severity: 'error',
     place: 'body crowded',
   },
@@ -152,7 +152,7 @@ const cases: readonly Case[] = [
     code: 'limit_triangles',
     bad: md2({ triangles: many(4097, () => [0, 2, 1, 0, 2, 1] as const) }),
     good: md2({ triangles: many(4096, () => [0, 2, 1, 0, 2, 1] as const) }),
-    says: /^It has 4,097 triangles; Quake II takes 4,096 \(MAX_TRIANGLES\)\./,
+    says: /^4,097 triangles; Quake II allows 4,096 \(MAX_TRIANGLES\)\./,
     severity: 'warning',
   },
   {
@@ -160,7 +160,7 @@ const cases: readonly Case[] = [
     bad: md2({ triangles: many(2001, () => [0, 2, 1, 0, 2, 1] as const) }),
     good: md2({ triangles: many(2000, () => [0, 2, 1, 0, 2, 1] as const) }),
     words: ['--game', 'quake3'],
-    says: /^It has 2,001 triangles; Quake III takes 2,000 \(SHADER_MAX_INDEXES\)\./,
+    says: /^2,001 triangles; Quake III allows 2,000 \(SHADER_MAX_INDEXES\)\./,
     severity: 'error',
     place: 'surface tris',
   },
@@ -168,21 +168,21 @@ const cases: readonly Case[] = [
     code: 'limit_frames',
     bad: md2({ frames: movingFrames({ stand: 513 }) }),
     good: md2({ frames: movingFrames({ stand: 512 }) }),
-    says: /^It has 513 frames; Quake II takes 512 \(MAX_FRAMES\)\./,
+    says: /^513 frames; Quake II allows 512 \(MAX_FRAMES\)\./,
     severity: 'warning',
   },
   {
     code: 'limit_skins',
     bad: md2({ skins: many(33, () => 'skin.tga') }),
     good: md2({ skins: many(32, () => 'skin.tga') }),
-    says: /^It has 33 skins; Quake II takes 32 \(MAX_MD2SKINS\)\./,
+    says: /^33 skins; Quake II allows 32 \(MAX_MD2SKINS\)\./,
     severity: 'warning',
   },
   {
     code: 'limit_skin_height',
     bad: md2({ skinSize: [64, 481] }),
     good: md2({ skinSize: [1024, 480] }),
-    says: /^It has 481 pixels in the height of its skin; Quake II takes 480 \(MAX_LBM_HEIGHT\)\./,
+    says: /^481 pixels of skin height; Quake II allows 480 \(MAX_LBM_HEIGHT\)\./,
     severity: 'error',
   },
   {
@@ -198,14 +198,14 @@ const cases: readonly Case[] = [
     bad: obj(33),
     good: obj(32),
     words: ['--game', 'quake3'],
-    says: /^It has 33 surfaces; Quake III takes 32 \(MD3_MAX_SURFACES\)\./,
+    says: /^33 surfaces; Quake III allows 32 \(MD3_MAX_SURFACES\)\./,
     severity: 'warning',
   },
   {
     code: 'limit_attachments',
     bad: { 'a.md3': buildMd3({ tags: Object.fromEntries(many(17, (i) => [`tag_${i}`, () => ({})])) }) },
     good: { 'a.md3': buildMd3({ tags: Object.fromEntries(many(16, (i) => [`tag_${i}`, () => ({})])) }) },
-    says: /^It has 17 tags; Quake III takes 16 \(MD3_MAX_TAGS\)\./,
+    says: /^17 tags; Quake III allows 16 \(MD3_MAX_TAGS\)\./,
     severity: 'warning',
   },
   {
@@ -213,28 +213,28 @@ const cases: readonly Case[] = [
     bad: chain(129),
     good: chain(128),
     words: ['--game', 'goldsrc'],
-    says: /^It has 129 joints; Half-Life takes 128 \(MAXSTUDIOBONES\)\./,
+    says: /^129 joints; Half-Life allows 128 \(MAXSTUDIOBONES\)\./,
     severity: 'error',
   },
   {
     code: 'limit_controllers',
     bad: mdl({ controllers: many(9, () => ({ bone: 1, type: 8, start: -30, end: 30, slot: 0 })) }),
     good: mdl({ controllers: many(8, () => ({ bone: 1, type: 8, start: -30, end: 30, slot: 0 })) }),
-    says: /^It has 9 controllers; Half-Life takes 8 \(MAXSTUDIOCONTROLLERS\)\./,
+    says: /^9 controllers; Half-Life allows 8 \(MAXSTUDIOCONTROLLERS\)\./,
     severity: 'warning',
   },
   {
     code: 'limit_body_parts',
     bad: mdl({ bodyParts: many(33, (i) => ({ name: `body${i}`, models: [square(`square${i}`)] })) }),
     good: mdl({ bodyParts: many(32, (i) => ({ name: `body${i}`, models: [square(`square${i}`)] })) }),
-    says: /^It has 33 body parts; Half-Life takes 32 \(MAXSTUDIOBODYPARTS\)\./,
+    says: /^33 body parts; Half-Life allows 32 \(MAXSTUDIOBODYPARTS\)\./,
     severity: 'warning',
   },
   {
     code: 'limit_body_models',
     bad: mdl({ bodyParts: [{ name: 'hands', models: many(33, (i) => square(`hand${i}`)) }] }),
     good: mdl({ bodyParts: [{ name: 'hands', models: many(32, (i) => square(`hand${i}`)) }] }),
-    says: /^It has 33 models; Half-Life takes 32 \(MAXSTUDIOMODELS\)\./,
+    says: /^33 models; Half-Life allows 32 \(MAXSTUDIOMODELS\)\./,
     severity: 'warning',
     place: 'body hands',
   },
@@ -246,14 +246,14 @@ const cases: readonly Case[] = [
     good: mdl({
       sequences: many(2048, (i) => ({ label: `s${i}`, rate: 10, blends: [turningArm(1, () => 0)] })),
     }),
-    says: /^It has 2,049 sequences; Half-Life takes 2,048 \(MAXSTUDIOSEQUENCES\)\./,
+    says: /^2,049 sequences; Half-Life allows 2,048 \(MAXSTUDIOSEQUENCES\)\./,
     severity: 'warning',
   },
   {
     code: 'limit_events',
     bad: mdl(eventful(1025, 0)),
     good: mdl(eventful(1024, 0)),
-    says: /^It has 1,025 events; Half-Life takes 1,024 \(MAXSTUDIOEVENTS\)\./,
+    says: /^1,025 events; Half-Life allows 1,024 \(MAXSTUDIOEVENTS\)\./,
     severity: 'warning',
     place: 'clip idle',
   },
@@ -261,7 +261,7 @@ const cases: readonly Case[] = [
     code: 'limit_textures',
     bad: mdl({ textures: many(101, (i) => texture(`skin${i}.bmp`)), skins: [other(101)] }),
     good: mdl({ textures: many(100, (i) => texture(`skin${i}.bmp`)), skins: [other(100)] }),
-    says: /^It has 101 textures; Half-Life takes 100 \(MAXSTUDIOSKINS\)\./,
+    says: /^101 textures; Half-Life allows 100 \(MAXSTUDIOSKINS\)\./,
     severity: 'warning',
   },
   {
@@ -284,7 +284,7 @@ const cases: readonly Case[] = [
         ),
       ],
     }),
-    says: /^It has 513 pixels along its longer side; Half-Life takes 512/,
+    says: /^513 pixels on the longer side; Half-Life allows 512/,
     severity: 'warning',
     place: 'texture skin.bmp',
   },
@@ -293,7 +293,7 @@ const cases: readonly Case[] = [
     bad: md2(),
     good: { 'a.md3': buildMd3() },
     words: ['--game', 'quake3'],
-    says: /^Quake III opens \.md3, and this is md2/,
+    says: /^Quake III opens \.md3, but this is md2\./,
     severity: 'note',
   },
   {
@@ -316,14 +316,14 @@ const cases: readonly Case[] = [
     good: md2({
       frames: [{ name: 'stand01', vertices: many(4, (i) => [i * 9, i * i, 9 - i, 161] as const) }],
     }),
-    says: /^4 normals are past the 162 of the game's table\./,
+    says: /^4 normals have indices beyond the 162 entries of the game's table\./,
     severity: 'warning',
   },
   {
     code: 'normal_length',
     bad: mdl({ bodyParts: [{ name: 'body', models: [lit(2)] }] }),
     good: mdl({ bodyParts: [{ name: 'body', models: [lit(1)] }] }),
-    says: /^1 normal of 1 is not of length 1 \(one is 2 long\)/,
+    says: /^1 normal of 1 does not have length 1 \(for example 2\)/,
     severity: 'warning',
   },
   {
@@ -343,7 +343,7 @@ const cases: readonly Case[] = [
     code: 'frame_bounds',
     bad: { 'a.md3': buildMd3({ bounds: false }) },
     good: { 'a.md3': buildMd3() },
-    says: /^In 3 of 3 frames vertices lie outside the box or the sphere .* by up to 4\.47 units/,
+    says: /^In 3 of 3 frames, vertices lie outside the bounds .* by up to 4\.47 units/,
     severity: 'warning',
     place: 'frame 2',
   },
@@ -353,7 +353,7 @@ const cases: readonly Case[] = [
       bones: ['root', 'ROOT'].map((name, i) => ({ name, parent: i - 1, value: [0, i, 0, 0, 0, 0] })),
     }),
     good: mdl(),
-    says: /^2 have this name\. Animations and attachments find a joint by its name\./,
+    says: /^2 have this name\. Animations and attachments find joints by name\./,
     severity: 'warning',
     place: 'joint root',
   },
@@ -366,7 +366,7 @@ const cases: readonly Case[] = [
         .replace(/\}\s+mesh/, '"spare" 0 ( 0 0 5 ) ( 0 0 0 )\n}\nmesh'),
     },
     good: md5(),
-    says: /^1 joint of 3 moves no vertex and carries nothing\./,
+    says: /^1 joint of 3 affects no vertices or attachments\./,
     severity: 'note',
     place: 'joint spare',
   },
@@ -432,7 +432,7 @@ const cases: readonly Case[] = [
     code: 'player_tag',
     bad: player({ 'lower.md3': buildMd3({ frames: 6 }) }),
     good: player(),
-    says: /^A player's lower\.md3 has this tag/,
+    says: /^The tag is missing\. The game attaches the parts of a player at the tags of lower\.md3\./,
     severity: 'error',
     place: 'tag tag_torso',
   },
@@ -440,14 +440,14 @@ const cases: readonly Case[] = [
     code: 'player_skin',
     bad: player({ 'upper_default.skin': null }),
     good: player(),
-    says: /^It is not there, and without it the game refuses the player\./,
+    says: /^The file is missing, and without it the game rejects the player\./,
     severity: 'error',
   },
   {
     code: 'player_icon',
     bad: player({ 'icon_default.tga': null }),
     good: player(),
-    says: /^There is no icon_default\.tga/,
+    says: /^icon_default\.tga is missing/,
     severity: 'warning',
   },
   {
@@ -465,24 +465,24 @@ const cases: readonly Case[] = [
     severity: 'error',
   },
   {
-    code: 'skin_unworn',
+    code: 'skin_unused',
     bad: player({ 'legs_red.skin': 'triangle,models/players/test/skin.tga\n' }),
     good: player({ 'head_red.skin': 'triangle,models/players/test/skin.tga\n' }),
-    says: /^No model beside it wears it: its name begins with none of lower, upper, head\./,
+    says: /^No model in this folder uses the skin: its name starts with none of lower, upper, head\./,
     severity: 'note',
   },
   {
-    code: 'skin_unworn',
+    code: 'skin_unused',
     bad: { 'flag.md3': buildMd3(), 'banner_red.skin': 'triangle,skin.tga\n', 'skin.tga': skin },
     good: { 'flag.md3': buildMd3(), 'flag_red.skin': 'triangle,skin.tga\n', 'skin.tga': skin },
-    says: /begins with none of flag\./,
+    says: /starts with none of flag\./,
     severity: 'note',
   },
   {
     code: 'skin_surface',
     bad: { 'flag.md3': buildMd3(), 'flag_red.skin': 'triangle,skin.tga\nother,skin.tga\n', 'skin.tga': skin },
     good: { 'flag.md3': buildMd3(), 'flag_red.skin': 'triangle,skin.tga\n', 'skin.tga': skin },
-    says: /^The skin names it, and flag\.md3 has no such surface\./,
+    says: /^The skin lists the surface, but flag\.md3 does not have it\./,
     severity: 'note',
     place: 'surface other',
   },
@@ -490,7 +490,7 @@ const cases: readonly Case[] = [
     code: 'animation_joints',
     bad: branches('c', 'b'),
     good: branches('b', 'c'),
-    says: /^Its joints are those of arm\.md5mesh in another order: joint 1 is "c", and there "b"\./,
+    says: /^The joints have another order than in arm\.md5mesh: joint 1 is "c" instead of "b"\./,
     severity: 'error',
     place: 'clip arm',
   },
@@ -512,7 +512,7 @@ const cases: readonly Case[] = [
     code: 'animation_rate',
     bad: { ...md5(), 'arm.md5anim': buildMd5Anim({ rate: 0, heights: [10] }) },
     good: { ...md5(), 'arm.md5anim': buildMd5Anim({ heights: [10] }) },
-    says: /^The frame rate is 0, by which Doom 3 divides \(LoadAnim\)\./,
+    says: /^The frame rate is 0\. Doom 3 divides by it \(LoadAnim\)\./,
     severity: 'error',
     place: 'clip arm',
   },
@@ -520,7 +520,7 @@ const cases: readonly Case[] = [
     code: 'animation_still',
     bad: { ...md5(), 'arm.md5anim': buildMd5Anim({ heights: [10] }) },
     good: { ...md5(), 'arm.md5anim': buildMd5Anim({ heights: [10, 11] }) },
-    says: /^It has one frame/,
+    says: /^The animation has a single frame/,
     severity: 'note',
     place: 'clip arm',
   },
@@ -528,7 +528,7 @@ const cases: readonly Case[] = [
     code: 'frame_bounds',
     bad: { ...md5(), 'arm.md5anim': changed(buildMd5Anim(), /\( -1 -1 0 \) \( 1 1 16 \)\n/, '') },
     good: md5(),
-    says: /^It has 2 boxes for 3 frames; Doom 3 reads one a frame, and refuses the file \(LoadAnim\)\./,
+    says: /^The file has 2 bounding boxes for 3 frames\. Doom 3 reads one per frame and rejects the file \(LoadAnim\)\./,
     severity: 'error',
     place: 'clip arm',
   },
@@ -536,7 +536,7 @@ const cases: readonly Case[] = [
     code: 'frame_bounds',
     bad: { ...md5(), 'arm.md5anim': changed(buildMd5Anim(), '( 1 1 16 )', '( 1 1 -16 )') },
     good: md5(),
-    says: /^The box of frame 0 has its minimum above its maximum/,
+    says: /^The bounding box of frame 0 has a minimum above its maximum/,
     severity: 'warning',
     place: 'clip arm',
   },
@@ -544,7 +544,7 @@ const cases: readonly Case[] = [
     code: 'frame_bounds',
     bad: { ...md5(), 'arm.md5anim': changed(buildMd5Anim(), /\( 1 1 16 \)/g, '( 1 1 1 )') },
     good: md5(),
-    says: /^The model lies far outside the boxes that the file stores for its frames/,
+    says: /^The model lies far outside the bounding boxes of its frames/,
     severity: 'warning',
     place: 'clip arm',
   },
@@ -552,7 +552,7 @@ const cases: readonly Case[] = [
     code: 'frame_bounds',
     bad: mdlBox(200),
     good: mdlBox(-200),
-    says: /^In 1 sequence of 1 the model lies far outside the box/,
+    says: /^In 1 sequence of 1 the model lies far outside the stored bounding box/,
     severity: 'warning',
     place: 'clip idle',
   },
@@ -560,7 +560,7 @@ const cases: readonly Case[] = [
     code: 'material_undeclared',
     bad: { ...md5(), 'arm.mtr': 'other { { map skin.tga } }' },
     good: md5(),
-    says: /^No declaration is in arm\.mtr\. Without one Doom 3 draws the picture of that name blended/,
+    says: /^It is not declared in arm\.mtr\. Without a declaration, Doom 3 draws the image of that name blended/,
     severity: 'warning',
     place: 'material skin',
   },
@@ -575,21 +575,21 @@ const cases: readonly Case[] = [
     code: 'texture_power',
     bad: { ...md5(), 'skin.tga': buildTga(3, 4, [1, 2, 3]) },
     good: { ...md5(), 'skin.tga': buildTga(8, 4, [1, 2, 3]) },
-    says: /^It is 3 x 4 pixels; Doom 3 stretches sides that are no powers of two \(R_LoadImage\)/,
+    says: /^The image has 3 x 4 pixels\. Doom 3 rescales sides that are not powers of two \(R_LoadImage\)/,
     severity: 'warning',
   },
   {
     code: 'normal_length',
     bad: litObj('0 0 3'),
     good: litObj('0 0 1'),
-    says: /^1 normal of 1 is not of length 1 \(one is 3 long\)/,
+    says: /^1 normal of 1 does not have length 1 \(for example 3\)/,
     severity: 'warning',
   },
   {
     code: 'skin_surface',
     bad: player({ 'head_default.skin': 'other,models/players/test/skin.tga\n' }),
     good: player(),
-    says: /^The skin does not name the surface/,
+    says: /^The skin does not list the surface/,
     severity: 'warning',
     place: 'surface triangle',
   },
@@ -679,7 +679,7 @@ describe('A finding', () => {
     expect([...new Set(cases.map(({ code }) => code))].sort()).toEqual([...findingCodes].sort());
   });
 
-  it('is not made of a complete model of each format', async () => {
+  it('does not occur for a correct model of each format', async () => {
     for (const files of [md2(), mdl(idle('idle')), md5(), player(), obj(2)])
       expect((await check(files)).findings).toEqual([]);
   });
@@ -700,7 +700,7 @@ describe('marrow check', () => {
     folders.push(folder);
   });
 
-  it('prints the findings by file, and ends with 1 where there are errors', async () => {
+  it('prints the findings by file and exits with 1 if there are errors', async () => {
     expect(await marrow('check', folder.path('tris.md2'))).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^\S+: 0 errors, 0 warnings, 0 notes, for Quake II\n$/) as string,
@@ -708,11 +708,11 @@ describe('marrow check', () => {
     const { code, out } = await marrow('check', folder.path('bare/tris.md2'));
     expect(code).toBe(1);
     expect(out).toMatch(
-      /^bare: 1 error, 0 warnings, 0 notes, for Quake II\n\ntris\.md2\n {2}error {4}texture_missing {2}texture models\/test\/skin\.pcx: The picture/,
+      /^bare: 1 error, 0 warnings, 0 notes, for Quake II\n\ntris\.md2\n {2}error {4}texture_missing {2}texture models\/test\/skin\.pcx: The image/,
     );
   });
 
-  it('ends with 1 for warnings where it is strict', async () => {
+  it('exits with 1 for warnings with --strict', async () => {
     expect((await marrow('check', folder.path('warned/tris.md2'))).code).toBe(0);
     expect((await marrow('check', folder.path('warned/tris.md2'), '--strict')).code).toBe(1);
   });
@@ -727,20 +727,20 @@ describe('marrow check', () => {
     expect(unknown.out).toContain('unknown_format');
   });
 
-  it('keeps names of files from commanding the terminal', async () => {
+  it('replaces control characters in file names', async () => {
     const { out } = await marrow('check', folder.path('evil/tris.md2'));
     expect(out).not.toContain('\u001b');
     expect(out).toContain('[31mred');
   });
 
-  it('names the games there are', async () => {
+  it('lists the known games', async () => {
     const { code, error } = await marrow('check', folder.path('tris.md2'), '--game', 'quake4');
     expect([code, error]).toEqual([
       1,
-      'marrow: --game: "quake4" is none of quake2, quake3, doom3, goldsrc.\n',
+      'marrow: --game: "quake4" is not one of quake2, quake3, doom3, goldsrc.\n',
     ]);
     const missing = await marrow('check', folder.path('missing.md2'));
     expect(missing.code).toBe(1);
-    expect(missing.error).toContain('There is no such file or folder.');
+    expect(missing.error).toContain('No such file or folder.');
   });
 });

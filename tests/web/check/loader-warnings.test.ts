@@ -16,8 +16,8 @@ function placeOf(found: ReturnType<typeof loaderFinding>): string | undefined {
   return found?.place ? `${found.place.kind} ${found.place.name}` : undefined;
 }
 
-describe('A warning of the loader', () => {
-  it('is known by keys that the core has', () => {
+describe('loaderFinding', () => {
+  it('has entries only for keys of the core', () => {
     expect(knownKeys.filter((key) => messageTable[key] === undefined)).toEqual([]);
   });
 
@@ -61,13 +61,13 @@ describe('A warning of the loader', () => {
     expect(placeOf(found)).toBe(place);
   });
 
-  it('is none where a limit of ours says it', () => {
+  it('skips warnings that the limits report', () => {
     const limits = Object.keys(messageTable).filter((key) => key.endsWith('-than-game'));
     expect(limits.length).toBeGreaterThanOrEqual(5);
     for (const key of limits) expect(loaderFinding(warning(key, ['200', '8', '9']), 'a.mdl')).toBeNull();
   });
 
-  it('keeps the file that it names', () => {
+  it("keeps the warning's file", () => {
     expect(loaderFinding({ message: 'Anything.', file: 'other.cfg' }, 'own.md2')).toEqual({
       severity: 'warning',
       code: 'file',

@@ -13,8 +13,8 @@ function fill(bytes: Uint8Array, at: number, size: number): void {
   bytes.fill('x'.charCodeAt(0), at, at + size);
 }
 
-describe('what a file stores', () => {
-  it('has the lengths of the normals of an MS3D', () => {
+describe('storedFacts', () => {
+  it('reads the lengths of MS3D normals', () => {
     const bytes = buildMs3d();
     expect(storedFacts('ms3d', bytes)?.normalLengths).toEqual([1, 1, 1]);
     // The first normal lies after the header, the vertices, the count and the triangle's flags and indices.
@@ -23,20 +23,20 @@ describe('what a file stores', () => {
     expect(storedFacts('ms3d', bytes)?.normalLengths).toEqual([0.5, 1, 1]);
   });
 
-  it('has the names of tags, surfaces and textures of an MD3 that have no end', () => {
+  it('lists unterminated names of MD3 tags, surfaces and textures', () => {
     const bytes = buildMd3({ tags: { tag_weapon: () => ({}) } });
-    expect(storedFacts('md3', bytes)?.unendedNames).toEqual([]);
+    expect(storedFacts('md3', bytes)?.unterminatedNames).toEqual([]);
     const view = new DataView(bytes.buffer);
     fill(bytes, view.getInt32(tagsAtAt, true), 64);
     fill(bytes, view.getInt32(surfacesAtAt, true) + 4, 64);
     const name = 'x'.repeat(64);
-    expect(storedFacts('md3', bytes)?.unendedNames).toEqual([
+    expect(storedFacts('md3', bytes)?.unterminatedNames).toEqual([
       { place: { kind: 'tag', name }, size: 64 },
       { place: { kind: 'surface', name }, size: 64 },
     ]);
   });
 
-  it('is unknown where a count leads past the end of the file', () => {
+  it('returns null if a count exceeds the file', () => {
     for (const count of [-1, 1000, 1 << 30]) {
       const bytes = buildMd2({ skins: ['skin.pcx'] });
       expect(storedFacts('md2', bytes)?.skins).toEqual(['skin.pcx']);
@@ -45,7 +45,7 @@ describe('what a file stores', () => {
     }
   });
 
-  it('is not read from formats without such facts', () => {
+  it('returns null for formats without stored facts', () => {
     expect(storedFacts('md5', new Uint8Array(0))).toBeNull();
   });
 });

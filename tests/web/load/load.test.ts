@@ -316,7 +316,7 @@ describe('the decoders of pictures', () => {
     expect(picture).toBeNull();
     expect(warnings).toEqual([
       expect.stringMatching(
-        /No image can be decoded\..*images\.wasm: the server has no such file.*configure\(\{ images/,
+        /No image can be decoded\..*images\.wasm: the server does not have the file.*configure\(\{ images/,
       ),
     ]);
     const asked = server.asked.length;
@@ -333,7 +333,9 @@ describe('the decoders of pictures', () => {
     // A separate task delivers the images and sets the time limit.
     await vi.advanceTimersByTimeAsync(0);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect((await settling).warnings).toEqual([expect.stringMatching(/^Nothing has moved for 60 s/)]);
+    expect((await settling).warnings).toEqual([
+      expect.stringMatching(/^The load timed out: no progress for 60 s/),
+    ]);
     const controller = new AbortController();
     const loading = loadImage(skin, { signal: controller.signal });
     controller.abort();
@@ -381,7 +383,7 @@ describe('cancelling a load', () => {
     await expect(loading).rejects.toMatchObject({
       code: 'cancelled',
       cause: { name: 'TimeoutError' },
-      message: expect.stringContaining('Nothing has moved for 30 s') as string,
+      message: expect.stringContaining('no progress for 30 s') as string,
     });
   });
 });

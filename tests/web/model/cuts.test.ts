@@ -3,7 +3,7 @@ import { withCut, withoutCut } from '../../../web/lib/model/cuts.js';
 import { subjectClips } from '../../../web/lib/animation/playable.js';
 import type { SubjectClip } from '../../../web/lib/types/api.js';
 import type { ClipSummary } from '../../../web/lib/types/subject.js';
-import { personsCuts, playedFrames } from '../../../web/lib/util/cuts.js';
+import { userCuts, playedFrames } from '../../../web/lib/util/cuts.js';
 
 function clip(name: string, data: Partial<ClipSummary> = {}): ClipSummary {
   const frames = { firstFrame: 0, frameCount: 40, reversed: false, framesPerSecond: 10, frameSeconds: 0.1 };
@@ -116,15 +116,13 @@ describe('A clip that the user cuts', () => {
   it('is on every part that has the clip, and defined once', () => {
     const clips = withCut(clipsOf([walk], [walk]), { name: 'look', first: 0, last: 1, loop: false }, 'x');
     expect(clips.filter(({ name }) => name === 'look').map(({ part }) => part)).toEqual([0, 1]);
-    expect(personsCuts(clips)).toEqual([{ name: 'look', of: 0, first: 0, last: 1, loop: false }]);
+    expect(userCuts(clips)).toEqual([{ name: 'look', of: 0, first: 0, last: 1, loop: false }]);
   });
 
   it('replaces a cut of the same name, never a clip of the file', () => {
     const clips = clipsOf([clip('all'), walk]);
     const first = withCut(clips, { name: 'look', first: 0, last: 1 }, 'x');
-    expect(personsCuts(withCut(first, { name: 'look', first: 4, last: 9 }, 'x'))).toMatchObject([
-      { first: 4 },
-    ]);
+    expect(userCuts(withCut(first, { name: 'look', first: 4, last: 9 }, 'x'))).toMatchObject([{ first: 4 }]);
     expect(() => withCut(clips, { name: 'walk', first: 0, last: 1 }, 'x')).toThrow(
       /already has a clip "walk"/,
     );

@@ -15,7 +15,9 @@ describe('Deadline', () => {
     expect(deadline.signal.aborted).toBe(false);
     vi.advanceTimersByTime(1);
     expect(deadline.signal.reason).toMatchObject({ name: 'TimeoutError' });
-    expect(() => throwIfAborted(deadline.signal, 'tris.md2')).toThrow(/tris\.md2: Nothing has moved for 1 s/);
+    expect(() => throwIfAborted(deadline.signal, 'tris.md2')).toThrow(
+      /tris\.md2: The load timed out: no progress for 1 s/,
+    );
   });
 
   it('counts anew from every sign of life, until it has ended', () => {

@@ -45,7 +45,7 @@ describe('turnedAxes', () => {
   });
 
   it('tips a file over by the shortest way', () => {
-    // What lay ahead goes up, so that what was below looks ahead; and the way back.
+    // The forward axis becomes up, so the axis that pointed down becomes forward; and the reverse.
     expect(turnedAxes(obj, 'z', 0)).toEqual(studio);
     expect(turnedAxes(studio, 'y', 0)).toEqual(obj);
     expect(turnedAxes(obj, 'minus_z', 0)).toEqual({ up: 'minus_z', forward: 'y' });

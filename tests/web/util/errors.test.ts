@@ -31,10 +31,10 @@ describe('ModelError', () => {
 
 describe('FetchError', () => {
   it.each([
-    [404, 'no such file'],
-    [403, 'refused'],
+    [404, 'does not have the file'],
+    [403, 'denied access'],
     [500, 'answered 500'],
-    [0, 'no answer'],
+    [0, 'no response'],
   ])('says what a %i means', (status, words) => {
     const error = new FetchError('https://example.org/tris.md2', status);
     expect(error.message).toContain('https://example.org/tris.md2');

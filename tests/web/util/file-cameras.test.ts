@@ -6,7 +6,7 @@ const part = (...names: string[]): { cameras: { name: string }[] } => ({
 });
 
 describe('the cameras of files', () => {
-  it('are told apart by their names, with a number where names are shared or missing', () => {
+  it('have unique names, with a number appended to duplicate or missing names', () => {
     const found = fileCamerasOf([part('Front', 'Front', ''), part(), part('Front', 'Top')]);
     expect(found.map(({ name }) => name)).toEqual(['Front', 'Front (2)', '(2)', 'Front (3)', 'Top']);
     expect(found[3]).toEqual({ name: 'Front (3)', part: 2, camera: 0 });

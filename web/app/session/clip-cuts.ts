@@ -1,4 +1,4 @@
-import { ModelError, personsCuts, type ClipDefinition, type ModelLike } from '../../lib/index.js';
+import { ModelError, userCuts, type ClipDefinition, type ModelLike } from '../../lib/index.js';
 import {
   cutsFrom,
   lanesOf,
@@ -29,7 +29,7 @@ export class ClipCuts {
 
   /** Defines the cuts of a newly loaded model: those of the subject that it replaces, or those of the address. */
   restore(model: ModelLike, before: Subject | null, { cuts = [] }: ViewState): void {
-    replaceCuts(model, before === null ? cutsFrom(model.clips, cuts) : personsCuts(before.clips));
+    replaceCuts(model, before === null ? cutsFrom(model.clips, cuts) : userCuts(before.clips));
   }
 
   /** Leads to the field where the range between in and out gets a name. */
@@ -45,7 +45,7 @@ export class ClipCuts {
     const { state } = this.#store;
     const cut = cutOfRange(state, name.trim());
     if (state.subject === null || cut === null || !this.#isFree(cut.name)) return;
-    this.#set([...personsCuts(state.subject.clips), cut]);
+    this.#set([...userCuts(state.subject.clips), cut]);
     this.#actions.playClip(cut.name);
     this.#actions.toast(words.cutSaved(cut.name));
   }
@@ -70,7 +70,7 @@ export class ClipCuts {
     const { subject } = this.#store.state;
     const cut = subject?.clips.find((clip) => clip.name === name)?.cut;
     if (subject === null || cut?.by !== 'person') return;
-    this.#set(personsCuts(subject.clips).filter((each) => each.name !== name));
+    this.#set(userCuts(subject.clips).filter((each) => each.name !== name));
     const whole = originalRange(subject, cut);
     if (whole !== null) {
       const [clip, range] = whole;
@@ -100,7 +100,7 @@ export class ClipCuts {
   #change(name: string, patch: Partial<ClipDefinition>): void {
     const { subject } = this.#store.state;
     if (subject !== null) {
-      this.#set(personsCuts(subject.clips).map((cut) => (cut.name === name ? { ...cut, ...patch } : cut)));
+      this.#set(userCuts(subject.clips).map((cut) => (cut.name === name ? { ...cut, ...patch } : cut)));
     }
   }
 
@@ -118,7 +118,7 @@ export class ClipCuts {
  * out.
  */
 function replaceCuts(model: ModelLike, cuts: readonly ClipDefinition[]): void {
-  for (const { name } of personsCuts(model.clips)) model.removeClip(name);
+  for (const { name } of userCuts(model.clips)) model.removeClip(name);
   for (const cut of cuts) {
     if (isTaken(model, cut.name)) continue;
     try {

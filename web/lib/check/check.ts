@@ -13,11 +13,11 @@ import { storedFacts } from './stored-facts.js';
 import { materialFindings, textureFindings } from './textures.js';
 
 /**
- * What a modder wants to know of a model before it goes into a game. Wait for its pictures first (`texturesSettled`):
- * those that have not arrived count as missing.
+ * Checks a model for problems before it is used in a game. Wait for its images first (`texturesSettled`): those that are
+ * still loading count as missing.
  *
- * @param files - the files that came with it: of some, more is looked at than a model keeps
- * @param game - whose limits count; null is that of each part's format
+ * @param files - the files that came with the model; some are read again, because a model does not keep all their data
+ * @param game - the game whose limits apply; null for the game of each part's format
  */
 export async function checkModel(
   model: ModelLike,
@@ -26,13 +26,13 @@ export async function checkModel(
 ): Promise<CheckReport> {
   const { parts, subject } = model;
   const findings: Finding[] = [];
-  const told: Set<WarningSummary> = new Set();
+  const reported: Set<WarningSummary> = new Set();
   for (const [index, part] of parts.entries()) {
     const target = game ?? gameOfFormat(part.format);
     const bytes = part.file === '' ? null : await files.read(part.file);
     const stored = bytes === null ? null : storedFacts(part.format, bytes);
     const textures = textureFindings(model, index, part, target);
-    for (const warning of textures.told) told.add(warning);
+    for (const warning of textures.reported) reported.add(warning);
     findings.push(
       ...textures.findings,
       ...materialFindings(part),
@@ -54,16 +54,16 @@ export async function checkModel(
     parts.flatMap(({ warnings, file }) => warnings.map((each) => [each, file] as const)),
   );
   for (const warning of model.warnings) {
-    const found = told.has(warning) ? null : loaderFinding(warning, owners.get(warning) ?? '');
+    const found = reported.has(warning) ? null : loaderFinding(warning, owners.get(warning) ?? '');
     if (found !== null && !findings.some((each) => isSame(each, found))) findings.push(found);
   }
   return reportOf(subject, root?.format ?? '', target, findings);
 }
 
-/** What the core says of a file that belongs to a model: an animation, or the textures of a Half-Life model. */
+/** The core's reason for a file that belongs to a model: an animation, or the textures of a Half-Life model. */
 const ofCompanion = /\bOpen (?:the model: |\S.* with this file beside it)/;
 
-/** The report on a file that cannot be opened. A file that is no model, but belongs to one, is no error. */
+/** Reports a file that cannot be opened. A companion file of a model is a note, not an error. */
 export function unopenedReport(error: ModelError, subject: string, game: Game | null): CheckReport {
   const { code, file, reason, line, offset } = error;
   const place: Place | null =
@@ -77,7 +77,7 @@ export function unopenedReport(error: ModelError, subject: string, game: Game | 
   return reportOf(subject, '', game, [{ severity: 'error', code, file, place, message: reason }]);
 }
 
-/** Whether a warning says what was found already: a player's tag that is missing, a warning of two parts. */
+/** Whether two findings report the same problem: a missing tag of a player, or a warning of two parts. */
 function isSame(a: Finding, b: Finding): boolean {
   if (a.code !== b.code) return false;
   if (a.message === b.message && a.file === b.file) return true;

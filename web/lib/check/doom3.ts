@@ -6,20 +6,20 @@ import { isFarOutside } from './geometry.js';
 import type { CheckedFiles } from './player.js';
 import { counted, finding, someOf, type Finding, type Place } from './report.js';
 
-/** What a .md5anim says of itself. Only files that the core has opened are read. */
+/** Header data of a .md5anim file. Only files that the core has opened are read. */
 interface Animation {
   readonly frames: number;
   readonly rate: number;
-  /** The names of its joints, in their order. */
+  /** Joint names, in file order. */
   readonly joints: readonly string[];
-  /** Six numbers a frame: minimum x, y, z, then maximum. */
+  /** Six numbers per frame: minimum x, y, z, then maximum. */
   readonly bounds: readonly (readonly number[])[];
 }
 
 /**
- * What Doom 3 refuses or handles wrongly beside what its formats themselves forbid, from its released source: Anim.cpp
- * (idMD5Anim::LoadAnim and CheckModelHierarchy), Material.cpp (SetDefaultText) and Image_files.cpp (R_LoadImage). It has no
- * limits of vertices, triangles, joints, or weights of a vertex: its lists grow.
+ * What Doom 3 rejects or handles wrongly although its formats allow it, according to its released source: Anim.cpp
+ * (idMD5Anim::LoadAnim and CheckModelHierarchy), Material.cpp (SetDefaultText) and Image_files.cpp (R_LoadImage). The game
+ * has no limits for vertices, triangles, joints or weights, because its lists grow.
  */
 export async function doom3Findings(
   model: ModelLike,
@@ -28,7 +28,7 @@ export async function doom3Findings(
   files: CheckedFiles,
 ): Promise<Finding[]> {
   const animations = part.format === 'md5' ? await animationFindings(part, files) : [];
-  return [...animations, ...(await materialFindings(part, files)), ...pictureFindings(model, index, part)];
+  return [...animations, ...(await materialFindings(part, files)), ...imageFindings(model, index, part)];
 }
 
 async function animationFindings(part: PartData, files: CheckedFiles): Promise<Finding[]> {
@@ -48,39 +48,39 @@ function findingsOf(animation: Animation, part: PartData, file: string, clip: Cl
   const findings: Finding[] = [];
   const differing = joints.findIndex((name, i) => name !== part.joints[i]?.name);
   if (differing >= 0) {
-    const message = `Its joints are those of ${baseName(part.file)} in another order: joint ${differing} is "${joints[differing]}", and there "${part.joints[differing]?.name ?? ''}". Doom 3 compares them one by one and refuses the animation (CheckModelHierarchy). Export both from one skeleton.`;
+    const message = `The joints have another order than in ${baseName(part.file)}: joint ${differing} is "${joints[differing]}" instead of "${part.joints[differing]?.name ?? ''}". Doom 3 compares them by index and rejects the animation (CheckModelHierarchy). Export both files from the same skeleton.`;
     findings.push(finding('error', 'animation_joints', file, place, message));
   }
-  // Of several frames the loader says so itself.
+  // For several frames, the loader already reports this.
   if (frames <= 1 && !(rate > 0)) {
-    const message = `The frame rate is ${rate}, by which Doom 3 divides (LoadAnim). Write one above 0, as 24.`;
+    const message = `The frame rate is ${rate}. Doom 3 divides by it (LoadAnim). Set a rate above 0, such as 24.`;
     findings.push(finding('error', 'animation_rate', file, place, message));
   }
   if (frames === 1) {
-    const message = 'It has one frame: a pose that does not move. Doom 3 holds it still.';
+    const message = 'The animation has a single frame, so Doom 3 shows a still pose.';
     findings.push(finding('note', 'animation_still', file, place, message));
   }
   if (bounds.length !== frames) {
-    const message = `It has ${counted(bounds.length, 'box', 'boxes')} for ${counted(frames, 'frame')}; Doom 3 reads one a frame, and refuses the file (LoadAnim). Export it again with its bounds.`;
+    const message = `The file has ${counted(bounds.length, 'bounding box', 'bounding boxes')} for ${counted(frames, 'frame')}. Doom 3 reads one per frame and rejects the file (LoadAnim). Export it again with bounds.`;
     findings.push(finding('error', 'frame_bounds', file, place, message));
   }
   const inverted = bounds.findIndex((box) => [0, 1, 2].some((axis) => box[axis]! > box[axis + 3]!));
   if (inverted >= 0) {
-    const message = `The box of frame ${inverted} has its minimum above its maximum: the game takes the model to be nowhere in it. Export it again with its bounds.`;
+    const message = `The bounding box of frame ${inverted} has a minimum above its maximum, so the game treats the model as empty. Export it again with bounds.`;
     findings.push(finding('warning', 'frame_bounds', file, place, message));
   } else if (bounds.length > 0 && Math.hypot(...clip.displacement) < 1) {
-    // Of a clip that travels the boxes may go along or stay.
-    if (isFarOutside(clip.bounds, around(bounds))) {
+    // The boxes of a clip with root motion may or may not follow the model.
+    if (isFarOutside(clip.bounds, boundsOf(bounds))) {
       const message =
-        'The model lies far outside the boxes that the file stores for its frames: at the edge of the screen the game leaves it out while it is in sight. Export it again with its bounds.';
+        'The model lies far outside the bounding boxes of its frames: the game may hide it at the edge of the screen although it is visible. Export it again with bounds.';
       findings.push(finding('warning', 'frame_bounds', file, place, message));
     }
   }
   return findings;
 }
 
-/** The box around all boxes of an animation. */
-function around(boxes: Animation['bounds']): Bounds {
+/** The bounding box of all boxes of an animation. */
+function boundsOf(boxes: Animation['bounds']): Bounds {
   const side = (pick: (...values: number[]) => number, from: number): Bounds['min'] => [
     pick(...boxes.map((box) => box[from]!)),
     pick(...boxes.map((box) => box[from + 1]!)),
@@ -106,7 +106,7 @@ function animationOf(bytes: Uint8Array): Animation {
   };
 }
 
-/** Materials that no .mtr declares. Where none came along, they may be among the game's own. */
+/** Materials that no .mtr declares. Without any .mtr they are only noted, because the game may declare them. */
 async function materialFindings(part: PartData, files: CheckedFiles): Promise<Finding[]> {
   const scripts = files.names.filter((each) => fold(extensionOf(each)) === 'mtr');
   const declared: Set<string> = new Set();
@@ -119,14 +119,14 @@ async function materialFindings(part: PartData, files: CheckedFiles): Promise<Fi
   const where =
     scripts.length === 0
       ? 'No .mtr came with the model'
-      : `No declaration is in ${someOf(scripts.map(baseName))}`;
-  const message = `${where}. Without one Doom 3 draws the picture of that name blended and without light (SetDefaultText). Declare it in a .mtr, unless the game does.`;
+      : `It is not declared in ${someOf(scripts.map(baseName))}`;
+  const message = `${where}. Without a declaration, Doom 3 draws the image of that name blended and unlit (SetDefaultText). Declare the material in a .mtr, unless the game declares it.`;
   const severity = scripts.length === 0 ? 'note' : 'warning';
   const place = { kind: 'material' as const, name: someOf(missing) };
   return [finding(severity, 'material_undeclared', part.file, place, message)];
 }
 
-/** The names of the declarations of a script: what stands before the outermost braces. */
+/** The declared names of a script: the words before the outermost braces. */
 function declaredIn(bytes: Uint8Array): string[] {
   const text = new TextDecoder('latin1').decode(bytes);
   const words = text.matchAll(/\/\/[^\r\n]*|\/\*[^]*?\*\/|"([^"\r\n]*)"|[{}]|[^\s{}"]+/g);
@@ -141,19 +141,19 @@ function declaredIn(bytes: Uint8Array): string[] {
   return names;
 }
 
-/** As the game compares them: without case and extension. */
+/** Normalizes a name as the game does: without case and extension. */
 function declarationName(name: string): string {
   return fold(name)
     .replaceAll('\\', '/')
     .replace(/\.[^./]*$/, '');
 }
 
-/** Pictures that the game stretches when it loads them. */
-function pictureFindings(model: ModelLike, index: number, part: PartData): Finding[] {
+/** Images that the game rescales when it loads them. */
+function imageFindings(model: ModelLike, index: number, part: PartData): Finding[] {
   return part.images.flatMap(({ name }, i) => {
     const picture = model.picture(index, i);
     if (picture === null || [picture.width, picture.height].every(isPowerOfTwo)) return [];
-    const message = `It is ${picture.width} x ${picture.height} pixels; Doom 3 stretches sides that are no powers of two (R_LoadImage), which blurs them. Make each a power of two.`;
+    const message = `The image has ${picture.width} x ${picture.height} pixels. Doom 3 rescales sides that are not powers of two (R_LoadImage), which blurs them. Use powers of two.`;
     return [finding('warning', 'texture_power', part.file, { kind: 'texture', name }, message)];
   });
 }

@@ -3,16 +3,16 @@ import type { Bounds } from '../types/described.js';
 import { counted, finding, someOf, type Finding, type Place } from './report.js';
 import { quakeNormals, type StoredFacts } from './stored-facts.js';
 
-/** A normal of a file may be so much longer or shorter than 1: files round. */
+/** Tolerated deviation of a normal's length from 1, because files round. */
 const lengthTolerance = 0.02;
-/** A triangle is one without area when it is so much flatter than long. */
-const flatness = 1e-6;
-/** No model is so many units large: a box that is farther away is none. */
-const largest = 1 << 20;
-/** Units that a vertex may lie outside of its frame's box: files round to 1/64, exporters less well. */
+/** A triangle is degenerate if its area is below this multiple of its longest squared edge. */
+const degenerateRatio = 1e-6;
+/** Distances above this many units mean that the stored bounds are not valid numbers. */
+const maxDistance = 1 << 20;
+/** Tolerated distance in units of a vertex from its frame's box: files round to 1/64, and some exporters more. */
 const boxTolerance = 0.25;
 
-/** What is the matter with triangles and normals. */
+/** Findings about triangles and normals. */
 export function geometryFindings(part: PartData, stored: StoredFacts | null): Finding[] {
   return [
     ...part.surfaces.flatMap((surface) => flatTriangles(part, surface)),
@@ -34,21 +34,21 @@ function flatTriangles(part: PartData, surface: SurfaceSummary): Finding[] {
     const [[ax = 0, ay = 0, az = 0], [bx = 0, by = 0, bz = 0]] = [edge(1), edge(2)];
     const area = Math.hypot(ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx);
     const length = Math.max(ax * ax + ay * ay + az * az, bx * bx + by * by + bz * bz);
-    if (area <= flatness * length) flat += 1;
+    if (area <= degenerateRatio * length) flat += 1;
   }
   if (flat === 0) return [];
   const all = counted(surface.indexCount / 3, 'triangle');
-  const message = `${flat.toLocaleString('en')} of its ${all} ${flat === 1 ? 'has' : 'have'} no area: they cost time and show nothing. Weld or delete them in the editor.`;
+  const message = `${flat.toLocaleString('en')} of its ${all} ${flat === 1 ? 'has' : 'have'} no area: they cost time and are not visible. Merge their vertices or delete them in the editor.`;
   return [
     finding('note', 'degenerate_triangles', part.file, { kind: 'surface', name: surface.name }, message),
   ];
 }
 
-/** Normals of an MD2 past the end of the game's table. */
+/** Normals of an MD2 whose indices exceed the game's table. */
 function normalIndices({ file }: PartData, stored: StoredFacts | null): Finding[] {
-  const wild = stored?.wildNormals ?? 0;
-  if (wild === 0) return [];
-  const message = `${counted(wild, 'normal')} ${wild === 1 ? 'is' : 'are'} past the ${quakeNormals} of the game's table. Export the model again with its normals.`;
+  const invalid = stored?.invalidNormals ?? 0;
+  if (invalid === 0) return [];
+  const message = `${counted(invalid, 'normal')} ${invalid === 1 ? 'has an index' : 'have indices'} beyond the ${quakeNormals} entries of the game's table. Export the model again with normals.`;
   return [finding('warning', 'normal_index', file, null, message)];
 }
 
@@ -57,13 +57,12 @@ function normalLengths({ file }: PartData, stored: StoredFacts | null): Finding[
   const wrong = lengths.filter((length) => !(Math.abs(length - 1) <= lengthTolerance));
   if (wrong.length === 0) return [];
   const worst = wrong.reduce((far, each) => (Math.abs(each - 1) > Math.abs(far - 1) ? each : far));
-  const message = `${counted(wrong.length, 'normal')} of ${lengths.length.toLocaleString('en')} ${wrong.length === 1 ? 'is' : 'are'} not of length 1 (one is ${Number(worst.toPrecision(3))} long): the light on it is wrong. Export the model again with its normals.`;
+  const message = `${counted(wrong.length, 'normal')} of ${lengths.length.toLocaleString('en')} ${wrong.length === 1 ? 'does' : 'do'} not have length 1 (for example ${Number(worst.toPrecision(3))}), so the lighting is wrong. Export the model again with normals.`;
   return [finding('warning', 'normal_length', file, null, message)];
 }
 
 /**
- * Frames whose vertices lie outside the box or the sphere that the file stores for them. The game draws a model only
- * where those are in sight.
+ * Frames with vertices outside the box or sphere that the file stores for them. The game culls models by these bounds.
  */
 export function frameFindings(part: PartData, stored: StoredFacts | null): Finding[] {
   const outside = stored?.outsideFrames ?? [];
@@ -71,19 +70,19 @@ export function frameFindings(part: PartData, stored: StoredFacts | null): Findi
   if (wrong === 0) return [];
   const far = Math.max(...outside);
   const how =
-    far < largest ? `by up to ${Number(far.toPrecision(3))} units` : 'which holds no sensible numbers';
+    far < maxDistance ? `by up to ${Number(far.toPrecision(3))} units` : 'whose numbers are not valid';
   const worst = outside.indexOf(far);
   const place: Place = { kind: 'frame', name: String(worst) };
-  const message = `In ${wrong} of ${counted(outside.length, 'frame')} vertices lie outside the box or the sphere that the file stores for the frame, ${how}: at the edge of the screen the game leaves the model out while it is in sight. Export it again with its bounds.`;
+  const message = `In ${wrong} of ${counted(outside.length, 'frame')}, vertices lie outside the bounds that the file stores for the frame, ${how}: the game may hide the model at the edge of the screen although it is visible. Export it again with bounds.`;
   return [finding('warning', 'frame_bounds', part.file, place, message)];
 }
 
-/** A clip's box is wrong where the poses lie outside it by more than this share of their own largest side. */
+/** A clip's box is wrong if poses exceed it by more than this share of their own largest side. */
 const boxShare = 0.5;
 
 /**
- * Clips whose poses lie far outside the box that the file stores for them. What is known of the poses is a box that may be
- * a little too large, so that a little is no finding; of clips that travel the file's box may leave the way out.
+ * Clips whose poses lie far outside the box that the file stores for them. The computed bounds of the poses may be slightly
+ * too large, so small differences are ignored. Clips with root motion are skipped: their box may exclude the distance.
  */
 export function clipBoundsFindings(part: PartData, stored: StoredFacts | null): Finding[] {
   const wrong = part.clips.filter((clip) => {
@@ -93,11 +92,11 @@ export function clipBoundsFindings(part: PartData, stored: StoredFacts | null): 
   });
   if (wrong.length === 0) return [];
   const place: Place = { kind: 'clip', name: someOf(wrong.map(({ name }) => name)) };
-  const message = `In ${counted(wrong.length, 'sequence')} of ${part.clips.length} the model lies far outside the box that the file stores for it: at the edge of the screen the game leaves it out while it is in sight. Compile it again, without $bbox of another model.`;
+  const message = `In ${counted(wrong.length, 'sequence')} of ${part.clips.length} the model lies far outside the stored bounding box: the game may hide it at the edge of the screen although it is visible. Compile it again without the $bbox of another model.`;
   return [finding('warning', 'frame_bounds', part.file, place, message)];
 }
 
-/** Whether a box of poses lies so far outside the one that the file stores that the file's is wrong. */
+/** Whether the bounds of poses exceed the stored box so far that the stored box must be wrong. */
 export function isFarOutside(poses: Bounds, box: Bounds): boolean {
   const sides = [0, 1, 2].map((axis) => poses.max[axis]! - poses.min[axis]!);
   const far = [0, 1, 2].flatMap((axis) => [

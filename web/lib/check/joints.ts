@@ -1,14 +1,14 @@
 import type { PartData } from '../types/subject.js';
 import { counted, finding, someOf, type Finding } from './report.js';
 
-/** The formats in which joints are there to move vertices; in others they are nodes of a scene. */
+/** Formats whose joints deform vertices. In other formats joints are nodes of a scene. */
 const skeletal = ['md5', 'mdl', 'ms3d'];
 
 export function isSkeletal({ format }: Pick<PartData, 'format'>): boolean {
   return skeletal.includes(format);
 }
 
-/** Joints that move no vertex and carry nothing, themselves or by those below them. */
+/** Joints that, including their descendants, move no vertex and have no attachment, hitbox, controller, camera or light. */
 export function jointFindings(part: PartData): Finding[] {
   const { file, joints, meshes, attachments, hitboxes, controllers, cameras, lights } = part;
   if (!isSkeletal(part)) return [];
@@ -25,6 +25,6 @@ export function jointFindings(part: PartData): Finding[] {
   const unused = joints.filter((_, i) => !used.has(i)).map(({ name }) => name);
   if (unused.length === 0) return [];
   const one = unused.length === 1;
-  const message = `${counted(unused.length, 'joint')} of ${joints.length} ${one ? 'moves no vertex and carries' : 'move no vertices and carry'} nothing. Leave out what the game does not use by name.`;
+  const message = `${counted(unused.length, 'joint')} of ${joints.length} ${one ? 'affects no vertices or attachments' : 'affect no vertices or attachments'}. Remove those that the game does not use by name.`;
   return [finding('note', 'joint_unused', file, { kind: 'joint', name: someOf(unused) }, message)];
 }

@@ -14,13 +14,13 @@ import type { StoredFacts } from './stored-facts.js';
 /** A limit of a game. */
 interface Limit {
   readonly most: number;
-  /** An error where the game refuses the model or writes past its memory; else its tools or its header draw the line. */
+  /** An error if the game rejects the model or writes out of bounds; a warning if only its tools or headers set the limit. */
   readonly severity: Severity;
-  /** The name under which the game's released source has it. */
+  /** The constant's name in the game's released source. */
   readonly source: string;
 }
 
-type Limited =
+type LimitKind =
   | 'attachments'
   | 'bodyModels'
   | 'bodyParts'
@@ -40,12 +40,12 @@ type Limited =
   | 'vertices';
 
 /**
- * What the games take, from their released headers: Quake II's qfiles.h and r_local.h, which its loader of models holds
- * against a file's vertices and skin height; Quake III's qfiles.h and, for what is drawn at once, tr_local.h, which its
- * loader holds against each surface; Half-Life's studio.h, whose numbers are the sizes of the engine's and its
- * compiler's arrays. Doom 3 has no such limits: its lists grow; doom3.ts has what it refuses.
+ * Limits of the games, from their released headers: Quake II's qfiles.h and r_local.h (its loader checks vertices and skin
+ * height); Quake III's qfiles.h and, for surfaces, tr_local.h (its loader checks each surface); Half-Life's studio.h, whose
+ * numbers are the array sizes of the engine and its compiler. Doom 3 has no such limits because its lists grow; doom3.ts
+ * lists what it rejects.
  */
-const limits: Readonly<Record<Game, Partial<Readonly<Record<Limited, Limit>>>>> = {
+const limits: Readonly<Record<Game, Partial<Readonly<Record<LimitKind, Limit>>>>> = {
   quake2: {
     vertices: { most: 2048, severity: 'error', source: 'MAX_VERTS' },
     triangles: { most: 4096, severity: 'warning', source: 'MAX_TRIANGLES' },
@@ -71,7 +71,7 @@ const limits: Readonly<Record<Game, Partial<Readonly<Record<Limited, Limit>>>>> 
     clips: { most: 2048, severity: 'warning', source: 'MAXSTUDIOSEQUENCES' },
     events: { most: 1024, severity: 'warning', source: 'MAXSTUDIOEVENTS' },
     textures: { most: 100, severity: 'warning', source: 'MAXSTUDIOSKINS' },
-    textureSize: { most: 512, severity: 'warning', source: 'the largest side that the engine keeps' },
+    textureSize: { most: 512, severity: 'warning', source: 'the maxDistance size that the engine keeps' },
   },
 };
 
@@ -82,7 +82,7 @@ export const gameNames: Readonly<Record<Game, string>> = {
   goldsrc: 'Half-Life',
 };
 
-/** The games that open a format. */
+/** The game of each format. */
 const gamesOfFormats: Readonly<Record<string, Game>> = {
   md2: 'quake2',
   md3: 'quake3',
@@ -90,7 +90,7 @@ const gamesOfFormats: Readonly<Record<string, Game>> = {
   mdl: 'goldsrc',
 };
 
-/** What each game opens, as people say it. */
+/** The file extension that each game opens. */
 const formatsOfGames: Readonly<Record<Game, string>> = {
   quake2: '.md2',
   quake3: '.md3',
@@ -98,20 +98,20 @@ const formatsOfGames: Readonly<Record<Game, string>> = {
   goldsrc: '.mdl',
 };
 
-/** The game that a format is of; null: none, or several. */
+/** The game that uses a format; null if none or several do. */
 export function gameOfFormat(format: string): Game | null {
   return gamesOfFormats[format] ?? null;
 }
 
-/** What a part has more of than a game takes. */
+/** Findings for counts that exceed the limits of a game. */
 export function limitFindings(part: PartData, stored: StoredFacts | null, game: Game): Finding[] {
   const { file, source } = part;
   const table = limits[game];
   const found: Finding[] = [];
   const isOwn = gameOfFormat(part.format) === game;
 
-  function hold(
-    limited: Limited,
+  function checkLimit(
+    limited: LimitKind,
     code: FindingCode,
     count: number,
     unit: readonly [one: string, many: string],
@@ -122,121 +122,128 @@ export function limitFindings(part: PartData, stored: StoredFacts | null, game: 
     if (limit === undefined || count <= limit.most) return;
     const { most, severity, source: name } = limit;
     const has = counted(count, ...unit);
-    const takes = `${gameNames[game]} takes ${most.toLocaleString('en')} (${name})`;
-    found.push(finding(severity, code, file, place, `It has ${has}; ${takes}. ${remedy}`));
+    const takes = `${gameNames[game]} allows ${most.toLocaleString('en')} (${name})`;
+    found.push(finding(severity, code, file, place, `${has}; ${takes}. ${remedy}`));
   }
 
   if (!isOwn) {
-    const message = `${gameNames[game]} opens ${formatsOfGames[game]}, and this is ${part.format}: what it has is held against the limits as if it were converted.`;
+    const message = `${gameNames[game]} opens ${formatsOfGames[game]}, but this is ${part.format}. The limits are checked as if the model were converted.`;
     found.push(finding('note', 'foreign_format', file, null, message));
   }
   const vertices = ['vertex', 'vertices'] as const;
   const triangles = ['triangle', 'triangles'] as const;
   if (game === 'goldsrc') {
     for (const { name, count } of bodyVertices(part))
-      hold('vertices', 'limit_vertices', count, vertices, name, 'Divide the model into several.');
+      checkLimit('vertices', 'limit_vertices', count, vertices, name, 'Split the model.');
   } else {
-    hold('vertices', 'limit_vertices', source.vertices, vertices, null, 'Reduce it in the editor.');
+    checkLimit('vertices', 'limit_vertices', source.vertices, vertices, null, 'Simplify the mesh.');
   }
-  hold('triangles', 'limit_triangles', source.triangles, triangles, null, 'Reduce it in the editor.');
-  hold(
+  checkLimit('triangles', 'limit_triangles', source.triangles, triangles, null, 'Simplify the mesh.');
+  checkLimit(
     'frames',
     'limit_frames',
     source.frames,
     ['frame', 'frames'],
     null,
-    'Leave out clips, or every second frame.',
+    'Remove clips, or every second frame.',
   );
   const level = part.surfaces.filter(({ levelOfDetail }) => levelOfDetail === 0);
-  hold(
+  checkLimit(
     'surfaces',
     'limit_surfaces',
     level.length,
     ['surface', 'surfaces'],
     null,
-    'Join those of one material.',
+    'Merge surfaces with the same material.',
   );
   for (const surface of part.surfaces) {
     const { name, indexCount } = surface;
     const place: Place = { kind: 'surface', name };
-    const divide = 'Divide the surface.';
-    hold('surfaceVertices', 'limit_vertices', fileVertices(part, surface), vertices, place, divide);
-    hold('surfaceTriangles', 'limit_triangles', indexCount / 3, triangles, place, divide);
+    const divide = 'Split the surface.';
+    checkLimit('surfaceVertices', 'limit_vertices', fileVertices(part, surface), vertices, place, divide);
+    checkLimit('surfaceTriangles', 'limit_triangles', indexCount / 3, triangles, place, divide);
   }
   const tags = part.attachments.length;
-  hold('attachments', 'limit_attachments', tags, ['tag', 'tags'], null, 'Leave some out.');
-  hold(
+  checkLimit('attachments', 'limit_attachments', tags, ['tag', 'tags'], null, 'Remove some.');
+  checkLimit(
     'joints',
     'limit_joints',
     part.joints.length,
     ['joint', 'joints'],
     null,
-    'Leave out those that move nothing.',
+    'Remove joints that move nothing.',
   );
   const { controllers, bodyGroups } = part;
-  hold(
+  checkLimit(
     'controllers',
     'limit_controllers',
     controllers.length,
     ['controller', 'controllers'],
     null,
-    'Leave some out.',
+    'Remove some.',
   );
-  hold('bodyParts', 'limit_body_parts', bodyGroups.length, ['body part', 'body parts'], null, 'Join some.');
+  checkLimit(
+    'bodyParts',
+    'limit_body_parts',
+    bodyGroups.length,
+    ['body part', 'body parts'],
+    null,
+    'Merge some.',
+  );
   for (const { name, models } of bodyGroups)
-    hold(
+    checkLimit(
       'bodyModels',
       'limit_body_models',
       models.length,
       ['model', 'models'],
       { kind: 'body', name },
-      'Leave some out.',
+      'Remove some.',
     );
-  // Of a model of Half-Life, a clip is a sequence of the file.
+  // In a Half-Life model, each clip is a sequence of the file.
   if (isOwn)
-    hold('clips', 'limit_clips', part.clips.length, ['sequence', 'sequences'], null, 'Leave some out.');
+    checkLimit('clips', 'limit_clips', part.clips.length, ['sequence', 'sequences'], null, 'Remove some.');
   for (const { name, events } of part.clips)
-    hold(
+    checkLimit(
       'events',
       'limit_events',
       events.length,
       ['event', 'events'],
       { kind: 'clip', name },
-      'Leave some out.',
+      'Remove some.',
     );
-  hold('textures', 'limit_textures', part.images.length, ['texture', 'textures'], null, 'Join some.');
+  checkLimit('textures', 'limit_textures', part.images.length, ['texture', 'textures'], null, 'Merge some.');
   for (const { name, width, height } of part.images)
-    hold(
+    checkLimit(
       'textureSize',
       'limit_texture_size',
       Math.max(width, height),
-      ['pixel along its longer side', 'pixels along its longer side'],
+      ['pixel on the longer side', 'pixels on the longer side'],
       { kind: 'texture', name },
-      'Make the picture smaller: the game does so with a worse result.',
+      'Make the image smaller; otherwise the game does so with lower quality.',
     );
   if (stored?.skins !== undefined)
-    hold('skins', 'limit_skins', stored.skins.length, ['skin', 'skins'], null, 'Leave some out.');
+    checkLimit('skins', 'limit_skins', stored.skins.length, ['skin', 'skins'], null, 'Remove some.');
   if (stored?.skinHeight !== undefined)
-    hold(
+    checkLimit(
       'skinHeight',
       'limit_skin_height',
       stored.skinHeight,
-      ['pixel in the height of its skin', 'pixels in the height of its skin'],
+      ['pixel of skin height', 'pixels of skin height'],
       null,
-      'Make the skin less high, in the model too.',
+      'Reduce the height of the skin, in the model too.',
     );
   return found;
 }
 
-/** Names that fill their field without an end, or that the game's buffers for paths do not hold. */
+/** Names without a terminating zero, or too long for the game's path buffers. */
 export function nameFindings({ file }: PartData, stored: StoredFacts | null): Finding[] {
-  return (stored?.unendedNames ?? []).map(({ place, size }) => {
-    const message = `The name fills all ${size} bytes of its field, and the game needs the last one for its end. Shorten it.`;
+  return (stored?.unterminatedNames ?? []).map(({ place, size }) => {
+    const message = `The name fills all ${size} bytes of its field, but the game needs the last byte for a terminating zero. Shorten it.`;
     return finding('error', 'limit_name', file, place, message);
   });
 }
 
-/** The vertices of the file, before any was split, that a surface draws. */
+/** The number of file vertices that a surface uses, before vertices were split. */
 function fileVertices(part: PartData, surface: SurfaceSummary): number {
   const mesh = part.meshes[surface.mesh];
   if (mesh === undefined) return 0;
@@ -246,7 +253,7 @@ function fileVertices(part: PartData, surface: SurfaceSummary): number {
   return new Set(Array.from(vertices, (vertex) => mesh.sourceVertex[vertex] ?? vertex)).size;
 }
 
-/** The vertices of each model of each body group; of all where there are none. */
+/** The vertex count of each model of each body group; of the whole part if there are no body groups. */
 function bodyVertices(part: PartData): { readonly name: Place | null; readonly count: number }[] {
   if (part.bodyGroups.length === 0) return [{ name: null, count: part.source.vertices }];
   return part.bodyGroups.flatMap(({ models }) =>

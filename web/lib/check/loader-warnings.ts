@@ -2,15 +2,15 @@ import type { WarningSummary } from '../types/subject.js';
 import type { Finding, FindingCode, Place, Severity } from './report.js';
 
 /** A kind of finding. */
-interface Kind {
+interface FindingKind {
   readonly code: FindingCode;
   readonly severity: Severity;
-  /** What one of the warning's values names, and which. */
+  /** The kind of place, and the index of the warning's value that names it. */
   readonly place?: readonly [kind: Place['kind'], value: number];
 }
 
-/** The kind of finding for each warning of the core, by its key (web/lib/messages/core). */
-const kinds: Readonly<Record<string, Kind>> = {
+/** Code and severity for each warning of the core, by its key (web/lib/messages/core). */
+const kinds: Readonly<Record<string, FindingKind>> = {
   'file-no-triangles': { code: 'nothing_to_show', severity: 'warning' },
   'md2-triangle-vertices-missing': { code: 'bad_index', severity: 'error' },
   'md2-triangle-texcoords-missing': { code: 'bad_index', severity: 'error' },
@@ -27,7 +27,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   'md5-weights-negative': { code: 'weights', severity: 'warning', place: ['surface', 1] },
   'md5-vertices-without-weight': { code: 'weights', severity: 'warning', place: ['surface', 1] },
   'mdl-sequence-without-frames': { code: 'clip_empty', severity: 'warning', place: ['clip', 0] },
-  // Doom 3 refuses these two, by idMD5Anim::LoadAnim and CheckModelHierarchy.
+  // Doom 3 rejects these two, in idMD5Anim::LoadAnim and CheckModelHierarchy.
   'md5anim-no-frames': { code: 'clip_empty', severity: 'error' },
   'md5anim-bad-frame-rate': { code: 'animation_rate', severity: 'error' },
   // A folder may also contain the animations of other models.
@@ -50,10 +50,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   'quake3-animations-frame-expected': { code: 'animation_rows', severity: 'error' },
 };
 
-/** The keys that have a kind of finding. */
+/** The keys that have an entry. */
 export const knownKeys: readonly string[] = Object.keys(kinds);
 
-/** Warnings about limits of Half-Life. The check reports the same limits itself, so these are left out. */
+/** Warnings about limits of Half-Life, which the check reports itself. */
 const reportedByCheck = /^mdl-more-[\w-]+-than-game$/;
 
 /** Converts a warning of the loader to a finding; null if another finding reports it. */
@@ -63,7 +63,7 @@ export function loaderFinding(
 ): Finding | null {
   if (reportedByCheck.test(key)) return null;
   const { code, severity, place } = kinds[key] ?? { code: 'file', severity: 'warning' };
-  // Names are quoted in some sentences.
+  // Some sentences contain names in quotes.
   const named: Place | null =
     place === undefined ? null : { kind: place[0], name: (values[place[1]] ?? '').replace(/^"(.*)"$/, '$1') };
   return { severity, code, file: file || partFile, place: named ?? lineAt(line), message };

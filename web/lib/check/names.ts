@@ -3,21 +3,23 @@ import { fold } from '../util/names.js';
 import { isSkeletal } from './joints.js';
 import { finding, type Finding, type Place, type Severity } from './report.js';
 
-/** Names that stand more than once where something is looked up by them. Elsewhere they are for people. */
+/** Duplicate names, in lists where the game or Marrow looks up entries by name. */
 export function duplicateNames(part: PartData): Finding[] {
   const { format, surfaces, joints, attachments, clips } = part;
   const finest = surfaces.filter(({ levelOfDetail }) => levelOfDetail === 0);
   return [
-    ...(format === 'md3' ? twice(part, 'surface', finest, 'warning', 'A .skin cannot tell them apart.') : []),
-    ...(isSkeletal(part)
-      ? twice(part, 'joint', joints, 'warning', 'Animations and attachments find a joint by its name.')
+    ...(format === 'md3'
+      ? duplicates(part, 'surface', finest, 'warning', 'A .skin file cannot distinguish them.')
       : []),
-    ...twice(part, 'tag', attachments, 'warning', 'What is attached goes to the first.'),
-    ...twice(part, 'clip', clips, 'note', 'By its name the first is played.'),
+    ...(isSkeletal(part)
+      ? duplicates(part, 'joint', joints, 'warning', 'Animations and attachments find joints by name.')
+      : []),
+    ...duplicates(part, 'tag', attachments, 'warning', 'Attached models use the first.'),
+    ...duplicates(part, 'clip', clips, 'note', 'Playing it by name uses the first.'),
   ];
 }
 
-function twice(
+function duplicates(
   { file }: PartData,
   kind: Place['kind'],
   named: readonly { readonly name: string }[],

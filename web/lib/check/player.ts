@@ -5,18 +5,18 @@ import { finding, someOf, type Finding } from './report.js';
 /** The files that came with a model. */
 export interface CheckedFiles {
   readonly names: readonly string[];
-  /** Null where there is no such file. */
+  /** Resolves to null if the file does not exist. */
   read(name: string): Promise<Uint8Array | null>;
 }
 
-/** The parts of a player, and the tags of each by which the game puts the others and the weapon on it. */
+/** The parts of a player, and the tags at which the game attaches the other parts and the weapon. */
 const tagsOfParts: Readonly<Record<string, readonly string[]>> = {
   lower: ['tag_torso'],
   upper: ['tag_head', 'tag_weapon'],
   head: [],
 };
 
-/** What the game's player needs that is not there, or is not as the game looks for it. */
+/** Files and tags of a player that the game requires and that are missing or do not match. */
 export async function playerFindings(parts: readonly PartData[], files: CheckedFiles): Promise<Finding[]> {
   const [root] = parts;
   if (root?.format !== 'md3' || !isPlayer(root, files)) return [];
@@ -29,37 +29,37 @@ export async function playerFindings(parts: readonly PartData[], files: CheckedF
     const file = `${part}_default.skin`;
     if (byName.has(file)) return [];
     const message =
-      'It is not there, and without it the game refuses the player. Write one: a line "surface,texture" for each surface.';
+      'The file is missing, and without it the game rejects the player. Create it with a line "surface,texture" for each surface.';
     return [finding('error', 'player_skin', join(folder, file), null, message)];
   });
   findings.push(...skins.flat());
   if (!names.some((name) => isPictureName(name) && fold(baseName(name)).startsWith('icon_default.'))) {
     const message =
-      'There is no icon_default.tga: the menus show the player without a picture. Add one of 64 x 64 pixels.';
+      'icon_default.tga is missing, so the menus show the player without an icon. Add one of 64 x 64 pixels.';
     findings.push(finding('warning', 'player_icon', folder, null, message));
   }
   for (const part of own) findings.push(...(await skinFindings(part, names, files)));
-  findings.push(...unwornSkins(names, Object.keys(tagsOfParts)));
+  findings.push(...unusedSkins(names, Object.keys(tagsOfParts)));
   return findings;
 }
 
-/** The same of the skins beside a model that is no player: they are called as it is. */
+/** Skin findings of a model that is not a player. Its skins start with the model's name. */
 export async function modelSkinFindings(parts: readonly PartData[], files: CheckedFiles): Promise<Finding[]> {
   const [root] = parts;
   if (root?.format !== 'md3' || isPlayer(root, files)) return [];
   const names = files.names.filter((name) => fold(folderOf(name)) === fold(folderOf(root.file)));
   const models = names.filter((name) => /\.md3$/i.test(name)).map((name) => stemOf(name));
-  return [...(await skinFindings(root, names, files)), ...unwornSkins(names, models)];
+  return [...(await skinFindings(root, names, files)), ...unusedSkins(names, models)];
 }
 
-/** Skins whose names begin like no model. */
-function unwornSkins(names: readonly string[], models: readonly string[]): Finding[] {
+/** Skins whose names start with no model's name. */
+function unusedSkins(names: readonly string[], models: readonly string[]): Finding[] {
   return names
     .filter((name) => /\.skin$/i.test(name))
     .filter((name) => !models.some((model) => stemOf(name) === model || stemOf(name).startsWith(`${model}_`)))
     .map((name) => {
-      const message = `No model beside it wears it: its name begins with none of ${someOf(models)}. Rename it as "${models[0] ?? 'model'}_name.skin", or leave it out.`;
-      return finding('note', 'skin_unworn', name, null, message);
+      const message = `No model in this folder uses the skin: its name starts with none of ${someOf(models)}. Rename it to "${models[0] ?? 'model'}_name.skin", or remove it.`;
+      return finding('note', 'skin_unused', name, null, message);
     });
 }
 
@@ -67,7 +67,7 @@ function stemOf(name: string): string {
   return fold(baseName(name)).replace(/\.[^.]*$/, '');
 }
 
-/** The lower part of a player, beside which the others or its list of animations lie. */
+/** Whether a part is the lower part of a player: the other parts or the list of animations are in the same folder. */
 function isPlayer({ name, file }: PartData, { names }: CheckedFiles): boolean {
   if (fold(name) !== 'lower') return false;
   const beside = ['upper.md3', 'head.md3', 'animation.cfg'].map((each) => fold(join(folderOf(file), each)));
@@ -80,12 +80,12 @@ function missingTags({ name, file, attachments }: PartData): Finding[] {
   return wanted
     .filter((tag) => !has.has(tag))
     .map((tag) => {
-      const message = `A player's ${baseName(file)} has this tag: by it the parts are put together. Add it in the editor.`;
+      const message = `The tag is missing. The game attaches the parts of a player at the tags of ${baseName(file)}. Add it in the editor.`;
       return finding('error', 'player_tag', file, { kind: 'tag', name: tag }, message);
     });
 }
 
-/** Surfaces that a .skin of a part leaves out, and those that it names and the part does not have. */
+/** Surfaces that are missing in a part's .skin files, and surfaces in them that the part does not have. */
 async function skinFindings(
   { name, surfaces }: PartData,
   names: readonly string[],
@@ -110,19 +110,19 @@ async function skinFindings(
     const place = (some: readonly string[]): Finding['place'] => ({ kind: 'surface', name: someOf(some) });
     if (missing.length > 0) {
       const message =
-        'The skin does not name the surface, which the game then draws with its grid. Add a line "surface,texture" for it.';
+        'The skin does not list the surface, so the game draws it with a default grid. Add a line "surface,texture" for it.';
       findings.push(finding('warning', 'skin_surface', skin, place(missing), message));
     }
     const strange = [...listed].filter((each) => !own.has(each));
     if (strange.length > 0) {
-      const message = `The skin names it, and ${name}.md3 has no such surface. Correct the name, or leave the line out.`;
+      const message = `The skin lists the surface, but ${name}.md3 does not have it. Correct the name, or remove the line.`;
       findings.push(finding('note', 'skin_surface', skin, place(strange), message));
     }
   }
   return findings;
 }
 
-/** A surface's name as the game compares it: without case, and without the "_1" that an exporter puts behind it. */
+/** A surface's name as the game compares it: without case, and without the suffix "_1" that an exporter adds. */
 function shortName(name: string): string {
   return fold(name).replace(/_.$/, '');
 }

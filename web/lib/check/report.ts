@@ -1,17 +1,17 @@
-/** What `checkModel` reports: plain data. */
+/** The report of `checkModel`: plain data. */
 
 /** The games whose limits are known. */
 export const games = ['quake2', 'quake3', 'doom3', 'goldsrc'] as const;
 export type Game = (typeof games)[number];
 
 /**
- * - `error`: the game does not load or show it as it is
- * - `warning`: it shows, and something is wrong with it
- * - `note`: nothing is wrong; there may be something to save or to know
+ * - `error`: the game does not load the model, or cannot show it
+ * - `warning`: the game shows the model, but something is wrong
+ * - `note`: nothing is wrong; an improvement or a remark
  */
 export type Severity = 'error' | 'warning' | 'note';
 
-/** All codes of findings, beside those of errors of files that cannot be opened (`ModelErrorCode`). */
+/** The codes of all findings, apart from those of files that cannot be opened (`ModelErrorCode`). */
 export const findingCodes = [
   'animation_joints',
   'animation_rate',
@@ -55,7 +55,7 @@ export const findingCodes = [
   'player_skin',
   'player_tag',
   'skin_surface',
-  'skin_unworn',
+  'skin_unused',
   'texture_format',
   'texture_guessed',
   'texture_missing',
@@ -66,7 +66,7 @@ export const findingCodes = [
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
-/** Where in a file something is. */
+/** A place in a file. */
 export interface Place {
   readonly kind:
     | 'surface'
@@ -80,39 +80,39 @@ export interface Place {
     | 'body'
     | 'line'
     | 'byte';
-  /** Its name; of a frame, a line or a byte its number. */
+  /** The name of the element; for a frame, a line or a byte, its number. */
   readonly name: string;
 }
 
-/** Something that a modder wants to know of a model. */
+/** A problem or remark that the check found. */
 export interface Finding {
   readonly severity: Severity;
-  /** A `FindingCode`, or that of the ModelError for which the file cannot be opened. */
+  /** A `FindingCode`, or the code of the ModelError if the file cannot be opened. */
   readonly code: string;
-  /** The file, by its name among what was given; empty: all of it. */
+  /** The file's name in the source; empty for the whole subject. */
   readonly file: string;
-  /** Null: the file as a whole. */
+  /** Null for the file as a whole. */
   readonly place: Place | null;
-  /** What is the matter, and what helps. */
+  /** The problem and its remedy. */
   readonly message: string;
 }
 
 export interface CheckReport {
   readonly schema: 1;
-  /** The subject's name that people see. */
+  /** The subject's display name. */
   readonly subject: string;
-  /** That of the first file: "md2"; empty where it cannot be opened. */
+  /** The format of the first file: "md2"; empty if it cannot be opened. */
   readonly format: string;
-  /** The game whose limits were looked at; null: none. */
+  /** The game whose limits were checked; null for none. */
   readonly game: Game | null;
   readonly errors: number;
   readonly warnings: number;
   readonly notes: number;
-  /** The errors first, then the warnings, then the notes; those of one file in the order of its contents. */
+  /** Errors first, then warnings, then notes; within a severity in the order of the parts and their contents. */
   readonly findings: readonly Finding[];
 }
 
-/** Makes the report out of what was found. */
+/** Creates a report from findings. */
 export function reportOf(
   subject: string,
   format: string,
@@ -133,7 +133,7 @@ export function reportOf(
   };
 }
 
-/** A finding of one of our codes. */
+/** Creates a finding. */
 export function finding(
   severity: Severity,
   code: FindingCode,
@@ -144,12 +144,12 @@ export function finding(
   return { severity, code, file, place, message };
 }
 
-/** "1,000 vertices", "1 vertex". */
+/** Formats a count with its unit: "1,000 vertices", "1 vertex". */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
-/** Some names of a longer list: "a, b, c and 4 more". */
+/** Lists the first names and counts the rest: "a, b, c and 4 more". */
 export function someOf(names: readonly string[], most = 6): string {
   const shown = names.slice(0, most).join(', ');
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;

@@ -2,7 +2,7 @@ import type { Vec3 } from '../types/vectors.js';
 import type { Bounds } from '../types/described.js';
 import type { Place } from './report.js';
 
-/** The box and the sphere that a frame of an MD3 has. */
+/** The stored bounds of an MD3 frame: a box and a sphere. */
 interface StoredFrame {
   readonly min: Vec3;
   readonly max: Vec3;
@@ -11,34 +11,34 @@ interface StoredFrame {
 }
 
 /**
- * What stands in a file and is not in a model, because nothing is drawn with it. Only files that the core has opened are
- * read, so that it need not be told what is wrong with them; what cannot be read is left out.
+ * Data of a file that the model does not keep, because rendering does not need it. Only files that the core has opened are
+ * read, so errors are not reported again; unreadable data is left out.
  */
 export interface StoredFacts {
-  /** The paths of skins, as they stand in the file. */
+  /** The paths of skins, as stored. */
   readonly skins?: readonly string[];
   /** In pixels. */
   readonly skinHeight?: number;
-  /** For each frame, how far outside of the box or the sphere that the file has for it a vertex lies, in its units. */
+  /** For each frame, the largest distance in units of a vertex from the frame's stored box or sphere. */
   readonly outsideFrames?: readonly number[];
-  /** Normals past the end of the game's table. */
-  readonly wildNormals?: number;
+  /** The number of normals whose index exceeds the game's table. */
+  readonly invalidNormals?: number;
   /** The lengths of all normals. */
   readonly normalLengths?: readonly number[];
-  /** The boxes that the file has for its clips, by their names; of equal names that of the first. */
+  /** The stored boxes of clips by name; of equal names, the first. */
   readonly clipBoxes?: ReadonlyMap<string, Bounds>;
-  /** Fields for names that have no end, where the game needs one. */
-  readonly unendedNames?: readonly { readonly place: Place; readonly size: number }[];
+  /** Name fields without a terminating zero, which the game requires. */
+  readonly unterminatedNames?: readonly { readonly place: Place; readonly size: number }[];
 }
 
-/** @param format - that of the part: "md2" */
+/** @param format - the part's format: "md2" */
 export function storedFacts(format: string, bytes: Uint8Array): StoredFacts | null {
   const read = readers[format];
   if (read === undefined) return null;
   try {
     return read(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   } catch (error) {
-    // A count of a damaged table leads past the end of the file.
+    // A damaged table may point past the end of the file.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -53,7 +53,7 @@ const readers: Readonly<Record<string, (view: DataView) => StoredFacts>> = {
 };
 
 const nameSize = 64;
-/** The game's table of normals has so many entries. */
+/** The number of entries in the game's table of normals. */
 export const quakeNormals = 162;
 
 function readMd2(view: DataView): StoredFacts {
@@ -61,22 +61,22 @@ function readMd2(view: DataView): StoredFacts {
   const [skinHeight, count, at] = [word(3), word(5), word(11)];
   const fields = listOf(count, (i) => at + i * nameSize);
   const skins = fields.map((field) => textAt(view, field, nameSize));
-  const unendedNames = fields.flatMap((field, i) =>
-    isUnended(view, field, nameSize)
+  const unterminatedNames = fields.flatMap((field, i) =>
+    isUnterminated(view, field, nameSize)
       ? [{ place: { kind: 'skin' as const, name: skins[i]! }, size: nameSize }]
       : [],
   );
-  return { skinHeight, skins, unendedNames, wildNormals: wildNormals(view) };
+  return { skinHeight, skins, unterminatedNames, invalidNormals: invalidNormals(view) };
 }
 
-function wildNormals(view: DataView): number {
+function invalidNormals(view: DataView): number {
   const word = (index: number): number => view.getInt32(index * 4, true);
   const [frameSize, vertices, frames, framesAt] = [word(4), word(6), word(10), word(14)];
-  let wild = 0;
+  let invalid = 0;
   for (let frame = 0; frame < frames; frame++)
     for (let vertex = 0; vertex < vertices; vertex++)
-      if (view.getUint8(framesAt + frame * frameSize + 40 + vertex * 4 + 3) >= quakeNormals) wild += 1;
-  return wild;
+      if (view.getUint8(framesAt + frame * frameSize + 40 + vertex * 4 + 3) >= quakeNormals) invalid += 1;
+  return invalid;
 }
 
 function readMd3(view: DataView): StoredFacts {
@@ -89,29 +89,29 @@ function readMd3(view: DataView): StoredFacts {
     const number = (from: number): number => view.getFloat32(at + from, true);
     return { min: vector(0), max: vector(12), origin: vector(24), radius: number(36) };
   });
-  const unendedNames: { place: Place; size: number }[] = [];
-  const look = (kind: Place['kind'], at: number): void => {
-    if (isUnended(view, at, nameSize))
-      unendedNames.push({ place: { kind, name: textAt(view, at, nameSize) }, size: nameSize });
+  const unterminatedNames: { place: Place; size: number }[] = [];
+  const checkName = (kind: Place['kind'], at: number): void => {
+    if (isUnterminated(view, at, nameSize))
+      unterminatedNames.push({ place: { kind, name: textAt(view, at, nameSize) }, size: nameSize });
   };
-  for (const at of listOf(frameCount === 0 ? 0 : tagCount, (i) => tagsAt + i * 112)) look('tag', at);
+  for (const at of listOf(frameCount === 0 ? 0 : tagCount, (i) => tagsAt + i * 112)) checkName('tag', at);
   const outsideFrames = frames.map(() => 0);
   let at = surfacesAt;
   for (let i = 0; i < surfaceCount; i++) {
-    look('surface', at + 4);
+    checkName('surface', at + 4);
     const [vertices, verticesAt] = [word(at + 80), at + word(at + 100)];
     frames.forEach((stored, frame) => {
       const far = farOutside(view, verticesAt + frame * vertices * 8, vertices, stored);
       outsideFrames[frame] = Math.max(outsideFrames[frame]!, far);
     });
     const [shaders, shadersAt] = [word(at + 76), word(at + 92)];
-    for (const shader of listOf(shaders, (s) => at + shadersAt + s * 68)) look('texture', shader);
+    for (const shader of listOf(shaders, (s) => at + shadersAt + s * 68)) checkName('texture', shader);
     at += word(at + 104);
   }
-  return { outsideFrames, unendedNames };
+  return { outsideFrames, unterminatedNames };
 }
 
-/** How far outside of a frame's box or sphere the farthest of its vertices lies. */
+/** The largest distance of a frame's vertices from its box or sphere. */
 function farOutside(
   view: DataView,
   start: number,
@@ -161,9 +161,9 @@ function readObj(view: DataView): StoredFacts {
   return { normalLengths: Array.from(lines, ([, ...axes]) => Math.hypot(...axes.map(Number))) };
 }
 
-/** @throws RangeError for a count that no file has */
+/** @throws RangeError for an implausible count */
 function listOf<T>(count: number, each: (index: number) => T): T[] {
-  if (count < 0 || count > 1 << 22) throw new RangeError('no count of a table');
+  if (count < 0 || count > 1 << 22) throw new RangeError('implausible table size');
   return Array.from({ length: count }, (_, i) => each(i));
 }
 
@@ -171,7 +171,7 @@ function lengthAt(view: DataView, at: number): number {
   return Math.hypot(...[0, 4, 8].map((from) => view.getFloat32(at + from, true)));
 }
 
-function isUnended(view: DataView, at: number, size: number): boolean {
+function isUnterminated(view: DataView, at: number, size: number): boolean {
   for (let i = 0; i < size; i++) if (view.getUint8(at + i) === 0) return false;
   return true;
 }

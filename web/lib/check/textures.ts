@@ -13,55 +13,55 @@ import {
 import { gameNames } from './limits.js';
 import { counted, finding, someOf, type Finding, type Game } from './report.js';
 
-/** The pictures that each game reads, by their extensions; null: they are in the model's file. */
-const formatsOfPictures: Readonly<Record<Game, readonly string[] | null>> = {
+/** The image formats that each game reads, by extension; null if images are inside the model's file. */
+const imageFormats: Readonly<Record<Game, readonly string[] | null>> = {
   quake2: ['pcx', 'wal', 'tga'],
   quake3: ['tga', 'jpg', 'jpeg', 'pcx', 'bmp'],
   doom3: ['tga', 'jpg', 'pcx', 'bmp', 'dds'],
   goldsrc: null,
 };
 
-/** Paths in a game's folders that models have in common with its levels, where the game has pictures of its own. */
+/** Game paths that models share with levels, where the game itself has images. */
 const sharedPath = /^(?:textures|gfx|sprites|env)\//i;
 
 /**
- * What is the matter with the pictures of a part, and the model's warnings that say the same.
+ * Findings about the images of a part, and the model's warnings that they replace.
  */
 export function textureFindings(
   model: ModelLike,
   index: number,
   part: PartData,
   game: Game | null,
-): { readonly findings: readonly Finding[]; readonly told: readonly WarningSummary[] } {
+): { readonly findings: readonly Finding[]; readonly reported: readonly WarningSummary[] } {
   const findings: Finding[] = [];
-  const told: WarningSummary[] = [];
+  const reported: WarningSummary[] = [];
   part.images.forEach((image, i) => {
     const users = part.materials.filter((material) => imagesOf(material).has(i));
     if (model.picture(index, i) === null && image.indices.length === 0) {
       const warning = model.warnings.find(({ file }) => file === image.name || file === image.found);
-      if (warning !== undefined) told.push(warning);
-      findings.push(absent(image, part, users, i, warning));
+      if (warning !== undefined) reported.push(warning);
+      findings.push(missingImage(image, part, users, i, warning));
     } else {
-      findings.push(...guessed(image, part), ...foundOtherwise(image, part, game));
+      findings.push(...guessedImage(image, part), ...gameImageFindings(image, part, game));
     }
   });
-  return { findings, told };
+  return { findings, reported };
 }
 
-/** Materials that no surface wears, in no skin. */
+/** Materials that no surface uses in any skin. */
 export function materialFindings(part: PartData): Finding[] {
-  const worn = new Set(part.surfaces.map(({ material }) => material));
+  const used = new Set(part.surfaces.map(({ material }) => material));
   for (const { materials } of part.skins)
-    for (const own of [...worn]) if (own !== null) worn.add(materials[own] ?? own);
-  const unused = part.materials.filter((_, i) => !worn.has(i)).map(({ name }) => name);
+    for (const own of [...used]) if (own !== null) used.add(materials[own] ?? own);
+  const unused = part.materials.filter((_, i) => !used.has(i)).map(({ name }) => name);
   if (unused.length === 0) return [];
   const place = { kind: 'material' as const, name: someOf(unused) };
-  const message = `${counted(unused.length, 'material')} of the file ${unused.length === 1 ? 'is' : 'are'} worn by no surface, in no skin. Leave out what is not used.`;
+  const message = `${counted(unused.length, 'material')} of the file ${unused.length === 1 ? 'is' : 'are'} not used by any surface in any skin. Remove unused materials.`;
   return [finding('note', 'material_unused', part.file, place, message)];
 }
 
-/** A picture that did not come. */
-function absent(
+/** The finding for a missing image. */
+function missingImage(
   image: PartImage,
   part: PartData,
   users: readonly MaterialSummary[],
@@ -70,18 +70,18 @@ function absent(
 ): Finding {
   const place = { kind: 'texture' as const, name: image.name };
   if (image.found !== null || image.encoded.length > 0) {
-    const why = warning?.message ?? 'The picture cannot be decoded.';
+    const why = warning?.message ?? 'The image cannot be decoded.';
     return finding('error', 'texture_unreadable', part.file, place, why);
   }
-  // Beside the picture that a material is known by there are those of its effects, which are often the game's own.
+  // In addition to its main image, a material may use images for effects, which often belong to the game.
   const isMain = users.some((material) => materialImage(material) === index);
   const isShared = sharedPath.test(normalise(image.name));
   const names = users.map(({ name }) => name);
   const of = names.length === 0 ? '' : ` The material ${someOf(names)} uses it.`;
   const tried = warning?.key === 'image-not-found' ? warning.values?.[0] : undefined;
-  const looked = tried === undefined ? lookedBeside(image, part) : `Looked for ${tried}.`;
-  const unless = isShared ? ' unless it is one of the game' : '';
-  const message = `The picture is not there.${of} ${looked} Put it there, or beside the model${unless}.`;
+  const looked = tried === undefined ? lookedBeside(image, part) : `Searched for ${tried}.`;
+  const unless = isShared ? ', unless it belongs to the game' : '';
+  const message = `The image is missing.${of} ${looked} Add it at that path or beside the model${unless}.`;
   return finding(isMain && !isShared ? 'error' : 'warning', 'texture_missing', part.file, place, message);
 }
 
@@ -89,17 +89,17 @@ function lookedBeside({ name }: PartImage, { file }: PartData): string {
   const [written = name, ...others] = pictureAlternatives(name).map(baseName);
   const extensions = [...new Set(others.map(extensionOf))].filter((each) => each !== extensionOf(written));
   const or = extensions.length === 0 ? '' : `, also with the extension ${extensions.join(', ')}`;
-  return `Looked for ${written} among the files that came with ${baseName(file)}${or}.`;
+  return `Searched for ${written} among the files that came with ${baseName(file)}${or}.`;
 }
 
-/** An image that is used for its base name alone, from another folder than the model asks for. */
-function guessed({ name, found }: PartImage, { file }: PartData): Finding[] {
+/** The finding for an image that was found only by its base name, in another folder than the model names. */
+function guessedImage({ name, found }: PartImage, { file }: PartData): Finding[] {
   if (found === null || isAt(found, name, file)) return [];
-  const message = `Asked for ${name}, used ${found}. Put the image where the model asks for it if it is another.`;
+  const message = `The model names ${name}; ${found} is used instead. If it is another image, move the right one to the named path.`;
   return [finding('note', 'texture_guessed', file, { kind: 'texture', name }, message)];
 }
 
-/** Whether a file is where an image is asked for: at its path, as far as the folders are known, or beside the model. */
+/** Whether a file is at the named path, as far as the folders are known, or beside the model. */
 function isAt(found: string, name: string, model: string): boolean {
   const asked = fold(trunk(normalise(name)));
   const used = fold(trunk(found));
@@ -108,21 +108,21 @@ function isAt(found: string, name: string, model: string): boolean {
   return ends(used, asked) || ends(asked, used) || used === fold(trunk(pathFrom(folderOf(model), name)));
 }
 
-/** What a game makes of a picture that was found. */
-function foundOtherwise({ name, found }: PartImage, { file }: PartData, game: Game | null): Finding[] {
-  const readable = game === null ? null : formatsOfPictures[game];
+/** Findings for an image that the game does not find or read, although Marrow does. */
+function gameImageFindings({ name, found }: PartImage, { file }: PartData, game: Game | null): Finding[] {
+  const readable = game === null ? null : imageFormats[game];
   if (game === null || found === null || readable === null) return [];
   const place = { kind: 'texture' as const, name };
   const extension = extensionOf(found).toLowerCase();
   if (!readable.includes(extension)) {
-    const message = `It is found as ${found}; ${gameNames[game]} reads ${readable.map((each) => `.${each}`).join(', ')}. Convert it.`;
+    const message = `The image was found as ${found}, but ${gameNames[game]} only reads ${readable.map((each) => `.${each}`).join(', ')}. Convert it.`;
     return [finding('warning', 'texture_format', file, place, message)];
   }
   const [written, own] = [baseName(normalise(name)), baseName(found)].map(fold) as [string, string];
-  // Quake II takes the name as it is; the other games try their extensions.
+  // Quake II uses the exact name; the other games also try other extensions.
   const isSame = game === 'quake2' ? written === own : trunk(written) === trunk(own);
   if (isSame) return [];
-  const message = `It is found as ${found}, by another name than the file has; ${gameNames[game]} looks for the name alone. Rename it.`;
+  const message = `The image was found as ${found}, under another name than the model's. ${gameNames[game]} only looks for the exact name. Rename it.`;
   return [finding('note', 'texture_renamed', file, place, message)];
 }
 

@@ -90,7 +90,7 @@ async function byContent(
 ): Promise<Entry[]> {
   const unknown = names.filter((name) => !isPictureName(name) && formatOfName(name) === undefined);
   if (unknown.length > mostHeads) return [];
-  const found = await inLanes(unknown, lanes, async (name) => {
+  const found = await mapConcurrently(unknown, lanes, async (name) => {
     const head = await source.readRange(name, 0, headSize, signal).catch(unreadable);
     const format = head === null ? undefined : formatOfContent(head);
     return format === undefined || format.companion ? [] : [fileEntry(name, format.name, format.family)];

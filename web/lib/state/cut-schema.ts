@@ -1,5 +1,5 @@
 import type { ClipDefinition } from '../types/events.js';
-import { personsCuts } from '../util/cuts.js';
+import { userCuts } from '../util/cuts.js';
 import type { SubjectClip } from '../types/api.js';
 
 /**
@@ -56,7 +56,7 @@ export function formatCuts(cuts: readonly CutView[]): string {
  * ```
  */
 export function cutViews(clips: readonly SubjectClip[]): CutView[] {
-  return personsCuts(clips).map(({ name, first, last, of = 0, loop = true }) => {
+  return userCuts(clips).map(({ name, first, last, of = 0, loop = true }) => {
     return { name, first, last, of: of === 0 ? null : (clips[of]?.name ?? null), loop };
   });
 }

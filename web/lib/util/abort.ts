@@ -1,7 +1,7 @@
 import { clock, type Cancel } from './clock.js';
 import { ModelError } from './errors.js';
 
-/** The error of a load that was given up: `cause` is the signal's reason (an `AbortError` or `TimeoutError`). */
+/** The error of a cancelled load: `cause` is the signal's reason (an `AbortError` or `TimeoutError`). */
 export function cancelled(signal: AbortSignal, file = ''): ModelError {
   const cause: unknown = signal.reason;
   const timedOut = cause instanceof Error && cause.name === 'TimeoutError';
@@ -13,7 +13,7 @@ export function throwIfAborted(signal: AbortSignal | undefined, file = ''): void
   if (signal?.aborted === true) throw cancelled(signal, file);
 }
 
-/** The promise, or the `cancelled` error as soon as the signal is aborted. */
+/** Resolves like the promise, or rejects with `cancelled` as soon as the signal is aborted. */
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal, file = ''): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const stop = (): void => reject(cancelled(signal, file));
@@ -23,20 +23,20 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal, file = ''
   });
 }
 
-/** Deadlines by their signals. */
+/** Deadlines by signal. */
 const deadlines: WeakMap<AbortSignal, Deadline> = new WeakMap();
 
 /**
- * Stops the deadline of a signal, if it has one, while its work waits for other work. The returned function makes it count
- * anew.
+ * Pauses the deadline of a signal, if it has one, while its work waits for other work. The returned function resumes it
+ * with the full time.
  */
 export function pauseDeadline(signal: AbortSignal): () => void {
   return deadlines.get(signal)?.pause() ?? (() => undefined);
 }
 
 /**
- * One signal out of a caller's own and a time-out that counts from the last sign of life: a slow download that
- * moves is not cut off, a server or a file that hangs is.
+ * Combines a caller's signal with a timeout that restarts whenever there is progress: a slow download is not aborted, a
+ * server or file that hangs is.
  */
 export class Deadline {
   readonly #controller = new AbortController();
@@ -60,16 +60,16 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Counts anew after a sign of life. */
+  /** Restarts the timeout, because there was progress. */
   extend(): void {
     if (this.#ended || this.#pauses > 0) return;
     this.#timer?.();
-    // Timers count in 31 bits: a longer one would fire at once.
+    // Timers use 31 bits: a longer delay would fire at once.
     if (this.#milliseconds > 0x7fffffff || this.signal.aborted) return;
     this.#timer = clock.after(this.#milliseconds, () => this.#expire());
   }
 
-  /** Stops until the returned function has been called, which counts anew. */
+  /** Pauses the timeout. The returned function resumes it with the full time. */
   pause(): () => void {
     this.#pauses += 1;
     this.#timer?.();
@@ -82,7 +82,7 @@ export class Deadline {
     };
   }
 
-  /** Ends the deadline when the work is over: nothing is aborted from here on. */
+  /** Stops the timeout when the work is complete: the signal will not be aborted any more. */
   end(): void {
     this.#ended = true;
     this.#timer?.();
@@ -91,7 +91,7 @@ export class Deadline {
 
   #expire(): void {
     const seconds = Number((this.#milliseconds / 1000).toPrecision(3));
-    const text = `Nothing has moved for ${seconds} s, so the load was ended. Raise \`timeout\` if it needs longer.`;
+    const text = `The load timed out: no progress for ${seconds} s. Raise \`timeout\` if it needs longer.`;
     this.#controller.abort(new DOMException(text, 'TimeoutError'));
   }
 }

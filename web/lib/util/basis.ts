@@ -12,7 +12,7 @@ const axes: Readonly<Record<Axis, Vec3>> = {
 };
 
 /**
- * The rotation that turns a file's axes for the viewer: up to +Y, forward to +Z. Column-major 3 x 3, of determinant +1
+ * The rotation from a file's axes to the viewer's: up to +Y, forward to +Z. Column-major 3x3 matrix with determinant +1
  * (`root_rotation` of wasm/model/basis.h).
  *
  * @example
@@ -30,8 +30,8 @@ export function rootRotation({ up, forward }: Axes): number[] {
 }
 
 /**
- * A file's axes with another one pointing up, and with its front turned by `facing` degrees, anticlockwise as seen from
- * above. The file is tipped over by the shortest way: what does not have to move stays where it is.
+ * Changes the up axis of a file's axes and turns its front by `facing` degrees, counterclockwise seen from above. The
+ * model is tipped by the shortest rotation: an axis that need not move keeps its direction.
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ export function rootRotation({ up, forward }: Axes): number[] {
  */
 export function turnedAxes({ up, forward }: Axes, wanted: UpAxis, facing: Facing): Axes {
   const newUp = wanted === 'file' ? up : wanted;
-  // An axis that pointed ahead and now points up leaves its place to the one that pointed down.
+  // If the forward axis now points up, the axis that pointed down takes its role.
   const front = newUp === forward ? opposite(up) : newUp === opposite(forward) ? up : forward;
   const left = nameOf(cross(axes[front], axes[newUp]));
   const ahead: Readonly<Record<Facing, Axis>> = {
@@ -55,8 +55,8 @@ export function turnedAxes({ up, forward }: Axes, wanted: UpAxis, facing: Facing
 }
 
 /**
- * The rotation of the world, as a column-major 3 x 3, that takes a model from where its file's axes put it to where
- * other axes put it.
+ * The rotation in world space, as a column-major 3x3 matrix, from the orientation given by a file's axes to that given by
+ * other axes.
  */
 export function turnBetween(file: Axes, wanted: Axes): number[] {
   const from = rootRotation(file);
@@ -68,12 +68,12 @@ export function turnBetween(file: Axes, wanted: Axes): number[] {
   return turn;
 }
 
-/** Whether two axes lie along one line. */
+/** Whether two axes are parallel. */
 export function areParallel(a: Axis, b: Axis): boolean {
   return a.at(-1) === b.at(-1);
 }
 
-/** Adding 0 leaves no negative zeros. */
+/** Cross product. Adding 0 turns negative zeros into zeros. */
 function cross(a: Vec3, b: Vec3): Vec3 {
   return [a[1] * b[2] - a[2] * b[1] + 0, a[2] * b[0] - a[0] * b[2] + 0, a[0] * b[1] - a[1] * b[0] + 0];
 }

@@ -1,13 +1,13 @@
 import type { BlendAxisSummary, PartSummary } from '../types/subject.js';
 
-/** The axes along which a part's clips are blended: those of its first blended clip. */
+/** The blend axes of a part: those of its first blended clip. */
 export function blendAxesOf({ clips }: Pick<PartSummary, 'clips'>): readonly BlendAxisSummary[] {
   return clips.find(({ blends }) => blends.length > 0)?.blendAxes ?? [];
 }
 
 /**
- * How far a part's clips are blended until somebody sets it: at 0 of the axes' own units, which is straight ahead of
- * looks and aims that reach from one side to the other. The core says the same (wasm/instance/controllers.cpp).
+ * The default blend weights of a part: the value 0 on each axis, which is straight ahead for look and aim blends. The core
+ * computes the same (wasm/instance/controllers.cpp).
  */
 export function restBlends(part: Pick<PartSummary, 'clips'>): [number, number] {
   const [x, y] = blendAxesOf(part);
@@ -16,6 +16,6 @@ export function restBlends(part: Pick<PartSummary, 'clips'>): [number, number] {
 
 function restShare(axis: BlendAxisSummary | undefined): number {
   if (axis === undefined || axis.min === axis.max) return 0;
-  // As the core's 32-bit number, so that both compare equal.
+  // Round to 32 bits, so that it equals the core's value.
   return Math.fround(Math.min(1, Math.max(0, -axis.min / (axis.max - axis.min))));
 }

@@ -1,21 +1,21 @@
-/** Withdraws a callback that has not been called yet; afterwards, it does nothing. */
+/** Cancels a pending callback. Has no effect afterwards. */
 export type Cancel = () => void;
 
-/** Where all of Marrow's code on a page reads the time. */
+/** The source of time for all of Marrow's code on a page. */
 export interface Clock {
-  /** Milliseconds since a fixed moment, as of `performance.now()`. */
+  /** Milliseconds since a fixed moment, like `performance.now()`. */
   now(): number;
   /**
-   * Calls a function once, after some milliseconds.
+   * Calls a function once after a delay in milliseconds.
    *
-   * @param keepAlive - false: in Node, the process may end before. Default: true
+   * @param keepAlive - false allows a Node process to exit before. Default: true
    */
   after(milliseconds: number, callback: () => void, keepAlive?: boolean): Cancel;
-  /** Calls a function once, with the next animation frame. */
+  /** Calls a function once, at the next animation frame. */
   frame(callback: (now: number) => void): Cancel;
 }
 
-/** The platform's time. Looks the platform's functions up with each call, so that a test may replace them. */
+/** The platform's clock. Looks up the platform's functions on each call, so that tests may replace them. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   after(milliseconds, callback, keepAlive = true) {
@@ -29,12 +29,12 @@ export const systemClock: Clock = {
   },
 };
 
-/** The clock of the page: the system's, unless `setClock` has set another. */
+/** The current clock: the system's, unless `setClock` has set another. */
 export let clock: Clock = systemClock;
 
 /**
- * Sets the clock of the whole page, or of the Node process. Set it before anything is loaded or shown: callbacks that
- * wait on the clock before stay there. Workers and the browser's own animations keep the system's time.
+ * Sets the clock of the whole page, or of the Node process. Call it before anything is loaded or shown, because pending
+ * callbacks stay with the previous clock. Workers and CSS animations keep the system's time.
  *
  * @param to - default: the system's clock
  *

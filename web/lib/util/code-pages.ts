@@ -1,7 +1,7 @@
-// The upper halves (0x80 to 0xff) of code pages that no TextDecoder has, and of Windows-1252, whose bytes 0x80 to 0x9f
-// some versions of Node decode as ISO 8859-1.
+// The upper halves (0x80 to 0xff) of code pages that TextDecoder does not support, and of Windows-1252, because some
+// versions of Node decode its bytes 0x80 to 0x9f as ISO 8859-1.
 
-/** DOS, and many tools for Windows that write archives. */
+/** DOS, and many archive tools for Windows. */
 const cp437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 /** DOS in western Europe. */
@@ -21,7 +21,7 @@ const upperHalves: Partial<Readonly<Record<CodePage, string>>> = {
 
 const decoders: Map<CodePage, TextDecoder> = new Map();
 
-/** Decodes a text; null where its bytes are not valid in the code page. */
+/** Decodes text; null if the bytes are not valid in the code page. */
 export function decode(bytes: Uint8Array, page: CodePage): string | null {
   const upper = upperHalves[page];
   if (upper !== undefined)
@@ -38,29 +38,29 @@ export function decode(bytes: Uint8Array, page: CodePage): string | null {
   }
 }
 
-/** Decodes a text of a file: UTF-8 where it is valid, else Windows-1252. */
+/** Decodes a file's text as UTF-8 or, if that is not valid, as Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   return decode(bytes, 'utf-8') ?? decode(bytes, 'windows-1252')!;
 }
 
-/** The code pages in which names of files were written, the likely ones first. */
+/** Code pages of file names, most likely first. */
 const pagesOfNames: readonly CodePage[] = [
   ...(['utf-8', 'windows-1252', 'windows-1251', 'gbk', 'shift_jis', 'cp437', 'cp850'] as const),
 ];
 
-/** All texts that the bytes of a name may stand for. */
+/** All possible decodings of a name's bytes. */
 export function possibleNames(bytes: Uint8Array): string[] {
   if (bytes.every((byte) => byte < 0x80)) return [decodeText(bytes)];
   const texts = pagesOfNames.map((page) => decode(bytes, page)).filter((text) => text !== null);
   return [...new Set(texts)];
 }
 
-/** The bytes of a text in which each character stands for a byte. */
+/** Converts a text in which each character stands for a byte to bytes. */
 export function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** The UTF-8 bytes of a text, as a text in which each character stands for a byte. */
+/** Encodes a text as UTF-8 and returns the bytes as a text in which each character stands for a byte. */
 export function bytesText(text: string): string {
   return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 }

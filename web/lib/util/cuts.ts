@@ -2,17 +2,18 @@ import type { SubjectClip } from '../types/api.js';
 import type { ClipDefinition, FrameRange } from '../types/events.js';
 
 /**
- * A person's cuts of a subject's clips, as `defineClip` takes them: each once, whatever parts it plays on.
+ * Lists the clips of a subject that were defined with `defineClip`: one definition per clip, even if it plays on several
+ * parts.
  *
  * @example
  * ```ts
- * import { personsCuts } from 'marrow3d';
+ * import { userCuts } from 'marrow3d';
  *
  * model.defineClip({ name: 'nod', of: 0, first: 20, last: 40 });
- * personsCuts(model.clips).map(({ name }) => name); // ['nod']
+ * userCuts(model.clips).map(({ name }) => name); // ['nod']
  * ```
  */
-export function personsCuts(clips: readonly SubjectClip[]): ClipDefinition[] {
+export function userCuts(clips: readonly SubjectClip[]): ClipDefinition[] {
   const cuts: Map<string, ClipDefinition> = new Map();
   for (const { name, cut, loopFrame } of clips) {
     if (cut?.by !== 'person' || cuts.has(name)) continue;
@@ -23,7 +24,8 @@ export function personsCuts(clips: readonly SubjectClip[]): ClipDefinition[] {
 }
 
 /**
- * The frames that a person's cut plays of the clip it is cut out of (`SubjectClip.clip`); null for other clips.
+ * The range of frames that a clip made with `defineClip` plays of its source clip (`SubjectClip.clip`); null for other
+ * clips.
  *
  * @example
  * ```ts

@@ -1,12 +1,12 @@
 import type { EventMap, Listener } from '../types/events.js';
 import { reportUncaught } from './report.js';
 
-/** Typed events: `E` maps an event's name to what its listeners are called with. */
+/** Typed events: `E` maps the names of events to the arguments of their listeners. */
 export class Emitter<E extends EventMap> {
   readonly #listeners: { [K in keyof E]?: Set<Listener<E[K]>> } = {};
   #wasListened = false;
 
-  /** Listens until the returned function is called; listening twice with one function counts once. */
+  /** Adds a listener. The returned function removes it. Adding a function twice has no effect. */
   on<K extends keyof E>(type: K, listener: Listener<E[K]>): () => void {
     this.#wasListened = true;
     (this.#listeners[type] ??= new Set()).add(listener);
@@ -17,7 +17,7 @@ export class Emitter<E extends EventMap> {
     this.#listeners[type]?.delete(listener);
   }
 
-  /** Calls every listener; one that throws does not keep the event from the others, its error is reported. */
+  /** Calls every listener. An exception of one is reported and does not affect the others. */
   emit<K extends keyof E>(type: K, event: E[K]): void {
     for (const listener of [...(this.#listeners[type] ?? [])]) {
       try {
@@ -28,7 +28,7 @@ export class Emitter<E extends EventMap> {
     }
   }
 
-  /** True once anybody has listened to anything: until then, there is nothing to prepare for an event. */
+  /** Whether a listener was ever added; until then, events need no preparation. */
   get wasListened(): boolean {
     return this.#wasListened;
   }
@@ -38,7 +38,7 @@ export class Emitter<E extends EventMap> {
     return (this.#listeners[type]?.size ?? 0) > 0;
   }
 
-  /** Forgets all listeners. */
+  /** Removes all listeners. */
   clear(): void {
     for (const type of Object.keys(this.#listeners)) delete this.#listeners[type];
   }

@@ -1,6 +1,6 @@
 import type { WarningSummary } from '../types/subject.js';
 
-/** Every cause a `ModelError` can have. The core's own come from wasm/base/error.h. */
+/** All causes of a `ModelError`. Those of the core come from wasm/base/error.h. */
 export const modelErrorCodes = [
   'unknown_format',
   'unsupported_version',
@@ -23,29 +23,29 @@ export const modelErrorCodes = [
   'archive_missing_entry',
 ] as const;
 
-/** A cause of a `ModelError`, for programs. */
+/** The cause of a `ModelError`. */
 export type ModelErrorCode = (typeof modelErrorCodes)[number];
 
-/** What a `ModelError` is made of: plain data, so that it can cross from the worker. */
+/** The data of a `ModelError`: plain data that can be sent to and from a worker. */
 export interface ModelErrorData {
-  /** What is wrong, for programs. */
+  /** The cause. */
   readonly code: ModelErrorCode;
-  /** Reason, then remedy; without the file's name. */
+  /** Reason and remedy, without the file's name. */
   readonly message: string;
-  /** The file it is about, or empty. */
+  /** The file that caused the error; may be empty. */
   readonly file: string;
   /** Byte offset (binary formats). */
   readonly offset?: number | undefined;
   /** Line, from 1 (text formats). */
   readonly line?: number | undefined;
-  /** The key of the message, for programs. Absent for errors that have none. */
+  /** The key of the message; absent for errors that have none. */
   readonly key?: string | undefined;
-  /** The values in the message, as text. */
+  /** The values in the message, as strings. */
   readonly values?: readonly string[] | undefined;
 }
 
 /**
- * A model that cannot be opened or used. The message names file, reason and remedy, in that order.
+ * A model cannot be opened or used. The message names the file, the reason and the remedy, in that order.
  *
  * @example
  * ```ts
@@ -59,9 +59,9 @@ export interface ModelErrorData {
  * ```
  */
 export class ModelError extends Error implements ModelErrorData {
-  /** By which it is told from other errors without its class. */
+  /** Identifies the error across realms, where `instanceof` does not work. */
   override readonly name = 'ModelError';
-  /** What is wrong, for programs. */
+  /** The cause. */
   readonly code: ModelErrorCode;
   readonly file: string;
   readonly offset: number | undefined;
@@ -82,7 +82,7 @@ export class ModelError extends Error implements ModelErrorData {
     this.reason = data.message;
   }
 
-  /** For `postMessage`; `new ModelError(error.toData())` is the same error again. */
+  /** Converts to plain data for `postMessage`; `new ModelError(error.toData())` restores the error. */
   toData(): ModelErrorData {
     const { code, reason, file, offset, line, key, values } = this;
     return { code, message: reason, file, offset, line, key, values };
@@ -90,8 +90,8 @@ export class ModelError extends Error implements ModelErrorData {
 }
 
 /**
- * An address that did not answer with the file. `status` is 0 where no answer came at all, 404 where a page came in the
- * place of a model's file, and 200 where something else came in the place of a module.
+ * A URL could not be fetched. `status` is 0 if there was no response, 404 also if the response was a web page instead of a
+ * model's file, and 200 if it was something else instead of a WASM module.
  *
  * @example
  * ```ts
@@ -105,14 +105,14 @@ export class ModelError extends Error implements ModelErrorData {
  * ```
  */
 export class FetchError extends Error {
-  /** By which it is told from other errors without its class. */
+  /** Identifies the error across realms, where `instanceof` does not work. */
   override readonly name = 'FetchError';
-  /** The address that was asked for. */
+  /** The requested URL. */
   readonly url: string;
-  /** The status of the answer; 0 where no answer came at all. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
 
-  /** `remedy` says what else can be done, `answer` what has come in the file's place. */
+  /** `remedy` says what the user can do, `answer` what was received instead of the file. */
   constructor(
     url: string,
     status: number,
@@ -128,7 +128,7 @@ export class FetchError extends Error {
 }
 
 /**
- * Something was used after its `dispose()`.
+ * An object was used after its `dispose()`.
  *
  * @example
  * ```ts
@@ -143,7 +143,7 @@ export class FetchError extends Error {
  * ```
  */
 export class DisposedError extends Error {
-  /** By which it is told from other errors without its class. */
+  /** Identifies the error across realms, where `instanceof` does not work. */
   override readonly name = 'DisposedError';
 
   /** `member` is the method or property that was used. */
@@ -153,7 +153,7 @@ export class DisposedError extends Error {
   }
 }
 
-/** The warning for a file that was skipped because of an error. */
+/** Creates the warning for a file that was skipped because of an error. */
 export function warningOf(error: Error, file: string): WarningSummary {
   if (!(error instanceof ModelError)) return { file, message: error.message };
   const { reason: message, key, values = [] } = error;
@@ -166,10 +166,11 @@ export function isModelErrorCode(code: string): code is ModelErrorCode {
 
 function fetchReason(status: number): string {
   if (status === 0) {
-    return 'no answer. The server is away, or does not allow other sites to read its files (CORS).';
+    return 'no response. The server cannot be reached, or does not allow other sites to read its files (CORS).';
   }
-  if (status === 404 || status === 410) return `the server has no such file (${status}). Check the address.`;
+  if (status === 404 || status === 410)
+    return `the server does not have the file (${status}). Check the address.`;
   if (status === 401 || status === 403)
-    return `the server refused the file (${status}). It may need a login.`;
+    return `the server denied access to the file (${status}). It may require a login.`;
   return `the server answered ${status}. Try again later.`;
 }

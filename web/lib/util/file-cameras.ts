@@ -1,8 +1,8 @@
 import type { CameraSummary } from '../types/subject.js';
 
-/** A camera that a file holds, by a name that no other one of the subject has. */
+/** A camera stored in a file, with a name that is unique in the subject. */
 export interface FileCamera {
-  /** The file's own name of it, with a number where others share it. */
+  /** The name in the file, with a number appended if it is not unique. */
   readonly name: string;
   /** Index into the subject's parts. */
   readonly part: number;
@@ -11,7 +11,7 @@ export interface FileCamera {
 }
 
 /**
- * The cameras that a subject's files hold, in their order.
+ * Lists the cameras stored in a subject's files, in file order.
  *
  * @example
  * ```ts

@@ -1,16 +1,16 @@
 import type { Bounds, PartSummary } from '../types/subject.js';
 import type { Vec3 } from '../types/vectors.js';
 
-/** What a file tells the game, and no picture of the game shows; null where the file says nothing. */
+/** Bounds and eye position that a file stores for the game; null if it stores none. */
 export interface GameBoxes {
-  /** What the model moves through the world as. */
+  /** The model's collision box for movement. */
   readonly movement: Bounds | null;
   readonly clipping: Bounds | null;
-  /** Where the model looks from. */
+  /** The eye position. */
   readonly eye: Vec3 | null;
 }
 
-/** The boxes and the eye of a part. A box without any extent, and an eye in the origin, count as not given. */
+/** The boxes and the eye position of a part. A box of size zero and an eye at the origin count as absent. */
 export function gameBoxesOf({
   movementBox,
   clippingBox,

@@ -1,4 +1,4 @@
-/** The colours that hitboxes are drawn in, by the number of their hit group; further groups are drawn as the first. */
+/** Colours of hitboxes by hit group number. Higher numbers use the first colour. */
 export const hitGroupColors: readonly string[] = [
   '#9aa1a8', // generic
   '#e5484d', // head

@@ -1,12 +1,12 @@
 import type { PlayerColors } from '../types/api.js';
 import type { PartImage, Picture } from '../types/subject.js';
 
-/** A player's hue, in degrees a step: the games count 0 to 255 once round. */
+/** Degrees per step of a player's hue: the games use 0 to 255 for the full circle. */
 const degreesPerStep = 360 / 255;
 
 /**
- * The picture that a model holds as indices into a palette, with the hues that a player has chosen in the entries that
- * take them.
+ * Converts an image that a model stores as palette indices to RGBA, with the player's hues in the palette entries that can
+ * be recoloured.
  *
  * @example
  * ```ts
@@ -38,8 +38,8 @@ export function indexedPicture(
 }
 
 /**
- * The middle colour of the opaque pixels round a clear one, black where there is none: filtering mixes the colours of
- * neighbours, and the game lets none of the palette's marker colour through there.
+ * The average colour of the opaque pixels around a transparent one; black if there are none. Texture filtering mixes
+ * neighbouring colours, and the palette's marker colour for transparency must not be visible.
  */
 function colorAround(
   rgba: Uint8Array,
@@ -60,12 +60,12 @@ function colorAround(
   return count === 0 ? [0, 0, 0] : [sum[0] / count, sum[1] / count, sum[2] / count];
 }
 
-/** Gives a colour another hue; its saturation and its value stay. */
+/** Changes the hue of a colour and keeps its saturation and value. */
 function tint(colors: Uint8Array, at: number, hue: number): void {
   const value = Math.max(colors[at]!, colors[at + 1]!, colors[at + 2]!);
   const chroma = value - Math.min(colors[at]!, colors[at + 1]!, colors[at + 2]!);
   [5, 3, 1].forEach((turn, channel) => {
-    // How far this channel is below the value, along the six sides of the hue's circle.
+    // HSV to RGB: the distance of this channel from the value, by the six sectors of the hue circle.
     const k = (turn + hue / 60) % 6;
     colors[at + channel] = Math.round(value - chroma * Math.max(0, Math.min(k, 4 - k, 1)));
   });

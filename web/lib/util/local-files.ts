@@ -1,6 +1,6 @@
 import type { FileSource } from '../types/api.js';
 
-/** Reads files of this computer: what Node can do, and a page cannot. */
+/** Reads local files, which only Node can do. */
 export interface LocalFiles {
   read(file: URL): Promise<Uint8Array>;
   /**
@@ -15,7 +15,7 @@ export interface LocalFiles {
 
 let installed: LocalFiles | null = null;
 
-/** What reads local files; null in a page. */
+/** The reader of local files; null in a browser. */
 export function localFiles(): LocalFiles | null {
   return installed;
 }

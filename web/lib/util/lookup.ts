@@ -4,12 +4,12 @@ interface Named {
   readonly name: string;
 }
 
-/** The most names that an error lists; the rest are counted. */
+/** The most names that an error lists. */
 const mostListed = 32;
 
 /**
- * Where a name stands in a list: as it is written, else in any case; an index is its own place. -1 where there is no
- * such name, or no such index.
+ * The index of a name in a list: an exact match, otherwise a match without case. An index is returned as it is. -1 if the
+ * name or index does not exist.
  */
 export function indexOfName(list: readonly Named[], wanted: string | number): number {
   if (typeof wanted === 'number') return list[wanted] === undefined ? -1 : wanted;
@@ -19,7 +19,7 @@ export function indexOfName(list: readonly Named[], wanted: string | number): nu
   return list.findIndex(({ name }) => name.toLowerCase() === folded);
 }
 
-/** As `indexOfName`, without -1. @throws ModelError `bad_value` that lists what the subject has */
+/** As `indexOfName`, but throws instead of returning -1. @throws ModelError `bad_value` that lists the names */
 export function placeOfName(
   kind: string,
   wanted: string | number,
@@ -42,7 +42,7 @@ export function unknownName(
   return new ModelError({ code: 'bad_value', message, file: subject });
 }
 
-/** Each name once, the first of them where there are many. */
+/** Joins the distinct names; a long list is cut off with the number of further names. */
 export function listNames(list: readonly Named[]): string {
   const names = [...new Set(list.map(({ name }) => name))];
   const more = names.length - mostListed;

@@ -1,16 +1,16 @@
 import { systemClock, type Cancel, type Clock } from './clock.js';
 
-/** A callback that waits for its time. */
+/** A pending callback. */
 interface Waiting {
   readonly at: number;
   readonly call: () => void;
 }
 
-/** Milliseconds between two animation frames of a manual clock, unless it was made with others. */
+/** The default time between two animation frames, in milliseconds. */
 const usualFrame = 1000 / 60;
 
 /**
- * A clock that stands until it is advanced: the same steps show the same pictures, however fast the machine is.
+ * A clock that only moves when it is advanced: the same steps show the same images on every machine.
  *
  * @example
  * ```ts
@@ -33,12 +33,12 @@ export class ManualClock implements Clock {
   readonly #timers: Set<Waiting> = new Set();
   readonly #frames: Set<(now: number) => void> = new Set();
   #now = 0;
-  /** Frames that have passed. */
+  /** The number of frames so far. */
   #count = 0;
 
   /** @param frameTime - milliseconds between two animation frames. Default: 1000 / 60 */
   constructor(frameTime: number = usualFrame) {
-    if (!(frameTime > 0)) throw new RangeError(`frameTime has to be above 0, not ${frameTime}`);
+    if (!(frameTime > 0)) throw new RangeError(`frameTime must be greater than 0, not ${frameTime}`);
     this.#frameTime = frameTime;
   }
 
@@ -53,15 +53,15 @@ export class ManualClock implements Clock {
   }
 
   frame(callback: (now: number) => void): Cancel {
-    // The same function may wait twice.
+    // The same function may be scheduled twice.
     const own = (now: number): void => callback(now);
     this.#frames.add(own);
     return () => this.#frames.delete(own);
   }
 
   /**
-   * Moves the time on. Calls what comes due in the order of its times, frames at whole multiples of the frame time; a
-   * timer that is due at the time of a frame comes before it. An exception of a callback ends the advance there.
+   * Advances the time in milliseconds and calls due callbacks in the order of their times. Frames are at multiples of the
+   * frame time, after timers of the same time. An exception of a callback stops the advance at its time.
    */
   advance(milliseconds: number): void {
     const end = this.#now + milliseconds;
@@ -81,14 +81,14 @@ export class ManualClock implements Clock {
   }
 
   /**
-   * Advances by a frame with each animation frame of the system until the promise has settled: for what takes the
-   * network, a worker or the GPU real time. Returns what it resolves to, and rejects as it does.
+   * Advances by one frame per animation frame of the system until the promise settles, because network, workers and the GPU
+   * take real time. Resolves or rejects like the promise.
    */
   async runUntil<T>(promise: Promise<T>): Promise<T> {
     let settled = false;
     const end = (): void => void (settled = true);
     promise.then(end, end);
-    // A settled promise needs no frame.
+    // A promise that is already settled needs no frame.
     await Promise.resolve();
     while (!settled) {
       await systemFrame();
@@ -97,7 +97,7 @@ export class ManualClock implements Clock {
     return promise;
   }
 
-  /** The timer that is due first; of several, the one that was set first. */
+  /** The next due timer; of several with the same time, the one that was set first. */
   #nextTimer(): Waiting | null {
     let next: Waiting | null = null;
     for (const timer of this.#timers) if (next === null || timer.at < next.at) next = timer;
@@ -108,13 +108,13 @@ export class ManualClock implements Clock {
     this.#count++;
     const due = [...this.#frames];
     for (const callback of due) {
-      // One before it may have withdrawn it.
+      // An earlier callback may have cancelled it.
       if (this.#frames.delete(callback)) callback(this.#now);
     }
   }
 }
 
-/** The next animation frame; in Node and in a hidden page, which have none, as much time. */
+/** Waits for the next animation frame, or for its duration in Node and in hidden pages. */
 function systemFrame(): Promise<void> {
   return new Promise((resolve) => {
     const hasFrames = typeof document !== 'undefined' && document.visibilityState === 'visible';

@@ -1,19 +1,18 @@
 /**
- * Names of files as games write them: any slash, any case, DOS drives, absolute paths of somebody else's disk,
- * wrong extensions. A normalised name is relative, has forward slashes and no `.` or `..`.
+ * File names as games write them: with any slashes and case, DOS drives, absolute paths of another computer, and wrong
+ * extensions. A normalized name is relative, with forward slashes and no `.` or `..`.
  */
 
-/** The extensions that a missing picture may have instead, in this order. */
+/** Alternative extensions of a missing image, in the order in which they are tried. */
 export const pictureExtensions: readonly string[] = ['tga', 'jpg', 'png', 'pcx', 'bmp', 'dds'];
 
 const archiveExtensions: readonly string[] = ['zip', 'pk3', 'pk4', 'pak'];
 
-/** What a name that is not normalised has. Most are, and archives have a hundred thousand of them. */
+/** Matches names that need normalization. Most do not, and archives may have 100,000 of them. */
 const unusual = /\\|\/\/|^\/|\/$|(?:^|\/)\.\.?(?:\/|$)|^[a-z]:/i;
 
 /**
- * Normalises a name: forward slashes; no drive, no leading slash, no `.`; `..` takes a folder away and stops at the
- * top.
+ * Normalizes a name: forward slashes, no drive, no leading slash, no `.`; `..` removes a folder, but not beyond the root.
  */
 export function normalise(name: string): string {
   if (!unusual.test(name)) return name;
@@ -24,25 +23,25 @@ export function normalise(name: string): string {
     else path.push(part);
   }
   const plain = path.join('/');
-  // What stood behind `..` may begin with a drive, too.
+  // The part after `..` may begin with a drive, too.
   return withoutDrive(plain) === plain ? plain : normalise(plain);
 }
 
-/** What a file of `folder` means by a path: both are joined first, so that `..` counts from the folder. */
+/** Resolves a path relative to a folder. Both are joined before normalization, so that `..` can leave the folder. */
 export function pathFrom(folder: string, path: string): string {
   return normalise(join(folder, withoutDrive(path)));
 }
 
 /**
- * Like `pathFrom`, for a file that was requested from above the folder of an address: the leading `..` of its folder
- * (`../../weapons2/gun`) are kept. The path itself cannot lead further up.
+ * Like `pathFrom`, for a file requested from above the folder of a URL: leading `..` of the folder (`../../weapons2/gun`)
+ * are kept. The path itself cannot lead further up.
  */
 export function requestPath(folder: string, path: string): string {
   const above = /^(?:\.\.(?:\/|$))*/.exec(folder)?.[0] ?? '';
   return join(above.replace(/\/$/, ''), pathFrom(folder.slice(above.length), path));
 }
 
-/** A name normalised, with composed accents and in lower case, so that two names of one file are equal. */
+/** Normalizes a name, composes accents and converts to lower case, so that two names of one file are equal. */
 export function fold(name: string): string {
   return normalise(name).normalize('NFC').toLowerCase();
 }
@@ -51,19 +50,19 @@ export function baseName(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-/** The folder of a name, without a slash at its end; empty at the top. */
+/** The folder of a name, without a trailing slash; empty for a name without a folder. */
 export function folderOf(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf('/')));
 }
 
-/** The extension in lower case, without the dot; empty where there is none. A dot in front makes no extension. */
+/** The extension in lower case, without the dot; may be empty. A leading dot does not start an extension. */
 export function extensionOf(name: string): string {
   const base = baseName(name);
   const dot = base.lastIndexOf('.');
   return dot > 0 ? base.slice(dot + 1).toLowerCase() : '';
 }
 
-/** The end of a text: as many whole characters as have at most so many bytes in UTF-8. */
+/** The last characters of a text whose UTF-8 encoding has at most `most` bytes. */
 export function lastBytes(text: string, most: number): string {
   const characters = [...text];
   let size = 0;
@@ -84,18 +83,18 @@ export function join(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
-/** A game's root: what lies above the last `models` folder of a path, without a slash at its end; null without one. */
+/** The root of a game: the folder above the last `models` folder of a path, without a trailing slash; null if none. */
 export function gameRoot(path: string): string | null {
   return /^(.*)\/models\//i.exec(path)?.[1] ?? null;
 }
 
-/** Whether a name begins like the paths from the root of a game's files. */
+/** Whether a name starts like a path from the root of a game's files. */
 export function isGamePath(name: string): boolean {
   return /^(models|textures|gfx|sprites)\//i.test(name);
 }
 
 /**
- * Whether a file's name is that of a picture that Marrow decodes.
+ * Whether a file name has the extension of an image format that Marrow decodes.
  *
  * @example
  * ```ts
@@ -109,7 +108,7 @@ export function isPictureName(name: string): boolean {
   return pictureExtensions.includes(extension) || extension === 'jpeg';
 }
 
-/** Whether a file is one that systems put beside people's files: resource forks and settings of folders. */
+/** Whether a file is operating system metadata: resource forks and folder settings. */
 export function isSystemFile(name: string): boolean {
   return (
     /(?:^|\/)__MACOSX\//i.test(name) || /(?:^|\/)(?:\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$/i.test(name)
@@ -121,8 +120,8 @@ export function isArchiveName(name: string): boolean {
 }
 
 /**
- * The names a picture may have in truth, best first: as written, then with the other extensions. `..` in front stays,
- * for it counts from the model's folder. UFO: Alien Invasion's `.name` is `name` in that folder, without its extension.
+ * Possible names of an image, best first: as written, then with other extensions. Leading `..` are kept, because they are
+ * relative to the model's folder. UFO: Alien Invasion writes `.name` for `name` in that folder, without extension.
  */
 export function pictureAlternatives(wanted: string): string[] {
   const [, up = '', rest = ''] =
@@ -139,7 +138,7 @@ export function pictureAlternatives(wanted: string): string[] {
   return [...new Set(names)].map((name) => join(folder, name));
 }
 
-/** Finds names in a list as games would: without case, and by less and less of the path. */
+/** Finds file names as games do: without case, and with successively shorter paths. */
 export class NameIndex {
   readonly #names: ReadonlySet<string>;
   readonly #byFold: Map<string, string> = new Map();
@@ -153,8 +152,8 @@ export class NameIndex {
   }
 
   /**
-   * The name as listed, or null: the path from `folder`, the whole path, a longer path that ends in it (the
-   * game's own folder was given with what lies above it), then the base name alone in `folder`.
+   * Returns the listed name or null. Tries the path relative to `folder`, the whole path, a longer listed path that ends with
+   * it (if the list includes parent folders of the game), then the base name in `folder`.
    */
   find(wanted: string, folder: string): string | null {
     if (folder === '' && this.#names.has(wanted)) return wanted;
@@ -180,7 +179,7 @@ export class NameIndex {
 
 const indices: WeakMap<readonly string[], NameIndex> = new WeakMap();
 
-/** The index of a source's names, made once: for the hundred thousand of a game's archive that takes a while. */
+/** The index of a source's names. Cached, because an archive may have 100,000 names. */
 export function nameIndex(names: readonly string[]): NameIndex {
   const index = indices.get(names) ?? new NameIndex(names);
   indices.set(names, index);

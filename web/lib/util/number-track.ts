@@ -1,9 +1,9 @@
 import type { NumberTrack } from '../types/subject.js';
 
 /**
- * The value of a track at a time in seconds; null where it has no keys. Before the first key and after the last one
- * their values stand. A track without times has `framesPerSecond` keys a second; a cubic one holds three numbers a key:
- * the tangent that leads to it, its value, and the tangent that leads on, both for a second.
+ * Samples a track at a time in seconds; null if it has no keys. Outside its keys the first or last value applies. A track
+ * without times has `framesPerSecond` keys per second. A cubic track has three numbers per key: in-tangent, value and
+ * out-tangent, with tangents per second.
  */
 export function sampleNumber(
   { curve, times, values }: NumberTrack,

@@ -1,8 +1,8 @@
-/** What a browser needs and may lack: WebAssembly itself, its SIMD instructions, or a policy that allows it. */
+/** A required browser feature: WebAssembly, its SIMD instructions, or a policy that allows it. */
 export type NeededFeature = 'webassembly' | 'simd' | 'policy';
 
 /**
- * This browser, or the page's policy, cannot run the library. The message says what can be done.
+ * The browser, or the page's policy, cannot run the library. The message contains the remedy.
  *
  * @example
  * ```ts
@@ -11,14 +11,14 @@ export type NeededFeature = 'webassembly' | 'simd' | 'policy';
  * try {
  *   await load('models/ogro/tris.md2');
  * } catch (error) {
- *   if (error instanceof UnsupportedError) document.body.append(error.message); // what to update, or to allow
+ *   if (error instanceof UnsupportedError) document.body.append(error.message); // what to update or to allow
  * }
  * ```
  */
 export class UnsupportedError extends Error {
-  /** By which it is told from other errors without its class. */
+  /** Identifies the error across realms, where `instanceof` does not work. */
   override readonly name = 'UnsupportedError';
-  /** What is missing. */
+  /** The missing feature. */
   readonly lacks: NeededFeature;
 
   constructor(lacks: NeededFeature, options?: ErrorOptions) {
@@ -29,17 +29,17 @@ export class UnsupportedError extends Error {
 
 const unsupportedReasons: Readonly<Record<NeededFeature, string>> = {
   webassembly:
-    'There is no WebAssembly here. It may be turned off (a locked-down mode or a setting): allow it for this page.',
-  simd: "This browser lacks WebAssembly's SIMD. Update it: Chrome 91, Firefox 89, Safari 16.4 and Node 16.4 have it.",
+    'WebAssembly is not available. It may be disabled by a lockdown mode or a setting: allow it for this page.',
+  simd: 'This browser does not support WebAssembly SIMD. Update it: Chrome 91, Firefox 89, Safari 16.4 and Node 16.4 support it.',
   policy: "The page's Content-Security-Policy forbids WebAssembly. Add 'wasm-unsafe-eval' to its script-src.",
 };
 
-/** What a server has sent in place of a file: its type, and how it begins. */
-export function answerInWords(type: string | null, bytes: Uint8Array): string {
+/** Describes a response that is not the requested file: its content type and first characters. */
+export function describeResponse(type: string | null, bytes: Uint8Array): string {
   const start = new TextDecoder()
     .decode(bytes.subarray(0, 60))
     .replace(/[^ -~]+/g, ' ')
     .trim();
-  const what = type === null || type === '' ? 'something without a type' : type;
+  const what = type === null || type === '' ? 'content without a type' : type;
   return `the server answered with ${what}${start === '' ? ' and no content.' : `: "${start}"`}`;
 }

@@ -1,4 +1,4 @@
-/** Reports an error as the platform does for an event listener that throws: the caller goes on. */
+/** Reports an error without throwing, as the platform does for event listeners. */
 export function reportUncaught(error: unknown): void {
   queueMicrotask(() => {
     throw error;

@@ -1,17 +1,17 @@
 import { DisposedError } from './errors.js';
 
-/** What an object is called that has been disposed of. */
+/** The names of disposed objects, for errors. */
 const names: WeakMap<object, string> = new WeakMap();
-/** The prototypes that objects get when they are disposed of, by those that they had. */
+/** Prototypes of disposed objects, by their previous prototypes. */
 const prototypes: Map<object, object> = new Map();
 const kept: readonly string[] = ['constructor', 'dispose', 'disposed'];
 
 /**
- * Makes every method and accessor of an object throw a DisposedError that names it, but for `dispose`, `disposed` and
- * those that are kept. An object in use does not pay for a check, and it stays an instance of its class.
+ * Makes every method and accessor of an object throw a DisposedError, except for `dispose`, `disposed` and `keep`. Objects
+ * in use do not pay for a check on each call, and a disposed object remains an instance of its class.
  *
- * @param what - what the object is called in the error
- * @param keep - further members that stay, the same for all objects of a class
+ * @param what - the object's name in the error
+ * @param keep - further members that remain usable; must be the same for all objects of a class
  */
 export function retire(object: object, what: string, keep: readonly string[] = []): void {
   const living = Object.getPrototypeOf(object) as object;

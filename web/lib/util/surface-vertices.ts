@@ -1,7 +1,7 @@
 import type { PartData, SurfaceSummary } from '../types/subject.js';
 
 /**
- * The indices of the vertices that a surface draws, in rising order; all of the mesh's where it draws the whole mesh.
+ * The indices of the vertices that a surface draws, in ascending order; all vertices if it draws the whole mesh.
  */
 export function verticesOf(
   { meshes }: Pick<PartData, 'meshes'>,

@@ -1,6 +1,6 @@
 import type { InstanceLike, ModelLike } from '../types/api.js';
 import type { CameraState, JointRef } from '../types/view.js';
-import { personsCuts } from '../util/cuts.js';
+import { userCuts } from '../util/cuts.js';
 import type { Emitter } from '../util/emitter.js';
 import type { FitDirection } from './camera/viewer-camera.js';
 import type { Changeover } from './changeover.js';
@@ -66,7 +66,7 @@ export function recoverWhenLost(
 
 /** Defines a person's cuts of a model on the same model loaded again. */
 function defineCuts(model: ModelLike, before: ModelLike): void {
-  for (const cut of personsCuts(before.clips)) {
+  for (const cut of userCuts(before.clips)) {
     // The program that loaded the model may have defined the cut.
     if (model.clips.some(({ name }) => name === cut.name)) continue;
     try {

@@ -2,7 +2,7 @@ import { configuration, onConfigure, type WasmSource } from './configure.js';
 import { FetchError } from '../util/errors.js';
 import { absolute } from '../util/absolute.js';
 import { localFiles, type LocalFiles } from '../util/local-files.js';
-import { answerInWords, UnsupportedError } from '../util/refusals.js';
+import { describeResponse, UnsupportedError } from '../util/refusals.js';
 import { families, isFamily, type Family } from './families.js';
 import { openerFiles } from './format-table.js';
 import { Core } from './core.js';
@@ -156,7 +156,7 @@ async function compileAnswer(url: URL, response: Response, module: ModuleName): 
     new FetchError(url.href, response.status, { answer, remedy: remedy(module), cause });
   if (!isWasm) {
     throw instead(
-      `${answerInWords(response.headers.get('content-type'), bytes)} This is not a WebAssembly module.`,
+      `${describeResponse(response.headers.get('content-type'), bytes)} This is not a WebAssembly module.`,
     );
   }
   return compileBytes(bytes).catch((cause: unknown) => {

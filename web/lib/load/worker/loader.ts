@@ -16,7 +16,7 @@ import type { WarningSummary } from '../../types/subject.js';
 import type { FoundImage, ImageSummary, Picture } from '../../types/subject.js';
 import { ModelError } from '../../util/errors.js';
 import { extensionOf } from '../../util/names.js';
-import { inLanes } from '../../util/lanes.js';
+import { mapConcurrently } from '../../util/map-concurrently.js';
 import { assemblerOf, rulesOf } from '../lookup/families/index.js';
 import { Folders } from '../lookup/lookup.js';
 import { gather, lanes, OpenerFiles, type Chosen, type Gathered, type Opening } from './companions.js';
@@ -105,7 +105,7 @@ export class Loader {
   async #open(request: OpenRequest, files: SourceFiles, host: JobHost): Promise<Opened> {
     const { uses, wanted, entry, parts } = request;
     const [root = ''] = uses;
-    const there = await inLanes(uses, lanes, (name) => files.has(name, host));
+    const there = await mapConcurrently(uses, lanes, (name) => files.has(name, host));
     const refusal = files.refused.get(root);
     if (refusal !== undefined) throw refusal;
     const content = files.contents.get(root);
@@ -153,7 +153,7 @@ export class Loader {
     files: SourceFiles,
     host: JobHost,
   ): Promise<void> {
-    await inLanes(names, lanes, (name) => files.has(name, host));
+    await mapConcurrently(names, lanes, (name) => files.has(name, host));
     const core = await this.#cores.decoder(host);
     for (const name of names) {
       const content = files.contents.get(name);

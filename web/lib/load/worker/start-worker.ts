@@ -3,7 +3,7 @@ import { clock } from '../../util/clock.js';
 import { absolute } from '../../util/absolute.js';
 import { moduleFile } from '../../wasm/compile.js';
 import { configuration } from '../../wasm/configure.js';
-import { answerInWords } from '../../util/refusals.js';
+import { describeResponse } from '../../util/refusals.js';
 import type { FromWorker } from './protocol.js';
 
 /** No worker can run here: a policy forbids it, its script is not there, or the page is of another origin. */
@@ -106,7 +106,7 @@ async function faultOf(url: URL): Promise<string | null> {
     }
     const type = response.headers.get('content-type');
     const bytes = new Uint8Array(await response.arrayBuffer());
-    return type !== null && /(java|ecma)script/.test(type) ? null : answerInWords(type, bytes);
+    return type !== null && /(java|ecma)script/.test(type) ? null : describeResponse(type, bytes);
   } catch {
     return null;
   }

@@ -1,16 +1,16 @@
 /**
- * Does work for each item, `lanes` at a time, and returns the results in the order of the items. After a failure no
- * more are begun.
+ * Maps items with an asynchronous function, at most `limit` at a time. Results have the order of the items. After a
+ * failure no further items are started.
  */
-export async function inLanes<T, R>(
+export async function mapConcurrently<T, R>(
   items: readonly T[],
-  lanes: number,
+  limit: number,
   work: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = new Array<R>(items.length);
   const queue = items.entries();
   let failed = false;
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (const [at, item] of queue) {
       if (failed) return;
       try {
@@ -21,6 +21,6 @@ export async function inLanes<T, R>(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
   return results;
 }
