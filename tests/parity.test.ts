@@ -65,7 +65,7 @@ describe('the table of <model-viewer>', () => {
     expect(missing(inSection('Events'), (name) => new RegExp(`^  '?${name}'?: `, 'm').test(events))).toEqual(
       [],
     );
-    const frame = text('web/lib/element/frame.ts');
+    const frame = text('web/lib/element/shadow-dom.ts');
     expect(
       missing(inSection('Slots and elements within'), (name) =>
         frame.includes(`slot('${name === '(default)' ? '' : name}'`),

@@ -4,7 +4,7 @@ import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
 import { buildMdl, square } from '../../tests/web/support/mdl-builder.js';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import { accessibilityProblems } from '../support/axe.js';
-import { english, fill } from '../../web/lib/element/words.js';
+import { english, fill } from '../../web/lib/element/strings.js';
 import { advance, loaded, pageOfFile, type SitePage, visitsOfFile } from './mod-site.js';
 
 const show = pageOfFile({
@@ -212,8 +212,8 @@ describe('the timeline', () => {
     expect(await timeline(page).getAttribute('aria-valuetext')).toBe(
       fill(english.frameOf, { frame: 2.6, frames: 4 }),
     );
-    const blade = (await bar(page).locator('.blade').boundingBox())!;
-    expect(blade.x + blade.width / 2).toBeCloseTo(x + width * 0.65, -1);
+    const thumb = (await bar(page).locator('.thumb').boundingBox())!;
+    expect(thumb.x + thumb.width / 2).toBeCloseTo(x + width * 0.65, -1);
     await page.mouse.up();
     await page.mouse.move(x, y);
     expect(await value(page, 'currentFrame')).toBeCloseTo(2.6, 1);

@@ -289,7 +289,7 @@ describe('a host', () => {
     );
     await page.clock.fastForward(11_000);
     expect(await failed).toBe(
-      `${frames.beside('owned.html')} does not answer: it is not embed.html, forbids to be framed, or does not list ${frames.stranger.origin} among its origins.`,
+      `${frames.beside('owned.html')} does not respond: it is not embed.html, forbids embedding, or does not list ${frames.stranger.origin} in its origins.`,
     );
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import type { BlobSettings, MarrowViewerElement } from '../../web/lib/element/index.js';
-import { english } from '../../web/lib/element/words.js';
+import { english } from '../../web/lib/element/strings.js';
 import { advance, figure, loaded, pageOfFile, type SitePage } from './mod-site.js';
 
 const show = pageOfFile({ clock: 'manual' });
@@ -187,7 +187,7 @@ describe('a picture', () => {
           (error: unknown) => String(error),
         ),
       );
-    expect(await message()).toBe('Error: toBlob: there is no model to take a picture of.');
+    expect(await message()).toBe('Error: toBlob: there is no model to show.');
     await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => (each.src = 'none.md2'));
     expect(await message()).toMatch(/toBlob: there is no model/);
     const data = await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => {
@@ -197,6 +197,6 @@ describe('a picture', () => {
         return String(error);
       }
     });
-    expect(data).toMatch(/toDataURL: there is no picture yet/);
+    expect(data).toMatch(/toDataURL: the model has not been drawn yet/);
   });
 });

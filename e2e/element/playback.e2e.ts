@@ -43,7 +43,8 @@ function playThrough(
 describe.each(Object.entries(directions))('an animation that plays %s', (name, direction) => {
   const isBackwards = direction.timeScale < 0;
   /** Whether the last of this number of passes goes backwards. */
-  const endsBackwards = (passes: number): boolean => isBackwards !== (direction.pingpong && passes % 2 === 0);
+  const endsBackwards = (loopCounter: number): boolean =>
+    isBackwards !== (direction.pingpong && loopCounter % 2 === 0);
 
   it.each([1, 2, 3])('ends after %i', async (repetitions) => {
     const site = await visit();
@@ -145,8 +146,8 @@ describe('playback', () => {
       }),
     );
     expect(messages).toEqual([
-      'RangeError: play: repetitions has to be a number from 1, not 0',
-      'RangeError: timeScale has to be a finite number, not NaN',
+      'RangeError: play: repetitions must be at least 1, not 0',
+      'RangeError: timeScale must be a finite number, not NaN',
     ]);
   });
 

@@ -16,8 +16,8 @@ const fitted: CameraState = { yaw: 26, pitch: 9, distance: 200, target: [1, 30, 
 const measure = { fitted, metresPerUnit: 0.025 };
 const texts = { orbit: null, target: null, fieldOfView: null };
 
-describe('the camera as attributes say it', () => {
-  it('reads angles in degrees and radians', () => {
+describe('the camera attributes', () => {
+  it('parse angles in degrees and radians', () => {
     expect(parseAngle('90deg')).toBe(90);
     expect(parseAngle('-1.5deg')).toBe(-1.5);
     expect(parseAngle('3.141592653589793rad')).toBeCloseTo(180);
@@ -25,7 +25,7 @@ describe('the camera as attributes say it', () => {
     for (const no of [null, '', 'auto', '90 deg', 'deg', '1e999x', '90%']) expect(parseAngle(no)).toBeNull();
   });
 
-  it('reads lengths in metres, shares and world units', () => {
+  it('parse lengths in metres, percentages and world units', () => {
     expect(parseLength('2.5m')).toEqual({ value: 2.5, unit: 'metres' });
     expect(parseLength('50cm')).toEqual({ value: 0.5, unit: 'metres' });
     expect(parseLength('5mm')).toEqual({ value: 0.005, unit: 'metres' });
@@ -34,7 +34,7 @@ describe('the camera as attributes say it', () => {
     for (const no of [null, '', 'auto', '5km', 'm']) expect(parseLength(no)).toBeNull();
   });
 
-  it('takes what is missing or unknown for automatic', () => {
+  it('treat missing and unknown values as automatic', () => {
     expect(parseOrbit('45deg')).toEqual({ theta: 45, phi: null, radius: null });
     expect(parseOrbit('auto 75deg nonsense')).toEqual({ theta: null, phi: 75, radius: null });
     expect(isAutomatic(texts)).toBe(true);
@@ -43,7 +43,7 @@ describe('the camera as attributes say it', () => {
     expect(isAutomatic({ ...texts, fieldOfView: '40deg' })).toBe(false);
   });
 
-  it('looks from the angles of the orbit', () => {
+  it('set the direction by the angles of the orbit', () => {
     expect(directionOf({ ...texts, orbit: '45deg 75deg 105%', fieldOfView: '40deg' })).toEqual({
       yaw: 45,
       pitch: 15,
@@ -53,7 +53,7 @@ describe('the camera as attributes say it', () => {
     expect(directionOf({ ...texts, fieldOfView: '400deg' })).toEqual({ fov: 150 });
   });
 
-  it('stands as far as the orbit says, and looks where the target is', () => {
+  it('set the distance by the orbit and the target point', () => {
     expect(cameraOf({ ...texts, orbit: '0deg 0deg 105%' }, measure).distance).toBeCloseTo(210);
     expect(cameraOf({ ...texts, orbit: 'auto auto 2m' }, measure).distance).toBeCloseTo(80);
     expect(cameraOf({ ...texts, orbit: 'auto auto 70' }, measure).distance).toBe(70);
@@ -61,7 +61,7 @@ describe('the camera as attributes say it', () => {
     expect(cameraOf({ ...texts, target: '4 auto 200%' }, measure).target).toEqual([4, 30, 6]);
   });
 
-  it('limits a hand to a range', () => {
+  it('limit user interaction to a range', () => {
     expect(rangeOf(null, null, measure)).toBeNull();
     expect(rangeOf('auto auto auto', null, measure)).toBeNull();
     expect(rangeOf('-90deg 45deg 50%', '90deg 90deg auto', measure)).toEqual({
@@ -76,7 +76,7 @@ describe('the camera as attributes say it', () => {
     });
   });
 
-  it('writes what it reads', () => {
+  it('are parsed from their own string form', () => {
     const orbit = parseOrbit(String(orbitOf({ ...fitted, yaw: -135, pitch: 20, distance: 123.5 })));
     expect(orbit.theta).toBeCloseTo(-135, 2);
     expect(orbit.phi).toBeCloseTo(70, 2);

@@ -23,16 +23,16 @@ function modelOf(bytes: number): Model & { lose(): void } {
 interface TestUser extends PoolUser {
   inUse: boolean;
   release: () => void;
-  letGos: number;
+  unloads: number;
 }
 
 function user(inUse = true): TestUser {
   const self: TestUser = {
     inUse,
     release: () => undefined,
-    letGos: 0,
-    letGo: () => {
-      self.letGos++;
+    unloads: 0,
+    unload: () => {
+      self.unloads++;
       self.release();
     },
   };
@@ -50,8 +50,8 @@ async function take(pool: ModelPool, key: string | null, who: TestUser, model: M
   return lease.model;
 }
 
-describe('the models of all elements', () => {
-  it('are shared by those who show the same', async () => {
+describe('ModelPool', () => {
+  it('shares a model between users of the same key', async () => {
     const pool = new ModelPool();
     const [a, b] = [user(), user()];
     const model = modelOf(10);
@@ -65,7 +65,7 @@ describe('the models of all elements', () => {
     expect(await take(pool, 'x', a, modelOf(99))).toBe(model);
   });
 
-  it('go with their last user where nobody can find them again', async () => {
+  it('removes a model without key with its last user', async () => {
     const pool = new ModelPool();
     const who = user();
     const model = await take(pool, null, who, modelOf(10));
@@ -75,7 +75,7 @@ describe('the models of all elements', () => {
     expect(pool.size).toBe(0);
   });
 
-  it('are let go when they take too much: first those that nobody holds, then the longest unseen', async () => {
+  it('unloads models above the limit: first those without users, then the least recently visible', async () => {
     const pool = new ModelPool();
     pool.limit = 25;
     const [held, unseen, seen] = [user(), user(), user()];
@@ -87,14 +87,14 @@ describe('the models of all elements', () => {
     expect([first, second, third].map(({ disposed }) => disposed)).toEqual([false, true, false]);
     const fourth = await take(pool, 'more', held, modelOf(10));
     expect([first, third, fourth].map(({ disposed }) => disposed)).toEqual([true, false, false]);
-    expect(unseen.letGos).toBe(1);
-    // What is in sight stays, however much it is.
+    expect(unseen.unloads).toBe(1);
+    // Visible models stay above the limit.
     await take(pool, 'most', user(), modelOf(100));
     expect([third, fourth].map(({ disposed }) => disposed)).toEqual([false, false]);
-    expect(seen.letGos).toBe(0);
+    expect(seen.unloads).toBe(0);
   });
 
-  it('end a load that nobody waits for any more, and keep one that somebody waits for', async () => {
+  it('aborts a load without users and keeps one with users', async () => {
     const pool = new ModelPool();
     const [a, b] = [user(), user()];
     const signals: AbortSignal[] = [];
@@ -114,7 +114,7 @@ describe('the models of all elements', () => {
     expect(pool.size).toBe(0);
   });
 
-  it('are loaded anew after a failure, and after their module has ended', async () => {
+  it('loads again after a failure, and after the WASM module failed', async () => {
     const pool = new ModelPool();
     const who = user();
     const failing = pool.lease(
@@ -134,7 +134,7 @@ describe('the models of all elements', () => {
     expect([lost.disposed, again.disposed]).toEqual([true, false]);
   });
 
-  it('tell everybody who waits how far they are', async () => {
+  it('reports progress to all users', async () => {
     const pool = new ModelPool();
     const told: string[] = [];
     const opening = pool.lease(

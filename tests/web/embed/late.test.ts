@@ -38,8 +38,8 @@ it('sends requests to a frame that answers after it was given up', async () => {
   embed.on('play', () => undefined);
   for (const listener of loaded) listener();
   clock.advance(10_001);
-  await expect(embed.ready).rejects.toThrow('does not answer');
-  await expect(embed.play()).rejects.toThrow('does not answer');
+  await expect(embed.ready).rejects.toThrow('does not respond');
+  await expect(embed.play()).rejects.toThrow('does not respond');
   tell({ type: 'marrow.ready' });
   await embed.ready;
   const playing = embed.play();

@@ -1,7 +1,7 @@
 import { defineProperties, type AttributeProperties } from './attributes.js';
 import type { MarrowViewerEvents } from './events.js';
 
-/** Listeners that know what the events of `events.ts` carry. It comes before HTMLElement, whose `error` is another. */
+/** Typed listeners for the events of `events.ts`. Comes before HTMLElement, whose `error` event differs. */
 interface KnownEvents {
   addEventListener<K extends keyof MarrowViewerEvents>(
     type: K,
@@ -13,7 +13,7 @@ interface KnownEvents {
 /** An element with the properties of `attributes.ts` and the events of `events.ts`. */
 export type AttributeElement = KnownEvents & AttributeProperties & HTMLElement;
 
-/** Where there is no DOM, as on a server, classes can be imported, but no element made. */
+/** Without a DOM, as on a server, the class can be imported but not constructed. */
 const Base =
   (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement ??
   (Object as unknown as typeof HTMLElement);

@@ -1,26 +1,26 @@
 /**
- * The attributes of `<marrow-viewer>`, each with the property that reads and writes it. The attributes hold the values;
- * a property has none of its own. Names and meanings are `<model-viewer>`'s where the thing is the same. An attribute has
- * its property's name in lower case, with a hyphen before each word.
+ * The attributes of `<marrow-viewer>` and the properties that reflect them. Values are stored in the attributes only. Names
+ * and meanings are those of `<model-viewer>` where it has the same feature. An attribute's name is the property's name in
+ * lower case, with a hyphen before each word.
  */
 
-/** A text; null where the attribute is absent. */
+/** A string; null if the attribute is absent. */
 interface TextRow {
   readonly kind: 'text';
 }
-/** True where the attribute is there, whatever its value. */
+/** A boolean: true if the attribute is present. */
 interface FlagRow {
   readonly kind: 'flag';
 }
-/** A number; `rest` where the attribute is absent or no finite number. */
+/** A number; `rest` if the attribute is absent or not a finite number. */
 interface NumberRow {
   readonly kind: 'number';
   readonly rest: number;
 }
-/** One of several words, the first one where the attribute is absent or something else. */
+/** One of several keywords; the first if the attribute is absent or has another value. */
 interface ChoiceRow {
   readonly kind: 'choice';
-  readonly words: readonly [string, ...string[]];
+  readonly keywords: readonly [string, ...string[]];
 }
 
 type Row = TextRow | FlagRow | NumberRow | ChoiceRow;
@@ -28,96 +28,96 @@ type Row = TextRow | FlagRow | NumberRow | ChoiceRow;
 const text: TextRow = { kind: 'text' };
 const flag: FlagRow = { kind: 'flag' };
 const number = (rest: number): NumberRow => ({ kind: 'number', rest });
-const choice = (...words: [string, ...string[]]): ChoiceRow => ({ kind: 'choice', words });
+const choice = (...keywords: [string, ...string[]]): ChoiceRow => ({ kind: 'choice', keywords });
 
 /**
- * The properties that mirror attributes. Reading one reads the attribute; setting null, or false, removes it. Texts are
- * null where the attribute is absent.
+ * The properties that reflect attributes. Reading a property reads the attribute; setting it to null or false removes the
+ * attribute. String properties are null if the attribute is absent.
  */
 export interface AttributeProperties {
-  /** The model's address: a model, a `.marrow`, an archive, or a player's folder with a slash at its end. */
+  /** The URL of a model, a `.marrow` file, an archive, or a player's folder with a trailing slash. */
   src: string | null;
-  /** Which of several models in an archive or a folder, by its path there. */
+  /** Which of several models in an archive or a folder to open, by its path there. */
   entry: string | null;
-  /** What the model is, for those who do not see it. Default: its name. */
+  /** Text alternative for the model. Default: its name. */
   alt: string | null;
-  /** The address of a picture that is shown until the model is. */
+  /** The URL of an image that is shown until the model appears. */
   poster: string | null;
-  /** When the model is fetched: near the screen ('auto', 'lazy'), or at once. */
+  /** When the model is loaded: near the viewport ('auto', 'lazy') or at once. */
   loading: 'auto' | 'lazy' | 'eager';
-  /** When the model takes the poster's place: by itself, when a person asks for it, or with `dismissPoster()`. */
+  /** When the poster is replaced by the model: automatically, when the user clicks, or with `dismissPoster()`. */
   reveal: 'auto' | 'interaction' | 'manual';
-  /** Sends the person's cookies to another server, too, if that one agrees. */
+  /** Sends cookies to other origins, too, if they allow it. */
   withCredentials: boolean;
-  /** All that the versioned schema knows, as a text: `clip=run&wireframe=1`. Attributes come before it. */
+  /** A state of the versioned schema: `clip=run&wireframe=1`. Attributes have priority. */
   state: string | null;
-  /** Plays by itself, unless the person has asked for less motion. */
+  /** Starts playback automatically, unless the user prefers reduced motion. */
   autoplay: boolean;
-  /** The animation, by name. Another one is cross-faded to. Default: the first. */
+  /** The animation, by name. Changing it crossfades. Default: the first. */
   animationName: string | null;
-  /** Milliseconds of a cross-fade, 300 by default; `game`: as the model's game does. */
+  /** Duration of a crossfade in milliseconds, default 300; `game` uses the game's behaviour. */
   animationCrossfadeDuration: string | null;
-  /** The animations of a Quake III player's legs and of its torso. */
+  /** The legs animation of a Quake III player. */
   lowerAnimation: string | null;
-  /** The clip of the torso, beside `animationName`. */
+  /** The torso animation of a Quake III player. */
   upperAnimation: string | null;
-  /** The skin, by its name. */
+  /** The skin, by name. */
   skin: string | null;
-  /** As `skin`, by `<model-viewer>`'s name. */
+  /** Same as `skin`; the name used by `<model-viewer>`. */
   variantName: string | null;
-  /** A weapon of the model by its part's name, `none`, or for a Quake III player a weapon's file. */
+  /** A weapon: the name of a part, `none`, or for a Quake III player the URL of a weapon's file. */
   weapon: string | null;
-  /** The game's one number of a body, or models by their groups: `head=1; weapon=crowbar`. */
+  /** Body group models: the game's body number, or models by group: `head=1; weapon=crowbar`. */
   bodyGroups: string | null;
-  /** Values by the controllers' names or numbers: `jaw=12; 0=-30`. */
+  /** Controller values by name or index: `jaw=12; 0=-30`. */
   controllers: string | null;
-  /** Lets mouse, touch and keys turn the model. */
+  /** Enables mouse, touch and keyboard control of the camera. */
   cameraControls: boolean;
-  /** True: wheel and pinch leave the camera where it is. */
+  /** Disables zooming by wheel and pinch. */
   disableZoom: boolean;
-  /** True: two fingers and the right button leave the camera where it is. */
+  /** Disables panning by two fingers and the right mouse button. */
   disablePan: boolean;
-  /** The fingers' moves that scroll the page. */
+  /** Touch gestures that scroll the page instead. */
   touchAction: 'pan-y' | 'pan-x' | 'none';
-  /** Factors of how far hands turn, zoom and pan. Default 1. */
+  /** Factor of the orbit speed. Default 1. */
   orbitSensitivity: number;
-  /** How far a wheel or a pinch takes the camera; 1 is usual. */
+  /** Factor of the zoom speed. Default 1. */
   zoomSensitivity: number;
-  /** How far a drag moves the camera; 1 follows the finger. */
+  /** Factor of the pan speed; 1 follows the pointer. Default 1. */
   panSensitivity: number;
-  /** Turns the model while nobody touches it, unless the person has asked for less motion. */
+  /** Rotates the camera while the user does not interact, unless they prefer reduced motion. */
   autoRotate: boolean;
-  /** Milliseconds until it turns. Default 3000. */
+  /** Delay in milliseconds until the rotation starts. Default 3000. */
   autoRotateDelay: number;
-  /** An angle, or a share of the usual 18 degrees: `20deg`, `-50%`. */
+  /** Rotation speed per second: an angle, or a percentage of the default 18 degrees: `20deg`, `-50%`. */
   rotationPerSecond: string | null;
-  /** Angle about the model, angle from straight above, distance: `45deg 75deg 105%`; `auto` is what frames the model. */
+  /** Angle around the model, angle from the vertical, distance: `45deg 75deg 105%`; `auto` frames the model. */
   cameraOrbit: string | null;
-  /** Where the camera looks: `0m 1.2m auto`. */
+  /** The point that the camera looks at: `0m 1.2m auto`. */
   cameraTarget: string | null;
   /** The vertical field of view: `30deg`. */
   fieldOfView: string | null;
-  /** How near and how low a hand may take the camera, as `cameraOrbit` is written. */
+  /** Lower limits of the camera for user interaction, in the syntax of `cameraOrbit`. */
   minCameraOrbit: string | null;
-  /** How far and how high a hand may take the camera, as `cameraOrbit` is written. */
+  /** Upper limits of the camera for user interaction, in the syntax of `cameraOrbit`. */
   maxCameraOrbit: string | null;
-  /** When people are told that the model can be turned. */
+  /** When to show the hint that the model can be rotated. */
   interactionPrompt: 'auto' | 'when-focused' | 'none';
-  /** Milliseconds until they are told. Default 3000. */
+  /** Delay in milliseconds until the hint. Default 3000. */
   interactionPromptThreshold: number;
-  /** The format's own game's light, a studio, or the textures as stored. */
+  /** The light of the format's game, a studio, or unlit textures. */
   lighting: 'game' | 'studio' | 'unlit';
-  /** Smoothed as in the game, smoothed and sharp at a slant, or texel by texel. */
+  /** Texture filtering: as in the game, linear with anisotropy, or nearest. */
   textureFilter: 'game' | 'linear' | 'nearest';
-  /** 0: without a shadow on the ground. */
+  /** 0 disables the shadow on the ground. */
   shadowIntensity: number;
-  /** `theme`, `transparent` or a colour, `#rrggbb`. */
+  /** `theme`, `transparent` or a colour `#rrggbb`. */
   background: string | null;
-  /** The colours of the scene and the controls: the system's, or one of them. */
+  /** The colours of the scene and the controls: by the system's preference, light or dark. */
   theme: 'auto' | 'light' | 'dark';
-  /** The controls over the picture's foot. */
+  /** The controls at the bottom of the element. */
   ui: 'full' | 'mini' | 'none';
-  /** Other words for what the element says, as JSON. */
+  /** Replacements for the element's texts, as JSON. */
   a11y: string | null;
 }
 
@@ -176,7 +176,7 @@ const attributes: { readonly [K in AttributeName]: RowOf<AttributeProperties[K]>
   a11y: text,
 };
 
-/** The attribute of a property: `animationName` is `animation-name`. */
+/** The attribute name of a property: `animationName` becomes `animation-name`. */
 export function attributeOf(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
@@ -189,12 +189,12 @@ const byAttribute: ReadonlyMap<string, AttributeName> = new Map(
   properties.map((property) => [attributeOf(property), property]),
 );
 
-/** The property of an attribute. */
+/** The property name of an attribute. */
 export function propertyOf(attribute: string): AttributeName | undefined {
   return byAttribute.get(attribute);
 }
 
-/** Gives a class its properties. */
+/** Defines the reflecting properties on a class's prototype. */
 export function defineProperties(prototype: HTMLElement): void {
   for (const property of properties) {
     const name = attributeOf(property);
@@ -214,7 +214,7 @@ export function defineProperties(prototype: HTMLElement): void {
 
 function read(row: Row, value: string | null): string | number | boolean | null {
   if (row.kind === 'flag') return value !== null;
-  if (row.kind === 'choice') return row.words.find((word) => word === value) ?? row.words[0];
+  if (row.kind === 'choice') return row.keywords.find((word) => word === value) ?? row.keywords[0];
   if (row.kind === 'text') return value;
   const parsed = value === null || value.trim() === '' ? NaN : Number(value);
   return Number.isFinite(parsed) ? parsed : row.rest;

@@ -2,27 +2,27 @@ import { clock, type Cancel } from '../util/clock.js';
 import type { Viewer } from '../viewer/index.js';
 import { parseAngle } from './camera-text.js';
 
-/** Degrees a second where `rotation-per-second` says nothing: once round in twenty seconds. */
-const usualSpeed = 18;
+/** Default speed in degrees per second: one turn in twenty seconds. */
+const defaultSpeed = 18;
 
-/** Reads `rotation-per-second`: an angle (`20deg`, `-0.3rad`), or a share of the usual speed (`50%`). */
+/** Parses `rotation-per-second`: an angle (`20deg`, `-0.3rad`), or a percentage of the default speed (`50%`). */
 export function rotationSpeed(text: string | null): number {
   const share = /^(-?\d+(?:\.\d+)?)%$/.exec(text?.trim() ?? '');
-  return share ? (usualSpeed * Number(share[1])) / 100 : (parseAngle(text) ?? usualSpeed);
+  return share ? (defaultSpeed * Number(share[1])) / 100 : (parseAngle(text) ?? defaultSpeed);
 }
 
 export interface AutoRotateOptions {
   readonly enabled: boolean;
-  /** Milliseconds after the last touch until the model turns. */
+  /** Milliseconds after the last interaction until the rotation starts. */
   readonly delay: number;
-  /** Degrees a second. */
+  /** Degrees per second. */
   readonly speed: number;
 }
 
-/** Turns the camera about the model by itself while nobody touches it, unless the person has asked for less motion. */
+/** Rotates the camera around the model while the user does not interact, unless they prefer reduced motion. */
 export class AutoRotate {
   #viewer: Viewer | null = null;
-  #options: AutoRotateOptions = { enabled: false, delay: 3000, speed: usualSpeed };
+  #options: AutoRotateOptions = { enabled: false, delay: 3000, speed: defaultSpeed };
   #timer: Cancel | undefined;
 
   set options(options: AutoRotateOptions) {
@@ -35,7 +35,7 @@ export class AutoRotate {
     this.#start();
   }
 
-  /** Called when a person has moved the camera: the model stands, and turns again after the delay. */
+  /** Called when the user has moved the camera: stops the rotation and restarts it after the delay. */
   touched(): void {
     if (this.#options.enabled) this.#start();
   }

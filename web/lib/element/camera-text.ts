@@ -1,22 +1,22 @@
 import type { CameraRange, CameraState } from '../types/view.js';
 
 /**
- * The camera as attributes say it, in `<model-viewer>`'s words: `camera-orbit="45deg 75deg 105%"` is the angle about the
- * model, the angle from straight above, and the distance; `camera-target="0m 1m auto"` is where it looks;
- * `field-of-view="30deg"` how wide. `auto` is what frames the model.
+ * Parses the camera attributes in the syntax of `<model-viewer>`: `camera-orbit="45deg 75deg 105%"` is the angle around the
+ * model, the angle from the vertical, and the distance; `camera-target="0m 1m auto"` is the point to look at;
+ * `field-of-view="30deg"` is the vertical field of view. `auto` frames the model.
  *
- * Angles are `deg` or `rad`; a bare number is in radians, as there. A distance is `m`, `cm` or `mm` by the format's
- * scale, `%` of the distance that frames the model, or a bare number in the file's own units.
+ * Angles have the unit `deg` or `rad`; without a unit they are radians. Distances have the unit `m`, `cm` or `mm`, converted
+ * by the format's scale, or `%` of the distance that frames the model; without a unit they are in the file's units.
  */
 
-/** A distance: in world units, or as a share of the one that frames the model. */
+/** A distance: in world units, in metres, or as a share of the distance that frames the model. */
 interface Length {
   readonly value: number;
   readonly unit: 'world' | 'metres' | 'share';
 }
 
 export interface OrbitText {
-  /** Degrees; null is `auto`. */
+  /** In degrees; null for `auto`. */
   readonly theta: number | null;
   readonly phi: number | null;
   readonly radius: Length | null;
@@ -24,14 +24,14 @@ export interface OrbitText {
 
 const degreesPerRadian = 180 / Math.PI;
 
-/** Reads an angle in degrees; null for `auto` and for what is no angle. */
+/** Parses an angle in degrees; null for `auto` and invalid values. */
 export function parseAngle(text: string | null): number | null {
   const match = /^(-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?)(deg|rad)?$/i.exec(text?.trim() ?? '');
   if (!match) return null;
   return Number(match[1]) * (match[2]?.toLowerCase() === 'deg' ? 1 : degreesPerRadian);
 }
 
-/** Reads a length; null for `auto` and for what is no length. */
+/** Parses a length; null for `auto` and invalid values. */
 export function parseLength(text: string | null): Length | null {
   const match = /^(-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?)(m|cm|mm|%)?$/i.exec(text?.trim() ?? '');
   if (!match) return null;
@@ -42,23 +42,23 @@ export function parseLength(text: string | null): Length | null {
   return { value: value / ({ m: 1, cm: 100, mm: 1000 }[unit] ?? 1), unit: 'metres' };
 }
 
-/** Reads an orbit; a part that is missing or unknown is `auto`. */
+/** Parses an orbit. Missing and invalid components are `auto`. */
 export function parseOrbit(text: string | null): OrbitText {
-  const [theta = null, phi = null, radius = null] = words(text);
+  const [theta = null, phi = null, radius = null] = tokens(text);
   return { theta: parseAngle(theta), phi: parseAngle(phi), radius: parseLength(radius) };
 }
 
-/** Reads a place: three lengths, each null for `auto`. */
+/** Parses a point: three lengths, each null for `auto`. */
 export function parseTarget(text: string | null): readonly (Length | null)[] {
-  const parts = words(text);
+  const parts = tokens(text);
   return [0, 1, 2].map((axis) => parseLength(parts[axis] ?? null));
 }
 
-function words(text: string | null): string[] {
+function tokens(text: string | null): string[] {
   return text?.trim().split(/\s+/) ?? [];
 }
 
-/** What lengths are measured by. */
+/** References for converting lengths. */
 export interface Measure {
   /** The camera that frames the model. */
   readonly fitted: CameraState;
@@ -76,13 +76,13 @@ export interface CameraTexts {
   readonly fieldOfView: string | null;
 }
 
-/** Whether the texts leave all to the framing. */
+/** Whether all components are `auto`. */
 export function isAutomatic({ orbit, target, fieldOfView }: CameraTexts): boolean {
   const { theta, phi, radius } = parseOrbit(orbit);
   return [theta, phi, radius, parseAngle(fieldOfView), ...parseTarget(target)].every((each) => each === null);
 }
 
-/** Where a camera that frames the model looks from, as far as the texts say. */
+/** The direction and field of view that the texts set, for a camera that frames the model. */
 export function directionOf({
   orbit,
   fieldOfView,
@@ -96,20 +96,20 @@ export function directionOf({
   };
 }
 
-/** The camera of the texts; `measure.fitted` looks from their direction. */
+/** The camera of the texts; `measure.fitted` must have their direction. */
 export function cameraOf({ orbit, target }: CameraTexts, measure: Measure): CameraState {
   const { fitted } = measure;
   const { radius } = parseOrbit(orbit);
   const place = parseTarget(target).map((length, axis) => {
     if (length === null) return fitted.target[axis]!;
-    // A share of a place would be a share of the framing's own.
+    // A percentage scales the framed target.
     return length.unit === 'share' ? fitted.target[axis]! * length.value : worldLength(length, measure);
   });
   const distance = radius === null ? fitted.distance : Math.max(1e-6, worldLength(radius, measure));
   return { ...fitted, distance, target: place as CameraState['target'] };
 }
 
-/** How far a hand may take the camera, from `min-camera-orbit` and `max-camera-orbit`; null where neither limits it. */
+/** The camera limits of `min-camera-orbit` and `max-camera-orbit`; null if neither sets any. */
 export function rangeOf(min: string | null, max: string | null, measure: Measure): CameraRange | null {
   const [least, most] = [parseOrbit(min), parseOrbit(max)];
   const known = [least.theta, least.phi, least.radius, most.theta, most.phi, most.radius];
@@ -118,7 +118,7 @@ export function rangeOf(min: string | null, max: string | null, measure: Measure
     of === null ? otherwise : worldLength(of, measure);
   return {
     yaw: [least.theta ?? -180, most.theta ?? 180],
-    // The angle from above grows as the camera goes down.
+    // The angle from the vertical grows as the pitch falls.
     pitch: [most.phi === null ? -89 : pitchOf(most.phi), least.phi === null ? 89 : pitchOf(least.phi)],
     distance: [length(least.radius, 0), length(most.radius, Infinity)],
   };
@@ -129,7 +129,7 @@ function pitchOf(phi: number): number {
 }
 
 /**
- * A camera's place about its target, which an attribute takes again: angles in radians, the distance in world units.
+ * The camera's position relative to its target: angles in radians, distance in world units.
  *
  * @example
  * ```ts
@@ -141,22 +141,22 @@ function pitchOf(phi: number): number {
  */
 export class CameraOrbit {
   constructor(
-    /** About the vertical, in radians. */
+    /** Angle around the vertical axis, in radians. */
     readonly theta: number,
-    /** From straight above, in radians. */
+    /** Angle from the vertical, in radians. */
     readonly phi: number,
-    /** From the target, in world units. */
+    /** Distance from the target, in world units. */
     readonly radius: number,
   ) {}
 
-  /** As the attribute `camera-orbit` takes it. */
+  /** In the syntax of the attribute `camera-orbit`. */
   toString(): string {
     return `${round(this.theta)}rad ${round(this.phi)}rad ${round(this.radius)}`;
   }
 }
 
 /**
- * A place or a size in world units, which an attribute takes again.
+ * A point or a size in world units.
  *
  * @example
  * ```ts
@@ -168,15 +168,15 @@ export class CameraOrbit {
  */
 export class Vector3 {
   constructor(
-    /** To the right of who looks at the front. */
+    /** To the right of a viewer who faces the model's front. */
     readonly x: number,
-    /** Upwards. */
+    /** Up. */
     readonly y: number,
-    /** Ahead of the model. */
+    /** Towards the model's front. */
     readonly z: number,
   ) {}
 
-  /** As the attribute `camera-target` takes it. */
+  /** In the syntax of the attribute `camera-target`. */
   toString(): string {
     return `${round(this.x)} ${round(this.y)} ${round(this.z)}`;
   }

@@ -7,21 +7,21 @@ import { GraphicsUnavailable, readSceneColors, type Viewer } from '../viewer/ind
 import type { AttributeName, AttributeProperties } from './attributes.js';
 import { AutoRotate, rotationSpeed, type AutoRotateOptions } from './auto-rotate.js';
 import type { MarrowViewerEvents } from './events.js';
-import { Exhibit, type ExhibitHost } from './exhibit.js';
-import type { Frame } from './frame.js';
+import { ModelLoad, type ModelLoadHost } from './model-load.js';
+import type { Frame } from './shadow-dom.js';
 import type { ModelPool } from './model-pool.js';
 import { missingFiles } from './missing-files.js';
-import { Passes, type PlaySettings } from './passes.js';
-import type { Sight } from './sight.js';
-import { Stage, type StageHost } from './stage.js';
-import * as wishes from './wishes.js';
+import { LoopCounter, type PlaySettings } from './loop-counter.js';
+import type { Visibility } from './visibility.js';
+import { ElementViewer, type ElementViewerHost } from './element-viewer.js';
+import * as attributes from './apply-attributes.js';
 
-/** Milliseconds of cross-fade from one animation to the next. */
-const usualFade = 300;
-/** Milliseconds that a poster waits for the model's pictures. */
-const posterPatience = 2000;
+/** Default duration of a crossfade between animations, in milliseconds. */
+const defaultFade = 300;
+/** The longest time in milliseconds that a poster waits for the model's images. */
+const posterTimeout = 2000;
 
-/** The attributes that are about one thing, so that a change does only what it has to. */
+/** Attributes grouped by what they affect, so that a change only updates that. */
 const groups = {
   subject: ['src', 'entry', 'withCredentials', 'state', 'weapon'],
   look: ['lighting', 'textureFilter', 'shadowIntensity', 'background', 'state'],
@@ -42,56 +42,56 @@ const groups = {
   turn: ['autoRotate', 'autoRotateDelay', 'rotationPerSecond', 'state'],
 } as const satisfies Readonly<Record<string, readonly AttributeName[]>>;
 
-/** Which attributes have changed. */
+/** The attributes that have changed. */
 export interface Changes {
   has(property: AttributeName): boolean;
 }
 
-/** What a model was doing when it was let go. */
-interface Kept {
+/** The state of a model that was unloaded. */
+interface SavedState {
   readonly state: ViewState;
   readonly moment: PlaybackMoment;
 }
 
-/** The element as its display sees it. */
+/** The element, as seen by its display. */
 export interface DisplayHost {
   readonly element: HTMLElement & AttributeProperties;
   readonly frame: Frame;
   readonly pool: ModelPool;
   emit<K extends keyof MarrowViewerEvents>(type: K, detail: MarrowViewerEvents[K]): void;
-  /** Called when a person has moved the camera. */
+  /** Called when the user has moved the camera. */
   touched(): void;
   /** Called when a model is on the canvas for the first time. */
   shown(model: Model): void;
-  /** Called when there is no model, and why. */
+  /** Called with the reason when the model cannot be shown. */
   failed(reason: string): void;
   /** Called when `busy` may have changed. */
   changed(): void;
 }
 
 /**
- * What an element shows and how far it has come with that: nothing, a poster, a model on its way, on the canvas, or let
- * go with its last picture. Attributes may change at any time and in any order; `work` does what is due.
+ * Shows the model of an element and tracks its state: empty, poster, loading, on the canvas, or unloaded with its last image
+ * kept. Attributes may change at any time and in any order; `work` then takes the next step.
  */
-export class Display implements ExhibitHost, StageHost {
+export class Display implements ModelLoadHost, ElementViewerHost {
   readonly #host: DisplayHost;
-  readonly #passes = new Passes();
+  readonly #loopCounter = new LoopCounter();
   readonly #autoRotate = new AutoRotate();
   #files: LoadInput | null = null;
-  #exhibit: Exhibit | null = null;
-  #stage: Stage | null = null;
-  #kept: Kept | null = null;
-  #sight: Sight = 'far';
-  /** A person or the program has asked for the model. */
-  #asked = false;
-  /** The exhibit's model has been handed to the viewer. */
+  #load: ModelLoad | null = null;
+  #elementViewer: ElementViewer | null = null;
+  #saved: SavedState | null = null;
+  #visibility: Visibility = 'far';
+  /** Whether the user or the program has requested the model. */
+  #requested = false;
+  /** Whether the loaded model was passed to the viewer. */
   #presented = false;
-  /** The exhibit's first picture has been on the canvas. */
-  #seen = false;
+  /** Whether the model has been drawn on the canvas. */
+  #drawn = false;
   #failed = false;
   #wantsPlay = false;
   #loop: LoopMode | null = null;
-  /** What the program has set; null: what `state` says. */
+  /** The speed set by the program; null for the speed in `state`. */
   #speed: number | null = null;
 
   constructor(host: DisplayHost) {
@@ -99,33 +99,33 @@ export class Display implements ExhibitHost, StageHost {
   }
 
   get model(): Model | null {
-    return this.#exhibit?.model ?? null;
+    return this.#load?.model ?? null;
   }
 
-  /** The viewer that shows the model; null before it does, and after the model was let go. */
+  /** The viewer that shows the model; null before the model is shown and after it was unloaded. */
   get viewer(): Viewer | null {
-    return this.#presented ? (this.#stage?.viewer ?? null) : null;
+    return this.#presented ? (this.#elementViewer?.viewer ?? null) : null;
   }
 
-  /** True while the model is being loaded, or drawn with all its images. Playing does not count. */
+  /** True while the model is loading, or until it is drawn with all its images. Playback does not count. */
   get busy(): boolean {
-    if (this.#failed || !this.#exhibit?.begun) return false;
+    if (this.#failed || !this.#load?.started) return false;
     return this.viewer?.busy ?? true;
   }
 
-  /** StageHost. */
+  /** Implements StageHost. */
   changed(): void {
     this.#host.changed();
   }
 
-  /** Whether there is something to show, and nothing has kept it from being shown. */
-  get hopeful(): boolean {
-    return this.#exhibit !== null && !this.#failed;
+  /** Whether there is a model to show and no error has occurred. */
+  get canShow(): boolean {
+    return this.#load !== null && !this.#failed;
   }
 
-  /** True when the model has been on the canvas and no poster lies over it. */
+  /** Whether the model is on the canvas without a poster over it. */
   get visible(): boolean {
-    return this.#seen && !this.#host.frame.posterShown;
+    return this.#drawn && !this.#host.frame.posterShown;
   }
 
   get files(): LoadInput | null {
@@ -135,92 +135,97 @@ export class Display implements ExhibitHost, StageHost {
     this.#files = files;
   }
 
-  set sight(sight: Sight) {
-    const before = this.#sight;
-    this.#sight = sight;
-    if (sight === 'seen') this.#host.pool.seen(this);
-    if (sight === 'far' && before !== 'far') this.#host.pool.trim();
+  set visibility(visibility: Visibility) {
+    const before = this.#visibility;
+    this.#visibility = visibility;
+    if (visibility === 'visible') this.#host.pool.markVisible(this);
+    if (visibility === 'far' && before !== 'far') this.#host.pool.trim();
     this.work();
   }
 
-  /** PoolUser. */
+  /** Implements PoolUser. */
   get inUse(): boolean {
-    return this.#sight !== 'far';
+    return this.#visibility !== 'far';
   }
 
-  /** What is shown, or was shown when the model was let go, or will be. */
+  /** The current state; if the model was unloaded, its last state; before loading, the requested state. */
   get state(): string {
     const { viewer } = this;
     const { element } = this.#host;
-    const state = viewer ? viewerState(viewer) : (this.#kept?.state ?? wishes.wishedState(element));
+    const state = viewer ? viewerState(viewer) : (this.#saved?.state ?? attributes.requestedState(element));
     return formatView(state).toString();
   }
 
-  /** The camera's place, also where the model was let go; null where there is none. */
+  /** The camera, including that of an unloaded model; null if there is none. */
   get camera(): ReturnType<Viewer['fitted']> {
-    return this.viewer?.camera ?? this.#kept?.state.camera ?? null;
+    return this.viewer?.camera ?? this.#saved?.state.camera ?? null;
   }
 
   // ------------------------------------------------------------------------------------------------ attributes
 
-  /** Carries out what has changed. */
+  /** Applies changed attributes. */
   update(changed: Changes): void {
     const { element, frame } = this.#host;
-    const concerns = (group: keyof typeof groups): boolean => groups[group].some((each) => changed.has(each));
+    const affects = (group: keyof typeof groups): boolean => groups[group].some((each) => changed.has(each));
     if (changed.has('poster')) frame.poster = element.poster;
-    if (concerns('turn')) this.#autoRotate.options = this.#turning;
-    const isOther = concerns('subject') && this.#takeSubject();
+    if (affects('turn')) this.#autoRotate.options = this.#rotationOptions;
+    const isOther = affects('subject') && this.#updateSubject();
     const { viewer } = this;
-    if (viewer && !isOther) this.#carryOver(viewer, changed, concerns);
+    if (viewer && !isOther) this.#applyChanges(viewer, changed, affects);
     this.work();
   }
 
-  /** Does what is due: loads, shows, offers the model, or waits. */
+  /** Takes the next step: loads or shows the model, offers the reveal button, or waits. */
   work(): void {
     this.#host.changed();
     const { element, frame } = this.#host;
-    const isNear = this.#sight !== 'far';
-    const isWanted = this.#asked || (element.reveal === 'auto' && isNear);
-    const exhibit = this.#exhibit;
-    if (exhibit && element.isConnected && !this.#failed) {
-      if (isWanted || element.loading === 'eager') exhibit.open();
-      if (isWanted) this.#present(exhibit);
+    const isNear = this.#visibility !== 'far';
+    const isRequested = this.#requested || (element.reveal === 'auto' && isNear);
+    const load = this.#load;
+    if (load && element.isConnected && !this.#failed) {
+      if (isRequested || element.loading === 'eager') load.open();
+      if (isRequested) this.#present(load);
     }
-    frame.revealButton = element.reveal === 'interaction' && !this.#asked && frame.posterShown;
+    frame.revealButton = element.reveal === 'interaction' && !this.#requested && frame.posterShown;
   }
 
-  #carryOver(viewer: Viewer, changed: Changes, concerns: (group: keyof typeof groups) => boolean): void {
+  #applyChanges(viewer: Viewer, changed: Changes, affects: (group: keyof typeof groups) => boolean): void {
     const { element } = this.#host;
-    const wished = wishes.wishedState(element);
+    const requested = attributes.requestedState(element);
     if (changed.has('state')) {
-      this.#tellUnknown(wishes.applyWishes(viewer, wished, element, !viewer.playing));
-      this.#takeSpeed(viewer);
+      this.#warnUnknown(attributes.applyAttributes(viewer, requested, element, !viewer.playing));
+      this.#applySpeed(viewer);
       viewer.fade = this.#fade;
     }
-    if (concerns('look')) {
-      // An attribute that is gone leaves what there is at first.
-      viewer.display = { filter: 'game', ...wishes.wishedDisplay(element) };
-      viewer.scene = { background: 'theme', light: 'game', shadow: true, ...wishes.wishedScene(element) };
+    if (affects('look')) {
+      // Start from the defaults, in case an attribute was removed.
+      viewer.display = { filter: 'game', ...attributes.requestedDisplay(element) };
+      viewer.scene = {
+        background: 'theme',
+        light: 'game',
+        shadow: true,
+        ...attributes.requestedScene(element),
+      };
     }
-    if (concerns('skin')) {
-      wishes.wear(viewer, wished.skin);
+    if (affects('skin')) {
+      attributes.applySkin(viewer, requested.skin);
       this.#host.emit('variant-applied', { skin: viewer.skin });
     }
-    if (concerns('weapon') && wished.weapon !== undefined)
-      viewer.choosePart('weapon', wished.weapon === 'none' ? null : wished.weapon);
-    if (concerns('body')) this.#tellUnknown(wishes.dress(viewer, element));
-    if (concerns('clip')) this.#changeClip(viewer, wished, changed);
-    if (concerns('skin') || concerns('clip') || concerns('weapon'))
-      this.#tellUnknown(wishes.unknownNames(viewer, wished));
-    if (concerns('camera')) wishes.aim(viewer, element, true);
-    if (concerns('hand')) this.#giveHand(viewer);
+    if (affects('weapon') && requested.weapon !== undefined)
+      viewer.choosePart('weapon', requested.weapon === 'none' ? null : requested.weapon);
+    if (affects('body')) this.#warnUnknown(attributes.applyBody(viewer, element));
+    if (affects('clip')) this.#changeClip(viewer, requested, changed);
+    if (affects('skin') || affects('clip') || affects('weapon'))
+      this.#warnUnknown(attributes.unknownNames(viewer, requested));
+    if (affects('camera')) attributes.applyCamera(viewer, element, true);
+    if (affects('hand')) this.#applyControls(viewer);
     if (changed.has('animationCrossfadeDuration')) viewer.fade = this.#fade;
-    if (changed.has('autoplay') && this.#playsByItself) this.play({});
+    if (changed.has('autoplay') && this.#autoplays) this.play({});
   }
 
-  #changeClip(viewer: Viewer, wished: ViewState, changed: Changes): void {
+  #changeClip(viewer: Viewer, requested: ViewState, changed: Changes): void {
     if (!viewer.playing) {
-      wishes.holdStart(viewer, wished);
+      attributes.showFirstFrame(viewer, requested);
       return;
     }
     const { element } = this.#host;
@@ -235,17 +240,17 @@ export class Display implements ExhibitHost, StageHost {
     if (changed.has('upperAnimation')) play(element.upperAnimation, { channel: 'torso' });
   }
 
-  /** Seconds of cross-fade; null as the model's game does. */
+  /** Duration of a crossfade in seconds; null for the game's behaviour. */
   get #fade(): number | null {
     const { animationCrossfadeDuration: wanted, state } = this.#host.element;
     if (wanted === 'game') return null;
-    if (wanted === null) return wishes.stateOf(state).fade ?? usualFade / 1000;
-    return (Number(wanted) >= 0 ? Number(wanted) : usualFade) / 1000;
+    if (wanted === null) return attributes.stateOf(state).fade ?? defaultFade / 1000;
+    return (Number(wanted) >= 0 ? Number(wanted) : defaultFade) / 1000;
   }
 
-  get #turning(): AutoRotateOptions {
+  get #rotationOptions(): AutoRotateOptions {
     const { autoRotate, autoRotateDelay, rotationPerSecond, state } = this.#host.element;
-    const { turntable = false } = wishes.stateOf(state);
+    const { turntable = false } = attributes.stateOf(state);
     return {
       enabled: autoRotate || turntable,
       delay: autoRotateDelay,
@@ -253,72 +258,72 @@ export class Display implements ExhibitHost, StageHost {
     };
   }
 
-  /** Whether it plays by itself. */
-  get #playsByItself(): boolean {
+  /** Whether to play automatically. */
+  get #autoplays(): boolean {
     return this.#host.element.autoplay && !matchMedia('(prefers-reduced-motion: reduce)').matches;
   }
 
-  /** Tells the page's author of names that the model does not have. */
-  #tellUnknown(sentences: readonly string[]): void {
+  /** Reports names that the model does not have on the console. */
+  #warnUnknown(sentences: readonly string[]): void {
     for (const sentence of sentences) console.warn(`<marrow-viewer>: ${sentence}`);
   }
 
   // ------------------------------------------------------------------------------------------------ the subject
 
-  /** Notes what is to be shown. Returns whether that is something else than before. */
-  #takeSubject(): boolean {
+  /** Updates the requested subject. Returns whether it has changed. */
+  #updateSubject(): boolean {
     const { element, pool, frame } = this.#host;
-    const state = wishes.stateOf(element.state);
+    const state = attributes.stateOf(element.state);
     const input = this.#files ?? element.src ?? state.src ?? '';
-    const before = this.#exhibit?.subject;
+    const before = this.#load?.subject;
     if (input === '') {
       this.#clear();
       return before !== undefined;
     }
     const entry = element.entry ?? state.entry ?? null;
-    const parts = wishes.partsOf(element);
+    const parts = attributes.partsOf(element);
     const { withCredentials } = element;
     const key = keyOf(input, entry, withCredentials, parts, state);
     if (before?.input === input && before.entry === entry && before.key === key) return false;
-    // What is on the canvas stays there until the next one's first picture.
-    this.#exhibit?.end();
-    this.#exhibit = new Exhibit({ input, entry, withCredentials, parts, key }, this, pool);
-    this.#presented = this.#seen = this.#failed = false;
-    this.#kept = null;
+    // The canvas keeps showing the previous model until the new one is drawn.
+    this.#load?.end();
+    this.#load = new ModelLoad({ input, entry, withCredentials, parts, key }, this, pool);
+    this.#presented = this.#drawn = this.#failed = false;
+    this.#saved = null;
     frame.fail('', null);
     return true;
   }
 
   #clear(): void {
     const { frame } = this.#host;
-    this.#exhibit?.end();
-    this.#exhibit = this.#kept = null;
-    this.#presented = this.#seen = this.#failed = this.#asked = false;
-    this.#dropStage();
+    this.#load?.end();
+    this.#load = this.#saved = null;
+    this.#presented = this.#drawn = this.#failed = this.#requested = false;
+    this.#dropViewer();
     frame.fail('', null);
     frame.progress = null;
     frame.showPoster();
   }
 
-  #dropStage(): void {
+  #dropViewer(): void {
     this.#autoRotate.viewer = null;
-    this.#stage?.dispose();
-    this.#stage = null;
+    this.#elementViewer?.dispose();
+    this.#elementViewer = null;
     this.#presented = false;
   }
 
   // ------------------------------------------------------------------------------------------------ the model
 
-  /** ExhibitHost. */
+  /** Implements ExhibitHost. */
   progressed(totalProgress: number): void {
-    if (this.#seen) return;
+    if (this.#drawn) return;
     this.#host.frame.progress = totalProgress;
     this.#host.emit('progress', { totalProgress });
   }
 
-  /** ExhibitHost. */
+  /** Implements ExhibitHost. */
   opened(model: Model): void {
-    if (!this.#seen) this.#host.emit('preload', { url: this.url });
+    if (!this.#drawn) this.#host.emit('preload', { url: this.url });
     this.work();
     void model.texturesSettled().then(() => {
       if (model !== this.model) return;
@@ -326,7 +331,7 @@ export class Display implements ExhibitHost, StageHost {
     });
   }
 
-  /** ExhibitHost: what was on the canvas stays. */
+  /** Implements ExhibitHost. The canvas keeps its content. */
   failed(error: unknown, type: 'loadfailure' | 'nowebgl' = 'loadfailure'): void {
     this.#failed = true;
     const message = error instanceof Error ? error.message : String(error);
@@ -335,61 +340,61 @@ export class Display implements ExhibitHost, StageHost {
     this.#host.emit('error', { type, sourceEvent: error, message });
   }
 
-  /** PoolUser: gives the model back; its last picture stays. */
-  letGo(): void {
+  /** Implements PoolUser: releases the model; the canvas keeps its last image. */
+  unload(): void {
     this.#host.changed();
     const { viewer } = this;
-    if (viewer && this.#seen)
-      this.#kept = {
+    if (viewer && this.#drawn)
+      this.#saved = {
         state: viewerState(viewer),
         moment: { playback: viewer.playback, positions: viewer.positions },
       };
-    this.#dropStage();
-    this.#exhibit?.close();
+    this.#dropViewer();
+    this.#load?.close();
     this.#failed = false;
   }
 
-  /** StageHost: the model's WASM module has ended. */
+  /** Implements StageHost: reloads the model after its WASM module failed. */
   reload(): Promise<Model> {
-    return this.#exhibit ? this.#exhibit.reload() : Promise.reject(new Error('There is nothing to load.'));
+    return this.#load ? this.#load.reload() : Promise.reject(new Error('There is nothing to load.'));
   }
 
-  /** The address of what is shown; empty where there is none. */
+  /** The URL of the subject; empty if it has none. */
   get url(): string {
-    const input = this.#exhibit?.subject.input;
+    const input = this.#load?.subject.input;
     return typeof input === 'string' ? input : input instanceof URL ? input.href : '';
   }
 
-  /** Shows the model, or makes the viewer ready while the model is still on its way. */
-  #present(exhibit: Exhibit): void {
+  /** Shows the model, or creates the viewer in advance while the model is loading. */
+  #present(load: ModelLoad): void {
     if (this.#presented) return;
-    const { model } = exhibit;
+    const { model } = load;
     if (!model) {
-      // Making the graphics holds the page up: what asks for the files goes first.
+      // Creating the WebGL context blocks the page, so let the requests start first.
       clock.after(0, () => {
-        if (exhibit === this.#exhibit && exhibit.begun) this.#perform(() => this.#makeStage());
+        if (load === this.#load && load.started) this.#tryGraphics(() => this.#makeViewer());
       });
       return;
     }
-    this.#presented = this.#perform(() => {
-      // What draws this kind of model may have to be fetched.
-      this.#makeStage()
+    this.#presented = this.#tryGraphics(() => {
+      // The code for this kind of model may have to be fetched.
+      this.#makeViewer()
         .viewer.show(model)
         .catch((error: unknown) => {
           if (model === this.model) this.failed(error);
         });
     });
-    if (this.#presented) this.#arrange(this.#makeStage().viewer);
+    if (this.#presented) this.#initialize(this.#makeViewer().viewer);
   }
 
-  #makeStage(): Stage {
-    return (this.#stage ??= new Stage(this.#host.frame.canvas, this.#passes, this));
+  #makeViewer(): ElementViewer {
+    return (this.#elementViewer ??= new ElementViewer(this.#host.frame.canvas, this.#loopCounter, this));
   }
 
-  /** Does what needs graphics. Returns whether that went well. */
-  #perform(deed: () => void): boolean {
+  /** Runs an action that needs WebGL. Returns whether it succeeded. */
+  #tryGraphics(action: () => void): boolean {
     try {
-      deed();
+      action();
       return true;
     } catch (error) {
       this.failed(error, error instanceof GraphicsUnavailable ? 'nowebgl' : 'loadfailure');
@@ -397,28 +402,28 @@ export class Display implements ExhibitHost, StageHost {
     }
   }
 
-  /** Has the model stand, look and play as it is wished, or as it did before it was let go. */
-  #arrange(viewer: Viewer): void {
+  /** Applies the attributes to a new model, or restores the state that it had before it was unloaded. */
+  #initialize(viewer: Viewer): void {
     const { element } = this.#host;
-    const wished = wishes.wishedState(element);
-    const kept = this.#kept;
-    this.#kept = null;
-    this.#giveHand(viewer);
-    if (kept) {
-      wishes.applyWishes(viewer, { ...wished, ...kept.state }, element, true);
-      viewer.restore(kept.moment);
+    const requested = attributes.requestedState(element);
+    const saved = this.#saved;
+    this.#saved = null;
+    this.#applyControls(viewer);
+    if (saved) {
+      attributes.applyAttributes(viewer, { ...requested, ...saved.state }, element, true);
+      viewer.restore(saved.moment);
     } else {
-      const isPaused = !(this.#playsByItself || this.#wantsPlay);
-      this.#tellUnknown(wishes.applyWishes(viewer, wished, element, isPaused));
-      this.#takeSpeed(viewer);
+      const isPaused = !(this.#autoplays || this.#wantsPlay);
+      this.#warnUnknown(attributes.applyAttributes(viewer, requested, element, isPaused));
+      this.#applySpeed(viewer);
       if (this.#loop !== null) viewer.setLoop(this.#loop);
     }
     viewer.fade = this.#fade;
-    this.#autoRotate.options = this.#turning;
+    this.#autoRotate.options = this.#rotationOptions;
     this.#autoRotate.viewer = viewer;
   }
 
-  #giveHand(viewer: Viewer): void {
+  #applyControls(viewer: Viewer): void {
     const { element, frame } = this.#host;
     frame.turns = element.cameraControls;
     viewer.controls = {
@@ -435,62 +440,62 @@ export class Display implements ExhibitHost, StageHost {
 
   // ------------------------------------------------------------------------------------------------ the stage
 
-  /** StageHost. */
+  /** Implements StageHost. */
   emit<K extends keyof MarrowViewerEvents>(type: K, detail: MarrowViewerEvents[K]): void {
     this.#host.emit(type, detail);
   }
 
-  /** StageHost. */
+  /** Implements StageHost. */
   touched(): void {
     this.#autoRotate.touched();
     this.#host.touched();
   }
 
-  /** StageHost. */
+  /** Implements StageHost. */
   shown(): void {
     const { model } = this;
     const { frame, element } = this.#host;
-    if (this.#seen || !this.#presented || !model) return;
-    this.#seen = true;
+    if (this.#drawn || !this.#presented || !model) return;
+    this.#drawn = true;
     frame.progress = 1;
     this.#host.emit('progress', { totalProgress: 1 });
     frame.progress = null;
     frame.fail('', null);
     this.#host.emit('load', { url: this.url });
     this.#host.shown(model);
-    if (!this.#asked && element.reveal !== 'auto') return;
-    if (!frame.hasPoster) this.#uncover(true);
+    if (!this.#requested && element.reveal !== 'auto') return;
+    if (!frame.hasPoster) this.#hidePoster(true);
     else {
-      // A poster goes when there is something better: the model with its pictures.
-      const patience: Promise<void> = new Promise((resolve) => clock.after(posterPatience, resolve));
-      void Promise.race([model.texturesSettled(), patience]).then(() => {
-        if (model === this.model && this.#seen) this.#uncover(false);
+      // Hide the poster only when the model has its images, or after a timeout.
+      const responseTimeout: Promise<void> = new Promise((resolve) => clock.after(posterTimeout, resolve));
+      void Promise.race([model.texturesSettled(), responseTimeout]).then(() => {
+        if (model === this.model && this.#drawn) this.#hidePoster(false);
       });
     }
   }
 
-  /** Takes the poster away, or has it taken away as soon as there is a picture. */
+  /** Hides the poster, or hides it as soon as the model is drawn. */
   dismissPoster(): void {
-    this.#asked = true;
-    if (this.#seen) this.#uncover(false);
+    this.#requested = true;
+    if (this.#drawn) this.#hidePoster(false);
     this.work();
   }
 
   showPoster(): void {
     const { visible } = this;
-    this.#asked = false;
+    this.#requested = false;
     this.#host.frame.showPoster();
     this.work();
     if (visible) this.#host.emit('model-visibility', { visible: false });
   }
 
-  /** Asks for the model, wherever the element is; the poster stays. */
+  /** Requests the model regardless of the element's position; the poster stays. */
   request(): void {
-    this.#asked = true;
+    this.#requested = true;
     this.work();
   }
 
-  #uncover(atOnce: boolean): void {
+  #hidePoster(atOnce: boolean): void {
     const { frame } = this.#host;
     if (!frame.posterShown) return;
     frame.dismissPoster(atOnce);
@@ -498,15 +503,15 @@ export class Display implements ExhibitHost, StageHost {
     this.#host.emit('model-visibility', { visible: true });
   }
 
-  /** Has the picture take the theme's colours. */
+  /** Applies the theme's colours to the scene. */
   recolor(): void {
-    if (this.#stage) this.#stage.viewer.colors = readSceneColors(this.#host.frame.canvas);
+    if (this.#elementViewer) this.#elementViewer.viewer.colors = readSceneColors(this.#host.frame.canvas);
   }
 
   // ------------------------------------------------------------------------------------------------ playback
 
   play(settings: PlaySettings): void {
-    this.#loop = this.#passes.start(settings);
+    this.#loop = this.#loopCounter.start(settings);
     this.#wantsPlay = true;
     const { viewer } = this;
     if (!viewer) return;
@@ -521,23 +526,23 @@ export class Display implements ExhibitHost, StageHost {
 
   get paused(): boolean {
     const { viewer } = this;
-    return viewer ? !viewer.playing : !(this.#kept?.moment.playback.playing ?? this.#wantsPlay);
+    return viewer ? !viewer.playing : !(this.#saved?.moment.playback.playing ?? this.#wantsPlay);
   }
 
   get speed(): number {
-    return this.viewer?.speed ?? this.#speed ?? wishes.stateOf(this.#host.element.state).speed ?? 1;
+    return this.viewer?.speed ?? this.#speed ?? attributes.stateOf(this.#host.element.state).speed ?? 1;
   }
   set speed(speed: number) {
     this.#speed = speed;
-    if (this.viewer) this.#takeSpeed(this.viewer);
+    if (this.viewer) this.#applySpeed(this.viewer);
   }
 
-  #takeSpeed(viewer: Viewer): void {
+  #applySpeed(viewer: Viewer): void {
     if (this.#speed !== null) viewer.speed = this.#speed;
   }
 }
 
-/** Tells subjects apart; null where that cannot be told from what was given. */
+/** A key that is equal for equal subjects; null if the input cannot be compared. */
 function keyOf(
   input: LoadInput,
   entry: string | null,
@@ -547,6 +552,6 @@ function keyOf(
 ): string | null {
   if (typeof input !== 'string' && !(input instanceof URL)) return null;
   const address = new URL(input, document.baseURI).href;
-  // Cuts belong to the model: who cuts it otherwise has one of their own.
+  // Cuts are part of the model, so elements with different cuts cannot share it.
   return JSON.stringify([address, entry, withCredentials, parts, cuts]);
 }

@@ -1,48 +1,48 @@
 import type { ClipEventSummary } from '../types/subject.js';
 
-/** What the events of `<marrow-viewer>` carry in `detail`. They do not bubble, as `<model-viewer>`'s. */
+/** The `detail` of each event of `<marrow-viewer>`. The events do not bubble, as those of `<model-viewer>`. */
 export interface MarrowViewerEvents {
-  /** The model's first picture is on the screen; the poster goes. `url` is empty where there is no address. */
+  /** The model was drawn for the first time; the poster is hidden. `url` is empty for a subject without URL. */
   load: { readonly url: string };
-  /** The model has been opened, and is not shown yet. */
+  /** The model has been opened but not drawn yet. */
   preload: { readonly url: string };
-  /** `totalProgress` goes from 0 to 1. */
+  /** Loading progress; `totalProgress` goes from 0 to 1. */
   progress: { readonly totalProgress: number };
   /**
-   * `loadfailure`: there is no model, for the reason in `sourceEvent`; `webglcontextlost`: the picture stands until
-   * `context-restored`; `nowebgl`: the browser gives the page no WebGL 2.
+   * `loadfailure`: the model cannot be loaded, for the reason in `sourceEvent`; `webglcontextlost`: the canvas keeps its image
+   * until `context-restored`; `nowebgl`: WebGL 2 is not available.
    */
   error: {
     readonly type: 'loadfailure' | 'webglcontextlost' | 'nowebgl';
     readonly sourceEvent: unknown;
-    /** For people: file, reason, remedy. */
+    /** The error message: file, reason, remedy. */
     readonly message: string;
   };
-  /** A file that the model names is not there, or cannot be read. */
+  /** A file that the model refers to is missing or cannot be read. */
   'missing-file': { readonly file: string; readonly message: string };
-  /** A lost WebGL context is there again, and so is the picture. */
+  /** A lost WebGL context was restored and the model is drawn again. */
   'context-restored': null;
-  /** The model has come into sight, or has gone. */
+  /** The model has become visible, or has been covered by the poster. */
   'model-visibility': { readonly visible: boolean };
-  /** The poster has given way to the model. */
+  /** The poster has been hidden. */
   'poster-dismissed': null;
-  /** The camera has moved: `user-interaction` by hand, `none` by the program. */
+  /** The camera has moved: `user-interaction` by the user, `none` by the program. */
   'camera-change': { readonly source: 'user-interaction' | 'none' };
-  /** Something has begun to play. */
+  /** Playback has started. */
   play: null;
-  /** What played is held. */
+  /** Playback has paused. */
   pause: null;
-  /** An animation has begun another pass; `count` is how many there were since `play`. */
+  /** An animation has started another loop; `count` is the number of loops since `play`. */
   loop: { readonly count: number; readonly animation: string; readonly channel: string };
-  /** An animation has come to its end. */
+  /** An animation has reached its end. */
   finished: { readonly animation: string; readonly channel: string };
-  /** `currentTime` has changed: at most four times a second while it plays, and once when it stops or is set. */
+  /** `currentTime` has changed: at most four times per second during playback, and once when it stops or is set. */
   timeupdate: null;
-  /** Another animation plays, or is held. */
+  /** The current animation has changed. */
   'animation-change': { readonly animation: string | null };
-  /** Another skin is worn; null where the model has none. */
+  /** The skin has changed; null for a model without skins. */
   'variant-applied': { readonly skin: string | null };
-  /** A clip has passed a frame at which the file says that something happens: a sound, a muzzle flash, a step. */
+  /** A clip has passed a frame with an event of the file: a sound, a muzzle flash, a step. */
   'animation-event': {
     readonly animation: string;
     readonly channel: string;

@@ -1,6 +1,6 @@
 import type { Viewer } from '../viewer/index.js';
 
-/** What the keys of the focused canvas work on. */
+/** The element that the keyboard controls. */
 interface Player {
   readonly paused: boolean;
   readonly cameraControls: boolean;
@@ -8,7 +8,7 @@ interface Player {
   pause(): void;
 }
 
-/** Does what a key says: playback always, framing where a hand may move the camera. False for other keys. */
+/** Handles a key: playback, and framing if camera controls are enabled. Returns false for other keys. */
 export function press(key: string, player: Player, viewer: Viewer): boolean {
   if ((key === 'f' || key === 'F') && player.cameraControls) viewer.fit({ pose: true });
   else if (viewer.playback.channels.length === 0) return false;

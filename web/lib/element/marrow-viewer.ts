@@ -12,34 +12,34 @@ import { attributeNames, propertyOf, type AttributeName } from './attributes.js'
 import { orbitOf, Vector3, type CameraOrbit } from './camera-text.js';
 import { Display } from './display.js';
 import type { MarrowViewerEvents } from './events.js';
-import { Frame } from './frame.js';
+import { Frame } from './shadow-dom.js';
 import { press } from './keys.js';
 import { ModelPool } from './model-pool.js';
-import type { PlaySettings } from './passes.js';
+import type { PlaySettings } from './loop-counter.js';
 import { bodyAspect, takePicture, type PictureSettings } from './picture.js';
 import { Prompt } from './prompt.js';
-import { quarterOf } from './quarter.js';
-import { watchSight } from './sight.js';
-import { aim } from './wishes.js';
-import { fill, wordsOf, type Words } from './words.js';
+import { cameraSide } from './camera-side.js';
+import { observeVisibility } from './visibility.js';
+import { applyCamera } from './apply-attributes.js';
+import { fill, stringsOf, type ElementStrings } from './strings.js';
 
-/** Milliseconds after which `toBlob` looks again whether there is a picture. */
+/** Milliseconds between two attempts of `toBlob` to take a picture. */
 const pollMilliseconds = 16;
-/** Milliseconds after a key at which the camera has come to rest. */
+/** Milliseconds after a key press until the camera movement has ended. */
 const restMilliseconds = 500;
 
-/** A picture as a file. */
+/** Options of `toBlob`. */
 export interface BlobSettings extends PictureSettings {
-  /** Default: `image/png`. */
+  /** MIME type. Default: `image/png`. */
   readonly mimeType?: string;
-  /** Of `image/jpeg` and `image/webp`, from 0 to 1. */
+  /** Quality of `image/jpeg` and `image/webp`, from 0 to 1. */
   readonly qualityArgument?: number;
 }
 
 /**
- * `<marrow-viewer src="ogro.md2" camera-controls autoplay>`: a model in a page. Attributes, properties, methods and events
- * are those of `<model-viewer>` where the thing is the same. All elements of a page share one WASM runtime, one worker and
- * one WebGL context; what is far from the screen is not loaded, and what is not on it does not move.
+ * Shows a model: `<marrow-viewer src="ogro.md2" camera-controls autoplay>`. Attributes, properties, methods and events are
+ * those of `<model-viewer>` where it has the same feature. All elements of a page share one WASM runtime, one worker and one
+ * WebGL context. Elements far from the viewport are not loaded, and elements outside of it are not animated.
  *
  * @example
  * ```ts
@@ -54,13 +54,13 @@ export interface BlobSettings extends PictureSettings {
  * ```
  */
 export class MarrowViewerElement extends AttributeElement {
-  /** The attributes that the browser tells the element of. */
+  /** The attributes that trigger `attributeChangedCallback`. */
   static readonly observedAttributes: readonly string[] = attributeNames;
   static readonly #pool = new ModelPool();
 
   /**
-   * Bytes that the models of all elements may take: opened files and decoded pictures. Beyond that, models that nobody
-   * sees are let go; their last picture stays, and they come back when they are near the screen. Default 256 MiB.
+   * Memory limit in bytes for the models of all elements: opened files and decoded images. Above it, models outside the
+   * viewport are unloaded: their last image stays, and they are loaded again near the viewport. Default 256 MiB.
    */
   static get memoryLimit(): number {
     return MarrowViewerElement.#pool.limit;
@@ -69,7 +69,7 @@ export class MarrowViewerElement extends AttributeElement {
     MarrowViewerElement.#pool.limit = bytes;
   }
 
-  /** Bytes that the models of all elements take now. */
+  /** Memory in bytes that the models of all elements currently use. */
   static get memoryUsed(): number {
     return MarrowViewerElement.#pool.bytes;
   }
@@ -78,13 +78,13 @@ export class MarrowViewerElement extends AttributeElement {
   readonly #prompt: Prompt;
   readonly #display: Display;
   readonly #changed: Set<AttributeName> = new Set();
-  #words: Words = wordsOf(null);
+  #strings: ElementStrings = stringsOf(null);
   #stopWatching: () => void = () => undefined;
   #stopControls: () => void = () => undefined;
   #controls: 'full' | 'mini' | 'none' = 'none';
   #spoken: Cancel | undefined;
-  /** Whether it is known where the element is: only then is it known whether it loads its model. */
-  #sighted = false;
+  /** Whether the element's visibility is known, which decides whether its model is loaded. */
+  #visibilityKnown = false;
   readonly #idle = new IdleWatch(
     () => this.#busy,
     (busy) => (this.#frame.busy = busy),
@@ -105,19 +105,19 @@ export class MarrowViewerElement extends AttributeElement {
       failed: (reason) => this.#failed(reason),
       changed: () => this.#idle.begin(),
     });
-    // They are there with the first picture, if they can.
+    // Mount the controls before the first image, if they have been fetched by then.
     this.addEventListener('preload', () => this.#showControls());
     frame.canvas.addEventListener('keydown', (event) => this.#onKey(event));
     frame.canvas.addEventListener('focus', () => this.#focused());
   }
 
-  /** Called by the browser when the element comes into a page. */
+  /** Called by the browser when the element is added to a document. */
   connectedCallback(): void {
     const theme = matchMedia('(prefers-color-scheme: light)');
-    this.#sighted = false;
-    const stopSight = watchSight(this, (sight) => {
-      this.#sighted = true;
-      this.#display.sight = sight;
+    this.#visibilityKnown = false;
+    const stopSight = observeVisibility(this, (visibility) => {
+      this.#visibilityKnown = true;
+      this.#display.visibility = visibility;
     });
     theme.addEventListener('change', this.#recolor);
     this.#stopWatching = () => {
@@ -126,30 +126,30 @@ export class MarrowViewerElement extends AttributeElement {
     };
     this.#recolor();
     this.#describe();
-    // Attributes that were given before are carried out now, others with the next microtask.
+    // Apply previously set attributes in the same way as later ones.
     this.#change('src');
   }
 
-  /** Called by the browser when the element leaves its page. */
+  /** Called by the browser when the element is removed from its document. */
   disconnectedCallback(): void {
     this.#stopWatching();
     this.#prompt.stop();
-    this.#display.sight = 'far';
-    // An element that is only moved within the document is connected again at once.
+    this.#display.visibility = 'far';
+    // An element that is moved within the document is connected again at once.
     clock.after(0, () => {
-      if (!this.isConnected) this.#display.letGo();
+      if (!this.isConnected) this.#display.unload();
     });
   }
 
-  /** Called by the browser when an attribute is set. */
+  /** Called by the browser when an attribute changes. */
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
     const property = propertyOf(name);
     if (property !== undefined && before !== now) this.#change(property);
   }
 
   /**
-   * What is shown instead of `src`: files that a person chose, bytes with a name, or a source of files, as `load()` takes
-   * them. Null, as at first: `src`.
+   * Input to load instead of `src`: files that the user chose, named bytes, or a file source, as accepted by `load()`. Null
+   * (the default) uses `src`.
    */
   get files(): LoadInput | null {
     return this.#display.files;
@@ -159,47 +159,47 @@ export class MarrowViewerElement extends AttributeElement {
     this.#change('src');
   }
 
-  /** True when the model has been loaded, shown or not. */
+  /** Whether the model has been loaded, shown or not. */
   get loaded(): boolean {
     return this.model !== null;
   }
 
-  /** True when the model is on the canvas and no poster lies over it. */
+  /** Whether the model is on the canvas without a poster over it. */
   get modelIsVisible(): boolean {
     return this.#display.visible;
   }
 
-  /** The model; null until it is there. It belongs to the element: do not dispose of it. */
+  /** The model; null until it has loaded. The element owns it: do not dispose of it. */
   get model(): Model | null {
     return this.#display.model;
   }
 
-  /** The instance that plays; null until the model is shown. After changing it directly, call `viewer.refresh()`. */
+  /** The instance; null until the model is shown. After changing it directly, call `viewer.refresh()`. */
   get instance(): InstanceLike | null {
     return this.viewer?.instance ?? null;
   }
 
-  /** The viewer behind the element, for what has no attribute; null until the model is shown, and when it is let go. */
+  /** The viewer, for features without attributes; null until the model is shown, and while it is unloaded. */
   get viewer(): Viewer | null {
     return this.#display.viewer;
   }
 
-  /** The names of the clips, and of the presets that play several together. */
+  /** Names of the clips, and of the presets that combine several. */
   get availableAnimations(): readonly string[] {
     return [...(this.model?.clips ?? []), ...(this.model?.presets ?? [])].map(({ name }) => name);
   }
 
-  /** The names of the skins to choose from. */
+  /** Names of the available skins. */
   get availableSkins(): readonly string[] {
     return this.model?.skins.map(({ name }) => name) ?? [];
   }
 
-  /** As `availableSkins`. */
+  /** Same as `availableSkins`. */
   get availableVariants(): readonly string[] {
     return this.availableSkins;
   }
 
-  /** The body groups of the first part, each with the names of its models. */
+  /** The body groups of the first part, with the names of their models. */
   get availableBodyGroups(): readonly { readonly name: string; readonly models: readonly string[] }[] {
     const groups = this.model?.parts[0]?.bodyGroups ?? [];
     return groups.map(({ name, models }) => ({ name, models: models.map((model) => model.name) }));
@@ -210,73 +210,73 @@ export class MarrowViewerElement extends AttributeElement {
     return this.model?.parts[0]?.controllers ?? [];
   }
 
-  /** What is wrong with the files, but not so wrong that there is no model. */
+  /** Problems in the files that did not prevent loading. */
   get warnings(): Model['warnings'] {
     return this.model?.warnings ?? [];
   }
 
-  /** All that is shown, as a text of the versioned schema, which the `state` attribute takes. */
+  /** The current state as a string of the versioned schema, for the `state` attribute. */
   get currentState(): string {
     this.#flush();
     return this.#display.state;
   }
 
-  /** Shows the model, and loads it where `loading` or `reveal` has put that off. */
+  /** Hides the poster and shows the model; loads it if `loading` or `reveal` deferred that. */
   dismissPoster(): void {
     this.#flush();
     this.#display.dismissPoster();
   }
 
-  /** Covers the model with the poster. */
+  /** Shows the poster over the model. */
   showPoster(): void {
     this.#flush();
     this.#display.showPoster();
   }
 
   /**
-   * Plays on, from where it stands; before the model is shown: as soon as it is. Without settings an animation plays as in
-   * its game: one that ends stays at its end.
+   * Starts or resumes playback; before the model is shown, it starts as soon as it is. Without settings, an animation loops
+   * or stops at its end as in its game.
    *
-   * @throws RangeError where `repetitions` is below 1
+   * @throws RangeError if `repetitions` is less than 1
    */
   play(settings: PlaySettings = {}): void {
     this.#flush();
     this.#display.play(settings);
   }
 
-  /** Holds what plays. */
+  /** Pauses playback. */
   pause(): void {
     this.#flush();
     this.#display.pause();
   }
 
-  /** True while nothing plays. */
+  /** Whether playback is paused. */
   get paused(): boolean {
     return this.#display.paused;
   }
 
-  /** Seconds into the animation. */
+  /** The time within the animation, in seconds. */
   get currentTime(): number {
     return this.viewer?.time ?? 0;
   }
   set currentTime(seconds: number) {
     this.viewer?.seek(seconds);
-    // What stands tells its new time by itself.
+    // While paused, the viewer itself reports the new time.
     if (!this.paused) this.#emit('timeupdate', null);
   }
 
-  /** Seconds that the animation takes; 0 where none is chosen. */
+  /** The length of the animation in seconds; 0 if there is none. */
   get duration(): number {
     return this.#channel?.clip.seconds ?? 0;
   }
 
-  /** Frames from the animation's start to its end, as `currentFrame` counts them; 0 where none is chosen, or a still. */
+  /** The number of frames from the animation's start to its end; 0 for a still, or if there is none. */
   get frames(): number {
     const clip = this.#channel?.clip;
     return clip ? clipLength(clip) : 0;
   }
 
-  /** Frames into the animation, fractional. Setting it holds that frame. */
+  /** The current frame, fractional. Setting it pauses at that frame. */
   get currentFrame(): number {
     const { viewer } = this;
     return viewer?.positions.get(viewer.focus)?.frame ?? 0;
@@ -285,26 +285,26 @@ export class MarrowViewerElement extends AttributeElement {
     this.viewer?.hold(frame);
   }
 
-  /** The animation that is shown, of the channel in focus; null in the rest pose. */
+  /** The animation of the focused channel; null in the rest pose. */
   get currentAnimation(): string | null {
     return this.#channel?.clip.name ?? null;
   }
 
-  /** A factor of real time; a negative one plays backwards. */
+  /** Playback speed as a factor of real time; negative plays backwards. */
   get timeScale(): number {
     return this.#display.speed;
   }
   set timeScale(factor: number) {
-    if (!Number.isFinite(factor)) throw new RangeError(`timeScale has to be a finite number, not ${factor}`);
+    if (!Number.isFinite(factor)) throw new RangeError(`timeScale must be a finite number, not ${factor}`);
     this.#display.speed = factor;
   }
 
-  /** Where the camera is about its target. */
+  /** The camera's position relative to its target. */
   getCameraOrbit(): CameraOrbit {
     return orbitOf(this.#camera);
   }
 
-  /** Where the camera looks, in world units. */
+  /** The point that the camera looks at, in world units. */
   getCameraTarget(): Vector3 {
     return new Vector3(...this.#camera.target);
   }
@@ -314,19 +314,19 @@ export class MarrowViewerElement extends AttributeElement {
     return this.#camera.fov;
   }
 
-  /** Has the camera be at once where the attributes say, without moving there. */
+  /** Moves the camera to the attributes' values at once, without animation. */
   jumpCameraToGoal(): void {
     this.#flush();
-    if (this.viewer) aim(this.viewer, this, false);
+    if (this.viewer) applyCamera(this.viewer, this, false);
   }
 
-  /** Frames the model anew, as the attributes say. */
+  /** Frames the model again as the attributes say. */
   updateFraming(): void {
     this.#flush();
-    if (this.viewer) aim(this.viewer, this, true);
+    if (this.viewer) applyCamera(this.viewer, this, true);
   }
 
-  /** Comes closer, or with a negative number goes away, as so many presses of the key + do. */
+  /** Zooms in by a number of presses of the + key; out if negative. */
   zoom(keyPresses: number): void {
     this.#flush();
     const { viewer } = this;
@@ -335,40 +335,40 @@ export class MarrowViewerElement extends AttributeElement {
     viewer.setCamera({ ...camera, distance: camera.distance * keyZoom ** keyPresses }, { animate: true });
   }
 
-  /** Tells people again, after a while, that the model can be turned. */
+  /** Shows the interaction prompt again, after its delay. */
   resetInteractionPrompt(): void {
     this.#prompt.forget();
     this.#hint();
   }
 
-  /** How wide a picture of the model should be for its height, whichever side it is seen from; 1 without a model. */
+  /** A good aspect ratio (width divided by height) for a picture of the model from any side; 1 without a model. */
   getIdealAspect(): number {
     return (this.viewer && bodyAspect(this.viewer)) ?? 1;
   }
 
-  /** How wide, high and deep the model is as it rests, in world units; null without one. */
+  /** Width, height and depth of the rest pose in world units; null without a model. */
   getDimensions(): Vector3 | null {
     const box = this.viewer?.bounds?.rest;
     return box ? new Vector3(box[3]! - box[0]!, box[4]! - box[1]!, box[5]! - box[2]!) : null;
   }
 
-  /** The middle of the model as it rests; null without one. */
+  /** The centre of the rest pose's bounds; null without a model. */
   getBoundingBoxCenter(): Vector3 | null {
     const box = this.viewer?.bounds?.rest;
     if (!box) return null;
     return new Vector3((box[0]! + box[3]!) / 2, (box[1]! + box[4]!) / 2, (box[2]! + box[5]!) / 2);
   }
 
-  /** Resolves when the attributes and properties that were set have been applied. */
+  /** Resolves when all pending attribute and property changes have been applied. */
   get updateComplete(): Promise<void> {
     return new Promise((resolve) => queueMicrotask(resolve));
   }
 
   /**
-   * Waits until all that was asked for is done: attributes are applied, the model is loaded or has failed, and the canvas
-   * shows it with every image that could be loaded, the camera at rest. A clip that plays and a camera that turns go on.
-   * Where loading is put off (`loading`, `reveal`) or the element is not in a document, there is nothing to wait for. Never
-   * rejects. Until then the canvas has `aria-busy`.
+   * Waits until nothing is pending: attributes are applied, the model has loaded or failed, and the canvas shows it with all
+   * images that could be loaded and the camera at rest. Playback and camera rotation continue. Resolves at once if loading is
+   * deferred (`loading`, `reveal`) or the element is not in a document. Never rejects. Until then the canvas has
+   * `aria-busy`.
    *
    * @example
    * ```ts
@@ -386,20 +386,21 @@ export class MarrowViewerElement extends AttributeElement {
 
   get #busy(): boolean {
     if (!this.isConnected) return false;
-    const looking = !this.#sighted && document.visibilityState === 'visible';
+    const looking = !this.#visibilityKnown && document.visibilityState === 'visible';
     return looking || this.#changed.size > 0 || this.#display.busy;
   }
 
   /**
-   * A picture of the model, with all its textures. Loads the model where that has been put off.
+   * Takes a picture of the model with all its textures. Loads the model if that was deferred.
    *
-   * @throws Error where there is nothing to show, or the element is not in a document
+   * @throws Error if there is no model to show, or the element is not in a document
    */
   async toBlob({ mimeType = 'image/png', qualityArgument, ...settings }: BlobSettings = {}): Promise<Blob> {
     const canvas = await this.#picture(settings);
     return new Promise((resolve, reject) => {
       canvas.toBlob(
-        (blob) => (blob ? resolve(blob) : reject(new Error(`toBlob: this browser writes no ${mimeType}`))),
+        (blob) =>
+          blob ? resolve(blob) : reject(new Error(`toBlob: this browser cannot encode ${mimeType}`)),
         mimeType,
         qualityArgument,
       );
@@ -407,14 +408,16 @@ export class MarrowViewerElement extends AttributeElement {
   }
 
   /**
-   * The picture on the canvas as a `data:` address.
+   * Encodes the current image as a `data:` URL.
    *
-   * @throws Error where the picture cannot be drawn now: wait for `load`
+   * @throws Error if the model has not been drawn yet: wait for `load`
    */
   toDataURL(type?: string, quality?: number): string {
     const canvas = this.viewer?.settled ? takePicture(this.viewer, {}) : null;
     if (!canvas)
-      throw new Error('toDataURL: there is no picture yet. Wait for the load event, or use toBlob().');
+      throw new Error(
+        'toDataURL: the model has not been drawn yet. Wait for the load event, or use toBlob().',
+      );
     return canvas.toDataURL(type, quality);
   }
 
@@ -423,7 +426,7 @@ export class MarrowViewerElement extends AttributeElement {
     this.#display.request();
     for (;;) {
       if (!this.isConnected) throw new Error('toBlob: the element is not in a document. Append it first.');
-      if (!this.#display.hopeful) throw new Error('toBlob: there is no model to take a picture of.');
+      if (!this.#display.canShow) throw new Error('toBlob: there is no model to show.');
       await this.model?.texturesSettled();
       const { viewer } = this;
       const canvas = viewer?.settled ? takePicture(viewer, settings) : null;
@@ -445,14 +448,14 @@ export class MarrowViewerElement extends AttributeElement {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
-  /** Notes a change; those of one task are carried out together, whatever their order. */
+  /** Records a change. Changes of one task are applied together, in any order. */
   #change(property: AttributeName): void {
     if (this.#changed.size === 0) queueMicrotask(() => this.#flush());
     if (this.isConnected) this.#idle.begin();
     this.#changed.add(property);
   }
 
-  /** Carries out the changes that were noted, once the element is in a document. */
+  /** Applies the recorded changes, once the element is in a document. */
   #flush(): void {
     if (this.#changed.size === 0 || !this.isConnected) return;
     const changed = new Set(this.#changed);
@@ -472,14 +475,18 @@ export class MarrowViewerElement extends AttributeElement {
   };
 
   #describe(): void {
-    const words = (this.#words = wordsOf(this.a11y));
-    const hand = this.cameraControls ? `${words.camera} ` : '';
-    this.#frame.describe(words, this.alt ?? this.model?.subject ?? words.viewer, `${hand}${words.transport}`);
+    const strings = (this.#strings = stringsOf(this.a11y));
+    const hand = this.cameraControls ? `${strings.camera} ` : '';
+    this.#frame.describe(
+      strings,
+      this.alt ?? this.model?.subject ?? strings.viewer,
+      `${hand}${strings.transport}`,
+    );
   }
 
   #shown(model: Model): void {
     this.#describe();
-    this.#frame.announce(fill(this.#words.loaded, { name: this.alt ?? model.subject }));
+    this.#frame.announce(fill(this.#strings.loaded, { name: this.alt ?? model.subject }));
     this.#hint();
     this.#showControls();
   }
@@ -490,8 +497,8 @@ export class MarrowViewerElement extends AttributeElement {
   }
 
   #failed(reason: string): void {
-    this.#frame.fail(this.#words.failed, reason);
-    this.#frame.announce(`${this.#words.failed}. ${reason}`);
+    this.#frame.fail(this.#strings.failed, reason);
+    this.#frame.announce(`${this.#strings.failed}. ${reason}`);
   }
 
   #touched(): void {
@@ -510,15 +517,15 @@ export class MarrowViewerElement extends AttributeElement {
     else if (this.cameraControls && /^Arrow|^[fF]$/.test(event.key)) this.#saySide();
   }
 
-  /** Says from which side the model is seen, when the camera has come to rest. */
+  /** Announces from which side the model is seen, when the camera has come to rest. */
   #saySide(): void {
     this.#spoken?.();
     this.#spoken = clock.after(restMilliseconds, () => {
-      if (this.viewer) this.#frame.announce(this.#words[quarterOf(this.viewer.camera)]);
+      if (this.viewer) this.#frame.announce(this.#strings[cameraSide(this.viewer.camera)]);
     });
   }
 
-  /** Brings the controls, which are fetched with the first model: anew where their words are others. */
+  /** Mounts the controls, which are fetched with the first model; `anew` if their texts have changed. */
   #showControls(anew = false): void {
     const { ui } = this;
     if ((ui === this.#controls && !anew) || this.model === null) return;
@@ -532,12 +539,12 @@ export class MarrowViewerElement extends AttributeElement {
         this.#stopControls();
         this.#stopControls = mountControls(this, this.#frame.controls, {
           ui,
-          words: this.#words,
+          strings: this.#strings,
           fill,
           announce: (sentence) => this.#frame.announce(sentence),
         });
       },
-      // The model is there without them; they are fetched with the next one.
+      // The model works without controls; the next one fetches them again.
       () => (this.#controls = 'none'),
     );
   }

@@ -1,6 +1,6 @@
 import type { Model } from '../types/api.js';
 
-/** The pictures that a model names but does not have, once all have arrived or failed. Each file once. */
+/** Lists the images that a model refers to but does not have, each file once. Call it after all have loaded or failed. */
 export function missingFiles(model: Model): { readonly file: string; readonly message: string }[] {
   const missing: Map<string, string> = new Map();
   model.parts.forEach(({ images }, part) => {
@@ -8,7 +8,7 @@ export function missingFiles(model: Model): { readonly file: string; readonly me
       if (model.picture(part, image) !== null) return;
       const file = found ?? name;
       const reason = model.warnings.find((warning) => warning.file === file)?.message;
-      missing.set(file, reason ?? 'the model names this picture, and it is not beside it.');
+      missing.set(file, reason ?? 'the model refers to this image, but it was not found.');
     });
   });
   return [...missing].map(([file, message]) => ({ file, message }));

@@ -1,19 +1,19 @@
 import type { LoadProgress } from '../types/events.js';
 import type { Model } from '../types/api.js';
 
-/** Who shows a model of the pool. */
+/** A user of a model in the pool. */
 export interface PoolUser {
-  /** Whether the model is in sight, or about to be: the pool does not take it away then. */
+  /** Whether the model is visible or nearly so, and must not be unloaded. */
   readonly inUse: boolean;
-  /** Called when the pool needs the room: the user stops to use the model and releases its lease. */
-  letGo(): void;
+  /** Called when the pool needs memory: the user must stop using the model and release its lease. */
+  unload(): void;
 }
 
-/** A user's hold on a model. */
+/** A user's claim to a model. */
 export interface Lease {
-  /** Rejects as the load does; an abort of one user does not end the load of another. */
+  /** Rejects like the load. An abort of one user does not end the load of another. */
   readonly model: Promise<Model>;
-  /** Gives the model back, or ends its load where nobody else waits for it. Calling it again does nothing. */
+  /** Releases the model, or aborts its load if there is no other user. Further calls do nothing. */
   release(): void;
 }
 
@@ -28,48 +28,48 @@ interface Entry {
   readonly promise: Promise<Model>;
   readonly users: Map<PoolUser, (progress: LoadProgress) => void>;
   model: Model | null;
-  /** Grows with every use. */
+  /** Increases with every use. */
   used: number;
 }
 
-/** Bytes that models may take before those that nobody sees are let go. */
+/** The default memory limit in bytes. */
 const defaultLimit = 256 * 2 ** 20;
 
 /**
- * The models of all elements of a page. Elements that show the same files share one model; what nobody sees is let go,
- * the longest unseen first, when together they take more than the limit. What is in sight always stays.
+ * The models of all elements of a page. Elements with the same files share one model. If the models exceed the memory
+ * limit, models outside the viewport are unloaded, the least recently visible first. Visible models always stay.
  */
 export class ModelPool {
   readonly #entries: Set<Entry> = new Set();
   #limit = defaultLimit;
   #clock = 0;
 
-  /** Bytes that models may take; those in sight may take more. */
+  /** The memory limit in bytes. Visible models may exceed it. */
   get limit(): number {
     return this.#limit;
   }
   set limit(bytes: number) {
-    if (!(bytes >= 0)) throw new RangeError(`the memory limit has to be a number of bytes, not ${bytes}`);
+    if (!(bytes >= 0)) throw new RangeError(`memoryLimit must be a number of bytes, not ${bytes}`);
     this.#limit = bytes;
     this.trim();
   }
 
-  /** Bytes that the models take: what was opened, and decoded pictures. */
+  /** The memory in bytes that the models use: opened files and decoded images. */
   get bytes(): number {
     let sum = 0;
     for (const { model } of this.#entries) if (model) sum += bytesOf(model);
     return sum;
   }
 
-  /** How many models there are, loaded or on their way. */
+  /** The number of models, loaded or loading. */
   get size(): number {
     return this.#entries.size;
   }
 
   /**
-   * The model of a key, which is loaded where it is not here.
+   * Returns the model of a key, and loads it if necessary.
    *
-   * @param key - tells what is loaded; null shares with nobody
+   * @param key - identifies the model; null does not share it
    */
   lease(
     key: string | null,
@@ -88,7 +88,7 @@ export class ModelPool {
         held = false;
         entry.users.delete(user);
         entry.used = ++this.#clock;
-        // A model that nobody can find again goes with its last user.
+        // A model that cannot be found again is removed with its last user.
         const findable = entry.model !== null && entry.key !== null && this.#entries.has(entry);
         if (entry.users.size === 0 && !findable) this.#remove(entry);
         else this.trim();
@@ -96,30 +96,30 @@ export class ModelPool {
     };
   }
 
-  /** Notes that a user's model has been seen just now. */
-  seen(user: PoolUser): void {
+  /** Records that a user's model is visible now. */
+  markVisible(user: PoolUser): void {
     for (const entry of this.#entries) if (entry.users.has(user)) entry.used = ++this.#clock;
   }
 
-  /** Forgets a model whose WASM module has ended, so that the next lease loads it again. */
+  /** Removes a model whose WASM module failed, so that the next lease loads it again. */
   forget(model: Model): void {
     for (const entry of this.#entries) if (entry.model === model) this.#entries.delete(entry);
   }
 
-  /** Lets models go until the rest fits within the limit, or is in use. */
+  /** Unloads models until the rest fits the limit or is in use. */
   trim(): void {
     const free = (entry: Entry): boolean =>
       entry.model !== null && [...entry.users.keys()].every((user) => !user.inUse);
     while (this.bytes > this.#limit) {
-      // What nobody holds goes before what somebody only does not see.
+      // Unload models without users before those outside the viewport.
       const [oldest] = [...this.#entries]
         .filter(free)
         .sort((a, b) => Math.sign(a.users.size) - Math.sign(b.users.size) || a.used - b.used);
       if (!oldest) return;
       this.#entries.delete(oldest);
       if (oldest.users.size === 0) oldest.model?.dispose();
-      // The last one's release disposes of the model.
-      for (const user of [...oldest.users.keys()]) user.letGo();
+      // Releasing the last lease disposes of the model.
+      for (const user of [...oldest.users.keys()]) user.unload();
     }
   }
 
@@ -145,11 +145,11 @@ export class ModelPool {
         }
         entry.model = model;
         model.on('lost', () => this.forget(model));
-        // Pictures come afterwards, and take most of the room.
+        // Images arrive later and use most of the memory.
         model.on('textures', () => this.trim());
         this.trim();
       },
-      // The users hear of it. The next one tries again.
+      // The users receive the error. The next lease tries again.
       () => this.#entries.delete(entry),
     );
     return entry;

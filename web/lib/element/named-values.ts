@@ -1,6 +1,5 @@
 /**
- * Reads `name=value` pairs, apart by semicolons: `body-groups="head=1; weapon=crowbar"`. A pair without a name or a value
- * is left out.
+ * Parses `name=value` pairs separated by semicolons: `body-groups="head=1; weapon=crowbar"`. Incomplete pairs are ignored.
  */
 export function namedValues(text: string | null): readonly (readonly [name: string, value: string])[] {
   return (text ?? '').split(';').flatMap((pair) => {
@@ -11,7 +10,7 @@ export function namedValues(text: string | null): readonly (readonly [name: stri
   });
 }
 
-/** A whole number from 0 as a number, for what is known by its name or its index; anything else as it is. */
+/** Converts a non-negative integer to a number, as an index; other texts are names. */
 export function nameOrIndex(text: string): string | number {
   return /^\d+$/.test(text) ? Number(text) : text;
 }

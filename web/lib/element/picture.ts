@@ -2,40 +2,40 @@ import type { CameraState } from '../types/view.js';
 import type { Viewer } from '../viewer/index.js';
 import { cameraOf, directionOf, type CameraTexts } from './camera-text.js';
 
-/** A picture of an element's model: as it stands, or otherwise. */
+/** Options of a picture of an element's model. By default it is taken as currently shown. */
 export interface PictureSettings {
-  /** Device pixels; the element's own where they are not given. */
+  /** Width in device pixels. Default: the element's. */
   readonly width?: number;
-  /** CSS pixels. Default: the element's own. */
+  /** Height in device pixels. Default: the element's. */
   readonly height?: number;
-  /** With only one of width and height, or none: the other follows the model's shape instead of the element's. */
+  /** If width or height is missing, derives it from the model's aspect ratio instead of the element's. */
   readonly idealAspect?: boolean;
-  /** The animation that is shown, at its start unless `time` says otherwise. */
+  /** The animation to show, at `time` or at its start. */
   readonly animation?: string;
-  /** Seconds into the animation. */
+  /** Time within the animation, in seconds. */
   readonly time?: number;
-  /** As the attributes: an orbit `45deg 75deg auto`, or all three. */
+  /** The camera in the syntax of the attributes: an orbit `45deg 75deg auto`, or all three. */
   readonly camera?:
     string | { readonly orbit?: string; readonly target?: string; readonly fieldOfView?: string };
-  /** Without background, ground and shadow. */
+  /** Omits background, ground and shadow. */
   readonly transparent?: boolean;
 }
 
-/** Draws a picture without changing what the element shows. Null where the viewer cannot draw now. */
+/** Takes a picture without changing what the element shows. Returns null if the viewer cannot draw now. */
 export function takePicture(viewer: Viewer, settings: PictureSettings): HTMLCanvasElement | null {
   const { playback, positions, camera, isFitted, insets } = viewer;
   const { animation, time = 0, transparent = false } = settings;
   const isMoved = animation !== undefined || settings.time !== undefined;
   const { width, height } = sizeFor(viewer, settings);
   try {
-    // No controls lie over a picture.
+    // Pictures have no controls over them.
     viewer.insets = { top: 0, right: 0, bottom: 0, left: 0 };
     if (animation !== undefined) viewer.hold(0, animation);
     if (isMoved) {
       viewer.pause();
       viewer.seek(time);
     }
-    // What is framed is framed in this animation, at once.
+    // A camera that frames the model must frame this animation, without moving there.
     if (isMoved && isFitted) viewer.fit({ animate: false });
     if (settings.camera !== undefined) viewer.camera = cameraFor(viewer, textsOf(settings.camera));
     return viewer.picture({
@@ -80,7 +80,7 @@ function sizeFor(
   return { width: Math.max(1, Math.round(width ?? tall * aspect)), height: Math.max(1, Math.round(tall)) };
 }
 
-/** How wide the model is for its height, whichever side it is seen from. */
+/** The model's aspect ratio (width divided by height) from any side. */
 export function bodyAspect({ bounds }: Viewer): number | null {
   if (bounds === null) return null;
   const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = bounds.animation;

@@ -1,10 +1,10 @@
 import { clock, type Cancel } from '../util/clock.js';
-import type { Frame } from './frame.js';
+import type { Frame } from './shadow-dom.js';
 
-/** True once somebody on this page has been told, or has turned a model: nobody has to be told again. */
+/** Whether a user of this page has seen the hint or has rotated a model, after which it is not shown again. */
 let known = false;
 
-/** The hint that a model can be turned: shown for a while, once on a page. */
+/** The hint that the model can be rotated. Shown once per page, for a few seconds. */
 export class Prompt {
   readonly #frame: Frame;
   #timer: Cancel | undefined;
@@ -13,7 +13,7 @@ export class Prompt {
     this.#frame = frame;
   }
 
-  /** Shows the hint after so many milliseconds. */
+  /** Shows the hint after a delay. */
   wait(milliseconds: number): void {
     this.stop();
     if (known) return;
@@ -30,12 +30,12 @@ export class Prompt {
     this.#frame.prompt = false;
   }
 
-  /** Forgets that somebody has been told. */
+  /** Allows the hint to be shown again. */
   forget(): void {
     known = false;
   }
 
-  /** Called when a person has turned the model. */
+  /** Called when the user has rotated a model. */
   touched(): void {
     known = true;
     this.stop();

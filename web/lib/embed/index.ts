@@ -1,4 +1,4 @@
-/** Puts an `embed.html` into a page and talks to it. Nothing here draws or loads: all of that happens in the frame. */
+/** Embeds an `embed.html` in a page and communicates with it. Loading and drawing happen inside the frame. */
 import { clock, type Cancel } from '../util/clock.js';
 import {
   embedMethods,
@@ -20,70 +20,70 @@ export type {
   ToFrame,
 } from './protocol.js';
 
-/** What a frame shows, and how it is put into the page. */
+/** Options of an embedded frame. */
 export interface EmbedOptions {
   /**
-   * The address of the `embed.html`, absolute or relative to this page. A part of its own behind `#` stays. May be left
-   * out for an iframe that has its address already, which then stays as it is.
+   * The URL of `embed.html`, absolute or relative to this page. An existing fragment (`#`) is kept. May be omitted for an
+   * iframe that already has a URL, which is then left unchanged.
    */
   readonly page?: string | URL;
-  /** Addresses of the model, and of files that belong to it, by their own names. Relative ones are to `page`. */
+  /** URLs of the model and of files that belong to it, relative to `page`. */
   readonly src?: string | readonly string[];
-  /** What of the model is shown and how: a text of the versioned schema, or any of the address's keys. */
+  /** The state to show: a string of the versioned schema, or any keys of the frame's URL. */
   readonly state?: string | URLSearchParams;
-  /** Origins that may send requests to the frame. Default: this page's own. */
+  /** Origins that may send requests to the frame. Default: the origin of this page. */
   readonly origins?: readonly string[];
-  /** What the frame is, for those who do not see it. */
+  /** Accessible title of the iframe. */
   readonly title?: string;
-  /** What the frame may do. Default `allow-scripts allow-same-origin`; null: no sandbox. */
+  /** The iframe's `sandbox` attribute. Default `allow-scripts allow-same-origin`; null for no sandbox. */
   readonly sandbox?: string | null;
-  /** Default `lazy`: the frame is loaded when it is near the screen. */
+  /** The iframe's `loading` attribute. Default `lazy`: it loads near the viewport. */
   readonly loading?: 'lazy' | 'eager';
-  /** CSS pixels. Default: the iframe's own, 300 by 150, unless a style sheet says otherwise. */
+  /** Width in CSS pixels. Default: the browser's 300 pixels, unless a style sheet sets it. */
   readonly width?: number;
-  /** CSS pixels. Default: the iframe's own. */
+  /** Height in CSS pixels. Default: the browser's 150 pixels, unless a style sheet sets it. */
   readonly height?: number;
 }
 
-/** The methods of a frame, as the host has them: what they return comes as a message. */
+/** The methods of a frame as the host calls them. Results arrive as messages, so all return promises. */
 export type RemoteMethods = {
   readonly [M in keyof Omit<EmbedMethods, 'subscribe' | 'unsubscribe'>]: (
     ...values: Parameters<EmbedMethods[M]>
   ) => Promise<ReturnType<EmbedMethods[M]>>;
 };
 
-/** A frame that shows a model. Requests that come before the frame is loaded wait for it. */
+/** A frame that shows a model. Requests made before it has loaded are sent afterwards. */
 export interface Embed extends RemoteMethods {
-  /** The frame. */
+  /** The iframe element. */
   readonly iframe: HTMLIFrameElement;
   /**
-   * Fulfilled when the frame has answered first; rejected when it is loaded and does not answer within ten seconds. If it
-   * answers later, this is another promise, and requests are sent.
+   * Resolves at the frame's first message; rejects if it does not respond within ten seconds after loading. If it responds
+   * later, `ready` becomes a resolved promise and requests are sent.
    */
   readonly ready: Promise<void>;
-  /** Calls a listener with what each event carries. Returns what ends that. */
+  /** Adds a listener that receives the detail of an event. Returns a function that removes it. */
   on<E extends keyof EmbedEvents>(event: E, listener: (detail: EmbedEvents[E]) => void): () => void;
-  /** Ends the connection, and takes the iframe away where `createEmbed` made it. Safe to call twice. */
+  /** Closes the connection, and removes the iframe if `createEmbed` created it. Safe to call twice. */
   dispose(): void;
 }
 
-/** Who waits for an answer. */
+/** Callbacks of a pending request. */
 interface Answers {
   readonly resolve: (value?: never) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-/** Milliseconds that a frame which has been loaded may take until it says that it is ready. */
-const patience = 10_000;
+/** Milliseconds after loading until an unresponsive frame is an error. */
+const responseTimeout = 10_000;
 
 /**
- * Puts a frame that shows a model into an element, or connects to an iframe that is there.
+ * Adds a frame that shows a model to an element, or connects to an existing iframe.
  *
- * The methods are rejected with what the frame says of a wrong request, and with an `AbortError` when the frame goes away
- * or loads another page meanwhile.
+ * The methods reject with the frame's error message for an invalid request, and with an `AbortError` if the frame is
+ * removed or navigates before it responds.
  *
- * @param place - an element that gets an iframe as its last child, or an iframe
- * @throws TypeError where there is no address for the frame
+ * @param place - an element to append an iframe to, or an iframe
+ * @throws TypeError if there is no URL for the frame
  *
  * @example
  * ```ts
@@ -99,14 +99,14 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
   const isOwn = !(place instanceof HTMLIFrameElement);
   const iframe = isOwn ? document.createElement('iframe') : place;
   const address = options.page ?? iframe.src;
-  if (!String(address)) throw new TypeError('createEmbed: name the address of embed.html as page.');
+  if (!String(address)) throw new TypeError('createEmbed: set `page` to the URL of embed.html.');
   const url = new URL(address, document.baseURI);
   if (isOwn || options.page) {
     arrange(iframe, options);
     iframe.src = `${url.href.replace(/#.*/, '')}#${fragment(url, options)}`;
   }
 
-  // The origin of a frame in a sandbox without allow-same-origin is opaque: "null", which no address can name.
+  // A sandbox without allow-same-origin has an opaque origin: "null", which cannot be used as a target origin.
   const isOpaque = iframe.hasAttribute('sandbox') && !iframe.sandbox.contains('allow-same-origin');
   const origin = isOpaque ? 'null' : url.origin;
 
@@ -117,10 +117,10 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
   let disposed = false;
   let timer: Cancel | undefined;
   let started: Answers | undefined;
-  /** True once the frame has been given up. It may answer still. */
+  /** True after the timeout. The frame may still respond later. */
   let late = false;
   let ready: Promise<void> = new Promise((resolve, reject) => (started = { resolve, reject }));
-  // Who waits for it is told; who does not, needs not to know.
+  // Prevent an unhandled rejection if nobody awaits `ready`.
   ready.catch(() => undefined);
 
   const post = (message: object): void =>
@@ -135,7 +135,7 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
 
   const request = async (method: string, ...values: unknown[]): Promise<unknown> => {
     await ready;
-    if (disposed) throw new DOMException('The embed was disposed of.', 'AbortError');
+    if (disposed) throw new DOMException('The embed has been disposed.', 'AbortError');
     const id = ++count;
     return new Promise((resolve, reject) => {
       pending.set(id, { resolve, reject });
@@ -150,7 +150,7 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
     if (data.type === 'marrow.ready') {
       if (data.instance === instance) return;
       const isAgain = instance !== null || late;
-      if (instance !== null) abort('The frame was loaded again.');
+      if (instance !== null) abort('The frame was reloaded.');
       instance = data.instance;
       timer?.();
       started?.resolve();
@@ -172,10 +172,10 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
   const loaded = (): void => {
     timer?.();
     if (instance !== null) return;
-    timer = clock.after(patience, () => {
+    timer = clock.after(responseTimeout, () => {
       late = true;
       const page = url.href.replace(/#.*/, '');
-      const message = `${page} does not answer: it is not embed.html, forbids to be framed, or does not list ${location.origin} among its origins.`;
+      const message = `${page} does not respond: it is not embed.html, forbids embedding, or does not list ${location.origin} in its origins.`;
       started?.reject(new Error(message));
     });
   };
@@ -183,7 +183,7 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
   addEventListener('message', receive);
   iframe.addEventListener('load', loaded);
   if (isOwn) place.append(iframe);
-  // A frame that has been loaded already has said that it is ready before anybody listened.
+  // A frame that has already loaded sent marrow.ready before this listener was added, so ask for it again.
   else if (iframe.contentDocument?.URL !== 'about:blank') post({ type: 'marrow.hello' });
 
   return {
@@ -214,7 +214,7 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
       removeEventListener('message', receive);
       iframe.removeEventListener('load', loaded);
       timer?.();
-      abort('The embed was disposed of.');
+      abort('The embed has been disposed.');
       if (isOwn) iframe.remove();
     },
   };
@@ -229,7 +229,7 @@ function arrange(iframe: HTMLIFrameElement, options: EmbedOptions): void {
   if (height !== undefined) iframe.height = String(height);
 }
 
-/** What stands behind the `#`: what stood there, and the options. */
+/** Builds the fragment (after `#`): the existing one and the options. */
 function fragment(url: URL, { src = [], state, origins = [location.origin] }: EmbedOptions): URLSearchParams {
   const parameters = new URLSearchParams(url.hash.slice(1));
   for (const [key, value] of new URLSearchParams(state)) parameters.set(key, value);

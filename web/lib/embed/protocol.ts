@@ -6,117 +6,117 @@ import type {
 } from '../element/index.js';
 
 /**
- * The messages between a page, the host, and an `embed.html` in a frame of it. They are plain objects, sent with
- * `postMessage`; each names its type and the protocol's version.
+ * The messages between a page (the host) and an `embed.html` in an iframe. They are plain objects sent with `postMessage`.
+ * Each has a type and the protocol version.
  *
- *   host -> frame   marrow.hello                                        asks for marrow.ready again
- *   frame -> host   marrow.ready     instance                           the frame takes requests
+ *   host -> frame   marrow.hello                                        requests marrow.ready again
+ *   frame -> host   marrow.ready     instance                           the frame accepts requests
  *   host -> frame   marrow.request   instance, id, method, arguments
- *   frame -> host   marrow.result    instance, id, value | error        the answer to the request of that id
- *   frame -> host   marrow.event     instance, name, detail             of events that the host has subscribed to
+ *   frame -> host   marrow.result    instance, id, value | error        the response to the request with this id
+ *   frame -> host   marrow.event     instance, name, detail             events that the host has subscribed to
  *
- * `instance` is a random text that a frame chooses when it is loaded. It keeps apart what was meant for the page that was
- * in the frame before.
+ * `instance` is a random string that a frame chooses when it loads. It identifies messages for or from a page that was in
+ * the iframe before.
  */
 export const protocolVersion = 1;
 
-/** Addresses of files: a model, or a model and then the files that belong to it. */
+/** URLs of files: a model, optionally followed by the files that belong to it. */
 export type EmbedSource = EmbedFile | readonly EmbedFile[];
 
-/** An address, absolute or relative to `embed.html`; `filename` where the address does not end in the file's name. */
+/** A URL, absolute or relative to `embed.html`; with `filename` if the URL does not end with the file's name. */
 export type EmbedFile = string | { readonly url: string; readonly filename: string };
 
-/** What a frame shows. */
+/** Description of the model in a frame. */
 export interface EmbedModel {
-  /** The subject's name that people see. */
+  /** The subject's display name. */
   readonly name: string;
-  /** The format of its first part: `md2`. */
+  /** The format of the first part: `md2`. */
   readonly format: string;
-  /** What can be played. */
+  /** The animations that can be played. */
   readonly animations: readonly {
     readonly name: string;
     readonly seconds: number;
-    /** What of the model it moves, such as `legs`; empty for all of it. */
+    /** The channel that the animation plays on, such as `legs`; empty for the whole model. */
     readonly channel: string;
   }[];
-  /** The names of the skins to choose from. */
+  /** Names of the available skins. */
   readonly skins: readonly string[];
-  /** The body groups, and the names of the models of each. */
+  /** The body groups, with the names of their models. */
   readonly bodyGroups: readonly { readonly name: string; readonly models: readonly string[] }[];
-  /** The controllers and their ranges, in their own units. */
+  /** The controllers with their ranges, in the controllers' units. */
   readonly controllers: readonly { readonly name: string; readonly min: number; readonly max: number }[];
-  /** What is odd in the files, in sentences. */
+  /** Warnings about the files, as sentences. */
   readonly warnings: readonly { readonly file: string; readonly message: string }[];
 }
 
-/** What a frame plays. */
+/** Playback state of a frame. */
 export interface EmbedPlayback {
-  /** Null in the rest pose. */
+  /** The animation's name; null in the rest pose. */
   readonly animation: string | null;
-  /** Seconds into it, and of all of it. */
+  /** The time within the animation, in seconds. */
   readonly currentTime: number;
-  /** Seconds of all of it. */
+  /** The length of the animation in seconds. */
   readonly duration: number;
-  /** True while nothing plays. */
+  /** Whether playback is paused. */
   readonly paused: boolean;
-  /** Times real time; negative plays backwards. */
+  /** Playback speed as a factor of real time; negative plays backwards. */
   readonly timeScale: number;
 }
 
-/** `animationName` is `animation-name`. */
+/** Converts camel case to an attribute name: `animationName` to `animation-name`. */
 type Hyphenated<S extends string> = S extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Hyphenated<Rest>}`
   : '';
 
 /**
- * The attributes of `<marrow-viewer>` that an address and a host can set: all but those that have methods here, and
- * whether people's cookies are sent to other servers, which is for the owner of the frame to say.
+ * The attributes of `<marrow-viewer>` that the URL and the host can set: all except those that have methods here, and
+ * `with-credentials`, which is up to the owner of the frame.
  */
 export type EmbedAttribute = Hyphenated<
   Exclude<keyof AttributeProperties, 'src' | 'state' | 'withCredentials'>
 >;
 
-/** The requests that a frame answers, as methods. They are those of `<marrow-viewer>` where the thing is the same. */
+/** The requests that a frame accepts, as methods. Names and meanings are those of `<marrow-viewer>`. */
 export interface EmbedMethods {
   /**
-   * Shows another model, and fetches it; `load` and `error` events tell when it is there.
+   * Loads and shows another model. The `load` or `error` event reports the result.
    *
    * @param entry - which of several models in an archive or a folder, by its path there
    */
   load(source: EmbedSource, entry?: string): void;
-  /** Null until there is a model. */
+  /** The current model; null until one has loaded. */
   getModel(): EmbedModel | null;
-  /** What plays, and where it is. */
+  /** The playback state. */
   getPlayback(): EmbedPlayback;
-  /** All that is shown, with the model's addresses, as a text of the versioned schema: what stands behind the `#`. */
+  /** The current state including the model's URLs, as a string of the versioned schema, to use after `#`. */
   getState(): string;
-  /** Shows what a text of the versioned schema says. A text without `src` is about the model that is there. */
+  /** Shows a state of the versioned schema. Without `src` it applies to the current model. */
   setState(state: string): void;
   /** Sets an attribute of `<marrow-viewer>`; null or false removes it. */
   set(name: EmbedAttribute, value: string | number | boolean | null): void;
-  /** Plays on, or from the start where it had ended. */
+  /** Resumes playback, or restarts an animation that has ended. */
   play(settings?: PlaySettings): void;
-  /** Holds what plays. */
+  /** Pauses playback. */
   pause(): void;
-  /** Goes to a time of the animation, in seconds. */
+  /** Sets the time within the animation, in seconds. */
   seek(seconds: number): void;
-  /** Plays times real time; negative plays backwards. */
+  /** Sets the playback speed as a factor of real time; negative plays backwards. */
   setTimeScale(factor: number): void;
-  /** A picture of the model. It loads the model where that has been put off. */
+  /** Takes a picture of the model. Loads the model first if loading was deferred. */
   toBlob(settings?: BlobSettings): Blob;
-  /** The camera, as the attributes `camera-orbit`, `camera-target` and `field-of-view` take it. */
+  /** The camera, in the syntax of the attributes `camera-orbit`, `camera-target` and `field-of-view`. */
   getCamera(): { readonly orbit: string; readonly target: string; readonly fieldOfView: string };
-  /** Frames the model anew. */
+  /** Frames the model again. */
   updateFraming(): void;
-  /** Comes closer; away with a negative number. */
+  /** Zooms in by a number of key presses; out if negative. */
   zoom(keyPresses: number): void;
-  /** Shows the model in place of the poster. */
+  /** Hides the poster and shows the model. */
   dismissPoster(): void;
-  /** Shows the poster in place of the model. */
+  /** Shows the poster instead of the model. */
   showPoster(): void;
-  /** Has the frame send a `marrow.event` for each event of a name, until `unsubscribe`. */
+  /** Starts sending a `marrow.event` message for each event of this name, until `unsubscribe`. */
   subscribe(event: keyof EmbedEvents): void;
-  /** Ends what `subscribe` began. */
+  /** Stops what `subscribe` started. */
   unsubscribe(event: keyof EmbedEvents): void;
 }
 
@@ -141,9 +141,9 @@ export const embedMethods: readonly (keyof EmbedMethods)[] = [
   'unsubscribe',
 ];
 
-/** What the events carry: those of `<marrow-viewer>`. What `error` holds for programs of the frame's own stays there. */
+/** The details of events: those of `<marrow-viewer>`, without the error object, which cannot be sent. */
 export interface EmbedEvents extends Omit<MarrowViewerEvents, 'error'> {
-  /** Something has failed: what, and for which file. */
+  /** An error, with its message and the kind of failure. */
   error: Omit<MarrowViewerEvents['error'], 'sourceEvent'>;
 }
 
@@ -167,7 +167,7 @@ export const embedEvents: readonly (keyof EmbedEvents)[] = [
   'animation-event',
 ];
 
-/** Host to frame. */
+/** Messages from the host to the frame. */
 export type ToFrame =
   | { readonly type: 'marrow.hello'; readonly v: number }
   | {
@@ -179,7 +179,7 @@ export type ToFrame =
       readonly arguments: readonly unknown[];
     };
 
-/** Frame to host. */
+/** Messages from the frame to the host. */
 export type FromFrame = { readonly v: number; readonly instance: string } & (
   | { readonly type: 'marrow.ready' }
   | { readonly type: 'marrow.result'; readonly id: number; readonly value: unknown }

@@ -8,7 +8,7 @@ import { Idle } from './idle.js';
 import { Menu, type ChoiceGroup } from './menu.js';
 import { Timeline } from './timeline.js';
 
-/** The controls over the foot of an element: what the model has, and nothing else. */
+/** The controls at the bottom of an element. Shows only those that apply to the model. */
 export class Bar {
   readonly #element: ControlledElement;
   readonly #place: HTMLElement;
@@ -23,23 +23,23 @@ export class Bar {
   #leave: () => void = () => undefined;
 
   constructor(element: ControlledElement, place: HTMLElement, options: ControlsOptions) {
-    const { words, fill, ui } = options;
+    const { strings, fill, ui } = options;
     this.#element = element;
     this.#place = place;
     this.#options = options;
     this.#bar.className = `bar ${ui}`;
     this.#bar.setAttribute('part', 'controls');
     this.#bar.setAttribute('role', 'group');
-    this.#bar.setAttribute('aria-label', words.controls);
-    this.#timeline = new Timeline(element, { words, fill });
-    const { find, nothingFound } = words;
+    this.#bar.setAttribute('aria-label', strings.controls);
+    this.#timeline = new Timeline(element, { strings, fill });
+    const { find, nothingFound } = strings;
     const menu = (id: string, label: string, groups: () => readonly ChoiceGroup[], stays = false): Menu =>
       new Menu({ id, label, find, nothingFound, groups, stays, changed: () => this.#render() });
     this.#menus = {
-      clips: menu('clips', words.clips, () => clipGroups(element, words)),
-      skins: menu('skins', words.skins, () => skinGroups(element)),
-      bodies: menu('bodies', words.bodies, () => bodyGroups(element), true),
-      speed: menu('speed', words.speed, () => speedGroups(element)),
+      clips: menu('clips', strings.clips, () => clipGroups(element, strings)),
+      skins: menu('skins', strings.skins, () => skinGroups(element)),
+      bodies: menu('bodies', strings.bodies, () => bodyGroups(element), true),
+      speed: menu('speed', strings.speed, () => speedGroups(element)),
     };
     place.append(this.#bar);
     this.#idle = new Idle(element, this.#bar);
@@ -61,18 +61,18 @@ export class Bar {
 
   #listen(): void {
     const element = this.#element;
-    const { words, fill, announce } = this.#options;
+    const { strings, fill, announce } = this.#options;
     const on = (type: string, listener: (event: Event) => void): void => {
       element.addEventListener(type, listener);
       this.#stops.push(() => element.removeEventListener(type, listener));
     };
     for (const type of ['load', 'play', 'pause', 'animation-change', 'timeupdate', 'fullscreenchange'])
       on(type, this.#update);
-    on('play', () => announce(fill(words.playing, { clip: element.currentAnimation ?? '' })));
-    on('pause', () => announce(words.paused));
+    on('play', () => announce(fill(strings.playing, { clip: element.currentAnimation ?? '' })));
+    on('pause', () => announce(strings.paused));
   }
 
-  /** Shows what the element does now. While a next model is on its way, the controls stay as they are. */
+  /** Updates the controls. While another model is loading, they stay as they are. */
   readonly #update = (): void => {
     const { viewer } = this.#element;
     if (viewer !== this.#viewer) {
@@ -94,7 +94,7 @@ export class Bar {
   }
 
   #template(): TemplateResult {
-    const { words, ui } = this.#options;
+    const { strings, ui } = this.#options;
     const { viewer, paused } = this.#element;
     const { skins, bodies, speed } = this.#menus;
     const isFull = ui === 'full';
@@ -107,7 +107,7 @@ export class Bar {
     ${moves ? this.#timeline.slider() : html`<span class="space"></span>`}
     ${
       isFull && moves
-        ? html`${this.#timeline.count()} ${speed.template('tool speed', pace, `${words.speed}: ${pace}`)}`
+        ? html`${this.#timeline.count()} ${speed.template('tool speed', pace, `${strings.speed}: ${pace}`)}`
         : nothing
     }
     ${isFull && skinGroups(this.#element).length > 0 ? skins.template('tool', icon('shirt')) : nothing}
@@ -116,8 +116,8 @@ export class Bar {
   }
 
   #playButton(paused: boolean): TemplateResult {
-    const { words } = this.#options;
-    const name = paused ? words.play : words.pause;
+    const { strings } = this.#options;
+    const name = paused ? strings.play : strings.pause;
     return html`<button
       type="button"
       class="play"
@@ -130,19 +130,19 @@ export class Bar {
     </button>`;
   }
 
-  /** The name of what plays; with a menu where there is something to choose from. */
+  /** The name of the current clip, with a menu if there are several. */
   #clipMenu(isChoice: boolean): TemplateResult | typeof nothing {
-    const { words } = this.#options;
+    const { strings } = this.#options;
     const name = this.#element.currentAnimation ?? '';
     const text = html`<bdi>${name}</bdi>`;
     if (!isChoice) return html`<span class="clip" part="clip" title=${name}>${text}</span>`;
-    return this.#menus.clips.template('clip', html`${text}${icon('chevron')}`, `${words.clip}: ${name}`);
+    return this.#menus.clips.template('clip', html`${text}${icon('chevron')}`, `${strings.clip}: ${name}`);
   }
 
   #fullscreenButton(): TemplateResult {
-    const { words } = this.#options;
+    const { strings } = this.#options;
     const isFullscreen = this.#element.matches(':fullscreen');
-    const name = isFullscreen ? words.leaveFullscreen : words.fullscreen;
+    const name = isFullscreen ? strings.leaveFullscreen : strings.fullscreen;
     return html`<button
       type="button"
       class="tool fullscreen"
@@ -164,18 +164,18 @@ export class Bar {
     const done = this.#element.matches(':fullscreen')
       ? document.exitFullscreen()
       : this.#element.requestFullscreen();
-    // A browser may refuse it, in a frame for example: then everything stays as it is.
+    // A browser may refuse, for example in an iframe: then nothing changes.
     done.catch(() => undefined);
   };
 
-  /** Has the model stand above the bar. A bar that does not go across the picture covers nothing of it. */
+  /** Insets the view so that the model is framed above the bar, if the bar has the full width. */
   #makeRoom(): void {
     const { offsetWidth, offsetHeight } = this.#bar;
     const isAcross = offsetWidth > 0 && offsetWidth >= this.#element.clientWidth;
     this.#cover(isAcross ? offsetHeight : 0);
   }
 
-  /** The viewer may have been let go since the controls were last updated. */
+  /** Sets the bottom inset. The viewer may have been disposed since the last update. */
   #cover(bottom: number): void {
     const viewer = this.#viewer;
     if (viewer !== null && !viewer.disposed) viewer.insets = { ...viewer.insets, bottom };

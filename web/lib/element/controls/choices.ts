@@ -1,14 +1,14 @@
-import type { Words } from '../words.js';
+import type { ElementStrings } from '../strings.js';
 import type { ControlledElement } from './controlled-element.js';
 import type { Choice, ChoiceGroup } from './menu.js';
 
-/** What the menus offer, as the model has it. Nothing is offered where there is but one. */
+/** The entries of the menus. A menu with a single entry stays empty. */
 
-/** Playback speeds that the menu offers, as factors of real time. */
+/** Playback speeds in the menu, as factors of real time. */
 const speeds = [0.1, 0.25, 0.5, 1, 2] as const;
 
-/** The clips, by the part of the body that they move where there are several, and what the game plays together. */
-export function clipGroups(element: ControlledElement, words: Words): ChoiceGroup[] {
+/** The clips by channel, if there are several channels, and the presets. */
+export function clipGroups(element: ControlledElement, strings: ElementStrings): ChoiceGroup[] {
   const { viewer } = element;
   const model = viewer?.model;
   if (!viewer || !model) return [];
@@ -22,7 +22,7 @@ export function clipGroups(element: ControlledElement, words: Words): ChoiceGrou
   for (const { name, channel } of model.clips) {
     const group = groups.get(channel) ?? [];
     groups.set(channel, group);
-    // Several parts of the body may have a clip of the name; it plays on all of them.
+    // Several channels may have a clip of this name; it plays on all of them.
     if (!group.some(({ label }) => label === name)) group.push(choice(name));
   }
   if (model.presets.length > 0)
@@ -31,20 +31,20 @@ export function clipGroups(element: ControlledElement, words: Words): ChoiceGrou
       model.presets.map(({ name }) => choice(name)),
     );
   const titles: Readonly<Record<string, string | undefined>> = {
-    legs: words.legs,
-    torso: words.torso,
-    both: words.both,
-    together: words.together,
+    legs: strings.legs,
+    torso: strings.torso,
+    both: strings.both,
+    together: strings.together,
   };
   return [...groups].map(([channel, choices]) => ({
-    label: groups.size > 1 ? (titles[channel] ?? (channel === '' ? words.clips : channel)) : '',
+    label: groups.size > 1 ? (titles[channel] ?? (channel === '' ? strings.clips : channel)) : '',
     choices,
   }));
 }
 
-/** Plays a clip from its start: who chooses one wants to see it. */
+/** Plays a clip from its start. */
 function playClip(element: ControlledElement, name: string): void {
-  // The attribute says what is shown; where it says so already, something else was played since.
+  // If the attribute already has this value, setting it would not restart the clip.
   if (element.animationName === name) element.viewer?.play(name);
   else element.animationName = name;
   element.play();
@@ -73,7 +73,7 @@ export function bodyGroups(element: ControlledElement): ChoiceGroup[] {
     const choices = models.map((label, model) => ({
       label: label || String(model),
       chosen: bodies[group] === model,
-      // By numbers, because names may hold any sign.
+      // Use indices, because names may contain any character.
       choose: () => {
         const all = drawn().map((body, index) => `${index}=${index === group ? model : body}`);
         element.bodyGroups = all.join('; ');

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../viewer/index.js';
-import type { PlaySettings } from '../passes.js';
+import type { PlaySettings } from '../loop-counter.js';
 
-/** The element as its controls use it: nothing that another program could not use, too. */
+/** The members of the element that the controls use, all of which are public. */
 export interface ControlledElement extends HTMLElement {
   readonly viewer: Viewer | null;
   readonly availableSkins: readonly string[];

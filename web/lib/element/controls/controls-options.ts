@@ -1,10 +1,10 @@
-import type { fill, Words } from '../words.js';
+import type { fill, ElementStrings } from '../strings.js';
 
 export interface ControlsOptions {
   readonly ui: 'full' | 'mini';
-  readonly words: Words;
-  /** Fills a sentence with its names. */
+  readonly strings: ElementStrings;
+  /** Replaces the placeholders of a text. */
   readonly fill: typeof fill;
-  /** Tells people who do not see the picture. */
+  /** Announces a sentence to screen readers. */
   readonly announce: (sentence: string) => void;
 }

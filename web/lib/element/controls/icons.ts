@@ -1,8 +1,8 @@
 import { html, svg, type TemplateResult } from 'lit/html.js';
 
 /**
- * The glyphs of the controls, on a grid of 24 units. Play, pause, shirt, person, maximize, minimize, chevron and check are
- * Lucide's: https://lucide.dev, ISC licence, copyright Lucide Contributors.
+ * The icons of the controls, on a grid of 24 units. Play, pause, shirt, person, maximize, minimize, chevron and check are
+ * from Lucide: https://lucide.dev, ISC licence, copyright Lucide Contributors.
  */
 const glyphs = {
   play: 'M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z',
@@ -17,14 +17,14 @@ const glyphs = {
   check: 'M20 6 9 17l-5-5',
 } as const;
 
-/** A glyph, drawn in the colour of the text around it. */
+/** An icon in the current text colour. */
 export function icon(name: keyof typeof glyphs): TemplateResult {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
     ${svg`<path d=${glyphs[name]} />`}
   </svg>`;
 }
 
-/** Marrow's mark: a bone with an ember inside. */
+/** Marrow's logo. */
 export const mark: TemplateResult = html`<svg class="mark" part="mark" viewBox="0 0 28 28" aria-hidden="true">
   <path d="M14 1.5 20.5 9 14 26.5 7.5 9Z" />
   <path class="ember" d="M14 7 16.4 10 14 20.5 11.6 10Z" />

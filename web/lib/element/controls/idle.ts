@@ -1,9 +1,9 @@
 import { clock, type Cancel } from '../../util/clock.js';
 
-/** Milliseconds without a move of the pointer after which nobody seems to use the controls. */
+/** Milliseconds without pointer movement after which the controls are hidden. */
 const idleMilliseconds = 3000;
 
-/** Marks the bar with the class `idle` when the pointer has not moved over an element for a while. */
+/** Sets the class `idle` on the bar when the user has not interacted with the element for a while. */
 export class Idle {
   readonly #bar: HTMLElement;
   readonly #stops: () => void;

@@ -6,8 +6,8 @@ import cssText from './controls.css?inline';
 let sheet: CSSStyleSheet | null = null;
 
 /**
- * Puts the controls over the foot of an element. They use what any program can: the element's properties, methods and
- * events. Returns what takes them away again.
+ * Mounts the controls in an element. They only use its public properties, methods and events. Returns a function that
+ * removes them.
  */
 export function mountControls(
   element: ControlledElement,

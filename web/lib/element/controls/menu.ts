@@ -3,47 +3,47 @@ import { clock } from '../../util/clock.js';
 import { icon } from './icons.js';
 
 export interface Choice {
-  /** As people see it; from a file, for example. */
+  /** The displayed text, for example a name from a file. */
   readonly label: string;
   readonly chosen: boolean;
   choose(): void;
 }
 
-/** Choices of which one is chosen. */
+/** A titled group of choices. */
 export interface ChoiceGroup {
-  /** Empty where there is but one group. */
+  /** Title; empty if there is only one group. */
   readonly label: string;
   readonly choices: readonly Choice[];
 }
 
 export interface MenuOptions {
-  /** The same for no other menu of the bar. */
+  /** Unique among the menus of the bar. */
   readonly id: string;
-  /** What is chosen here. */
+  /** Accessible name. */
   readonly label: string;
-  /** What the search field says. */
+  /** Placeholder of the search field. */
   readonly find: string;
   readonly nothingFound: string;
-  /** The list stays open after a choice, because there are several to make. */
+  /** Whether the list stays open after a choice. */
   readonly stays: boolean;
-  /** Called when the menu opens, and after each choice. */
+  /** Returns the current choices. Called when the menu opens, and after each choice. */
   groups(): readonly ChoiceGroup[];
   /** Called when the menu has to be rendered again. */
   changed(): void;
 }
 
-/** Choices beyond which there is a field to search them. */
+/** The number of choices from which there is a search field. */
 const searchedFrom = 13;
-/** CSS pixels between the button and the list, and between the list and the window's edge. */
+/** CSS pixels between the button and the list, and between the list and the viewport's edge. */
 const gap = 6;
-/** CSS pixels that are enough for a list. */
+/** Height in CSS pixels that suffices for a list above its button. */
 const enough = 240;
-/** Milliseconds within which typed letters make one word. */
+/** Milliseconds within which typed letters are combined into one search text. */
 const typingMilliseconds = 700;
 
 /**
- * A button that opens a list of choices over the page, above the button or below. The arrows move in it while the focus
- * stays on the list, or on its search field.
+ * A button that opens a list of choices above or below it. Arrow keys change the active choice while the focus stays on the
+ * list or its search field.
  */
 export class Menu {
   readonly #options: MenuOptions;
@@ -65,19 +65,19 @@ export class Menu {
     if (this.open) this.#list?.hidePopover();
   }
 
-  /** Closes the list, and goes back to its button. */
+  /** Closes the list and focuses its button. */
   #leave(): void {
     (this.#list?.previousElementSibling as HTMLElement | null)?.focus();
     this.close();
   }
 
-  /** The button and its list. `face` is what the button shows, `name` how it is called. */
+  /** Renders the button and its list. `face` is the button's content, `name` its accessible name. */
   template(
     className: string,
     face: unknown,
     name: string = this.#options.label,
   ): TemplateResult | typeof nothing {
-    // Browsers older than Chrome 114, Firefox 125 and Safari 17 would show the list at all times.
+    // Browsers without the popover API (before Chrome 114, Firefox 125 and Safari 17) would always show the list.
     if (!('popover' in HTMLElement.prototype)) return nothing;
     const { id } = this.#options;
     return html`<button
@@ -109,7 +109,7 @@ export class Menu {
   #content(groups: readonly ChoiceGroup[]): TemplateResult {
     const { id, label, find, nothingFound } = this.#options;
     const isSearched = count(groups) >= searchedFrom;
-    // Under a finger, the screen's keyboard would cover the list.
+    // On touch screens, the on-screen keyboard would cover the list.
     const isTyped = isSearched && !matchMedia('(pointer: coarse)').matches;
     const shown = this.#shown(groups);
     const active = count(shown) > 0 ? `${id}-${this.#active}` : nothing;
@@ -171,7 +171,7 @@ export class Menu {
     </div>`;
   }
 
-  /** The groups with the choices that are searched for. */
+  /** The groups with the choices that match the search. */
   #shown(groups: readonly ChoiceGroup[]): ChoiceGroup[] {
     const query = this.#query.trim().toLowerCase();
     return groups
@@ -193,7 +193,7 @@ export class Menu {
     if (!this.#options.stays) this.#leave();
     else {
       this.#active = index;
-      // Attributes that have been set are carried out with the next microtask.
+      // The element applies changed attributes in the next microtask.
       queueMicrotask(() => {
         if (this.open) this.#groups = this.#options.groups();
         this.#options.changed();
@@ -237,12 +237,12 @@ export class Menu {
 
   readonly #resized = (): void => this.close();
 
-  /** The list lies over the page, and does not go along with its button. */
+  /** Closes the list when the page scrolls, because it would not move with its button. */
   readonly #scrolled = (event: Event): void => {
     if (event.composedPath()[0] === document) this.close();
   };
 
-  /** Puts the list above its button, or below where there is more room, and inside the window. */
+  /** Places the list above or below its button, depending on the space, and inside the viewport. */
   #place(list: HTMLElement): void {
     const button = list.previousElementSibling!.getBoundingClientRect();
     const { clientWidth: width, clientHeight: height } = document.documentElement;
@@ -269,7 +269,7 @@ export class Menu {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     const list = (event.currentTarget as HTMLElement).nextElementSibling as HTMLElement;
-    // While it closes, the button may still have the focus.
+    // While the list closes, the button may already have the focus.
     if (list.isConnected && !list.matches(':popover-open')) list.showPopover();
   };
 
@@ -292,7 +292,7 @@ export class Menu {
     else if (key === 'Enter' || (key === ' ' && !isField)) this.#choose(at);
     else if (key === 'Escape') this.#leave();
     else if (key === 'Tab') {
-      // The focus goes on from the button.
+      // Tab moves on from the button.
       this.#leave();
       return;
     } else {
@@ -303,7 +303,7 @@ export class Menu {
     event.stopPropagation();
   };
 
-  /** Goes to the next choice that begins with what was typed. */
+  /** Activates the next choice that starts with the typed letters. */
   #type(letter: string, choices: readonly Choice[]): void {
     const now = clock.now();
     const before = now - this.#typed.at < typingMilliseconds ? this.#typed.word : '';

@@ -4,24 +4,24 @@ import { clock } from '../../util/clock.js';
 import type { ControlledElement } from './controlled-element.js';
 import type { ControlsOptions } from './controls-options.js';
 
-type TimelineOptions = Pick<ControlsOptions, 'words' | 'fill'>;
+type TimelineOptions = Pick<ControlsOptions, 'strings' | 'fill'>;
 
-/** Milliseconds between two values that screen readers are given while an animation plays. */
+/** Milliseconds between two values announced to screen readers during playback. */
 const spokenMilliseconds = 1000;
-/** CSS pixels that a tick needs. */
+/** The smallest distance of ticks in CSS pixels. */
 const tickRoom = 7;
 
-/** Frames that a key steps by; with Shift five times as many. */
+/** Frames per key press; five times as many with Shift. */
 const steps: Readonly<Record<string, number>> = {
   ...{ ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 },
   ...{ PageUp: 5, PageDown: -5 },
 };
 
-/** The calliper under the picture: a groove with a tick for each frame, and a blade at the frame that is shown. */
+/** The timeline: a slider with a tick for each frame. */
 export class Timeline {
   readonly #element: ControlledElement;
   readonly #options: TimelineOptions;
-  #groove: HTMLElement | null = null;
+  #track: HTMLElement | null = null;
   #count: HTMLElement | null = null;
   #ticks = '';
   #width = 0;
@@ -36,38 +36,38 @@ export class Timeline {
     this.#options = options;
   }
 
-  /** The slider. What changes with every frame is not in the template: `show` sets it. */
+  /** The slider. Values that change every frame are set by `show`, not in the template. */
   slider(): TemplateResult {
     return html`<div
       class="timeline"
       part="timeline"
       role="slider"
       tabindex="0"
-      aria-label=${this.#options.words.frame}
+      aria-label=${this.#options.strings.frame}
       aria-valuemin="0"
       @pointerdown=${this.#press}
       @pointermove=${this.#drag}
       @keydown=${this.#key}
     >
       <svg class="ticks" aria-hidden="true"><line x1="0.01" x2="100%" y1="2" y2="2" /></svg>
-      <div class="head"><i class="blade" part="blade"></i></div>
+      <div class="head"><i class="thumb" part="thumb"></i></div>
     </div>`;
   }
 
-  /** The number of the frame. */
+  /** The frame number. */
   count(): TemplateResult {
     return html`<span class="count" part="frame-count" aria-hidden="true"></span>`;
   }
 
-  /** Takes what was rendered. */
+  /** Finds the rendered elements. */
   bind(bar: HTMLElement): void {
-    const groove = bar.querySelector<HTMLElement>('.timeline');
+    const track = bar.querySelector<HTMLElement>('.timeline');
     this.#count = bar.querySelector('.count');
-    if (groove !== this.#groove) {
+    if (track !== this.#track) {
       this.#resizes.disconnect();
-      this.#groove = groove;
+      this.#track = track;
       this.#ticks = '';
-      if (groove) this.#resizes.observe(groove);
+      if (track) this.#resizes.observe(track);
     }
     this.#drawTicks();
     this.#spoken = -Infinity;
@@ -78,7 +78,7 @@ export class Timeline {
     this.#resizes.disconnect();
   }
 
-  /** Shows the frame where the animation is. */
+  /** Shows the current frame. */
   show(): void {
     const { frames, currentFrame, paused } = this.#element;
     const frame = Math.min(frames, currentFrame);
@@ -86,41 +86,41 @@ export class Timeline {
       const text = `${Math.round(frame)} / ${Math.round(frames)}`;
       if (this.#count.textContent !== text) this.#count.textContent = text;
     }
-    const groove = this.#groove;
-    if (!groove) return;
-    groove.style.setProperty('--at', String(frames > 0 ? frame / frames : 0));
+    const track = this.#track;
+    if (!track) return;
+    track.style.setProperty('--at', String(frames > 0 ? frame / frames : 0));
     const now = clock.now();
     if (!paused && now - this.#spoken < spokenMilliseconds) return;
     this.#spoken = now;
-    const { words, fill } = this.#options;
+    const { strings, fill } = this.#options;
     const shown = Number(frame.toFixed(1));
-    groove.setAttribute('aria-valuemax', String(frames));
-    groove.setAttribute('aria-valuenow', String(shown));
-    groove.setAttribute('aria-valuetext', fill(words.frameOf, { frame: shown, frames }));
+    track.setAttribute('aria-valuemax', String(frames));
+    track.setAttribute('aria-valuenow', String(shown));
+    track.setAttribute('aria-valuetext', fill(strings.frameOf, { frame: shown, frames }));
   }
 
-  /** As dashes of one line: a gradient that repeats often is blurred in some browsers. */
+  /** Draws ticks as dashes of one line, because some browsers blur gradients with many repetitions. */
   #drawTicks(): void {
     const { frames } = this.#element;
     const dashes = frames > 0 ? `1 ${Math.max(0, tickPeriod(frames, this.#width) - 1)}` : '1 100000';
     if (dashes === this.#ticks) return;
     this.#ticks = dashes;
-    this.#groove?.querySelector('line')?.setAttribute('stroke-dasharray', dashes);
+    this.#track?.querySelector('line')?.setAttribute('stroke-dasharray', dashes);
   }
 
   readonly #press = (event: PointerEvent): void => {
     if (event.button !== 0) return;
-    this.#groove?.setPointerCapture(event.pointerId);
+    this.#track?.setPointerCapture(event.pointerId);
     this.#element.pause();
     this.#seek(event);
   };
 
   readonly #drag = (event: PointerEvent): void => {
-    if (this.#groove?.hasPointerCapture(event.pointerId)) this.#seek(event);
+    if (this.#track?.hasPointerCapture(event.pointerId)) this.#seek(event);
   };
 
   #seek({ clientX }: PointerEvent): void {
-    const { left, width } = this.#groove!.getBoundingClientRect();
+    const { left, width } = this.#track!.getBoundingClientRect();
     const share = Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)));
     this.#element.currentFrame = Number((share * this.#element.frames).toFixed(2));
   }
@@ -139,7 +139,7 @@ export class Timeline {
   };
 }
 
-/** CSS pixels from tick to tick: one a frame where there is room, else one for every 2, 5, 10, 20 frames, and so on. */
+/** CSS pixels between ticks: one per frame if there is space, otherwise one per 2, 5, 10, 20 frames, and so on. */
 function tickPeriod(frames: number, width: number): number {
   const period = width / frames;
   let decade = 1;

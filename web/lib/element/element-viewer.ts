@@ -3,11 +3,11 @@ import type { ViewerPlayback } from '../types/playback.js';
 import { clock } from '../util/clock.js';
 import { readSceneColors, Viewer } from '../viewer/index.js';
 import type { MarrowViewerEvents } from './events.js';
-import { holdEnd, type Passes } from './passes.js';
+import { holdEnd, type LoopCounter } from './loop-counter.js';
 
-export interface StageHost {
+export interface ElementViewerHost {
   emit<K extends keyof MarrowViewerEvents>(type: K, detail: MarrowViewerEvents[K]): void;
-  /** Called when a person has moved the camera. */
+  /** Called when the user has moved the camera. */
   touched(): void;
   /** Called when the canvas shows the model for the first time. */
   shown(): void;
@@ -16,23 +16,23 @@ export interface StageHost {
   reload(): Promise<Model>;
 }
 
-/** Milliseconds between two `timeupdate` events while something plays. */
+/** Milliseconds between two `timeupdate` events during playback. */
 const updateMilliseconds = 250;
 
-/** The viewer on an element's canvas; it tells the element's listeners of what happens there. */
-export class Stage {
+/** The viewer on an element's canvas. Converts its events to those of the element. */
+export class ElementViewer {
   readonly viewer: Viewer;
-  readonly #host: StageHost;
-  readonly #passes: Passes;
+  readonly #host: ElementViewerHost;
+  readonly #loopCounter: LoopCounter;
   readonly #stops: (() => void)[];
   #updated = 0;
   #lost = false;
   #clip: string | null = null;
 
-  /** Throws GraphicsUnavailable. */
-  constructor(canvas: HTMLCanvasElement, passes: Passes, host: StageHost) {
+  /** @throws GraphicsUnavailable */
+  constructor(canvas: HTMLCanvasElement, loopCounter: LoopCounter, host: ElementViewerHost) {
     this.#host = host;
-    this.#passes = passes;
+    this.#loopCounter = loopCounter;
     const viewer = (this.viewer = new Viewer(canvas, {
       reload: () => host.reload(),
       colors: readSceneColors(canvas),
@@ -72,14 +72,14 @@ export class Stage {
     const clip = channels.find(({ channel }) => channel === focus)?.clip.name ?? null;
     if (clip !== this.#clip) {
       this.#clip = clip;
-      this.#passes.reset();
+      this.#loopCounter.reset();
       this.#host.emit('animation-change', { animation: clip });
     }
     if (!playing) this.#tellTime();
   }
 
   #passed(channel: string, animation: string): void {
-    const { count, last } = this.#passes.passed(channel);
+    const { count, last } = this.#loopCounter.passed(channel);
     if (!last || channel !== this.viewer.focus) this.#host.emit('loop', { count, animation, channel });
     else {
       holdEnd(this.viewer, count);
@@ -89,7 +89,8 @@ export class Stage {
 
   #contextLost(): void {
     this.#lost = true;
-    const message = 'The browser has taken the graphics away. The picture goes on when it gives them back.';
+    const message =
+      'The browser has lost the WebGL context. The model is drawn again when the browser restores it.';
     this.#host.emit('error', { type: 'webglcontextlost', sourceEvent: null, message });
   }
 

@@ -1,7 +1,7 @@
 import cssText from './element.css?inline';
-import type { Words } from './words.js';
+import type { ElementStrings } from './strings.js';
 
-/** The sheet of all elements; made with the first one, because there is no document when this file is imported. */
+/** The shared style sheet. Created on first use, because there may be no document when this file is imported. */
 let sheet: CSSStyleSheet | null = null;
 
 function sharedSheet(): CSSStyleSheet {
@@ -31,7 +31,7 @@ function slot(name: string, ...children: readonly Node[]): HTMLSlotElement {
   return make('slot', '', name === '' ? {} : { name }, ...children);
 }
 
-/** What an element consists of: the canvas, and what lies over it. Texts are set as text, never as HTML. */
+/** The shadow DOM of an element: the canvas and the layers over it. Texts are set as text, never as HTML. */
 export class Frame {
   readonly canvas: HTMLCanvasElement = make('canvas', '', {
     part: 'canvas',
@@ -40,7 +40,7 @@ export class Frame {
     'aria-describedby': 'instructions',
     'aria-busy': 'true',
   });
-  /** Where the controls are put. */
+  /** The container for the controls. */
   readonly controls: HTMLElement = make('div', 'controls-place');
   readonly root: HTMLElement;
   readonly #poster: HTMLElement;
@@ -56,7 +56,7 @@ export class Frame {
   readonly #live = make('div', 'unseen', { role: 'status', 'aria-live': 'polite' });
   readonly #instructions = make('div', 'unseen', { id: 'instructions' });
 
-  /** `revealed` is called when a person asks for the model. */
+  /** @param revealed - called when the user clicks the reveal button */
   constructor(shadow: ShadowRoot, revealed: () => void) {
     shadow.adoptedStyleSheets = [sharedSheet()];
     this.#reveal = make('button', 'reveal', { type: 'button', part: 'reveal-button' }, playIcon());
@@ -93,42 +93,42 @@ export class Frame {
     this.root.classList.toggle('light', isLight);
   }
 
-  /** The poster's address; null for none. */
+  /** The URL of the poster's image; null for none. */
   set poster(address: string | null) {
     this.#image.hidden = address === null;
     if (address === null) this.#image.removeAttribute('src');
     else if (this.#image.getAttribute('src') !== address) this.#image.src = address;
   }
 
-  /** The poster, which lies over the canvas until it is dismissed. */
+  /** Whether the poster covers the canvas. */
   get posterShown(): boolean {
     return !this.#poster.classList.contains('gone');
   }
   showPoster(): void {
     this.#poster.classList.remove('gone', 'at-once');
   }
-  /** `atOnce`: without fading, where there is nothing on it that a person would miss. */
+  /** Hides the poster; `atOnce` without fading. */
   dismissPoster(atOnce: boolean): void {
     this.#poster.classList.toggle('at-once', atOnce);
     this.#poster.classList.add('gone');
     this.revealButton = false;
   }
 
-  /** Whether the poster has a picture, of the attribute or of the slot. */
+  /** Whether the poster has content, from the attribute or the slot. */
   get hasPoster(): boolean {
     const [given] = this.#poster.querySelector('slot')!.assignedNodes();
     return given !== undefined || !this.#image.hidden;
   }
 
-  /** The button that brings the model. */
+  /** Whether the button that reveals the model is shown. */
   set revealButton(shown: boolean) {
     const wasFocused = (this.root.getRootNode() as ShadowRoot).activeElement === this.#reveal;
     this.#reveal.hidden = !shown;
-    // Whoever pressed the button goes on with the model.
+    // Move the focus from the hidden button to the model.
     if (!shown && wasFocused) this.canvas.focus();
   }
 
-  /** Shows how much has been done, from 0 to 1; null when nothing is on its way. */
+  /** Shows the loading progress from 0 to 1; null hides the bar. */
   set progress(share: number | null) {
     this.#progress.classList.toggle('done', share === null);
     if (share !== null) this.#bar.style.setProperty('--share', share.toFixed(3));
@@ -138,36 +138,36 @@ export class Frame {
     this.#prompt.classList.toggle('shown', shown);
   }
 
-  /** Whether something is still to be loaded or drawn, for assistive technology. */
+  /** Whether loading or drawing is incomplete, for assistive technology. */
   set busy(busy: boolean) {
     if (busy) this.canvas.setAttribute('aria-busy', 'true');
     else this.canvas.removeAttribute('aria-busy');
   }
 
-  /** Whether dragging turns the model. */
+  /** Whether dragging rotates the model. */
   set turns(turns: boolean) {
     this.canvas.classList.toggle('turns', turns);
   }
 
-  /** Says why there is no model, over the foot of what is on the canvas; null takes it away. */
+  /** Shows an error over the bottom of the canvas; a null reason hides it. */
   fail(title: string, reason: string | null): void {
     this.#failure.hidden = reason === null;
     this.#title.textContent = title;
     this.#reason.textContent = reason;
   }
 
-  /** Tells people who do not see the canvas. */
+  /** Announces a sentence to screen readers. */
   announce(sentence: string): void {
     this.#live.textContent = sentence;
   }
 
-  /** The words that stand still; `label` is what the canvas shows. */
-  describe(words: Words, label: string, instructions: string): void {
+  /** Sets the texts of the element; `label` describes the content of the canvas. */
+  describe(strings: ElementStrings, label: string, instructions: string): void {
     this.canvas.setAttribute('aria-label', label);
-    this.canvas.setAttribute('aria-roledescription', words.viewer);
+    this.canvas.setAttribute('aria-roledescription', strings.viewer);
     this.#instructions.textContent = instructions;
-    this.#reveal.setAttribute('aria-label', `${words.reveal}: ${label}`);
-    this.#hint.textContent = words.drag;
+    this.#reveal.setAttribute('aria-label', `${strings.reveal}: ${label}`);
+    this.#hint.textContent = strings.drag;
   }
 }
 

@@ -1,14 +1,15 @@
-/** All that the element says by itself. `a11y` replaces them by name: `a11y='{"play": "Abspielen"}'`. */
+/** All texts of the element. `a11y` replaces them by name: `a11y='{"play": "Abspielen"}'`. */
 export const english = {
-  camera: 'Arrow keys turn the model, Shift with arrow keys moves it, plus and minus zoom, F frames it.',
-  transport: 'Space plays and pauses, comma and full stop step by a frame, Home and End go to its ends.',
+  camera: 'Arrow keys rotate the model, Shift with arrow keys moves it, plus and minus zoom, F frames it.',
+  transport:
+    'Space plays and pauses, comma and full stop step by a frame, Home and End go to the first and last frame.',
   viewer: 'Model viewer',
   reveal: 'Show the model',
   loading: 'Loading {name}.',
   loaded: '{name} is shown.',
   failed: 'The model cannot be shown',
   drag: 'Drag to turn',
-  playing: 'Plays {clip}.',
+  playing: 'Playing {clip}.',
   paused: 'Paused.',
   front: 'Seen from the front.',
   back: 'Seen from behind.',
@@ -37,18 +38,18 @@ export const english = {
   both: 'Legs and torso',
   together: 'Together',
   find: 'Search',
-  nothingFound: 'Nothing has this name.',
+  nothingFound: 'No results.',
   fullscreen: 'Full screen',
   leaveFullscreen: 'Leave full screen',
   speed: 'Speed',
   file: 'File',
 } as const;
 
-/** The words of the element and its controls, by what they are for. */
-export type Words = { readonly [K in keyof typeof english]: string };
+/** The texts of the element and its controls, by name. */
+export type ElementStrings = { readonly [K in keyof typeof english]: string };
 
-/** English, with what the JSON of `a11y` replaces; what is no text there is left out. */
-export function wordsOf(a11y: string | null): Words {
+/** English texts with the replacements in the JSON of `a11y`. Unknown names and values that are not strings are ignored. */
+export function stringsOf(a11y: string | null): ElementStrings {
   if (a11y === null) return english;
   let given: unknown;
   try {
@@ -60,10 +61,10 @@ export function wordsOf(a11y: string | null): Words {
   const known = Object.entries(given).filter(
     ([name, word]) => Object.hasOwn(english, name) && typeof word === 'string',
   );
-  return { ...english, ...(Object.fromEntries(known) as Partial<Words>) };
+  return { ...english, ...(Object.fromEntries(known) as Partial<ElementStrings>) };
 }
 
-/** A sentence with its names: `fill('Plays {clip}.', { clip: 'run' })`. */
+/** Replaces placeholders: `fill('Playing {clip}.', { clip: 'run' })`. */
 export function fill(sentence: string, names: Readonly<Record<string, string | number>>): string {
   return sentence.replace(/\{(\w+)\}/g, (all, name: string) => String(names[name] ?? all));
 }

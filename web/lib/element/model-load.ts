@@ -4,61 +4,61 @@ import { load } from '../load/load.js';
 import { urlSource } from '../load/sources/url-source.js';
 import type { Lease, ModelPool, Opener, PoolUser } from './model-pool.js';
 
-/** What an element shows: where it comes from, and which of it. */
+/** What an element loads: the input, and which part of it. */
 export interface Subject {
   readonly input: LoadInput;
-  /** The same for subjects that are the same; null where that cannot be told. */
+  /** Equal for equal subjects; null if they cannot be compared. */
   readonly key: string | null;
   readonly entry: string | null;
-  /** Cookies go to other servers, too. */
+  /** Whether to send cookies to other origins. */
   readonly withCredentials: boolean;
   readonly parts: PartChoice;
 }
 
-export interface ExhibitHost extends PoolUser {
-  /** Called with how much has been done, from 0 to 1; never less than before. */
+export interface ModelLoadHost extends PoolUser {
+  /** Called with the progress from 0 to 1, which never decreases. */
   progressed(share: number): void;
-  /** Called when the model is there. */
+  /** Called when the model has loaded. */
   opened(model: Model): void;
-  /** Called when it cannot be opened. */
+  /** Called when the model cannot be loaded. */
   failed(error: unknown): void;
 }
 
-/** The stretches of a load, as shares of all of it: the modules, the files, the reading. */
-const stretches: Readonly<Record<LoadProgress['phase'], readonly [start: number, end: number]>> = {
+/** The phases of a load as ranges of the total progress. */
+const phaseRanges: Readonly<Record<LoadProgress['phase'], readonly [start: number, end: number]>> = {
   module: [0, 0.05],
   fetch: [0.05, 0.75],
   parse: [0.75, 0.95],
   images: [0.95, 0.95],
 };
 
-/** One load of an element: from its subject to the model, which it holds until it is closed. */
-export class Exhibit {
+/** Loads the model of an element, and holds it until it is closed. */
+export class ModelLoad {
   readonly subject: Subject;
-  readonly #host: ExhibitHost;
+  readonly #host: ModelLoadHost;
   readonly #pool: ModelPool;
   #lease: Lease | null = null;
   #model: Model | null = null;
   #share = 0;
   #closed = false;
 
-  constructor(subject: Subject, host: ExhibitHost, pool: ModelPool) {
+  constructor(subject: Subject, host: ModelLoadHost, pool: ModelPool) {
     this.subject = subject;
     this.#host = host;
     this.#pool = pool;
   }
 
-  /** Null until the model is there, and after it was let go. */
+  /** The model; null until it has loaded and after `close`. */
   get model(): Model | null {
     return this.#model;
   }
 
-  /** True from the first `open` on, until the exhibit is closed. */
-  get begun(): boolean {
+  /** True from the first `open` until `close`. */
+  get started(): boolean {
     return this.#lease !== null;
   }
 
-  /** Loads the model, where it is not here. */
+  /** Starts loading the model, unless that was done. */
   open(): void {
     if (this.#lease || this.#closed) return;
     const lease = (this.#lease = this.#take());
@@ -76,7 +76,7 @@ export class Exhibit {
     );
   }
 
-  /** Loads the model again after its WASM module has ended. */
+  /** Loads the model again after its WASM module failed. */
   async reload(): Promise<Model> {
     const before = this.#lease;
     const lease = (this.#lease = this.#take());
@@ -87,7 +87,7 @@ export class Exhibit {
     return model;
   }
 
-  /** Gives the model back; it can be opened again. */
+  /** Releases the model. It can be opened again. */
   close(): void {
     const lease = this.#lease;
     this.#lease = this.#model = null;
@@ -95,7 +95,7 @@ export class Exhibit {
     lease?.release();
   }
 
-  /** Closes for good. */
+  /** Closes permanently. */
   end(): void {
     this.#closed = true;
     this.close();
@@ -113,7 +113,7 @@ export class Exhibit {
   }
 
   #tell({ phase, loaded, total }: LoadProgress): void {
-    const [start, end] = stretches[phase];
+    const [start, end] = phaseRanges[phase];
     const part = total === null || total === 0 ? 0 : Math.min(1, loaded / total);
     const share = start + (end - start) * part;
     if (share <= this.#share) return;

@@ -7,24 +7,24 @@ import { cameraOf, directionOf, isAutomatic, parseAngle, rangeOf, type CameraTex
 import { nameOrIndex, namedValues } from './named-values.js';
 
 /**
- * What the attributes ask of a viewer. `state` is a text of the versioned schema, `v=1&clip=run&wireframe=1`; an attribute
- * of its own comes before what `state` says of the same thing.
+ * Applies attributes to a viewer. `state` is a string of the versioned schema, `v=1&clip=run&wireframe=1`; other attributes
+ * have priority over it.
  */
 
-/** The attributes, by their properties; some count only where they are there. */
-export type Wisher = AttributeProperties & Pick<HTMLElement, 'hasAttribute'>;
+/** Reads attributes by property; some apply only if the attribute is present. */
+export type AttributeSource = AttributeProperties & Pick<HTMLElement, 'hasAttribute'>;
 
-/** Reads the `state` attribute: a text of the schema, with or without the `#` or `?` of an address. */
+/** Parses the `state` attribute: a string of the schema, with or without a leading `#` or `?`. */
 export function stateOf(text: string | null): ViewState {
   return parseView(new URLSearchParams((text ?? '').replace(/^[#?]/, '')));
 }
 
-/** A weapon that has to be loaded, by its path; other values name a part of the model. */
+/** Whether a weapon is a file to load, by its path; other values name a part of the model. */
 export function isWeaponFile(weapon: string): boolean {
   return /[/.]/.test(weapon);
 }
 
-/** The parts that a player of Quake III is loaded with. */
+/** The replaced parts to load a Quake III player with. */
 export function partsOf({ weapon, state }: Pick<AttributeProperties, 'weapon' | 'state'>): PartChoice {
   const { head, upper, weapon: held } = stateOf(state);
   const file = weapon ?? held ?? '';
@@ -35,8 +35,8 @@ export function partsOf({ weapon, state }: Pick<AttributeProperties, 'weapon' | 
   };
 }
 
-/** All that the attributes say, as a state. */
-export function wishedState(from: Wisher): ViewState {
+/** Combines all attributes into a state. */
+export function requestedState(from: AttributeSource): ViewState {
   const state = stateOf(from.state);
   const clip = from.animationName ?? undefined;
   const skin = from.skin ?? from.variantName ?? undefined;
@@ -55,16 +55,22 @@ export function wishedState(from: Wisher): ViewState {
     },
     ...(skin === undefined ? {} : { skin }),
     ...(weapon === undefined ? {} : { weapon }),
-    display: wishedDisplay(from, state),
-    scene: wishedScene(from, state),
+    display: requestedDisplay(from, state),
+    scene: requestedScene(from, state),
   };
 }
 
-export function wishedDisplay(from: Wisher, state: ViewState = stateOf(from.state)): Partial<DisplayOptions> {
+export function requestedDisplay(
+  from: AttributeSource,
+  state: ViewState = stateOf(from.state),
+): Partial<DisplayOptions> {
   return { ...state.display, ...(from.hasAttribute('texture-filter') ? { filter: from.textureFilter } : {}) };
 }
 
-export function wishedScene(from: Wisher, state: ViewState = stateOf(from.state)): Partial<SceneOptions> {
+export function requestedScene(
+  from: AttributeSource,
+  state: ViewState = stateOf(from.state),
+): Partial<SceneOptions> {
   const background = backgroundOf(from.background);
   return {
     ...state.scene,
@@ -74,23 +80,28 @@ export function wishedScene(from: Wisher, state: ViewState = stateOf(from.state)
   };
 }
 
-/** A background of the scene: 'theme', 'transparent', or a colour as `#rrggbb`; null where it is none of these. */
+/** Parses a background: 'theme', 'transparent' or a colour `#rrggbb`; null for other values. */
 function backgroundOf(text: string | null): string | null {
   if (text === 'theme' || text === 'transparent') return text;
   return text !== null && /^#?[0-9a-f]{6}$/i.test(text) ? `#${text.replace('#', '').toLowerCase()}` : null;
 }
 
-/** Puts a model that has just been shown into the state that the attributes ask for. */
-export function applyWishes(viewer: Viewer, wishes: ViewState, from: Wisher, paused: boolean): string[] {
-  // What turns by itself is the element's own matter: it stands while a person turns it.
-  applyState(viewer, { ...wishes, turntable: false, paused: paused || (wishes.paused ?? false) });
-  const unknown = [...dress(viewer, from), ...unknownNames(viewer, wishes)];
-  if (!wishes.camera || !isAutomatic(cameraTexts(from))) aim(viewer, from, false);
+/** Applies all attributes to a model that has just been shown. Returns messages about unknown names. */
+export function applyAttributes(
+  viewer: Viewer,
+  attributes: ViewState,
+  from: AttributeSource,
+  paused: boolean,
+): string[] {
+  // The element rotates the camera itself, so that it can stop during interaction.
+  applyState(viewer, { ...attributes, turntable: false, paused: paused || (attributes.paused ?? false) });
+  const unknown = [...applyBody(viewer, from), ...unknownNames(viewer, attributes)];
+  if (!attributes.camera || !isAutomatic(cameraTexts(from))) applyCamera(viewer, from, false);
   return unknown;
 }
 
-/** Puts on the body groups and moves the controllers that the attributes name. Returns what the model does not have. */
-export function dress(viewer: Viewer, { bodyGroups, controllers }: AttributeProperties): string[] {
+/** Applies body groups and controllers. Returns messages about names that the model does not have. */
+export function applyBody(viewer: Viewer, { bodyGroups, controllers }: AttributeProperties): string[] {
   const { instance } = viewer;
   if (instance === null) return [];
   const unknown: string[] = [];
@@ -112,13 +123,13 @@ export function dress(viewer: Viewer, { bodyGroups, controllers }: AttributeProp
   return unknown;
 }
 
-/** Puts on a skin; where none is named, or an unknown one, the first. */
-export function wear(viewer: Viewer, skin: string | undefined): void {
+/** Applies a skin; the first if it is unknown or undefined. */
+export function applySkin(viewer: Viewer, skin: string | undefined): void {
   const names = viewer.model?.summary.skins.map(({ name }) => name) ?? [];
   viewer.skin = names.find((name) => name === skin) ?? names[0] ?? null;
 }
 
-/** The clips and skins that the attributes name but the model does not have, as sentences. */
+/** Messages about clips, skins and weapons that the model does not have. */
 export function unknownNames({ model }: Viewer, { clip, skin, lanes, weapon }: ViewState): string[] {
   if (model === null) return [];
   const { clips, presets, summary } = model;
@@ -132,7 +143,7 @@ export function unknownNames({ model }: Viewer, { clip, skin, lanes, weapon }: V
     name === undefined || known.includes(name)
       ? []
       : [
-          `${model.subject}: there is no ${what} "${name}"; ${known.length > 0 ? `there are ${known.join(', ')}.` : 'it has none.'}`,
+          `${model.subject}: there is no ${what} "${name}"; ${known.length > 0 ? `available: ${known.join(', ')}.` : 'it has none.'}`,
         ];
   return [
     ...missing('animation', clip, played),
@@ -142,12 +153,12 @@ export function unknownNames({ model }: Viewer, { clip, skin, lanes, weapon }: V
   ];
 }
 
-/** Holds the first frames of what the state names, without playing. */
-export function holdStart(viewer: Viewer, wishes: ViewState): void {
+/** Shows the first frame of the requested clips, paused. */
+export function showFirstFrame(viewer: Viewer, attributes: ViewState): void {
   const { model } = viewer;
   if (model === null) return;
   const { speed, fade } = viewer.playback;
-  const moment = momentOf(model, { ...wishes, paused: true });
+  const moment = momentOf(model, { ...attributes, paused: true });
   viewer.restore({ ...moment, playback: { ...moment.playback, speed, fade } });
 }
 
@@ -155,14 +166,14 @@ export function cameraTexts(from: AttributeProperties): CameraTexts {
   return { orbit: from.cameraOrbit, target: from.cameraTarget, fieldOfView: from.fieldOfView };
 }
 
-/** Looks as the camera's attributes say; where they say nothing, the model is framed. */
-export function aim(viewer: Viewer, from: AttributeProperties, animate: boolean): void {
+/** Applies the camera attributes; without any, frames the model. */
+export function applyCamera(viewer: Viewer, from: AttributeProperties, animate: boolean): void {
   const texts = cameraTexts(from);
   const fitted = viewer.fitted(directionOf(texts));
   if (fitted === null) return;
   const measure = { fitted, metresPerUnit: metresPerUnit(viewer) };
   viewer.cameraRange = rangeOf(from.minCameraOrbit, from.maxCameraOrbit, measure);
-  // A camera that only looks from another side stays fitted when the picture changes its shape.
+  // A camera that only sets a direction keeps framing the model when the canvas is resized.
   if (isFramed(texts)) viewer.fit({ animate, ...directionOf(texts) });
   else viewer.setCamera(cameraOf(texts, measure), { animate });
 }

@@ -1,26 +1,26 @@
 import type { LoopMode } from '../types/events.js';
 import type { Viewer } from '../viewer/index.js';
 
-/** How often an animation is played, and how. */
+/** Options of `play`. */
 export interface PlaySettings {
-  /** How often; by default as the clip's own game plays it. Infinity: until it is paused. */
+  /** How often to play the animation; Infinity until paused. Default: as in the clip's game. */
   readonly repetitions?: number;
-  /** Plays every other time backwards. */
+  /** Plays every second repetition backwards. */
   readonly pingpong?: boolean;
 }
 
 /**
- * Counts the passes of what plays, on each channel, and ends what is to be played so many times. A pass is one way
- * through the clip, forwards or backwards.
+ * Counts loops on each channel, and ends playback after the requested number. A loop is one pass through the clip, forwards
+ * or backwards.
  */
-export class Passes {
+export class LoopCounter {
   #left = Infinity;
   readonly #counts: Map<string, number> = new Map();
 
-  /** Starts to count, and says how the viewer has to repeat; null: as the clip's game does. */
+  /** Starts counting. Returns the loop mode for the viewer; null for the game's default. */
   start({ repetitions, pingpong = false }: PlaySettings): LoopMode | null {
     if (repetitions !== undefined && !(repetitions >= 1))
-      throw new RangeError(`play: repetitions has to be a number from 1, not ${repetitions}`);
+      throw new RangeError(`play: repetitions must be at least 1, not ${repetitions}`);
     this.#counts.clear();
     this.#left = Math.floor(repetitions ?? Infinity);
     if (this.#left === 1) return 'once';
@@ -28,12 +28,12 @@ export class Passes {
     return repetitions === undefined ? null : 'repeat';
   }
 
-  /** Forgets what was counted: something else plays. */
+  /** Resets the counts, because another animation plays. */
   reset(): void {
     this.#counts.clear();
   }
 
-  /** Called at the end of a pass. Returns how many there were on the channel; the last one ends playback there. */
+  /** Called at the end of a loop. Returns the number of loops on the channel, and whether it was the last. */
   passed(channel: string): { readonly count: number; readonly last: boolean } {
     const count = (this.#counts.get(channel) ?? 0) + 1;
     this.#counts.set(channel, count);
@@ -41,7 +41,7 @@ export class Passes {
   }
 }
 
-/** Holds the end of the pass that a viewer has just played: every other pass of a ping-pong ends at the start. */
+/** Stops at the end of the completed loop, which is the first frame after a backwards loop. */
 export function holdEnd(viewer: Viewer, count: number): void {
   const { speed, channels, focus } = viewer.playback;
   const pingpong = channels.find(({ channel }) => channel === focus)?.loop === 'ping-pong';
