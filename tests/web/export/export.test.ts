@@ -95,7 +95,7 @@ describe('A GLB', () => {
     };
     expect(await scaleOf()).toBeCloseTo(model.parts[0]!.basis.metresPerUnit, 6);
     expect(await scaleOf(2)).toBeCloseTo(2, 6);
-    await expect(toGlb(model, { scale: 0 })).rejects.toThrow('a scale is a number above 0, not 0');
+    await expect(toGlb(model, { scale: 0 })).rejects.toThrow('scale must be greater than 0, not 0');
     await expect(toGlb(model, { maxError: -1 })).rejects.toThrow('an error is a length, not -1');
   });
 
@@ -453,7 +453,7 @@ describe('A PNG', () => {
 
   it('is refused without pixels', () => {
     expect(() => toPng({ width: 0, height: 4, rgba: new Uint8Array(), hasAlpha: false })).toThrow(
-      'a picture of 0 x 4 pixels cannot be written',
+      'cannot encode an image of 0 x 4 pixels',
     );
   });
 });

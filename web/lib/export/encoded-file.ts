@@ -1,4 +1,4 @@
-/** A picture's file as glTF holds it. */
+/** An image file as stored in glTF. */
 export interface EncodedFile {
   readonly mimeType: 'image/png' | 'image/jpeg';
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -7,7 +7,7 @@ export interface EncodedFile {
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const keptChunks = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 
-/** Markers of JPEG. */
+/** JPEG markers. */
 const start = 0xd8;
 const scan = 0xda;
 const comment = 0xfe;
@@ -15,8 +15,8 @@ const [application1, applicationLast, adobe] = [0xe1, 0xef, 0xee];
 const frames = [0xc0, 0xc1, 0xc2];
 
 /**
- * A PNG or JPEG file with the pixels alone: without profiles of colours, turns by Exif and notes, which some readers go by
- * and the decoders of Marrow do not. Null where it is neither, is damaged, or is in inks, which are read in several ways.
+ * Reduces a PNG or JPEG file to its pixels, without colour profiles, Exif orientation and comments: some glTF readers apply
+ * these, and Marrow's decoders do not. Null for other formats, damaged files and CMYK, which readers interpret differently.
  */
 export function plainFile(file: Uint8Array): EncodedFile | null {
   const png = plainPng(file);
@@ -26,7 +26,7 @@ export function plainFile(file: Uint8Array): EncodedFile | null {
 }
 
 /**
- *   signature, then chunks: length (big-endian), name, data, check
+ *   signature, then chunks: length (big-endian), name, data, CRC
  */
 function plainPng(file: Uint8Array): Uint8Array<ArrayBuffer> | null {
   if (!begins(file, pngSignature)) return null;
@@ -36,7 +36,7 @@ function plainPng(file: Uint8Array): Uint8Array<ArrayBuffer> | null {
     const end = at + 12 + view.getUint32(at);
     if (end > file.length) return null;
     const name = String.fromCharCode(...file.subarray(at + 4, at + 8));
-    // Apple's own kind, which only its programs read.
+    // Apple's CgBI variant, which only Apple's programs read.
     if (name === 'CgBI') return null;
     if (keptChunks.includes(name)) kept.push(file.subarray(at, end));
     if (name === 'IEND') return joined(kept);
@@ -46,7 +46,7 @@ function plainPng(file: Uint8Array): Uint8Array<ArrayBuffer> | null {
 }
 
 /**
- *   FF D8, then segments: FF, marker, length (big-endian, with itself), data; the scan reaches to the end
+ *   FF D8, then segments: FF, marker, length (big-endian, includes itself), data; the scan extends to the end
  *   SOF0 to SOF2  bits, height, width, number of components
  */
 function plainJpeg(file: Uint8Array): Uint8Array<ArrayBuffer> | null {

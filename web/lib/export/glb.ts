@@ -22,15 +22,15 @@ import type { GlbOptions } from './options.js';
 import { toPng } from './png.js';
 import { planTexcoords, type TextureTransform } from './texture-infos.js';
 
-/** The numbers of WebGL. */
+/** WebGL constants. */
 const modes = { triangles: 4, lines: 1, points: 0 } as const;
 const wraps = { clamp: 33071, repeat: 10497, mirror: 33648 } as const;
 const accessorTypes = { 1: 'SCALAR', 2: 'VEC2', 3: 'VEC3', 4: 'VEC4', 16: 'MAT4' } as const;
 const paths = { position: 'translation', rotation: 'rotation', scale: 'scale', weights: 'weights' } as const;
-/** glTF has no index of the largest number: it restarts strips. */
+/** glTF reserves the highest index as a primitive restart value. */
 const most16 = 0xffff;
 
-/** A subject as a GLB file. */
+/** Converts a subject to a GLB file. */
 export async function glbOf(
   subject: ModelLike | InstanceLike,
   options: GlbOptions,
@@ -48,7 +48,7 @@ class GlbWriter {
   readonly #skins: Map<Float32Array, Skin> = new Map();
   readonly #times: Map<string, Accessor> = new Map();
   readonly #nodes: Node[];
-  /** By the scene's mesh: the node that has it. */
+  /** Nodes by the mesh of the scene. */
   readonly #holders: Map<number, Node> = new Map();
 
   constructor(scene: Scene) {
@@ -74,7 +74,7 @@ class GlbWriter {
       for (const m of own) {
         const mesh = meshes[m]!;
         const holder = this.#document.createNode(mesh.name).setMesh(this.#mesh(mesh, made));
-        // A mesh with a skin is where its joints are, whatever node it hangs on.
+        // A skinned mesh is placed by its joints, regardless of its parent node.
         if (mesh.skin === null) this.#nodes[n]!.addChild(holder);
         else root.addChild(holder.setSkin(this.#skin(mesh)));
         this.#holders.set(m, holder);
@@ -99,7 +99,7 @@ class GlbWriter {
     array: Float32Array | Uint8Array | Uint16Array | Uint32Array,
     size: 1 | 2 | 3 | 4 | 16,
   ): Accessor {
-    // What gltf-transform takes is bound to no kind of memory.
+    // gltf-transform's types accept any kind of ArrayBuffer.
     const own = array as Float32Array<ArrayBuffer>;
     return this.#document.createAccessor().setArray(own).setType(accessorTypes[size]).setBuffer(this.#buffer);
   }
@@ -161,7 +161,7 @@ class GlbWriter {
     return sets;
   }
 
-  /** Meshes of the same joints have one skin. */
+  /** Meshes with the same joints share a skin. */
   #skin({ name, skin }: SceneMesh): Skin {
     const { joints, inverseBindMatrices } = skin!;
     let made = this.#skins.get(inverseBindMatrices);
@@ -239,7 +239,7 @@ class GlbWriter {
       .setScale(scale);
   }
 
-  /** The texture of what `make` makes of images of the scene: of the only one itself. Null where none is there. */
+  /** The texture that `make` creates from images of the scene; a single image is used directly. Null if none exists. */
   #texture(
     of: readonly (number | null)[],
     kind = '',
@@ -272,7 +272,7 @@ class GlbWriter {
       this.#channel(made, target, paths[property], times, this.#accessor(values, size));
       end = Math.max(end, times.at(-1) ?? 0);
     }
-    // An animation lasts until its last key: what rests at its end, or all along, is held there.
+    // An animation ends at its last key, so constant tracks get a key at the end.
     if (end < seconds || tracks.length === 0) {
       const [x, y, z] = this.#scene.nodes[0]!.position;
       const held = new Float32Array([x, y, z, x, y, z]);
@@ -304,7 +304,7 @@ class GlbWriter {
 
 type Rgb = [number, number, number];
 
-/** Colours of vertices as linear light, in 16 bits, because 8 are too few for what is dark. */
+/** Converts vertex colours to linear light with 16 bits, because 8 bits are too few for dark colours. */
 function linearColors(colors: Uint8Array): Uint16Array {
   return Uint16Array.from(colors, (value, i) =>
     Math.round((i % 4 === 3 ? value / 255 : linearFromSrgb(value / 255)) * 0xffff),
@@ -313,7 +313,7 @@ function linearColors(colors: Uint8Array): Uint16Array {
 
 const clamped = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** A picture that is added to what lies behind, as one that is laid over it, because glTF cannot add: as opaque as it is bright. */
+/** Converts an additive image to one for alpha blending, because glTF has no additive mode: alpha is the brightness. */
 function glowing({ width, height, rgba }: Picture, byOpacity: boolean): Picture {
   const out = new Uint8Array(rgba.length);
   for (let i = 0; i < rgba.length; i += 4) {

@@ -1,4 +1,4 @@
-/** Models as files: GLB, OBJ, PNG, and Marrow's own. */
+/** Exports models to files: GLB, OBJ, PNG and Marrow's own format. */
 import type { FileSource, InstanceLike, ModelLike } from '../types/api.js';
 import type { GlbOptions } from './options.js';
 
@@ -7,12 +7,13 @@ export type { GlbOptions } from './options.js';
 export { toPng } from './png.js';
 
 /**
- * A model as a GLB file: Y up, metres, with its skeleton or its vertex frames as morph targets, all clips, materials and
- * pictures. A player of several parts is one tree of nodes whose tags move. Of an instance: with the skin, body groups and
- * parts that it shows, in rest. Events, hitboxes and what glTF cannot say of a material are in `extras`.
+ * Exports a model as a GLB file: Y up, metres, with its skeleton, or vertex frames as morph targets, all clips, materials
+ * and images. A player of several parts is one node hierarchy with animated tags. For an instance: with its current skin,
+ * body groups and visible parts, in the rest pose. Events, hitboxes and material properties without glTF equivalent are in
+ * `extras`.
  *
- * The same model makes the same bytes. It waits for the model's pictures; what they could not be read for is grey. The code
- * that writes is fetched with the first call.
+ * The output is deterministic. Waits for the model's images; missing images are grey. The code is fetched with the first
+ * call.
  *
  * @example
  * ```ts
@@ -24,7 +25,7 @@ export { toPng } from './png.js';
  * }
  * ```
  *
- * @throws RangeError where the scale or the error is no such number; DisposedError
+ * @throws RangeError for an invalid scale or error tolerance; DisposedError
  */
 export async function toGlb(
   subject: ModelLike | InstanceLike,
@@ -36,10 +37,10 @@ export async function toGlb(
 }
 
 /**
- * A loaded model as a `.marrow` file: all of it with its pictures, which `load` opens again. The pictures are read again,
- * because the model keeps only their pixels; clips that a person cut and pictures of `setTexture` are not in it.
+ * Exports a loaded model as a `.marrow` file: the complete model with its images, for `load`. Image files are read again,
+ * because the model only keeps pixels. Clips made with `defineClip` and images set with `setTexture` are not included.
  *
- * @param source - the files that the model was loaded from, as `openSource` gives them
+ * @param source - the files that the model was loaded from, as returned by `openSource`
  *
  * @example
  * ```ts
@@ -53,16 +54,16 @@ export async function toGlb(
  * }
  * ```
  *
- * @throws TypeError for what `load` has not given; DisposedError
+ * @throws TypeError for a model that was not created by `load`; DisposedError
  */
 export async function toMarrow(model: ModelLike, source: FileSource): Promise<Uint8Array<ArrayBuffer>> {
   const { toMarrowFile } = model as ModelLike & { readonly toMarrowFile?: WriteMarrow };
-  if (toMarrowFile === undefined) throw new TypeError('only a loaded model can be written');
+  if (toMarrowFile === undefined) throw new TypeError('toMarrow requires a model created by load()');
   await settled(model);
   return toMarrowFile.call(model, ({ name, game }) => (game ?? source).read(name));
 }
 
-/** `Model.toMarrowFile` of the package's own class, which is not public. */
+/** `Model.toMarrowFile` of the internal class. */
 type WriteMarrow = (
   this: ModelLike,
   read: (file: {

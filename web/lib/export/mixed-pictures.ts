@@ -3,7 +3,7 @@ import type { Picture } from '../types/subject.js';
 
 const white: Picture = { width: 1, height: 1, rgba: new Uint8Array(4).fill(255), hasAlpha: false };
 
-/** A picture whose opacity is multiplied by that of a mask; without a picture, white. */
+/** Multiplies an image's alpha by a mask; without an image, white is used. */
 export function masked(image: Picture | null, mask: Picture): Picture {
   return mixed(image ?? white, mask, true, (out, at, { rgba, hasAlpha }, by) => {
     out.set(rgba.subarray(at, at + 3), at);
@@ -12,7 +12,7 @@ export function masked(image: Picture | null, mask: Picture): Picture {
   });
 }
 
-/** Roughness (green) and metalness (blue) in one picture, as glTF has them; what has no picture is 1. */
+/** Combines roughness (green) and metalness (blue) as in glTF; 1 where an image is missing. */
 export function roughMetal(roughness: Picture | null, metalness: Picture | null): Picture {
   return mixed(roughness ?? white, metalness ?? white, false, (out, at, rough, metal) => {
     out[at] = 255;
@@ -22,7 +22,7 @@ export function roughMetal(roughness: Picture | null, metalness: Picture | null)
   });
 }
 
-/** A picture of two, as large as the larger of them. `mix` writes the pixel whose red is at a place of all three. */
+/** Combines two images at the size of the larger. `mix` writes the pixel at the given byte offset, which all three share. */
 function mixed(
   a: Picture,
   b: Picture,
@@ -37,12 +37,12 @@ function mixed(
   return { width, height, rgba, hasAlpha };
 }
 
-/** A picture in another size: between its pixels their means by distance. */
+/** Resizes an image with bilinear interpolation. */
 function resized(picture: Picture, width: number, height: number): Picture {
   if (picture.width === width && picture.height === height) return picture;
   const { rgba: from, width: columns, height: rows } = picture;
   const rgba = new Uint8Array(width * height * 4);
-  /** The two pixels between which a place lies, and how far it is from the first. */
+  /** The two pixels around a position, and its fraction between them. */
   const between = (place: number, size: number, count: number): [number, number, number] => {
     const at = Math.min(count - 1, Math.max(0, ((place + 0.5) * count) / size - 0.5));
     const first = Math.floor(at);

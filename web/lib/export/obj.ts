@@ -8,32 +8,32 @@ import type { InstanceLike, ModelLike } from '../types/api.js';
 import { lastBytes } from '../util/names.js';
 import { toPng } from './png.js';
 
-/** The words of the elements, with how many corners they have. */
+/** OBJ element keywords by number of vertices. */
 const elements = { triangles: ['f', 3], lines: ['l', 2], points: ['p', 1] } as const;
 
-/** How an OBJ is written. */
+/** Options of `toObj`. */
 export interface ObjOptions {
-  /** The trunk of the files' names. Default: the subject's name. */
+  /** Base name of the files. Default: the subject's name. */
   readonly name?: string;
-  /** By what lengths are multiplied. Default: 1, the game's own units. */
+  /** Factor for all lengths. Default: 1, the game's units. */
   readonly scale?: number;
 }
 
-/** The files of a model: write each under its name into one folder. */
+/** The files of an exported model. Write them into one folder under their names. */
 export interface ObjFiles {
-  /** The OBJ's own name. */
+  /** File name of the OBJ. */
   readonly name: string;
-  /** The text of the OBJ. */
+  /** Content of the OBJ. */
   readonly obj: string;
-  /** Its materials; the OBJ names it. */
+  /** The material library that the OBJ refers to. */
   readonly mtl: { readonly name: string; readonly text: string };
-  /** The pictures that its materials name. */
+  /** The images that the materials refer to. */
   readonly pictures: readonly { readonly name: string; readonly png: Uint8Array<ArrayBuffer> }[];
 }
 
 /**
- * An instance in the pose that it has now as an OBJ file with its materials and pictures: Y up, facing +Z. Of a model: at
- * rest. Pictures that have not arrived are left out.
+ * Exports an instance in its current pose, or a model in its rest pose, as an OBJ file with materials and images: Y up,
+ * facing +Z. Images that have not been loaded are omitted.
  *
  * @example
  * ```ts
@@ -48,11 +48,11 @@ export interface ObjFiles {
  * }
  * ```
  *
- * @throws RangeError where the scale is no number above 0; DisposedError
+ * @throws RangeError for a scale that is not greater than 0; DisposedError
  */
 export function toObj(subject: ModelLike | InstanceLike, options: ObjOptions = {}): ObjFiles {
   const { scale = 1 } = options;
-  if (!(scale > 0 && scale < Infinity)) throw new RangeError(`a scale is a number above 0, not ${scale}`);
+  if (!(scale > 0 && scale < Infinity)) throw new RangeError(`scale must be greater than 0, not ${scale}`);
   if ('model' in subject) return objOf(subject, options.name ?? subject.model.subject, scale);
   const instance = subject.createInstance();
   try {
@@ -82,7 +82,7 @@ function objOf(instance: InstanceLike, given: string, scale: number): ObjFiles {
       lines.push(`o ${plain(part.meshes.length === 1 ? part.name : `${part.name}-${m}`)}`);
       for (let i = 0; i < positions.length; i += 3) lines.push(`v ${placedAt(origin, positions, i)}`);
       for (let i = 0; i < normals.length; i += 3) lines.push(`vn ${three(normals, i)}`);
-      /** By matrix: by how much the numbers of its texture coordinates exceed those of the vertices. */
+      /** Offset between texture coordinate and vertex indices, by texture matrix. */
       const written: Map<string, number> = new Map();
       for (const { surface, material } of surfaces) {
         const { matrix } = materials.materials[material]!.placements.image;
@@ -112,7 +112,7 @@ function objOf(instance: InstanceLike, given: string, scale: number): ObjFiles {
   return { name: `${name}.obj`, obj: `${lines.join('\n')}\n`, mtl: { name: `${name}.mtl`, text }, pictures };
 }
 
-/** The names of materials and pictures in the files: without spaces, each once. */
+/** Unique names of materials and images for the files, without spaces. */
 class MaterialNames {
   readonly #trunk: string;
   readonly #materials: SceneMaterials;
@@ -129,7 +129,7 @@ class MaterialNames {
   picture(index: number): string {
     const { name } = this.#materials.images[index]!;
     const own = plain(name.replace(/^.*[\\/]|\.\w+$/gs, ''));
-    // File systems take names of 255 bytes.
+    // File names are limited to 255 bytes.
     return `${lastBytes(this.#trunk, 120)}-${index}-${lastBytes(own, 100)}.png`;
   }
 
@@ -159,8 +159,8 @@ ${isRough ? `Pr ${short(roughness)}\nPm ${short(metalness)}\n` : ''}${[
 }
 
 /**
- * The options of a map: its wrap mode, and its scale and offset relative to the main image, whose placement is in the
- * texture coordinates. MTL has no rotation: such a map follows the main image.
+ * The options of a map: its wrap mode, and its scale and offset relative to the main image, whose placement is applied to
+ * the texture coordinates. MTL has no rotation: such a map uses the placement of the main image.
  */
 function placementOptions({ placements }: SceneMaterial, name: SeenImage): string {
   const { matrix, wrap } = placements[name];
@@ -172,14 +172,14 @@ function placementOptions({ placements }: SceneMaterial, name: SeenImage): strin
   if (b !== 0 || c !== 0 || b0 !== 0 || c0 !== 0 || a0 === 0 || d0 === 0) return clamp;
   const u = a / a0;
   const v = d / d0;
-  // In the file v counts from the bottom.
+  // In the file, v counts from the bottom.
   const offset = [x - u * x0, 1 - v - (y - v * y0), 0];
   return `${clamp}-s ${three([u, v, 1], 0)} -o ${three(offset, 0)} `;
 }
 
 const identity = [1, 0, 0, 0, 1, 0] as const;
 
-/** A mesh's vertices now, in the world; `origin` is to be added, in doubles. */
+/** The current vertices of a mesh in world space; `origin` must be added in double precision. */
 function posed(
   instance: InstanceLike,
   p: number,
@@ -208,7 +208,7 @@ function posed(
   return { positions, normals, origin };
 }
 
-/** A position with the model's origin. */
+/** Adds the model's origin to a position. */
 function placedAt(origin: readonly number[], positions: Float32Array, at: number): string {
   return origin
     .map((base, axis) => Number((Number(short(positions[at + axis]!)) + base).toPrecision(15)) + 0)
@@ -219,12 +219,12 @@ function three(values: ArrayLike<number>, at: number): string {
   return [values[at]!, values[at + 1]!, values[at + 2]!].map(short).join(' ');
 }
 
-/** As many digits as a 32-bit number has. */
+/** Formats with the precision of a 32-bit number. */
 function short(value: number): string {
   return String(Number(value.toPrecision(7)) + 0);
 }
 
-/** A name without what ends a word in OBJ, and without what is none in a file's name. */
+/** Removes characters that are not allowed in OBJ names or file names. */
 function plain(name: string): string {
   return name.trim().replace(/[\s\\/:*?"<>|#]+/g, '_') || 'unnamed';
 }

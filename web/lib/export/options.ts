@@ -1,7 +1,7 @@
 import type { SceneOptions } from '../scene/types.js';
 
-/** What `toGlb` takes. */
+/** Options of `toGlb`. */
 export interface GlbOptions extends SceneOptions {
-  /** By what lengths are multiplied. Default: what makes metres of the game's units. */
+  /** Factor for all lengths. Default: converts the game's units to metres. */
   readonly scale?: number;
 }

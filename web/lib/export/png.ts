@@ -2,12 +2,12 @@ import { zlibSync } from 'fflate';
 import type { Picture } from '../types/subject.js';
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Filters of a row: as it is, less the pixel before, less the pixel above. */
+/** PNG row filters: None, Sub, Up. */
 const filters = 3;
 
 /**
- * A picture as a PNG file, of 8 bits a channel, without opacity where the picture has none. The same picture makes the
- * same bytes.
+ * Encodes an image as a PNG file with 8 bits per channel, without an alpha channel if the image is opaque. The output is
+ * deterministic.
  *
  * @example
  * ```ts
@@ -20,11 +20,11 @@ const filters = 3;
  * }
  * ```
  *
- * @throws RangeError for a picture without pixels
+ * @throws RangeError for an image without pixels
  */
 export function toPng({ width, height, rgba, hasAlpha }: Picture): Uint8Array<ArrayBuffer> {
   if (width < 1 || height < 1 || rgba.length < width * height * 4)
-    throw new RangeError(`a picture of ${width} x ${height} pixels cannot be written`);
+    throw new RangeError(`cannot encode an image of ${width} x ${height} pixels`);
   const channels = hasAlpha ? 4 : 3;
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
@@ -47,7 +47,7 @@ export function toPng({ width, height, rgba, hasAlpha }: Picture): Uint8Array<Ar
   return file;
 }
 
-/** The rows, each by the filter after which its bytes are smallest. */
+/** The rows with, for each, the filter that compresses best. */
 function filtered(rgba: Uint8Array, width: number, height: number, channels: number): Uint8Array {
   const stride = width * channels;
   const out = new Uint8Array((stride + 1) * height);
@@ -57,7 +57,7 @@ function filtered(rgba: Uint8Array, width: number, height: number, channels: num
   for (let y = 0; y < height; y++) {
     for (let x = 0, from = y * width * 4, to = 0; x < width; x++, from += 4)
       for (let c = 0; c < channels; c++) row[to++] = rgba[from + c]!;
-    // This runs for every byte of every picture: without arrays of its own.
+    // Runs for every byte of every image, so it allocates nothing.
     let [ofPlain, ofSub, ofUp] = [0, 0, 0];
     for (let i = 0; i < stride; i++) {
       const byte = row[i]!;
@@ -81,7 +81,7 @@ function filtered(rgba: Uint8Array, width: number, height: number, channels: num
 
 type Rows = [Uint8Array, Uint8Array, Uint8Array];
 
-/** Length, name, data and the check of the last two. */
+/** A chunk: length, name, data and CRC. */
 function chunkOf(name: string, data: Uint8Array): Uint8Array {
   const chunk = new Uint8Array(data.length + 12);
   const view = new DataView(chunk.buffer);
@@ -94,7 +94,7 @@ function chunkOf(name: string, data: Uint8Array): Uint8Array {
 
 let table: Uint32Array | null = null;
 
-/** The check of PNG: CRC-32 (ISO 3309). */
+/** CRC-32 as in PNG (ISO 3309). */
 function crc(bytes: Uint8Array): number {
   table ??= Uint32Array.from({ length: 256 }, (_, n) => {
     let value = n;

@@ -24,18 +24,18 @@ export interface TextureTransform {
   readonly scale: [number, number];
 }
 
-/** How a texture of a material reads its texture coordinates. */
+/** How a texture of a material uses its texture coordinates. */
 export interface TextureInfoPlan {
   readonly texture: TextureName;
-  /** The number of the set of texture coordinates. */
+  /** Index of the texture coordinate set. */
   readonly set: number;
   readonly transform: TextureTransform | null;
   readonly wrap: Wrap;
 }
 
-/** The sets of texture coordinates that a material needs, and how its textures read them. */
+/** The texture coordinate sets of a material, and how its textures use them. */
 export interface TexcoordPlan {
-  /** The matrix that is applied to each set; null: identity. */
+  /** The matrix applied to each set; null for identity. */
   readonly sets: readonly (TexcoordMatrix | null)[];
   readonly infos: readonly TextureInfoPlan[];
 }
@@ -63,7 +63,7 @@ export function planTexcoords(material: SceneMaterial): TexcoordPlan {
 }
 
 /**
- * A matrix as a KHR_texture_transform; null where it shears, or rotates with two different scales, which three.js
+ * Converts a matrix to KHR_texture_transform; null if it shears, or rotates with two different scales, which three.js
  * applies in another order.
  */
 function transformOf([a, b, x, c, d, y]: TexcoordMatrix): TextureTransform | null {

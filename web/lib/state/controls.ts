@@ -2,34 +2,34 @@ import type { InstanceLike, PlayerColors } from '../types/api.js';
 import { blendAxesOf, restBlends } from '../util/blends.js';
 import type { BlendAxisSummary, ControllerSummary, PartSummary, SubjectSummary } from '../types/subject.js';
 
-/** What a person sets of a subject's first part beside what it plays: null or absent values rest. */
+/** Settings of a subject's first part that do not belong to playback. Null and absent values are defaults. */
 export interface Controls {
-  /** Parallel to the part's body groups: which model of each is drawn. */
+  /** For each body group of the part, the index of the visible model. */
   readonly bodies: readonly number[];
-  /** By the controller's index, in its own units. A controller that is not in the map rests. */
+  /** Values by controller index, in the controllers' units. Absent controllers have their defaults. */
   readonly controllers: ReadonlyMap<number, number>;
-  /** How far clips are blended along their two axes, from 0 to 1. */
+  /** Blend weights of the clips' two blend axes, from 0 to 1. */
   readonly blends: readonly [number, number];
-  /** A player's hues. */
+  /** The player's hues. */
   readonly colors: PlayerColors;
 }
 
 /**
- * What an address says about the controls:
+ * The keys of a link for these settings:
  *
- *   body            the game's one number of a body, which chooses a model of each group
+ *   body            the game's body number, which chooses a model of each group
  *   controllers     `index:value,...`, in degrees or units
- *   blend           how far clips are blended along one axis or two, from 0 to 1: `0.5,0.25`
- *   colors          a player's top and bottom hue, 0 to 255; `-` for the file's own: `120,-`
+ *   blend           blend weights for one or two axes, from 0 to 1: `0.5,0.25`
+ *   colors          top and bottom hue of the player, 0 to 255; `-` for the file's default: `120,-`
  */
 export interface ControlsView {
-  /** The game's one number of a body. */
+  /** The game's body number. */
   readonly body?: number;
-  /** Controllers that do not rest, in degrees or units. */
+  /** Controllers that differ from their defaults, in degrees or units. */
   readonly controllers?: readonly (readonly [index: number, value: number])[];
-  /** How far clips are blended along their axes, from 0 to 1. */
+  /** Blend weights of the axes, from 0 to 1. */
   readonly blend?: readonly [number, number];
-  /** A player's hues, 0 to 255; null is the file's own. */
+  /** The player's hues, 0 to 255; null for the file's defaults. */
   readonly colors?: PlayerColors;
 }
 
@@ -39,19 +39,19 @@ const fileColors: PlayerColors = { top: null, bottom: null };
 const mostControllers = 64;
 const mostBody = 0xffffffff;
 
-/** The first part, which the controls are of. */
+/** The first part of a subject. */
 function controlled({ parts }: SubjectSummary): PartSummary | undefined {
   return parts[0];
 }
 
 /**
- * The controls as a subject opens.
+ * The default controls of a subject.
  *
  * @example
  * ```ts
  * import { restControls } from 'marrow3d/state';
  *
- * restControls(model.summary).blends; // [0.5, 0.5] for most that blend
+ * restControls(model.summary).blends; // [0.5, 0.5] for most models with blends
  * ```
  */
 export function restControls(summary: SubjectSummary): Controls {
@@ -65,7 +65,7 @@ export function restControls(summary: SubjectSummary): Controls {
 }
 
 /**
- * The axes along which a subject's clips are blended: those of the first blended clip.
+ * The blend axes of a subject: those of the first blended clip.
  *
  * @example
  * ```ts
@@ -80,7 +80,7 @@ export function blendAxes(summary: SubjectSummary): readonly BlendAxisSummary[] 
 }
 
 /**
- * The controllers to choose from, by index: of those that the game sets together, the first.
+ * The controllers that can be set, by index. Of controllers that the game sets together, only the first is returned.
  *
  * @example
  * ```ts
@@ -97,7 +97,7 @@ export function freeControllers(summary: SubjectSummary): [index: number, contro
 }
 
 /**
- * The body groups with a choice, by index.
+ * The body groups with more than one model, by index.
  *
  * @example
  * ```ts
@@ -114,7 +114,7 @@ export function bodyChoices(
 }
 
 /**
- * Whether pictures of the subject take a player's colours.
+ * Whether images of the subject can be recoloured with the player's hues.
  *
  * @example
  * ```ts
@@ -149,14 +149,14 @@ export function hasControls(summary: SubjectSummary): boolean {
   );
 }
 
-/** The game's one number of a body. */
+/** The game's body number of the chosen models. */
 export function bodyNumber(summary: SubjectSummary, bodies: readonly number[]): number {
   const { bodyGroups = [] } = controlled(summary) ?? {};
   return bodyGroups.reduce((sum, { base }, g) => sum + base * (bodies[g] ?? 0), 0);
 }
 
 /**
- * What a link says about the controls: what differs from rest.
+ * The state of the controls for a link: only values that differ from the defaults.
  *
  * @example
  * ```ts
@@ -179,7 +179,7 @@ export function controlsView(summary: SubjectSummary, controls: Controls): Contr
 }
 
 /**
- * The controls that a link asks for, of what the subject has.
+ * The controls of a link, limited to what the subject has.
  *
  * @example
  * ```ts
@@ -202,7 +202,7 @@ export function controlsOf(summary: SubjectSummary, view: ControlsView): Control
 }
 
 /**
- * Sets the controls of an instance: what differs from `before`, or from how it opens.
+ * Sets the controls of an instance: values that differ from `before`, or from the defaults.
  *
  * @example
  * ```ts
@@ -230,7 +230,7 @@ export function applyControls(instance: InstanceLike, controls: Controls, before
     instance.setPlayerColors(controls.colors);
 }
 
-/** The controls of an instance as they are. */
+/** The current controls of an instance. */
 export function controlsNow({ model, inputs, playerColors }: InstanceLike): Controls {
   const { controllers = [] } = controlled(model.summary) ?? {};
   const moved = freeControllers(model.summary).filter(
@@ -244,7 +244,7 @@ export function controlsNow({ model, inputs, playerColors }: InstanceLike): Cont
   };
 }
 
-/** Reads what it understands. */
+/** Parses the keys of a link; invalid values are skipped. */
 export function parseControls(parameters: URLSearchParams): ControlsView {
   const body = numberOf(parameters.get('body'));
   const controllers = (parameters.get('controllers') ?? '')
@@ -265,7 +265,7 @@ export function parseControls(parameters: URLSearchParams): ControlsView {
   };
 }
 
-/** Writes what differs from rest, as `controlsView` gives it. */
+/** Formats the output of `controlsView`. */
 export function formatControls({
   body,
   controllers,

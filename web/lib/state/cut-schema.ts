@@ -3,22 +3,22 @@ import { userCuts } from '../util/cuts.js';
 import type { SubjectClip } from '../types/api.js';
 
 /**
- * The clips that a person has cut, as an address writes them: `name:first-last`, separated by commas. `@clip` after
- * that names the clip it is cut out of, where that is not the first; `!` at the end makes it play once. A backslash
- * stands before any of these marks in a name: `walk:2-14,nod:20-40@stand!`.
+ * Clips defined by the user, in the syntax of links: `name:first-last`, separated by commas. `@clip` names the source clip,
+ * if it is not the first; a final `!` disables looping. A backslash escapes these characters in names:
+ * `walk:2-14,nod:20-40@stand!`.
  */
 export interface CutView extends Required<Omit<ClipDefinition, 'of'>> {
-  /** The name of the clip it is cut out of; null for the first clip. */
+  /** The name of the source clip; null for the first clip. */
   readonly of: string | null;
 }
 
-/** More cuts would not fit an address. */
+/** The most cuts that fit into a link. */
 const mostCuts = 200;
 const word = String.raw`(?:\\.|[^\\,:@!])+`;
 const entry = new RegExp(String.raw`^(${word}):(\d{1,6})-(\d{1,6})(?:@(${word}))?(!?)$`, 'su');
 const entries = /(?:\\.|[^\\,])+/gsu;
 
-/** Reads the cuts, and skips what it does not understand. */
+/** Parses cuts; invalid ones are skipped. */
 export function parseCuts(text: string | null): CutView[] {
   return (text?.match(entries) ?? []).slice(0, mostCuts).flatMap((each): CutView[] => {
     const [, name, first, last, of, once] = entry.exec(each) ?? [];
@@ -46,7 +46,7 @@ export function formatCuts(cuts: readonly CutView[]): string {
 }
 
 /**
- * What a link says about a person's cuts among a subject's clips.
+ * The state of the user's clips for a link.
  *
  * @example
  * ```ts
@@ -62,7 +62,7 @@ export function cutViews(clips: readonly SubjectClip[]): CutView[] {
 }
 
 /**
- * The cuts that a link asks for, as far as their clips are there.
+ * The cuts of a link whose source clips exist.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
- * The versioned state (`v=1`): what a link, an element's attributes or an embedding page say about a subject and a view
- * of it. It is plain data; nothing here draws.
+ * The versioned state (`v=1`) of a subject and its view, for links, attributes and embedding pages. Plain data, without
+ * rendering.
  */
 export {
   blades,
@@ -41,7 +41,7 @@ export { rigOf, rigView, type HeldView, type RigView } from './rig-schema.js';
 export { applyState, noWeapon, turntableSpeed, viewerState, type StatefulViewer } from './viewer-state.js';
 export { anglesOf, matrixOf, quaternionOf } from './rotation.js';
 
-/** What a clip is and can do, for timelines and lists of clips. */
+/** Properties of clips, for timelines and lists of clips. */
 export { channelsOf, clipOn, everyChannel, playsOn, type Channel } from './playback/channels.js';
 export { firstByChannel, firstClips } from './playback/first-clips.js';
 export { clipLength, endsOf, lastFrame, ownLoop, positionAt, type ClipTimes } from './playback/clip-time.js';

@@ -5,26 +5,26 @@ import { firstByChannel } from './playback/first-clips.js';
 import { focusOf, lanesOf, type Lane, type Moment, type PlayedSubject } from './playback/lanes.js';
 
 /**
- * What an address says about the channels that are not in focus. `clip`, `frame`, `loop`, `in` and `out` are about
- * the channel in focus, which is that of the clip.
+ * The state of channels without focus, in links. The keys `clip`, `frame`, `loop`, `in` and `out` apply to the focused
+ * channel, which is that of the clip.
  *
- *   legs, torso                  the clip by name
- *   legs-frame, torso-frame      the frame that is held while paused
+ *   legs, torso                  the clip, by name
+ *   legs-frame, torso-frame      the frame at which it is paused
  *   legs-loop, torso-loop        once, repeat, ping-pong
- *   legs-in, legs-out, ...       frames that playback stays within
+ *   legs-in, legs-out, ...       the range of frames that plays
  */
 export interface LaneView {
-  /** The name of its clip. */
+  /** The clip's name. */
   readonly clip?: string;
-  /** The frame that it is at, where it is held. */
+  /** The frame at which it is paused. */
   readonly frame?: number;
-  /** What it does at its end, where that is not the clip's own way. */
+  /** The loop mode, if it differs from the clip's default. */
   readonly loop?: LoopMode;
-  /** The frames that play, where these are not all. */
+  /** The range of frames that plays; absent for all. */
   readonly range?: FrameRange;
 }
 
-/** What the channels play, by their names. */
+/** The states of channels, by name. */
 export type LaneViews = Readonly<Record<string, LaneView>>;
 
 const channels = ['legs', 'torso'] as const;
@@ -34,7 +34,7 @@ export const laneKeys: readonly string[] = channels.flatMap((channel) =>
   ['', '-frame', '-loop', '-in', '-out'].map((end) => channel + end),
 );
 
-/** Reads the channels, and skips what it does not understand. */
+/** Parses the channels; invalid values are skipped. */
 export function parseLanes(parameters: URLSearchParams): LaneViews | undefined {
   const views: Record<string, LaneView> = {};
   for (const channel of channels) {
@@ -64,7 +64,7 @@ export function formatLanes(views: LaneViews): [key: string, value: string][] {
   });
 }
 
-/** What a state says about the channels out of focus. */
+/** The state of the channels without focus. */
 export function laneViews(subject: PlayedSubject, now: Moment): LaneViews {
   const { playback } = now;
   const usual = usualClips(subject, focusOf(playback)?.clip.name ?? null);
@@ -78,7 +78,7 @@ export function laneViews(subject: PlayedSubject, now: Moment): LaneViews {
   return Object.fromEntries(others.map((lane) => [lane.channel, view(lane)]));
 }
 
-/** Whether a state need not name the clip of the channel in focus. */
+/** Whether the clip of the focused channel can be omitted from the state. */
 export function isUsualClip(subject: PlayedSubject, playback: ViewerPlayback): boolean {
   const channel = focusOf(playback);
   if (channel === null) return true;
@@ -90,7 +90,7 @@ export function isUsualClip(subject: PlayedSubject, playback: ViewerPlayback): b
 }
 
 /**
- * The clip of each channel where a link names only one clip, or none; all channels play a clip that is made for all.
+ * The clip of each channel for a link that names only one clip or none. A clip for all channels plays on all.
  */
 export function usualClips(subject: PlayedSubject, clip: string | null): ReadonlyMap<string, string> {
   const first = new Map([...firstByChannel(subject)].map(([name, each]) => [name, each.name] as const));

@@ -3,29 +3,29 @@ import type { PartSummary, SubjectSummary, SurfaceSummary } from '../types/subje
 import { gameBoxesOf } from '../util/game-boxes.js';
 import { hasFlashes } from '../util/muzzle-flash.js';
 
-/** How the parts of a subject are shown. */
+/** Visibility of a subject's parts. */
 export interface PartView {
-  /** Parts that a person has shown or hidden, by name. */
+  /** Parts that the user has shown or hidden, by name. */
   readonly shown: ReadonlyMap<string, boolean>;
   /** The level of detail; 0 is the finest. */
   readonly detail: number;
-  /** How tags turn between frames. */
+  /** How tags rotate between frames. */
   readonly tagRotation: TagRotation;
 }
 
-/** How the parts are shown at first. */
+/** The defaults. */
 export const restPartView: PartView = { shown: new Map(), detail: 0, tagRotation: 'slerp' };
 
-/** How the parts of the open subject are shown, and the weapon in the hand. */
+/** Visibility of the parts, and the current weapon. */
 export interface ShownParts {
-  /** What a person has chosen. */
+  /** The user's choices. */
   readonly partView: PartView;
-  /** The weapon, by its part's name; null where there is no choice. */
+  /** The weapon, by the name of its part; null if there is no choice. */
   readonly weapon: string | null;
 }
 
 /**
- * Whether a part is seen until a person decides; of several weapons, only the one in the hand is.
+ * Whether a part is visible by default. Of several weapons, only the current one is.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export function isShownAtFirst({ hints, name, shown }: PartSummary, weapon: stri
 }
 
 /**
- * Whether a part is seen; a weapon that is not in the hand is not.
+ * Whether a part is visible. Weapons other than the current one are not.
  *
  * @example
  * ```ts
@@ -55,7 +55,7 @@ export function isPartShown(part: PartSummary, { partView, weapon }: ShownParts)
 }
 
 /**
- * How many levels of detail there are to choose from: 1 where there is no choice.
+ * The number of levels of detail; 1 if there is no choice.
  *
  * @example
  * ```ts
@@ -69,7 +69,7 @@ export function detailLevels({ parts }: SubjectSummary): number {
 }
 
 /**
- * The triangles of the parts that are seen, at the chosen level of detail; a part without it shows its coarsest.
+ * The number of triangles of the visible parts at the current level of detail; parts without it use their coarsest.
  *
  * @example
  * ```ts
@@ -85,7 +85,7 @@ export function shownTriangles({ parts }: SubjectSummary, state: ShownParts): nu
 }
 
 /**
- * The triangles of a part at a level of detail; a part with one level has as many as its file counts.
+ * The number of triangles of a part at a level of detail; for a part with one level, the number in its file.
  *
  * @example
  * ```ts
@@ -104,7 +104,7 @@ export function partTriangles(part: PartSummary, detail: number): number {
 }
 
 /**
- * The triangles of a surface; lines and points have none.
+ * The number of triangles of a surface; 0 for lines and points.
  *
  * @example
  * ```ts
@@ -119,7 +119,7 @@ export function surfaceTriangles({ meshes }: PartSummary, { mesh, indexCount }: 
 }
 
 /**
- * Whether there are tags or other attachments to be shown.
+ * Whether the subject has tags or other attachments.
  *
  * @example
  * ```ts
@@ -133,7 +133,7 @@ export function hasTags({ parts }: SubjectSummary): boolean {
 }
 
 /**
- * Whether there are hitboxes to be shown.
+ * Whether the subject has hitboxes.
  *
  * @example
  * ```ts
@@ -147,13 +147,13 @@ export function hasHitboxes({ parts }: SubjectSummary): boolean {
 }
 
 /**
- * Whether a clip lets muzzle flashes.
+ * Whether a clip has muzzle flash events.
  *
  * @example
  * ```ts
  * import { hasMuzzleFlashes } from 'marrow3d/state';
  *
- * hasMuzzleFlashes(model.summary); // true where a clip fires
+ * hasMuzzleFlashes(model.summary); // true if a clip fires
  * ```
  */
 export function hasMuzzleFlashes({ parts }: SubjectSummary): boolean {
@@ -161,7 +161,7 @@ export function hasMuzzleFlashes({ parts }: SubjectSummary): boolean {
 }
 
 /**
- * Whether the root part has a movement box, a clipping box or an eye to be shown.
+ * Whether the root part has a movement box, a clipping box or an eye position.
  *
  * @example
  * ```ts
@@ -175,7 +175,7 @@ export function hasGameBoxes({ parts: [root] }: SubjectSummary): boolean {
 }
 
 /**
- * Whether there are tags with more than one frame: only these turn between frames.
+ * Whether the subject has tags with more than one frame; only these rotate between frames.
  *
  * @example
  * ```ts
@@ -188,23 +188,23 @@ export function hasMovingTags({ parts }: SubjectSummary): boolean {
   return parts.some(({ attachments, frames }) => attachments.length > 0 && frames.length > 1);
 }
 
-/** What an address says about the parts: `hidden`, `shown` (names, separated by commas), `lod`, `tag-rotation`. */
+/** The keys of a link for the parts: `hidden`, `shown` (names, separated by commas), `lod`, `tag-rotation`. */
 export interface PartViewText {
-  /** The names of parts that are hidden. */
+  /** Names of hidden parts. */
   readonly hidden?: readonly string[];
-  /** The names of parts that are shown, which were not at first. */
+  /** Names of visible parts that are hidden by default. */
   readonly shown?: readonly string[];
   /** The level of detail. */
   readonly lod?: number;
-  /** How tags turn between frames. */
+  /** How tags rotate between frames. */
   readonly tagRotation?: TagRotation;
 }
 
-/** The keys of an address that are about the parts. */
+/** The keys of a link that belong to the parts. */
 export const partKeys = ['hidden', 'shown', 'lod', 'tag-rotation'] as const;
 
 /**
- * Reads the part view, and skips what it does not understand.
+ * Parses the state of the parts; invalid values are skipped.
  *
  * @example
  * ```ts
@@ -229,7 +229,7 @@ export function parseParts(parameters: URLSearchParams): PartViewText | undefine
 }
 
 /**
- * Writes what differs from the defaults.
+ * Formats the values that differ from the defaults.
  *
  * @example
  * ```ts
@@ -253,7 +253,7 @@ export function formatParts({
 }
 
 /**
- * What a link says about the parts of the open subject.
+ * The state of a subject's parts for a link.
  *
  * @example
  * ```ts
@@ -275,7 +275,7 @@ export function partViewText({ parts }: SubjectSummary, state: ShownParts): Part
 }
 
 /**
- * The part view that a link asks for, as far as the subject has it.
+ * The part view of a link, limited to what the subject has.
  *
  * @example
  * ```ts

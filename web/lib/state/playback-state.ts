@@ -17,30 +17,30 @@ import {
 } from './playback/lanes.js';
 import { isUsualClip, laneViews, usualClips, type LaneView, type LaneViews } from './lane-schema.js';
 
-/** What a state says about playback: of the channel in focus, and of the others (`lanes`). */
+/** The playback state: of the focused channel, and of the others (`lanes`). */
 export interface PlaybackView {
-  /** The name of the clip or preset; absent in the rest pose. */
+  /** Name of the clip or preset; absent in the rest pose. */
   readonly clip?: string;
-  /** The frame that is held while paused. */
+  /** The frame at which it is paused. */
   readonly frame?: number;
-  /** What each channel plays, where they play different clips. */
+  /** The states of channels that play different clips. */
   readonly lanes?: LaneViews;
-  /** True for the rest pose instead of a clip. */
+  /** Whether the rest pose is shown instead of a clip. */
   readonly rest?: boolean;
-  /** True while it is held. */
+  /** Whether playback is paused. */
   readonly paused?: boolean;
-  /** A factor of real time, where that is not 1. */
+  /** The speed as a factor of real time; absent for 1. */
   readonly speed?: number;
-  /** What the clip does at its end, where that is not its own way. */
+  /** The loop mode, if it differs from the clip's default. */
   readonly loop?: LoopMode;
-  /** The frames that play, where these are not all. */
+  /** The range of frames that plays; absent for all. */
   readonly range?: FrameRange;
-  /** Seconds of cross-fade; absent: as the model's own game does. */
+  /** Duration of crossfades in seconds; absent for the game's behaviour. */
   readonly fade?: number;
 }
 
 /**
- * What a subject plays in a state: its first clip where the state names none, the rest pose where there is no clip.
+ * The playback of a state: the first clip if the state names none, the rest pose if there is no clip.
  *
  * @example
  * ```ts
@@ -63,7 +63,7 @@ export function momentOf(subject: PlayedSubject, view: PlaybackView): Moment {
 }
 
 /**
- * What a state says about playback: only what differs from what the subject plays at first.
+ * The playback state for a link: only what differs from the subject's default playback.
  *
  * @example
  * ```ts
@@ -89,7 +89,7 @@ export function playbackView(subject: PlayedSubject, now: Moment): PlaybackView 
 }
 
 /**
- * The same playback, paused at its start, for people who want no motion until they ask for it.
+ * The same playback paused at its start, for users who prefer reduced motion.
  *
  * @example
  * ```ts
@@ -104,8 +104,8 @@ export function atStart(now: Moment): Moment {
 }
 
 /**
- * The channel that `clip` and `frame` are about: that of the clip or, if all channels play the clip, the first one
- * without keys of its own.
+ * The channel that `clip` and `frame` apply to: that of the clip or, if all channels play the clip, the first one without
+ * separate keys.
  */
 function focusFor(subject: PlayedSubject, { lanes = {} }: PlaybackView, named: SubjectClip | null): string {
   const names = channelsOf(subject).map(({ name }) => name);
@@ -132,7 +132,7 @@ function lanesFor(
 }
 
 /**
- * What a state says about a channel. For the one in focus `clip`, `frame` and so on come before the channel's own keys.
+ * The state of a channel. For the focused one, `clip`, `frame` and so on have priority over the channel's keys.
  */
 function askedOf(view: PlaybackView, channel: string, focus: string): LaneView {
   const own = view.lanes?.[channel] ?? {};
@@ -151,7 +151,7 @@ function laneFor(
   return restarted(startedLane(channel, part, clip, speed), loop, range, speed);
 }
 
-/** The frame of a lane; where all channels play one clip, `frame` counts for every channel. */
+/** The frame of a channel; if all channels play one clip, `frame` applies to all. */
 function frameOf(view: PlaybackView, { channel, clip }: Lane, focus: string): number {
   const together = clip.channel === everyChannel && clip.name === view.clip;
   return askedOf(view, channel, focus).frame ?? (together ? view.frame : undefined) ?? 0;

@@ -16,46 +16,46 @@ import {
 } from './rig.js';
 
 /**
- * What an address says about the skeleton:
+ * The keys of a link for the skeleton:
  *
- *   joint           the joint in hand by name; #number where an earlier one has that name
- *   held            joints put somewhere, `number:x,y,z[,x,y,z];...`: degrees, then the place where it is not the
- *                   rest pose's
+ *   joint           the selected joint by name; #number if an earlier joint has the same name
+ *   held            posed joints, `number:x,y,z[,x,y,z];...`: rotation in degrees, then the position if it differs from
+ *                   the rest pose
  *   between         step, lerp, slerp
  *   root            stored, in-place, travel
  *   matrix          relative, absolute, skinning
  */
 export interface RigView {
-  /** The joint in hand, by its name. */
+  /** The selected joint, by name. */
   readonly joint?: string;
-  /** The joints that are held. */
+  /** The posed joints. */
   readonly held?: readonly HeldView[];
-  /** How joints move between the keys of clips. */
+  /** Interpolation between the keys of clips. */
   readonly between?: Interpolation;
-  /** What becomes of the root joint's movement. */
+  /** Handling of root motion. */
   readonly root?: RootMotion;
-  /** Which of its matrices is shown. */
+  /** The displayed matrix of the selected joint. */
   readonly matrix?: MatrixKind;
 }
 
-/** A joint that is held, as an address says it. */
+/** A posed joint, as in links. */
 export interface HeldView {
-  /** Its number, counted through all parts. */
+  /** Its index over all parts. */
   readonly joint: number;
-  /** Degrees about x, y and z. */
+  /** Rotation around x, y and z in degrees. */
   readonly angles: Vec3;
-  /** Its place relative to its parent; null is that of the rest pose. */
+  /** Its position relative to its parent; null for the rest pose. */
   readonly position: Vec3 | null;
 }
 
 export const rigKeys = ['joint', 'held', 'between', 'root', 'matrix'] as const;
 
-/** More joints would not fit an address. */
+/** The most posed joints that fit into a link. */
 const mostHeld = 500;
-/** Joints are held no farther off than this, so that what is drawn stays a finite number. */
+/** The largest coordinate of a posed joint, so that all results are finite. */
 const farthest = 1e6;
 
-/** Reads the rig, and skips what it does not understand. */
+/** Parses the rig; invalid values are skipped. */
 export function parseRig(parameters: URLSearchParams): RigView {
   const choice = <T extends string>(key: string, values: readonly T[]): T | undefined =>
     values.find((value) => value === parameters.get(key));
@@ -73,7 +73,7 @@ export function parseRig(parameters: URLSearchParams): RigView {
   };
 }
 
-/** Writes what differs from the defaults. */
+/** Formats the values that differ from the defaults. */
 export function formatRig(view: RigView): [key: string, value: string][] {
   const { joint, held = [], between = restRig.interpolation, root = restRig.rootMotion } = view;
   const { matrix = restRig.matrix } = view;
@@ -87,7 +87,7 @@ export function formatRig(view: RigView): [key: string, value: string][] {
 }
 
 /**
- * What a link says about a rig.
+ * The state of a rig for a link.
  *
  * @example
  * ```ts
@@ -113,7 +113,7 @@ export function rigView(summary: SubjectSummary, rig: Rig): RigView {
 }
 
 /**
- * The rig that a link asks for, as far as the subject has its joints.
+ * The rig of a link, limited to joints that the subject has.
  *
  * @example
  * ```ts
@@ -164,7 +164,7 @@ function place(value: number): string {
   return short(value, places.position);
 }
 
-/** At most `places` decimals, no trailing zeros, no negative zero. */
+/** Rounds to at most `places` decimals, without trailing zeros or negative zero. */
 function short(value: number, places: number): string {
   return String(Number(value.toFixed(places)) || 0);
 }

@@ -4,41 +4,41 @@ import type { Vec3 } from '../types/vectors.js';
 import type { JointRef } from '../types/view.js';
 import { quaternionOf } from './rotation.js';
 
-/** A joint's matrices: to its parent, to the model, and from the rest pose to where it is now. */
+/** A joint's matrices: relative to its parent, relative to the model, and from the rest pose to the current pose. */
 export const matrixKinds = ['relative', 'absolute', 'skinning'] as const;
 /** One of the matrices of a joint. */
 export type MatrixKind = (typeof matrixKinds)[number];
 
-/** The ways in which joints move between keys, from the coarsest. */
+/** Interpolation modes of joint keys, from the simplest. */
 export const interpolations: readonly Interpolation[] = ['step', 'lerp', 'slerp'];
-/** What can become of a root joint's movement. */
+/** Root motion modes. */
 export const rootMotions: readonly RootMotion[] = ['stored', 'in-place', 'travel'];
 
-/** A joint that a person holds in a place relative to its parent, whatever plays. */
+/** A joint that the user has posed relative to its parent. It overrides the animation. */
 export interface HeldJoint {
-  /** Its number, counted through all parts. */
+  /** Its index over all parts. */
   readonly joint: number;
-  /** Its place relative to its parent. */
+  /** Its position relative to its parent. */
   readonly position: Vec3;
-  /** The degrees that a person turned it by. The quaternion is made of them, so that no slider jumps. */
+  /** Rotation in degrees as the user set it. The quaternion is computed from the angles, so that sliders do not jump. */
   readonly angles: Vec3;
 }
 
-/** What a person has chosen for the skeleton. Joints are counted through all parts. */
+/** The user's settings for the skeleton. Joint indices count all parts. */
 export interface Rig {
   /** The selected joint. */
   readonly joint: number | null;
-  /** The joints that are held. */
+  /** The posed joints. */
   readonly held: readonly HeldJoint[];
-  /** How joints move between the keys of clips. */
+  /** Interpolation between the keys of clips. */
   readonly interpolation: Interpolation;
-  /** What becomes of the root joint's movement. */
+  /** Handling of root motion. */
   readonly rootMotion: RootMotion;
-  /** Which of the selected joint's matrices is shown. */
+  /** The displayed matrix of the selected joint. */
   readonly matrix: MatrixKind;
 }
 
-/** What is chosen at first. */
+/** The defaults. */
 export const restRig: Rig = {
   joint: null,
   held: [],
@@ -49,28 +49,28 @@ export const restRig: Rig = {
 
 /** A joint of the subject. */
 export interface JointEntry {
-  /** Its number counted through all parts, which is its place in the list. */
+  /** Its index over all parts, which is its index in the list. */
   readonly joint: number;
   /** Index into the subject's parts. */
   readonly part: number;
-  /** Its number in the part. */
+  /** Its index within the part. */
   readonly index: number;
-  /** As the file has it. */
+  /** Name in the file. */
   readonly name: string;
-  /** Its parent's number in the list; null for a root. */
+  /** Index of its parent in the list; null for a root. */
   readonly parent: number | null;
-  /** The numbers of its children. */
+  /** Indices of its children. */
   readonly children: readonly number[];
-  /** How many joints are above it. */
+  /** The number of its ancestors. */
   readonly depth: number;
-  /** Where it rests, relative to its parent. */
+  /** Its rest transform, relative to its parent. */
   readonly rest: Transform;
 }
 
 const lists: WeakMap<SubjectSummary, readonly JointEntry[]> = new WeakMap();
 
 /**
- * All joints of all parts, as the files have them: parents before their children.
+ * Lists the joints of all parts in file order, parents before children.
  *
  * @example
  * ```ts
@@ -101,7 +101,7 @@ export function jointsOf(summary: SubjectSummary): readonly JointEntry[] {
 }
 
 /**
- * A joint by its part, and its number in that; null where there is none.
+ * Finds a joint by part and index within the part; null if it does not exist.
  *
  * @example
  * ```ts
@@ -116,7 +116,7 @@ export function jointRef(summary: SubjectSummary, joint: number): JointRef | nul
 }
 
 /**
- * The word for a joint in an address: its name, or its number where another joint before it has that name.
+ * The name of a joint in links: its name, or its number if an earlier joint has the same name.
  *
  * @example
  * ```ts
@@ -133,7 +133,7 @@ export function jointWord(summary: SubjectSummary, joint: number): string {
 }
 
 /**
- * The joint that an address means, or null.
+ * Finds the joint that a link names; null if it does not exist.
  *
  * @example
  * ```ts
@@ -150,13 +150,13 @@ export function jointCalled(summary: SubjectSummary, word: string): number | nul
 }
 
 /**
- * Where a joint is held; undefined where it is not.
+ * Finds the pose of a joint; undefined if the user has not posed it.
  *
  * @example
  * ```ts
  * import { heldJoint, restRig } from 'marrow3d/state';
  *
- * heldJoint(restRig, 3); // undefined: nothing holds it
+ * heldJoint(restRig, 3); // undefined: it is not posed
  * ```
  */
 export function heldJoint({ held }: Rig, joint: number): HeldJoint | undefined {
@@ -164,7 +164,7 @@ export function heldJoint({ held }: Rig, joint: number): HeldJoint | undefined {
 }
 
 /**
- * Rounds a held joint as an address does, so that a link opens what was shown.
+ * Rounds a posed joint to the precision of links, so that a link restores exactly what was shown.
  *
  * @example
  * ```ts
@@ -177,7 +177,7 @@ export function roundedJoint({ joint, position, angles }: HeldJoint): HeldJoint 
   return { joint, position: rounded(position, places.position), angles: rounded(angles, places.angle) };
 }
 
-/** Decimals of a held joint's angles and position. */
+/** Decimals of a posed joint's angles and position. */
 export const places = { angle: 2, position: 4 } as const;
 
 function rounded(values: Vec3, decimals: number): Vec3 {
@@ -186,7 +186,7 @@ function rounded(values: Vec3, decimals: number): Vec3 {
 }
 
 /**
- * The transform of a held joint; its scale stays as it is.
+ * The transform of a posed joint; its scale is unchanged.
  *
  * @example
  * ```ts
@@ -200,7 +200,7 @@ export function transformOf({ position, angles }: HeldJoint): Pick<Transform, 'p
 }
 
 /**
- * Whether a clip carries the model along: only then is there a choice of root motion.
+ * Whether a clip has root motion; otherwise there is no choice of root motion modes.
  *
  * @example
  * ```ts

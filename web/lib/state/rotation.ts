@@ -2,16 +2,16 @@ import type { Transform } from '../types/subject.js';
 import type { Vec3, Vec4 } from '../types/vectors.js';
 
 /**
- * Rotations as people turn them. Angles are Euler degrees about x, then y, then z, all of them the parent's axes:
- * R = Rz Ry Rx. Matrices are 12 numbers, the rows of a 3 x 4 matrix, as the core hands them out.
+ * Conversions between Euler angles, quaternions and matrices. Angles are in degrees around the parent's x, then y, then z
+ * axis: R = Rz Ry Rx. Matrices are the 12 numbers of the rows of a 3x4 matrix, as in the core.
  */
 
 const degree = Math.PI / 180;
-/** Above this sine of y, x and z turn about one axis; y is then less than 0.1 degrees off. */
+/** Above this sine of the y angle, x and z rotate around the same axis (gimbal lock); y is then within 0.1 degrees of 90. */
 const lockedSine = 1 - 1e-6;
 
 /**
- * The rotation by degrees about x, then y, then z, as a quaternion x, y, z, w.
+ * Converts Euler angles in degrees to a quaternion x, y, z, w.
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export function quaternionOf([x, y, z]: Vec3): Vec4 {
 }
 
 /**
- * The first three rows of a joint's own 4 x 4 matrix, one after the other: from the joint to its parent.
+ * Converts a joint's transform to the 12 numbers of its 3x4 matrix, from joint space to the parent's space.
  *
  * @example
  * ```ts
@@ -52,8 +52,8 @@ export function matrixOf({ position, rotation, scale: [sx, sy, sz] }: Transform)
 }
 
 /**
- * The angles of a unit quaternion: of the two triples that mean the same, the one nearer to `near`. Where y is 90
- * degrees, x and z turn about one axis: z then stays as it was.
+ * Converts a unit quaternion to Euler angles. Of the two equivalent triples it returns the one nearer to `near`. In gimbal
+ * lock (y is 90 degrees), z is kept.
  *
  * @example
  * ```ts
@@ -82,7 +82,7 @@ function angleDistance(a: Vec3, b: Vec3): number {
   return a.reduce((sum, angle, axis) => sum + Math.abs(wrapped(angle - (b[axis] ?? 0))), 0);
 }
 
-/** The same angle, from -180 to 180. */
+/** Normalizes an angle to the range from -180 to 180. */
 function wrapped(angle: number): number {
   return angle - 360 * Math.round(angle / 360);
 }

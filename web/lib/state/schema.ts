@@ -23,81 +23,81 @@ import { controlKeys, formatControls, parseControls, type ControlsView } from '.
 import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
 
 /**
- * The versioned state, `v=1`: what a link says about a subject and a view of it, as readable `key=value` pairs.
+ * The versioned state, `v=1`: a subject and a view of it in a link, as readable `key=value` pairs.
  *
- *   sample, src     what to open: a sample's id, or a URL (src wins)
+ *   sample, src     what to open: a sample's id, or a URL, which has priority
  *   entry           which model of an archive or folder
- *   cut             clips cut by hand: cut-schema.ts
- *   clip, frame     the clip by name, the frame that is held (fractional) while paused
- *   legs, torso     what the other channels play: lane-schema.ts
+ *   cut             clips defined by the user: cut-schema.ts
+ *   clip, frame     the clip by name, the (fractional) frame at which it is paused
+ *   legs, torso     playback of the other channels: lane-schema.ts
  *   rest            1: the rest pose instead of a clip
- *   paused          1: stands still
- *   speed, loop     times real time (negative plays backwards); once, repeat, ping-pong
- *   in, out         frames of the clip that playback stays within
- *   fade            seconds of cross-fade from one clip to the next
+ *   paused          1: paused
+ *   speed, loop     factor of real time (negative plays backwards); once, repeat, ping-pong
+ *   in, out         range of frames that plays
+ *   fade            duration of crossfades in seconds
  *   skin            by name
- *   weapon          by its part's name; none; of a Quake III player by its entry
- *   head, upper     whose head and torso a Quake III player has, by their entries
- *   hidden, shown   parts that are not, or are, seen, by their names
+ *   weapon          by the name of its part; none; for a Quake III player by its entry
+ *   head, upper     the entries of other players that provide the head and torso of a Quake III player
+ *   hidden, shown   names of hidden and visible parts
  *   lod             level of detail; 0 is the finest
- *   tag-rotation    engine: tags turn between frames as in the game
- *   tags            1: tags are shown
- *   time            seconds that moving materials have gone on, while paused
+ *   tag-rotation    engine: tags rotate between frames as in the game
+ *   tags            1: draws tags
+ *   time            time of animated materials in seconds, while paused
  *   camera          yaw,pitch,distance,x,y,z[,fov] in degrees and world units
- *   turntable       1: the subject turns
- *   turntable-speed degrees a second that it turns by, where they are not 18; negative turns the other way
- *   up              which of the file's axes points up: x, y, z, -x, -y, -z
- *   facing          90, 180 or 270: degrees that the front is turned by
- *   file-camera     the file's camera that is looked through, by its name
+ *   turntable       1: the camera rotates
+ *   turntable-speed degrees per second, if not 18; negative reverses the direction
+ *   up              the file's up axis: x, y, z, -x, -y, -z
+ *   facing          90, 180 or 270: rotation around the up axis in degrees
+ *   file-camera     the name of a camera of the file
  *   light, light-yaw, light-pitch, filter, shading, background
  *   shell           red, green, blue, double, half
  *   skeleton, joint-axes, mesh     1 or 0: the bones, their axes, the surfaces
- *   hitboxes, boxes-of-game        1 or 0: what shots hit; movement box, clipping box and eye
+ *   hitboxes, boxes-of-game        1 or 0: hitboxes; movement box, clipping box and eye position
  *   flashes         1 or 0: muzzle flashes
- *   blade           what is to the right of it, and where it is: bones,0.12
- *   crowd           how many of the model are shown
- *   first-person-fov               how wide the first person sees, in degrees across a picture of 4:3
+ *   blade           right side of the split view, and its position: bones,0.12
+ *   crowd           the number of copies of the model
+ *   first-person-fov               horizontal field of view in first person, in degrees for an aspect ratio of 4:3
  *   first-person, guides, first-person-grid, first-person-shadow     1 or 0: CameraOptions of types/view.ts
  *   wireframe, normals, box, grid, moving-ground, shadow, two-sided, strips, mirror, follow     1 or 0
- *   orthographic    1: without perspective
- *   full-bright, glow, overbright  1 or 0: what is of one game's light
+ *   orthographic    1: orthographic projection
+ *   full-bright, glow, overbright  1 or 0: options of a single game's light
  *   joint, held, between, root, matrix     the skeleton: rig-schema.ts
  *   body, controllers, blend, colors       body groups, controllers, blends, a player's colours: controls.ts
  *   tab             the inspector's section
  *
- * Only what differs from the defaults is written. Reading is tolerant: unknown keys and bad values are skipped,
- * so that an address from a newer Marrow, or one typed by hand, opens what it can.
+ * Only values that differ from the defaults are written. Unknown keys and invalid values are skipped, so that links from
+ * newer versions, or typed by hand, still open.
  */
 export interface ViewState extends PlaybackView {
-  /** The name of one of the page's own samples. */
+  /** The id of one of the app's samples. */
   readonly sample?: string;
-  /** The address of the model. */
+  /** The URL of the model. */
   readonly src?: string;
-  /** Which of several models: a path in the archive or the folder. */
+  /** Which of several models to open: a path in the archive or folder. */
   readonly entry?: string;
-  /** Clips that a person has cut. */
+  /** Clips defined by the user. */
   readonly cuts?: readonly CutView[];
-  /** The skin, by its name. */
+  /** The skin, by name. */
   readonly skin?: string;
-  /** The weapon in the hand, by its name; `none` for an empty hand. */
+  /** The weapon, by name; `none` for no weapon. */
   readonly weapon?: string;
-  /** The folder of the player whose head is worn. */
+  /** The player folder that provides the head. */
   readonly head?: string;
-  /** The folder of the player whose torso is worn. */
+  /** The player folder that provides the torso. */
   readonly upper?: string;
-  /** Which parts are shown, and how. */
+  /** Visibility of the parts. */
   readonly parts?: PartViewText;
-  /** The time of moving materials, in seconds. */
+  /** The time of animated materials, in seconds. */
   readonly time?: number;
-  /** Where the camera is. */
+  /** The camera. */
   readonly camera?: CameraState;
-  /** True while the camera goes round the model by itself. */
+  /** Whether the camera rotates around the model by itself. */
   readonly turntable?: boolean;
-  /** Degrees a second that it goes round by; negative goes the other way. */
+  /** Speed of that rotation in degrees per second; negative reverses the direction. */
   readonly turntableSpeed?: number;
-  /** What is chosen for the skeleton. */
+  /** Settings of the skeleton. */
   readonly rig?: RigView;
-  /** Body groups, controllers, blends and a player's colours. */
+  /** Body groups, controllers, blends and the player's colours. */
   readonly controls?: ControlsView;
   /** Display options that differ from the defaults. */
   readonly display?: Partial<DisplayOptions>;
@@ -105,14 +105,14 @@ export interface ViewState extends PlaybackView {
   readonly scene?: Partial<SceneOptions>;
   /** Camera options that differ from the defaults. */
   readonly cameraOptions?: Partial<CameraOptions>;
-  /** The open section of the page's inspector. */
+  /** The open section of the app's inspector. */
   readonly tab?: SectionId;
 }
 
 /** The version that `formatView` writes as `v`. */
 export const schemaVersion = 1;
 
-/** The sections of the page's inspector, in their order. */
+/** The sections of the app's inspector, in order. */
 export const sectionIds = [
   'parts',
   'animations',
@@ -125,17 +125,17 @@ export const sectionIds = [
   'data',
   'report',
 ] as const;
-/** A section of the page's inspector. */
+/** A section of the app's inspector. */
 export type SectionId = (typeof sectionIds)[number];
 
-/** The options of the three groups beside each other, as they stand in an address: no two of them share a name. */
+/** The options of the three groups, by their keys in links, which are unique over all groups. */
 type Options = DisplayOptions & SceneOptions & CameraOptions;
 
 const defaultOptions: Readonly<Options> = { ...defaultDisplay, ...defaultScene, ...defaultCameraOptions };
 
 const loops: readonly LoopMode[] = ['once', 'repeat', 'ping-pong'];
 const lights: readonly LightMode[] = ['game', 'studio', 'unlit', 'normals', 'checker', 'weights'];
-/** What can be drawn to the right of the blade. */
+/** Values for the right side of the split view. */
 export const blades: readonly Exclude<Blade, 'none'>[] = [
   'bones',
   'normals',
@@ -147,9 +147,9 @@ export const blades: readonly Exclude<Blade, 'none'>[] = [
 const filters: readonly FilterMode[] = ['game', 'linear', 'nearest'];
 const shadings: readonly NormalMode[] = ['vertex', 'face'];
 const shells: readonly Shell[] = ['none', 'red', 'green', 'blue', 'double', 'half'];
-/** The degrees that a model can be turned by on its ground. */
+/** Values of `facing`, in degrees. */
 export const facings: readonly Facing[] = [0, 90, 180, 270];
-/** A minus sign is easier to type than the word. */
+/** The minus sign is shorter than the enumeration's name. */
 const upAxes: ReadonlyMap<string, UpAxis> = new Map([
   ['x', 'x'],
   ['y', 'y'],
@@ -186,17 +186,17 @@ const switches = {
   flashes: 'muzzleFlashes',
 } as const;
 
-/** Playback speeds, for a slider. */
+/** The range of playback speeds, for a slider. */
 export const speedRange = { min: -2, max: 2, rest: 1, step: 0.05 } as const;
-/** Degrees across the picture in first person, for a slider. */
+/** The range of the field of view in first person in degrees, for a slider. */
 export const firstPersonFovRange = { min: 40, max: 130, rest: 90, step: 1 } as const;
-/** Degrees of the orbit camera's vertical field of view, for a slider. */
+/** The range of the orbit camera's vertical field of view in degrees, for a slider. */
 export const fovRange = { min: 10, max: 100, rest: 30, step: 1 } as const;
-/** Degrees a second of a turntable, for a slider: at rest once round in twenty seconds. */
+/** The range of turntable speeds in degrees per second, for a slider; the default is one turn in twenty seconds. */
 export const turntableRange = { min: -90, max: 90, rest: 18, step: 2 } as const;
-/** How many of a model a scene can show side by side. */
+/** The range of the number of copies of a model. */
 export const crowds = [1, 9, 25, 100] as const;
-/** What a link may hold. Viewers take more than their sliders offer, and so do links; not what would stop a page. */
+/** Limits of values in links. They allow more than the sliders, but nothing that would freeze a page. */
 const linkRanges = {
   speed: [-10, 10],
   fade: [0, 2],
@@ -209,7 +209,7 @@ const linkRanges = {
 } as const;
 type LinkRange = readonly [min: number, max: number];
 
-/** Seconds of cross-fade, for a slider. */
+/** The range of crossfade durations in seconds, for a slider. */
 export const fadeRange = { min: 0, max: 1, rest: 0, step: 0.05 } as const;
 
 const knownKeys: ReadonlySet<string> = new Set([
@@ -234,7 +234,7 @@ const knownKeys: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a key belongs to the state, so that others can be left alone.
+ * Whether a key of a URL belongs to the state.
  *
  * @example
  * ```ts
@@ -249,7 +249,7 @@ export function isStateKey(key: string): boolean {
 }
 
 /**
- * Reads a state, and skips what it does not understand.
+ * Parses a state; unknown keys and invalid values are skipped.
  *
  * @example
  * ```ts
@@ -296,7 +296,7 @@ export function parseView(parameters: URLSearchParams): ViewState {
 }
 
 /**
- * Writes what differs from the defaults; empty where nothing does.
+ * Formats the values that differ from the defaults; may be empty.
  *
  * @example
  * ```ts
@@ -338,7 +338,7 @@ export function formatView(view: ViewState): URLSearchParams {
   for (const [key, value] of formatControls(view.controls ?? {})) put(key, value);
   formatOptions({ ...view.display, ...view.scene, ...view.cameraOptions }, put);
   put('tab', known(sectionIds, view.tab));
-  // Safari before 17 does not count them.
+  // Safari before 17 does not support URLSearchParams.size.
   if (parameters.toString() === '') return parameters;
   return new URLSearchParams([['v', String(schemaVersion)], ...parameters]);
 }
@@ -366,7 +366,7 @@ function parseOptions(parameters: URLSearchParams): Partial<Options> {
   return options;
 }
 
-/** Those of the options that belong to a group, which is told by its defaults; undefined where there are none. */
+/** The options that belong to a group, which is identified by its defaults; undefined if there are none. */
 function groupOf<T extends object>(options: Partial<Options>, defaults: T): Partial<T> | undefined {
   const own = Object.entries(options).filter(([option]) => option in defaults);
   return own.length > 0 ? (Object.fromEntries(own) as Partial<T>) : undefined;
@@ -379,7 +379,7 @@ function formatOptions(
   const changed = <K extends keyof Options>(option: K): Options[K] | undefined =>
     options[option] === defaultOptions[option] ? undefined : options[option];
   const yaw = changed('lightYaw');
-  // Any angle has one from -180 to 180 degrees that is the same.
+  // Normalize to -180 to 180 degrees.
   const turned = yaw === undefined || Math.abs(yaw) <= 180 ? yaw : yaw - 360 * Math.round(yaw / 360);
   const up = changed('up');
   put('up', [...upAxes].find(([, axis]) => axis === up)?.[0]);
@@ -401,7 +401,7 @@ function formatOptions(
   }
 }
 
-/** Reads what is to the right of the blade and, behind a comma, how far it is from the middle. */
+/** Parses the right side of the split view and, after a comma, its position. */
 function parseBlade(value: string | null): Partial<DisplayOptions> {
   const [kind, place = '0', ...more] = value?.split(',') ?? [];
   const blade = blades.find((known) => known === kind);
@@ -416,7 +416,7 @@ function formatBlade({ blade = 'none', bladeAt = 0 }: Partial<DisplayOptions>): 
   return Number(place) === 0 ? blade : `${blade},${place}`;
 }
 
-/** Reads a range. Either end alone is enough; the other one is then the clip's own. */
+/** Parses a range of frames. If one end is missing, it is the clip's. */
 function parseRange(parameters: URLSearchParams): FrameRange | undefined {
   const whole = (key: string): number | undefined => {
     const value = number(parameters, key, linkRanges.seconds);
@@ -438,9 +438,9 @@ function parseCamera(value: string | null): CameraState | undefined {
   return { yaw, pitch, distance, target: [x, y, z], fov };
 }
 
-/** Undefined for a camera that `parseCamera` would not take. */
+/** Formats a camera; undefined if `parseCamera` would reject it. */
 function formatCamera({ yaw, pitch, distance, target, fov }: CameraState): string | undefined {
-  // The camera of a tiny model is near.
+  // The camera of a tiny model is close to it, so it needs more decimals.
   const places = 2 + Math.max(0, Math.ceil(-Math.log10(distance)));
   if (!(distance > 0 && places <= 20)) return undefined;
   const limited = [yaw, clamped(pitch, [-89, 89])].map((value) => short(value, 2));
@@ -475,13 +475,13 @@ function choice<T extends string>(
   return values.find((known) => known === value);
 }
 
-/** Reads a crowd: a whole number. */
+/** Parses the number of copies: an integer. */
 function crowd(parameters: URLSearchParams): number | undefined {
   const value = number(parameters, 'crowd', linkRanges.crowd);
   return Number.isInteger(value) ? value : undefined;
 }
 
-/** '#' would have to be escaped in an address, so colours stand without it. */
+/** Formats a colour without '#', which would have to be escaped in a URL. */
 function background(value: string | null | undefined): string | undefined {
   if (value === 'theme' || value === 'transparent') return value;
   const [, digits] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value ?? '') ?? [];
@@ -489,7 +489,7 @@ function background(value: string | null | undefined): string | undefined {
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`.toLowerCase();
 }
 
-/** A number as it is written, as near to it as may be written. */
+/** Formats a number, limited to a range. */
 function written(value: number | undefined, range: LinkRange, places: number): string | undefined {
   return value === undefined || Number.isNaN(value) ? undefined : short(clamped(value, range), places);
 }
@@ -502,7 +502,7 @@ function known<T>(values: readonly T[], value: T | undefined): T | undefined {
   return values.find((each) => each === value);
 }
 
-/** At most `places` decimals, no trailing zeros. */
+/** Rounds to at most `places` decimals, without trailing zeros. */
 function short(value: number, places: number): string {
   return String(Number(value.toFixed(places)));
 }

@@ -20,7 +20,7 @@ import { rigOf, rigView } from './rig-schema.js';
 import { anglesOf } from './rotation.js';
 import { turntableRange, type ViewState } from './schema.js';
 
-/** The part of a viewer that a state tells of; the Viewer of './viewer' has all of it. */
+/** The members of a viewer that the state uses; the Viewer of './viewer' has all of them. */
 export interface StatefulViewer {
   /** As `Viewer.model`. */
   readonly model: ModelLike | null;
@@ -34,7 +34,7 @@ export interface StatefulViewer {
   restore(moment: PlaybackMoment): void;
   /** As `Viewer.clock`. */
   clock: number;
-  /** Null: the file's own. */
+  /** Null for the file's default. */
   skin: string | null;
   /** As `Viewer.choosePart`. */
   choosePart(choice: GameHints['choice'], name: string | null): void;
@@ -61,15 +61,15 @@ export interface StatefulViewer {
   refresh(): void;
 }
 
-/** The word of a state for an empty hand; no weapon's file can have this name. */
+/** The value for no weapon, which no weapon's file can have as its name. */
 export const noWeapon = 'none';
 
-/** Degrees a second of a turntable: once round in twenty seconds. */
+/** Default turntable speed in degrees per second: one turn in twenty seconds. */
 export const turntableSpeed: number = turntableRange.rest;
 
 /**
- * What a viewer shows, as `formatView` writes it into an address; empty where it shows nothing. The program itself adds
- * where the model came from: `{ src, ...viewerState(viewer) }`.
+ * The state of a viewer for `formatView`; empty if it shows no model. Add the source of the model yourself:
+ * `{ src, ...viewerState(viewer) }`.
  *
  * @example
  * ```ts
@@ -106,8 +106,8 @@ export function viewerState(viewer: StatefulViewer): ViewState {
 }
 
 /**
- * Applies a state to the model that the viewer shows; what the model does not have is left out. What the state does not
- * name is as at first, whatever was shown before, but for the camera and for clips that were cut: those stay.
+ * Applies a state to the viewer's model; names that the model does not have are ignored. Everything that the state does not
+ * contain is reset to its default, except the camera and the clips made with `defineClip`.
  *
  * @example
  * ```ts
@@ -196,7 +196,7 @@ function partViewNow(model: ModelLike, instance: InstanceLike): PartView {
   };
 }
 
-/** The weapon in the hand; `noWeapon` where there are some and none is held, null where there is no choice. */
+/** The current weapon; `noWeapon` if none is chosen; null if there is no choice. */
 function weaponOf({ summary }: ModelLike, instance: InstanceLike): string | null {
   const weapons = summary.parts.flatMap(({ hints }, part) => (hints.choice === 'weapon' ? [part] : []));
   if (weapons.length === 0) return null;

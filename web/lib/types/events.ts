@@ -1,140 +1,140 @@
-/** The events of a class: name to what a listener is called with. */
+/** The events of a class: maps names to the arguments of listeners. */
 export type EventMap = Record<string, unknown>;
 
-/** What is called with each event. */
+/** A listener of an event. */
 export type Listener<T> = (event: T) => void;
 
 /**
- * What has happened so far in a load. `loaded` and `total` are bytes of `file`: in `fetch` those fetched or read, in
- * `parse` those that a model has been made of, as far as the reader of a large file tells. In `pictures` they count files.
+ * Progress of a load. `loaded` and `total` are bytes of `file`: in `fetch` those downloaded or read, in `parse` those
+ * processed, if the reader of a large file reports them. In `pictures` they count files.
  */
 export interface LoadProgress {
-  /** What is done now. */
+  /** The current phase. */
   readonly phase: 'module' | 'fetch' | 'parse' | 'images';
-  /** The file that it is done with; empty for none. */
+  /** The file being processed; may be empty. */
   readonly file: string;
-  /** Bytes, or steps, that are done. */
+  /** Bytes or files completed. */
   readonly loaded: number;
-  /** Null where it is not known. */
+  /** Bytes or files in total; null if unknown. */
   readonly total: number | null;
 }
 
-/** Where the time of a load went, in milliseconds. Pictures come afterwards. */
+/** Durations of the phases of a load, in milliseconds. Images are loaded afterwards. */
 export interface LoadTiming {
-  /** Until what is to be opened was known: addresses, archives, names. */
+  /** Resolving the input: URLs, archives, names. */
   readonly prepare: number;
-  /** Reading the files, and the ways to the worker and back. */
+  /** Reading the files, including transfers to and from the worker. */
   readonly transfer: number;
   /** Copying the files into the opener's memory. */
   readonly copy: number;
-  /** Reading and validating them there. */
+  /** Parsing and validating them. */
   readonly open: number;
-  /** Making the summary. */
+  /** Creating the summary. */
   readonly summary: number;
   /** Copying the arrays out of the opener's memory. */
   readonly snapshot: number;
-  /** Copying into the runtime, which validates once more. */
+  /** Copying into the runtime, which validates again. */
   readonly adopt: number;
-  /** Milliseconds from the call to the model. */
+  /** Total time from the call to the model. */
   readonly total: number;
 }
 
-/** What a clip does at its end: stays there, begins again, or turns round. */
+/** What a clip does at its end: stop, restart, or reverse the direction. */
 export type LoopMode = 'once' | 'repeat' | 'ping-pong';
 
-/** Whole frames of a clip, both played: `last` no less than `first`. Null for all of the clip, with its own loop. */
+/** A range of whole frames of a clip, including `last`, which must not be less than `first`. Null plays the whole clip. */
 export type FrameRange = readonly [first: number, last: number] | null;
 
 /**
- * What happens between two keys of a joint's rotation: turned evenly on the shortest arc, components lerped and made
- * unit again, or held until the next key. Positions are lerped but for `step`.
+ * Interpolation between the keys of a joint's rotation: spherical (slerp), linear with normalization (lerp), or step.
+ * Positions are interpolated linearly, except with `step`.
  */
 export type Interpolation = 'slerp' | 'lerp' | 'step';
 
 /**
- * What becomes of the movement of joint 0 in a clip that travels (`displacement`): as the file has it, jumping back
- * with each pass; taken out; or going on from pass to pass.
+ * Handling of root motion, the movement of joint 0 in a clip with `displacement`: as stored, jumping back with each loop;
+ * removed; or accumulated over loops.
  */
 export type RootMotion = 'stored' | 'in-place' | 'travel';
 
 /**
- * How tags turn between two frames: evenly on the shortest arc, or as the game does it, every axis lerped and made unit
- * by itself. Both agree at frames; a mirrored tag always goes by the second.
+ * Rotation of tags between two frames: spherical interpolation, or as in the game, where each axis is interpolated linearly
+ * and normalized. Both agree at frames; mirrored tags always use the second.
  */
 export type TagRotation = 'slerp' | 'engine';
 
-/** How an instance sits on another, as the parts of a subject sit on each other. */
+/** How an instance is attached to another, like the parts of a subject. */
 export interface AttachOptions {
   /**
-   * `tag`: at a tag, attachment or joint; `follow`: in the same space, at the same frame (a Quake II weapon); `merge`:
-   * joints take the matrices of those of the same name (a Half-Life weapon). Default: tag.
+   * `tag`: at a tag, attachment or joint; `follow`: in the same space at the same frame (a Quake II weapon); `merge`: joints
+   * use the matrices of joints with the same names (a Half-Life weapon). Default: tag.
    */
   readonly how?: 'tag' | 'follow' | 'merge';
-  /** Where, for `tag`: the name of an attachment or, where there is none of it, of a joint; case does not matter. */
+  /** For `tag`: the name of an attachment or, if there is none of that name, of a joint. Ignores case. */
   readonly at?: string;
-  /** On that part, by its name or index. Default: the first one that has the place, and for the others the first one. */
+  /** The part to attach to, by name or index. Default for `tag`: the first part with that name; otherwise the first part. */
   readonly part?: string | number;
 }
 
-/** A layer of animation above the lowest one. */
+/** An animation layer above the base layer. */
 export interface LayerOptions {
   /**
-   * The joints it moves, by name: `name` adds a joint and `*name` also all below it, `-name` and `-*name` remove them,
-   * in the order of the list. Default: all.
+   * The joints that it animates, by name: `name` adds a joint, `*name` a joint with its descendants; `-name` and `-*name`
+   * remove them; applied in list order. Default: all.
    */
   readonly joints?: readonly string[];
-  /** From 0 to 1. Default 1. */
+  /** The weight, from 0 to 1. Default 1. */
   readonly weight?: number;
-  /** Adds the clip's changes since its first frame to what plays below, instead of replacing that. Default false. */
+  /** Adds the difference from the clip's first frame instead of replacing the layers below. Default false. */
   readonly additive?: boolean;
-  /** Only on that part, by its name or index. Default: on every part with joints. */
+  /** Limits the layer to a part, by name or index. Default: all parts with joints. */
   readonly part?: string | number;
 }
 
-/** A stretch of a clip that is a clip of its own. */
+/** A range of frames of another clip. */
 export interface ClipCut {
-  /** The clip it is cut out of: an index into the model's `clips`. */
+  /** The source clip: an index into the model's `clips`. */
   readonly of: number;
-  /** Whole frames of that clip, both played. */
+  /** First frame, in frames of the source clip. */
   readonly first: number;
-  /** Its last frame in that clip. */
+  /** Last frame (inclusive), in frames of the source clip. */
   readonly last: number;
-  /** Cut by the file (a comment in it, a list of stretches), or by a person (`model.defineClip`). */
+  /** Whether the range was defined by the file (a comment or a list), or by `model.defineClip`. */
   readonly by: 'file' | 'person';
 }
 
-/** What `model.defineClip` cuts out of a clip. */
+/** A clip that `model.defineClip` defines as a range of another. */
 export interface ClipDefinition extends Pick<ClipCut, 'first' | 'last'> {
-  /** The name that `play()` takes. */
+  /** The name for `play()`. */
   readonly name: string;
-  /** The clip it is cut out of: an index into the model's `clips`. Default 0. */
+  /** The source clip: an index into the model's `clips`. Default 0. */
   readonly of?: number;
-  /** Default true. */
+  /** Whether it loops. Default true. */
   readonly loop?: boolean;
 }
 
-/** How a clip is played. */
+/** Options of `play`. */
 export interface PlayOptions {
   /**
-   * Seconds of cross-fade from what plays now. 'game': as the clip's own game goes over to it (its `fadeSeconds`):
-   * Half-Life in 0.2 seconds, Quake III in one frame to the clip's first one. Default 0.
+   * Duration of the crossfade in seconds. 'game' uses the clip's `fadeSeconds` as in its game: Half-Life 0.2 seconds, Quake
+   * III one frame, to the clip's first. Default 0.
    */
   readonly fade?: number | 'game';
-  /** What it fades from is held where it is, as the games do. Default: it plays on. */
+  /** Freezes the previous animation during the crossfade, as the games do. Default: it keeps playing. */
   readonly still?: boolean;
-  /** A factor of real time; a negative one plays backwards. Default: the instance's own, 1 at first. */
+  /** Factor of real time; negative plays backwards. Default: the instance's `speed`, which is 1 at first. */
   readonly speed?: number;
-  /** Default: the clip's own: 'repeat' where it loops, else 'once'. */
+  /** The loop mode. Default: 'repeat' for a looping clip, otherwise 'once'. */
   readonly loop?: LoopMode;
-  /** Only these frames of the clip. Default: null. */
+  /** Plays only these frames of the clip. Default: null. */
   readonly range?: FrameRange;
   /**
-   * When the clip has ended, goes on to what the game plays then (after an attack: the stand). Default: true, unless
-   * `loop` or `range` says what is to be played.
+   * At the clip's end, continues with the clip that the game plays next (after an attack: the stand). Default: true, unless
+   * `loop` or `range` is set.
    */
   readonly next?: boolean;
-  /** Only the clip of that channel. Default: of any. */
+  /** Plays only the clip of this channel. Default: of any channel. */
   readonly channel?: string;
-  /** On a layer that `layers.set` made, over what the layers before it play. Default: the lowest one. */
+  /** The layer to play on, created with `layers.set`. Default: the base layer. */
   readonly layer?: string;
 }

@@ -1,72 +1,71 @@
 import type { MaterialPicture } from './subject.js';
 
 /**
- * The pose of an instance at one moment, as plain typed arrays. Views over the WASM heap: they hold the numbers
- * of this instance until its next `update`, and die when a call allocates (load, createInstance, play, joints, layers,
- * dispose): take them again.
+ * The pose of an instance at one moment, as plain typed arrays. They are views of the WASM heap: valid until the instance's
+ * next `update`, or until a call allocates memory (load, createInstance, play, joints, layers, dispose). Get them again
+ * afterwards.
  */
 export interface FrameState {
-  /** 16, column-major: root part's file space to world (Y up, facing +Z), with the instance's own transform. */
+  /** 4x4 matrix, column-major: from the root part's file space to world space (Y up, facing +Z), with the instance's transform. */
   readonly root: Float32Array;
-  /** Seconds that the instance has been updated by; its materials' waves, scrolls and animated maps go by them. */
+  /** Total time of all updates in seconds, for material waves, scrolling and animated maps. */
   readonly time: number;
   /** Parallel to the subject's parts. */
   readonly parts: readonly PartFrame[];
 }
 
-/** Fire at an attachment for a moment: a muzzle flash. */
+/** A muzzle flash at an attachment. */
 export interface Flash {
   /** Index into the model's parts. */
   readonly part: number;
   /** Index into the part's attachments. */
   readonly attachment: number;
-  /** One of the game's three: small and crossed, a star, a ball. */
+  /** Index of the game's three images: small and crossed, a star, a ball. */
   readonly kind: 0 | 1 | 2;
-  /** World units from its middle to its side. */
+  /** Half of the side length, in world units. */
   readonly halfSide: number;
-  /** Turned about the line of sight by so much, in radians. */
+  /** Rotation around the view direction, in radians. */
   readonly turn: number;
-  /** 1 at first, then less. */
+  /** Brightness: 1 at first, then falling. */
   readonly brightness: number;
 }
 
 /** The pose of one part. */
 export interface PartFrame {
-  /** False when the part is not to be drawn; the numbers below are then of some earlier moment. */
+  /** False if the part is hidden; the other values may then be outdated. */
   readonly visible: boolean;
-  /** Index of the skin that is worn, into the part's `skins`; null for the materials as the file gives them. */
+  /** Index of the active skin in the part's `skins`; null for the file's materials. */
   readonly skin: number | null;
-  /** Pictures that replace those of its materials, on this instance alone; a new array whenever they change. */
+  /** Images that replace those of materials on this instance; a new array after each change. */
   readonly images: readonly MaterialPicture[];
-  /** The level of detail that is shown: surfaces of others are not to be drawn, and their meshes not posed. */
+  /** The visible level of detail: surfaces of other levels are not drawn and their meshes not posed. */
   readonly levelOfDetail: number;
-  /** Parallel to the part's `bodyGroups`: which model of each is drawn. */
+  /** For each of the part's `bodyGroups`, the index of the visible model. */
   readonly bodies: Uint32Array;
   /**
-   * The box around the vertices that vertex frames move, in this part's space: minimum x, y, z, then maximum. It may be
-   * a little larger than they need.
+   * Bounds of the vertices animated by vertex frames, in part space: minimum x, y, z, then maximum. May be slightly too large.
    */
   readonly bounds: Float32Array;
-  /** 16, column-major: this part's space to the first part's space. */
+  /** 4x4 matrix, column-major: from part space to the space of the first part. */
   readonly matrix: Float32Array;
-  /** 12 a joint, rows of a 3 x 4 matrix: joint space to this part's space. */
+  /** 3x4 matrix rows, 12 numbers per joint: from joint space to part space. */
   readonly jointMatrices: Float32Array;
   /**
-   * True when joints may be scaled: normals then go by the cofactors of the palette's matrices, not by the matrices.
+   * Whether joints may have scale: normals must then be transformed by the cofactor matrices of the palette.
    */
   readonly scaled: boolean;
-  /** 12 a joint, rows of a 3 x 4 matrix: bind pose to this part's space. */
+  /** 3x4 matrix rows, 12 numbers per joint: from the bind pose to part space. */
   readonly palette: Float32Array;
-  /** 16 an attachment, column-major, in this part's space. */
+  /** 4x4 matrices, column-major, 16 numbers per attachment, in part space. */
   readonly attachments: Float32Array;
-  /** Parallel to the part's meshes; null where a mesh is not animated by vertex frames. */
+  /** Parallel to the part's meshes; null for a mesh without vertex frames. */
   readonly meshes: readonly (MeshFrame | null)[];
 }
 
-/** The vertices of a mesh, at one moment. */
+/** The current vertices of a mesh. */
 export interface MeshFrame {
-  /** 3 a vertex. */
+  /** 3 per vertex. */
   readonly positions: Float32Array;
-  /** 3 a vertex, lerped; unit length at frames, to be normalised in between; zero where the game has none. */
+  /** 3 per vertex. Interpolated, so normalize them; unit length at frames; zero if the file has none. */
   readonly normals: Float32Array;
 }

@@ -1,7 +1,7 @@
 /**
- * The plain data that the core hands out: a summary of a subject (names, numbers, no bulk arrays) and the typed arrays
- * that the renderer uploads. What the core describes is in described.ts; here is what is made of it. Coordinates are the
- * file's own.
+ * The plain data that the core returns: a summary of a subject (names and numbers, without large arrays) and the typed
+ * arrays that the renderer uploads. described.ts is generated from the core; this file adds what is derived from it.
+ * Coordinates are in file space.
  */
 import type {
   Basis,
@@ -18,80 +18,80 @@ export type * from './described.js';
 
 /** A problem in a file that does not prevent loading. */
 export interface WarningSummary extends DescribedWarning {
-  /** What is wrong, for programs: the key of the sentence. Absent for warnings that have none. */
+  /** The key of the message; absent for warnings without one. */
   readonly key?: string;
-  /** The values in the sentence, as text. */
+  /** The values in the message, as strings. */
   readonly values?: readonly string[];
-  /** The line of a text that it is about, from 1. */
+  /** Line number in a text file, from 1. */
   readonly line?: number;
-  /** The byte of a binary file that it is about. */
+  /** Byte offset in a binary file. */
   readonly offset?: number;
 }
 
-/** A picture a material names. Pixels arrive later (`texture` event), or never. */
+/** An image that a material refers to. Pixels arrive later (`texture` event) or never. */
 export interface FoundImage extends ImageSummary {
-  /** Its name in the file set, or null where it was not there, or the model holds it. */
+  /** Its name in the source; null if it was not found or is inside the model's file. */
   readonly found: string | null;
 }
 
-/** One model of a subject, and its place in it, as an opened file gives them. */
+/** A model of a subject with its place in it, as loaded from a file. */
 export interface PartSummary extends Omit<DescribedPart, 'images' | 'warnings'> {
-  /** The pictures that its materials name. */
+  /** The images of its materials. */
   readonly images: readonly FoundImage[];
   /** Problems found while loading. */
   readonly warnings: readonly WarningSummary[];
 }
 
-/** A subject without its bulk arrays. */
+/** A subject without its large arrays. */
 export interface SubjectSummary extends Omit<DescribedSubject, 'parts' | 'warnings'> {
-  /** Part 0 is the root, parents come before children. */
+  /** Part 0 is the root; parents precede children. */
   readonly parts: readonly PartSummary[];
   /** Problems that concern the whole subject, such as missing images. */
   readonly warnings: readonly WarningSummary[];
 }
 
-/** Which of a file's axes point up and ahead. */
+/** The up and forward axes of a file. */
 export type Axes = Pick<Basis, 'up' | 'forward'>;
 
-/** A triangle that no strip and no fan draws. */
+/** A triangle that no strip or fan contains. */
 export const noStrip = 0xffffffff;
 
-/** A mesh with its arrays: views over one transferred buffer, never over the WASM heap. */
+/** A mesh with its arrays: views of one transferred buffer, never of the WASM heap. */
 export interface MeshData extends MeshSummary, MeshArrays {}
 
-/** An image of a part, with what the model holds of it: its file's own bytes, or indices (empty elsewhere). */
+/** An image of a part with its embedded data: the file's bytes, or palette indices (otherwise empty). */
 export interface PartImage extends FoundImage, ImageArrays {}
 
-/** A part with its arrays: what the renderer makes GPU objects from. */
+/** A part with its arrays, from which the renderer creates GPU objects. */
 export interface PartData extends Omit<PartSummary, 'meshes' | 'images'> {
-  /** The arrays of its vertices. */
+  /** Its meshes with their arrays. */
   readonly meshes: readonly MeshData[];
-  /** The pictures that its materials name. */
+  /** The images of its materials. */
   readonly images: readonly PartImage[];
-  /** Column-major 3 x 3: file axes to Y up, right-handed, facing +Z. Determinant +1. */
+  /** Column-major 3x3 matrix: file axes to Y up, right-handed, facing +Z. Determinant +1. */
   readonly rootRotation: readonly number[];
 }
 
-/** A decoded picture: RGBA8, rows from the top, not premultiplied, no colour conversion. */
+/** A decoded image: RGBA8, rows from the top, not premultiplied, no colour conversion. */
 export interface Picture {
   /** In pixels. */
   readonly width: number;
   /** In pixels. */
   readonly height: number;
-  /** Four bytes a pixel, rows from the top; alpha is not multiplied in. */
+  /** Four bytes per pixel, rows from the top, alpha not premultiplied. */
   readonly rgba: Uint8Array;
-  /** True where a pixel is not opaque. */
+  /** Whether a pixel is not opaque. */
   readonly hasAlpha: boolean;
-  /** The PNG or JPEG file that it was decoded from; exports take it over. */
+  /** The PNG or JPEG file that it was decoded from, which exports reuse. */
   readonly encoded?: Uint8Array;
-  /** What is wrong with its file, of which the part that can be read is shown. */
+  /** The problem of a damaged file, whose readable part is shown. */
   readonly warning?: string;
 }
 
-/** A picture that replaces what a material of a part names. */
+/** An image that replaces the image of a part's material. */
 export interface MaterialPicture {
-  /** Index into the part's materials; null means its surfaces without a material. */
+  /** Index into the part's materials; null for surfaces without material. */
   readonly material: number | null;
-  /** The picture that is shown in place of its own. */
+  /** The replacement. */
   readonly picture: Picture;
 }

@@ -1,8 +1,8 @@
-/** Numbers in a row, in the space of what they belong to. */
+/** An array of numbers; the context states the space. */
 export type Vec2 = readonly [number, number];
 
 /** Three numbers. */
 export type Vec3 = readonly [number, number, number];
 
-/** Four numbers; of a rotation the quaternion x, y, z, w. */
+/** Four numbers; for a rotation, the quaternion x, y, z, w. */
 export type Vec4 = readonly [number, number, number, number];

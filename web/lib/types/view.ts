@@ -2,76 +2,75 @@ import type { Axis } from './described.js';
 import type { Vec3 } from './vectors.js';
 
 /**
- * What lights a subject: `SceneOptions.light`. The last three are no light, but show what surfaces are made of: their
- * normals, their texture coordinates, and how much the selected joint moves them.
+ * The light of a subject: `SceneOptions.light`. The last three show surface data instead of lighting: normals, texture
+ * coordinates, and the weights of the selected joint.
  */
 export type LightMode = 'game' | 'studio' | 'unlit' | 'normals' | 'checker' | 'weights';
 /**
- * What is drawn to the right of the blade: `DisplayOptions.blade`. 'bones' is the wireframe with the skeleton in it; the
+ * What the split view draws on its right side: `DisplayOptions.blade`. 'bones' is the wireframe with the skeleton; the
  * others are lights.
  */
 export type Blade = 'none' | 'bones' | 'normals' | 'checker' | 'game' | 'studio' | 'unlit';
-/** How pictures are filtered: `DisplayOptions.filter`. */
+/** Texture filtering: `DisplayOptions.filter`. */
 export type FilterMode = 'game' | 'linear' | 'nearest';
-/** The normals that surfaces are lit by: `DisplayOptions.normals`. */
+/** Normals for lighting: `DisplayOptions.normals`. */
 export type NormalMode = 'vertex' | 'face';
 /**
- * The shells that Quake II draws around whoever carries a power: red is invulnerable, blue does quad damage, green
- * has a power shield on, double does double damage, half takes half.
+ * The powerup shells of Quake II: red for invulnerability, blue for quad damage, green for a power shield, double for
+ * double damage, half for half damage.
  */
 export type Shell = 'none' | 'red' | 'green' | 'blue' | 'double' | 'half';
 
-/** Which of a file's axes points up: 'file' leaves that to the file, or to its format. */
+/** Which axis of the file points up: 'file' uses the file's or its format's. */
 export type UpAxis = Axis | 'file';
-/** By how many degrees a model is turned on its feet: anticlockwise, as seen from above. */
+/** Rotation of a model around the up axis in degrees, counterclockwise seen from above. */
 export type Facing = 0 | 90 | 180 | 270;
 
-/** How surfaces are drawn, and what is laid over them. Like the other two groups it stands in the versioned state. */
+/** How surfaces are drawn, and overlays. Stored in the versioned state. */
 export interface DisplayOptions {
   /**
-   * How pictures are filtered. 'game': smoothed, as the games do by themselves, which blurs what is seen at a slant;
-   * 'linear': smoothed, and sharp at a slant, too (an anisotropic filter), as models of no game always are; 'nearest':
-   * texel by texel.
+   * Texture filtering. 'game': trilinear as in the games, which blurs oblique surfaces; 'linear': trilinear with anisotropic
+   * filtering, which is always used for formats without a game; 'nearest': unfiltered.
    */
   filter: FilterMode;
-  /** Vertex normals as stored, or one normal a face. */
+  /** Vertex normals as stored, or one normal per face. */
   normals: NormalMode;
-  /** The edges of all triangles, over the surfaces. */
+  /** Draws the edges of all triangles over the surfaces. */
   wireframe: boolean;
-  /** A line along the normal of every vertex. */
+  /** Draws a line along the normal of every vertex. */
   normalLines: boolean;
-  /** The box around the model as it stands. */
+  /** Draws the bounding box of the current pose. */
   boundingBox: boolean;
-  /** Draws the back faces of all surfaces, too. */
+  /** Draws the back faces of all surfaces. */
   twoSided: boolean;
-  /** The strips and fans of the file's GL commands over the surface: strips in cool colours, fans in warm ones. */
+  /** Draws the strips and fans of the file's GL commands over the surface: strips in cool colours, fans in warm ones. */
   strips: boolean;
-  /** A coloured shell around models of Quake II, as the game draws it. */
+  /** Draws a coloured shell around Quake II models, as the game does. */
   shell: Shell;
-  /** Draws the surfaces; without them skeletons and other overlays are seen alone. */
+  /** Draws the surfaces; disable it to see skeletons and other overlays alone. */
   mesh: boolean;
-  /** The bones between the joints, over the mesh. */
+  /** Draws the bones between joints over the mesh. */
   skeleton: boolean;
-  /** The axes of every joint: x, y and z in the scene's axis colours. */
+  /** Draws the axes of every joint in the scene's axis colours. */
   jointAxes: boolean;
-  /** The axes of every tag and attachment. */
+  /** Draws the axes of every tag and attachment. */
   tags: boolean;
-  /** The boxes at the joints that shots hit, over the mesh, each in the colour of its hit group. */
+  /** Draws the hitboxes over the mesh in the colours of their hit groups. */
   hitboxes: boolean;
-  /** What the file tells the game: the movement box, the clipping box, and a cross where the eye is. */
+  /** Draws the movement box, the clipping box and the eye position that the file stores for the game. */
   gameBoxes: boolean;
-  /** The muzzle flashes that a clip's events let, for a twentieth of a second of the clip. */
+  /** Draws the muzzle flashes of a clip's events, for 0.05 seconds of clip time each. */
   muzzleFlashes: boolean;
-  /** Cuts the picture along a vertical line: what is chosen here is drawn to the right of it. */
+  /** Splits the view at a vertical line and draws this on its right side. */
   blade: Blade;
   /**
-   * Where the blade is: how far to the right of the place that the camera looks at, as a share of the picture's width; 0
-   * cuts through that place. It never leaves the picture.
+   * Position of the split, relative to the camera's target, as a share of the view's width; 0 is at the target. Limited to
+   * the view.
    */
   bladeAt: number;
 }
 
-/** The display options of a new viewer. */
+/** The default display options. */
 export const defaultDisplay: Readonly<DisplayOptions> = {
   filter: 'game',
   normals: 'vertex',
@@ -93,55 +92,53 @@ export const defaultDisplay: Readonly<DisplayOptions> = {
 };
 
 /**
- * The scene that a subject stands in: its light, its ground, its background, how it stands there, and how many of the
- * model there are.
+ * The scene around a subject: light, ground, background, the subject's orientation, and the number of copies.
  */
 export interface SceneOptions {
   /**
-   * The game's own light, a studio with a soft ground shadow, or the texture as stored. Or what surfaces are made of:
-   * 'normals' shows the view's normals as colours, 'checker' 26 squares across the texture coordinates, 'weights' plaster
-   * with the influence of `Viewer.selectedJoint`, from blue (little) over straw to ember (all).
+   * The game's light, a studio with a soft ground shadow, or unlit textures. Or surface data: 'normals' shows view space
+   * normals as colours, 'checker' 26 squares across the texture coordinates, 'weights' the influence of
+   * `Viewer.selectedJoint` on a neutral material, from blue (low) through yellow to orange (full).
    */
   light: LightMode;
-  /** By how many degrees about the up axis the light is turned from where the game, or the studio, has it. */
+  /** Rotation of the light around the up axis in degrees, relative to its default in the game or studio. */
   lightYaw: number;
-  /** By how many degrees the light stands higher than where the game, or the studio, has it: -90 to 90. */
+  /** Elevation of the light in degrees, relative to its default in the game or studio: -90 to 90. */
   lightPitch: number;
-  /** In the game's light, models of Quake II stand in full light wherever they are. */
+  /** In the game's light: Quake II models are fully lit. */
   fullBright: boolean;
-  /** In the game's light, models of Quake II pulse as items do. */
+  /** In the game's light: Quake II models pulse like items. */
   glow: boolean;
   /**
-   * In the game's light, models of Quake III are as bright as in the game full-screen (one overbright bit): the light
-   * may be brighter than white, and what needs no light shines twice as brightly. Without it they are as in a window.
+   * In the game's light: Quake III models are as bright as in the full-screen game (one overbright bit), where light may be
+   * brighter than white and unlit materials are twice as bright. Otherwise they are as in the windowed game.
    */
   overbright: boolean;
-  /** Squares on the ground, whose sides are a power of two in world units. */
+  /** Draws a grid on the ground; the squares' sides are powers of two in world units. */
   grid: boolean;
   /**
-   * Moves the grid under a model that plays in its place a clip which would carry it along, as a camera that goes with
-   * it would see the ground.
+   * Moves the grid under a model whose clip has root motion but plays in place, as if the camera followed the model.
    */
   movingGround: boolean;
-  /** The model's soft shadow on the ground; there is none where `light` is 'unlit'. */
+  /** Draws the model's soft shadow on the ground; never for the light 'unlit'. */
   shadow: boolean;
   /**
-   * Which of the file's axes points up. Formats like OBJ say neither that nor where the front is, so a file may lie on
-   * its side; it is tipped over by the shortest way. Ground, framing and light go with it.
+   * Which axis of the file points up. Formats such as OBJ specify neither up nor front, so a model may lie on its side. It is
+   * tipped by the shortest rotation. Ground, framing and light follow.
    */
   up: UpAxis;
-  /** Turns the model's front, so that 90 has what looked at +Z look at +X. */
+  /** Rotates the model around the up axis: with 90, a model that faced +Z faces +X. */
   facing: Facing;
   /**
-   * How many of the model are shown, at different moments of what plays: a whole number, 1 (the model alone) to 400.
-   * What is beyond or between is brought within. While there is a crowd, root motion 'travel' is 'in-place'.
+   * The number of copies of the model, at different animation times: 1 to 400, rounded and limited to this range. With more
+   * than one copy, root motion 'travel' acts as 'in-place'.
    */
   crowd: number;
-  /** 'theme' or a CSS hex colour, '#rrggbb'; 'transparent' clears to nothing. */
+  /** 'theme', a CSS colour '#rrggbb', or 'transparent'. */
   background: string;
 }
 
-/** The scene options of a new viewer. */
+/** The default scene options. */
 export const defaultScene: Readonly<SceneOptions> = {
   light: 'game',
   lightYaw: 0,
@@ -158,43 +155,42 @@ export const defaultScene: Readonly<SceneOptions> = {
   background: 'theme',
 };
 
-/** How a subject is looked at, wherever the camera stands. */
+/** How a subject is viewed, independent of the camera's position. */
 export interface CameraOptions {
-  /** Moves the camera along with a model that walks away. */
+  /** Moves the camera along with a model that has root motion. */
   follow: boolean;
-  /** Mirrors what is shown, left for right, as the game does with a weapon in the left hand. */
+  /** Mirrors the view horizontally, as the game does for a weapon in the left hand. */
   mirror: boolean;
   /**
-   * Looks without perspective: what is farther away is as large. At its target the orbit camera shows as much as it does
-   * with perspective. First person and the file's cameras keep theirs.
+   * Uses an orthographic projection, with the same size at the target as the perspective one. Does not apply to first person
+   * and file cameras.
    */
   orthographic: boolean;
   /**
-   * Looks as the player does at what is in its hands: from the world's origin, where a model stands until it is moved,
-   * straight ahead. The orbit camera stays where it is, and is there again when this is switched off.
+   * Views the model from the world's origin straight ahead, as the player sees a weapon in first person. The orbit camera is
+   * kept and restored when this is disabled.
    */
   firstPerson: boolean;
   /**
-   * How wide the first person sees, in degrees across a picture of 4:3: 10 to 170. Wider and taller pictures show more,
-   * none shows less. The games have 90 (`default_fov` of Half-Life, `fov` of Quake II, `cg_fov` of Quake III).
+   * Horizontal field of view in first person, in degrees for an aspect ratio of 4:3: 10 to 170. Other aspect ratios show more,
+   * never less. The games use 90 (`default_fov` of Half-Life, `fov` of Quake II, `cg_fov` of Quake III).
    */
   firstPersonFov: number;
-  /** In first person, lines through the middle of the picture and a cross there. */
+  /** Draws centre lines and a cross in first person. */
   guides: boolean;
-  /** In first person, the grid; `SceneOptions.grid` does not count there. */
+  /** Draws the grid in first person, instead of `SceneOptions.grid`. */
   firstPersonGrid: boolean;
-  /** In first person, the model's shadow; `SceneOptions.shadow` does not count there. */
+  /** Draws the model's shadow in first person, instead of `SceneOptions.shadow`. */
   firstPersonShadow: boolean;
   /**
-   * Looks through one of the cameras that the file holds, by its name in `Viewer.fileCameras`; '' looks through none.
-   * One that the file moves is moved by the clip that plays. All that the file frames in a picture of 4:3 is seen. A hand
-   * on the camera goes on from there as an orbit camera, and empties this; while it names a camera of the model,
-   * `firstPerson` does not count.
+   * Views through a camera of the file, by its name in `Viewer.fileCameras`; '' for none. An animated camera follows the
+   * playing clip. The whole 4:3 frame of the file is visible. When the user moves the camera, it continues from there as an
+   * orbit camera and this is reset to ''. While a file camera is active, `firstPerson` is ignored.
    */
   fileCamera: string;
 }
 
-/** The camera options of a new viewer. */
+/** The default camera options. */
 export const defaultCameraOptions: Readonly<CameraOptions> = {
   follow: true,
   mirror: false,
@@ -207,19 +203,19 @@ export const defaultCameraOptions: Readonly<CameraOptions> = {
   fileCamera: '',
 };
 
-/** Colours that the page's theme gives the scene, as '#rrggbb' (tokens.css, "stage and overlays"). */
+/** Scene colours of the page's theme, as '#rrggbb' (tokens.css, "stage and overlays"). */
 export interface SceneColors {
-  /** The backdrop, behind the model. */
+  /** The background's centre. */
   readonly mid: string;
-  /** The backdrop at the picture's edge. */
+  /** The background's edge. */
   readonly edge: string;
-  /** The lines of the ground. */
+  /** The grid. */
   readonly grid: string;
-  /** The model's shadow on the ground. */
+  /** The shadow on the ground. */
   readonly shadow: string;
-  /** The edges of triangles over surfaces. */
+  /** Wireframe lines. */
   readonly wire: string;
-  /** The line around what is selected. */
+  /** The outline of the selection. */
   readonly outline: string;
   /** The x axis. */
   readonly axisX: string;
@@ -227,13 +223,13 @@ export interface SceneColors {
   readonly axisY: string;
   /** The z axis. */
   readonly axisZ: string;
-  /** The bones of a skeleton. */
+  /** Bones. */
   readonly bone: string;
-  /** The bones of the selected joint. */
+  /** Bones of the selected joint. */
   readonly boneSelected: string;
 }
 
-/** A joint of a subject: indices into its parts, and into the part's joints. */
+/** A joint of a subject. */
 export interface JointRef {
   /** Index into the subject's parts. */
   readonly part: number;
@@ -241,13 +237,13 @@ export interface JointRef {
   readonly joint: number;
 }
 
-/** A joint that was pointed at. */
+/** A picked joint. */
 export interface PickedJoint extends JointRef {
   /** The joint's name. */
   readonly name: string;
 }
 
-/** A place in the picture: CSS pixels to the right of and below its upper left corner. */
+/** A position on the canvas: CSS pixels from its upper left corner. */
 export interface ScreenPlace {
   /** From the left. */
   readonly x: number;
@@ -255,126 +251,126 @@ export interface ScreenPlace {
   readonly y: number;
 }
 
-/** A tag, or another attachment, in the picture. */
+/** The canvas position of a tag or another attachment. */
 export interface TagPlace extends ScreenPlace {
-  /** The part of the subject that it belongs to. */
+  /** Index of the part that it belongs to. */
   readonly part: number;
   /** The attachment's name. */
   readonly name: string;
 }
 
-/** A hitbox in the picture: where its middle is. */
+/** The canvas position of a hitbox's centre. */
 export interface HitboxPlace extends ScreenPlace, JointRef {
-  /** The joint's. */
+  /** The name of its joint. */
   readonly name: string;
-  /** The hit group, by which the game tells where a body was hit. */
+  /** The hit group, a number that tells the game which body part was hit. */
   readonly group: number;
 }
 
-/** A place on a surface, in one of its triangles: it goes along with the surface. */
+/** A point in a triangle of a surface. It moves with the surface. */
 export interface SurfacePoint {
   /** Index into the subject's parts. */
   readonly part: number;
   /** Index into the part's surfaces. */
   readonly surface: number;
-  /** Which triangle of the surface. */
+  /** Index of the triangle within the surface. */
   readonly triangle: number;
-  /** How much of each of the triangle's vertices it takes: three numbers whose sum is 1. */
+  /** Barycentric coordinates: three weights whose sum is 1. */
   readonly weights: readonly [number, number, number];
 }
 
-/** A surface that was pointed at, and where. */
+/** A picked point on a surface. */
 export interface PickedSurface extends SurfacePoint {
-  /** The material that it wears: an index into the part's materials; null for a surface without one. */
+  /** The active material: an index into the part's materials; null for none. */
   readonly material: number | null;
-  /** The place in the picture that the material shows; 0, 0 is the picture's upper left corner. */
+  /** The texture coordinates; 0, 0 is the image's upper left corner. */
   readonly texcoord: readonly [number, number];
 }
 
-/** Where a place on a surface is now. */
+/** The current position of a point on a surface. */
 export interface SurfacePlace {
-  /** In the first part's file space, whose units are the game's. */
+  /** In file space of the first part, in the game's units. */
   readonly position: Vec3;
-  /** In the picture; null where it is behind the eye. */
+  /** On the canvas; null behind the camera. */
   readonly screen: ScreenPlace | null;
 }
 
-/** The box around what is shown of the model now, along the axes of the first part's file. */
+/** The bounding box of the visible model, along the axes of the first part's file. */
 export interface MeasuredBox {
-  /** The corner with the smallest coordinates. */
+  /** The minimum corner. */
   readonly min: Vec3;
-  /** The corner with the largest. */
+  /** The maximum corner. */
   readonly max: Vec3;
   /**
-   * Where its eight corners are in the picture; null for those behind the eye. Of corner `i`, x is the largest where `i &
-   * 1`, y where `i & 2`, z where `i & 4`.
+   * Canvas positions of its eight corners; null behind the camera. Corner `i` has the maximum x if `i & 1`, the maximum y if
+   * `i & 2`, the maximum z if `i & 4`.
    */
   readonly corners: readonly (ScreenPlace | null)[];
 }
 
 /**
- * Finds places on the surfaces of the model that a viewer shows, as it stands at the moment of each call: animated,
- * skinned, joined by tags. What only the GPU moves (waves of a shader script, sprites) is found where it rests.
+ * Picks points on the surfaces of the viewer's model in its current pose. Deformations that only happen on the GPU (waves
+ * of shader scripts, sprites) are ignored.
  */
 export interface SurfaceFinder {
-  /** What is seen at a place, in CSS pixels from the canvas's upper left corner; null beside the model. */
+  /** Picks the nearest visible surface at a canvas position in CSS pixels; null if none is there. */
   pick(x: number, y: number): PickedSurface | null;
-  /** Where a place on a surface is now; null where its surface is not shown. */
+  /** The current position of a point on a surface; null if its surface is hidden. */
   place(point: SurfacePoint): SurfacePlace | null;
-  /** The box around all that is shown; null where nothing is. */
+  /** The bounding box of all visible surfaces; null if there are none. */
   box(): MeasuredBox | null;
 }
 
-/** What lies over a picture at its sides, in CSS pixels: captions, rails, banners. */
+/** Areas covered by the page's user interface at the edges of the canvas, in CSS pixels. */
 export interface Insets {
-  /** Above. */
+  /** At the top. */
   readonly top: number;
   /** At the right. */
   readonly right: number;
-  /** Below. */
+  /** At the bottom. */
   readonly bottom: number;
   /** At the left. */
   readonly left: number;
 }
 
-/** An orbit camera, in world space (Y up, the model faces +Z). Degrees and world units. */
+/** An orbit camera in world space (Y up, the model faces +Z). Angles in degrees, lengths in world units. */
 export interface CameraState {
-  /** 0 looks at the model's face from +Z; positive turns the camera to the model's left (+X). */
+  /** 0 views the model's front from +Z; positive moves the camera to the model's left (+X). */
   yaw: number;
-  /** Positive looks down from above; -89 to 89. */
+  /** Positive views from above; -89 to 89. */
   pitch: number;
-  /** From the target, in world units. */
+  /** Distance from the target, in world units. */
   distance: number;
-  /** The place that it looks at. */
+  /** The point that the camera looks at. */
   target: [number, number, number];
-  /** Vertical field of view. */
+  /** Vertical field of view in degrees. */
   fov: number;
 }
 
-/** What mouse, touch and keys on a viewer's canvas do. */
+/** Mouse, touch and keyboard controls of a viewer's canvas. */
 export interface ControlOptions {
-  /** Whether they turn the model at all. */
+  /** Whether the controls are enabled. */
   enabled: boolean;
-  /** Whether they may come nearer and go away. */
+  /** Whether they may zoom. */
   zoom: boolean;
-  /** Whether they may move the model across the picture. */
+  /** Whether they may pan. */
   pan: boolean;
   /**
-   * What the wheel does. 'zoom': it always zooms; 'engaged': it scrolls the page until the canvas has been touched and
-   * so has the focus, or while Ctrl is held.
+   * The mouse wheel. 'zoom' always zooms; 'engaged' scrolls the page until the canvas has the focus, or zooms while Ctrl is
+   * held.
    */
   wheel: 'zoom' | 'engaged';
-  /** CSS `touch-action` of the canvas: the fingers' moves that scroll the page, as 'none' or 'pan-y'. */
+  /** CSS `touch-action` of the canvas: gestures that scroll the page, such as 'none' or 'pan-y'. */
   touchAction: string;
-  /** Factors of how far a drag turns and pans, and how far a wheel and a pinch zoom. */
+  /** Factor of the orbit speed. */
   turnSensitivity: number;
-  /** How far a drag moves the camera; 1 follows the finger. */
+  /** Factor of the pan speed; 1 follows the pointer. */
   panSensitivity: number;
-  /** How far a wheel or a pinch takes the camera; 1 is usual. */
+  /** Factor of the zoom speed. */
   zoomSensitivity: number;
 }
 
-/** The controls of a new viewer, which has its part of the page for itself. */
+/** The default controls, for a viewer that does not scroll with the page. */
 export const defaultControls: Readonly<ControlOptions> = {
   enabled: true,
   zoom: true,
@@ -386,9 +382,9 @@ export const defaultControls: Readonly<ControlOptions> = {
   zoomSensitivity: 1,
 };
 
-/** How far a hand may take the camera: degrees and world units, each from the least to the most. */
+/** Camera limits for user interaction, each from minimum to maximum. */
 export interface CameraRange {
-  /** Within -180 to 180, or beyond these where the range goes through the back of the model. */
+  /** In degrees, from -180 to 180; beyond these if the range crosses the back of the model. */
   readonly yaw: readonly [least: number, most: number];
   /** In degrees. */
   readonly pitch: readonly [least: number, most: number];
