@@ -1,4 +1,4 @@
-// Leaving pixels out by their alpha. test.x: 0 none, -1 less, 1 greater, 2 greater or equal; test.y: than what.
+// Alpha test. test.x: 0 none, -1 less, 1 greater, 2 greater or equal; test.y: reference value.
 bool fails_alpha_test(float alpha, vec2 test) {
   if (test.x == 0.0) return false;
   if (test.x < 0.0) return alpha >= test.y;

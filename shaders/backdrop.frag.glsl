@@ -1,4 +1,4 @@
-// The stage's background: light in the middle, falling off to the edge colour.
+// The background: light in the centre, falling off to the edge colour.
 precision highp float;
 
 #include "view.glsl"
@@ -10,7 +10,7 @@ in vec2 v_texcoord;
 
 out vec4 o_color;
 
-// Spreads the rounding to 8 bits over neighbouring pixels: a dark gradient shows bands otherwise.
+// Dithering: 8-bit dark gradients would show bands.
 float dither(vec2 pixel) {
   return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5;
 }

@@ -1,14 +1,14 @@
-// A bone, in world space: a tapered octahedron from its joint to the next, broad near the joint. One an instance.
-layout(location = 0) in vec4 a_head_world;  // w: 1 where it is selected
+// A bone in world space: a tapered octahedron from its joint to the next, wide near the joint. One per instance.
+layout(location = 0) in vec4 a_head_world;  // w: 1 if selected
 layout(location = 1) in vec4 a_tail_world;  // w: half its width
-layout(location = 2) in vec4 a_side_world;  // a direction that turns with the joint
+layout(location = 2) in vec4 a_side_world;  // a direction that rotates with the joint
 
 uniform vec4 u_color;
 uniform vec4 u_color_selected;
 
 out vec4 v_color;
 
-// 0 the head, 1 the tail, from 2 on the four corners between them, counter-clockwise as the tail sees them.
+// Vertices: 0 head, 1 tail, from 2 on the four corners between them, counter-clockwise as seen from the tail.
 vec3 bone_corner(int index) {
   if (index < 2) return index == 0 ? a_head_world.xyz : a_tail_world.xyz;
   vec3 along = normalize(a_tail_world.xyz - a_head_world.xyz);

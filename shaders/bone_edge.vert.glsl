@@ -1,4 +1,4 @@
-// Draws the edges of a bone that its eight faces do not hide: six vertices each of the twelve.
+// Draws the visible edges of a bone: six vertices for each of the twelve.
 precision highp float;
 
 #include "view.glsl"
@@ -7,7 +7,7 @@ precision highp float;
 
 uniform float u_width;
 
-// Of the faces around an end, 0 the head, 1 the tail, the one from a corner to the next.
+// The face at an end (0 head, 1 tail) between a corner and the next.
 bool faces_eye(int end, int side) {
   vec3 tip = bone_corner(end), a = bone_corner(2 + (side & 3)), b = bone_corner(2 + ((side + 1) & 3));
   vec3 out_world = cross(a - tip, b - tip) * (end == 0 ? -1.0 : 1.0);

@@ -1,10 +1,10 @@
-// Draws the edges of a box, some CSS pixels wide: six vertices each of the twelve, one box an instance.
+// Draws the edges of boxes with a width in CSS pixels: six vertices for each of the twelve, one box per instance.
 precision highp float;
 
 #include "view.glsl"
 #include "screen_line.glsl"
 
-layout(location = 0) in vec4 a_row_x;  // of a 3 x 4 matrix, the cube from 0 to 1 to the world
+layout(location = 0) in vec4 a_row_x;  // rows of a 3x4 matrix, from the unit cube to world space
 layout(location = 1) in vec4 a_row_y;
 layout(location = 2) in vec4 a_row_z;
 

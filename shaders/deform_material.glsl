@@ -1,9 +1,9 @@
-// Deformation by a material, behind that by frames or joints: Quake III's, up to three in order, as
-// render/deform-plan.ts fills them in.
+// Material deforms of Quake III, applied after frames or joints: up to three in order, with values from
+// render/material/deform-plan.ts.
 layout(location = 2) in vec2 a_texcoord;
 
 uniform int u_deform_count;
-uniform vec4 u_deforms[9];  // three each: kind, shape, now, spread; base, amplitude; vector
+uniform vec4 u_deforms[9];  // three each: kind, shape, phase, spread; base, amplitude; vector
 
 // One period of a wave, x from 0 to 1 (render/waves.ts).
 float wave_shape(int shape, float x) {
@@ -21,7 +21,7 @@ uint mixed(uint hash) {
   return hash ^ (hash >> 16);
 }
 
-// Value noise: -1 to 1 at each point of a lattice in four dimensions, straight lines between.
+// Value noise: -1 to 1 at each point of a four-dimensional lattice, interpolated linearly.
 float noise(vec4 place) {
   vec4 low = floor(place), part = place - low;
   float sum = 0.0;

@@ -1,27 +1,26 @@
-// Deformation: skinning. A vertex is moved by the weighted sum of its joints' matrices, up to eight, the largest
-// weight first; one without any weight stays where it is. Its normal goes by that sum where no joint is scaled, else by
-// the sum's cofactors, which keep it upright on what the joints stretch or mirror (wasm/anim/deform.h says the same); it
-// is of unit length, or zero. The palette (render/palette.ts) holds
-// three texels a matrix, its three rows of four, 340 matrices a row: of each actor those of its joints, from the bind pose
-// to the part's space, then those of its parts, to the world.
+// Skinning. A vertex is transformed by the weighted sum of up to eight joint matrices, largest weight first; a vertex
+// without weights is unchanged. The normal is transformed by that sum if no joint is scaled, otherwise by its cofactor
+// matrix, which keeps it perpendicular under scale and mirroring (as wasm/anim/deform.h); it is then normalized, or zero.
+// The palette (render/palette.ts) holds three texels per matrix (its rows) and 340 matrices per row: for each actor the
+// matrices of its joints, from the bind pose to part space, then those of its parts, to world space.
 layout(location = 0) in vec3 a_position_model;
 layout(location = 1) in vec3 a_normal_model;
 layout(location = 3) in vec4 a_tangent_model;
 layout(location = 4) in uvec4 a_joints;
 layout(location = 5) in vec4 a_weights;
-layout(location = 6) in uvec4 a_more_joints;   // of meshes with eight; else all 0
+layout(location = 6) in uvec4 a_more_joints;   // for meshes with eight; otherwise 0
 layout(location = 7) in vec4 a_more_weights;
-layout(location = 9) in vec3 a_joint_model;  // where its first joint is in the bind pose
+layout(location = 9) in vec3 a_joint_model;  // position of its first joint in the bind pose
 
 uniform highp sampler2D u_palette;
-uniform int u_first_joint;   // the part's first, of the first actor that is drawn
-uniform ivec2 u_part;        // the place of the part's own matrix; from one actor's matrices to the next one's
-uniform bool u_scaled;       // its joints may be scaled
+uniform int u_first_joint;   // index of the part's first joint, for the first actor
+uniform ivec2 u_part;        // index of the part's matrix; matrices per actor
+uniform bool u_scaled;       // whether joints may have scale
 
 const int joints_a_row = 340;
 
 vec4 skin_x, skin_y, skin_z;
-mat4 world_from_model;  // after deform()
+mat4 world_from_model;  // valid after deform()
 
 ivec2 texel_of(int index) {
   return ivec2(index % joints_a_row * 3, index / joints_a_row);
@@ -68,7 +67,7 @@ void deform(out vec3 position_model, out vec3 normal_model) {
 }
 
 #ifdef WEIGHED
-// How much a joint moves the vertex, 0 to 1.
+// The weight of a joint on the vertex, 0 to 1.
 float weight_of(int joint) {
   float weight = 0.0;
   for (int i = 0; i < 4; i++) {
@@ -79,12 +78,12 @@ float weight_of(int joint) {
 }
 #endif
 
-// After deform().
+// Valid after deform().
 vec3 deform_joint() {
   return skinned(vec4(a_joint_model, 1.0));
 }
 
-// After deform().
+// Valid after deform().
 vec3 deform_tangent() {
   return skinned(vec4(a_tangent_model.xyz, 0.0));
 }

@@ -1,5 +1,5 @@
-// Deformation: none on the GPU. The buffers hold the pose already: the rest pose of a static surface, or the
-// vertex frames that the core has lerped.
+// No deformation on the GPU: the buffers contain the pose, which is the rest pose of a static surface or interpolated
+// vertex frames of the core.
 layout(location = 0) in vec3 a_position_model;
 layout(location = 1) in vec3 a_normal_model;
 layout(location = 3) in vec4 a_tangent_model;
@@ -12,12 +12,12 @@ void deform(out vec3 position_model, out vec3 normal_model) {
   normal_model = a_normal_model;
 }
 
-// No joint moves it: the part's origin counts.
+// No joint: uses the part's origin.
 vec3 deform_joint() {
   return vec3(0.0);
 }
 
-// After deform().
+// Valid after deform().
 vec3 deform_tangent() {
   return a_tangent_model.xyz;
 }

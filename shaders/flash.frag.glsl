@@ -1,5 +1,5 @@
-// A flash of fire: a white middle, and tongues that grow red. It adds light, and covers a little, because light alone
-// is not seen on a light background.
+// A muzzle flash: white centre and red rays. Additive with a little coverage, because light alone would be invisible on a
+// light background.
 precision highp float;
 
 in vec2 v_offset;
@@ -10,7 +10,7 @@ out vec4 o_color;
 void main() {
   float away = length(v_offset);
   float angle = atan(v_offset.y, v_offset.x);
-  // Kind 0 is a cross, kind 1 a star, kind 2 a ball with a ragged rim.
+  // Kind 0 is a cross, kind 1 a star, kind 2 a ball with an irregular edge.
   float tongues = v_look.x < 0.5 ? 4.0 : v_look.x < 1.5 ? 5.0 : 9.0;
   float sharpness = v_look.x < 1.5 ? 7.0 : 1.0;
   float shortest = v_look.x < 1.5 ? 0.32 : 0.62;

@@ -3,9 +3,9 @@ precision highp float;
 
 #include "view.glsl"
 
-uniform vec4 u_ground_world;  // x, y and z of its middle, half its side
+uniform vec4 u_ground_world;  // centre, and half the side length
 
-out vec2 v_offset_world;      // from the middle, along x and z
+out vec2 v_offset_world;      // from the centre, along x and z
 
 void main() {
   v_offset_world = (vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2.0 - 1.0) * u_ground_world.w;

@@ -1,19 +1,19 @@
-// The ground's grid: lines one CSS pixel wide at any distance, brighter axes through the world's origin, fading
-// out towards the rim and where the ground is seen edge on.
+// The ground grid: lines one CSS pixel wide at any distance, with stronger axes through the world origin, fading out
+// towards the edge and at grazing angles.
 precision highp float;
 
 #include "view.glsl"
 
 uniform vec4 u_ground_world;
 uniform vec3 u_color;
-uniform vec2 u_travelled;  // how far the ground has gone by, along x and z, less whole steps
+uniform vec2 u_travelled;  // movement of the ground along x and z, modulo the step
 uniform vec3 u_grid;  // step in world units, opacity of lines, opacity of axes
 
 in vec2 v_offset_world;
 
 out vec4 o_color;
 
-// Coverage of a line one CSS pixel wide, `distance` away in units of which one pixel shows `per_pixel`.
+// Coverage of a line one CSS pixel wide at `distance`, in units of which one pixel shows `per_pixel`.
 vec2 line_coverage(vec2 distance, vec2 per_pixel) {
   return clamp(0.5 + u_viewport.z * 0.5 - distance / per_pixel, 0.0, 1.0) * min(1.0, u_viewport.z);
 }
@@ -24,7 +24,7 @@ void main() {
   vec2 per_pixel = max(fwidth(cell), 1e-6);
 
   vec2 lines = line_coverage(abs(cell - round(cell)), per_pixel);
-  // Where lines are closer than a few pixels they become a tint; let that go before it flickers.
+  // Lines closer than a few pixels become a uniform tint; fade it out before it flickers.
   lines *= 1.0 - smoothstep(0.15, 0.5, per_pixel);
   vec2 axes = line_coverage(abs(cell), per_pixel);
 

@@ -1,9 +1,9 @@
-// Lays the blurred shadow on the ground.
+// Draws the blurred shadow on the ground.
 precision highp float;
 
-uniform sampler2D u_shadow;   // r: near the ground, g: the whole body
+uniform sampler2D u_shadow;   // r: contact shadow, g: body shadow
 uniform vec4 u_ground_world;
-uniform vec4 u_color;         // a: opacity of the darkest place
+uniform vec4 u_color;         // a: maximum opacity
 
 in vec2 v_offset_world;
 

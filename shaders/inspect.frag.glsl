@@ -1,4 +1,4 @@
-// Draws how a surface is made, in place of a light: opaque, but for the pixels that the material's alpha test leaves out.
+// Draws an inspection mode instead of a light: opaque, except for pixels discarded by the material's alpha test.
 precision highp float;
 
 #include "view.glsl"

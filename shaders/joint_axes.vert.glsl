@@ -1,10 +1,10 @@
-// Draws the three axes of a joint: six vertices each, one joint an instance.
+// Draws the three axes of a joint: six vertices each, one joint per instance.
 precision highp float;
 
 #include "view.glsl"
 #include "screen_line.glsl"
 
-layout(location = 0) in vec4 a_row_x;  // of a 3 x 4 matrix, joint space to the world; as long as the axes are
+layout(location = 0) in vec4 a_row_x;  // rows of a 3x4 matrix, from joint to world space, scaled to the length of the axes
 layout(location = 1) in vec4 a_row_y;
 layout(location = 2) in vec4 a_row_z;
 

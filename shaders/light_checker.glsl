@@ -1,9 +1,9 @@
-// 26 squares across the texture coordinates, bone and slate, a little darker where the surface turns away from the eye.
+// 26 squares across the texture coordinates, light and dark grey, darker at grazing angles.
 const float squares = 26.0;
 const vec3 bone = vec3(0.925, 0.890, 0.796);
 const vec3 slate = vec3(0.263, 0.310, 0.286);
 
-// The integral of a wave that is 1 over every second square, to be averaged over a pixel.
+// The integral of a square wave, for averaging over a pixel.
 vec2 covered(vec2 at) {
   return floor(at * 0.5) + clamp(2.0 * fract(at * 0.5) - 1.0, 0.0, 1.0);
 }

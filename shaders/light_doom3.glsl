@@ -1,6 +1,6 @@
-// Doom 3: each pixel lit by the normal map's normal, the diffuse map by N.L, the specular map by the half angle;
-// the highlight's curve is the game's, (4 N.H - 3) squared, and counts twice. Gamma space. The game leaves what no
-// light reaches black; here a soft fill from the sky and from the eye keeps the far side readable.
+// Doom 3, per pixel: diffuse map by N.L, specular map by the half angle, with the normal of the normal map. The highlight
+// curve is the game's, (4 N.H - 3) squared, counted twice. Gamma space. Unlit areas are black in the game; here a soft
+// fill light from the sky and the eye keeps them readable.
 uniform vec3 u_light_world;  // towards the light
 uniform vec4 u_specular;     // rgb
 uniform sampler2D u_specular_map;

@@ -1,5 +1,5 @@
-// Half-Life: the surroundings' light and that of one lamp, which also reaches a little round the edge, at the vertex;
-// gamma space. What is flat (render/passes/draw-stages.ts) has the same light on all sides.
+// Half-Life, per vertex: ambient light and one light that wraps slightly around the edge; gamma space. Flat materials
+// (render/passes/draw-stages.ts) are lit equally from all sides.
 uniform vec3 u_light_world;  // towards the light
 uniform bool u_flat;
 

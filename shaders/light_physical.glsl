@@ -1,6 +1,5 @@
-// A physically based material in the studio's lights: Lambert's diffuse reflection under mirroring microfacets, with
-// GGX's distribution, Smith's shadowing with correlated heights, and Schlick's Fresnel. Linear light; texture in and
-// colour out are sRGB.
+// A physically based material in the studio's lights: Lambertian diffuse reflection below microfacets with GGX
+// distribution, height-correlated Smith shadowing and Schlick's Fresnel. Linear light; texture and output are sRGB.
 #include "studio_lights.glsl"
 #include "srgb.glsl"
 
@@ -10,11 +9,11 @@ uniform vec2 u_surface;   // roughness, metalness
 uniform sampler2D u_roughness_map;  // green
 uniform sampler2D u_metalness_map;  // blue
 
-// No lamp of a studio is a point: the smoothest surface shows a highlight of some width.
+// Studio lights have an area: limit the roughness so that smooth surfaces show a highlight of some width.
 const float least_alpha = 0.02;
 
-// What light_at() leaves for reflected(): mirrored light is f0 * mirrored_tinted + mirrored_white, f0 being the share
-// that is mirrored straight ahead.
+// Results of light_at() for reflected(): reflected light is f0 * mirrored_tinted + mirrored_white, where f0 is the
+// reflectance at normal incidence.
 vec3 mirrored_tinted, mirrored_white;
 
 void mirror_lamp(vec3 light, vec3 towards, vec3 normal, vec3 eye, float alpha) {
@@ -25,14 +24,14 @@ void mirror_lamp(vec3 light, vec3 towards, vec3 normal, vec3 eye, float alpha) {
   float spread = across * across * (square - 1.0) + 1.0;
   float shadowed = lit * sqrt(seen * seen * (1.0 - square) + square) + seen * sqrt(lit * lit * (1.0 - square) + square);
   float grazing = pow(1.0 - clamp(dot(eye, middle), 0.0, 1.0), 5.0);
-  // Lamps count as on a white surface of Lambert's, so that the two pi of the formulas cancel.
+  // Light intensities are those of a white Lambertian surface, so the factors of pi cancel.
   vec3 mirrored = light * (lit * 0.5 * square / (spread * spread * shadowed));
   mirrored_tinted += mirrored * (1.0 - grazing);
   mirrored_white += mirrored * grazing;
 }
 
-// How much is mirrored of surroundings that are as bright all around: f0 * x + y. Fitted by least squares to the sum
-// over all directions, from which it is off by 0.02 in the mean.
+// Reflectance of uniform surroundings: f0 * x + y. Least-squares fit to the integral over all directions, with a mean
+// error of 0.02.
 vec2 mirrored_share(float alpha, float seen) {
   float lost = alpha * alpha * seen / (0.5 * alpha * alpha + 0.65 * alpha * seen + 0.38 * seen * seen);
   float grazing = pow(1.0 - seen, 4.25) / (1.0 + 11.6 * alpha);
@@ -44,7 +43,7 @@ vec4 light_at(vec3 position_world, vec3 normal_world) {
   float alpha = max(roughness * roughness, least_alpha);
   vec3 eye = normalize(u_eye_world.xyz - position_world);
   vec2 share = mirrored_share(alpha, clamp(dot(normal_world, eye), 0.0, 1.0));
-  // The sky over the floor; the rougher, the softer is their border.
+  // Sky above floor; roughness softens their boundary.
   float softness = mix(0.1, 1.0, roughness);
   vec3 surroundings = mix(floor_light, sky_light, smoothstep(-softness, softness, reflect(-eye, normal_world).y));
   mirrored_tinted = surroundings * share.x;
@@ -52,11 +51,11 @@ vec4 light_at(vec3 position_world, vec3 normal_world) {
   mirror_lamp(key_light, u_light_world, normal_world, eye, alpha);
   mirror_lamp(back_light, back_world, normal_world, eye, alpha);
 
-  // As in light_studio.glsl, the key reaches a little round the edge.
+  // As in light_studio.glsl, the key light wraps slightly around the edge.
   float key = max(0.0, (dot(normal_world, u_light_world) + 0.15) / 1.15);
   float back = max(0.0, dot(normal_world, back_world));
   vec3 fill = mix(floor_light, sky_light, normal_world.y * 0.5 + 0.5);
-  // What is mirrored at the surface does not reach what scatters it.
+  // Light reflected at the surface does not reach the diffuse layer.
   return vec4((key_light * key + back_light * back + fill) * (1.0 - dot(share, vec2(0.04, 1.0))), 0.0);
 }
 

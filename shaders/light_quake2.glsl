@@ -1,6 +1,5 @@
-// Quake II: light at the place times a factor of the normal, clamped at the vertex; gamma space throughout.
-// The factor runs from 0.70 (away) to 1.99 (towards). A normal of zero, where the file's index lies past the
-// game's table, gives 1, as in the game.
+// Quake II, per vertex: light level times a factor of the normal, clamped; gamma space. The factor ranges from 0.70 (away)
+// to 1.99 (towards). A zero normal, for an index beyond the game's table, gives 1 as in the game.
 uniform vec3 u_light_world;   // towards the light
 uniform float u_place_light;  // render/game-light.ts
 

@@ -1,5 +1,5 @@
-// Quake III's light where there is no map: the surroundings' and a sun's, clamped at the vertex; gamma space. With
-// overbright it is not clamped before it falls on the picture.
+// Quake III outside of a level, per vertex: ambient light and a sun, clamped; gamma space. With overbright it is not clamped
+// before it is multiplied with the texture.
 uniform vec3 u_light_world;  // towards the sun
 
 vec4 light_at(vec3 position_world, vec3 normal_world) {

@@ -1,8 +1,8 @@
-// A studio, for any material: soft light by the normal alone. Texture in and colour out are sRGB.
+// Studio light for any material: soft light by the normal only. Texture and output are sRGB.
 #include "studio_lights.glsl"
 
 vec4 light_at(vec3 position_world, vec3 normal_world) {
-  // Wrapped a little: a soft box, not a point.
+  // Wrapped slightly around the edge, like a soft box.
   float key = max(0.0, (dot(normal_world, u_light_world) + 0.15) / 1.15);
   float back = max(0.0, dot(normal_world, back_world));
   vec3 fill = mix(floor_light, sky_light, normal_world.y * 0.5 + 0.5);

@@ -1,4 +1,4 @@
-// Plaster, and on it the influence of a joint in twelve steps: blue, teal, straw, ember. Lightness rises, then warms.
+// Neutral grey with the weight of a joint in twelve steps: blue, teal, yellow, orange.
 const vec3 plaster = vec3(0.46, 0.47, 0.42);
 const vec3 blue = vec3(0.165, 0.290, 0.435);
 const vec3 teal = vec3(0.357, 0.549, 0.588);

@@ -10,15 +10,15 @@ const int roughness_map = 5;
 const int metalness_map = 6;
 
 #ifdef PLACED_MAPS
-uniform vec3 u_placements[14];  // the two rows of each image's matrix
+uniform vec3 u_placements[14];  // two rows of each image's matrix
 
 vec2 map_texcoord(int map) {
   vec3 st = vec3(v_texcoord, 1.0);
   return vec2(dot(u_placements[2 * map], st), dot(u_placements[2 * map + 1], st));
 }
 
-// Turns a tangent-space normal of an image to the directions of the surface's texture coordinates, against which the
-// image may be rotated or mirrored.
+// Rotates a tangent space normal of an image to the directions of the surface's texture coordinates, because the image
+// may be rotated or mirrored.
 vec3 unplaced(vec3 lean, int map) {
   vec2 s = u_placements[2 * map].xy, t = u_placements[2 * map + 1].xy;
   vec2 turned = (s * lean.x - t * lean.y) / max(sqrt(s * s + t * t), 1e-9);

@@ -1,25 +1,25 @@
-// The normal of a pixel from a tangent-space normal map, red to the right and green up the picture, as Doom 3 has
-// them, from a height map, where bright is high, or from both. Where a surface has no tangents they count for nothing.
+// Per-pixel normals from a tangent space normal map (red right, green up, as in Doom 3), a height map (bright is high), or
+// both. Ignored for surfaces without tangents.
 uniform sampler2D u_normal_map;
 
 in vec3 v_tangent_world;
-in vec3 v_bitangent_world;  // up the picture
+in vec3 v_bitangent_world;  // image up
 
 vec3 tangent_space_normal() {
   vec3 texel = texture(u_normal_map, map_texcoord(normal_map)).rgb;
-  // 128 is zero: a flat map leaves the normal exactly as it is.
+  // 128 is zero, so that a flat map does not change the normal.
   return unplaced(texel * (255.0 / 127.0) - 128.0 / 127.0, normal_map);
 }
 
 #ifdef HEIGHT_MAP
 uniform sampler2D u_height_map;
-uniform vec2 u_bumps;  // x: 1 where there is a normal map too, else 0; y: the scale of the heights
+uniform vec2 u_bumps;  // x: 1 with a normal map, otherwise 0; y: height scale
 
 float height_at(vec2 texcoord) {
   return dot(texture(u_height_map, texcoord).rgb, vec3(1.0 / 3.0));
 }
 
-// Doom 3's heightmap(picture, scale): by the steps to the next texels.
+// Doom 3's heightmap(picture, scale), from differences to neighbouring texels.
 vec3 height_normal() {
   vec2 texcoord = map_texcoord(height_map);
   vec2 next = 1.0 / vec2(textureSize(u_height_map, 0));
@@ -29,7 +29,7 @@ vec3 height_normal() {
   return unplaced(normalize(vec3(vec2(here - right, below - here) * u_bumps.y, 1.0)), height_map);
 }
 
-// Doom 3's addnormals(map, heights) where there are both: what the heights lean to the side is added to the map's.
+// Doom 3's addnormals(map, heights): adds the slopes of the heights to the map's.
 vec3 bumpy_normal() {
   vec3 bump = height_normal();
   return u_bumps.x == 0.0 ? bump : tangent_space_normal() + vec3(bump.xy, 0.0);

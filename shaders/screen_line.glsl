@@ -1,6 +1,6 @@
-// A line between two points in view space, some CSS pixels wide: two triangles, `corner` 0 to 5.
+// A line between two points in view space with a width in CSS pixels: two triangles, `corner` 0 to 5.
 vec3 before_eye(vec3 a, vec3 b) {
-  if (u_clip_from_view[3][3] == 1.0) return a;  // without perspective all is before the eye
+  if (u_clip_from_view[3][3] == 1.0) return a;  // orthographic: everything is in front
   float near = u_clip_from_view[3][2] / (u_clip_from_view[2][2] - 1.0);
   return a.z > -near && b.z < a.z ? mix(a, b, min(1.0, (a.z + near) / (a.z - b.z))) : a;
 }
@@ -13,7 +13,7 @@ vec4 screen_line(vec3 a_view, vec3 b_view, int corner, float width) {
   int place = corner == 3 ? 2 : corner == 4 ? 1 : corner == 5 ? 3 : corner;
   vec4 end = (place & 2) == 0 ? a : b;
   vec2 across = vec2(-along.y, along.x) * ((place & 1) == 0 ? -1.0 : 1.0);
-  // Half as far out at the ends too: lines that meet leave no gap.
+  // Extended by half the width at the ends, so that connected lines have no gap.
   vec2 out_pixels = (across + along * ((place & 2) == 0 ? -1.0 : 1.0)) * width * 0.5 * u_viewport.z;
   end.xy += out_pixels * 2.0 / u_viewport.xy * end.w;
   return end;

@@ -1,4 +1,4 @@
-// One direction of a Gaussian blur, with a radius for each of the two channels.
+// One direction of a Gaussian blur, with a separate radius for each of the two channels.
 precision highp float;
 
 uniform sampler2D u_shadow;
@@ -17,7 +17,7 @@ void main() {
     sum.g += weight * (texture(u_shadow, v_texcoord + body).g + texture(u_shadow, v_texcoord - body).g);
     total.g += 2.0 * weight;
     if (i > 2) continue;
-    // The narrow blur does with every second tap of the same curve.
+    // The narrow blur uses every second tap of the same curve.
     vec2 near = tap * u_step.xy;
     float near_weight = exp(-tap * tap / 2.0);
     sum.r += near_weight * (texture(u_shadow, v_texcoord + near).r + texture(u_shadow, v_texcoord - near).r);

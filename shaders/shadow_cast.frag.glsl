@@ -1,4 +1,4 @@
-// How dark a point makes the ground below it; the strongest of all points is kept (blend equation MAX).
+// How much a point darkens the ground below it; the maximum over all points is kept (blend equation MAX).
 precision highp float;
 
 in float v_height;

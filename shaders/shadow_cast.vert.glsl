@@ -1,4 +1,4 @@
-// Casts a surface on the ground plane, seen from above.
+// Projects a surface to the ground plane, seen from above.
 precision highp float;
 
 #include "unit_or_zero.glsl"
@@ -7,10 +7,10 @@ precision highp float;
 #include "deform_material.glsl"
 #endif
 
-uniform vec4 u_ground_world;  // x, y and z of the shadow's middle, half its side
-uniform vec4 u_cast;          // xy: shift along x and z for each unit of height, z: the stage's size in world units
+uniform vec4 u_ground_world;  // centre of the shadow, and half the side length
+uniform vec4 u_cast;          // xy: offset along x and z per unit of height, z: the scene's size in world units
 
-out float v_height;           // above the ground, in sizes of the stage
+out float v_height;           // height above the ground, relative to the scene's size
 
 void main() {
   vec3 position_model, normal_model;

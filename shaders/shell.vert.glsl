@@ -1,4 +1,4 @@
-// Draws a surface pushed out along its normals.
+// Draws a surface displaced along its normals.
 precision highp float;
 
 #include "view.glsl"

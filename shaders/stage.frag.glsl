@@ -1,4 +1,4 @@
-// Draws one stage of a material: texture times colour times light, as the stage's blending wants it.
+// Draws one stage of a material: texture times colour times light, transformed for the stage's blending.
 precision highp float;
 
 #include "view.glsl"

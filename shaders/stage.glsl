@@ -1,21 +1,21 @@
-// One stage of a material, as render/stage-plan.ts fills it in; grouped because each draw sends all of it at once.
+// One stage of a material, with values from render/material/stage-plan.ts; one array, because each draw uploads all of it.
 uniform vec4 u_stage[13];
 
-#define stage_color u_stage[0]                 // of colours and alphas that are not the vertices'
+#define stage_color u_stage[0]                 // for colours and alphas that are not per vertex
 #define stage_texcoord_s u_stage[1].xyz        // modified s = dot(it, (s, t, 1))
-#define stage_generator u_stage[1].w           // 0: the file's, 1: environment, 2: vector, 3: sphere, 4: chrome
+#define stage_generator u_stage[1].w           // 0: file, 1: environment, 2: vector, 3: sphere, 4: chrome
 #define stage_texcoord_t u_stage[2].xyz
 #define stage_turbulences int(u_stage[2].w)
-#define stage_vector_s u_stage[3].xyz          // of `vector`
-#define stage_color_source u_stage[3].w        // 0: stage_color, 1: the vertices', 2: what they lack of white, 5: theirs times stage_color
+#define stage_vector_s u_stage[3].xyz          // for `vector`
+#define stage_color_source u_stage[3].w        // 0: stage_color, 1: vertex colour, 2: one minus vertex colour, 5: vertex colour times stage_color
 #define stage_vector_t u_stage[4].xyz
 #define stage_alpha_source u_stage[4].w        // as for colours; 3: specular, 4: portal; times stage_color's alpha
 #define stage_portal_range u_stage[5].x        // units of the file
-#define stage_has_colors u_stage[5].y          // 0: the vertices have none, and count as white
+#define stage_has_colors u_stage[5].y          // 0: no vertex colours, white is used
 #define stage_alpha_test u_stage[5].zw
-#define stage_output u_stage[6].xy             // render/blending.ts
-#define stage_overbright u_stage[6].z          // by what its brightness is multiplied with overbright
+#define stage_output u_stage[6].xy             // render/gl/blending.ts
+#define stage_overbright u_stage[6].z          // factor of its brightness with overbright
 #define stage_alpha u_stage[7].xyz
-#define stage_alpha_map u_stage[7].w           // 0: none, 1: alpha is the map's alpha, 2: its luminance
+#define stage_alpha_map u_stage[7].w           // 0: none, 1: the map's alpha, 2: its luminance
 #define stage_turn(i) u_stage[8 + (i)]         // rows of a 2 x 2 matrix, times the amplitude
 #define stage_turn_now(i) u_stage[12][i]       // 0 to 1

@@ -1,5 +1,4 @@
-// Draws one stage of a material: places its vertices, gives them texture coordinates and colours and, where the light
-// is the vertices', lights them.
+// Draws one stage of a material: vertex positions, texture coordinates, colours and, for per-vertex lights, lighting.
 precision highp float;
 
 #include "view.glsl"
@@ -31,11 +30,11 @@ out vec3 v_bitangent_world;
 #endif
 
 #ifdef WEIGHED
-uniform int u_joint;  // whose influence is shown; -1 for none
+uniform int u_joint;  // the joint whose weights are shown; -1 for none
 out float v_weight;
 #endif
 
-// A later stage may draw only where its depth is exactly that of an earlier one, which another program drew.
+// A later stage may require exactly the depth of an earlier one, which another program computed.
 invariant gl_Position;
 
 void main() {

@@ -1,8 +1,7 @@
-// What scripts of materials do to a stage's texture coordinates and colours at a vertex: Quake III's formulas, in the
-// part's own space.
+// Scripted texture coordinates and colours of a stage, per vertex: Quake III's formulas, in part space.
 layout(location = 8) in vec4 a_color;
 
-uniform vec3 u_eye_model;  // set where a stage asks for it
+uniform vec3 u_eye_model;  // only set if a stage requires it
 
 const vec3 lamp_model = vec3(-960.0, 1980.0, 96.0);
 const float tau = 6.28318530718;

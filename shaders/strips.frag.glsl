@@ -1,4 +1,4 @@
-// One colour, lit from the eye: light enough to tell the colours, dark enough at the rim to read the shape.
+// One colour, lit from the eye: light enough to distinguish the colours, dark enough at the edge to show the shape.
 precision highp float;
 
 #include "view.glsl"

@@ -1,4 +1,4 @@
-// Draws the triangles of a surface that strips and fans of one colour draw.
+// Draws the triangles of strips and fans of one colour.
 precision highp float;
 
 #include "view.glsl"

@@ -1,4 +1,4 @@
-// A studio's lights: a key, sky and floor as fill, a faint one from behind. Linear light.
+// Studio lights: a key light, sky and floor as fill light, a weak back light. Linear light.
 uniform vec3 u_light_world;  // towards the key
 const vec3 key_light = vec3(0.88, 0.82, 0.74);
 const vec3 sky_light = vec3(0.42, 0.47, 0.53);

@@ -1,4 +1,4 @@
-// The vertex's colour, premultiplied.
+// The vertex colour, premultiplied.
 precision highp float;
 
 in vec4 v_color;

@@ -2,8 +2,8 @@ import type { MaterialSummary, StageSummary } from '../types/subject.js';
 import { materialImage } from './material-image.js';
 
 /**
- * A material with another picture in place of its own: in every stage that shows its own, or in the first stage where
- * none does. A material without a picture is white under it.
+ * Replaces the image of a material in every stage that uses it, or in the first stage if none does. A material without image
+ * becomes white under the new one.
  */
 export function repainted(material: MaterialSummary, image: number): MaterialSummary {
   const own = materialImage(material);
@@ -12,7 +12,7 @@ export function repainted(material: MaterialSummary, image: number): MaterialSum
   return { ...material, stages, diffuse };
 }
 
-/** An animated map stands still while another picture replaces it. */
+/** A replaced animated map does not animate. */
 function withImage(
   stages: readonly StageSummary[],
   own: number | null,

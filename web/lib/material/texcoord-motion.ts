@@ -1,21 +1,21 @@
 import type { TexcoordModifierSummary } from '../types/subject.js';
 import { fraction, waveAt } from './waves.js';
 
-/** More turbulences than these are left out: the games allow four modifiers a stage. */
+/** The most turbulence modifiers: the games allow four modifiers per stage. */
 export const mostTurbulences = 4;
 
 /**
- * How a stage moves its texture coordinates, the same for all vertices. Every modifier but turbulence is affine, and
- * turbulence adds what depends on the place and the time alone; so whatever their order, st' = matrix * st + the sum of
- * turn[i] * (what turbulence i adds).
+ * The motion of a stage's texture coordinates, equal for all vertices. All modifiers except turbulence are affine, and
+ * turbulence adds a term that depends on position and time only. In any order the result is st' = matrix * st + the sum of
+ * turn[i] * (turbulence i).
  */
 export interface TexcoordMotion {
   /** Two rows: s' = [0] s + [1] t + [2], t' = [3] s + [4] t + [5]. */
   readonly matrix: Float64Array;
   turbulences: number;
-  /** Four numbers for each turbulence: two rows, times the amplitude. */
+  /** Four numbers per turbulence: two rows, multiplied by the amplitude. */
   readonly turns: Float64Array;
-  /** The phase of each turbulence's wave, 0 to 1. */
+  /** Phase of each turbulence's wave, 0 to 1. */
   readonly phases: Float64Array;
 }
 
@@ -37,7 +37,7 @@ export function movesTexcoords({ kind, values, wave }: TexcoordModifierSummary):
 }
 
 /**
- * Folds modifiers, in their order, into the motion that they make together after so many seconds. Allocates nothing.
+ * Combines modifiers in order into one motion at a time in seconds. Allocates nothing.
  */
 export function foldModifiers(
   modifiers: readonly TexcoordModifierSummary[],
@@ -51,10 +51,10 @@ export function foldModifiers(
 
 const identity = [1, 0, 0, 0, 1, 0] as const;
 
-/** Coordinates are multiplied by this at most: a surface that shows a picture once then shows it as a point. */
+/** The largest scale of coordinates, where the image shrinks to a point. */
 const mostStretched = 1e4;
 
-/** What a stretch multiplies coordinates by: the picture is as large as the wave, and a point where that is 0. */
+/** The scale of a stretch: the inverse of the wave, limited. */
 function stretchScale(wave: number): number {
   return Math.max(-mostStretched, Math.min(mostStretched, 1 / wave));
 }
@@ -91,7 +91,7 @@ function fold(
       addTurbulence(motion, wave.amplitude, fraction(wave.phase + seconds * wave.frequency));
       break;
     case 'entity_translate':
-      // Objects in the game scroll by it; a model by itself has no such value.
+      // The game's objects set this value; a single model has none.
       break;
   }
 }
@@ -100,7 +100,7 @@ function aboutMiddle(motion: TexcoordMotion, a: number, b: number, c: number, d:
   applyAfter(motion, a, b, 0.5 - 0.5 * (a + b), c, d, 0.5 - 0.5 * (c + d));
 }
 
-/** Applies a matrix, of two rows, after the motion so far. */
+/** Applies a matrix of two rows after the motion so far. */
 export function applyAfter(
   { matrix: m, turns, turbulences }: TexcoordMotion,
   a: number,

@@ -1,6 +1,6 @@
 import type { Wave, WaveShape } from '../types/subject.js';
 
-/** The shapes by the numbers that shaders know them by (shaders/deform_material.glsl). */
+/** The shader constants of wave shapes (shaders/deform_material.glsl). */
 export const waveShapes: readonly WaveShape[] = [
   'none',
   'sine',
@@ -11,18 +11,18 @@ export const waveShapes: readonly WaveShape[] = [
   'noise',
 ];
 
-/** How far a number is above the whole number at or below it. */
+/** The fractional part of a number. */
 export function fraction(x: number): number {
   return x - Math.floor(x);
 }
 
-/** A wave's value after so many seconds. */
+/** A wave's value at a time in seconds. */
 export function waveAt({ shape, base, amplitude, phase, frequency }: Wave, seconds: number): number {
   if (shape === 'noise') return base + amplitude * noise((seconds + phase) * frequency);
   return base + amplitude * shapeAt(shape, fraction(phase + seconds * frequency));
 }
 
-/** One period, x from 0 to 1. Sawtooth runs from 0 to 1, the others from -1 to 1. */
+/** One period, x from 0 to 1. Sawtooth ranges from 0 to 1, the others from -1 to 1. */
 function shapeAt(shape: WaveShape, x: number): number {
   switch (shape) {
     case 'sine':
@@ -42,8 +42,8 @@ function shapeAt(shape: WaveShape, x: number): number {
 }
 
 /**
- * Value noise: a pseudo-random number of -1 to 1 for each whole x, with straight lines between. The game fills a table
- * by its random generator; ours are hashes, so that a picture is the same whenever it is taken.
+ * Value noise: a pseudo-random number from -1 to 1 for each integer x, with linear interpolation. The game uses a random
+ * table; a hash makes images reproducible.
  */
 export function noise(x: number): number {
   const from = Math.floor(x);
@@ -51,7 +51,7 @@ export function noise(x: number): number {
   return a + (lattice(from + 1) - a) * (x - from);
 }
 
-/** shaders/deform_material.glsl has the same hash, of four numbers. */
+/** shaders/deform_material.glsl has the same hash, for four numbers. */
 function lattice(x: number): number {
   let hash = Math.imul(x | 0, 0x9e3779b1);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

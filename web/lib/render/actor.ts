@@ -21,37 +21,37 @@ const none: PartFrame['images'] = [];
 const identity: readonly number[] = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 /**
- * One instance of a model in a scene: where its parts stand, and the pose of what is animated. It copies a FrameState's
- * numbers, so views over the WASM heap may die afterwards and a lost context loses nothing.
+ * An instance of a model in a scene: placement of its parts, and their pose. It copies the numbers of a FrameState, so that
+ * views of the WASM heap may become invalid, and a lost context loses nothing.
  */
 export class Actor implements Disposable {
   readonly asset: ActorModel;
   readonly parts: readonly ActorPart[];
-  /** 16 numbers, column-major: from the root part's file space to the world. */
+  /** 4x4 matrix, column-major: from the root part's file space to world space. */
   readonly root: Float32Array = new Float32Array(mat4.create());
-  /** Column-major 3 x 3, of determinant +1: the first part's file axes to those of the world, as it stands untransformed. */
+  /** Column-major 3x3 matrix with determinant +1: from the first part's file axes to world axes, without its transform. */
   rootRotation: readonly number[];
-  /** Where the ground lies that it stands on, along its up axis in the first part's space; null: under its rest pose. */
+  /** Height of the ground along its up axis in the first part's space; null for the bottom of the rest pose. */
   floor: number | null = null;
-  /** True when it hangs on another actor: it moves all the time, and the scene does not move with it. */
+  /** Whether it is attached to another actor: it moves all the time, so the scene does not follow it. */
   carried = false;
-  /** Counts changes of the picture; `rootVersion` counts moves of the whole actor. */
+  /** Counts visible changes; `rootVersion` counts moves of the whole actor. */
   version = 0;
   rootVersion = 0;
-  /** The time of its materials in seconds: for waves, scrolls, animated maps. */
+  /** Time of its materials in seconds: for waves, scrolling and animated maps. */
   time = 0;
-  /** What flashes at its attachments. */
+  /** Current muzzle flashes. */
   flashes: readonly Flash[] = [];
   readonly #release: () => void;
   readonly #poses: VertexPoses;
-  /** By part and mesh: whether one of its surfaces is of the level of detail that the part shows. */
+  /** By part and mesh: whether a surface of it has the current level of detail. */
   readonly #shown: readonly boolean[][];
-  /** By part: the box of its vertex poses. */
+  /** By part: the bounding box of its vertex poses. */
   readonly #poseBounds: readonly Box[];
   readonly #firstJoint: number;
   readonly #joints: readonly Float32Array[];
   readonly #attachments: readonly Float32Array[];
-  /** The matrices of the parts in the first pose, to the first part's space. */
+  /** Matrices of the parts in the first pose, to the first part's space. */
   readonly #restMatrices: readonly Float32Array[];
   /** By part: what was chosen when its pose was last applied, and its materials with the pictures of that. */
   readonly #looks: (PartLook & Pick<PartFrame, 'images'>)[];
@@ -60,7 +60,7 @@ export class Actor implements Disposable {
   readonly #rootMatrix = new Float32Array(16);
   readonly #rootInverse = mat4.create();
   #items: DrawItems;
-  /** What `#items` was collected from: actors of one model with the same text have the same items. */
+  /** Describes what `#items` was built from: actors of one model with equal keys have equal items. */
   #look = '';
   #disposed = false;
 
@@ -100,17 +100,17 @@ export class Actor implements Disposable {
     return this.#disposed;
   }
 
-  /** Bytes of the buffers that hold its pose. */
+  /** Size in bytes of the buffers of its pose. */
   get gpuBytes(): number {
     return this.#poses.gpuBytes;
   }
 
-  /** The items of a layer, in draw order. */
+  /** The items of a layer, in drawing order. */
   items(layer: Layer): readonly DrawItem[] {
     return this.#items[layer];
   }
 
-  /** Whether a material that is seen changes with time, whatever plays. */
+  /** Whether a visible material changes with time, independent of playback. */
   get moving(): boolean {
     return layers.some((layer) => this.#items[layer].some(({ material }) => material.moving));
   }
@@ -153,7 +153,7 @@ export class Actor implements Disposable {
     this.version++;
   }
 
-  /** Part of Drawable. Light depends on how an actor is turned, and culling on whether it is mirrored. */
+  /** Implements Drawable. Light depends on an actor's rotation, and culling on mirroring. */
   isLike(other: Actor, behind: number): boolean {
     if (other.asset !== this.asset || other.#firstJoint !== this.#firstJoint + behind) return false;
     if (other.#look !== this.#look || other.time !== this.time) return false;
@@ -167,41 +167,41 @@ export class Actor implements Disposable {
     return true;
   }
 
-  /** Stands on other axes of its file; the pose that puts it there is applied next. */
+  /** Sets the file axes; the pose that follows uses them. */
   stand(rootRotation: readonly number[], floor: number): void {
     this.rootRotation = rootRotation;
     this.floor = floor;
     this.rootVersion++;
   }
 
-  /** Collects the items anew when the asset's materials have changed. */
+  /** Rebuilds the items if the asset's materials have changed. */
   rematerialise(): void {
     this.#items = this.#collectItems();
     this.version++;
   }
 
-  /** Whether a part was shown in the last pose. */
+  /** Whether a part was visible in the last pose. */
   partVisible(part: number): boolean {
     return this.#looks[part]?.visible ?? false;
   }
 
-  /** Where a part's joints are: 12 floats each, rows of a 3 x 4 matrix, joint space to the part's space. */
+  /** Joint matrices of a part: 12 floats each, rows of 3x4 matrices, from joint space to part space. */
   joints(part: number): Float32Array {
     return this.#joints[part]!;
   }
 
-  /** Where a part's attachments are: 16 numbers each, column-major, to the part's space. */
+  /** Attachment matrices of a part: 16 numbers each, column-major, to part space. */
   attachments(part: number): Float32Array {
     return this.#attachments[part]!;
   }
 
-  /** Uploads what has changed since it was last drawn. */
+  /** Uploads what has changed since the last draw. */
   upload({ gl, state }: Device): void {
     this.asset.palette.upload(state);
     this.#poses.upload(gl);
   }
 
-  /** Adds the box of the present pose, in the root part's file space or, with `world`, in the world. */
+  /** Extends a box by the current pose, in the root part's file space or, with `world`, in world space. */
   addPoseBox(box: Box, world: boolean): void {
     for (let p = 0; p < this.parts.length; p++) {
       if (!this.partVisible(p)) continue;
@@ -212,24 +212,24 @@ export class Actor implements Disposable {
     }
   }
 
-  /** Adds the bounds, in the world, of all animations or of the rest pose, for the parts that are shown at first. */
+  /** Extends a box by the bounds of all animations or of the rest pose, in world space, for parts visible by default. */
   addWorldBounds(box: Box, which: 'animation' | 'rest'): void {
     this.asset.parts.forEach((part, p) => {
       if (!part.shown) return;
       clearBox(this.#boxModel);
       addBounds(this.#boxModel, which === 'rest' ? part.bounds : part.animationBounds);
-      // Uses the place in the first pose, so that the measure of the scene does not depend on the moment.
+      // Uses the placement of the first pose, so that the scene's size does not depend on time.
       mat4.multiply(this.#rootMatrix, this.root, this.#restMatrices[p]!);
       addTransformedBox(box, this.#boxModel, this.#rootMatrix);
     });
   }
 
-  /** Forgets what lay in a lost context. */
+  /** Drops the objects of a lost context. */
   forget(): void {
     this.#poses.forget();
   }
 
-  /** Frees the actor's own buffers; the asset stays. */
+  /** Frees the actor's buffers; the asset stays. */
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
@@ -266,21 +266,21 @@ export class Actor implements Disposable {
     this.#chooseMeshes(part);
   }
 
-  /** Takes the new pictures before it gives the old ones back, so that a texture of both stays on the GPU. */
+  /** Acquires new images before releasing old ones, so that a texture used by both stays on the GPU. */
   #repaint(part: number, images: PartFrame['images']): void {
     const before = this.#repaints[part]!;
     this.#repaints[part] = images.map((change) => this.asset.repaint(part, change));
     for (const repaint of before) this.asset.unpaint(part, repaint);
   }
 
-  /** Finds out which meshes of a part are posed and drawn. */
+  /** Determines which meshes of a part are posed and drawn. */
   #chooseMeshes(part: number): void {
     const shown = this.#shown[part]!.fill(false);
     for (const { surface } of wornSurfaces(this.asset.parts[part]!, this.#looks[part]!))
       shown[surface.mesh] = true;
   }
 
-  /** Adds the box of a part's present pose, in the part's own space. */
+  /** Extends a box by a part's current pose, in part space. */
   #addModelBox(p: number, box: Box): void {
     const part = this.asset.parts[p]!;
     const poses = this.#poses.byMesh[p]!;
@@ -324,7 +324,7 @@ function isSameLook(a: PartLook & Pick<PartFrame, 'images'>, b: PartFrame): bool
 const numbers: WeakMap<Picture, number> = new WeakMap();
 let nextNumber = 0;
 
-/** A number of its own for each picture. */
+/** A unique number for each image. */
 function numberOf(picture: Picture): number {
   let number = numbers.get(picture);
   if (number === undefined) numbers.set(picture, (number = nextNumber++));

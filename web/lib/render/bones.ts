@@ -2,7 +2,7 @@ import { movePoint, turnDirection } from '../math/mat3x4.js';
 import type { PartData } from '../types/subject.js';
 import type { ActorPart } from './draw-items.js';
 
-/** What a skeleton is drawn and picked from. */
+/** Input for drawing and picking a skeleton. */
 export interface Boned {
   readonly asset: { readonly parts: readonly PartData[] };
   readonly parts: readonly ActorPart[];
@@ -10,13 +10,13 @@ export interface Boned {
   partVisible(part: number): boolean;
 }
 
-/** What tags are drawn and named from. */
+/** Input for drawing and listing tags. */
 export interface Tagged extends Omit<Boned, 'joints'> {
   attachments(part: number): Float32Array;
 }
 
 /**
- * A bone from a joint to its child; or, at a joint without children, a stub that continues the bone from its parent.
+ * A bone from a joint to its child; at a joint without children, a stub that extends the parent's bone.
  */
 export interface Bone {
   readonly part: number;
@@ -24,22 +24,22 @@ export interface Bone {
   readonly child: number | null;
 }
 
-/** The length of a stub: in lengths of the bone before it, and at least and at most in sizes of the model. */
+/** Length of a stub: relative to the previous bone, with limits relative to the model's size. */
 const stubLength = 0.3;
 const stubLeast = 0.015;
 const stubMost = 0.06;
-/** Shorter bones, in sizes of the model, are left out: their joints lie in one place. */
+/** Bones shorter than this, relative to the model's size, are skipped: their joints coincide. */
 const shortest = 1e-4;
-/** Half the width of a bone, in its own length and at most in sizes of the model. */
+/** Half the width of a bone, relative to its length and limited relative to the model's size. */
 const slender = 0.1;
 const widest = 0.022;
 
-/** Floats that `placeBone` writes: the instance of shaders/bone.glsl. */
+/** Floats that `placeBone` writes: the instance data of shaders/bone.glsl. */
 export const boneFloats = 12;
 
 const known: WeakMap<readonly PartData[], readonly Bone[]> = new WeakMap();
 
-/** All bones of a model, worked out once. */
+/** All bones of a model, computed once. */
 export function bonesOf(parts: readonly PartData[]): readonly Bone[] {
   let bones = known.get(parts);
   if (!bones) known.set(parts, (bones = parts.flatMap(partBones)));
@@ -57,8 +57,8 @@ function partBones({ joints }: PartData, part: number): Bone[] {
 }
 
 /**
- * Writes where a bone is in the world: head and 0, tail and half the width, a direction that turns with its joint.
- * False where it is too short to be seen. `size` is that of the model.
+ * Writes a bone in world space: head and 0, tail and half the width, and a direction that rotates with its joint. Returns
+ * false if it is too short to draw. `size` is the model's size.
  */
 export function placeBone(
   actor: Boned,
@@ -81,14 +81,14 @@ export function placeBone(
   return length > size * shortest;
 }
 
-/** Writes the tail of a stub: it continues the bone that leads to the joint, or the joint's x axis where none does. */
+/** Writes the tail of a stub: it extends the bone that ends at the joint; without one, the joint's x axis. */
 function stub(actor: Boned, part: number, joint: number, size: number, out: Float32Array, at: number): void {
   const joints = actor.joints(part);
   const m = actor.parts[part]!.worldFromModel;
   const { parent } = actor.asset.parts[part]!.joints[joint]!;
   let before = 0;
   if (parent !== null) {
-    // The tail holds the parent's place for now, which gives the direction.
+    // The tail temporarily holds the parent's position, for the direction.
     point(joints, parent * 12, m, out, at + 4);
     before = distance(out, at, at + 4);
   }
@@ -103,12 +103,12 @@ function stub(actor: Boned, part: number, joint: number, size: number, out: Floa
   }
 }
 
-/** The place of a joint, from its matrix's last column. */
+/** The position of a joint, from its matrix's last column. */
 function point(joints: Float32Array, j: number, m: Float32Array, out: Float32Array, at: number): void {
   movePoint(out, at, m, joints[j + 3]!, joints[j + 7]!, joints[j + 11]!);
 }
 
-/** Where a joint is in the world. */
+/** The position of a joint in world space. */
 export function placeJoint(actor: Boned, part: number, joint: number, out: Float32Array): void {
   point(actor.joints(part), joint * 12, actor.parts[part]!.worldFromModel, out, 0);
 }

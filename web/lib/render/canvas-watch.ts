@@ -62,7 +62,7 @@ export class CanvasWatch implements CanvasState {
   readonly #intersection: IntersectionObserver;
   #resolution: MediaQueryList | null = null;
 
-  /** `changed` is called when the size changes, and when the canvas comes into sight. */
+  /** @param changed - called when the size changes, and when the canvas enters the viewport */
   constructor(
     canvas: HTMLCanvasElement,
     maxPixelRatio: number,
@@ -86,13 +86,13 @@ export class CanvasWatch implements CanvasState {
     this.#watchResolution();
   }
 
-  /** The size to draw in; before the first report of the observer it is measured at once. */
+  /** The size to draw in; measured directly before the observer's first report. */
   get size(): PictureSize {
     if (!this.#measured) this.#measure();
     return this.#size;
   }
 
-  /** Before the first report a canvas counts as visible where its box says so. */
+  /** Whether it is visible; determined by its box before the observer's first report. */
   get visible(): boolean {
     if (this.#visible !== null) return this.#visible;
     const { top, bottom, left, right } = this.#canvas.getBoundingClientRect();
@@ -118,7 +118,7 @@ export class CanvasWatch implements CanvasState {
     this.#changed('size');
   }
 
-  /** A window that moves to a screen of another density changes no CSS size, and so tells no ResizeObserver. */
+  /** Detects a move to a screen of another density, which changes no CSS size and triggers no ResizeObserver. */
   #watchResolution(): void {
     this.#resolution = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
     this.#resolution.addEventListener('change', this.#onResolution, { once: true });
@@ -139,8 +139,8 @@ export function sizeOf(canvas: ViewCanvas, maxPixelRatio: number): PictureSize {
 }
 
 /**
- * The side in device pixels. The browser's report is used, because it knows how the side falls on the screen's grid;
- * where it does not fit (a developer tool that acts as a denser screen), the computed side is used.
+ * A side in device pixels. Uses the browser's value, which includes snapping to the pixel grid; if it is inconsistent (a
+ * device emulation in developer tools), the side is computed.
  */
 function devicePixels(computed: number, reported: number | undefined): number {
   return reported !== undefined && Math.abs(reported - computed) < 2 ? reported : Math.round(computed);

@@ -1,6 +1,6 @@
 import type { SceneColors } from '../types/view.js';
 
-/** The dark scene of the page, for a view that nobody has given colours. */
+/** Default colours of a view: the app's dark scene. */
 export const darkScene: Readonly<SceneColors> = {
   mid: '#424c43',
   edge: '#161b17',

@@ -15,78 +15,78 @@ import { SurfaceMiddle } from './geometry/surface-middle.js';
 import type { PictureTexture } from './gl/textures.js';
 import type { VertexPose } from './geometry/vertex-poses.js';
 
-/** What an actor knows of the model it is an instance of. */
+/** The model of an actor, as actors use it. */
 export interface ActorModel {
   readonly parts: readonly PartData[];
-  /** By part: its meshes and its surfaces. */
+  /** By part: its meshes and surfaces. */
   readonly geometry: readonly {
     readonly meshes: readonly MeshGeometry[];
     readonly surfaces: readonly SurfaceGeometry[];
   }[];
-  /** By part and material; the last of each part is for surfaces without one. */
+  /** By part and material; the last of each part is for surfaces without material. */
   readonly materials: readonly (readonly MaterialPlan[])[];
   /** The joints of all its actors. */
   readonly palette: Palette;
-  /** True while all geometry lies in the context: only then can it be drawn. */
+  /** Whether all geometry has been uploaded, which drawing requires. */
   readonly resident: boolean;
   /** Null while the context is lost. */
   readonly device: Device | null;
   /** The bounds of a part with joints. */
   skinBounds(part: number): SkinBounds;
-  /** Starts to compile the programs that a frame with this light and these normals needs, without waiting for them. */
+  /** Starts compiling the programs for this light and these normals, without blocking. */
   startPrograms(device: Device, light: LightMode, normals: NormalMode, withShadow?: boolean): void;
   /** The texture of a part's image, once it is complete. */
   texture(part: number, image: number): PictureTexture | null;
-  /** A material of a part with another picture as its own; the caller gives it back with `unpaint`. */
+  /** Acquires a material of a part with a replaced image; release it with `unpaint`. */
   repaint(part: number, change: MaterialPicture): Repaint;
   unpaint(part: number, repaint: Repaint): void;
 }
 
-/** A material that shows another picture than its own. */
+/** A material with a replaced image. */
 export interface Repaint {
-  /** Its place among the plans of the part. */
+  /** Its index among the plans of the part. */
   readonly material: number;
   readonly plan: MaterialPlan;
-  /** The picture's number among the part's images. */
+  /** The image's index among the part's images. */
   readonly image: number;
 }
 
-/** Where a part of an actor stands. */
+/** The placement of an actor's part. */
 export interface ActorPart {
-  /** 16 numbers, column-major: from the part's file space to the world. */
+  /** 4x4 matrix, column-major: from the part's file space to world space. */
   readonly worldFromModel: Float32Array;
-  /** True when the matrix turns counter-clockwise into clockwise. */
+  /** Whether the matrix reverses the winding of triangles. */
   mirrored: boolean;
-  /** Its first joint in the model's palette, and its own matrix there. */
+  /** Index of its first joint in the model's palette, and its own matrix there. */
   readonly firstJoint: number;
   readonly paletteAt: number;
-  /** True when its joints may be scaled. */
+  /** Whether its joints may have scale. */
   scaled: boolean;
 }
 
-/** A surface of an actor, with the material it is drawn in now. */
+/** A surface of an actor with its current material. */
 export interface DrawItem {
   readonly part: ActorPart;
   readonly partIndex: number;
-  /** True when the part follows another one, as a weapon in hand does. */
+  /** Whether the part follows another one, as a weapon does. */
   readonly follows: boolean;
   readonly surface: SurfaceGeometry;
-  /** True for the first surface of its mesh that is not turned to the eye; the mesh's normals are shown with it. */
+  /** Whether it is the first surface of its mesh that is not a sprite; normals are drawn with it. */
   readonly bearsNormals: boolean;
   /** The pose of its mesh. */
   readonly pose: VertexPose | null;
   readonly material: MaterialPlan;
-  /** Where it is, for surfaces that are sorted; null for solid ones. */
+  /** Its position for sorting; null for opaque surfaces. */
   readonly middle: SurfaceMiddle | null;
 }
 
-/** What a pass needs of an actor. */
+/** An actor, as passes use it. */
 export interface Drawable {
   readonly asset: ActorModel;
-  /** The time of its materials, in seconds. */
+  /** Time of its materials, in seconds. */
   readonly time: number;
   items(layer: Layer): readonly DrawItem[];
-  /** Whether another actor looks the same, is lit the same, and lies so many matrices behind it in the palette. */
+  /** Whether another actor has the same appearance and light, and is `behind` matrices after it in the palette. */
   isLike(other: Drawable, behind: number): boolean;
 }
 
@@ -134,21 +134,21 @@ export function arraysOf({ pose, surface }: DrawItem): VertexArrays {
   return pose?.arrays ?? surface.mesh.arrays;
 }
 
-/** Binds the vertex array that an item's surface is drawn from. */
+/** Binds the vertex array of an item's surface. */
 export function bindSurface(state: GlState, item: DrawItem): void {
   const arrays = arraysOf(item);
   state.vertexArray((arrays.fill ??= item.surface.mesh.createFill(state, item.pose)));
 }
 
-/** Draws an item's surface, of so many actors, with the program and state that are set. */
+/** Draws an item's surface for a number of actors, with the current program and state. */
 export function drawSurface({ gl, state }: Device, item: DrawItem, actors: number): void {
   bindSurface(state, item);
   state.drawElements(item.surface.mesh.mode(gl), item.surface, actors);
 }
 
 /**
- * Sets the uniforms of an item's place, and of what moves its vertices: joints and its material. `actors`: how many are
- * drawn at once, this one and those behind it in the palette.
+ * Sets the uniforms of an item's placement, joints and material deforms. `actors` is the number of actors to draw at once:
+ * this one and those after it in the palette.
  */
 export function placeItem(
   state: GlState,
@@ -181,17 +181,17 @@ function placeDeforms(at: Program['at'], deforms: DeformPlan, time: number): voi
 /** A pass over many surfaces. */
 export interface ItemPass {
   readonly name: DeformedPass;
-  /** Sets what is the same for all surfaces; called for each program that the pass needs. */
+  /** Sets uniforms that all surfaces share; called for each program. */
   start(program: Program): void;
-  /** Draws an item whose place is set already, of so many actors at once. */
+  /** Draws an item for a number of actors; its placement is already set. */
   draw(item: DrawItem, program: Program, actors: number): void;
-  /** Whether an item is drawn at all; by default every item is. */
+  /** Whether to draw an item; by default all are drawn. */
   wants?(item: DrawItem): boolean;
-  /** True where surfaces of several actors can be drawn at once. */
+  /** Whether surfaces of several actors can be drawn at once. */
   readonly together?: boolean;
 }
 
-/** Draws all surfaces of a pass, those that joints move after the others. */
+/** Draws all surfaces of a pass, skinned ones last. */
 export function drawItems({ state, programs }: Device, actors: readonly Drawable[], pass: ItemPass): void {
   for (const kind of [0, 1, 2, 3]) {
     const [skinned, scripted] = [kind >= 2, kind % 2 === 1];
@@ -218,7 +218,7 @@ export function drawItems({ state, programs }: Device, actors: readonly Drawable
   }
 }
 
-/** How many actors, from one on in a list, are alike: one draw draws a surface of all of them that joints move. */
+/** The number of equal consecutive actors from an index, whose skinned surfaces can be drawn at once. */
 export function alikeFrom(actors: readonly Drawable[], from: number): number {
   const first = actors[from]!;
   const { step } = first.asset.palette;

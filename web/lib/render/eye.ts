@@ -3,37 +3,37 @@ import { cornerOf, middleOf } from '../math/box.js';
 import type { CameraState } from '../types/view.js';
 import type { SceneBounds } from './scene-bounds.js';
 
-/** A camera that a scene is seen from, at any pitch, and leaning to its left by `roll` degrees. */
+/** A camera with unlimited pitch, rolled to the left by `roll` degrees. */
 export interface SeenCamera extends CameraState {
   roll?: number;
-  /** Without perspective; at the target it shows as much as with it. */
+  /** Orthographic projection, with the same size at the target. */
   orthographic?: boolean;
 }
 
-/** The matrices of a camera, to be filled, column-major. */
+/** The matrices of a camera, filled by `lookAt`, column-major. */
 export interface EyeMatrices {
   readonly clipFromView: Float32Array;
   readonly viewFromWorld: Float32Array;
 }
 
-/** Where in the picture the camera's target is seen: -1 to 1, to the right and up. */
+/** Where the camera's target appears in the image: -1 to 1, right and up. */
 export type Shift = readonly [right: number, up: number];
 
 export const centred: Shift = [0, 0];
 
-/** Where the mirror stands: nowhere, in the middle of the model, or in the eye. */
+/** The mirror plane: none, through the model's centre, or through the camera. */
 export type MirrorPlane = 'none' | 'model' | 'eye';
 
-/** Nothing nearer than this share of the camera's distance is seen. */
+/** Distance of the near plane, relative to the camera's distance. */
 export const nearShare = 0.03;
 
 /**
- * How many extents of a scene the eye of an orthographic camera stands away from its target: in front of everything, and
- * so far that formulas which need an eye have nearly the same direction for all places.
+ * Distance of an orthographic camera from its target, in extents of the scene: in front of everything, and far enough that
+ * view directions computed from its position are nearly parallel.
  */
 const parallelExtents = 40;
 
-/** Looks at a scene so that all of it lies between near and far; `position` becomes where the eye is. */
+/** Computes the matrices so that the whole scene is between the near and far plane; sets `position`. */
 export function openEye(
   camera: SeenCamera,
   { animation, size, extent }: SceneBounds,
@@ -60,7 +60,7 @@ export function openEye(
     matrices.clipFromView[13]! += up;
   } else {
     clipFromView(camera.fov, aspect, near, far, matrices.clipFromView);
-    // Shifts the lens: the perspective stays, elsewhere in the picture.
+    // Shift the lens: the perspective stays the same.
     matrices.clipFromView[8]! -= right;
     matrices.clipFromView[9]! -= up;
   }
@@ -74,7 +74,7 @@ export function openEye(
 
 const radians = Math.PI / 180;
 
-/** The unit vector from the target to the eye, in world space. */
+/** The unit vector from the target to the camera, in world space. */
 export function eyeDirection(yaw: number, pitch: number, out: Float32Array): Float32Array {
   const y = yaw * radians;
   const p = pitch * radians;
@@ -84,7 +84,7 @@ export function eyeDirection(yaw: number, pitch: number, out: Float32Array): Flo
   return out;
 }
 
-/** Where the eye stands, in world space; `distance` is how far from the target. */
+/** The camera's position in world space; `distance` is from the target. */
 export function eyePosition(
   camera: CameraState,
   out: Float32Array,
@@ -95,7 +95,7 @@ export function eyePosition(
   return out;
 }
 
-/** The rotation to the picture's axes, and what takes the eye to the origin. */
+/** The view matrix: rotation to the image's axes and translation of the camera to the origin. */
 export function viewFromWorld(camera: SeenCamera, eye: Float32Array, out: Float32Array): void {
   mat4.fromZRotation(out, -(camera.roll ?? 0) * radians);
   mat4.rotateX(out, out, camera.pitch * radians);
@@ -103,7 +103,7 @@ export function viewFromWorld(camera: SeenCamera, eye: Float32Array, out: Float3
   mat4.translate(out, out, [-eye[0]!, -eye[1]!, -eye[2]!]);
 }
 
-/** `aspect` is width over height; near and far are distances from the eye. */
+/** `aspect` is width divided by height; near and far are distances from the camera. */
 export function clipFromView(
   fov: number,
   aspect: number,
@@ -114,14 +114,14 @@ export function clipFromView(
   mat4.perspective(out, fov * radians, aspect, near, far);
 }
 
-/** Parallel lines of sight, from the eye to `far`: the picture is as high as what the camera shows at its target. */
+/** Orthographic projection from the camera to `far`; the image's height is what the camera shows at its target. */
 function orthographic({ distance, fov }: CameraState, aspect: number, far: number, out: Float32Array): void {
   const tall = distance * Math.tan((fov * radians) / 2);
   mat4.ortho(out, -tall * aspect, tall * aspect, -tall, tall, 0, far);
 }
 
 /**
- * Mirrors the world at the plane of an x before it is viewed; the eye's place in the world moves to the other side.
+ * Mirrors the world at a plane of constant x before the view transform; the camera's position moves to the other side.
  */
 export function mirrorWorld(x: number, viewFromWorld: Float32Array, eye: Float32Array): void {
   for (let row = 0; row < 3; row++) {

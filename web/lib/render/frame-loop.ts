@@ -1,17 +1,17 @@
 import { clock, type Cancel } from '../util/clock.js';
 import { reportUncaught } from '../util/report.js';
 
-/** Called before views are drawn. `seconds` is the time since the frame before, 0 on the first. */
+/** Called before views are drawn. `seconds` is the time since the previous frame, 0 on the first. */
 export type Ticker = (seconds: number, now: number) => void;
 
 /**
- * The longest step in seconds: a longer frame (a tab in the background, a debugger) does not throw an animation ahead.
+ * The longest step in seconds, so that animations do not jump after a pause (a background tab, a debugger).
  */
 const longestStep = 0.25;
 
 /**
- * The page's only animation frame loop: calls the tickers, then draws, in one callback.
- * Runs only while there is a ticker or a requested frame.
+ * The page's only animation frame loop: calls the tickers, then draws, in one callback. Runs only while there is a ticker or
+ * a requested frame.
  */
 export class FrameLoop {
   readonly #draw: (now: number) => void;
@@ -23,12 +23,12 @@ export class FrameLoop {
     this.#draw = draw;
   }
 
-  /** Asks for one frame. */
+  /** Requests one frame. */
   request(): void {
     this.#request ??= clock.frame(this.#run);
   }
 
-  /** Calls the ticker every frame until the returned function is called, or it throws: the others go on. */
+  /** Calls the ticker every frame until the returned function is called or it throws, which does not affect others. */
   add(ticker: Ticker): () => void {
     this.#tickers.add(ticker);
     this.request();
@@ -57,7 +57,7 @@ export class FrameLoop {
     } catch (error) {
       reportUncaught(error);
     }
-    // Without a ticker the loop rests: the time until the next one starts belongs to no animation.
+    // Without tickers the loop stops, and the time until the next start is not part of any animation.
     this.#last = this.#tickers.size > 0 ? now : null;
     if (this.#tickers.size > 0) this.request();
   };

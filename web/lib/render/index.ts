@@ -1,4 +1,4 @@
-/** The renderer: plain data in, pictures on canvases out. It knows no WASM, no formats and no files. */
+/** The renderer: draws plain data to canvases, without WASM, formats or files. */
 export { Renderer, type RendererEvents, type RendererStats } from './renderer.js';
 export { GraphicsUnavailable } from './gl/context.js';
 export { View } from './view.js';

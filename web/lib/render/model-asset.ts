@@ -21,28 +21,28 @@ import type { GlState } from './gl/state.js';
 import type { Steps } from './gl/upload-queue.js';
 import { fetchSpecial, isSpecial, specialNow } from './special-loader.js';
 
-/** What an asset needs of the renderer it belongs to. */
+/** The renderer, as assets use it. */
 export interface AssetHost {
   /** Null while the context is lost. */
   readonly device: Device | null;
-  /** Called when something of the asset looks different. */
+  /** Called when the appearance of the asset has changed. */
   changed(asset: ModelAsset): void;
   /** Called when the asset has been disposed. */
   released(asset: ModelAsset): void;
 }
 
-/** A picture on the GPU: one texture, however many images of however many parts show it. */
+/** An image on the GPU: one texture, shared by all images of all parts that show it. */
 interface PictureSlot {
   readonly picture: Picture;
-  /** Images that show it. */
+  /** The number of images that use it. */
   users: number;
   texture: PictureTexture | null;
   steps: Steps | null;
 }
 
 /**
- * A subject's parts on the GPU: buffers, textures and materials, shared by all its actors in all views. The typed
- * arrays it was made from stay referenced: a restored context is filled from them.
+ * A subject's parts on the GPU: buffers, textures and materials, shared by all its actors in all views. It keeps the typed
+ * arrays, to restore them after the context was lost.
  */
 export class ModelAsset implements ActorModel, Disposable {
   readonly parts: readonly PartData[];
@@ -50,19 +50,19 @@ export class ModelAsset implements ActorModel, Disposable {
   readonly materials: readonly MaterialPlan[][];
   readonly palette: Palette;
   /**
-   * Resolves when it can be drawn for the first time, or when the asset is disposed: all geometry has been uploaded, and
-   * the code is there that its materials ask for. Rejects where that code cannot be fetched.
+   * Resolves when it can be drawn for the first time (geometry is uploaded and code for its materials has been fetched), or
+   * when the asset is disposed. Rejects if that code cannot be fetched.
    */
   readonly ready: Promise<void>;
   readonly #host: AssetHost;
-  /** The pictures by part and image. */
+  /** Image slots by part and image. */
   readonly #pictures: Map<number, PictureSlot>[];
-  /** What the plans are made of: the file's materials, with the pictures of `setTexture`. */
+  /** The source of the plans: the file's materials, with the images of `setTexture`. */
   readonly #summaries: readonly MaterialSummary[][];
   readonly #slots: Map<Picture, PictureSlot> = new Map();
-  /** The number of the next `repaint`'s image: behind those of all parts, and those that `setTexture` takes. */
+  /** Index of the next `repaint`'s image, after those of all parts and those reserved for `setTexture`. */
   #nextImage: number;
-  /** Whether some material is drawn with code that few models need. */
+  /** Whether a material needs the special code (special-loader.ts). */
   readonly #isSpecial: boolean;
   readonly #actors: Set<Actor> = new Set();
   readonly #skinBounds: SkinBounds[] = [];
@@ -70,10 +70,10 @@ export class ModelAsset implements ActorModel, Disposable {
   #markFailed!: (error: unknown) => void;
   #steps: Steps | null = null;
   #uploaded = false;
-  /** True while code is missing that its materials are drawn with. */
+  /** Whether that code is still missing. */
   #lacksCode = false;
   #disposed = false;
-  /** True when no more pictures of the model's own images will arrive. */
+  /** Whether all of the model's images have arrived or failed. */
   #settled = false;
 
   constructor(host: AssetHost, parts: readonly PartData[]) {
@@ -104,7 +104,7 @@ export class ModelAsset implements ActorModel, Disposable {
     return this.#uploaded && !this.#lacksCode;
   }
 
-  /** Bytes of its buffers and textures and of its actors' buffers, as asked of WebGL, which may round them up. */
+  /** Size in bytes of its buffers and textures and of its actors' buffers, as requested from WebGL. */
   get gpuBytes(): number {
     const textures = [...this.#slots.values()].map(({ texture }) => texture);
     const geometry = this.#meshes.map((mesh) => mesh.gpuBytes);
@@ -121,7 +121,7 @@ export class ModelAsset implements ActorModel, Disposable {
     return this.#disposed;
   }
 
-  /** Gives an image of a part its pixels; null takes them away, and plaster stands in. */
+  /** Sets the pixels of a part's image; null removes them, and a placeholder is shown. */
   setPicture(part: number, image: number, picture: Picture | null): void {
     if (this.#disposed) throw new DisposedError('The model on the GPU', 'setPicture');
     const pictures = this.#pictures[part];
@@ -134,7 +134,7 @@ export class ModelAsset implements ActorModel, Disposable {
     this.#host.changed(this);
   }
 
-  /** Called when no more pictures of the model's own images will arrive: those that are missing now stay missing. */
+  /** Called when all of the model's images have arrived or failed. */
   settleImages(): void {
     if (this.#disposed || this.#settled) return;
     this.#settled = true;
@@ -146,12 +146,12 @@ export class ModelAsset implements ActorModel, Disposable {
     this.#host.changed(this);
   }
 
-  /** Draws a material of a part (null: surfaces without one) with another picture, or with its own again. */
+  /** Replaces the image of a part's material (null: of surfaces without material), or restores it. */
   setTexture(part: number, material: number | null, picture: Picture | null): void {
     const data = this.parts[part];
     if (!data) throw new RangeError(`setTexture: there is no part ${part}.`);
     const index = material ?? data.materials.length;
-    // The picture takes a number behind the part's own images.
+    // The image gets an index after the part's own images.
     const image = data.images.length + index;
     this.setPicture(part, image, picture);
     const own = data.materials[index] ?? plainMaterial;
@@ -162,7 +162,7 @@ export class ModelAsset implements ActorModel, Disposable {
     this.#host.changed(this);
   }
 
-  /** One texture serves all materials that show the same picture, however many they are. */
+  /** One texture serves all materials that show the same image. */
   repaint(part: number, { material, picture }: MaterialPicture): Repaint {
     const { materials } = this.parts[part]!;
     const index = material ?? materials.length;
@@ -180,14 +180,14 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 
   /**
-   * True while pictures that have been drawn with are on their way to the GPU, and something else stands in for them.
+   * Whether images that have been drawn with are still being uploaded and have placeholders.
    */
   get uploading(): boolean {
     for (const { steps } of this.#slots.values()) if (steps) return true;
     return false;
   }
 
-  /** A picture is uploaded when it is first drawn with, because a model may name a dozen skins and wear one. */
+  /** Images are uploaded when they are first drawn, because a model may refer to many skins and use one. */
   texture(part: number, image: number): PictureTexture | null {
     const slot = this.#pictures[part]?.get(image);
     const { device } = this.#host;
@@ -196,7 +196,7 @@ export class ModelAsset implements ActorModel, Disposable {
     return slot.texture?.ready ? slot.texture : null;
   }
 
-  /** How many actors it can have. */
+  /** The largest number of actors. */
   get capacity(): number {
     return this.palette.capacity;
   }
@@ -208,7 +208,7 @@ export class ModelAsset implements ActorModel, Disposable {
     ));
   }
 
-  /** Throws where there are `capacity` actors already. */
+  /** Throws if there are already `capacity` actors. */
   createInstance(): Actor {
     if (this.#disposed) throw new DisposedError('The model on the GPU', 'createInstance');
     const actor = new Actor(this, () => this.#actors.delete(actor));
@@ -223,7 +223,7 @@ export class ModelAsset implements ActorModel, Disposable {
     device.uploads.push(this.#steps);
   }
 
-  /** Forgets what lay in a lost context. */
+  /** Drops the objects of a lost context. */
   forget(): void {
     this.#uploaded = false;
     this.#steps = null;
@@ -233,7 +233,7 @@ export class ModelAsset implements ActorModel, Disposable {
     for (const slot of this.#slots.values()) slot.texture = slot.steps = null;
   }
 
-  /** Frees its memory on the GPU, and that of its actors. */
+  /** Frees its GPU memory and that of its actors. */
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
@@ -264,7 +264,7 @@ export class ModelAsset implements ActorModel, Disposable {
     return planMaterial(drawnWith(material, (image) => pictures.get(image)?.picture ?? null, this.#settled));
   }
 
-  /** Plans those materials of a part anew that another picture of an image may change. */
+  /** Plans the materials of a part again that depend on an image. */
   #replan(part: number, image: number): void {
     let changed = false;
     this.#summaries[part]!.forEach((summary, index) => {
@@ -287,14 +287,14 @@ export class ModelAsset implements ActorModel, Disposable {
     fetchSpecial().then(arrived, this.#markFailed);
   }
 
-  /** Called when something has arrived that it is drawn with. */
+  /** Called when something that it needs for drawing has arrived. */
   #arrived(): void {
     if (!this.resident) return;
     this.#markReady();
     this.#host.changed(this);
   }
 
-  /** Starts to compile the programs that draw its surfaces and, with `withShadow`, those that cast its shadow. */
+  /** Starts compiling the programs of its surfaces and, with `withShadow`, of its shadow. */
   startPrograms({ programs }: Device, light: LightMode, normals: NormalMode, withShadow = false): void {
     if (this.#lacksCode) return;
     if (this.#isSpecial) programs.learn(specialNow()!.specialPrograms);
@@ -321,7 +321,7 @@ export class ModelAsset implements ActorModel, Disposable {
 
   *#uploadGeometry(device: Device): Steps {
     for (const mesh of this.#meshes) yield* mesh.upload(device.state);
-    // In a lost context every call seems to succeed; the loss is reported soon, and all starts again.
+    // On a lost context every call seems to succeed; the loss event follows, and everything is uploaded again.
     if (device.gl.isContextLost()) return;
     this.#steps = null;
     this.#uploaded = true;
@@ -341,7 +341,7 @@ export class ModelAsset implements ActorModel, Disposable {
     this.#host.changed(this);
   }
 
-  /** The slot of a picture, for one image more that shows it. */
+  /** Acquires the slot of an image. */
   #slotOf(picture: Picture): PictureSlot {
     let slot = this.#slots.get(picture);
     if (!slot) this.#slots.set(picture, (slot = { picture, users: 0, texture: null, steps: null }));
@@ -349,7 +349,7 @@ export class ModelAsset implements ActorModel, Disposable {
     return slot;
   }
 
-  /** Releases a slot for one image; with the last one the picture goes. */
+  /** Releases a slot; the last release frees the texture. */
   #releaseSlot(slot: PictureSlot): void {
     if (--slot.users > 0) return;
     this.#slots.delete(slot.picture);
@@ -364,7 +364,7 @@ export class ModelAsset implements ActorModel, Disposable {
   }
 }
 
-/** Chrome is seen along axes of the joints. */
+/** Chrome is projected along axes of the joints. */
 function asksForJoints({ stages }: MaterialSummary): boolean {
   return stages.some(({ texcoord }) => texcoord === 'chrome');
 }

@@ -5,7 +5,7 @@ import { isInspection } from './gl/program-recipes.js';
 import type { Overlays } from './overlays/overlays.js';
 import type { FirstPersonLook } from './passes/look.js';
 
-/** Whether something lies over the models of a picture, or cuts it, or shows how surfaces are made. */
+/** Whether options need overlay code: overlays, the split view, or inspection modes. */
 export function hasOverlays(
   display: DisplayOptions,
   firstPerson: FirstPersonLook | null,
@@ -19,14 +19,14 @@ export function hasOverlays(
   return gameBoxes || hitboxes || skeleton || jointAxes || tags;
 }
 
-/** Where the code cannot be fetched, it is not asked for again before so many milliseconds have passed. */
+/** Milliseconds after a failed fetch until the next attempt. */
 const retryMilliseconds = 5000;
 
-/** Fetches the code and the shaders of overlays, of which most pages show none. */
+/** Fetches the code and shaders of overlays, which most pages do not need. */
 export class OverlayLoader {
-  /** Null until they have been asked for and are here. */
+  /** Null until they have been fetched. */
   overlays: Overlays | null = null;
-  /** True while they are on their way. */
+  /** Whether they are being fetched. */
   loading = false;
   readonly #fetch: () => Promise<Overlays>;
   #told: (() => void)[] = [];
@@ -36,12 +36,12 @@ export class OverlayLoader {
     this.#fetch = fetch;
   }
 
-  /** True after a failed fetch, until they may be asked for again. */
+  /** True after a failed fetch, until the next attempt is allowed. */
   get failed(): boolean {
     return clock.now() < this.#retryAt;
   }
 
-  /** Asks for them. `ready` is called when they are here; where they cannot be had, that is reported. */
+  /** Requests them. `ready` is called when they have arrived; a failure is reported. */
   load(ready: () => void): void {
     if (this.failed) return;
     if (!this.#told.includes(ready)) this.#told.push(ready);

@@ -7,7 +7,7 @@ import { boneFloats, bonesOf, placeBone, placeJoint, type Boned, type Tagged } f
 import { openEye, type MirrorPlane, type SeenCamera, type Shift } from './eye.js';
 import type { SceneBounds } from './scene-bounds.js';
 
-/** The view that places are projected by; sizes in CSS pixels. */
+/** The view for projecting points; sizes in CSS pixels. */
 export interface Sight {
   readonly camera: SeenCamera;
   readonly bounds: SceneBounds;
@@ -17,12 +17,12 @@ export interface Sight {
   readonly shift: Shift;
 }
 
-/** Bones whose distances from a place differ by less than this, in CSS pixels, compete by what is in front. */
+/** Among bones whose distances from a position differ by less than this, in CSS pixels, the nearest to the camera wins. */
 const distanceTolerance = 3;
 
 /**
- * The joint whose bone is nearest to a place in the picture, no further than `tolerance` CSS pixels; of several that
- * are as near, the one in front, and of those that meet there the one that begins nearer.
+ * Picks the joint whose bone is nearest to an image position, within `tolerance` CSS pixels; of several at the same distance
+ * the one in front, and of those that meet there the one whose start is nearer.
  */
 export function pickJoint(
   actor: Boned,
@@ -57,7 +57,7 @@ export function pickJoint(
   return { part: best.part, joint: best.joint, name: actor.asset.parts[best.part]!.joints[best.joint]!.name };
 }
 
-/** Where a joint is in the picture; null where it is behind the eye, or there is none. */
+/** The image position of a joint; null behind the camera or if it does not exist. */
 export function jointPlace(actor: Boned, sight: Sight, part: number, joint: number): ScreenPlace | null {
   if (!actor.asset.parts[part]?.joints[joint]) return null;
   const place = new Float32Array(3);
@@ -66,7 +66,7 @@ export function jointPlace(actor: Boned, sight: Sight, part: number, joint: numb
   return seen && { x: seen.x, y: seen.y };
 }
 
-/** Where the attachments of what is shown are in the picture; those behind the eye are left out. */
+/** Image positions of the visible attachments; those behind the camera are omitted. */
 export function tagPlaces(actor: Tagged, sight: Sight): TagPlace[] {
   const project = projector(sight);
   return actor.asset.parts.flatMap(({ attachments }, part) => {
@@ -81,7 +81,7 @@ export function tagPlaces(actor: Tagged, sight: Sight): TagPlace[] {
   });
 }
 
-/** Where an attachment of a part is in the world; null where the part has none of that name. */
+/** The world position of an attachment of a part; null if the part has none of that name. */
 export function tagPosition(actor: Tagged, part: number, name: string): Vec3 | null {
   const index = actor.asset.parts[part]?.attachments.findIndex((each) => each.name === name) ?? -1;
   if (index < 0) return null;
@@ -90,7 +90,7 @@ export function tagPosition(actor: Tagged, part: number, name: string): Vec3 | n
   return [at[0], at[1], at[2]];
 }
 
-/** Where a joint is in the world; null where there is none. */
+/** The world position of a joint; null if it does not exist. */
 export function jointPosition(actor: Boned, part: number, joint: number): Vec3 | null {
   if (!actor.asset.parts[part]?.joints[joint]) return null;
   const place = new Float32Array(3);
@@ -98,7 +98,7 @@ export function jointPosition(actor: Boned, part: number, joint: number): Vec3 |
   return [place[0]!, place[1]!, place[2]!];
 }
 
-/** Where the middles of the hitboxes of what is shown are in the picture; those behind the eye are left out. */
+/** Image positions of the centres of visible hitboxes; those behind the camera are omitted. */
 export function hitboxPlaces(actor: Boned, sight: Sight): HitboxPlace[] {
   const project = projector(sight);
   const rows = new Float32Array(12);
@@ -115,7 +115,7 @@ export function hitboxPlaces(actor: Boned, sight: Sight): HitboxPlace[] {
   });
 }
 
-/** How far across the picture a box of the world reaches, in CSS pixels; null where some of it is behind the eye. */
+/** The width of a world space box in the image, in CSS pixels; null if some of it is behind the camera. */
 export function spanOf(box: ArrayLike<number>, sight: Sight): { left: number; right: number } | null {
   const project = projector(sight);
   let [left, right] = [Infinity, -Infinity];
@@ -129,7 +129,7 @@ export function spanOf(box: ArrayLike<number>, sight: Sight): { left: number; ri
 }
 
 interface Projected extends ScreenPlace {
-  /** Distance from the eye along the line of sight, in world units. */
+  /** Depth along the view direction, in world units. */
   readonly depth: number;
 }
 
@@ -164,7 +164,7 @@ function projector({
   };
 }
 
-/** Where the line from a (0) to b (1) is nearest to a place. */
+/** The position on the line from a (0) to b (1) that is nearest to a point. */
 function nearest(a: ScreenPlace, b: ScreenPlace, x: number, y: number): number {
   const dx = b.x - a.x;
   const dy = b.y - a.y;

@@ -13,13 +13,13 @@ import { fitDrawingBuffer, type Company, type ViewCanvas } from './gl/presenter.
 import { View } from './view.js';
 import type { ViewHost, ViewOptions } from './view-options.js';
 
-/** Counts since the renderer was made. */
+/** Counters since the renderer was created. */
 export interface RendererStats {
-  /** WebGL contexts asked for. */
+  /** Requested WebGL contexts. */
   readonly contexts: number;
   /** Draw calls. */
   readonly draws: number;
-  /** Pictures drawn and shown, of all views. */
+  /** Images drawn and shown by all views. */
   readonly pictures: number;
   /** Animation frames in which something was drawn. */
   readonly frames: number;
@@ -28,9 +28,9 @@ export interface RendererStats {
 }
 
 export type RendererEvents = {
-  /** The context is gone; canvases keep their last picture. */
+  /** The context was lost; canvases keep their last image. */
   lost: undefined;
-  /** There is a context again, and everything is being uploaded to it. */
+  /** There is a new context, and everything is being uploaded. */
   restored: undefined;
 };
 
@@ -39,29 +39,28 @@ interface Size {
   readonly height: number;
 }
 
-/** A frame draws no further views after this time: many views must not make one long task. */
+/** After this time a frame draws no further views, to avoid long tasks. */
 const frameMilliseconds = 20;
 
 /**
- * After this long the hidden canvas gives back the room that no view needs; not at once, because another size makes the
- * page wait.
+ * After this time the hidden canvas shrinks to the size that views need; not at once, because resizing blocks the page.
  */
 const trimMilliseconds = 1000;
 
-/** A browser that takes a context away usually gives it back soon. After this long a new one is asked for. */
+/** Browsers usually restore a lost context soon. After this time a new one is requested. */
 const restoreMilliseconds = 4000;
 
 /**
- * Draws models into any number of views with one WebGL2 context. A page normally has one, `Renderer.shared()`.
- * Takes plain data only: PartData, Picture, FrameState.
+ * Draws models into any number of views with one WebGL2 context. A page normally has one renderer, `Renderer.shared()`. Takes
+ * plain data only: PartData, Picture, FrameState.
  */
 export class Renderer implements AssetHost, ViewHost, Disposable {
   static #shared: Renderer | null = null;
 
   /**
-   * The page's renderer, made when first asked for. Throws {@link GraphicsUnavailable}.
+   * The page's renderer, created on first use. Throws {@link GraphicsUnavailable}.
    *
-   * @param size - gives that of the picture that is drawn first, in device pixels; asked when the renderer is made
+   * @param size - returns the size of the first image in device pixels; called when the renderer is created
    */
   static shared(size?: () => Size): Renderer {
     if (!Renderer.#shared || Renderer.#shared.#disposed) Renderer.#shared = new Renderer(size?.());
@@ -69,7 +68,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   }
 
   readonly events: Emitter<RendererEvents> = new Emitter();
-  /** ViewHost. */
+  /** Implements ViewHost. */
   readonly overlays: OverlayLoader = new OverlayLoader();
   readonly #loop = new FrameLoop(() => this.#drawViews());
   readonly #assets: Set<ModelAsset> = new Set();
@@ -85,10 +84,10 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   #disposed = false;
   #drawsBefore = 0;
   #counts = { contexts: 0, pictures: 0, frames: 0, lost: 0, restored: 0 };
-  /** The view that the last frame had no more time for; the first one where it had time for all. */
+  /** The first view that the last frame had no time for; the first view if it drew all. */
   #next = 0;
 
-  /** Throws {@link GraphicsUnavailable}. `size`: that of the picture that is drawn first. */
+  /** Throws {@link GraphicsUnavailable}. `size` is the size of the first image. */
   constructor(size: Size = { width: 1, height: 1 }) {
     this.#open(size);
   }
@@ -98,7 +97,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     return this.#device;
   }
 
-  /** The canvas that nobody sees; tests reach the context through it. */
+  /** The hidden canvas; tests use it to reach the context. */
   get surface(): HiddenCanvas {
     return this.#context.canvas;
   }
@@ -107,12 +106,12 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     return { ...this.#counts, draws: this.#drawsBefore + (this.#device?.state.draws ?? 0) };
   }
 
-  /** True while something is on its way to the GPU, or the code that draws it: a picture taken now may lack it. */
+  /** Whether uploads or code are pending, so that an image taken now may be incomplete. */
   get uploading(): boolean {
     return this.overlays.loading || fetchesSpecial() || !(this.#device?.uploads.idle ?? false);
   }
 
-  /** True while some view has something new to draw, and can draw it. */
+  /** Whether a view has something new to draw, and can draw it. */
   get due(): boolean {
     return this.#views.some((view) => view.due);
   }
@@ -121,7 +120,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     return this.#disposed;
   }
 
-  /** Puts a subject's parts on the GPU, in slices; keeps a reference to their arrays. */
+  /** Uploads a subject's parts to the GPU in slices; keeps a reference to their arrays. */
   createModel(parts: readonly PartData[]): ModelAsset {
     if (this.#disposed) throw new DisposedError('The renderer', 'createModel');
     const asset = new ModelAsset(this, parts);
@@ -138,28 +137,28 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     return view;
   }
 
-  /** Calls the function every frame, before views are drawn, until the returned function is called. */
+  /** Calls a function every frame before views are drawn, until the returned function is called. */
   addTicker(ticker: Ticker): () => void {
     return this.#loop.add(ticker);
   }
 
-  /** Part of AssetHost. */
+  /** Implements AssetHost. */
   changed(asset: ModelAsset): void {
     for (const view of this.#views) if (view.actors.some((actor) => actor.asset === asset)) view.invalidate();
   }
 
-  /** ViewHost. */
+  /** Implements ViewHost. */
   request(): void {
     if (!this.#disposed) this.#loop.request();
   }
 
-  /** ViewHost. */
+  /** Implements ViewHost. */
   resized(): void {
     this.#sorted = false;
     this.#trimLater();
   }
 
-  /** Part of AssetHost and of ViewHost. */
+  /** Implements AssetHost and ViewHost. */
   released(what: Disposable): void {
     if (what instanceof ModelAsset) this.#assets.delete(what);
     else if (this.#drawing) this.#someDisposed = true;
@@ -167,7 +166,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     if (what instanceof View) this.#trimLater();
   }
 
-  /** Frees the context and everything that was made with it. */
+  /** Frees the context and all its objects. */
   dispose(): void {
     if (this.#disposed) return;
     for (const view of [...this.#views]) view.dispose();
@@ -183,12 +182,12 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     this.dispose();
   }
 
-  /** ViewHost. */
+  /** Implements ViewHost. */
   get company(): Company {
     return this.#company;
   }
 
-  /** Draws the largest views first, so that the hidden canvas has room for all at once, and finds out what they share. */
+  /** Draws the largest views first, so that the hidden canvas is resized once; determines what the views share. */
   #sortViews(): void {
     if (this.#sorted) return;
     this.#sorted = true;
@@ -211,8 +210,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   }
 
   /**
-   * Most views only let the hidden canvas grow. Where it is twice as large as they need, it gets the size that they
-   * need.
+   * Views only grow the hidden canvas. If it has twice the needed size, it shrinks.
    */
   #trim(): void {
     this.#trimTimer = null;
@@ -220,14 +218,14 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     const need = (side: 'width' | 'height'): number =>
       Math.max(1, ...this.#views.map(({ size }) => size[side]));
     const [width, height] = [need('width'), need('height')];
-    // Where pictures have different sizes, the largest is handed over as a whole once the canvas has its size.
+    // With images of different sizes, the largest is transferred without cropping once the canvas has its size.
     const most = this.#company.mixed ? 1 : 2;
     if (surface.width * surface.height > most * width * height)
       fitDrawingBuffer(surface, width, height, true);
   }
 
   #drawViews(): void {
-    // Nothing is asked of the context while nobody draws: the page would wait for the answer.
+    // Do not query the context while nothing is drawn: the query would block the page.
     if (!this.#device || !this.due) return;
     for (const view of this.#views) if (view.due) view.startPrograms();
     if (isCompiling(this.#device)) {
@@ -241,7 +239,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     const { length } = this.#views;
     let next = 0;
     for (let i = 0; i < length; i++) {
-      // Each frame goes on behind the last view that was drawn, so that all of them have their turn.
+      // Each frame starts after the last drawn view, so that all views get their turn.
       const at = (this.#next + i) % length;
       const view = this.#views[at]!;
       if (!view.due) continue;
@@ -253,14 +251,14 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
       try {
         if (view.draw()) drawn++;
       } catch (error) {
-        // The view is tried again when something changes in it; the others are drawn all the same.
+        // The view is drawn again after its next change; other views are not affected.
         view.dirty = false;
         reportUncaught(error);
       }
     }
     this.#next = next;
     this.#drawing = false;
-    // A listener of a picture may have disposed of views; the list does not change while it is walked.
+    // An image listener may dispose of views; the list does not change during the iteration.
     if (this.#someDisposed) this.#forgetDisposed();
     this.#counts.pictures += drawn;
     if (drawn > 0) this.#counts.frames++;
@@ -283,12 +281,12 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     canvas.removeEventListener('webglcontextrestored', this.#onRestored);
     if (this.#device) disposeDevice(this.#device);
     this.#device = null;
-    // Gives the memory back now, not when the garbage is collected.
+    // Free the memory now instead of at garbage collection.
     if (!gl.isContextLost()) gl.getExtension('WEBGL_lose_context')?.loseContext();
   }
 
   readonly #onLost = (event: Event): void => {
-    // Without this the browser never gives the context back.
+    // Required, otherwise the browser never restores the context.
     event.preventDefault();
     if (!this.#device) return;
     this.#counts.lost++;
@@ -307,7 +305,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     this.#refill();
   };
 
-  /** The browser has not given the context back: views have canvases of their own, so any new context will do. */
+  /** The browser has not restored the context. Views have separate canvases, so any new context works. */
   #reopen(): void {
     this.#close();
     try {

@@ -9,17 +9,17 @@ import {
   type Box,
 } from '../math/box.js';
 
-/** The measures of what stands in a scene, in world space, for the ground, the shadow and a camera. */
+/** Bounds of a scene in world space, for ground, shadow and camera. */
 export class SceneBounds {
-  /** The box of all that the actors' animations reach. */
+  /** The bounding box of all animations of the actors. */
   readonly animation: Box = createBox();
-  /** The box of the rest poses. */
+  /** The bounding box of the rest poses. */
   readonly rest: Box = createBox();
-  /** Height of the ground: what the lowest of the models stands on. */
+  /** Height of the ground: the lowest ground of the models. */
   ground = 0;
-  /** The largest extent of any single actor's rest pose. */
+  /** The largest extent of a single actor's rest pose. */
   size = 1;
-  /** Largest extent of all rest poses together. */
+  /** The largest extent of all rest poses together. */
   extent = 1;
   #actors: readonly Actor[] = [];
   #versions = 0;
@@ -27,7 +27,7 @@ export class SceneBounds {
   readonly #bounds = createBox();
   readonly #own = createBox();
 
-  /** Measures anew where the actors have changed, or one that hangs on no other has been moved; poses do not count. */
+  /** Measures again if the actors have changed or one that is not attached has moved; poses do not count. */
   measure(actors: readonly Actor[]): void {
     let versions = 0;
     for (const actor of actors) if (!actor.carried) versions += actor.rootVersion;
@@ -54,13 +54,13 @@ export class SceneBounds {
     if (isEmptyBox(this.animation)) this.animation.set(this.rest);
     if (isEmptyBox(this.#root)) this.#root.set(this.rest);
     this.ground = this.#root[1]!;
-    // What is a single point, or nothing, is looked at as if it were a unit large.
+    // A scene without extent is treated as one unit large.
     this.size ||= 1;
     this.extent = longestSide(this.rest) || 1;
   }
 }
 
-/** Moves the lower side of a box, in a model's own space, to a height along the model's up axis. */
+/** Moves the lower side of a box in model space to a height along the model's up axis. */
 function standOn(box: Box, rotation: readonly number[], height: number): void {
   for (let axis = 0; axis < 3; axis++) {
     const up = Math.round(rotation[axis * 3 + 1]!);

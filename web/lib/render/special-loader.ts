@@ -4,22 +4,22 @@ import type * as Special from './special/special.js';
 let special: typeof Special | null = null;
 let fetches = 0;
 
-/** Whether a material is drawn with code that only few models need. */
+/** Whether a material needs code that only few models need. */
 export function isSpecial({ shading, deforms }: MaterialPlan): boolean {
   return shading === 'physical' || deforms.sprite !== null;
 }
 
-/** The code and the shaders of special materials; null until `fetchSpecial` has resolved. */
+/** The code and shaders of special materials; null until `fetchSpecial` has resolved. */
 export function specialNow(): typeof Special | null {
   return special;
 }
 
-/** True while they are on their way. */
+/** Whether they are being fetched. */
 export function fetchesSpecial(): boolean {
   return fetches > 0;
 }
 
-/** Fetches them; rejects where they cannot be had. */
+/** Fetches them; rejects if that fails. */
 export async function fetchSpecial(): Promise<void> {
   fetches++;
   try {

@@ -5,37 +5,37 @@ import type { Company } from './gl/presenter.js';
 import type { OverlayLoader } from './overlay-loader.js';
 
 export interface ViewOptions {
-  /** Device pixels a CSS pixel, at most. Default 2: more costs four times the work for what no eye sees. */
+  /** The largest device pixel ratio. Default 2: higher values cost much time without visible benefit. */
   readonly maxPixelRatio?: number;
-  /** Called after each picture that the view has shown. */
+  /** Called after each image that the view has shown. */
   readonly onDrawn?: () => void;
   /** Called with each change that the canvas does not show yet. */
   readonly onInvalidated?: () => void;
-  /** Called when the canvas has got another size. */
+  /** Called when the canvas has been resized. */
   readonly onResized?: () => void;
-  /** Called when the canvas comes into sight again. */
+  /** Called when the canvas enters the viewport again. */
   readonly onVisible?: () => void;
 }
 
-/** What a view needs of the renderer it belongs to. */
+/** The renderer, as views use it. */
 export interface ViewHost {
   readonly device: Device | null;
   readonly surface: HiddenCanvas;
   readonly company: Company;
   readonly overlays: OverlayLoader;
-  /** Asks for a frame. */
+  /** Requests a frame. */
   request(): void;
-  /** Called when a view's picture has another size, or has had one for a moment. */
+  /** Called when a view's image has another size. */
   resized(): void;
   released(view: Disposable): void;
 }
 
 export interface PictureOptions {
-  /** Device pixels; the view's own size by default. */
+  /** In device pixels; default: the view's size. */
   readonly width?: number;
   readonly height?: number;
-  /** Display options that differ for this picture: no wireframe. */
+  /** Display options that differ for this image: no wireframe. */
   readonly display?: Partial<DisplayOptions>;
-  /** Scene options that differ for this picture: another background, no grid. */
+  /** Scene options that differ for this image: another background, no grid. */
   readonly scene?: Partial<SceneOptions>;
 }

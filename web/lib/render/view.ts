@@ -39,15 +39,15 @@ import type { SceneBounds } from './scene-bounds.js';
 import type { PictureOptions, ViewHost, ViewOptions } from './view-options.js';
 
 /**
- * A view without a model is first drawn after so many milliseconds: mostly a model is on its way, and drawing the empty
- * scene takes time from loading it.
+ * Delay in milliseconds until a view without model is drawn, because usually a model is loading, and drawing the empty scene
+ * would slow that down.
  */
 const emptyMilliseconds = 500;
 
 /**
- * A place where actors are shown: a canvas, a camera, and how it looks. Any number of views share the page's context.
- * The canvas takes its size from CSS, never from its own width and height, which follow what is drawn; it must not
- * have a context. A view draws on the next animation frame after something changed, and only while it is in sight.
+ * A canvas that shows actors, with a camera and display options. Any number of views share the page's context. The canvas
+ * must be sized by CSS, because the view sets its width and height, and must not have a context. A view draws in the next
+ * animation frame after a change, and only while it is in the viewport.
  */
 export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disposable {
   readonly canvas: Canvas;
@@ -61,11 +61,11 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   #camera: SeenCamera = { yaw: 26, pitch: 9, distance: 100, target: [0, 0, 0], fov: 30 };
   #colors: SceneColors = darkScene;
   #disposed = false;
-  /** Waits for a first model; null once one came, or the time has passed. */
+  /** Delays the first frame until there is a model; null once one is set or the time has passed. */
   #emptyTimer: Cancel | null;
-  /** The device, overlays, actors and look that `startPrograms` last started programs for. */
+  /** The device, overlays, actors and look that `startPrograms` was last called for. */
   #startedFor: readonly unknown[] = [];
-  /** The size of the last picture that was shown as it should be. */
+  /** The size of the last image shown at full quality. */
   #presented: PictureSize | null = null;
 
   /** Called by `Renderer.createView`. */
@@ -94,7 +94,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   get actors(): readonly Actor[] {
     return this.#painter.actors;
   }
-  /** A new list replaces the old one; a list is not looked at again after it was set. */
+  /** Replaces the list of actors; later changes of the array have no effect. */
   set actors(actors: readonly Actor[]) {
     this.#painter.setActors(actors);
     if (actors.length > 0) this.#stopWaiting();
@@ -104,7 +104,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   get camera(): SeenCamera {
     return this.#camera;
   }
-  /** Copied. */
+  /** The value is copied. */
   set camera(camera: SeenCamera) {
     this.#camera = { ...camera, target: [...camera.target] };
     this.invalidate();
@@ -113,7 +113,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   get display(): DisplayOptions {
     return this.#painter.display;
   }
-  /** Copied. */
+  /** The value is copied. */
   set display(display: DisplayOptions) {
     this.#painter.setLook({ display: { ...display }, scene: this.scene }, this.#colors);
     this.invalidate();
@@ -122,13 +122,13 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   get scene(): SceneOptions {
     return this.#painter.scene;
   }
-  /** Copied. */
+  /** The value is copied. */
   set scene(scene: SceneOptions) {
     this.#painter.setLook({ display: this.display, scene: { ...scene } }, this.#colors);
     this.invalidate();
   }
 
-  /** Shows everything mirrored, left for right. */
+  /** Mirrors the image horizontally. */
   get mirror(): boolean {
     return this.#painter.mirror;
   }
@@ -138,8 +138,8 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   }
 
   /**
-   * In first person, where the camera looks straight ahead from a player's eyes: the mirror stands in the eye, and the
-   * picture has this beside the model, whatever the scene has. Null where the camera orbits.
+   * First person: the camera looks straight ahead from the player's position, the mirror plane goes through it, and the image
+   * shows these additions regardless of the scene options. Null for the orbit camera.
    */
   get firstPerson(): FirstPersonLook | null {
     return this.#painter.firstPerson;
@@ -149,14 +149,14 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     this.invalidate();
   }
 
-  /** How far the ground has gone by under a model that is shown in its place; null where it stands still. */
+  /** How far the ground has moved under a model with root motion that plays in place; null if it has not. */
   set travelled(travelled: GroundTravel) {
     if (travelled === null && this.#painter.travelled === null) return;
     this.#painter.travelled = travelled;
     this.invalidate();
   }
 
-  /** The time of the glow of items, in seconds (`SceneOptions.glow`). */
+  /** Time of the glow effect of items, in seconds (`SceneOptions.glow`). */
   get time(): number {
     return this.#painter.seconds;
   }
@@ -165,7 +165,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     this.invalidate();
   }
 
-  /** The joint of the first actor that stands out where skeletons are shown. */
+  /** The highlighted joint of the first actor. */
   get selectedJoint(): JointRef | null {
     return this.#painter.selectedJoint;
   }
@@ -175,33 +175,33 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   }
 
   /**
-   * The joint of the first actor whose bone is nearest to a place, in CSS pixels from the canvas's upper left corner,
-   * whether or not bones are shown; null where none is within `tolerance`, for which 8 suits a mouse and 22 a finger.
+   * Picks the joint of the first actor whose bone is nearest to a position in CSS pixels from the canvas's upper left corner,
+   * even if bones are hidden. Null if none is within `tolerance`: use 8 for a mouse and 22 for touch.
    */
   pickJoint(x: number, y: number, tolerance = 8): PickedJoint | null {
     const [actor] = this.actors;
     return actor ? pickJoint(actor, this.#projectionView, x, y, tolerance) : null;
   }
 
-  /** Where a joint of the first actor is in the picture; null where it is behind the eye, or there is none. */
+  /** The image position of a joint of the first actor; null behind the camera or if it does not exist. */
   jointPlace({ part, joint }: JointRef): ScreenPlace | null {
     const [actor] = this.actors;
     return actor ? jointPlace(actor, this.#projectionView, part, joint) : null;
   }
 
-  /** Where the attachments of the first actor's visible parts are in the picture, those before the eye. */
+  /** Image positions of the attachments of the first actor's visible parts, in front of the camera. */
   tagPlaces(): readonly TagPlace[] {
     const [actor] = this.actors;
     return actor ? tagPlaces(actor, this.#projectionView) : [];
   }
 
-  /** Where the middles of the hitboxes of the first actor's visible parts are in the picture, those before the eye. */
+  /** Image positions of the hitbox centres of the first actor's visible parts, in front of the camera. */
   hitboxPlaces(): readonly HitboxPlace[] {
     const [actor] = this.actors;
     return actor ? hitboxPlaces(actor, this.#projectionView) : [];
   }
 
-  /** What finds places on the surfaces of the first actor; its code is fetched with the first call. */
+  /** Picks points on the surfaces of the first actor; the code is fetched on the first call. */
   async surfaces(): Promise<SurfaceFinder> {
     const { Surfaces } = await import('./overlays/surfaces.js');
     return new Surfaces(() => ({
@@ -212,14 +212,14 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     }));
   }
 
-  /** Where the blade is, in CSS pixels from the canvas's left; null where none is shown. */
+  /** The position of the split in CSS pixels from the canvas's left; null if there is none. */
   get bladePlace(): number | null {
     if (this.display.blade === 'none') return null;
     const { width, pixelRatio } = this.size;
     return (bladeShare(this.display.bladeAt, this.#painter.shift[0]) * width) / pixelRatio;
   }
 
-  /** Where a joint, or a tag, of the first actor is in the world; null where it has none. */
+  /** The world position of a joint or a tag of the first actor; null if it does not exist. */
   worldPlace(at: JointRef | { readonly part: number; readonly tag: string }): Vec3 | null {
     const [actor] = this.actors;
     if (!actor) return null;
@@ -235,7 +235,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     this.invalidate();
   }
 
-  /** Where in the picture the camera's target is seen. A picture of another size has it in the middle. */
+  /** Where the camera's target appears in the image. In images of another size it is in the centre. */
   set shift(shift: Shift) {
     const [right, up] = this.#painter.shift;
     if (shift[0] === right && shift[1] === up) return;
@@ -243,18 +243,18 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     this.invalidate();
   }
 
-  /** How far across the picture a box of the world reaches; null where some of it is behind the eye. */
+  /** The width of a world space box in the image; null if some of it is behind the camera. */
   span(box: ArrayLike<number>): { readonly left: number; readonly right: number } | null {
     return spanOf(box, this.#projectionView);
   }
 
-  /** The measures of what stands here, in world space; they hold until the actors are moved or replaced. */
+  /** Bounds of the scene in world space, valid until the actors are moved or replaced. */
   get bounds(): SceneBounds {
     this.#painter.bounds.measure(this.actors);
     return this.#painter.bounds;
   }
 
-  /** The picture's size in device pixels. */
+  /** Image size in device pixels. */
   get size(): PictureSize {
     return this.#watch.size;
   }
@@ -263,7 +263,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     this.#fixed.size = size;
   }
 
-  /** Whether the canvas is on the screen. */
+  /** Whether the canvas is in the viewport. */
   get visible(): boolean {
     return this.#watch.visible;
   }
@@ -283,14 +283,14 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     return this.#disposed;
   }
 
-  /** Whether it has something new to draw, and can draw it now. */
+  /** Whether there is something new to draw, and it can be drawn now. */
   get due(): boolean {
     return this.dirty && this.visible && this.#emptyTimer === null && this.#painter.ready;
   }
 
   /**
-   * True while the canvas is out of date: code is being fetched, shaders are being compiled, or a change is not drawn yet.
-   * Always false for a canvas that is out of sight or has no size, because it is not drawn.
+   * Whether the canvas is out of date: code is being fetched, shaders are being compiled, or a change has not been drawn.
+   * Always false for a canvas outside the viewport or without size, because it is not drawn.
    */
   get unfinished(): boolean {
     const { width, height } = this.size;
@@ -300,7 +300,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     return this.dirty || this.compiling;
   }
 
-  /** Notes that something changed, so that the view draws on the next frame. */
+  /** Marks the view as changed, so that it is drawn in the next frame. */
   invalidate(): void {
     if (this.#disposed) return;
     this.dirty = true;
@@ -309,8 +309,8 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   }
 
   /**
-   * Draws and shows the picture; called by the renderer. False where that cannot be done now (no size, no context, a
-   * model still on its way): the canvas keeps what it shows, and the view stays dirty.
+   * Draws and shows the image; called by the renderer. Returns false if that is not possible now (no size, no context, a model
+   * still loading): the canvas keeps its content, and the view stays dirty.
    */
   draw(): boolean {
     const { surface, device } = this.#host;
@@ -333,7 +333,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     return true;
   }
 
-  /** Starts the programs that the next frame needs, so that drawing it does not wait for their compilation. */
+  /** Starts compiling the programs of the next frame, so that drawing does not block. */
   startPrograms(): void {
     const { device, overlays } = this.#host;
     const isWhole = this.#canDrawWhole;
@@ -343,20 +343,20 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     this.#startedFor = needs;
     if (isWhole) device.programs.start(...this.#painter.groundPrograms);
     overlays.overlays?.learn(device);
-    // The programs of an inspection mode arrive with the overlays.
+    // The programs of inspection modes arrive with the overlays.
     const { light } = this.scene;
     if (isInspection(light) && overlays.overlays === null) return;
     const withShadow = isWhole && this.#painter.castsShadow;
     for (const { asset } of this.actors) asset.startPrograms(device, light, this.display.normals, withShadow);
   }
 
-  /** True while programs are on their way: a picture now would make the page wait for them. */
+  /** Whether programs are still being compiled, so that drawing now would block the page. */
   get compiling(): boolean {
     const { device } = this.#host;
     return device !== null && isCompiling(device);
   }
 
-  /** True when what lies over the models is shown, but the code that draws it is not here. */
+  /** Whether overlays are enabled but their code has not been fetched. */
   get lacksOverlays(): boolean {
     return this.#host.overlays.overlays === null && this.#hasOverlays;
   }
@@ -366,7 +366,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   }
 
   /**
-   * Draws now and returns the pixels: RGBA, premultiplied, rows from the top; null where not all of it can be drawn now.
+   * Draws now and returns the pixels: RGBA, premultiplied, rows from the top; null if not everything can be drawn now.
    */
   readPixels(): { readonly width: number; readonly height: number; readonly rgba: Uint8Array } | null {
     const { width, height } = this.size;
@@ -382,7 +382,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     return { width, height, rgba };
   }
 
-  /** A picture of the view as it stands, on a canvas of its own; null where not all of it can be drawn now. */
+  /** Takes a screenshot on a separate canvas; null if not everything can be drawn now. */
   picture({
     width = this.size.width,
     height = this.size.height,
@@ -449,7 +449,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     };
   }
 
-  /** Tells when the hidden canvas may get the new size of the view's canvas, which makes the whole page wait. */
+  /** Returns when the hidden canvas may get the new size of the view's canvas, which blocks the whole page. */
   get #stallAdvice(): StallAdvice {
     const { device, surface } = this.#host;
     const { size } = this;
@@ -458,7 +458,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     return this.#presenter.resizes(surface, size.width, size.height, company) ? device.gpuIdle.next() : 'now';
   }
 
-  /** The size to draw in until then: that of the hidden canvas, in the shape in which it is shown. */
+  /** The size to draw in until then: that of the hidden canvas, with the displayed aspect ratio. */
   get #stretched(): PictureSize {
     const { width, height } = this.#host.surface;
     const { size } = this;
@@ -470,15 +470,14 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     };
   }
 
-  /** Whether the next picture has all that is shown; a model's first image is drawn without ground and overlays. */
+  /** Whether the next image is complete; a model's first image omits ground and overlays. */
   get #canDrawWhole(): boolean {
     if (this.actors.length === 0 || (this.#host.device?.hasDrawnModel ?? false)) return true;
     return !this.#painter.hasGround && !this.#hasOverlays;
   }
 
   /**
-   * Paints a picture of a size, with ground, shadow and overlays where `isWhole` is true; `fit` gives the hidden canvas the
-   * room for it.
+   * Draws an image of a size, with ground, shadow and overlays if `isWhole` is set; `fit` resizes the hidden canvas.
    */
   #paint(size: PictureSize, isWhole: boolean, fit = (): void => this.#fit(size)): boolean {
     const { device } = this.#host;
@@ -487,7 +486,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     fit();
     const { overlays } = this.#host.overlays;
     if (this.lacksOverlays) this.#host.overlays.load(this.#overlaysReady);
-    // What shows how surfaces are made cannot be drawn in another light meanwhile.
+    // Inspection modes cannot be replaced by another light meanwhile.
     if (!overlays && isInspection(this.scene.light)) return false;
     const what = { overlays: isWhole ? overlays : null, withGround: isWhole };
     this.#painter.paint(device, this.#camera, size, what, this.#overlaysReady);

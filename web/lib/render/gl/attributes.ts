@@ -1,4 +1,4 @@
-/** Where a shader finds a vertex's values: the `layout(location)` of shaders/. */
+/** The `layout(location)` of each vertex attribute in shaders/. */
 export const attribute = {
   position: 0,
   normal: 1,
@@ -12,7 +12,7 @@ export const attribute = {
   joint: 9,
 } as const;
 
-/** Sets the values for a surface without tangents, or with fewer joints a vertex. */
+/** Sets constant attribute values for a surface without tangents, or with fewer joints per vertex. */
 export function setDefaultAttributes(gl: WebGL2RenderingContext): void {
   for (const index of [attribute.tangent, attribute.weights, attribute.moreWeights])
     gl.vertexAttrib4f(index, 0, 0, 0, 0);

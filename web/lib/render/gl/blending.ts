@@ -1,7 +1,7 @@
 import { blendFactors } from '../../material/drawn-stages.js';
 import type { StageSummary } from '../../types/subject.js';
 
-/** WebGL's numbers of the blend factors. */
+/** WebGL constants of the blend factors. */
 const factors = {
   zero: 0,
   one: 1,
@@ -14,13 +14,13 @@ const factors = {
 } as const;
 type Factor = keyof typeof factors;
 
-/** How what is drawn blends with what is there, as WebGL takes it. */
+/** Blend equation and factors for WebGL. */
 export interface Blend {
   readonly source: number;
   readonly destination: number;
   readonly sourceAlpha: number;
   readonly destinationAlpha: number;
-  /** True where the larger of the two values is taken, whatever the factors. */
+  /** Whether to use the MAX equation, which ignores the factors. */
   readonly largest?: boolean;
 }
 
@@ -33,17 +33,17 @@ function blend(source: Factor, destination: Factor, sourceAlpha: Factor, destina
   };
 }
 
-/** Draws over what is there; colours are premultiplied. */
+/** Alpha blending with premultiplied colours. */
 export const over: Blend = blend('one', 'one_minus_src_alpha', 'one', 'one_minus_src_alpha');
 export const largest: Blend = { ...blend('one', 'one', 'one', 'one'), largest: true };
 
-/** How a stage blends, and what its shader writes for it (shaders/stage.frag.glsl). */
+/** The blend state of a stage, and the transformation of its shader's output (shaders/stage.frag.glsl). */
 export interface StageBlend {
-  /** Null where it replaces what is there. */
+  /** Null to replace the destination. */
   readonly blend: Blend | null;
   /** The colour is multiplied by [0] + [1] * alpha. */
   readonly color: readonly [number, number];
-  /** The alpha that is written: [0] + [1] * alpha + [2] * the colour's brightest channel. */
+  /** The output alpha: [0] + [1] * alpha + [2] * the colour's largest channel. */
   readonly alpha: readonly [number, number, number];
 }
 
@@ -52,10 +52,10 @@ const byAlpha = [0, 1] as const;
 const byOneMinusAlpha = [1, -1] as const;
 
 /**
- * A stage's blending on a canvas whose alpha says how much of the page is hidden. Colours come out exactly as the
- * game's factors say. The game's own picture has no alpha: there the destination's reads 1. The canvas's alpha rises
- * where a stage replaces or covers, stays where a stage only filters, and rises by the brightness of what a stage adds,
- * so that a glow is seen on a page, and in a saved picture, with nothing behind it.
+ * The blend state of a stage on a canvas with an alpha channel. Colours are blended exactly by the game's factors; the game's
+ * framebuffer has no alpha, so the destination's alpha reads as 1. The canvas's alpha rises where a stage replaces or
+ * covers, is unchanged where it only filters, and rises by the brightness that a stage adds, so that a glow is visible on a
+ * page and in a saved image without a background.
  */
 export function stageBlend(stage: Pick<StageSummary, 'blends' | 'source' | 'destination'>): StageBlend {
   const [source, destination] = blendFactors(stage);
@@ -68,7 +68,7 @@ export function stageBlend(stage: Pick<StageSummary, 'blends' | 'source' | 'dest
     return { blend: both, color: unscaled, alpha: [0, 1, 0] };
   }
   if (destination === 'src_alpha') {
-    // Alpha says here how transparent the stage is, so it is written inverted, and the factors with it.
+    // Alpha means transparency in this stage, so it is written inverted, and the factors are swapped.
     const turned = source === 'src_alpha' ? 'one_minus_src_alpha' : source;
     const from = source === 'one_minus_src_alpha' ? 'src_alpha' : turned;
     const both = blend(from, 'one_minus_src_alpha', 'one', 'one_minus_src_alpha');
@@ -80,7 +80,7 @@ export function stageBlend(stage: Pick<StageSummary, 'blends' | 'source' | 'dest
     const both = blend(source, destination, 'one', 'one_minus_src_alpha');
     return { blend: both, color: unscaled, alpha: byColor ? [0, 0, 1] : [0, 1, 0] };
   }
-  // A stage that filters leaves the canvas's alpha as it is, so the alpha it writes serves the source's factor alone.
+  // A filtering stage does not change the canvas's alpha, so its output alpha is only used by the source factor.
   return { blend: blend(source, destination, 'zero', 'one'), color: unscaled, alpha: [0, 1, 0] };
 }
 

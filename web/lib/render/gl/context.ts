@@ -1,6 +1,6 @@
 /**
- * The page's one WebGL2 context and the canvas nobody sees behind it. Views draw into this canvas one after the
- * other and take the picture away (presenter.ts): a page gets some 16 contexts at most, but any number of views.
+ * The page's only WebGL2 context and its hidden canvas. Views are drawn into this canvas one after the other and then
+ * copied (presenter.ts), because browsers limit the number of contexts to about 16.
  */
 export type HiddenCanvas = OffscreenCanvas | HTMLCanvasElement;
 
@@ -10,7 +10,7 @@ export interface GlContext {
 }
 
 /**
- * The browser gives no WebGL2 context: the message says what a person can do.
+ * WebGL2 is not available. The message contains a remedy.
  *
  * @example
  * ```ts
@@ -24,7 +24,7 @@ export interface GlContext {
  * ```
  */
 export class GraphicsUnavailable extends Error {
-  /** By which programs tell it. */
+  /** Identifies the error across realms, where `instanceof` does not work. */
   readonly code = 'no_webgl2';
   constructor() {
     super(
@@ -46,8 +46,8 @@ const attributes: WebGLContextAttributes = {
 };
 
 /**
- * Makes a context on a canvas of a size; another size later makes the page wait. Throws {@link GraphicsUnavailable}. Some
- * browsers have OffscreenCanvas, but no WebGL2 on it.
+ * Creates a context on a canvas of the given size, because resizing it later blocks the page. Throws
+ * {@link GraphicsUnavailable}. Some browsers have OffscreenCanvas without WebGL2.
  */
 export function createGlContext(width: number, height: number): GlContext {
   if (typeof OffscreenCanvas !== 'undefined') {

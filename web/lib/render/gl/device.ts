@@ -11,7 +11,7 @@ import { UploadQueue } from './upload-queue.js';
 import { ViewBlock } from './view-block.js';
 
 /**
- * What a page's WebGL context holds for all models and views. It is lost with the context, and made anew for the next.
+ * Objects of a WebGL context that all models and views share. Created again after the context is lost.
  */
 export interface Device {
   readonly gl: WebGL2RenderingContext;
@@ -21,15 +21,15 @@ export interface Device {
   readonly standIns: StandInTextures;
   readonly shadows: ShadowTargets;
   readonly viewBlock: ViewBlock;
-  /** For draws without attributes: their vertices come from gl_VertexID. */
+  /** For draws without attributes, which compute vertices from gl_VertexID. */
   readonly noAttributes: WebGLVertexArrayObject;
-  /** The instances that overlays draw. */
+  /** Instance data of overlays. */
   readonly instances: InstanceBuffer;
   readonly uploads: UploadQueue;
   readonly gpuIdle: GpuIdle;
   /**
-   * False until a model has been drawn. The first image has no ground, shadow and overlays, so that it does not wait for
-   * their programs. The next frame has them.
+   * False until a model has been drawn. The first image omits ground, shadow and overlays, so that it does not wait for their
+   * programs.
    */
   hasDrawnModel: boolean;
 }
@@ -51,19 +51,19 @@ export function createDevice(gl: WebGL2RenderingContext): Device {
     hasDrawnModel: false,
   };
   setDefaultAttributes(gl);
-  // Compiles what almost every first image needs while the model is still on its way. This comes last, because a
-  // question to the context waits until all calls before it are done.
+  // Compiles the programs of almost every first image while the model is loading. Last, because the next query of the
+  // context waits for all calls before it.
   device.programs.start('stage quake2', 'backdrop');
   return device;
 }
 
-/** Whether programs are on their way: drawing now would make the page wait for them. */
+/** Whether programs are still being compiled, so that drawing now would block the page. */
 export function isCompiling({ programs, uploads }: Device): boolean {
-  // The question whether a program is ready waits for what was uploaded before it, so uploads are finished first.
+  // The query waits for previous uploads, so finish those first.
   return (programs.compiling && !uploads.idle) || !programs.settled;
 }
 
-/** Frees everything; harmless on a lost context. */
+/** Frees all objects; has no effect on a lost context. */
 export function disposeDevice(device: Device): void {
   const { gl } = device;
   device.uploads.clear();

@@ -4,18 +4,17 @@ import type { Fence } from './upload-queue.js';
 /** By then the browser has drawn the page itself. */
 const settleMilliseconds = 400;
 /**
- * A fence that never passes (a driver's fault) does not put the call off for good. Where software draws, a picture of 10
- * million triangles takes six seconds.
+ * Timeout for a fence that never signals because of a driver bug. With software rendering, an image of 10 million triangles
+ * takes six seconds.
  */
 const patienceMilliseconds = 10_000;
 
-/** What to do with a call that makes the page wait for the GPU: put it off, draw nothing for it, or make it. */
+/** What to do with a blocking call in this frame: defer it, defer it without drawing, or make it. */
 export type StallAdvice = 'later' | 'drain' | 'now';
 
 /**
- * Finds the moment for a call that makes the whole page wait until the GPU has done all that it was given, a second and
- * more where it is slow. `next` is asked once a frame: first drawing goes on until the GPU has caught up, then nothing
- * is to be drawn until the GPU has nothing left to do.
+ * Schedules a call that blocks the page until the GPU is idle, which may take more than a second. Call `next` once per
+ * frame: drawing continues until the GPU has caught up, then pauses until the GPU is idle.
  */
 export class GpuIdle {
   readonly #fence: Fence;

@@ -1,9 +1,9 @@
 import type { GlState } from './state.js';
 
-/** Floats of an instance: three vec4. */
+/** Floats per instance: three vec4. */
 export const floatsAnInstance = 12;
 
-/** Returns the data of instances itself or, where it is shorter than `floats`, a copy that is twice as long. */
+/** Returns the instance data or, if it has fewer than `floats` elements, a copy of twice the size. */
 export function withRoom(data: Float32Array, floats: number): Float32Array {
   if (floats <= data.length) return data;
   const grown = new Float32Array(Math.max(floats, data.length * 2));
@@ -11,7 +11,7 @@ export function withRoom(data: Float32Array, floats: number): Float32Array {
   return grown;
 }
 
-/** Short-lived instances for overlays, three vec4 each, at locations 0 to 2: filled anew for every draw. */
+/** Instance data for overlays, three vec4 per instance at locations 0 to 2. Refilled for every draw. */
 export class InstanceBuffer {
   readonly #state: GlState;
   readonly #buffer: WebGLBuffer;
@@ -31,7 +31,7 @@ export class InstanceBuffer {
     }
   }
 
-  /** Uploads `count` instances, and binds them for drawing. */
+  /** Uploads `count` instances and binds them for drawing. */
   fill(data: Float32Array, count: number): void {
     const { gl } = this.#state;
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);

@@ -10,54 +10,53 @@ export function isOffscreen(canvas: ViewCanvas): canvas is OffscreenCanvas {
 
 /** What the views of a page have in common when one of them presents its picture. */
 export interface Company {
-  /** True when there is no other view. */
+  /** Whether this is the only view. */
   readonly alone: boolean;
   /**
-   * True when views have pictures of different sizes: the hidden canvas then keeps room for all of them, because giving
-   * it another size makes the page wait for the GPU.
+   * Whether views have images of different sizes. The hidden canvas then keeps the size of the largest, because resizing it
+   * blocks the page.
    */
   readonly mixed: boolean;
 }
 
 /**
- * Brings what was drawn on the hidden canvas to a view's own canvas, and is the one place that knows how. A view that is
- * alone on its page has its picture handed over (`transferToImageBitmap` to a `bitmaprenderer`: no copy), or where the
- * hidden canvas has become larger cut out for that (`createImageBitmap`, which shows it a moment later). Pictures of views
- * beside others are copied by `drawImage`, because Chromium now and then loses all but the last of several large pictures
- * that are handed over in one task. The first picture decides: a canvas that gave one kind of context never gives another.
+ * Copies an image from the hidden canvas to a view's canvas. The image of a single view is transferred
+ * (`transferToImageBitmap` to a `bitmaprenderer`, without a copy), or, if the hidden canvas is larger, cropped with
+ * `createImageBitmap`, which is asynchronous. With several views, images are copied by `drawImage`, because Chromium
+ * sometimes loses all but the last of several large images transferred in one task. The first image decides, because a
+ * canvas keeps the type of its first context.
  */
 export class Presenter {
   #bitmap: ImageBitmapRenderingContext | null = null;
   #flat: CanvasRenderingContext2D | null = null;
-  /** Counts the pictures, so that none comes after a later one. */
+  /** Image counter, so that an older image never replaces a newer one. */
   #pictures = 0;
 
   constructor(readonly canvas: ViewCanvas) {}
 
-  /** Whether the hidden canvas is to get another size for a picture. */
+  /** Whether the hidden canvas must be resized for an image. */
   resizes(source: HiddenCanvas, width: number, height: number, { mixed }: Company): boolean {
     return this.#bitmap !== null && !mixed && (source.width !== width || source.height !== height);
   }
 
   /**
-   * Makes the hidden canvas fit a picture that is to be presented. Throws where the view's canvas has a context of
-   * another kind already.
+   * Resizes the hidden canvas for an image. Throws if the view's canvas already has another type of context.
    */
   fit(source: HiddenCanvas, width: number, height: number, { alone, mixed }: Company): void {
     if (!this.#bitmap && !this.#flat) this.#open(source, alone);
     fitDrawingBuffer(source, width, height, this.#bitmap !== null && !mixed);
   }
 
-  /** The picture lies in the lower left corner of the drawing buffer, `width` by `height` device pixels. */
+  /** The image is in the lower left corner of the drawing buffer: `width` by `height` device pixels. */
   present(gl: WebGL2RenderingContext, width: number, height: number): void {
     const { canvas } = this;
     const source: HiddenCanvas = gl.canvas;
-    // A picture that is handed over does not change the canvas's size attributes, which other code reads.
+    // Transferring an image does not change the canvas's size attributes, which other code reads.
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     const picture = ++this.#pictures;
     if (this.#bitmap && 'transferToImageBitmap' in source) {
-      // Chromium hands over an empty picture where the canvas is drawn to again before its commands have been sent.
+      // Chromium transfers an empty image if the canvas is drawn to before its commands have been sent.
       gl.flush();
       if (source.width === width && source.height === height)
         this.#bitmap.transferFromImageBitmap(source.transferToImageBitmap());
@@ -68,10 +67,10 @@ export class Presenter {
     }
   }
 
-  /** Shows the picture in the corner of the hidden canvas, unless a later one is shown first. */
+  /** Shows the image in the corner of the hidden canvas, unless a newer one was shown meanwhile. */
   async #cutOut(to: ImageBitmapRenderingContext, source: OffscreenCanvas, picture: number): Promise<void> {
     const { width, height } = this.canvas;
-    // Where the context is lost meanwhile, the canvas keeps what it shows.
+    // If the context is lost meanwhile, the canvas keeps its content.
     const cut = await createImageBitmap(source, 0, source.height - height, width, height).catch(() => null);
     if (cut && picture === this.#pictures) to.transferFromImageBitmap(cut);
     else cut?.close();
@@ -85,7 +84,7 @@ export class Presenter {
     // A view that had the canvas before may have given it the other kind.
     if (!this.#flat && mayHandOver) this.#bitmap ??= bitmapContext(canvas);
     if (!this.#bitmap && !this.#flat)
-      throw new Error('The canvas of a view must not have a context of its own.');
+      throw new Error('The canvas of a view must not already have a context.');
   }
 }
 

@@ -2,9 +2,9 @@ import type { Shading } from '../../types/subject.js';
 import type { LightMode } from '../../types/view.js';
 import { shaderFiles, type ShaderChoice, type ShaderFiles } from './shader-source.js';
 
-/** What shows how surfaces are made, in place of a light: its shaders are fetched with those of overlays. */
+/** Inspection modes that replace a light. Their shaders are fetched together with those of overlays. */
 export type Inspection = 'normals' | 'checker' | 'weights';
-/** Whose light a stage of a material is drawn in. */
+/** The lights of material stages. */
 export type LightKind = Shading | 'studio' | 'unlit' | Inspection;
 export const lightKinds: readonly LightKind[] = [
   'quake2',
@@ -19,12 +19,11 @@ export const lightKinds: readonly LightKind[] = [
   'checker',
   'weights',
 ];
-/** The games lit vertices, not pixels. */
+/** Lights that are computed per vertex, as the games do. */
 const perVertex: ReadonlySet<LightKind> = new Set(['quake2', 'quake3', 'half_life']);
 
 /**
- * The normals that a stage is lit by: those of the vertices, of the faces, or of the vertices bent by a normal map, or
- * by a height map with or without a normal map.
+ * The normals for lighting: of vertices, of faces, or of vertices modified by a normal map, a height map, or both.
  */
 export type NormalKind = 'vertex' | 'face' | 'mapped' | 'bumpy';
 export const normalKinds: readonly NormalKind[] = ['vertex', 'face', 'mapped', 'bumpy'];
@@ -44,48 +43,48 @@ const normalsOfLights: Readonly<Record<LightKind, readonly NormalKind[]>> = {
   weights: ['vertex', 'face'],
 };
 
-/** Whether a light shows how surfaces are made. */
+/** Whether a light is an inspection mode. */
 export function isInspection(light: LightMode | LightKind): light is Inspection {
   return light === 'normals' || light === 'checker' || light === 'weights';
 }
 
-/** What chooses the program of a stage, beside its light and normals. */
+/** Properties of a stage that, with its light and normals, determine its program. */
 export interface StageVariant {
-  /** True when pixels are left out by their alpha. */
+  /** Whether it has an alpha test. */
   readonly tested: boolean;
-  /** True when its vertices are moved, or its texture coordinates or colours are not plainly those of the file. */
+  /** Whether its vertices are deformed, or its texture coordinates or colours differ from the file's. */
   readonly scripted: boolean;
-  /** True when its images do not all have the same placement; such a stage is scripted. */
+  /** Whether its images have different placements; such a stage is scripted. */
   readonly placed: boolean;
 }
 
-/** The normals that are wanted if the light supports them, else those of the vertices. */
+/** The requested normals if the light supports them, otherwise those of the vertices. */
 export function normalsFor(light: LightKind, wanted: NormalKind): NormalKind {
   return normalsOfLights[light].includes(wanted) ? wanted : 'vertex';
 }
 
-/** How a program is made. */
+/** How to build a program. */
 export interface ProgramRecipe extends ShaderChoice {
   readonly name: string;
   readonly vertex: string;
   readonly fragment: string;
 }
 
-/** Programs that are fetched together, and the shader files that they have beside those of other libraries. */
+/** Programs that are fetched together, with the shader files that other libraries do not have. */
 export interface ProgramLibrary {
   readonly files: ShaderFiles;
   readonly recipes: readonly ProgramRecipe[];
 }
 
-/** The file that decides where a vertex is, by the ending of a program's name: none, or that for joints. */
+/** The deformation shader by the suffix of a program's name: none, or the suffix for joints. */
 const deforms = { '': 'deform_vertex.glsl', ' skin': 'deform_skin.glsl' } as const;
 type Deform = keyof typeof deforms;
 const deformNames = Object.keys(deforms) as Deform[];
 
-/** Passes over surfaces beside the one that lights them. */
+/** Passes over surfaces other than lighting. */
 export type DeformedPass = 'edges' | 'normals' | 'strips' | 'shell' | 'shadow cast';
 
-/** The programs that every picture may need: what is in no library is never compiled. */
+/** The programs that every page may need. Programs in no library are never compiled. */
 export const corePrograms: ProgramLibrary = {
   files: shaderFiles,
   recipes: [
@@ -101,7 +100,7 @@ export const corePrograms: ProgramLibrary = {
   ],
 };
 
-/** The name of a stage's program in the list. `normals` are of a kind that the light supports. */
+/** The name of a stage's program. The light must support `normals`. */
 export function stageProgramName(
   light: LightKind,
   normals: NormalKind,
@@ -113,12 +112,12 @@ export function stageProgramName(
   return `stage ${light}${choice}${script}${tested ? ' tested' : ''}${skinned ? ' skin' : ''}`;
 }
 
-/** The name of a pass's program in the list: for surfaces that a material's deforms move, and for those that joints move. */
+/** The name of a pass's program: with or without material deforms, and with or without joints. */
 export function deformedName(pass: DeformedPass, scripted: boolean, skinned: boolean): string {
   return `${pass}${scripted ? ' scripted' : ''}${skinned ? ' skin' : ''}`;
 }
 
-/** The programs of a pass: for surfaces that a material's deforms move or do not, and that joints move or do not. */
+/** The variants of a pass: with or without material deforms, and with or without joints. */
 export function deformedRecipes(pass: DeformedPass, vertex: string, fragment: string): ProgramRecipe[] {
   return deformNames.flatMap((deform) =>
     [false, true].map((scripted) => ({
@@ -131,7 +130,7 @@ export function deformedRecipes(pass: DeformedPass, vertex: string, fragment: st
   );
 }
 
-/** The programs of stages in the light of physically based materials, which few pictures need. */
+/** The programs of physically based materials, which few models need. */
 export function physicalRecipes(): ProgramRecipe[] {
   return stageRecipes('physical');
 }

@@ -16,13 +16,13 @@ import { shaderSource } from './shader-source.js';
 import type { GlState } from './state.js';
 import { Uniform } from './uniform.js';
 
-/** The binding point of the `View` block: the one that every block has by default. */
+/** The binding point of the `View` block: the default of every block. */
 export const viewBinding = 0;
 
-/** Uniforms by name: those that the program uses. */
+/** The uniforms that a program uses, by name. */
 export type Uniforms = Readonly<Partial<Record<UniformName, Uniform>>>;
 
-/** The texture unit that each sampler reads, set once for every program. Uploads use another unit (textures.ts). */
+/** The texture unit of each sampler, set once per program. Uploads use another unit (textures.ts). */
 export const textureUnits = {
   u_albedo: 0,
   u_normal_map: 1,
@@ -85,19 +85,19 @@ interface Compilation {
 }
 
 /**
- * Compiles programs when they are first asked for. Starting a compilation and asking for its result are apart, so
- * that the browser can compile several beside each other, and while a model is still on its way.
+ * Compiles programs on demand. Starting a compilation and querying its result are separate, so that the browser can compile
+ * several in parallel while a model is loading.
  */
 export class Programs {
   readonly #gl: WebGL2RenderingContext;
   readonly #state: GlState;
   readonly #compilations: Map<string, Compilation> = new Map();
   readonly #stages: (Program | null)[] = [];
-  /** Tells without waiting whether a program is ready; null where the browser cannot. */
+  /** Whether a program is ready, without blocking; null if the browser does not support the query. */
   readonly #parallel: KHR_parallel_shader_compile | null;
-  /** Where the browser cannot, tells whether the GPU has come to the last program that was started. */
+  /** Without that extension: whether the GPU has reached the last started program. */
   #reached: (() => boolean) | null = null;
-  /** The programs whose compilation is not known to have ended. */
+  /** Programs that may still be compiling. */
   readonly #compiling: Set<string> = new Set();
   readonly #recipes: Map<string, ProgramRecipe> = new Map();
   readonly #files: Record<string, string> = {};
@@ -110,7 +110,7 @@ export class Programs {
     this.learn(corePrograms);
   }
 
-  /** Adds programs to those that can be asked for; a library that is known already changes nothing. */
+  /** Registers a library of programs; has no effect if it is registered already. */
   learn(library: ProgramLibrary): void {
     if (this.#learned.has(library)) return;
     this.#learned.add(library);
@@ -118,14 +118,14 @@ export class Programs {
     for (const recipe of library.recipes) this.#recipes.set(recipe.name, recipe);
   }
 
-  /** Whether the compilation of some program is not known to have ended. */
+  /** Whether a program may still be compiling. */
   get compiling(): boolean {
     return this.#compiling.size > 0;
   }
 
   /**
-   * Whether all programs that were started are ready. Asking for one that is not makes the page wait. All are asked for at
-   * once, before anything is drawn, because each question waits for what was drawn.
+   * Whether all started programs are ready. Using one earlier blocks the page. Query before drawing anything, because each
+   * query waits for previous draws.
    */
   get settled(): boolean {
     if (!this.compiling) return true;
@@ -138,20 +138,20 @@ export class Programs {
     return true;
   }
 
-  /** Starts to compile programs, without waiting. */
+  /** Starts compiling programs, without blocking. */
   start(...names: readonly string[]): void {
     for (const name of names)
       if (!this.#compilations.has(name)) this.#compilations.set(name, this.#compile(name));
   }
 
-  /** Throws an Error with the compiler's log when the program does not build: a fault of Marrow's own. */
+  /** Throws an Error with the compiler's log if the program does not compile, which is a bug in Marrow. */
   get(name: string): Program {
     this.start(name);
     const compilation = this.#compilations.get(name)!;
     return (compilation.ready ??= this.#finish(name, compilation));
   }
 
-  /** As `get(stageProgramName(...))`, without making a string for every draw. */
+  /** As `get(stageProgramName(...))`, without creating a string for every draw. */
   stage(light: LightKind, normals: NormalKind, variant: StageVariant, skinned: boolean): Program {
     const kind = lightKinds.indexOf(light) * normalKinds.length + normalKinds.indexOf(normals);
     const script = variant.placed ? 2 : variant.scripted ? 1 : 0;
@@ -159,7 +159,7 @@ export class Programs {
     return (this.#stages[slot] ??= this.get(stageProgramName(light, normals, variant, skinned)));
   }
 
-  /** The program of a pass for surfaces that materials move, or joints, or both. */
+  /** The program of a pass for surfaces with material deforms, joints, or both. */
   deformed(pass: DeformedPass, scripted: boolean, skinned: boolean): Program {
     return this.get(deformedName(pass, scripted, skinned));
   }
@@ -196,7 +196,7 @@ export class Programs {
   #finish(name: string, { handle, shaders }: Compilation): Program {
     const gl = this.#gl;
     this.#compiling.delete(name);
-    // A lost context answers false too; a program made in it is never drawn with.
+    // On a lost context the query returns false, too; such a program is never used.
     if (!gl.getProgramParameter(handle, gl.LINK_STATUS) && !gl.isContextLost()) {
       const logs = [...shaders.map((shader) => gl.getShaderInfoLog(shader)), gl.getProgramInfoLog(handle)];
       throw new Error(`The shader program "${name}" does not build:\n${logs.filter(Boolean).join('\n')}`);
@@ -209,7 +209,7 @@ export class Programs {
   }
 }
 
-/** The uniforms of a linked program that are in no block; an array goes by its name alone. */
+/** The uniforms of a linked program outside of blocks. Arrays are listed by their base name. */
 function uniformsOf(gl: WebGL2RenderingContext, handle: WebGLProgram): Uniforms {
   const found: Record<string, Uniform> = {};
   const count = (gl.getProgramParameter(handle, gl.ACTIVE_UNIFORMS) ?? 0) as number;

@@ -2,16 +2,16 @@ import type { Wrap } from '../../types/described.js';
 
 const wraps: readonly Wrap[] = ['repeat', 'clamp', 'mirror'];
 
-/** How sampler objects filter: pictures at a slant blur with 'linear', and stay sharp with 'anisotropic'. */
+/** Filter modes of sampler objects. Oblique surfaces are blurred with 'linear' and sharp with 'anisotropic'. */
 export type Filtering = 'linear' | 'anisotropic' | 'nearest';
 const filterings: readonly Filtering[] = ['linear', 'anisotropic', 'nearest'];
 
-/** Texels along the slant, at most: more are hardly seen. */
+/** Maximum anisotropy: higher values are hardly visible. */
 const mostAnisotropy = 8;
 
 /**
- * Sampler objects: filtering is a view's choice, while textures are shared by all views. All filter between mipmaps.
- * 'nearest' shows texels as squares from near; from afar, without mipmaps, it would flicker.
+ * Sampler objects: filtering is set per view, while textures are shared. All modes use mipmaps: 'nearest' shows texels as
+ * squares when magnified, and would flicker when minified without mipmaps.
  */
 export class Samplers {
   readonly #gl: WebGL2RenderingContext;

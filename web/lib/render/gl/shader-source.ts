@@ -34,10 +34,10 @@ import chromeTexcoord from '../../../../shaders/chrome_texcoord.glsl?raw';
 import lightHalfLife from '../../../../shaders/light_half_life.glsl?raw';
 import view from '../../../../shaders/view.glsl?raw';
 
-/** Files of shaders/, by name. */
+/** The files of shaders/, by name. */
 export type ShaderFiles = Readonly<Record<string, string>>;
 
-/** The files that every picture may need. */
+/** The files that every page may need. */
 export const shaderFiles: ShaderFiles = {
   'alpha_test.glsl': alphaTest,
   'backdrop.frag.glsl': backdropFrag,
@@ -76,15 +76,15 @@ export const shaderFiles: ShaderFiles = {
   'view.glsl': view,
 };
 
-/** What a permutation chooses: the file behind `#include <slot>`, and the names that are `#define`d. */
+/** The choices of a permutation: the file for `#include <slot>`, and the names to `#define`. */
 export interface ShaderChoice {
   readonly slots?: Readonly<Record<string, string>>;
   readonly defines?: readonly string[];
 }
 
 /**
- * The text of a shader with its includes in place. `#include "file.glsl"` is that file; `#include <slot>` is the
- * file that the choice names for the slot. A file is included once.
+ * Resolves the includes of a shader. `#include "file.glsl"` includes that file; `#include <slot>` includes the file that the
+ * permutation chooses for the slot. Each file is included once.
  */
 export function shaderSource(
   file: string,
@@ -99,7 +99,8 @@ export function shaderSource(
     if (text === undefined) throw new Error(`There is no shader file "${name}".`);
     return text.replace(/^#include (?:"([^"]+)"|<([^>]+)>)$/gm, (_line, literal?: string, slot?: string) => {
       const target = literal ?? choice.slots?.[slot ?? ''];
-      if (target === undefined) throw new Error(`"${name}" includes <${slot ?? ''}>, which nothing fills.`);
+      if (target === undefined)
+        throw new Error(`"${name}" includes <${slot ?? ''}>, but no file is chosen for it.`);
       return expand(target);
     });
   };

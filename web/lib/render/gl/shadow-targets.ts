@@ -1,18 +1,18 @@
 import { textureUnits } from './programs.js';
 import type { GlState } from './state.js';
 
-/** A square two-channel texture that can be drawn to. */
+/** A square two-channel render target. */
 export interface ShadowTarget {
   readonly texture: WebGLTexture;
   readonly framebuffer: WebGLFramebuffer;
 }
 
-/** Two targets of one size, to blur back and forth; made on first use and shared by all views. */
+/** Two targets of equal size, for blurring back and forth. Created on first use and shared by all views. */
 export interface ShadowPair {
   readonly size: number;
   readonly front: ShadowTarget;
   readonly back: ShadowTarget;
-  /** The owner of the shadow that `front` holds now: a view that only turns its camera need not cast it again. */
+  /** The owner of the shadow in `front`: if only its camera moves, the shadow need not be drawn again. */
   holder: object | null;
   stamp: number;
 }

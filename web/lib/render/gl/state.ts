@@ -2,9 +2,9 @@ import type { Blend } from './blending.js';
 
 export type CullFace = 'none' | 'back' | 'front';
 
-/** The fixed state of a pass. */
+/** The render state of a pass. */
 export interface PassState {
-  /** Null where the pass replaces what is there. */
+  /** Null to replace the destination. */
   readonly blend: Blend | null;
   readonly depthTest: boolean;
   readonly depthWrite: boolean;
@@ -17,13 +17,13 @@ export interface IndexRange {
 }
 
 /**
- * The one place that knows what is set on the context: fixed state, program, vertex array, textures, framebuffer. It
- * asks the context only for what differs, so nothing else may set these. Counts draws, too.
+ * Tracks the state of the context: render state, program, vertex array, textures, framebuffer. It only calls WebGL for
+ * changes, so no other code may set these. Also counts draw calls.
  */
 export class GlState {
-  /** Draw calls since the context was made. */
+  /** The number of draw calls of the context. */
   draws = 0;
-  /** True when the view is mirrored: left is right, and clockwise is counter-clockwise. */
+  /** Whether the view is mirrored, which reverses the winding of triangles. */
   viewMirrored = false;
   readonly gl: WebGL2RenderingContext;
   #blend: Blend | null = null;
@@ -50,7 +50,7 @@ export class GlState {
     gl.polygonOffset(-1, -2);
   }
 
-  /** Sets what a pass needs; faces are not culled until `cull` says so. */
+  /** Sets the state of a pass; without face culling until `cull` is called. */
   pass(state: PassState): void {
     const { gl } = this;
     if (state.depthTest !== this.#depthTest) {
@@ -65,21 +65,21 @@ export class GlState {
     this.cull('none', false);
   }
 
-  /** Sets whether depth is written, for surfaces that differ from their pass. */
+  /** Enables depth writes, for surfaces that differ from their pass. */
   depthWrite(write: boolean): void {
     if (write === this.#depthWrite) return;
     this.#depthWrite = write;
     this.gl.depthMask(write);
   }
 
-  /** Draws only where something of exactly that depth was drawn, instead of where nothing nearer was. */
+  /** Sets the depth test to EQUAL instead of LEQUAL. */
   depthEqual(equal: boolean): void {
     if (equal === this.#depthEqual) return;
     this.#depthEqual = equal;
     this.gl.depthFunc(equal ? this.gl.EQUAL : this.gl.LEQUAL);
   }
 
-  /** Brings what lies on a surface before the surface, by as much as Quake III does. */
+  /** Enables polygon offset for surfaces on other surfaces, with Quake III's values. */
   nearer(nearer: boolean): void {
     if (nearer === this.#nearer) return;
     this.#nearer = nearer;
@@ -88,7 +88,7 @@ export class GlState {
     else gl.disable(gl.POLYGON_OFFSET_FILL);
   }
 
-  /** Sets how drawing blends with what is there; null replaces it. */
+  /** Sets blending; null replaces the destination. */
   blend(blend: Blend | null): void {
     if (blend === this.#blend) return;
     const { gl } = this;
@@ -101,7 +101,7 @@ export class GlState {
     gl.blendEquation(blend.largest ? gl.MAX : gl.FUNC_ADD);
   }
 
-  /** `mirrored` tells that the model matrix turns counter-clockwise into clockwise. */
+  /** @param mirrored - whether the model matrix reverses the winding of triangles */
   cull(face: CullFace, mirrored: boolean): void {
     const { gl } = this;
     if (face !== this.#cull) {
@@ -119,7 +119,7 @@ export class GlState {
     }
   }
 
-  /** True when the program was not in use before: its per-pass uniforms have to be set. */
+  /** Returns true if the program was not in use, so that its uniforms of the pass must be set. */
   use(program: WebGLProgram): boolean {
     if (program === this.#program) return false;
     this.#program = program;
@@ -127,14 +127,14 @@ export class GlState {
     return true;
   }
 
-  /** Binds a vertex array; null before an index buffer is bound that is to become part of none. */
+  /** Binds a vertex array. Pass null before binding an index buffer that must not become part of one. */
   vertexArray(array: WebGLVertexArrayObject | null): void {
     if (array === this.#vertexArray) return;
     this.#vertexArray = array;
     this.gl.bindVertexArray(array);
   }
 
-  /** Binds a texture to a unit, which is the active one afterwards: its pixels can be written. */
+  /** Binds a texture to a unit and makes the unit active, so that pixels can be uploaded. */
   texture(unit: number, texture: WebGLTexture | null): void {
     if (texture === (this.#textures[unit] ?? null) && unit === this.#unit) return;
     const { gl } = this;
@@ -144,7 +144,7 @@ export class GlState {
     gl.bindTexture(gl.TEXTURE_2D, texture);
   }
 
-  /** Binds a texture to be drawn with; without a sampler, as its own parameters say. */
+  /** Binds a texture for drawing; without a sampler its own parameters apply. */
   sample(unit: number, texture: WebGLTexture | null, sampler: WebGLSampler | null): void {
     if (texture !== (this.#textures[unit] ?? null)) this.texture(unit, texture);
     if (sampler === (this.#samplers[unit] ?? null)) return;
@@ -152,7 +152,7 @@ export class GlState {
     this.gl.bindSampler(unit, sampler);
   }
 
-  /** Draws to a framebuffer, or to the canvas (null), in its lower left corner of so many pixels. */
+  /** Binds a framebuffer, or the canvas (null), and sets the viewport to its lower left corner. */
   target(framebuffer: WebGLFramebuffer | null, width: number, height: number): void {
     const { gl } = this;
     if (framebuffer !== this.#framebuffer) {
@@ -165,7 +165,7 @@ export class GlState {
     gl.viewport(0, 0, width, height);
   }
 
-  /** Clears the buffers of a mask; the depth buffer only where depth is written. */
+  /** Clears the buffers of a mask; the depth buffer only if depth writes are enabled. */
   clear(mask: number, red: number, green: number, blue: number, alpha: number): void {
     const { gl } = this;
     const [r, g, b, a] = this.#clearColor;

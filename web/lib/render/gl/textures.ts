@@ -2,27 +2,27 @@ import type { Picture } from '../../types/subject.js';
 import type { GlState } from './state.js';
 import type { Steps } from './upload-queue.js';
 
-/** Bytes that are uploaded in one step. */
+/** Bytes to upload per step. */
 const bandBytes = 1 << 20;
 
-/** The texture unit for uploads: a picture may be uploaded while a surface's other pictures are bound already. */
+/** The texture unit for uploads, so that the units of a surface's textures keep their bindings. */
 const uploadUnit = 5;
 
 /**
- * A texture of a picture: RGBA8 as stored, without conversion, with mipmaps. `ready` is true once all of it is there.
+ * The texture of an image: RGBA8 as stored, with mipmaps. `ready` is true when it is complete.
  */
 export interface PictureTexture {
   readonly handle: WebGLTexture;
   ready: boolean;
-  /** True when the picture's alpha has a meaning. */
+  /** Whether the image has an alpha channel. */
   readonly hasAlpha: boolean;
-  /** Its bytes, with its mipmaps. */
+  /** Size in bytes, including mipmaps. */
   bytes: number;
 }
 
 /**
- * Uploads a picture in bands of rows; a picture larger than the hardware takes is halved until it fits. Does nothing in a
- * context that is lost.
+ * Uploads an image in bands of rows. An image above the hardware limit is halved until it fits. Has no effect on a lost
+ * context.
  */
 export function* uploadPicture(state: GlState, target: PictureTexture, picture: Picture): Steps {
   const { gl } = state;
@@ -52,13 +52,13 @@ export function* uploadPicture(state: GlState, target: PictureTexture, picture: 
   target.ready = true;
 }
 
-/** Bytes of an RGBA8 texture with all its levels, each half the size of the one before. */
+/** Size in bytes of an RGBA8 texture with all mipmap levels. */
 export function mipmapBytes(width: number, height: number): number {
   const level = width * height * 4;
   return width * height <= 1 ? level : level + mipmapBytes(Math.max(1, width >> 1), Math.max(1, height >> 1));
 }
 
-/** A picture of half the size, each pixel the mean of four; an odd last row or column is left out. */
+/** Halves an image by averaging four pixels; drops an odd last row or column. */
 export function halved(rgba: Uint8Array, width: number, height: number): Uint8Array {
   const w = Math.max(1, width >> 1);
   const h = Math.max(1, height >> 1);
@@ -79,8 +79,8 @@ export function halved(rgba: Uint8Array, width: number, height: number): Uint8Ar
 }
 
 /**
- * What stands in for a picture: plaster squares where one is missing or still on its way, white where none is meant,
- * black for no highlights, flat for no bumps.
+ * Placeholder textures: a grey checkerboard for missing or loading images, white for none, black for no highlights, flat for
+ * no bumps.
  */
 export type StandIn = 'plaster' | 'white' | 'black' | 'flat';
 export type StandInTextures = Readonly<Record<StandIn, PictureTexture>>;
@@ -94,14 +94,14 @@ export function createStandIns(state: GlState): StandInTextures {
   };
 }
 
-/** An empty texture, for `uploadPicture` to fill. */
+/** Creates an empty texture for `uploadPicture`. */
 export function newTexture(gl: WebGL2RenderingContext, { hasAlpha }: Picture): PictureTexture {
   return { handle: gl.createTexture(), ready: false, hasAlpha, bytes: 0 };
 }
 
 function createTexture(state: GlState, picture: Picture): PictureTexture {
   const texture = newTexture(state.gl, picture);
-  // To the end of the steps, not until it is ready: in a lost context nothing is uploaded.
+  // Run until the steps end, not until it is ready: on a lost context nothing is uploaded.
   const steps = uploadPicture(state, texture, picture);
   while (steps.next().done !== true) continue;
   return texture;
@@ -111,7 +111,7 @@ function plainPicture(red: number, green: number, blue: number): Picture {
   return { width: 1, height: 1, rgba: new Uint8Array([red, green, blue, 255]), hasAlpha: false };
 }
 
-/** Sixteen pairs of squares across, in two shades of plaster: shape and texture coordinates stay readable. */
+/** A checkerboard with 32 squares per side in two shades of grey, which shows shape and texture coordinates. */
 function plasterPicture(): Picture {
   const size = 128;
   const rgba = new Uint8Array(size * size * 4).fill(255);

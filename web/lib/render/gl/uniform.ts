@@ -1,9 +1,9 @@
-/** Values of a uniform: numbers, vectors one after the other, matrices column by column. */
+/** Values of a uniform: numbers, consecutive vectors, or matrices in column-major order. */
 export type UniformValues = Float32Array | readonly number[];
 
 type Send = (gl: WebGL2RenderingContext, at: WebGLUniformLocation, values: UniformValues) => void;
 
-/** How values are sent, by WebGL's number of the type. */
+/** Upload functions by the WebGL constant of the type. */
 const senders: Readonly<Record<number, Send>> = {
   0x1406: (gl, at, values) => gl.uniform1fv(at, values),
   0x8b50: (gl, at, values) => gl.uniform2fv(at, values),
@@ -16,25 +16,24 @@ const senders: Readonly<Record<number, Send>> = {
 const sendWhole: Send = (gl, at, values) => gl.uniform1i(at, values[0]!);
 
 /**
- * A uniform of a program. It knows what was sent last, and sends only what differs. The program has to be the one in
- * use.
+ * A uniform of a program. Uploads values only if they have changed. The program must be in use.
  */
 export class Uniform {
   readonly #gl: WebGL2RenderingContext;
   readonly #location: WebGLUniformLocation;
   readonly #send: Send;
-  /** What was sent last; as long as the longest list of values so far. */
+  /** The last uploaded values; as long as the longest list so far. */
   readonly #sent: number[] = [];
   readonly #one: number[] = [0];
 
-  /** `type` is that of `getActiveUniform`. */
+  /** @param type - the type returned by `getActiveUniform` */
   constructor(gl: WebGL2RenderingContext, location: WebGLUniformLocation, type: number) {
     this.#gl = gl;
     this.#location = location;
     this.#send = senders[type] ?? sendWhole;
   }
 
-  /** Sets one number; of a boolean, 0 or 1. */
+  /** Sets a number; 0 or 1 for a boolean. */
   number(value: number): void {
     if (this.#sent[0] === value) return;
     this.#sent[0] = this.#one[0] = value;

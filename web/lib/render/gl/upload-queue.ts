@@ -1,25 +1,24 @@
 import { clock, type Cancel } from '../../util/clock.js';
 
 /**
- * Work in small steps: every `yield` is a place where the main thread may be given back, and says how many bytes the
- * step has handed to the GPU.
+ * Work in small steps. After each `yield` the main thread may be released; the yielded value is the number of bytes uploaded
+ * in the step.
  */
 export type Steps = Generator<number, void, void>;
 
-/** Marks what the GPU has been given so far; the returned function tells whether it has dealt with all of it. */
+/** Inserts a fence; the returned function tells whether the GPU has passed it. */
 export type Fence = () => () => boolean;
 
-/** The limits of one slice: well below the 50 ms that make a task long, and a frame has room beside it. */
+/** Limits of a slice: well below a long task of 50 ms, with time left for a frame. */
 const sliceMilliseconds = 8;
 const sliceBytes = 8 << 20;
-/** A fence that never passes (a driver's fault) must not hold an upload up for good. */
+/** Timeout for a fence that never signals because of a driver bug. */
 const patienceMilliseconds = 1000;
 
 /**
- * Uploads in slices, so that a large model or picture never holds the page up. What fits in the first slice is done
- * before `push` returns; the rest goes on in tasks of its own, also while the page is in the background. A further
- * slice waits until the GPU has dealt with the one before: a browser whose buffers are full would make the whole page
- * wait for it instead.
+ * Uploads in slices, so that large models and images do not block the page. Work that fits into the first slice is complete
+ * when `push` returns; the rest continues in separate tasks, also in background tabs. Each slice waits until the GPU has
+ * processed the previous one, because full command buffers would block the whole page.
  */
 export class UploadQueue {
   readonly #fence: Fence;
@@ -31,7 +30,7 @@ export class UploadQueue {
     this.#fence = fence;
   }
 
-  /** True when nothing waits. */
+  /** Whether the queue is empty. */
   get idle(): boolean {
     return this.#waiting.length === 0;
   }
@@ -41,13 +40,13 @@ export class UploadQueue {
     if (this.#timer === null && !this.#running) this.#run();
   }
 
-  /** Drops work that is no longer wanted, wherever it stands. */
+  /** Removes work that is no longer needed. */
   cancel(steps: Steps): void {
     const index = this.#waiting.indexOf(steps);
     if (index >= 0) this.#waiting.splice(index, 1);
   }
 
-  /** Drops all that waits: the context it was meant for is gone. */
+  /** Removes all work, because its context is lost. */
   clear(): void {
     this.#waiting.length = 0;
     this.#timer?.();
@@ -64,7 +63,7 @@ export class UploadQueue {
         const steps = this.#waiting[0]!;
         const { done, value } = steps.next();
         bytes += value ?? 0;
-        // A caller that is told of a complete upload may have taken it, or others, out of the queue.
+        // The callback of a completed upload may have removed this or other work.
         if (done && this.#waiting[0] === steps) this.#waiting.shift();
       }
     } finally {

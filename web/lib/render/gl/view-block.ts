@@ -2,7 +2,7 @@ import { viewBinding } from './programs.js';
 
 const floats = 40;
 
-/** The `View` uniform block (shaders/view.glsl): sent once a view and frame, where it differs from what was sent last. */
+/** The `View` uniform block (shaders/view.glsl). Uploaded once per view and frame, if it has changed. */
 export class ViewBlock {
   readonly clipFromView: Float32Array;
   readonly viewFromWorld: Float32Array;
@@ -21,7 +21,7 @@ export class ViewBlock {
     gl.bindBufferBase(gl.UNIFORM_BUFFER, viewBinding, this.#buffer);
   }
 
-  /** Uploads the two matrices as they are now, and the other values of the block. */
+  /** Uploads the current matrices and the other values of the block. */
   send(
     eye: Float32Array,
     overbright: boolean,

@@ -1,27 +1,27 @@
 import type { DeformSummary } from '../../types/subject.js';
 import { fraction, waveAt, waveShapes } from '../../material/waves.js';
 
-/** The most deforms of a material: as many as the game allows. */
+/** The most deforms of a material, which is the game's limit. */
 const mostDeforms = 3;
 const floatsADeform = 12;
 
-/** How a material moves the vertices of its surfaces, made ready for shaders/deform_material.glsl. */
+/** Precomputed deforms of a material, for shaders/deform_material.glsl. */
 export interface DeformPlan {
   readonly count: number;
   /** The values of `u_deforms`. */
   readonly values: Float32Array;
   /**
-   * Every four vertices of the file are turned to the eye (sprites.ts), before all else: other deforms of the material
-   * move the turned ones, also where the file names them first.
+   * Whether every four vertices of the file face the camera (sprites.ts). This is applied before the other deforms, regardless
+   * of their order in the file.
    */
   readonly sprite: 'autosprite' | 'autosprite2' | null;
   readonly moving: boolean;
   readonly summaries: readonly DeformSummary[];
-  /** The time that `values` is computed for. */
+  /** The time that `values` was computed for. */
   seconds: number;
 }
 
-/** The shader's numbers of the kinds. */
+/** The shader's constants of the kinds. */
 const kinds = { wave: 0, normal: 1, bulge: 2, move: 3 } as const;
 type ShaderKind = keyof typeof kinds;
 
@@ -35,7 +35,7 @@ export function planDeforms(deforms: readonly DeformSummary[]): DeformPlan {
     const at = i * floatsADeform;
     values[at] = kinds[kind as ShaderKind];
     values[at + 1] = waveShapes.indexOf(wave.shape);
-    // A wave without a frequency lifts all vertices alike, as in the game.
+    // A wave without frequency moves all vertices equally, as in the game.
     values[at + 3] = wave.frequency === 0 ? 0 : spread;
     values[at + 4] = wave.base;
     values[at + 5] = wave.amplitude;
@@ -50,7 +50,7 @@ export function planDeforms(deforms: readonly DeformSummary[]): DeformPlan {
 }
 
 /**
- * Computes the values of a plan for a time. Allocates nothing, and does nothing where they are of that time already.
+ * Computes the values of a plan for a time, if it has changed. Allocates nothing.
  */
 export function advanceDeforms(plan: DeformPlan, seconds: number): void {
   if (plan.seconds === seconds) return;

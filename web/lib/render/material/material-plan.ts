@@ -5,7 +5,7 @@ import { planDeforms, type DeformPlan } from './deform-plan.js';
 import type { NormalKind } from '../gl/program-recipes.js';
 import { asksForEye, lightMaps, planStages, type LightMap, type StagePlan } from './stage-plan.js';
 
-/** An image of the part, or null, and how it is sampled. */
+/** An image of the part, or null, and its sampling. */
 export interface MapPlan {
   readonly image: number | null;
   readonly wrap: Wrap;
@@ -18,16 +18,16 @@ export interface MaterialPlan extends DrawOrder {
   readonly deforms: DeformPlan;
   readonly polygonOffset: boolean;
   readonly cull: MaterialSummary['cull'];
-  /** True when its look changes with time. */
+  /** Whether its appearance changes with time. */
   readonly moving: boolean;
-  /** True when one of its stages depends on where the eye is. */
+  /** Whether a stage depends on the camera's position. */
   readonly fromEye: boolean;
-  /** The game whose light its lit stages are drawn in. */
+  /** The game whose light its lit stages use. */
   readonly shading: Shading;
-  /** Lit alike on all sides, as chrome always is. */
+  /** Whether it is lit equally from all sides, as chrome is. */
   readonly flat: boolean;
   readonly maps: Readonly<Record<LightMap, MapPlan>>;
-  /** The normals that it is lit by, where faces are not shown and the light supports these normals. */
+  /** The normals that light it, unless face normals are shown or the light does not support them. */
   readonly normals: NormalKind;
   /** The values of `u_bumps` (shaders/normal_map.glsl). */
   readonly bumps: Float32Array;
@@ -37,21 +37,21 @@ export interface MaterialPlan extends DrawOrder {
   readonly surface: Float32Array;
   /** RGB and shininess. */
   readonly specular: Float32Array;
-  /** The light that it emits, where no picture says where it glows. */
+  /** Emissive colour, if there is no emissive map. */
   readonly emissive: Float32Array;
-  /** True when its own light gives it highlights, or a glow. */
+  /** Whether its own light adds highlights or emission. */
   readonly shines: boolean;
 }
 
-/** Light that comes from everywhere, in fixed-function terms; material ambient colours are meant for about this. */
+/** Ambient light in fixed-function terms, for which material ambient colours are designed. */
 const sceneAmbient = 0.35;
 
-/** The most that the light of such a material, and the light at the eye, add to that (shaders/light_phong.glsl). */
+/** The most that light and headlight add to that (shaders/light_phong.glsl). */
 const sceneDiffuse = 1.3;
-/** The most brightness of a material without a picture in its own light, because white hides its form. */
+/** The largest brightness of a material without image in its own light, because white hides its form. */
 const mostWithoutPicture = 0.92;
 
-/** Whether a material looks different as time goes by. */
+/** Whether a material's appearance changes with time. */
 export function isMoving(material: Pick<MaterialSummary, 'stages' | 'deforms'>): boolean {
   return planDeforms(material.deforms).moving || material.stages.some(isMovingStage);
 }
@@ -88,7 +88,7 @@ export function planMaterial(material: MaterialSummary): MaterialPlan {
   };
 }
 
-/** The factor of a material's colours that leaves its form to be seen. */
+/** A factor for a material's colours that keeps its form visible. */
 function dimmed({ ambient, diffuse }: MaterialSummary): number {
   const most = Math.max(...[0, 1, 2].map((i) => ambient[i]! * sceneAmbient + diffuse[i]! * sceneDiffuse));
   return Math.min(1, mostWithoutPicture / most);

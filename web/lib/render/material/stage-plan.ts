@@ -11,7 +11,7 @@ import type {
 import { stageBlend, type Blend } from '../gl/blending.js';
 import type { StageVariant } from '../gl/program-recipes.js';
 
-/** The shaders' numbers of alpha tests (shaders/alpha_test.glsl). */
+/** The shaders' constants of alpha tests (shaders/alpha_test.glsl). */
 const alphaTests: Readonly<Record<AlphaTest, number>> = {
   none: 0,
   less: -1,
@@ -23,7 +23,7 @@ const alphaTests: Readonly<Record<AlphaTest, number>> = {
 export interface StagePlan extends StageVariant, DrawnStage {
   /** Of a placed stage the values of `u_placements` (shaders/map_texcoord.glsl). */
   readonly placements: Float32Array;
-  /** Null where it replaces what is there. */
+  /** Null to replace the destination. */
   readonly blend: Blend | null;
   /** The values of `u_stage` (shaders/stage.glsl), and those that the shader reads where nothing is turbulent. */
   readonly values: Float32Array;
@@ -34,7 +34,7 @@ export interface StagePlan extends StageVariant, DrawnStage {
 
 /** The number of vectors in `u_stage`. */
 const vectors = 13;
-/** The places of values in `u_stage`. */
+/** Indices of values in `u_stage`. */
 const place = {
   color: 0,
   rowS: 4,
@@ -47,7 +47,7 @@ const place = {
 } as const;
 const turnsAt = 32;
 const phasesAt = 48;
-/** Places set with every draw: whether the mesh has colours of its own, and what of the alpha map's pixel is alpha. */
+/** Indices set with every draw: whether the mesh has vertex colours, and the alpha channel of the alpha map. */
 export const hasColorsAt: number = place.more + 1;
 export const alphaMapAt: number = place.alpha + 3;
 
@@ -63,7 +63,7 @@ const vertexSources: Partial<Record<ColorSource, number>> = {
   lit_vertex: 5,
 };
 
-/** The stages of a material, in the order of drawing. */
+/** The stages of a material, in drawing order. */
 export function planStages(material: MaterialSummary): StagePlan[] {
   return drawnStages(material).map((drawn, index) => planStage(drawn, index === 0, material));
 }
@@ -120,9 +120,9 @@ function imagesOf(
   ];
 }
 
-/** Whether the images that a stage is drawn with have different placements, or one turns the normals. */
+/** Whether the images of a stage have different placements, or one rotates the normals. */
 function isPlaced(stage: StageSummary, material: MaterialSummary, first: boolean): boolean {
-  // A later stage that is not lit is not lit by the maps, either.
+  // A later unlit stage does not use the maps, either.
   const images = imagesOf(stage, material).slice(0, first || isLit(stage) ? undefined : 2);
   return images.some(([image, placement], map) => {
     const { rotation, scale } = placement;
@@ -131,14 +131,14 @@ function isPlaced(stage: StageSummary, material: MaterialSummary, first: boolean
   });
 }
 
-/** The colours that the game does not dim before it doubles the picture. */
+/** Colour sources that the game does not halve before it doubles the image. */
 const doubled: ReadonlySet<ColorSource> = new Set<ColorSource>([
   ...(['identity', 'constant', 'entity', 'one_minus_entity', 'exact_vertex'] as const),
 ]);
 
 /**
- * What overbright multiplies a stage's own brightness by. The game doubles the finished picture, and halves beforehand
- * what should stay as it is; a stage that multiplies what is there is doubled with that, not once more.
+ * The factor of overbright for a stage's brightness. The game doubles the final image and halves in advance what should stay
+ * unchanged; a stage that multiplies the destination is doubled with it, not once more.
  */
 export function overbrightFactor({
   rgb,
@@ -150,7 +150,7 @@ export function overbrightFactor({
   return (doubled.has(rgb) ? 2 : 1) / (multiplies ? 2 : 1);
 }
 
-/** Whether a stage's texture coordinates or colours are not plainly those of the file. */
+/** Whether a stage's texture coordinates or colours differ from the file's. */
 function isScripted({ texcoord, modifiers, placement, rgb, alpha }: StageSummary): boolean {
   const plain =
     generators[texcoord] === 0 && modifiers.length === 0 && isSameMatrix(placement, plainPlacement);
@@ -174,7 +174,7 @@ export function advanceStage(plan: StagePlan, seconds: number): void {
   for (let i = 0; i < turbulences; i++) values[phasesAt + i] = phases[i]!;
 }
 
-/** Sets the colour of a stage that has one of its own. */
+/** Sets the colour of a stage with a colour source. */
 export function colorStage({ values, ownColor }: StagePlan, lightBringsColor: boolean): void {
   if (!ownColor) return;
   for (let i = 0; i < 3; i++) values[i] = lightBringsColor ? 1 : ownColor[i]!;

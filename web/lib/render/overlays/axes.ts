@@ -2,7 +2,7 @@ import { writeProduct, writeRows } from '../../math/mat3x4.js';
 import type { Boned, Tagged } from '../bones.js';
 
 /**
- * Writes 12 floats, a joint's axes in the world: rows of a 3 x 4 matrix whose first three columns are `length` long.
+ * Writes 12 floats, a joint's axes in world space: rows of a 3x4 matrix whose first three columns have length `length`.
  */
 export function placeAxes(
   actor: Boned,
@@ -16,7 +16,7 @@ export function placeAxes(
   lengthen(out, at, length);
 }
 
-/** As `placeAxes`, for an attachment, whose matrix is 16 numbers, column-major. */
+/** As `placeAxes`, for an attachment with a 4x4 column-major matrix. */
 export function placeTag(
   actor: Tagged,
   part: number,

@@ -3,8 +3,8 @@ import type { Device } from '../gl/device.js';
 import { bladeShare, type Look, type PictureSize } from '../passes/look.js';
 
 /**
- * Draws a picture in two passes over the same view, each held to its side of the blade: to the left as `look` says, to
- * the right as its blade does. `draw` draws the whole picture in a look.
+ * Draws an image in two passes of the same view, with a scissor at the split: `look` on the left, the split's look on the
+ * right. `draw` draws the whole image in a look.
  */
 export function cut(
   { gl }: Device,
@@ -16,7 +16,7 @@ export function cut(
   const at = Math.round(width * bladeShare(look.display.bladeAt, right));
   const side = (from: number, to: number, drawn: Look): void => {
     if (from === to) return;
-    // Each side sets it anew, because guides use it for themselves.
+    // Set the scissor for each side, because guides change it.
     gl.enable(gl.SCISSOR_TEST);
     gl.scissor(from, 0, to - from, height);
     draw(drawn);
@@ -29,7 +29,7 @@ export function cut(
   }
 }
 
-/** How the right side looks. */
+/** The look of the right side. */
 export function rightOf({ display, scene }: Look): Look {
   const { blade } = display;
   if (blade === 'none') return { display, scene };

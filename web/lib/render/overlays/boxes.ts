@@ -12,24 +12,24 @@ import { floatsAnInstance, withRoom } from '../gl/instance-buffer.js';
 import type { PassState } from '../gl/state.js';
 import { parseHexColor, type Rgb } from '../passes/color.js';
 
-/** Hitboxes and eyes lie within the body, so nothing hides them. */
+/** Hitboxes and eyes are inside the body, so they are drawn without depth test. */
 const overAll: PassState = { blend: over, depthTest: false, depthWrite: false };
-/** What surrounds the body is hidden by it, so that one sees which edges are behind. */
+/** Boxes around the body use the depth test, to show which edges are behind it. */
 const around: PassState = { blend: over, depthTest: true, depthWrite: false };
 
-/** Widths in CSS pixels: of an edge, and how much wider its halo is. */
+/** Widths in CSS pixels: of an edge, and the additional width of its halo. */
 const edgeWidth = 1.5;
 const haloWidth = 2;
-/** The two boxes of a file are often one and the same: the wider lines show on both sides of the narrower ones. */
+/** The two boxes of a file are often equal: the wider lines stay visible beside the narrower ones. */
 const movementWidth = 3;
 const haloOpacity = 0.55;
-/** The box around the model is the quietest: it has no halo. */
+/** The bounding box is drawn thinner and without halo. */
 const poseOpacity = 0.55;
 const poseWidth = 1;
-/** Half the width of the eye's cross, in sizes of the model. */
+/** Half the width of the eye's cross, relative to the model's size. */
 const eyeReach = 0.03;
 
-/** The colour of each hit group, by its number. They are of middle brightness: they show on light and on dark. */
+/** Colours by hit group number, of medium brightness for light and dark backgrounds. */
 export const groupColors: readonly Rgb[] = hitGroupColors.map(colorOf);
 
 const movementColor = colorOf('#8b7cf6');
@@ -42,15 +42,14 @@ export function hitGroupColor(group: number): number {
 }
 
 /**
- * Draws the box around a model, and what a file gives the game and the game does not draw: hitboxes, movement and
- * clipping boxes, eyes.
+ * Draws the model's bounding box, and boxes that a file stores for the game: hitboxes, movement and clipping boxes, eyes.
  */
 export class BoxOverlay {
   #data: Float32Array = new Float32Array(32 * floatsAnInstance);
   #count = 0;
   readonly #box = createBox();
 
-  /** The box of each actor's present pose, along the axes of its file. */
+  /** The bounding box of each actor's current pose, along the axes of its file. */
   drawPoseBoxes(device: Device, actors: readonly Actor[], color: Rgb): void {
     this.#count = 0;
     for (const actor of actors) {
@@ -63,7 +62,7 @@ export class BoxOverlay {
     this.#draw(device, 0, this.#count, color, poseOpacity, poseWidth);
   }
 
-  /** The hitboxes of visible parts, where their joints are in the present pose: halos first, then group by group. */
+  /** The hitboxes of visible parts in the current pose: halos first, then by group. */
   drawHitboxes(device: Device, actors: readonly Actor[], outline: Rgb): void {
     this.#count = 0;
     const ends = groupColors.map((_, color) => {
@@ -80,7 +79,7 @@ export class BoxOverlay {
     });
   }
 
-  /** The movement box, the clipping box and the eye of each actor's root part; `size` is that of the model. */
+  /** The movement box, the clipping box and the eye of each actor's root part; `size` is the model's size. */
   drawGameBoxes(device: Device, actors: readonly Actor[], size: number, outline: Rgb): void {
     this.#count = 0;
     const shown = actors.filter((actor) => actor.partVisible(0));
@@ -115,14 +114,14 @@ export class BoxOverlay {
     });
   }
 
-  /** Counts another instance, and returns where its numbers go. */
+  /** Adds an instance and returns the offset of its data. */
   #next(): number {
     const at = this.#count++ * floatsAnInstance;
     this.#data = withRoom(this.#data, at + floatsAnInstance);
     return at;
   }
 
-  /** Draws the boxes from `start` on, up to `end`. */
+  /** Draws the boxes from `start` to `end`. */
   #draw(device: Device, start: number, end: number, color: Rgb, opacity: number, width: number): void {
     if (start === end) return;
     const { gl, state, programs, instances } = device;
@@ -135,7 +134,7 @@ export class BoxOverlay {
   }
 }
 
-/** A cross of three boxes that have length alone. */
+/** A cross of three boxes with length only. */
 function crossAt(place: Vec3 | null, reach: number): Bounds[] {
   if (place === null) return [];
   return [0, 1, 2].map((axis) => {

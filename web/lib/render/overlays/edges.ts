@@ -1,20 +1,20 @@
 /**
- * The edges of a triangle mesh, each once, as pairs of vertex indices. Vertices that were split for the texture
- * (same entry in `source`) count as one, so an edge along a seam is not drawn twice and twice as strong.
+ * The unique edges of a triangle mesh, as pairs of vertex indices. Vertices that were split at texture seams (equal entries in
+ * `source`) count as one, so that edges along seams are drawn once.
  *
- * Built in steps: a model of a million triangles takes longer than one task should.
+ * Runs in steps, because a model of a million triangles takes longer than one task should.
  */
 export class EdgeBuilder {
   readonly #indices: Uint32Array;
   readonly #source: Uint32Array | null;
-  /** Open addressing: two entries a slot, the lower vertex plus one (0: empty) and the higher. */
+  /** Open addressing with two entries per slot: the lower vertex plus one (0: empty), and the higher. */
   readonly #table: Uint32Array;
   readonly #mask: number;
   readonly #edges: Uint32Array;
   #count = 0;
   #next = 0;
 
-  /** `source` may be null or of another length than the vertices: then every vertex stands for itself. */
+  /** If `source` is null or has another length than the vertices, each vertex is separate. */
   constructor(indices: Uint32Array, source: Uint32Array | null, vertexCount: number) {
     this.#indices = indices;
     this.#source = source?.length === vertexCount ? source : null;
@@ -25,7 +25,7 @@ export class EdgeBuilder {
     this.#edges = new Uint32Array(indices.length * 2);
   }
 
-  /** Looks at some more triangles; true when all are done. */
+  /** Processes some triangles; returns true when done. */
   step(triangles: number): boolean {
     const indices = this.#indices;
     const end = Math.min(indices.length - 2, this.#next + triangles * 3);

@@ -8,19 +8,19 @@ import type { Device } from '../gl/device.js';
 import type { GlState } from '../gl/state.js';
 import type { Steps } from '../gl/upload-queue.js';
 
-/** How many triangles a step looks at. */
+/** Triangles per step. */
 export const trianglesAStep = 20_000;
 
-/** Indices that are found in steps, each of which takes well under a task. */
+/** Computes indices in steps that are much shorter than a task. */
 export type IndexSearch<Range> = Generator<number, FoundIndices<Range>, void>;
 
-/** The indices of each surface of a mesh, and where they lie in one buffer. */
+/** The indices of each surface of a mesh, and their ranges in one buffer. */
 export interface FoundIndices<Range> {
   readonly indices: readonly Uint32Array[];
   readonly ranges: readonly Range[];
 }
 
-/** Further indices of a mesh, which are found and uploaded when they are first asked for. */
+/** Additional indices of a mesh, computed and uploaded on demand. */
 export class ExtraIndices<Range> implements MeshExtra {
   readonly #mesh: MeshGeometry;
   readonly #find: (mesh: MeshGeometry) => IndexSearch<Range>;
@@ -38,7 +38,7 @@ export class ExtraIndices<Range> implements MeshExtra {
     return this.#bytes;
   }
 
-  /** Asks for them; true once they can be drawn. `ready` is called when that happens later. */
+  /** Requests the indices; returns true if they can be drawn. Otherwise `ready` is called later. */
   has(device: Device, ready: () => void): boolean {
     if (!this.#buffer && !this.#steps) {
       this.#steps = this.#upload(device.state, ready);
@@ -47,12 +47,12 @@ export class ExtraIndices<Range> implements MeshExtra {
     return this.#buffer !== null;
   }
 
-  /** Where a surface's are; only once there are some. */
+  /** The range of a surface's indices. */
   range(surface: SurfaceGeometry): Range {
     return this.#ranges.get(surface)!;
   }
 
-  /** Binds them to a vertex array of the mesh, made for them alone. */
+  /** Binds them to a separate vertex array of the mesh. */
   bindTo(state: GlState, array: WebGLVertexArrayObject): WebGLVertexArrayObject {
     state.vertexArray(array);
     state.gl.bindBuffer(state.gl.ELEMENT_ARRAY_BUFFER, this.#buffer);
@@ -81,7 +81,7 @@ export class ExtraIndices<Range> implements MeshExtra {
   }
 }
 
-/** What is kept of a mesh under a name, made when it is first asked for. */
+/** A cache of named objects per mesh, created on demand. */
 export function extraOf<Range>(
   mesh: MeshGeometry,
   name: string,

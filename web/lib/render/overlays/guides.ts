@@ -5,14 +5,14 @@ import type { Rgb } from '../passes/color.js';
 
 const overAll: PassState = { blend: over, depthTest: false, depthWrite: false };
 
-/** CSS pixels: the width of a line, how far its halo reaches beyond it, and the length of an arm of the cross. */
+/** In CSS pixels: line width, additional width of its halo, and length of the cross's arms. */
 const lineWidth = 1;
 const halo = 1;
 const arm = 9;
 const lineOpacity = 0.34;
 const haloOpacity = 0.6;
 
-/** Draws two lines through the middle of a picture, across all of it, and a small cross where they meet. */
+/** Draws the horizontal and vertical centre lines of an image, and a small cross at its centre. */
 export function drawGuides(
   device: Device,
   {
@@ -31,7 +31,7 @@ export function drawGuides(
   gl.enable(gl.SCISSOR_TEST);
   const thick = Math.max(1, Math.round(lineWidth * pixelRatio));
   const [left, low] = [Math.floor((width - thick) / 2), Math.floor((height - thick) / 2)];
-  /** Draws both lines, `reach` to each side of the middle, grown by `more` on all sides. */
+  /** Draws both lines with half length `reach`, enlarged by `more` on all sides. */
   const draw = (reach: number, more: number, [r, g, b]: Rgb, opacity: number): void => {
     at.u_color?.numbers([r * opacity, g * opacity, b * opacity, opacity]);
     const [far, grown] = [Math.round(reach), Math.round(more)];

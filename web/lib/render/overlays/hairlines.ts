@@ -10,18 +10,18 @@ import { extraOf, trianglesAStep, type ExtraIndices, type IndexSearch } from './
 
 const lines: PassState = { blend: over, depthTest: true, depthWrite: false };
 
-/** Draws what lies over a model: its edges and its normals, as hairlines hidden by what is before them. */
+/** Draws edges and normals as hairlines with depth test. */
 export class Hairlines {
   readonly #color = new Float32Array(4);
 
-  /** Draws the edges that have been found; `ready` is called when edges that had to be found first can be drawn. */
+  /** Draws the edges that are available; `ready` is called when others can be drawn. */
   drawEdges(device: Device, actors: readonly Actor[], color: Rgb, opacity: number, ready: () => void): void {
     const { gl, state } = device;
     state.pass(lines);
     drawItems(device, actors, {
       name: 'edges',
       start: ({ at }) => at.u_color?.numbers(this.#premultiplied(color, opacity)),
-      // Sprites are turned to the eye when they are drawn; their places in the file are never seen.
+      // Sprites are turned to the camera on each draw, so their edges in the file are not shown.
       wants: ({ surface: { mesh }, material }) =>
         !material.deforms.sprite && mesh.data.primitive === 'triangles' && edgesOf(mesh).has(device, ready),
       draw: (item) => {
@@ -37,7 +37,7 @@ export class Hairlines {
     });
   }
 
-  /** `length` in world units. */
+  /** @param length - in world units */
   drawNormals(device: Device, actors: readonly Actor[], color: Rgb, length: number): void {
     const { gl, state } = device;
     state.pass(lines);
@@ -47,7 +47,7 @@ export class Hairlines {
         at.u_color?.numbers(this.#premultiplied(color, 0.9));
         at.u_length_world?.number(length);
       },
-      // The normals of a mesh are drawn once, however many surfaces share it.
+      // The normals of a mesh are drawn once, even if several surfaces share it.
       wants: ({ bearsNormals }) => bearsNormals,
       draw: (item) => {
         const { mesh } = item.surface;

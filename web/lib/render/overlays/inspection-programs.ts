@@ -4,7 +4,7 @@ import lightNormals from '../../../../shaders/light_normals.glsl?raw';
 import lightWeights from '../../../../shaders/light_weights.glsl?raw';
 import { isInspection, lightKinds, stageRecipes, type ProgramLibrary } from '../gl/program-recipes.js';
 
-/** The programs that show how surfaces are made, in place of a light. */
+/** The programs of inspection modes, which replace a light. */
 export const inspectionPrograms: ProgramLibrary = {
   files: {
     'inspect.frag.glsl': inspectFrag,

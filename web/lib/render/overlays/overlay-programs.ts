@@ -14,7 +14,7 @@ import towardsEye from '../../../../shaders/towards_eye.glsl?raw';
 import vertexColorFrag from '../../../../shaders/vertex_color.frag.glsl?raw';
 import { deformedRecipes, type ProgramLibrary } from '../gl/program-recipes.js';
 
-/** The programs of what lies over models. */
+/** The programs of overlays. */
 export const overlayPrograms: ProgramLibrary = {
   files: {
     'bone.glsl': boneGlsl,

@@ -14,14 +14,14 @@ import { drawShells } from './shells.js';
 import { SkeletonOverlay, type SkeletonColors } from './skeleton-overlay.js';
 import { drawStrips } from './strip-overlay.js';
 
-/** What overlays lie over, and which of them are shown. */
+/** The scene of overlays, and which of them are shown. */
 export interface OverlaidScene {
   readonly actors: readonly Actor[];
   readonly bounds: SceneBounds;
   readonly display: DisplayOptions;
-  /** The joint of the first actor that stands out. */
+  /** The highlighted joint of the first actor. */
   readonly selectedJoint: JointRef | null;
-  /** Whether lines through the middle of the picture are shown, as in first person. */
+  /** Whether to draw centre lines, as in first person. */
   readonly guides: boolean;
 }
 
@@ -30,10 +30,10 @@ interface Colors extends SkeletonColors {
   readonly normals: Rgb;
 }
 
-/** The length of a line along a normal, in sizes of the model. */
+/** Length of a normal's line, relative to the model's size. */
 const normalLength = 0.05;
 
-/** Draws what lies over models. It is fetched when some of it is first shown (overlay-loader.ts). */
+/** Draws overlays. Fetched when one is first shown (overlay-loader.ts). */
 export class Overlays {
   readonly #boxes = new BoxOverlay();
   readonly #hairlines = new Hairlines();
@@ -41,16 +41,16 @@ export class Overlays {
   #colorsOf: SceneColors | null = null;
   #colors!: Colors;
 
-  /** Makes its programs, and those that show how surfaces are made, known to a device. */
+  /** Registers its programs and those of inspection modes with a device. */
   learn({ programs }: Device): void {
     programs.learn(overlayPrograms);
     programs.learn(inspectionPrograms);
   }
 
-  /** Draws a picture in two looks, to the left and to the right of the blade. */
+  /** Draws an image with two looks, left and right of the split. */
   readonly cut: typeof cut = cut;
 
-  /** `ready` is called when something that had to be found or uploaded first can be drawn. */
+  /** `ready` is called when content that had to be computed or uploaded can be drawn. */
   draw(
     device: Device,
     scene: OverlaidScene,

@@ -5,14 +5,14 @@ import type { Device } from '../gl/device.js';
 import { drawItems, drawSurface } from '../draw-items.js';
 import type { PassState } from '../gl/state.js';
 
-/** A shell is drawn over what is there, and seen through; it hides nothing. */
+/** A shell is translucent and writes no depth. */
 const seenThrough: PassState = { blend: over, depthTest: true, depthWrite: false };
 
-/** How far the game pushes a shell out along the normals, in units of the file, and how much of it is seen. */
+/** Distance that the game moves a shell along the normals, in units of the file, and its opacity. */
 const push = 4;
 const opacity = 0.3;
 
-/** The game's own colours. */
+/** The game's colours. */
 const colors: Readonly<Record<Exclude<Shell, 'none'>, readonly [number, number, number]>> = {
   red: [1, 0, 0],
   green: [0, 1, 0],
@@ -21,7 +21,7 @@ const colors: Readonly<Record<Exclude<Shell, 'none'>, readonly [number, number, 
   half: [0.56, 0.59, 0.45],
 };
 
-/** Draws the surfaces in Quake II's light once more, blown up, in one flat colour. A weapon in hand has no shell. */
+/** Draws the surfaces again in Quake II's light, enlarged and in one colour. A weapon has no shell. */
 export function drawShells(device: Device, actors: readonly Actor[], shell: Exclude<Shell, 'none'>): void {
   const { state } = device;
   const [r, g, b] = colors[shell];

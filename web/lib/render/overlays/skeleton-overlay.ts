@@ -12,12 +12,12 @@ import type { Program } from '../gl/programs.js';
 const overAll: PassState = { blend: over, depthTest: false, depthWrite: false };
 
 const fillOpacity = 0.26;
-/** Widths in CSS pixels: of an edge, and of the halo behind it. */
+/** Widths in CSS pixels: of an edge, and of its halo. */
 const edgeWidth = 1.25;
 const haloWidth = 3.25;
 const axisWidth = 1.5;
 const haloOpacity = 0.7;
-/** The length of an axis, in sizes of the model. */
+/** Length of an axis, relative to the model's size. */
 const axisLength = 0.035;
 const tagLength = 0.075;
 
@@ -28,12 +28,12 @@ export interface SkeletonColors {
   readonly axes: readonly [x: Rgb, y: Rgb, z: Rgb];
 }
 
-/** Draws skeletons over everything: halos first, then what they surround, all bones of all actors at once. */
+/** Draws the skeletons of all actors without depth test: halos first, then the bones. */
 export class SkeletonOverlay {
   #data: Float32Array = new Float32Array(64 * boneFloats);
   readonly #axisColors = new Float32Array(9);
 
-  /** `selected` is a joint of the first actor: its bones and the chain to its root stand out, and lie on top. */
+  /** `selected` is a joint of the first actor: its bones and the chain to its root are highlighted and drawn last. */
   drawBones(
     device: Device,
     actors: readonly Actor[],
@@ -91,7 +91,7 @@ export class SkeletonOverlay {
     }
   }
 
-  /** Collects the bones, selected ones last, and returns how many there are. */
+  /** Collects the bones, selected ones last, and returns their number. */
   #collectBones(
     actors: readonly Actor[],
     size: number,
@@ -144,7 +144,7 @@ export class SkeletonOverlay {
     return count;
   }
 
-  /** Where the next instance's numbers go. */
+  /** The offset of the next instance's data. */
   #room(count: number): number {
     const at = count * boneFloats;
     this.#data = withRoom(this.#data, at + boneFloats);
@@ -152,7 +152,7 @@ export class SkeletonOverlay {
   }
 }
 
-/** A joint and all joints that move it. */
+/** A joint and all its ancestors. */
 function chainOf(actor: Actor, { part, joint }: JointRef): ReadonlySet<number> {
   const joints = actor.asset.parts[part]?.joints ?? [];
   const chain: Set<number> = new Set();

@@ -9,18 +9,17 @@ import { extraOf, trianglesAStep, type ExtraIndices, type IndexSearch } from './
 import { StripBuilder } from './strips.js';
 
 const painted: PassState = { blend: over, depthTest: true, depthWrite: false };
-/** A hint of the skin shows through, so that one sees where on the body a strip runs. */
+/** Slightly translucent, so that the skin shows where a strip is on the body. */
 const opacity = 0.88;
 
-/** Cool for strips, warm for fans; as many as strips.ts has. Neighbours in the list are far apart in hue. */
+/** Cool for strips, warm for fans; as many as in strips.ts. Neighbours in the list differ in hue. */
 const colors: readonly Rgb[] = [
   ...['#3f86e0', '#8cc152', '#5a5fcf', '#38b7a9', '#a48be6', '#2e9a5e', '#6cc6ee', '#20749c'],
   ...['#e3a92f', '#cf5a78', '#f2de7a', '#b56a35'],
 ].map((hex) => parseHexColor(hex) ?? [1, 1, 1]);
 
 /**
- * Paints the strips and fans over the surfaces that have them; `ready` is called when some that had to be sorted
- * first can be drawn.
+ * Colours the strips and fans of surfaces that have them. `ready` is called when strips that had to be computed can be drawn.
  */
 export function drawStrips(
   device: Device,
@@ -52,10 +51,10 @@ export function drawStrips(
   });
 }
 
-/** The strips and fans of a surface, colour after colour. */
+/** The strips and fans of a surface, colour by colour. */
 interface StripRange {
   readonly firstIndex: number;
-  /** How many indices each colour has. */
+  /** The number of indices of each colour. */
   readonly counts: Uint32Array;
 }
 

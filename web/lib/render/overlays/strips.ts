@@ -1,14 +1,14 @@
 import { noStrip } from '../../types/subject.js';
 
-/** How many colours there are for strips, which come first, and for fans. */
+/** The number of colours for strips, which come first, and for fans. */
 export const stripColors = 8;
 export const fanColors = 4;
 
 /**
- * The triangles of a mesh by the colour of the strip or fan that draws them. They are coloured like a map: two that
- * touch have different colours as long as there are enough, so a handful of draws shows hundreds of strips apart.
+ * The triangles of a mesh grouped by the colour of their strip or fan. Adjacent strips have different colours as far as
+ * possible (graph colouring), so that few draws show hundreds of strips.
  *
- * Built in steps: a model of a million triangles takes longer than one task should.
+ * Runs in steps, because a model of a million triangles takes longer than one task should.
  */
 export class StripBuilder {
   readonly #strips: Uint32Array;
@@ -16,18 +16,18 @@ export class StripBuilder {
   readonly #source: Uint32Array | null;
   /** The triangles, sorted by strip. */
   readonly #sorted: Uint32Array;
-  /** Where the triangles of each strip end in `sorted`. */
+  /** The end of each strip's triangles in `sorted`. */
   readonly #ends: Uint32Array;
   /**
-   * A bit for each colour that touches a file vertex. Two vertices may share an entry, which leaves a colour less to
-   * choose.
+   * By file vertex: a bit mask of the colours of its triangles. Two vertices may share an entry, which only leaves fewer
+   * colours to choose from.
    */
   readonly #touching: Uint16Array;
-  /** By triangle: one more than its colour; 0 is none. */
+  /** By triangle: its colour plus one; 0 for none. */
   readonly #color: Uint8Array;
   #next = 0;
 
-  /** `source` may be of another length than the vertices: then every vertex stands for itself. */
+  /** If `source` has another length than the vertices, each vertex is separate. */
   constructor(strips: Uint32Array, indices: Uint32Array, source: Uint32Array, vertexCount: number) {
     this.#strips = strips;
     this.#indices = indices;
@@ -39,7 +39,7 @@ export class StripBuilder {
     this.#sort();
   }
 
-  /** Colours some more strips, of about that many triangles; true when all are done. */
+  /** Colours strips with about that many triangles; returns true when done. */
   step(triangles: number): boolean {
     const ends = this.#ends;
     const count = this.#strips.length;
@@ -53,8 +53,8 @@ export class StripBuilder {
   }
 
   /**
-   * The vertex indices of some of the triangles, by default of all, three each and colour after colour; and how many
-   * indices each colour has.
+   * The vertex indices of some triangles (default: all), three each, ordered by colour; and the number of indices of each
+   * colour.
    */
   groups(
     firstTriangle = 0,
@@ -75,7 +75,7 @@ export class StripBuilder {
     return { indices, counts };
   }
 
-  /** Sorts the triangles by counting: strips are numbered from 0, and each draws one triangle at least. */
+  /** Counting sort: strips are numbered from 0, and each draws at least one triangle. */
   #sort(): void {
     const ends = this.#ends;
     const number = (strip: number): number => Math.min(strip >>> 1, this.#strips.length - 1);
@@ -93,7 +93,7 @@ export class StripBuilder {
     const count = fan ? fanColors : stripColors;
     let taken = 0;
     this.#eachVertex(from, to, (vertex) => (taken |= this.#touching[vertex]!));
-    // Begins at another colour each time, so that all colours are used, not the first ones most.
+    // Start at a different colour each time, so that all colours are used.
     let color = first + (this.#next % count);
     for (let tries = 1; tries < count && taken & (1 << color); tries++) {
       color = color + 1 < first + count ? color + 1 : first;

@@ -14,29 +14,29 @@ import { addPoint, boundsOf, clearBox, cornerOf, createBox, isEmptyBox, type Box
 import { skinVertex } from '../../math/skin.js';
 import type { Sight } from '../picking.js';
 
-/** What is looked at, and from where. */
+/** The camera and options for picking. */
 export interface SeenSurfaces {
   readonly actor: Actor | null;
   readonly sight: Sight;
-  /** Back faces are drawn, whatever materials say. */
+  /** Whether back faces are visible, regardless of materials. */
   readonly twoSided: boolean;
-  /** The picture is mirrored, left for right. */
+  /** Whether the image is mirrored horizontally. */
   readonly mirrored: boolean;
 }
 
-/** A triangle that a ray goes through. */
+/** A triangle hit by a ray. */
 export interface TriangleHit {
-  /** Which triangle. */
+  /** Index of the triangle. */
   readonly triangle: number;
-  /** How far along the ray, of which 0 is the beginning and 1 the end. */
+  /** Position along the ray, from 0 at the start to 1 at the end. */
   readonly along: number;
   readonly weights: readonly [number, number, number];
 }
 
-/** Finds places on the surfaces of an actor on the CPU, as the actor stands now. */
+/** Picks points on the surfaces of an actor in its current pose, on the CPU. */
 export class Surfaces implements SurfaceFinder {
   readonly #seen: () => SeenSurfaces;
-  /** The box that was measured last, and of which pose. */
+  /** The cached bounding box, and its pose. */
   #measured: { readonly actor: Actor; readonly version: number; readonly box: Box } | null = null;
 
   constructor(seen: () => SeenSurfaces) {
@@ -109,7 +109,7 @@ export class Surfaces implements SurfaceFinder {
   }
 }
 
-/** Surfaces of triangles that stand where their vertices are: sprites turn to the eye. */
+/** Surfaces whose vertices are where they are drawn: sprites are excluded, because they turn to the camera. */
 function pickable(actor: Actor): DrawItem[] {
   return layers.flatMap((layer) =>
     actor
@@ -131,14 +131,14 @@ function picked(actor: Actor, item: DrawItem, { triangle, weights }: TriangleHit
     const vertex = surface.indices[triangle * 3 + i]!;
     for (let axis = 0; axis < 2; axis++) texcoord[axis]! += weights[i]! * (texcoords[vertex * 2 + axis] ?? 0);
   }
-  // A material with another picture than its own is none of the model's; the surface still knows which it stands for.
+  // A material with a replaced image is not in the model's list; the surface knows the original.
   const worn = materials[part]!.indexOf(plan);
   const material = worn < 0 ? parts[part]!.surfaces[index]!.material : worn;
   const known = material !== null && material < parts[part]!.materials.length;
   return { part, surface: index, triangle, weights, material: known ? material : null, texcoord };
 }
 
-/** The box around what is shown, in the root part's file space. */
+/** The bounding box of visible surfaces, in file space of the root part. */
 function poseBox(actor: Actor): Box {
   const box = clearBox(createBox());
   const rootFromWorld = mat4.invert(mat4.create(), actor.root) ?? mat4.create();
@@ -155,7 +155,7 @@ function poseBox(actor: Actor): Box {
   return box;
 }
 
-/** Where the vertices of an item's mesh are now, in its part's space: those that its surface draws. */
+/** Current positions of an item's vertices, in part space; only those that its surface draws are valid. */
 function positionsOf(actor: Actor, item: DrawItem): Float32Array {
   const { mesh, indices } = item.surface;
   if (!mesh.skinned) return item.pose?.data ?? mesh.data.positions;
@@ -177,8 +177,7 @@ function placeVertex(actor: Actor, item: DrawItem, vertex: number, out: Float32A
 }
 
 /**
- * The first triangle that a ray goes through, of those that are seen; `positions` has three numbers a vertex. `isSeen`
- * is told the three vertices.
+ * The first visible triangle hit by a ray. `positions` has three numbers per vertex; `isSeen` receives the three vertices.
  */
 export function nearestTriangle(
   positions: ArrayLike<number>,
@@ -195,7 +194,7 @@ export function nearestTriangle(
     const [ax, ay, az] = [positions[a]!, positions[a + 1]!, positions[a + 2]!];
     const [ex, ey, ez] = [positions[b]! - ax, positions[b + 1]! - ay, positions[b + 2]! - az];
     const [fx, fy, fz] = [positions[c]! - ax, positions[c + 1]! - ay, positions[c + 2]! - az];
-    // Möller and Trumbore's: the ray's place in the triangle's own coordinates.
+    // Möller-Trumbore intersection: barycentric coordinates of the hit.
     const [px, py, pz] = [dy * fz - dz * fy, dz * fx - dx * fz, dx * fy - dy * fx];
     const volume = ex * px + ey * py + ez * pz;
     if (volume === 0) continue;
@@ -213,7 +212,7 @@ export function nearestTriangle(
   return best;
 }
 
-/** Whether a triangle's corners go round anticlockwise in the picture; true where one is behind the eye. */
+/** Whether a triangle's corners are counter-clockwise in the image; true if one is behind the camera. */
 function isAnticlockwise(
   clipFromPart: mat4,
   positions: ArrayLike<number>,
@@ -240,7 +239,7 @@ function clipFromWorldOf({ camera, bounds, width, height, mirror, shift }: Sight
   return mat4.multiply(mat4.create(), matrices.clipFromView, matrices.viewFromWorld);
 }
 
-/** The nearest and the farthest place in the world that are seen at a place of the picture. */
+/** The nearest and the farthest visible point in world space at an image position. */
 function rayThrough(
   clipFromWorld: mat4,
   { width, height }: Sight,

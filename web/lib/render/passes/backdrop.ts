@@ -3,17 +3,17 @@ import type { SceneColors, SceneOptions } from '../../types/view.js';
 import type { Device } from '../gl/device.js';
 import type { PassState } from '../gl/state.js';
 
-/** Clearing obeys the depth mask, so depth has to be writable. */
+/** Clearing respects the depth mask, so depth writes must be enabled. */
 const clearing: PassState = { blend: null, depthTest: false, depthWrite: true };
 const behindAll: PassState = { blend: null, depthTest: false, depthWrite: false };
 
-/** What a view is cleared to. */
+/** The clear colour of a view. */
 export type Backdrop =
   | { readonly kind: 'transparent' }
   | { readonly kind: 'plain'; readonly color: Rgb }
   | { readonly kind: 'gradient'; readonly middle: Rgb; readonly edge: Rgb };
 
-/** The background of a view: the theme's, lighter in the studio and flat where textures are judged. */
+/** The background of a view: the theme's, lighter in the studio, and uniform in unlit views. */
 export function chooseBackdrop({ background, light }: SceneOptions, colors: SceneColors): Backdrop {
   if (background === 'transparent') return { kind: 'transparent' };
   const own = parseHexColor(background);
@@ -27,7 +27,7 @@ export function chooseBackdrop({ background, light }: SceneOptions, colors: Scen
   return { kind: 'gradient', middle, edge };
 }
 
-/** Clears colour and depth, and paints the gradient. */
+/** Clears colour and depth, and draws the gradient. */
 export function drawBackdrop({ gl, state, programs, noAttributes }: Device, backdrop: Backdrop): void {
   state.pass(clearing);
   const all = gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT;

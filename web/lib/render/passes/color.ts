@@ -1,7 +1,7 @@
-/** A colour as the shaders take it: red, green and blue, 0 to 1, as stored (sRGB). */
+/** A colour for shaders: red, green and blue from 0 to 1, in sRGB. */
 export type Rgb = readonly [number, number, number];
 
-/** Reads '#rgb' and '#rrggbb' (an alpha pair is ignored); null for anything else. */
+/** Parses '#rgb' and '#rrggbb', ignoring alpha digits; null for other texts. */
 export function parseHexColor(text: string): Rgb | null {
   const match = /^#([0-9a-f]{3}|[0-9a-f]{6}(?:[0-9a-f]{2})?)$/i.exec(text.trim());
   const digits = match?.[1];
@@ -11,12 +11,12 @@ export function parseHexColor(text: string): Rgb | null {
   return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
 }
 
-/** A colour that is nearer to white: an amount of 0 leaves it, 1 is white. */
+/** Mixes a colour with white by an amount from 0 to 1. */
 export function lighten([r, g, b]: Rgb, amount: number): Rgb {
   return [r + (1 - r) * amount, g + (1 - g) * amount, b + (1 - b) * amount];
 }
 
-/** How bright a colour is to the eye, 0 to 1. */
+/** Luminance of a colour, from 0 to 1. */
 export function brightness([r, g, b]: Rgb): number {
   return 0.299 * r + 0.587 * g + 0.114 * b;
 }

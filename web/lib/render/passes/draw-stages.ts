@@ -15,9 +15,9 @@ import { advanceStage, alphaMapAt, colorStage, hasColorsAt, type StagePlan } fro
 import type { PictureTexture, StandIn } from '../gl/textures.js';
 
 /**
- * The light that a stage of a material is drawn in; a stage that is not lit has a brightness of its own. The games'
- * lights are made for pictures and soon white: a stage without a picture is lit as in the studio, from where the game's
- * light comes. What is physically based is of no game, and keeps its light in the studio.
+ * The light of a material stage; unlit stages have a separate brightness. The games' lights are made for textures and soon
+ * saturate, so a stage without an image uses the studio's light from the direction of the game's. Physically based materials
+ * belong to no game and keep their light in the studio.
  */
 export function lightOf(
   { shading, shines }: MaterialPlan,
@@ -32,8 +32,8 @@ export function lightOf(
 }
 
 /**
- * How a material's pictures are filtered. No game asks for an anisotropic filter by itself: slanted pictures blur there.
- * What is of no game is seen as sharp as can be.
+ * The filter of a material's images. The games use no anisotropic filtering by default; formats without a game always use
+ * it.
  */
 export function filteringOf({ shading }: Pick<MaterialPlan, 'shading'>, mode: FilterMode): Filtering {
   if (mode === 'nearest') return mode;
@@ -41,12 +41,12 @@ export function filteringOf({ shading }: Pick<MaterialPlan, 'shading'>, mode: Fi
   return mode === 'game' && isOfGame ? 'linear' : 'anisotropic';
 }
 
-/** The normals that a material is lit by. */
+/** The normals that light a material. */
 export function normalsOf({ normals }: MaterialPlan, light: LightKind, mode: NormalMode): NormalKind {
   return normalsFor(light, mode === 'face' ? 'face' : normals);
 }
 
-/** A surface of an actor that is being drawn, with the device and the look that it is drawn with. */
+/** A surface of an actor to draw, with the device and the look. */
 interface SurfaceDraw {
   readonly device: Device;
   readonly actor: Actor;
@@ -56,8 +56,7 @@ interface SurfaceDraw {
 }
 
 /**
- * Draws the stages of a surface's material: one after the other, each over what those before it have left. `count`: of
- * so many actors at once, which are alike.
+ * Draws the stages of a surface's material one over the other. `count` is the number of equal actors to draw at once.
  */
 export function drawStages(
   device: Device,
@@ -100,16 +99,16 @@ export function drawStages(
     state.depthWrite(inspects || stage.summary.depthWrite);
     state.depthEqual(!inspects && stage.summary.depthEqual);
     state.drawElements(mode, range, count);
-    // One stage tells where the surface is; the others would only hide it.
+    // In a flat colour one stage suffices; others would only hide it.
     if (inspects) break;
   }
 }
 
-/** Binds a surface's vertices, turned to the eye where the material asks for it, and returns the indices to draw. */
+/** Binds a surface's vertices, facing the camera if the material requires it, and returns the indices to draw. */
 function bindVertices({ gl, state, viewBlock }: Device, item: DrawItem): IndexRange {
   const { part, surface, pose, material } = item;
   const { sprite } = material.deforms;
-  // The places of vertices that joints move are not known on the CPU, so such a surface is not turned.
+  // Positions of skinned vertices are not known on the CPU, so such a surface is not turned.
   if (sprite && !surface.mesh.skinned) {
     const sprites = surface.sprites(gl, sprite, specialNow()!.Sprites);
     sprites.bind(state, pose?.data ?? null, part.worldFromModel, viewBlock.viewFromWorld);
@@ -123,14 +122,14 @@ function samplerFor({ device, filtering }: SurfaceDraw, wrap: Wrap): WebGLSample
   return device.samplers.get(filtering, wrap);
 }
 
-/** The picture of a stage; null where there is nothing to draw. */
+/** The texture of a stage; null if there is nothing to draw. */
 function pictureOf(draw: SurfaceDraw, { images, image, standIn }: StagePlan): PictureTexture | null {
-  // All pictures of an animated map are uploaded when it is first drawn, so that none is missing when its turn comes.
+  // On the first draw, all images of an animated map are uploaded, so that none is missing later.
   if (images.length > 1) for (const each of images) draw.actor.asset.texture(draw.item.partIndex, each);
   return standIn ? imageOf(draw, image, standIn) : uploaded(draw, image);
 }
 
-/** An image of the part, or what stands in while it is not there. */
+/** An image of the part, or its placeholder while it is missing. */
 function imageOf(draw: SurfaceDraw, image: number | null, standIn: StandIn): PictureTexture {
   return uploaded(draw, image) ?? draw.device.standIns[standIn];
 }
@@ -140,8 +139,8 @@ function uploaded({ actor, item }: SurfaceDraw, image: number | null): PictureTe
 }
 
 /**
- * Binds the stage's alpha map and returns what of its pixels is alpha, as shaders/stage.glsl counts: their own alpha
- * where they have some.
+ * Binds the stage's alpha map. Returns which of its channels is alpha, as in shaders/stage.glsl: its alpha channel if it has
+ * one.
  */
 function bindAlphaMap(draw: SurfaceDraw, { summary }: StagePlan): number {
   if (summary.alphaImage === null) return 0;
@@ -151,7 +150,7 @@ function bindAlphaMap(draw: SurfaceDraw, { summary }: StagePlan): number {
   return map.hasAlpha ? 1 : 2;
 }
 
-/** Sets the uniforms that a light reads, of the view and of the material. */
+/** Sets the uniforms of a light that depend on the view and the material. */
 function placeLight(draw: SurfaceDraw, { at }: Program, light: LightKind): void {
   if (light === 'unlit') return;
   const { actor, item, look } = draw;
@@ -175,13 +174,13 @@ function placeLight(draw: SurfaceDraw, { at }: Program, light: LightKind): void 
   }
   at.u_specular?.numbers(material.specular);
   if (at.u_specular_map) {
-    // While a map is on its way there is no highlight, rather than one all over.
+    // While a map is loading, show no highlight instead of a full one.
     bind('u_specular_map', material.maps.specular, material.maps.specular.image === null ? 'white' : 'black');
   }
   if (light === 'physical') {
     at.u_surface?.numbers(material.surface);
     bind('u_roughness_map', material.maps.roughness, 'white');
-    // While a map is on its way there is no metal, rather than metal all over.
+    // While a map is loading, show no metal instead of full metal.
     bind(
       'u_metalness_map',
       material.maps.metalness,
@@ -196,7 +195,7 @@ function placeLight(draw: SurfaceDraw, { at }: Program, light: LightKind): void 
 const modelFromWorld = mat4.create();
 const eyeModel = vec3.create();
 
-/** Sets the eye's place in the part's own space, in which the formulas of mirrors and highlights are. */
+/** Sets the camera's position in part space, which the formulas of reflections and highlights use. */
 function placeEye({ item, look }: SurfaceDraw, { at }: Program): void {
   if (!mat4.invert(modelFromWorld, item.part.worldFromModel)) mat4.identity(modelFromWorld);
   vec3.transformMat4(eyeModel, look.eye, modelFromWorld);

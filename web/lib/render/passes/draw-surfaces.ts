@@ -8,23 +8,23 @@ import type { Layer } from '../../material/draw-order.js';
 
 const surfaces: PassState = { blend: null, depthTest: true, depthWrite: true };
 
-/** A clear surface of an actor, and how far it is from the eye. */
+/** A transparent surface of an actor, with its distance from the camera. */
 interface SortedItem {
   readonly item: DrawItem;
   readonly actor: Actor;
-  /** Its place among all clear surfaces, as actors and files order them. */
+  /** Its index among all transparent surfaces, in the order of actors and files. */
   readonly place: number;
-  /** The square of the distance from the eye to its middle. */
+  /** Squared distance from the camera to its centre. */
   distance: number;
 }
 
 /**
- * Draws all surfaces of a layer: solid ones that joints move of all actors that are alike at once; clear ones of all actors together, by their order and then from back to front. Of a
- * clear surface that is seen from both sides the inner side is drawn before the outer one, because it may lie behind
- * itself, as a bottle does.
+ * Draws all surfaces of a layer. Opaque skinned surfaces are drawn at once for all equal actors. Transparent surfaces of all
+ * actors are drawn by their order and then from back to front; of a double-sided one the inner side is drawn before the
+ * outer, because it may be behind itself.
  */
 export class SurfacePass {
-  /** The clear surfaces as they were last drawn, from back to front. */
+  /** The transparent surfaces as last drawn, from back to front. */
   #sorted: SortedItem[] = [];
   /** By actor: the list that they were taken from. */
   #lists: (readonly DrawItem[])[] = [];
@@ -37,7 +37,7 @@ export class SurfacePass {
         const count = alikeFrom(actors, a);
         const first = actors[a]!.items(layer);
         for (let i = 0; i < first.length; i++) {
-          // What depends on where the eye is, and what no joints move, is drawn one by one.
+          // Surfaces that depend on the camera's position, or are not skinned, are drawn separately.
           const together = first[i]!.surface.mesh.skinned && !first[i]!.material.fromEye;
           for (let k = 0; k < (together ? 1 : count); k++) {
             const item = actors[a + k]!.items(layer)[i]!;
@@ -81,7 +81,7 @@ export class SurfacePass {
   }
 }
 
-/** Sorts by insertion, which allocates nothing: from one frame to the next the order hardly changes. */
+/** Insertion sort: allocates nothing, and the order hardly changes between frames. */
 function restoreOrder(sorted: SortedItem[]): void {
   for (let i = 1; i < sorted.length; i++) {
     const each = sorted[i]!;
@@ -91,7 +91,7 @@ function restoreOrder(sorted: SortedItem[]): void {
   }
 }
 
-/** Below 0 where `a` is drawn before `b`. */
+/** Negative if `a` is drawn before `b`. */
 function compare(a: SortedItem, b: SortedItem): number {
   return a.item.material.order - b.item.material.order || b.distance - a.distance || a.place - b.place;
 }
@@ -113,7 +113,7 @@ function cullOf({ material }: DrawItem, { display }: SurfaceLook): CullFace {
   return display.twoSided ? 'none' : material.cull;
 }
 
-/** Whether it matters which of a surface's own triangles are drawn first. Lines, points and sprites have no inner side. */
+/** Whether the order of a surface's triangles matters. Lines, points and sprites have no inner side. */
 function mayCoverItself({ material, surface }: DrawItem): boolean {
   return material.covers && !material.deforms.sprite && surface.mesh.data.primitive === 'triangles';
 }

@@ -7,7 +7,7 @@ import type { PassState } from '../gl/state.js';
 
 const glowing: PassState = { blend: over, depthTest: true, depthWrite: false };
 
-/** Draws the flashes of actors: fire at the attachments of visible parts, all in one draw. */
+/** Draws muzzle flashes at the attachments of visible parts, all in one draw call. */
 export class FlashPass {
   #data: Float32Array = new Float32Array(4 * floatsAnInstance);
 

@@ -2,43 +2,42 @@ import type { SceneOptions } from '../../types/view.js';
 import type { Actor } from '../actor.js';
 import type { LitGame } from './look.js';
 
-/** How the light of a scene is turned and lifted. */
+/** Rotation and elevation of a scene's light. */
 export type LightPlace = Pick<SceneOptions, 'lightYaw' | 'lightPitch'>;
 
-/** Quake II lights models from sixteen directions. */
+/** The number of light directions in Quake II. */
 const stepDegrees = 22.5;
 
 /**
- * Added to `lightYaw`: with 0 the light would come from straight ahead of the model. One step to its right is at
- * the left of a camera that looks from slightly left of the model's face, as viewers do: that side shows the form.
+ * Added to `lightYaw`, which would otherwise be straight ahead of the model. One step to its right is on the left of the
+ * default camera, and shows the model's form better.
  */
 export const defaultLightYaw: number = stepDegrees;
 
 /**
- * The light at the model's place, which the game reads from the floor's lightmap. At 0.75 a third of the range
- * saturates, as it does in a well lit room of the game: lit sides show the skin as painted, the far side falls to half
- * of it.
+ * The light level at the model, which the game reads from the floor's lightmap. At 0.75 a third of the range saturates, as in
+ * a well lit room of the game: lit sides show the original skin, and the far side half of it.
  */
 const roomLight = 0.75;
 
-/** How bright it is where the model stands, after so many seconds. */
+/** The light level after a time in seconds. */
 export function placeLight({ fullBright, glow }: SceneOptions, seconds: number): number {
   const place = fullBright ? 1 : roomLight;
-  // Items pulse, in the game by a tenth of full light and never below four fifths of what there is.
+  // Items pulse by a tenth of full light, and never below four fifths of the light level.
   return glow ? Math.max(place * 0.8, place + 0.1 * Math.sin(seconds * 7)) : place;
 }
 
-/** An angle cut down to the game's steps, 0 to 337.5. */
+/** Rounds an angle down to the game's steps, 0 to 337.5. */
 export function quantiseLightYaw(degrees: number): number {
-  // The nudge keeps an exact step, computed with rounding, from falling to the one below.
+  // Rounding errors must not move an exact step to the one below.
   const steps = Math.floor(degrees / stepDegrees + 1e-6);
   return (((steps % 16) + 16) % 16) * stepDegrees;
 }
 
 /**
- * The direction towards Quake II's light, in world space. In the model's own (Z up, facing +X) space it is (cos a, -sin
- * a, 1)/sqrt 2 with a the yaw in steps: it stays where it is in the world while the model turns, but for the rounding
- * to steps. Files with other axes take the same direction seen from their face.
+ * The direction towards Quake II's light, in world space. In model space (Z up, facing +X) it is (cos a, -sin a, 1)/sqrt 2
+ * with the stepped yaw a: it stays fixed in the world while the model turns, apart from the steps. For files with other axes
+ * it is the same direction relative to the model's front.
  */
 export function gameLightDirection(actor: Actor, lightYaw: number, out: Float32Array): Float32Array {
   const rotation = actor.rootRotation;
@@ -51,13 +50,13 @@ export function gameLightDirection(actor: Actor, lightYaw: number, out: Float32A
   return out;
 }
 
-/** The direction of Quake III's sun where no map sets another one, in the game's world (Z up, models face +X). */
+/** The direction of Quake III's default sun, in game coordinates (Z up, models face +X). */
 const sun = [0.45, 0.3, 0.9] as const;
 const sunLength = Math.hypot(...sun);
 
 /**
- * The direction towards Quake III's light, in world space. The game's world is the root part's file space where nothing
- * turns that. The yaw turns the light as it turns Quake II's; the light stays where it is while the model turns.
+ * The direction towards Quake III's light, in world space. The game's world is the file space of the unrotated root part. The
+ * yaw turns the light as in Quake II; it stays fixed in the world while the model turns.
  */
 export function sunDirection(actor: Actor, lightYaw: number, out: Float32Array): Float32Array {
   const r = actor.rootRotation;
@@ -68,12 +67,12 @@ export function sunDirection(actor: Actor, lightYaw: number, out: Float32Array):
   return out;
 }
 
-/** Degrees off the vertical that Half-Life's lamp is at most. */
+/** The largest tilt of Half-Life's light, in degrees from the vertical. */
 const mostTilt = 45;
 
 /**
- * Towards Half-Life's light, in world space: from above, as in the game's own viewer. A yaw tilts it, as far at first as
- * it turns, to that side of the model's front.
+ * The direction towards Half-Life's light, in world space: from above, as in the game's model viewer. A yaw tilts it by the
+ * same angle (limited) towards that side of the model's front.
  */
 export function lampDirection(_: Actor, lightYaw: number, out: Float32Array): Float32Array {
   const tilt = (Math.min(mostTilt, Math.abs(lightYaw)) * Math.PI) / 180;
@@ -88,10 +87,10 @@ export const lightDirections: Readonly<
   Record<LitGame, (actor: Actor, lightYaw: number, out: Float32Array) => Float32Array>
 > = { quake2: gameLightDirection, quake3: sunDirection, half_life: lampDirection };
 
-/** The direction towards the studio's key light where nobody has turned it, in world space. */
+/** The default direction towards the studio's key light, in world space. */
 const studioRest = [-0.4, 0.62, 0.67] as const;
 
-/** The direction towards the studio's key light, in world space: the soft shadow falls away from it. */
+/** The direction towards the studio's key light, in world space. The soft shadow falls away from it. */
 export function studioDirection({ lightYaw, lightPitch }: LightPlace, out: Float32Array): Float32Array {
   const a = (lightYaw * Math.PI) / 180;
   const [x, y, z] = studioRest;
@@ -103,8 +102,7 @@ export function studioDirection({ lightYaw, lightPitch }: LightPlace, out: Float
 }
 
 /**
- * Lifts a direction by so many degrees, at most to straight up and down to straight down. One from straight above comes
- * down on the side of the yaw.
+ * Raises a direction by an angle in degrees, limited to the vertical. From straight above it is lowered towards the yaw.
  */
 export function raised(direction: Float32Array, degrees: number, yaw: number): Float32Array {
   if (degrees === 0) return direction;
@@ -120,7 +118,7 @@ export function raised(direction: Float32Array, degrees: number, yaw: number): F
   return direction;
 }
 
-/** A direction given with Y up and +Z ahead, taken into file space by the rotation's inverse, then to the world. */
+/** Converts a direction with Y up and +Z ahead to file space by the inverse rotation, then to world space. */
 function turned(
   root: Float32Array,
   r: readonly number[],

@@ -15,47 +15,45 @@ const copy: PassState = { blend: null, depthTest: false, depthWrite: false };
 const onGround: PassState = { blend: over, depthTest: true, depthWrite: false };
 
 /**
- * How far the ground has gone by under a model that is shown in its place: along the world's x and z; null where it
- * stands still.
+ * How far the ground has moved under a model with root motion that plays in place, along world x and z; null if it has not.
  */
 export type GroundTravel = readonly [x: number, z: number] | null;
 
-/** How far shadows spread, in sizes of the scene: close to the ground, and of the whole body. */
+/** Blur radii of shadows relative to the scene's size: contact and body shadow. */
 const blurNear = 0.022;
 const blurBody = 0.075;
-/** Half the grid's side, in extents of the scene. */
+/** Half the grid's side, relative to the scene's extent. */
 const gridReach = 3;
-/** How far the grid and the shadow lie below the ground, in sizes of the scene. */
+/** Distance of grid and shadow below the ground, relative to the scene's size. */
 const gridDepth = 0.002;
 const shadowDepth = 0.001;
 const lineOpacity = 0.28;
 const axisOpacity = 0.6;
 
 /**
- * The ground of a view: a grid, and a soft shadow made from the model itself. Seen from above, every point of the
- * model marks the ground below it: strongly where it touches, faintly from higher up. Both marks are blurred, the
- * second more widely, and laid on the ground.
+ * The ground of a view: a grid, and a soft shadow of the model. Every point of the model, seen from above, darkens the ground
+ * below it: strongly at contact, weakly from higher up. Contact and body shadow are blurred separately, the second more.
  */
 export class Ground {
   readonly #shadow = new Float32Array(4);
-  /** Where the shadow is drawn. */
+  /** The render targets of the shadow. */
   readonly #laid = new Float32Array(4);
   readonly #grid = new Float32Array(4);
   readonly #cast = new Float32Array(4);
   readonly #lines = new Float32Array(3);
   readonly #gone = new Float32Array(2);
-  /** The steps between the taps of the two blurs: along x, then along y. */
+  /** Steps between the taps of the two blurs: along x, then along y. */
   readonly #steps = [new Float32Array(4), new Float32Array(4)] as const;
   readonly #color = new Float32Array(4);
   readonly #box = createBox();
   #stamp = 0;
   #pose = -1;
-  /** Where the shadow falls to: along x and z for each unit of height. */
+  /** Offset of the shadow along x and z per unit of height. */
   readonly #slope = new Float32Array(2);
 
   /**
-   * Draws the shadow into its texture, unless that holds it already. It falls away from `key`, the direction towards a
-   * light; straight down without one. Changes the framebuffer and the viewport.
+   * Draws the shadow into its texture, if it is not up to date. It falls away from `key`, the direction towards a light;
+   * straight down without one. Changes the framebuffer and the viewport.
    */
   castShadow(
     device: Device,
@@ -81,7 +79,7 @@ export class Ground {
     this.#blur(device, pair);
   }
 
-  /** Called when the actors have changed: whatever shadow there is belongs to the old ones. */
+  /** Called when the actors have changed, which makes the current shadow invalid. */
   reset(): void {
     this.#stamp++;
   }
@@ -103,7 +101,7 @@ export class Ground {
     state.drawArrays(gl.TRIANGLE_STRIP, 4);
   }
 
-  /** Draws the grid around the rest pose; where the camera has gone far from that, the grid goes after it. */
+  /** Draws the grid around the rest pose; if the camera is far away, the grid follows it. */
   drawGrid(
     device: Device,
     bounds: SceneBounds,
@@ -118,7 +116,7 @@ export class Ground {
     const away = Math.hypot(target[0] - x, target[2] - z);
     const along = away > extent ? 1 - extent / away : 0;
     this.#grid[0] = x + (target[0] - x) * along;
-    // The grid is a hair below the soles, so that the soles win when seen from below.
+    // The grid is slightly below the soles, so that the soles are visible from below.
     this.#grid[1] = bounds.ground - size * gridDepth;
     this.#grid[2] = z + (target[2] - z) * along;
     this.#grid[3] = extent * gridReach;
@@ -126,7 +124,7 @@ export class Ground {
     state.use(handle);
     at.u_ground_world?.numbers(this.#grid);
     const step = gridStep(size);
-    // A ground that moves has no middle: its lines are all alike, so it may jump back by a step.
+    // A moving ground has no centre line, so the grid may jump back by one step.
     this.#lines[0] = step;
     this.#lines[1] = lineOpacity;
     this.#lines[2] = travelled ? lineOpacity : axisOpacity;
@@ -140,7 +138,7 @@ export class Ground {
     state.drawArrays(gl.TRIANGLE_STRIP, 4);
   }
 
-  /** Places the shadow's square around what casts it, with room for the blur. */
+  /** Fits the shadow's square around the casters, with a margin for the blur. */
   #place(actors: readonly Actor[], { ground, size }: SceneBounds): void {
     const box = clearBox(this.#box);
     for (const actor of actors) actor.addPoseBox(box, true);
@@ -157,7 +155,7 @@ export class Ground {
     this.#cast[0] = shiftX;
     this.#cast[1] = shiftZ;
     this.#cast[2] = size;
-    // The taps of the two blurs are one deviation apart, and half of one (shaders/shadow_blur.frag.glsl).
+    // The taps of the two blurs are one and one half standard deviation apart (shaders/shadow_blur.frag.glsl).
     const [across, down] = this.#steps;
     across[0] = down[1] = (size * blurNear) / (this.#shadow[3] * 2);
     across[2] = down[3] = (size * blurBody) / 2 / (this.#shadow[3] * 2);
@@ -198,10 +196,10 @@ export class Ground {
   }
 }
 
-/** A light that stands lower than this casts shadows as if it stood so high: they would reach out of the picture. */
+/** Minimum elevation of a light for shadows, which would otherwise leave the view. */
 const lowestShadow = 0.35;
 
-/** How far a shadow falls, along x and z, for each unit of height: in 32 bits, as it is kept. */
+/** The shadow's offset along x and z per unit of height, rounded to 32 bits as it is stored. */
 function slopeOf(key: Float32Array | null): readonly [x: number, z: number] {
   if (key === null) return [0, 0];
   const [x = 0, y = 0, z = 0] = key;
@@ -209,7 +207,7 @@ function slopeOf(key: Float32Array | null): readonly [x: number, z: number] {
   return [Math.fround(-x / height), Math.fround(-z / height)];
 }
 
-/** About four cells to the height of a figure, in powers of two: the steps these games were built on. */
+/** The grid's step: about four cells per model height, as a power of two like the grids of these games. */
 export function gridStep(size: number): number {
   return 2 ** Math.round(Math.log2(size * 0.28));
 }

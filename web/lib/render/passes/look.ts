@@ -1,46 +1,46 @@
 import type { DisplayOptions, JointRef, SceneOptions } from '../../types/view.js';
 import type { Actor } from '../actor.js';
 
-/** How a view looks: how its surfaces are drawn, and the scene around them. */
+/** How a view draws its surfaces and the scene around them. */
 export interface Look {
   readonly display: DisplayOptions;
   readonly scene: SceneOptions;
 }
 
-/** The picture's size in device pixels, and how many of them make a CSS pixel. */
+/** Image size in device pixels, and device pixels per CSS pixel. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
   readonly pixelRatio: number;
-  /** Width over height where it is shown, if it is stretched to another shape. */
+  /** Aspect ratio (width divided by height) as displayed, if the image is stretched. */
   readonly aspect?: number;
 }
 
-/** What a picture in first person has beside the model. */
+/** What a first-person image shows in addition to the model. */
 export interface FirstPersonLook {
   readonly grid: boolean;
   readonly shadow: boolean;
   readonly guides: boolean;
 }
 
-/** The games whose light is in one direction. */
+/** The games with a directional light. */
 export type LitGame = 'quake2' | 'quake3' | 'half_life';
 
-/** What the light of a view, and its eye, are for its actors. */
+/** Light and camera of a view, for its actors. */
 export interface SurfaceLook extends Look {
-  /** Where the eye is, in world space. */
+  /** Camera position in world space. */
   readonly eye: Float32Array;
   /** Unit vector towards a game's light, in world space, for an actor. */
   lightFor(actor: Actor, game: LitGame): Float32Array;
   /** Unit vector towards the studio's key light, in world space. */
   readonly studioKey: Float32Array;
-  /** How bright the light of Quake II is. */
+  /** The light level of Quake II. */
   readonly placeLight: number;
-  /** The joint whose influence is shown where that is wanted. */
+  /** The joint whose weights are shown, if that light is chosen. */
   readonly selectedJoint: JointRef | null;
 }
 
-/** Where the blade is, as a share of the picture's width from its left; `right`: how far the lens is shifted. */
+/** The position of the split from the left, as a share of the image's width; `right` is the shift of the lens. */
 export function bladeShare(at: number, right: number): number {
   return Math.min(1, Math.max(0, 0.5 + right / 2 + at));
 }

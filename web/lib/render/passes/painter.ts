@@ -12,26 +12,26 @@ import type { FirstPersonLook, LitGame, Look, PictureSize, SurfaceLook } from '.
 import type { Overlays } from '../overlays/overlays.js';
 import { SceneBounds } from '../scene-bounds.js';
 
-/** The side of a shadow's texture. A shadow is blurred, so it needs far fewer texels than the picture has pixels. */
+/** Size of a shadow texture. A shadow is blurred, so it needs fewer texels than the image. */
 function shadowResolution(pixels: number): number {
   if (pixels <= 240) return 64;
   return pixels <= 720 ? 128 : 256;
 }
 
-/** Draws one scene: what a view shows, or a picture of it in another size. */
+/** Draws a scene, for a view or for an image of another size. */
 export class Painter implements SurfaceLook {
   actors: readonly Actor[] = [];
   readonly bounds: SceneBounds = new SceneBounds();
-  /** The time of the glow, in seconds. */
+  /** Time of the glow effect, in seconds. */
   seconds = 0;
   shift: Shift = centred;
-  /** True when the picture is mirrored, left for right. */
+  /** Whether the image is mirrored horizontally. */
   mirror = false;
-  /** What a picture in first person has beside the model; null where the camera orbits. */
+  /** What a first-person image shows in addition to the model; null for the orbit camera. */
   firstPerson: FirstPersonLook | null = null;
-  /** How far the ground has gone by under the model. */
+  /** How far the ground has moved under the model. */
   travelled: GroundTravel = null;
-  /** The joint of the first actor that stands out. */
+  /** The highlighted joint of the first actor. */
   selectedJoint: JointRef | null = null;
   readonly eye: Float32Array = new Float32Array(4);
   readonly studioKey: Float32Array = new Float32Array(3);
@@ -76,11 +76,11 @@ export class Painter implements SurfaceLook {
     this.#colors = colors;
     this.#grid = parseHexColor(colors.grid) ?? [0.45, 0.5, 0.45];
     this.#shadow = parseHexColor(colors.shadow) ?? [0, 0, 0];
-    // A light floor takes less of a shadow than a dark one to look as firm.
+    // A light floor needs a weaker shadow than a dark one to look equally dark.
     this.#shadowOpacity = brightness(parseHexColor(colors.mid) ?? [0, 0, 0]) > 0.5 ? 0.5 : 0.72;
   }
 
-  /** SurfaceLook: actors of one pass share the place they are asked from, so the last answer is kept. */
+  /** Implements SurfaceLook. Actors in a pass mostly ask for the same position, so the last result is cached. */
   lightFor(actor: Actor, game: LitGame): Float32Array {
     if (actor !== this.#lightActor || game !== this.#lightGame) {
       const { lightYaw, lightPitch } = this.scene;
@@ -91,7 +91,7 @@ export class Painter implements SurfaceLook {
     return this.#light;
   }
 
-  /** Part of SurfaceLook. */
+  /** Implements SurfaceLook. */
   get placeLight(): number {
     return placeLight(this.scene, this.seconds);
   }
@@ -101,7 +101,7 @@ export class Painter implements SurfaceLook {
     return this.firstPerson ? 'eye' : 'model';
   }
 
-  /** True when everything the picture needs lies in the context. */
+  /** Whether everything that the image needs has been uploaded. */
   get ready(): boolean {
     for (const actor of this.actors) if (!actor.asset.resident) return false;
     return true;
@@ -113,7 +113,7 @@ export class Painter implements SurfaceLook {
     return this.display.mesh && isShaded && (this.firstPerson ?? this.scene).shadow && this.actors.length > 0;
   }
 
-  /** Whether the light is one of those that are drawn without grid and shadow. */
+  /** Whether the light is drawn without grid and shadow. */
   get #isFlat(): boolean {
     const { light } = this.scene;
     return light === 'normals' || light === 'checker';
@@ -123,7 +123,7 @@ export class Painter implements SurfaceLook {
     return !this.#isFlat && (this.firstPerson ?? this.scene).grid;
   }
 
-  /** Whether the picture has a grid or a shadow. */
+  /** Whether the image has a grid or a shadow. */
   get hasGround(): boolean {
     return this.castsShadow || this.#hasGrid;
   }
@@ -141,9 +141,8 @@ export class Painter implements SurfaceLook {
   }
 
   /**
-   * Draws into the lower left corner of the context's own buffer, without what lies over models where `overlays` is null,
-   * and without the ground and the shadow where `withGround` is false. `ready` is called when something that is not drawn
-   * yet can be.
+   * Draws into the lower left corner of the drawing buffer, without overlays if `overlays` is null, and without ground and
+   * shadow if `withGround` is false. `ready` is called when content that was not available yet can be drawn.
    */
   paint(
     device: Device,
@@ -188,7 +187,7 @@ export class Painter implements SurfaceLook {
       draw();
       return;
     }
-    // Backdrop and ground are those of the left side, so that the scene goes on behind the blade.
+    // Background and ground use the left side's look, so that they continue across the split.
     const look = this.#look;
     overlays.cut(device, look, size, this.shift, (side) => {
       this.#look = side;
@@ -198,7 +197,7 @@ export class Painter implements SurfaceLook {
     this.#look = look;
   }
 
-  /** Returns whether the eye is above the ground. */
+  /** Returns whether the camera is above the ground. */
   #setCamera(
     { viewBlock }: Device,
     camera: CameraState,

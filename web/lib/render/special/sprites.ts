@@ -4,7 +4,7 @@ import type { SpriteKind, TurnedVertices } from '../geometry/mesh-geometry.js';
 import { attribute } from '../gl/attributes.js';
 import type { GlState, IndexRange } from '../gl/state.js';
 
-/** The corners of a square that faces the eye, to the right and up, counter-clockwise; the picture's top is up. */
+/** Corners of a square that faces the camera, right and up, counter-clockwise; the image's top is up. */
 const square = [
   [-1, -1],
   [1, -1],
@@ -23,26 +23,26 @@ const pairs = [
 ] as const;
 
 /**
- * A surface whose every four vertices of the file turn to the eye as Quake III's autosprite and autosprite2 do. They
- * are a few dozen vertices, in another place for each eye, so they are turned here and sent with each draw. The four
- * are looked up by `sourceVertex`, because a file's vertex may have been split.
+ * A surface in which every four vertices of the file face the camera, as Quake III's autosprite and autosprite2 do. These are
+ * few vertices and differ per camera, so they are computed on the CPU for each draw. The four are found by `sourceVertex`,
+ * because a file's vertex may have been split.
  */
 export class Sprites implements TurnedVertices {
   readonly firstIndex = 0;
   readonly indexCount: number;
   readonly #kind: SpriteKind;
   readonly #data: MeshData;
-  /** Vertices of the mesh, four a sprite. */
+  /** Vertices of the mesh, four per sprite. */
   readonly #corners: readonly number[];
-  /** The other vertices that a corner was split to: the vertex, and the corner that is turned. */
+  /** The other vertices that a corner was split into: the vertex, and its corner. */
   readonly #copies: readonly (readonly [vertex: number, corner: number])[];
   readonly #indices: Uint32Array;
   readonly #texcoords: Float32Array;
-  /** Positions and normals: as the file has them, and as they are turned. */
+  /** Positions and normals: as in the file, and turned. */
   readonly #rest: Float32Array;
   readonly #turned: Float32Array;
   /**
-   * The corners of an autosprite2's two short edges, ordered so that triangles run along each from first to second.
+   * The corners of the two short edges of an autosprite2, ordered so that triangles run along each from first to second.
    */
   readonly #edges: Uint8Array;
   #array: WebGLVertexArrayObject | null = null;
@@ -136,7 +136,7 @@ export class Sprites implements TurnedVertices {
     gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, this.#indices, gl.STATIC_DRAW);
   }
 
-  /** Each square shows the whole picture upright, whatever the file's four corners show. */
+  /** Maps the whole image upright to each square, regardless of the file's texture coordinates. */
   #layOut(): void {
     for (let sprite = 0; sprite < this.#corners.length / 4; sprite++) {
       const [a = 0, b = 0, c = 0, d = 0] = this.#corners.slice(sprite * 4, sprite * 4 + 4);
@@ -149,7 +149,7 @@ export class Sprites implements TurnedVertices {
   }
 
   /**
-   * Makes a square about the middle of the four. Half its width is 0.707 times the first one's distance from there.
+   * Makes a square around the centre of the four. Half its width is 0.707 times the first corner's distance from the centre.
    */
   #faceEye(sprite: number, posed: Float32Array): void {
     const first = sprite * 4;
@@ -165,7 +165,7 @@ export class Sprites implements TurnedVertices {
     }
   }
 
-  /** Turns the four about the line that joins the middles of their short edges, until they face the eye. */
+  /** Rotates the four around the line between the centres of their short edges, until they face the camera. */
   #turnAboutAxis(sprite: number, posed: Float32Array): void {
     const first = sprite * 4;
     const edges = this.#edges;
@@ -184,7 +184,7 @@ export class Sprites implements TurnedVertices {
       const to = this.#corners[first + edges[first + edge * 2 + 1]!]!;
       readVertex(place, posed, from);
       readVertex(axis, posed, to);
-      // Counter-clockwise as the eye sees it: the lower edge runs to the right, the upper one to the left.
+      // Counter-clockwise as seen from the camera: the lower edge runs right, the upper one left.
       const half = (vec3.distance(place, axis) / 2) * (edge === 0 ? 1 : -1);
       const around = edge === 0 ? low : high;
       this.#put(from, vec3.scaleAndAdd(place, around, across, -half));
@@ -197,7 +197,7 @@ export class Sprites implements TurnedVertices {
     if (this.#kind === 'autosprite') this.#turned.set(towardsEye, (this.#data.vertexCount + vertex) * 3);
   }
 
-  /** Copies each turned corner to the other vertices that the file's vertex was split to. */
+  /** Copies each turned corner to the other vertices that the file's vertex was split into. */
   #copyCorners(): void {
     const { vertexCount } = this.#data;
     const turned = this.#turned;
@@ -240,7 +240,7 @@ export class Sprites implements TurnedVertices {
   }
 }
 
-// Scratch values, so that no draw allocates.
+// Scratch values, so that draws do not allocate.
 const right = vec3.create();
 const up = vec3.create();
 const towardsEye = vec3.create();
@@ -252,7 +252,7 @@ const axis = vec3.create();
 const across = vec3.create();
 const turn = mat3.create();
 
-/** The view's axes in the part's space: `right` follows from the others, so that a mirror turns nothing inside out. */
+/** The view's axes in part space. `right` is derived, so that mirroring does not reverse the winding. */
 function findAxes(worldFromModel: ReadonlyMat4, view: ReadonlyMat4): void {
   mat3.fromMat4(turn, worldFromModel);
   if (!mat3.invert(turn, turn)) mat3.identity(turn);
@@ -263,7 +263,7 @@ function findAxes(worldFromModel: ReadonlyMat4, view: ReadonlyMat4): void {
   vec3.cross(right, up, towardsEye);
 }
 
-/** The first drawn vertex of each vertex of the file, for sprites all of whose four vertices are drawn. */
+/** The first drawn vertex of each vertex of the file, for sprites whose four vertices are all drawn. */
 function findCorners(indices: Uint32Array, sourceVertex: Uint32Array): Map<number, number> {
   const drawn: Map<number, number> = new Map();
   for (const vertex of indices) {
