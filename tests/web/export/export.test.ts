@@ -95,7 +95,7 @@ describe('A GLB', () => {
     };
     expect(await scaleOf()).toBeCloseTo(model.parts[0]!.basis.metresPerUnit, 6);
     expect(await scaleOf(2)).toBeCloseTo(2, 6);
-    await expect(toGlb(model, { scale: 0 })).rejects.toThrow('scale must be greater than 0, not 0');
+    await expect(toGlb(model, { scale: 0 })).rejects.toThrow('a scale is a number above 0, not 0');
     await expect(toGlb(model, { maxError: -1 })).rejects.toThrow('an error is a length, not -1');
   });
 

@@ -99,7 +99,7 @@ describe('modifiers of texture coordinates', () => {
     }
   });
 
-  it('turn half way round after a second of 180 degrees', () => {
+  it('rotate by 180 degrees after a second at 180 degrees per second', () => {
     const [s, t] = folded([modifierOf('rotate', [180])], 1, [1, 0.25], [0, 0, 0]);
     expect(s).toBeCloseTo(0);
     expect(t).toBeCloseTo(0.75);
@@ -109,7 +109,7 @@ describe('modifiers of texture coordinates', () => {
     expect(v).toBeCloseTo(0);
   });
 
-  it('shrink the picture about its middle as the wave of a stretch falls, to a point where it is 0', () => {
+  it('scale the image around its centre by the wave of a stretch, to a point at 0', () => {
     const stretched = (base: number): number =>
       folded([modifierOf('stretch', [], { shape: 'sine', base })], 0, [0.6, 0.5], [0, 0, 0])[0];
     // 0.1 to the right of the middle, divided by the wave: at 2 the picture is twice as large.

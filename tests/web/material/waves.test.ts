@@ -26,7 +26,7 @@ describe('a wave', () => {
 });
 
 describe('noise', () => {
-  it('runs in straight lines between values of -1 to 1, and repeats itself exactly', () => {
+  it('is linear between values from -1 to 1 and reproducible', () => {
     const values = Array.from({ length: 200 }, (_, i) => noise(i - 100));
     for (const value of values) expect(Math.abs(value)).toBeLessThanOrEqual(1);
     expect(new Set(values).size).toBeGreaterThan(190);

@@ -97,7 +97,7 @@ describe('the blending of a stage', () => {
     },
   );
 
-  it('is none where a stage does not blend, whatever its factors', () => {
+  it('is disabled for a stage without blending, regardless of its factors', () => {
     const stage = { blends: false, source: 'src_alpha', destination: 'one' } as const;
     expect(stageBlend(stage)).toEqual({ blend: null, color: [1, 0], alpha: [1, 0, 0] });
   });

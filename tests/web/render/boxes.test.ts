@@ -26,14 +26,14 @@ function expectClose(actual: readonly number[], wanted: readonly number[]): void
 }
 
 describe('a hitbox', () => {
-  it('stands where its joint stands', () => {
+  it('is placed at its joint', () => {
     const rows = placed(0, mat4.create());
     expectClose(worldOf(rows, [0, 0, 0]), [-3, 20, 12]);
     expectClose(worldOf(rows, [1, 1, 1]), [3, 32, 18]);
     expect(rows[0]).toBe(0);
   });
 
-  it('turns with its joint, and then with the part in the world', () => {
+  it('rotates with its joint and its part', () => {
     // Bent upwards by a right angle: y becomes z, and z becomes -y.
     expectClose(worldOf(placed(Math.PI / 2, mat4.create()), [1, 1, 1]), [3, 16, 26]);
     const basis = mat4.fromValues(0, 0, 2, 0, 2, 0, 0, 0, 0, 2, 0, 0, 5, 6, 7, 1);
@@ -45,7 +45,7 @@ describe('a hitbox', () => {
     expect([0, 1, 7, 8, 1000].map(hitGroupColor)).toEqual([0, 1, 7, 0, 0]);
   });
 
-  it('shows on a dark and on a light background', () => {
+  it('is visible on a dark and on a light background', () => {
     for (const [r, g, b] of groupColors) {
       const brightness = 0.3 * r + 0.6 * g + 0.1 * b;
       expect(brightness).toBeGreaterThan(0.35);
@@ -54,11 +54,11 @@ describe('a hitbox', () => {
   });
 });
 
-describe('what a file tells the game', () => {
+describe('game boxes', () => {
   const none = { min: [0, 0, 0], max: [0, 0, 0] } as const;
   const player = { min: [-16, -16, 0], max: [16, 16, 72] } as const;
 
-  it('is left out where the file says nothing', () => {
+  it('are absent if the file does not store them', () => {
     expect(gameBoxesOf({ movementBox: none, clippingBox: none, eyePosition: [0, -0, 0] })).toEqual({
       movement: null,
       clipping: null,
@@ -70,7 +70,7 @@ describe('what a file tells the game', () => {
     ).toBeNull();
   });
 
-  it('is each of the two boxes, and the eye', () => {
+  it('are the two boxes and the eye position', () => {
     const flat = { min: [-1, -1, 0], max: [1, 1, 0] } as const;
     expect(gameBoxesOf({ movementBox: player, clippingBox: flat, eyePosition: [0, 0, 64] })).toEqual({
       movement: player,

@@ -48,24 +48,24 @@ const groups = [
 const part = partOf(['thin', 'fat', 'belt', 'cap', 'shadow'], groups);
 
 describe('body groups', () => {
-  it('draw the models that are chosen, and what is of no group', () => {
+  it('draw the chosen models, and surfaces outside of groups', () => {
     expect(drawn(part, [0, 0])).toEqual(['thin', 'cap', 'shadow']);
     expect(drawn(part, [1, 0])).toEqual(['fat', 'belt', 'cap', 'shadow']);
     expect(drawn(part, Uint32Array.of(1, 1))).toEqual(['fat', 'belt', 'shadow']);
   });
 
-  it('are at their first models where nothing is chosen', () => {
+  it('use their first models by default', () => {
     expect(drawn(part, [])).toEqual(['thin', 'cap', 'shadow']);
     expect([...unchosenSurfaces(part, [])]).toEqual([1, 2]);
   });
 
-  it('show nothing that is hidden, of another level of detail, or empty', () => {
+  it('skip surfaces that are hidden, empty or of another level of detail', () => {
     expect(drawn(part, [0, 0], { hidden: true })).toEqual([]);
     expect(drawn(part, [0, 0], { levelOfDetail: 1 })).toEqual([]);
     expect(drawn(part, [0, 0], { indexCount: 0 })).toEqual([]);
   });
 
-  it('leave a model without any as it is', () => {
+  it('do not affect a model without them', () => {
     expect(drawn(partOf(['a', 'b'], []), [])).toEqual(['a', 'b']);
   });
 });

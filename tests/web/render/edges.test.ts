@@ -20,21 +20,21 @@ describe('edges', () => {
     expect(edgesOf([0, 1, 2, 3, 4, 5], [0, 1, 2, 0, 2, 3], 6)).toHaveLength(5);
   });
 
-  it('take a list of sources of the wrong length for none', () => {
+  it('ignore a source list of the wrong length', () => {
     expect(edgesOf([0, 1, 2], [0], 3)).toHaveLength(3);
   });
 
-  it('leave degenerate triangles and half a triangle out', () => {
+  it('skip degenerate and incomplete triangles', () => {
     expect(edgesOf([4, 4, 4, 0, 1], null, 5)).toEqual([]);
     expect(edgesOf([], null, 0)).toEqual([]);
   });
 
-  it('of triangles that share nothing are all there', () => {
+  it('are complete for separate triangles', () => {
     const indices = Array.from({ length: 3000 }, (_, i) => i);
     expect(edgesOf(indices, null, 3000)).toHaveLength(3000);
   });
 
-  it('are the same whatever the steps', () => {
+  it('are independent of the step size', () => {
     const side = 40;
     const indices: number[] = [];
     for (let y = 0; y + 1 < side; y++) {

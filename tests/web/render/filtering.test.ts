@@ -3,8 +3,8 @@ import { filteringOf } from '../../../web/lib/render/passes/draw-stages.js';
 import type { Shading } from '../../../web/lib/types/described.js';
 import type { FilterMode } from '../../../web/lib/types/view.js';
 
-describe('the filter of pictures', () => {
-  it('is the games’ own where they have one, and the sharpest elsewhere', () => {
+describe('the texture filter', () => {
+  it('is the game’s for formats of a game, and anisotropic for others', () => {
     const filterings = (mode: FilterMode, shadings: readonly Shading[]): string[] =>
       shadings.map((shading) => filteringOf({ shading }, mode));
     const games = ['quake2', 'quake3', 'doom3', 'half_life'] as const;

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('the frame loop', () => {
-  it('runs once for any number of requests, and then rests', () => {
+  it('runs once for any number of requests, then stops', () => {
     const draw = vi.fn();
     const loop = new FrameLoop(draw);
     loop.request();
@@ -32,7 +32,7 @@ describe('the frame loop', () => {
     expect(frames).toHaveLength(0);
   });
 
-  it('tells tickers the time between frames, then draws', () => {
+  it('calls tickers with the time between frames, then draws', () => {
     const order: (string | number)[] = [];
     const loop = new FrameLoop(() => order.push('draw'));
     const stop = loop.add((seconds) => order.push(seconds));
@@ -44,7 +44,7 @@ describe('the frame loop', () => {
     expect(frames).toHaveLength(0);
   });
 
-  it('takes a long pause for a short one, and rest for none', () => {
+  it('limits long pauses, and does not count stopped time', () => {
     const seconds: number[] = [];
     const loop = new FrameLoop(() => undefined);
     const stop = loop.add((time) => seconds.push(time));
@@ -57,7 +57,7 @@ describe('the frame loop', () => {
     expect(seconds).toEqual([0, 0.25, 0]);
   });
 
-  it('goes on without a ticker that throws, and says so', () => {
+  it('removes a ticker that throws, and reports the error', () => {
     const report = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => undefined);
     const draw = vi.fn();
     const loop = new FrameLoop(draw);

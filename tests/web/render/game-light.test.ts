@@ -32,7 +32,7 @@ function expectNear(actual: readonly number[], expected: readonly number[]): voi
 }
 
 describe("Quake II's light", () => {
-  it('knows sixteen directions and cuts down to them', () => {
+  it('rounds down to sixteen directions', () => {
     expect(quantiseLightYaw(0)).toBe(0);
     expect(quantiseLightYaw(22.4)).toBe(0);
     expect(quantiseLightYaw(22.5)).toBe(22.5);
@@ -64,7 +64,7 @@ describe("Quake II's light", () => {
     }
   });
 
-  it('stays where it is in the world when the model turns by whole steps', () => {
+  it('is fixed in the world when the model turns by whole steps', () => {
     const still = direction(turned(0), 0);
     for (const yaw of [22.5, 90, 180, -45]) expectNear(direction(turned(yaw), 0), still);
   });
@@ -96,21 +96,21 @@ describe("Quake III's light", () => {
     expectNear(sun(turned(0), -180), [-0.45 / length, -0.3 / length, 0.9 / length]);
   });
 
-  it('stays where it is while the model turns', () => {
+  it('is fixed in the world while the model turns', () => {
     for (const yaw of [10, 90, 200]) expectNear(sun(turned(yaw), 33), sun(turned(0), 33));
   });
 });
 
-describe("Half-Life's lamp", () => {
+describe("Half-Life's light", () => {
   const lamp = (actor: Actor, lightYaw: number): number[] => [
     ...lampDirection(actor, lightYaw, new Float32Array(3)),
   ];
 
-  it('hangs straight above', () => {
+  it('comes from straight above', () => {
     expectNear(lamp(turned(0), 0), [0, 1, 0]);
   });
 
-  it('is tilted by a yaw to that side of the front, as far as it turns, by 45 degrees at most', () => {
+  it('is tilted by the yaw towards that side of the front, by at most 45 degrees', () => {
     const tilted = (yaw: number, tilt: number): number[] => {
       const [a, b] = [yaw, tilt].map((degrees) => (degrees * Math.PI) / 180) as [number, number];
       return [Math.sin(b) * Math.sin(a), Math.cos(b), Math.sin(b) * Math.cos(a)];
@@ -124,33 +124,33 @@ describe("Half-Life's lamp", () => {
       expectNear(lamp(turned(0), yaw), tilted(yaw, tilt));
   });
 
-  it('stays where it is while the model turns', () => {
+  it('is fixed in the world while the model turns', () => {
     for (const yaw of [10, 90, 200]) expectNear(lamp(turned(yaw), 33), lamp(turned(0), 33));
   });
 });
 
-describe('the height of a light', () => {
+describe('the elevation of a light', () => {
   const lift = (from: readonly number[], degrees: number, yaw = 0): number[] => [
     ...raised(new Float32Array(from), degrees, yaw),
   ];
 
-  it('lifts the direction and keeps where it comes from', () => {
+  it('raises the direction and keeps its yaw', () => {
     expectNear(lift([0, 0, 1], 30), [0, 0.5, Math.sqrt(0.75)]);
     expectNear(lift([Math.SQRT1_2, Math.SQRT1_2, 0], -45), [1, 0, 0]);
     expectNear(lift([0.6, 0, 0.8], 0), [0.6, 0, 0.8]);
   });
 
-  it('ends straight above and straight below', () => {
+  it('is limited to straight above and below', () => {
     expectNear(lift([0, Math.SQRT1_2, Math.SQRT1_2], 80), [0, 1, 0]);
     expectNear(lift([0, 0, 1], -90), [0, -1, 0]);
   });
 
-  it('brings a light from straight above down on the side of the yaw', () => {
+  it('lowers a light from straight above towards the yaw', () => {
     expectNear(lift([0, 1, 0], -30), [0, Math.sqrt(0.75), 0.5]);
     expectNear(lift([0, 1, 0], -30, 90), [0.5, Math.sqrt(0.75), 0]);
   });
 
-  it('is the studio\u2019s, too, which turns with the yaw', () => {
+  it('applies to the studio\u2019s light, which turns with the yaw', () => {
     const key = (lightYaw: number, lightPitch = 0): number[] => [
       ...studioDirection({ lightYaw, lightPitch }, new Float32Array(3)),
     ];

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('GpuIdle', () => {
-  it('goes on as before until the GPU has caught up, then lets it drain', () => {
+  it('keeps drawing until the GPU has caught up, then pauses until it is idle', () => {
     expect(gpuIdle.next()).toBe('later');
     now += 500;
     expect(gpuIdle.next()).toBe('later');
@@ -33,7 +33,7 @@ describe('GpuIdle', () => {
     expect(passed).toHaveLength(2);
   });
 
-  it('leaves the page its time where the GPU is quick', () => {
+  it('keeps drawing for 400 ms even if the GPU has caught up', () => {
     gpuIdle.next();
     passed[0] = true;
     now += 399;
@@ -42,7 +42,7 @@ describe('GpuIdle', () => {
     expect(gpuIdle.next()).toBe('drain');
   });
 
-  it('begins anew with the next question', () => {
+  it('starts again for the next call', () => {
     gpuIdle.next();
     now += 400;
     passed[0] = true;
@@ -53,7 +53,7 @@ describe('GpuIdle', () => {
     expect(passed).toHaveLength(3);
   });
 
-  it('does not wait for good for a fence that never passes', () => {
+  it('times out for a fence that never signals', () => {
     gpuIdle.next();
     now += 10_001;
     expect(gpuIdle.next()).toBe('drain');

@@ -47,7 +47,7 @@ describe('a material of one stage', () => {
     expect(lightOf(plan, stage, 'unlit')).toBe('unlit');
   });
 
-  it('is tested, blended or added when its stage says so', () => {
+  it('is alpha tested, blended or additive as its stage says', () => {
     const tested = wearing({ alphaTest: 'greater', alphaReference: 0.5 });
     expect(planMaterial(tested)).toMatchObject({ layer: 'solid', order: 3.5, casts: true });
     expect(stageOfPlan(tested).tested).toBe(true);
@@ -57,13 +57,13 @@ describe('a material of one stage', () => {
     expect(planMaterial(wearing(filter))).toMatchObject({ layer: 'clear', order: 9, casts: false });
   });
 
-  it('is drawn in the order that its file says, where it says one', () => {
+  it("is drawn in the file's order if there is one", () => {
     expect(planMaterial(wearing(glass, { sort: 16 }))).toMatchObject({ layer: 'clear', order: 16 });
     expect(planMaterial(wearing(glow, { sort: 5 }))).toMatchObject({ layer: 'clear', order: 5 });
     expect(planMaterial(wearing({}, { sort: 4 }))).toMatchObject({ layer: 'solid', order: 4 });
   });
 
-  it('has its opacity in its alpha, which changes nothing where that is not asked for', () => {
+  it('multiplies alpha by its opacity, which does not enable blending', () => {
     const half = stageOfPlan(
       wearing({ ...glass, alpha: 'constant', color: [1, 1, 1, 0.5] }, { opacity: 0.5 }),
     );
@@ -88,7 +88,7 @@ describe('a material of one stage', () => {
     expect(none.stages).toHaveLength(1);
   });
 
-  it('glows all over by its emissive colour unless a picture says where, which is added by a stage of its own', () => {
+  it('emits its emissive colour everywhere unless an emissive map, drawn as a separate stage, limits it', () => {
     const emissive = [0.25, 0.5, 0.75, 1] as const;
     const all = planMaterial({ ...plainMaterial, emissive });
     expect([...all.emissive]).toEqual([0.25, 0.5, 0.75]);
@@ -120,13 +120,13 @@ describe('a material of one stage', () => {
     expect(normalsOf(plain, 'doom3', 'vertex')).toBe('vertex');
   });
 
-  it('that is not lit is as bright in any light', () => {
+  it('has the same brightness in any light if unlit', () => {
     const plan = planMaterial(wearing({ rgb: 'identity' }));
     for (const mode of ['game', 'studio', 'unlit'] as const)
       expect(lightOf(plan, plan.stages[0]!, mode)).toBe('unlit');
   });
 
-  it('without a picture is plaster of its own colour, lit as in the studio', () => {
+  it('without image is neutral grey tinted by its colour, lit as in the studio', () => {
     const white = { images: [], white: true };
     const plan = planMaterial({ ...plainMaterial, diffuse: [1, 0, 0, 1] });
     const [own] = plan.stages as [StagePlan];
@@ -144,7 +144,7 @@ describe('a material of one stage', () => {
     expect(stageOfPlan(wearing({ images: [] })).standIn).toBe('plaster');
   });
 
-  it('without a picture that shines keeps its own light, which brings its colours along, less than white', () => {
+  it('without image but with highlights keeps its own light and colours, limited below white', () => {
     const shiny = { specular: [1, 1, 1, 1], shininess: 20 } as const;
     const plan = planMaterial({ ...plainMaterial, ...shiny, ambient: [1, 1, 1, 1], diffuse: [1, 1, 1, 1] });
     const [own] = plan.stages as [StagePlan];
@@ -194,7 +194,7 @@ describe('a material of one stage', () => {
 describe('the placements of the images of a material', () => {
   const doubled = { ...plainPlacement, scale: [2, 2] } as const;
 
-  it('change the texture coordinates in the vertex shader where they are all alike', () => {
+  it('are applied in the vertex shader if they are all equal', () => {
     expect(stageOfPlan(skin)).toMatchObject({ scripted: false, placed: false });
     const material = wearing(
       { placement: doubled, alphaImage: 1, alphaPlacement: { ...doubled, wrap: 'clamp' } },
@@ -209,7 +209,7 @@ describe('the placements of the images of a material', () => {
     expect(stageOfPlan(wrapped)).toMatchObject({ scripted: false, placed: false });
   });
 
-  it('are matrices for the fragment shader where they differ, in the order of map_texcoord.glsl', () => {
+  it('are matrices for the fragment shader if they differ, in the order of map_texcoord.glsl', () => {
     const at = (x: number): MapPlacement => ({ ...plainPlacement, offset: [x, 0] });
     const stage = stageOfPlan(
       wearing(
@@ -238,7 +238,7 @@ describe('the placements of the images of a material', () => {
     expect(stageOfPlan(wearing({ alphaImage: 1, alphaPlacement: doubled })).placed).toBe(true);
   });
 
-  it('turn normals even where they are alike', () => {
+  it('rotate normals even if they are all equal', () => {
     const turned = { ...plainPlacement, rotation: 1 };
     const both = (material: Partial<MaterialSummary>): boolean =>
       stageOfPlan(wearing({ placement: turned }, material)).placed;
@@ -271,7 +271,7 @@ describe('a material of several stages', () => {
     expect(casts(glow, glass)).toBe(true);
   });
 
-  it('asks where the eye is for mirrors, highlights and portals alone', () => {
+  it("depends on the camera's position only for reflections, highlights and portals", () => {
     const asks = (stage: Partial<StageSummary>): boolean =>
       planMaterial({ ...skin, stages: [stageOf(), stageOf(stage)] }).fromEye;
     expect([{}, { texcoord: 'vector' }, { alpha: 'vertex' }].map((stage) => asks(stage as object))).toEqual([
@@ -303,7 +303,7 @@ describe('a material of several stages', () => {
     expect(scripted({}, { deforms: [deformOf({ kind: 'wave', wave })] })).toBe(true);
   });
 
-  it('has plaster for a missing picture that hides or comes first and covers, and nothing for others', () => {
+  it('uses a placeholder for a missing image only if it replaces or covers first', () => {
     const standIns = planMaterial({
       ...skin,
       stages: [stageOf(glass), stageOf(glass), stageOf(), stageOf({ images: [], lightmap: true, ...filter })],
@@ -338,13 +338,13 @@ describe('a material of several stages', () => {
 });
 
 describe('a material without stages', () => {
-  it('is not seen, and casts no shadow', () => {
+  it('is invisible and casts no shadow', () => {
     expect(planMaterial({ ...skin, stages: [] })).toMatchObject({ stages: [], casts: false, moving: false });
   });
 });
 
 describe('a repainted material', () => {
-  it('shows the other picture in the stages that have its own, or in the first', () => {
+  it('replaces its image in all stages that use it, or in the first', () => {
     const images = (...stages: StageSummary[]): (readonly number[])[] =>
       planMaterial(repainted({ ...skin, stages }, 9)).stages.map((stage) => stage.images);
     const white = stageOf({ images: [], white: true });
@@ -361,7 +361,7 @@ describe('a repainted material', () => {
     expect(images(white, white)).toEqual([[9], []]);
   });
 
-  it('is white under it where it had none', () => {
+  it('is white under the image if it had none', () => {
     const red = { ...plainMaterial, diffuse: [1, 0, 0, 0.5] } as const;
     expect([...planMaterial(repainted(red, 9)).diffuse]).toEqual([1, 1, 1]);
     expect([...planMaterial(repainted(pictured(0, { diffuse: [1, 0, 0, 1] }), 9)).diffuse]).toEqual([

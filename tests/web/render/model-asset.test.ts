@@ -68,8 +68,8 @@ const picture = (size = 4): Picture => ({
   hasAlpha: false,
 });
 
-describe('a picture that several parts show', () => {
-  it('goes up once, and is counted once', () => {
+describe('an image that several parts show', () => {
+  it('is uploaded and counted once', () => {
     const model = asset();
     const shared = picture();
     model.setPicture(0, 0, shared);
@@ -100,7 +100,7 @@ describe('a picture that several parts show', () => {
     expect([textures.size, model.gpuBytes]).toEqual([0, 0]);
   });
 
-  it('goes up again in a new context, once', () => {
+  it('is uploaded once to a new context', () => {
     const model = asset();
     const shared = picture();
     model.setPicture(0, 0, shared);
@@ -127,7 +127,7 @@ describe('a material that is seen through by its picture', () => {
     hasAlpha: true,
   });
 
-  it('is planned anew with each picture that comes, is put on, or goes', () => {
+  it('is planned again when its image arrives, is replaced or removed', () => {
     const model = asset([leaf, plainMaterial]);
     const layers: string[] = [];
     const note = (): unknown => layers.push(model.materials[0]![0]!.layer);
@@ -147,7 +147,7 @@ describe('a material that is seen through by its picture', () => {
     expect(model.repaint(0, { material: 0, picture: pixel(1) }).plan.layer).toBe('clear');
   });
 
-  it('changes the actors that wear it', () => {
+  it('updates the actors that use it', () => {
     const model = asset([leaf]);
     const actor = model.createInstance();
     const { version } = actor;
@@ -172,7 +172,7 @@ describe('a material whose images are all missing', () => {
   const planOf = (model: ModelAsset): unknown[] =>
     model.materials[0]![0]!.stages.map(({ standIn, blend }) => [standIn, blend !== null]);
 
-  it('is invisible while they may arrive, and opaque plaster from then on', () => {
+  it('is invisible while they are loading, and an opaque placeholder afterwards', () => {
     const model = asset([adding(0, 1)]);
     expect(planOf(model)).toEqual([
       [null, true],
@@ -183,7 +183,7 @@ describe('a material whose images are all missing', () => {
     expect(model.materials[0]![0]!.layer).toBe('solid');
   });
 
-  it('is drawn as its file says once one of them is there', () => {
+  it('is drawn normally once one of them has arrived', () => {
     const model = asset([adding(0, 1)]);
     model.setPicture(0, 1, picture());
     model.settleImages();

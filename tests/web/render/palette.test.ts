@@ -9,7 +9,7 @@ function joints({ matrices }: Palette, first: number, count: number): Float32Arr
 }
 
 describe('a palette', () => {
-  it('gives each actor a place of its own, at rest', () => {
+  it('reserves a separate range per actor, in the rest pose', () => {
     const palette = new Palette(2);
     const [a, b] = [palette.take(), palette.take()];
     expect([a, b]).toEqual([0, 2]);
@@ -18,7 +18,7 @@ describe('a palette', () => {
     expect([...joints(palette, b, 2)]).toEqual([...rest, ...rest]);
   });
 
-  it('gives a place that is free again to the next, at rest', () => {
+  it('reuses a freed range, in the rest pose', () => {
     const palette = new Palette(1);
     palette.take();
     const second = palette.take();
@@ -30,7 +30,7 @@ describe('a palette', () => {
     expect(palette.take()).toBe(3);
   });
 
-  it('keeps what there is as it grows over rows', () => {
+  it('keeps its content when it grows by rows', () => {
     const palette = new Palette(200);
     const first = palette.take();
     palette.set(first + 199, new Float32Array(12).fill(3));
@@ -38,7 +38,7 @@ describe('a palette', () => {
     expect([...joints(palette, first + 199, 1)]).toEqual(Array(12).fill(3));
   });
 
-  it('holds no more than a texture of any hardware, and says so', () => {
+  it('reports its capacity, which every hardware supports', () => {
     const palette = new Palette(100_000);
     expect(palette.capacity).toBe(6);
     const places = Array.from({ length: 6 }, () => palette.take());
@@ -47,7 +47,7 @@ describe('a palette', () => {
     expect(palette.take()).toBe(places[2]);
   });
 
-  it('has where the parts of an actor stand behind its joints', () => {
+  it('stores the part matrices of an actor after its joints', () => {
     const palette = new Palette(2, 1);
     const [a, b] = [palette.take(), palette.take()];
     expect([a, b, palette.step, palette.partAt(b, 0)]).toEqual([0, 3, 3, 5]);
@@ -57,7 +57,7 @@ describe('a palette', () => {
     expect([...joints(palette, 5, 1)]).toEqual([0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14]);
   });
 
-  it('of a model without joints has room for any number, and no texture', () => {
+  it('has unlimited capacity and no texture for a model without joints', () => {
     const palette = new Palette(0);
     expect([palette.take(), palette.take(), palette.capacity]).toEqual([0, 0, Infinity]);
     palette.release(0);

@@ -23,7 +23,7 @@ describe('colours', () => {
 });
 
 describe('a picture too large for the hardware', () => {
-  it('is halved by the mean of four pixels', () => {
+  it('is halved by averaging four pixels', () => {
     const rgba = new Uint8Array([0, 0, 0, 255, 100, 0, 0, 255, 0, 200, 0, 255, 100, 200, 0, 255]);
     expect([...halved(rgba, 2, 2)]).toEqual([50, 100, 0, 255]);
   });
@@ -36,7 +36,7 @@ describe('a picture too large for the hardware', () => {
 });
 
 describe('a picture for a context that is lost', () => {
-  it('is left alone, however small it is', () => {
+  it('is not uploaded', () => {
     const state = { gl: { getParameter: () => null } } as unknown as GlState;
     const target = { handle: {}, ready: false, hasAlpha: false, bytes: 0 };
     const picture = { width: 1, height: 1, hasAlpha: false, rgba: new Uint8Array(4) };
@@ -57,7 +57,7 @@ describe('the background', () => {
     expect(choose({ light: 'unlit' })).toEqual({ kind: 'plain', color: parseHexColor(darkScene.edge) });
   });
 
-  it('is a colour of its own or nothing where that is asked for', () => {
+  it('is a custom colour or transparent if requested', () => {
     expect(choose({ background: '#ffffff' })).toEqual({ kind: 'plain', color: [1, 1, 1] });
     expect(choose({ background: 'transparent', light: 'studio' })).toEqual({ kind: 'transparent' });
     expect(choose({ background: 'nonsense' }).kind).toBe('gradient');

@@ -36,7 +36,7 @@ function still(data: Partial<PartData>): PartData {
 }
 
 describe('a scene', () => {
-  it('is as large as what stands on it, not as what starts out hidden', () => {
+  it('has the size of visible models, without parts hidden by default', () => {
     const bounds = new SceneBounds();
     const flash = still({ parent: 0, how: 'tag', bounds: far, animationBounds: far });
     bounds.measure([actorOf([still({}), flash])]);
@@ -45,7 +45,7 @@ describe('a scene', () => {
     expect(bounds.size).toBe(2);
   });
 
-  it('is a unit large where all that stands on it is a single point', () => {
+  it('is one unit large if it only contains a point', () => {
     const bounds = new SceneBounds();
     const point = { min: [1, 2, 3], max: [1, 2, 3] } as const;
     bounds.measure([actorOf([still({ bounds: point, animationBounds: point })])]);
@@ -55,7 +55,7 @@ describe('a scene', () => {
     expect(bounds.size).toBeCloseTo(1e-7, 12);
   });
 
-  it('has its ground where its model stands, and not where the rest pose ends', () => {
+  it("uses the model's ground instead of the bottom of the rest pose", () => {
     const bounds = new SceneBounds();
     const ground = (...actors: Actor[]): number => {
       bounds.measure(actors);
@@ -67,7 +67,7 @@ describe('a scene', () => {
     expect(ground(actorOf([still({})], 7))).toBe(7);
   });
 
-  it('has its ground under the lowest of several, where they have been put', () => {
+  it('uses the lowest ground of several models', () => {
     const bounds = new SceneBounds();
     const actors = [actorOf([still({})], -5), actorOf([still({})], -2), actorOf([still({})], -9)];
     actors[1]!.parts[0]!.worldFromModel[13] = -4;

@@ -8,7 +8,7 @@ import { specialPrograms } from '../../../web/lib/render/special/special.js';
 const folder = new URL('../../../shaders/', import.meta.url);
 
 describe('shader sources', () => {
-  it('are all files of shaders/, as they are', () => {
+  it('contain all files of shaders/ unchanged', () => {
     const files = [
       ...[shaderFiles, overlayPrograms.files],
       ...[inspectionPrograms.files, specialPrograms.files],
@@ -19,7 +19,7 @@ describe('shader sources', () => {
     }
   });
 
-  it('include only what is fetched with them', () => {
+  it('include only files of their own library', () => {
     const included = (files: Readonly<Record<string, string>>): string[] =>
       Object.values(files).flatMap((text) =>
         [...text.matchAll(/#include "([^"]+)"/g)].map((match) => match[1] ?? ''),
@@ -32,7 +32,7 @@ describe('shader sources', () => {
     }
   });
 
-  it('take included files in, once each', () => {
+  it('include each file once', () => {
     const files = {
       'main.glsl': '#include "a.glsl"\n#include "b.glsl"\nmain',
       'a.glsl': 'a',
@@ -41,13 +41,13 @@ describe('shader sources', () => {
     expect(shaderSource('main.glsl', {}, files)).toBe('#version 300 es\na\n\nb\nmain');
   });
 
-  it('fill slots and set defines as the permutation says', () => {
+  it('resolve slots and set the defines of a permutation', () => {
     const files = { 'main.glsl': '#include <light>\nmain', 'sun.glsl': 'sun' };
     const source = shaderSource('main.glsl', { slots: { light: 'sun.glsl' }, defines: ['WARM'] }, files);
     expect(source).toBe('#version 300 es\n#define WARM\nsun\nmain');
   });
 
-  it('refuse a file that is not there and a slot that nothing fills', () => {
+  it('reject missing files and unresolved slots', () => {
     expect(() => shaderSource('none.glsl', {}, {})).toThrow('no shader file "none.glsl"');
     expect(() => shaderSource('a.glsl', {}, { 'a.glsl': '#include <light>' })).toThrow('includes <light>');
   });

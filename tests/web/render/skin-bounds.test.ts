@@ -26,7 +26,7 @@ describe('the bounds of what joints move', () => {
     expect([...loose]).toEqual([...exact]);
   });
 
-  it('hold every vertex in any pose, and little more', () => {
+  it('contain every vertex in any pose, tightly', () => {
     for (let angle = -2; angle <= 2; angle += 0.25) {
       const { loose, exact } = boxes(angle);
       for (let axis = 0; axis < 3; axis++) {
@@ -37,7 +37,7 @@ describe('the bounds of what joints move', () => {
     }
   });
 
-  it('count what no joint moves apart', () => {
+  it('treat unskinned vertices separately', () => {
     expect([...bounds.still]).toEqual([-6, -6, -24, 6, 6, -14]);
   });
 });

@@ -41,14 +41,14 @@ function row(quads: number, numberOf: (quad: number) => number): { strips: numbe
 }
 
 describe('the colours of strips', () => {
-  it('are one a strip, and other ones for fans', () => {
+  it('are one per strip, and different for fans', () => {
     const colors = colorsOf([0, 0, 3], [0, 1, 2, 1, 2, 3, 4, 5, 6]);
     expect(colors[0]).toBe(colors[1]);
     expect(colors[0]).toBeLessThan(stripColors);
     expect(colors[2]).toBeGreaterThanOrEqual(stripColors);
   });
 
-  it('differ where strips touch, across a seam of the texture too', () => {
+  it('differ between adjacent strips, also across texture seams', () => {
     // Every eighth strip starts with the same colour, so only their adjacency makes neighbours differ.
     const { strips, indices } = row(60, (quad) => ((quad * 8) % 59) << 1);
     const colors = colorsOf(strips, indices);
@@ -62,16 +62,16 @@ describe('the colours of strips', () => {
     expect(colorsOf(far, corners, source)[8]).not.toBe(apart[0]);
   });
 
-  it('leave triangles out that no strip draws', () => {
+  it('skip triangles outside of strips', () => {
     expect(colorsOf([noStrip, 0], [0, 1, 2, 1, 2, 3])).toEqual([null, 0]);
   });
 
-  it('are the same whatever the steps', () => {
+  it('are independent of the step size', () => {
     const { strips, indices } = row(500, (quad) => (quad << 1) | (quad % 3 === 0 ? 1 : 0));
     expect(colorsOf(strips, indices, [], 7)).toEqual(colorsOf(strips, indices));
   });
 
-  it('are told of some of the triangles as of all', () => {
+  it('are the same for a range of triangles as for all', () => {
     const { strips, indices } = row(6, (quad) => quad << 1);
     const vertices = Uint32Array.from({ length: 14 }, (_, i) => i);
     const builder = new StripBuilder(new Uint32Array(strips), new Uint32Array(indices), vertices, 14);
@@ -85,7 +85,7 @@ describe('the colours of strips', () => {
     );
   });
 
-  it('are found for numbers and sources that make no sense', () => {
+  it('accept invalid numbers and sources', () => {
     expect(colorsOf([0xfffffffe, 8], [0, 1, 2, 1, 2, 3], [4e9, 1, 4e9, 9]).every((c) => c !== null)).toBe(
       true,
     );

@@ -23,7 +23,7 @@ const ranges = [
 ];
 
 describe('the middle of a surface', () => {
-  it('is that of what the surface draws of its mesh', () => {
+  it("is the centre of the surface's vertices", () => {
     const { surfaces } = new MeshGeometry(triangles, ranges, null);
     const middles = surfaces.map((surface) => new SurfaceMiddle(surface, null));
     for (const middle of middles) middle.update(nothing, 0);
@@ -33,7 +33,7 @@ describe('the middle of a surface', () => {
     ]);
   });
 
-  it('follows vertex frames, and is found anew for a new pose alone', () => {
+  it('follows vertex frames, and is only computed again for a new pose', () => {
     const mesh = new MeshGeometry({ ...triangles, vertexFrames: 0 }, ranges, null);
     const poses = new VertexPoses([{ meshes: [mesh] }]);
     const pose = poses.byMesh[0]![0]!;
@@ -49,7 +49,7 @@ describe('the middle of a surface', () => {
     expect([...middle.at]).toEqual([15, 25, 35]);
   });
 
-  it('follows joints, those of its own actor in the palette of all', () => {
+  it('follows the joints of its actor in the shared palette', () => {
     const part = armPart();
     const data = part.meshes[0]!;
     // The head, which one joint moves: the third of four blocks, of which each has six sides of six indices.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { rightOf } from '../../../web/lib/render/overlays/blade.js';
+import { rightLook } from '../../../web/lib/render/overlays/split-view.js';
 import { nearestTriangle } from '../../../web/lib/render/overlays/surfaces.js';
-import { bladeShare } from '../../../web/lib/render/passes/look.js';
+import { splitShare } from '../../../web/lib/render/passes/look.js';
 import { defaultDisplay, defaultScene } from '../../../web/lib/types/view.js';
 
 /** Two triangles of the same shape, at z 0 and at z -10; a third one beside them. */
@@ -13,42 +13,42 @@ const positions = [
 const indices = [3, 4, 5, 0, 1, 2, 6, 7, 8];
 
 describe('a ray', () => {
-  it('finds the nearest triangle that it goes through, and where', () => {
+  it('hits the nearest triangle and returns the position', () => {
     const hit = nearestTriangle(positions, indices, [1, 2, 5], [1, 2, -15]);
     expect(hit?.triangle).toBe(1);
     expect(hit?.along).toBeCloseTo(0.25);
     [0.25, 0.25, 0.5].forEach((weight, i) => expect(hit?.weights[i]).toBeCloseTo(weight));
   });
 
-  it('comes from either side, and ends where it ends', () => {
+  it('hits both sides and ends at its length', () => {
     expect(nearestTriangle(positions, indices, [1, 1, -15], [1, 1, 5])?.triangle).toBe(0);
     expect(nearestTriangle(positions, indices, [1, 1, 5], [1, 1, 1])).toBeNull();
   });
 
-  it('goes through what is not seen, and past what is beside it', () => {
+  it('passes through invisible triangles and misses those beside it', () => {
     const far = nearestTriangle(positions, indices, [1, 1, 5], [1, 1, -15], (a) => a >= 3);
     expect(far?.triangle).toBe(0);
     expect(nearestTriangle(positions, indices, [3, 3, 5], [3, 3, -15])).toBeNull();
     expect(nearestTriangle(positions, indices, [11, 1, 5], [11, 1, -5])?.triangle).toBe(2);
   });
 
-  it('goes along a triangle without hitting it', () => {
+  it('does not hit a triangle that is parallel to it', () => {
     expect(nearestTriangle(positions, [0, 1, 2], [-5, 1, 0], [5, 1, 0])).toBeNull();
   });
 });
 
-describe('the blade', () => {
-  it('cuts through what the camera looks at, wherever that is in the picture, and stays in the picture', () => {
-    expect(bladeShare(0, 0)).toBe(0.5);
-    expect(bladeShare(0, 0.5)).toBe(0.75);
-    expect(bladeShare(-0.25, 0.5)).toBe(0.5);
-    expect([bladeShare(-1, 0), bladeShare(1, 0.2)]).toEqual([0, 1]);
+describe('the split view', () => {
+  it("splits at the camera's target and stays inside the image", () => {
+    expect(splitShare(0, 0)).toBe(0.5);
+    expect(splitShare(0, 0.5)).toBe(0.75);
+    expect(splitShare(-0.25, 0.5)).toBe(0.5);
+    expect([splitShare(-1, 0), splitShare(1, 0.2)]).toEqual([0, 1]);
   });
 
-  it('has wireframe and bones to its right, or the surfaces in another light', () => {
+  it('shows wireframe and bones, or another light, on the right', () => {
     const look = { display: { ...defaultDisplay, mesh: false }, scene: defaultScene };
-    const right = (blade: (typeof look)['display']['blade']): ReturnType<typeof rightOf> =>
-      rightOf({ ...look, display: { ...look.display, blade } });
+    const right = (blade: (typeof look)['display']['blade']): ReturnType<typeof rightLook> =>
+      rightLook({ ...look, display: { ...look.display, blade } });
     expect(right('bones').display).toMatchObject({ mesh: false, wireframe: true, skeleton: true });
     expect(right('bones').scene).toEqual(defaultScene);
     expect(right('checker').display).toMatchObject({ mesh: true, wireframe: false, skeleton: false });

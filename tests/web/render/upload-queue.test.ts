@@ -20,13 +20,13 @@ afterEach(() => {
 });
 
 describe('the upload queue', () => {
-  it('does what is little at once', () => {
+  it('completes small work immediately', () => {
     const done = vi.fn();
     new UploadQueue(() => () => true).push(work(3, 1, done));
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it('gives the thread back between slices, and goes on in order', async () => {
+  it('releases the thread between slices and keeps the order', async () => {
     const order: string[] = [];
     const queue = new UploadQueue(() => () => true);
     queue.push(work(20, 2, () => order.push('large')));
@@ -36,7 +36,7 @@ describe('the upload queue', () => {
     expect(order).toEqual(['large', 'small']);
   });
 
-  it('ends a slice at a few megabytes, and goes on when the GPU has dealt with them', async () => {
+  it('limits the bytes of a slice, and waits for the GPU before the next', async () => {
     let passed = false;
     let steps = 0;
     const queue = new UploadQueue(() => () => passed);
@@ -56,7 +56,7 @@ describe('the upload queue', () => {
     expect(queue.idle).toBe(true);
   });
 
-  it('loses patience with a GPU that never answers', async () => {
+  it('times out for a GPU that never signals', async () => {
     const done = vi.fn();
     const queue = new UploadQueue(() => () => false);
     queue.push(work(10, 2, done));
@@ -64,7 +64,7 @@ describe('the upload queue', () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it('takes more work from within its own', () => {
+  it('accepts work that is pushed during work', () => {
     const done = vi.fn();
     const queue = new UploadQueue(() => () => true);
     queue.push(work(1, 0, () => queue.push(work(1, 0, done))));
@@ -83,7 +83,7 @@ describe('the upload queue', () => {
     expect(done).not.toHaveBeenCalled();
   });
 
-  it('goes on after work that fails', async () => {
+  it('continues after work that throws', async () => {
     const queue = new UploadQueue(() => () => true);
     const done = vi.fn();
     const failing = (function* (): Steps {

@@ -78,7 +78,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   #restoreTimer: Cancel | null = null;
   #trimTimer: Cancel | null = null;
   #sorted = true;
-  #company: Company = { alone: true, mixed: false };
+  #viewSummary: ViewSummary = { alone: true, mixed: false };
   #drawing = false;
   #someDisposed = false;
   #disposed = false;
@@ -183,8 +183,8 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   }
 
   /** Implements ViewHost. */
-  get company(): Company {
-    return this.#company;
+  get viewSummary(): ViewSummary {
+    return this.#viewSummary;
   }
 
   /** Draws the largest views first, so that the hidden canvas is resized once; determines what the views share. */
@@ -195,7 +195,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     this.#views.sort((a, b) => area(b) - area(a));
     const [first, ...others] = this.#views.filter((view) => area(view) > 0).map(({ size }) => size);
     const mixed = others.some(({ width, height }) => width !== first!.width || height !== first!.height);
-    this.#company = { alone: this.#views.length === 1, mixed };
+    this.#viewSummary = { alone: this.#views.length === 1, mixed };
   }
 
   #forgetDisposed(): void {
@@ -219,7 +219,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
       Math.max(1, ...this.#views.map(({ size }) => size[side]));
     const [width, height] = [need('width'), need('height')];
     // With images of different sizes, the largest is transferred without cropping once the canvas has its size.
-    const most = this.#company.mixed ? 1 : 2;
+    const most = this.#viewSummary.mixed ? 1 : 2;
     if (surface.width * surface.height > most * width * height)
       fitDrawingBuffer(surface, width, height, true);
   }

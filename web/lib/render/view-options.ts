@@ -1,7 +1,7 @@
 import type { DisplayOptions, SceneOptions } from '../types/view.js';
 import type { Device } from './gl/device.js';
 import type { HiddenCanvas } from './gl/context.js';
-import type { Company } from './gl/presenter.js';
+import type { ViewSummary } from './gl/presenter.js';
 import type { OverlayLoader } from './overlay-loader.js';
 
 export interface ViewOptions {
@@ -21,7 +21,7 @@ export interface ViewOptions {
 export interface ViewHost {
   readonly device: Device | null;
   readonly surface: HiddenCanvas;
-  readonly company: Company;
+  readonly viewSummary: ViewSummary;
   readonly overlays: OverlayLoader;
   /** Requests a frame. */
   request(): void;

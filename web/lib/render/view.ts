@@ -31,7 +31,7 @@ import {
   type Sight,
 } from './picking.js';
 import type { GroundTravel } from './passes/ground.js';
-import { bladeShare, type FirstPersonLook, type Look, type PictureSize } from './passes/look.js';
+import { splitShare, type FirstPersonLook, type Look, type PictureSize } from './passes/look.js';
 import { Painter } from './passes/painter.js';
 import { fitDrawingBuffer, isOffscreen, Presenter, type ViewCanvas } from './gl/presenter.js';
 import { hasOverlays } from './overlay-loader.js';
@@ -216,7 +216,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   get bladePlace(): number | null {
     if (this.display.blade === 'none') return null;
     const { width, pixelRatio } = this.size;
-    return (bladeShare(this.display.bladeAt, this.#painter.shift[0]) * width) / pixelRatio;
+    return (splitShare(this.display.bladeAt, this.#painter.shift[0]) * width) / pixelRatio;
   }
 
   /** The world position of a joint or a tag of the first actor; null if it does not exist. */
@@ -322,7 +322,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     const size = advice === 'later' ? this.#stretched : this.size;
     const { width, height } = size;
     const isWhole = this.#canDrawWhole;
-    const fit = (): void => this.#presenter.fit(surface, width, height, this.#host.company);
+    const fit = (): void => this.#presenter.fit(surface, width, height, this.#host.viewSummary);
     if (!this.#paint(size, isWhole, fit)) return false;
     this.dirty = false;
     this.#presenter.present(device!.gl, width, height);
@@ -454,8 +454,10 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     const { device, surface } = this.#host;
     const { size } = this;
     if (!device || !this.#presented || this.#presented === size) return 'now';
-    const { company } = this.#host;
-    return this.#presenter.resizes(surface, size.width, size.height, company) ? device.gpuIdle.next() : 'now';
+    const { viewSummary } = this.#host;
+    return this.#presenter.resizes(surface, size.width, size.height, viewSummary)
+      ? device.gpuIdle.next()
+      : 'now';
   }
 
   /** The size to draw in until then: that of the hidden canvas, with the displayed aspect ratio. */

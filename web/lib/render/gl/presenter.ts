@@ -35,14 +35,14 @@ export class Presenter {
   constructor(readonly canvas: ViewCanvas) {}
 
   /** Whether the hidden canvas must be resized for an image. */
-  resizes(source: HiddenCanvas, width: number, height: number, { mixed }: Company): boolean {
+  resizes(source: HiddenCanvas, width: number, height: number, { mixed }: ViewSummary): boolean {
     return this.#bitmap !== null && !mixed && (source.width !== width || source.height !== height);
   }
 
   /**
    * Resizes the hidden canvas for an image. Throws if the view's canvas already has another type of context.
    */
-  fit(source: HiddenCanvas, width: number, height: number, { alone, mixed }: Company): void {
+  fit(source: HiddenCanvas, width: number, height: number, { alone, mixed }: ViewSummary): void {
     if (!this.#bitmap && !this.#flat) this.#open(source, alone);
     fitDrawingBuffer(source, width, height, this.#bitmap !== null && !mixed);
   }

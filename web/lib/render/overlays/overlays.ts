@@ -4,7 +4,7 @@ import type { Device } from '../gl/device.js';
 import { parseHexColor, type Rgb } from '../passes/color.js';
 import type { PictureSize } from '../passes/look.js';
 import type { SceneBounds } from '../scene-bounds.js';
-import { cut } from './blade.js';
+import { drawSplitView } from './split-view.js';
 import { BoxOverlay } from './boxes.js';
 import { drawGuides } from './guides.js';
 import { Hairlines } from './hairlines.js';
@@ -48,7 +48,7 @@ export class Overlays {
   }
 
   /** Draws an image with two looks, left and right of the split. */
-  readonly cut: typeof cut = cut;
+  readonly drawSplitView: typeof drawSplitView = drawSplitView;
 
   /** `ready` is called when content that had to be computed or uploaded can be drawn. */
   draw(

@@ -41,6 +41,6 @@ export interface SurfaceLook extends Look {
 }
 
 /** The position of the split from the left, as a share of the image's width; `right` is the shift of the lens. */
-export function bladeShare(at: number, right: number): number {
+export function splitShare(at: number, right: number): number {
   return Math.min(1, Math.max(0, 0.5 + right / 2 + at));
 }

@@ -189,7 +189,7 @@ export class Painter implements SurfaceLook {
     }
     // Background and ground use the left side's look, so that they continue across the split.
     const look = this.#look;
-    overlays.cut(device, look, size, this.shift, (side) => {
+    overlays.drawSplitView(device, look, size, this.shift, (side) => {
       this.#look = side;
       this.#setCamera(device, camera, size);
       draw();

@@ -1,19 +1,19 @@
 import type { Shift } from '../eye.js';
 import type { Device } from '../gl/device.js';
-import { bladeShare, type Look, type PictureSize } from '../passes/look.js';
+import { splitShare, type Look, type PictureSize } from '../passes/look.js';
 
 /**
  * Draws an image in two passes of the same view, with a scissor at the split: `look` on the left, the split's look on the
  * right. `draw` draws the whole image in a look.
  */
-export function cut(
+export function drawSplitView(
   { gl }: Device,
   look: Look,
   { width, height }: PictureSize,
   [right]: Shift,
   draw: (look: Look) => void,
 ): void {
-  const at = Math.round(width * bladeShare(look.display.bladeAt, right));
+  const at = Math.round(width * splitShare(look.display.bladeAt, right));
   const side = (from: number, to: number, drawn: Look): void => {
     if (from === to) return;
     // Set the scissor for each side, because guides change it.
@@ -23,14 +23,14 @@ export function cut(
   };
   try {
     side(0, at, look);
-    side(at, width, rightOf(look));
+    side(at, width, rightLook(look));
   } finally {
     gl.disable(gl.SCISSOR_TEST);
   }
 }
 
 /** The look of the right side. */
-export function rightOf({ display, scene }: Look): Look {
+export function rightLook({ display, scene }: Look): Look {
   const { blade } = display;
   if (blade === 'none') return { display, scene };
   if (blade === 'bones')
