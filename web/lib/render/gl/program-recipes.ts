@@ -156,7 +156,7 @@ export function stageRecipes(light: LightKind, fragment = 'stage.frag.glsl'): Pr
   );
 }
 
-/** What not every stage needs has a define: scripts cost time at each vertex, pictures and tests at each pixel. */
+/** Optional features have defines: scripts cost time per vertex, textures and tests per pixel. */
 function stageDefines(
   light: LightKind,
   normals: NormalKind,
