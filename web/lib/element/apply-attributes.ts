@@ -134,7 +134,7 @@ export function unknownNames({ model }: Viewer, { clip, skin, lanes, weapon }: V
   if (model === null) return [];
   const { clips, presets, summary } = model;
   const played = [...clips, ...presets].map(({ name }) => name);
-  const worn = summary.skins.map(({ name }) => name);
+  const skinNames = summary.skins.map(({ name }) => name);
   const held = [
     ...summary.parts.filter(({ hints }) => hints.choice === 'weapon').map(({ name }) => name),
     noWeapon,
@@ -148,7 +148,7 @@ export function unknownNames({ model }: Viewer, { clip, skin, lanes, weapon }: V
   return [
     ...missing('animation', clip, played),
     ...Object.values(lanes ?? {}).flatMap((lane) => missing('animation', lane.clip, played)),
-    ...missing('skin', skin, worn),
+    ...missing('skin', skin, skinNames),
     ...(weapon === undefined || isWeaponFile(weapon) ? [] : missing('weapon', weapon, held)),
   ];
 }

@@ -109,10 +109,10 @@ export class ModelLoad {
         ...{ signal, onProgress, parts },
         ...(entry === null ? {} : { entry }),
       });
-    return this.#pool.lease(key, this.#host, open, (progress) => this.#tell(progress));
+    return this.#pool.lease(key, this.#host, open, (progress) => this.#report(progress));
   }
 
-  #tell({ phase, loaded, total }: LoadProgress): void {
+  #report({ phase, loaded, total }: LoadProgress): void {
     const [start, end] = phaseRanges[phase];
     const part = total === null || total === 0 ? 0 : Math.min(1, loaded / total);
     const share = start + (end - start) * part;

@@ -133,7 +133,7 @@ export class ModelPool {
   #add(key: string | null, open: Opener): Entry {
     const loading = new AbortController();
     const users: Entry['users'] = new Map();
-    const onProgress = (progress: LoadProgress): void => users.forEach((tell) => tell(progress));
+    const onProgress = (progress: LoadProgress): void => users.forEach((report) => report(progress));
     const promise = open({ signal: loading.signal, onProgress });
     const entry: Entry = { key, loading, promise, users, model: null, used: 0 };
     this.#entries.add(entry);

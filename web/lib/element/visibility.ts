@@ -48,11 +48,11 @@ function measureFresh(): void {
       left < innerWidth * (1 + share);
     state.visible = isWithin(0);
     state.near = isWithin(nearShare);
-    tell(state);
+    report(state);
   }
 }
 
-function tell({ visible, near, changed }: Watched): void {
+function report({ visible, near, changed }: Watched): void {
   changed(visible ? 'visible' : near ? 'near' : 'far');
 }
 
@@ -63,7 +63,7 @@ function observer(what: 'visible' | 'near', rootMargin: string): IntersectionObs
         const state = watched.get(target);
         if (!state) continue;
         state[what] = isIntersecting;
-        tell(state);
+        report(state);
       }
     },
     { rootMargin },

@@ -155,9 +155,9 @@ export class ModelAsset implements ActorModel, Disposable {
     const image = data.images.length + index;
     this.setPicture(part, image, picture);
     const own = data.materials[index] ?? plainMaterial;
-    const worn = picture ? repainted(own, image) : own;
-    this.#summaries[part]![index] = worn;
-    this.materials[part]![index] = this.#planOf(part, worn);
+    const repaintedMaterial = picture ? repainted(own, image) : own;
+    this.#summaries[part]![index] = repaintedMaterial;
+    this.materials[part]![index] = this.#planOf(part, repaintedMaterial);
     for (const actor of this.#actors) actor.rematerialise();
     this.#host.changed(this);
   }

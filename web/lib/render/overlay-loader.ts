@@ -29,7 +29,7 @@ export class OverlayLoader {
   /** Whether they are being fetched. */
   loading = false;
   readonly #fetch: () => Promise<Overlays>;
-  #told: (() => void)[] = [];
+  #callbacks: (() => void)[] = [];
   #retryAt = 0;
 
   constructor(fetch: () => Promise<Overlays> = fetchOverlays) {
@@ -44,7 +44,7 @@ export class OverlayLoader {
   /** Requests them. `ready` is called when they have arrived; a failure is reported. */
   load(ready: () => void): void {
     if (this.failed) return;
-    if (!this.#told.includes(ready)) this.#told.push(ready);
+    if (!this.#callbacks.includes(ready)) this.#callbacks.push(ready);
     if (this.loading) return;
     this.loading = true;
     this.#fetch().then(
@@ -53,7 +53,7 @@ export class OverlayLoader {
         this.#end();
       },
       (error: unknown) => {
-        this.#told = [];
+        this.#callbacks = [];
         this.#retryAt = clock.now() + retryMilliseconds;
         this.#end();
         reportUncaught(error);
@@ -63,7 +63,7 @@ export class OverlayLoader {
 
   #end(): void {
     this.loading = false;
-    for (const told of this.#told.splice(0)) told();
+    for (const callback of this.#callbacks.splice(0)) callback();
   }
 }
 

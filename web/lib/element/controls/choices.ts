@@ -53,10 +53,10 @@ function playClip(element: ControlledElement, name: string): void {
 export function skinGroups(element: ControlledElement): ChoiceGroup[] {
   const { availableSkins: names, viewer } = element;
   if (names.length < 2) return [];
-  const worn = viewer?.skin ?? names[0];
+  const currentSkin = viewer?.skin ?? names[0];
   const choices = names.map((name) => ({
     label: name,
-    chosen: name === worn,
+    chosen: name === currentSkin,
     choose: () => {
       if (viewer && element.skin === name) viewer.skin = name;
       element.skin = name;

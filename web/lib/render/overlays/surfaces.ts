@@ -132,8 +132,8 @@ function picked(actor: Actor, item: DrawItem, { triangle, weights }: TriangleHit
     for (let axis = 0; axis < 2; axis++) texcoord[axis]! += weights[i]! * (texcoords[vertex * 2 + axis] ?? 0);
   }
   // A material with a replaced image is not in the model's list; the surface knows the original.
-  const worn = materials[part]!.indexOf(plan);
-  const material = worn < 0 ? parts[part]!.surfaces[index]!.material : worn;
+  const planIndex = materials[part]!.indexOf(plan);
+  const material = planIndex < 0 ? parts[part]!.surfaces[index]!.material : planIndex;
   const known = material !== null && material < parts[part]!.materials.length;
   return { part, surface: index, triangle, weights, material: known ? material : null, texcoord };
 }
