@@ -13,9 +13,7 @@ describe('LoopCounter', () => {
     expect(loopCounter.start({ pingpong: true })).toBe('ping-pong');
     expect(loopCounter.start({ repetitions: 3, pingpong: true })).toBe('ping-pong');
     expect(loopCounter.start({ repetitions: 1, pingpong: true })).toBe('once');
-    expect(() => loopCounter.start({ repetitions: 0 })).toThrow(
-      'repetitions must be at least 1, not 0',
-    );
+    expect(() => loopCounter.start({ repetitions: 0 })).toThrow('repetitions must be at least 1, not 0');
     expect(() => loopCounter.start({ repetitions: NaN })).toThrow(RangeError);
   });
 
