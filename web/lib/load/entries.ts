@@ -3,7 +3,7 @@ import { families, formatOfContent, formatOfName, headSize } from '../wasm/famil
 import { composeMessage } from '../messages/compose.js';
 import { FetchError, ModelError } from '../util/errors.js';
 import { fold, folderOf, isGamePath, isPictureName, join, nameIndex, normalise } from '../util/names.js';
-import { inLanes } from '../util/lanes.js';
+import { mapConcurrently } from '../util/map-concurrently.js';
 import {
   fileEntry,
   foldersOf,

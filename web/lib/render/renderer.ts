@@ -9,7 +9,7 @@ import { createGlContext, type GlContext, type HiddenCanvas } from './gl/context
 import { ModelAsset, type AssetHost } from './model-asset.js';
 import { OverlayLoader } from './overlay-loader.js';
 import { fetchesSpecial } from './special-loader.js';
-import { fitDrawingBuffer, type Company, type ViewCanvas } from './gl/presenter.js';
+import { fitDrawingBuffer, type ViewCanvas, type ViewSummary } from './gl/presenter.js';
 import { View } from './view.js';
 import type { ViewHost, ViewOptions } from './view-options.js';
 

@@ -4,7 +4,7 @@ import type { WarningSummary } from '../../types/subject.js';
 import { clock } from '../../util/clock.js';
 import { bytesOf, decodeText } from '../../util/code-pages.js';
 import { warningOf } from '../../util/errors.js';
-import { inLanes } from '../../util/lanes.js';
+import { mapConcurrently } from '../../util/map-concurrently.js';
 import { baseName, folderOf, join, normalise, requestPath } from '../../util/names.js';
 import type { BoundHost, OpenerModule } from '../../wasm/bindings.js';
 import type { Core } from '../../wasm/core.js';
@@ -247,7 +247,7 @@ export async function gather(
     const requests = companions.requests([...named, ...wanted]);
     wanted = [];
     for (const request of requests) for (const name of [...request.names, ...request.inGame]) asked.add(name);
-    names = (await inLanes(requests, lanes, (request) => bring(files, request, host))).flat();
+    names = (await mapConcurrently(requests, lanes, (request) => bring(files, request, host))).flat();
   }
   const refused = [...files.refused].filter(([name]) => asked.has(name));
   const told = refused.map(([file, error]) => warningOf(error, file));

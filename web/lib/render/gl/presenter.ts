@@ -8,8 +8,8 @@ export function isOffscreen(canvas: ViewCanvas): canvas is OffscreenCanvas {
   return !('ownerDocument' in canvas);
 }
 
-/** What the views of a page have in common when one of them presents its picture. */
-export interface Company {
+/** Facts about all views, for a view that presents its image. */
+export interface ViewSummary {
   /** Whether this is the only view. */
   readonly alone: boolean;
   /**
