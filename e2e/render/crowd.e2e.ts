@@ -64,6 +64,8 @@ describe('a crowd', () => {
       await h.until(viewer.show(model));
       const alone = { camera: viewer.camera, rest: [...viewer.bounds!.rest], size: viewer.bounds!.size };
       viewer.scene = { crowd: 100 };
+      // The code of crowds is fetched with the first one.
+      await h.settle(viewer.renderer);
       const still = viewer.camera.distance;
       viewer.fit({ animate: false });
       const together = { camera: viewer.camera, rest: [...viewer.bounds!.rest], size: viewer.bounds!.size };

@@ -267,7 +267,8 @@ describe('showing', () => {
       viewer.skin = 'other';
       viewer.camera = { ...viewer.camera, yaw: 120 };
       first.lose();
-      await h.frames(3);
+      // The code that continues is fetched with the first module that ends.
+      await h.settle(viewer.renderer);
       const { model, playing, skin, camera, speed } = viewer;
       const again = { same: model === second, playing, skin, yaw: camera.yaw, speed };
       return { still, again, left: first.instances.size };

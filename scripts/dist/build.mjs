@@ -88,7 +88,7 @@ async function bundle(input, folder, plugins, banner = '') {
           { name: 'views', test: /web\/lib\/state\//, minShareCount: 2 },
           // What models are converted by, fetched with the first conversion.
           { name: 'conversion', test: /web\/lib\/scene\// },
-          // All that the viewer imports is one file, which overlays.js also imports from: one compresses better than two.
+          // All that the viewer imports is one file, which overlays.js and optional.js also import from: one compresses better than two.
           { name: 'scene', test: /web\/lib\/viewer\//, minShareCount: 2 },
         ],
       },

@@ -6,6 +6,7 @@ import { Programs } from '../../../web/lib/render/gl/programs.js';
 import { inspectionPrograms } from '../../../web/lib/render/overlays/inspection-programs.js';
 import { overlayPrograms } from '../../../web/lib/render/overlays/overlay-programs.js';
 import { specialPrograms } from '../../../web/lib/render/special/special.js';
+import { optionalCode } from '../../../web/lib/viewer/optional-loader.js';
 import {
   defaultDisplay,
   defaultScene,
@@ -126,7 +127,7 @@ export class Harness {
   /** Moves the time on until everything visible is uploaded and drawn. */
   async settle(renderer: render.Renderer): Promise<void> {
     do await this.frames(2);
-    while (renderer.uploading || renderer.due);
+    while (renderer.uploading || renderer.due || optionalCode.loading);
     await this.frames(2);
   }
 

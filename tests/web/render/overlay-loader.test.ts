@@ -1,7 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasOverlays, OverlayLoader } from '../../../web/lib/render/overlay-loader.js';
-import { Overlays } from '../../../web/lib/render/overlays/overlays.js';
-import { flushPromises } from '../support/promises.js';
+import { describe, expect, it } from 'vitest';
+import { hasOverlays } from '../../../web/lib/render/overlay-loader.js';
 import { defaultDisplay, type DisplayOptions, type LightMode } from '../../../web/lib/types/view.js';
 
 describe('hasOverlays', () => {
@@ -33,44 +31,5 @@ describe('hasOverlays', () => {
     const look = { grid: false, shadow: false, guides: false };
     expect(hasOverlays(defaultDisplay, look)).toBe(false);
     expect(hasOverlays(defaultDisplay, { ...look, guides: true })).toBe(true);
-  });
-});
-
-describe('the code of overlays', () => {
-  const overlays = new Overlays();
-  beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
-  afterEach(() => vi.useRealTimers());
-
-  it('is fetched once, and each caller is notified once', async () => {
-    const fetch = vi.fn(() => Promise.resolve(overlays));
-    const loader = new OverlayLoader(fetch);
-    const [first, second] = [vi.fn(), vi.fn()];
-    expect(loader.loading).toBe(false);
-    for (const ready of [first, first, second]) loader.load(ready);
-    expect([loader.loading, loader.overlays]).toEqual([true, null]);
-    await flushPromises();
-    expect(loader.overlays).toBe(overlays);
-    for (const called of [first, second, fetch]) expect(called).toHaveBeenCalledOnce();
-  });
-
-  it('reports a failed fetch and tries again after five seconds', async () => {
-    const fetch = vi.fn(() => Promise.resolve(overlays)).mockRejectedValueOnce(new Error('no network'));
-    const loader = new OverlayLoader(fetch);
-    const ready = vi.fn();
-    // Uncaught errors are thrown in a microtask.
-    const microtask = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => undefined);
-    loader.load(ready);
-    await flushPromises();
-    const [thrower] = microtask.mock.calls.map(([callback]) => callback);
-    microtask.mockRestore();
-    expect(thrower).toThrow('no network');
-    vi.advanceTimersByTime(4000);
-    loader.load(ready);
-    expect([loader.loading, fetch.mock.calls.length]).toEqual([false, 1]);
-    vi.advanceTimersByTime(2000);
-    loader.load(ready);
-    await flushPromises();
-    expect(loader.overlays).toBe(overlays);
-    expect(ready).toHaveBeenCalledOnce();
   });
 });

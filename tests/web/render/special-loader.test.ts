@@ -43,17 +43,17 @@ describe('the code of special materials', () => {
   it('is not fetched for a plain model', async () => {
     const { model, log } = asset(plainMaterial);
     expect(model.resident).toBe(true);
-    expect(loader.fetchesSpecial()).toBe(false);
+    expect(loader.specialCode.loading).toBe(false);
     await model.ready;
     expect(log).toEqual(['start', 'changed']);
   });
 
   it('rejects a model that needs it when it cannot be fetched', async () => {
     const { model, log } = asset(shiny);
-    expect(loader.fetchesSpecial()).toBe(true);
+    expect(loader.specialCode.loading).toBe(true);
     await expect(model.ready).rejects.toThrow();
     expect(model.resident).toBe(false);
-    expect(loader.fetchesSpecial()).toBe(false);
+    expect(loader.specialCode.loading).toBe(false);
     expect(log).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('the code of special materials', () => {
     await model.ready;
     expect(model.resident).toBe(true);
     expect(log).toEqual(['learn', 'start', 'changed']);
-    expect(loader.specialNow()).not.toBeNull();
+    expect(loader.specialCode.value).not.toBeNull();
     expect(asset(shiny).model.resident).toBe(true);
   });
 });

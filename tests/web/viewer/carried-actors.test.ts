@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { CarriedActors } from '../../../web/lib/viewer/carried-actors.js';
-import { Hanging } from '../../../web/lib/viewer/hanging.js';
+import { CarriedActors, Hanging } from '../../../web/lib/viewer/optional/carried-actors.js';
 import { flushPromises } from '../support/promises.js';
 
 interface Fake {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
-import { placeCamera, seenThrough, type PlacedCamera } from '../../../web/lib/viewer/camera/file-camera.js';
+import { placeCamera, seenThrough, type PlacedCamera } from '../../../web/lib/viewer/optional/file-camera.js';
 import { noCorpus, shared, titled } from '../support/corpus.js';
 
 /** The only camera of a file, so many frames into its clip. */

@@ -7,7 +7,7 @@ import {
   placeCamera,
   seenThrough,
   type PlacedCamera,
-} from '../../../web/lib/viewer/camera/file-camera.js';
+} from '../../../web/lib/viewer/optional/file-camera.js';
 import { build3ds } from '../support/3ds-builder.js';
 
 const opened: { dispose(): void }[] = [];

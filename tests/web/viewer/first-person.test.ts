@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eyePosition } from '../../../web/lib/render/eye.js';
-import { firstPersonCamera, verticalFov } from '../../../web/lib/viewer/camera/first-person.js';
+import { firstPersonCamera, verticalFov } from '../../../web/lib/viewer/optional/first-person.js';
 
 describe('the field of view of the first person', () => {
   it('is that of a picture of 4:3, which wider and taller pictures show all of', () => {

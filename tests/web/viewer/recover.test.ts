@@ -1,7 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { Emitter } from '../../../web/lib/util/emitter.js';
+import { optionalCode } from '../../../web/lib/viewer/optional-loader.js';
 import { recoverWhenLost } from '../../../web/lib/viewer/recover.js';
 import { flushPromises } from '../support/promises.js';
+
+beforeAll(() => optionalCode.fetch());
 
 const cut = { of: 0, first: 1, last: 2, by: 'person' };
 /** The playback state when the module failed. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Changeover } from '../../../web/lib/viewer/changeover.js';
+import { optionalCode } from '../../../web/lib/viewer/optional-loader.js';
 import { ShownModel } from '../../../web/lib/viewer/shown-model.js';
 
 /** The number of objects of each kind that were made and not disposed of. */
@@ -9,6 +10,7 @@ let fails: string | null;
 beforeEach(() => {
   alive = { instances: 0, assets: 0, actors: 0, listeners: 0 };
   fails = null;
+  changed = outgrown = 0;
 });
 
 function fail(what: string): void {
@@ -80,7 +82,11 @@ function fakeModel(): object {
 function fakeRenderer(): object {
   const createActor = (): object => {
     fail('actor');
-    return { apply: () => fail('apply'), stand: () => undefined, dispose: counted('actors') };
+    return {
+      apply: () => fail('apply'),
+      stand: () => undefined,
+      dispose: counted('actors'),
+    };
   };
   const createModel = (): object => {
     fail('asset');
@@ -88,19 +94,26 @@ function fakeRenderer(): object {
       capacity: 100,
       createInstance: createActor,
       setTexture: () => undefined,
+      settleImages: () => undefined,
       dispose: counted('assets'),
     };
   };
   return { createModel };
 }
 
+let changed: number;
+let outgrown: number;
+const host = { changed: () => changed++, outgrown: () => outgrown++ };
+
 function shownModel(model = fakeModel()): ShownModel {
-  return new ShownModel(fakeRenderer() as never, model as never, () => undefined);
+  return new ShownModel(fakeRenderer() as never, model as never, host);
 }
 
 const nothing = { instances: 0, assets: 0, actors: 0, listeners: 0 };
 
 describe('A shown model', () => {
+  beforeEach(() => (optionalCode.value = null));
+
   it('creates an instance, an asset and an actor, and disposes of them', () => {
     const made = shownModel();
     expect(alive).toEqual({ instances: 1, assets: 1, actors: 1, listeners: 2 });
@@ -126,7 +139,46 @@ describe('A shown model', () => {
     expect(alive).toEqual(nothing);
   });
 
-  it('disposes of everything when its crowd fails, and the previous one stays shown', () => {
+  it('fetches the code of crowds with the first crowd, and is updated without it', async () => {
+    const made = shownModel();
+    made.crowd = 1;
+    made.advance(0.1);
+    expect(optionalCode.loading).toBe(false);
+    made.crowd = 3;
+    expect([optionalCode.loading, made.crowd, made.actors.length]).toEqual([true, 3, 1]);
+    made.advance(0.1);
+    await optionalCode.settled();
+    expect(made.actors).toHaveLength(3);
+    expect([changed, outgrown]).toEqual([1, 0]);
+    made.crowd = 1;
+    expect(made.actors).toHaveLength(1);
+    made.crowd = 5;
+    expect(made.actors).toHaveLength(5);
+    made.dispose();
+    expect(alive).toEqual(nothing);
+  });
+
+  it('reports a crowd that has been formed after a camera framed the model without it', async () => {
+    const made = shownModel();
+    made.crowd = 3;
+    Object.defineProperty(made, 'bounds', { value: { animation: [], rest: [] } });
+    made.framing([]);
+    await optionalCode.settled();
+    expect([changed, outgrown]).toEqual([1, 1]);
+    made.dispose();
+  });
+
+  it('forms no crowd after it has been disposed of', async () => {
+    const made = shownModel();
+    made.crowd = 3;
+    made.dispose();
+    await optionalCode.settled();
+    expect(alive).toEqual(nothing);
+    expect(changed).toBe(0);
+  });
+
+  it('disposes of everything when its crowd fails, and the previous one stays shown', async () => {
+    await optionalCode.fetch();
     const changeover = new Changeover({ actors: [], invalidate: () => undefined } as never, () => undefined);
     changeover.crowd = 3;
     const before = shownModel();

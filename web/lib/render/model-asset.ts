@@ -19,7 +19,7 @@ import { SkinBounds } from './geometry/skin-bounds.js';
 import { newTexture, uploadPicture, type PictureTexture } from './gl/textures.js';
 import type { GlState } from './gl/state.js';
 import type { Steps } from './gl/upload-queue.js';
-import { fetchSpecial, isSpecial, specialNow } from './special-loader.js';
+import { isSpecial, specialCode } from './special-loader.js';
 
 /** The renderer, as assets use it. */
 export interface AssetHost {
@@ -96,7 +96,7 @@ export class ModelAsset implements ActorModel, Disposable {
       this.#markFailed = reject;
     });
     this.#isSpecial = this.materials.flat().some(isSpecial);
-    if (this.#isSpecial && !specialNow()) this.#fetchCode();
+    if (this.#isSpecial && !specialCode.value) this.#fetchCode();
     if (host.device) this.restore(host.device);
   }
 
@@ -284,7 +284,7 @@ export class ModelAsset implements ActorModel, Disposable {
       this.startPrograms(device, 'game', 'vertex');
       this.#arrived();
     };
-    fetchSpecial().then(arrived, this.#markFailed);
+    specialCode.fetch().then(arrived, this.#markFailed);
   }
 
   /** Called when something that it needs for drawing has arrived. */
@@ -297,7 +297,7 @@ export class ModelAsset implements ActorModel, Disposable {
   /** Starts compiling the programs of its surfaces and, with `withShadow`, of its shadow. */
   startPrograms({ programs }: Device, light: LightMode, normals: NormalMode, withShadow = false): void {
     if (this.#lacksCode) return;
-    if (this.#isSpecial) programs.learn(specialNow()!.specialPrograms);
+    if (this.#isSpecial) programs.learn(specialCode.value!.specialPrograms);
     programs.start(...this.#programsFor(light, normals, withShadow));
   }
 

@@ -1,6 +1,5 @@
 import type { DisplayOptions, LightMode } from '../types/view.js';
-import { clock } from '../util/clock.js';
-import { reportUncaught } from '../util/report.js';
+import { LazyCode } from '../util/lazy-code.js';
 import { isInspection } from './gl/program-recipes.js';
 import type { Overlays } from './overlays/overlays.js';
 import type { FirstPersonLook } from './passes/look.js';
@@ -19,55 +18,10 @@ export function hasOverlays(
   return gameBoxes || hitboxes || skeleton || jointAxes || tags;
 }
 
-/** Milliseconds after a failed fetch until the next attempt. */
-const retryMilliseconds = 5000;
-
-/** Fetches the code and shaders of overlays, which most pages do not need. */
-export class OverlayLoader {
-  /** Null until they have been fetched. */
-  overlays: Overlays | null = null;
-  /** Whether they are being fetched. */
-  loading = false;
-  readonly #fetch: () => Promise<Overlays>;
-  #callbacks: (() => void)[] = [];
-  #retryAt = 0;
-
-  constructor(fetch: () => Promise<Overlays> = fetchOverlays) {
-    this.#fetch = fetch;
-  }
-
-  /** True after a failed fetch, until the next attempt is allowed. */
-  get failed(): boolean {
-    return clock.now() < this.#retryAt;
-  }
-
-  /** Requests them. `ready` is called when they have arrived; a failure is reported. */
-  load(ready: () => void): void {
-    if (this.failed) return;
-    if (!this.#callbacks.includes(ready)) this.#callbacks.push(ready);
-    if (this.loading) return;
-    this.loading = true;
-    this.#fetch().then(
-      (overlays) => {
-        this.overlays = overlays;
-        this.#end();
-      },
-      (error: unknown) => {
-        this.#callbacks = [];
-        this.#retryAt = clock.now() + retryMilliseconds;
-        this.#end();
-        reportUncaught(error);
-      },
-    );
-  }
-
-  #end(): void {
-    this.loading = false;
-    for (const callback of this.#callbacks.splice(0)) callback();
-  }
-}
-
-async function fetchOverlays(): Promise<Overlays> {
-  const { Overlays } = await import('./overlays/overlays.js');
-  return new Overlays();
+/** The code and the shaders of overlays, which most pages never show. */
+export function overlayCode(): LazyCode<Overlays> {
+  return new LazyCode(async () => {
+    const { Overlays } = await import('./overlays/overlays.js');
+    return new Overlays();
+  });
 }

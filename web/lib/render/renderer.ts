@@ -7,8 +7,8 @@ import { createDevice, disposeDevice, isCompiling, type Device } from './gl/devi
 import { FrameLoop, type Ticker } from './frame-loop.js';
 import { createGlContext, type GlContext, type HiddenCanvas } from './gl/context.js';
 import { ModelAsset, type AssetHost } from './model-asset.js';
-import { OverlayLoader } from './overlay-loader.js';
-import { fetchesSpecial } from './special-loader.js';
+import { overlayCode } from './overlay-loader.js';
+import { specialCode } from './special-loader.js';
 import { fitDrawingBuffer, type ViewCanvas, type ViewSummary } from './gl/presenter.js';
 import { View } from './view.js';
 import type { ViewHost, ViewOptions } from './view-options.js';
@@ -68,8 +68,8 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
   }
 
   readonly events: Emitter<RendererEvents> = new Emitter();
-  /** Implements ViewHost. */
-  readonly overlays: OverlayLoader = new OverlayLoader();
+  /** ViewHost. */
+  readonly overlays: ViewHost['overlays'] = overlayCode();
   readonly #loop = new FrameLoop(() => this.#drawViews());
   readonly #assets: Set<ModelAsset> = new Set();
   readonly #views: View<ViewCanvas>[] = [];
@@ -108,7 +108,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
 
   /** Whether uploads or code are pending, so that an image taken now may be incomplete. */
   get uploading(): boolean {
-    return this.overlays.loading || fetchesSpecial() || !(this.#device?.uploads.idle ?? false);
+    return this.overlays.loading || specialCode.loading || !(this.#device?.uploads.idle ?? false);
   }
 
   /** Whether a view has something new to draw, and can draw it. */

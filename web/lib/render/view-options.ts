@@ -2,7 +2,8 @@ import type { DisplayOptions, SceneOptions } from '../types/view.js';
 import type { Device } from './gl/device.js';
 import type { HiddenCanvas } from './gl/context.js';
 import type { ViewSummary } from './gl/presenter.js';
-import type { OverlayLoader } from './overlay-loader.js';
+import type { LazyCode } from '../util/lazy-code.js';
+import type { Overlays } from './overlays/overlays.js';
 
 export interface ViewOptions {
   /** The largest device pixel ratio. Default 2: higher values cost much time without visible benefit. */
@@ -22,7 +23,7 @@ export interface ViewHost {
   readonly device: Device | null;
   readonly surface: HiddenCanvas;
   readonly viewSummary: ViewSummary;
-  readonly overlays: OverlayLoader;
+  readonly overlays: LazyCode<Overlays>;
   /** Requests a frame. */
   request(): void;
   /** Called when a view's image has another size. */

@@ -338,14 +338,14 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     const { device, overlays } = this.#host;
     const isWhole = this.#canDrawWhole;
     const { look, firstPerson } = this.#painter;
-    const needs = [device, overlays.overlays, this.actors, look, firstPerson, isWhole] as const;
+    const needs = [device, overlays.value, this.actors, look, firstPerson, isWhole] as const;
     if (device === null || needs.every((each, i) => each === this.#startedFor[i])) return;
     this.#startedFor = needs;
     if (isWhole) device.programs.start(...this.#painter.groundPrograms);
-    overlays.overlays?.learn(device);
-    // The programs of inspection modes arrive with the overlays.
+    overlays.value?.learn(device);
+    // The programs of an inspection mode arrive with the overlays.
     const { light } = this.scene;
-    if (isInspection(light) && overlays.overlays === null) return;
+    if (isInspection(light) && overlays.value === null) return;
     const withShadow = isWhole && this.#painter.castsShadow;
     for (const { asset } of this.actors) asset.startPrograms(device, light, this.display.normals, withShadow);
   }
@@ -358,7 +358,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
 
   /** Whether overlays are enabled but their code has not been fetched. */
   get lacksOverlays(): boolean {
-    return this.#host.overlays.overlays === null && this.#hasOverlays;
+    return this.#host.overlays.value === null && this.#hasOverlays;
   }
 
   get #hasOverlays(): boolean {
@@ -486,7 +486,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     if (this.#disposed || !device || size.width === 0 || size.height === 0) return false;
     if (!this.#painter.ready) return false;
     fit();
-    const { overlays } = this.#host.overlays;
+    const overlays = this.#host.overlays.value;
     if (this.lacksOverlays) this.#host.overlays.load(this.#overlaysReady);
     // Inspection modes cannot be replaced by another light meanwhile.
     if (!overlays && isInspection(this.scene.light)) return false;

@@ -1,4 +1,5 @@
 import type { View, ViewCanvas } from '../render/index.js';
+import { optionalCode } from './optional-loader.js';
 import type { ShownModel } from './shown-model.js';
 
 /** Who waits for a first picture. */
@@ -83,9 +84,10 @@ export class Changeover {
    */
   show(): Promise<void> {
     const next = this.#current;
-    if (!next || next.resident) this.#swap();
+    // A crowd or a camera that the first picture has may need code that is being fetched.
+    if (!next || (next.resident && !optionalCode.loading)) this.#swap();
     else
-      next.ready.then(
+      Promise.all([next.ready, optionalCode.settled()]).then(
         () => next === this.#current && this.#swap(),
         (error: unknown) => {
           if (next === this.#current) for (const { reject } of this.#awaiting.splice(0)) reject(error);

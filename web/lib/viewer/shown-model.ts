@@ -13,17 +13,33 @@ import type { Vec3 } from '../types/vectors.js';
 import type { SceneOptions } from '../types/view.js';
 import { rootRotation } from '../util/basis.js';
 import { playedFrames } from '../util/cuts.js';
-import type { FileCamera } from '../util/file-cameras.js';
-import { placeCamera, type PlacedCamera } from './camera/file-camera.js';
-import { CarriedActors } from './carried-actors.js';
-import { Crowd, crowdSize } from './crowd.js';
 import { isFarTravelled } from './camera/follow.js';
 import { takePose } from './flashes.js';
 import { floorOf } from './framing/floor.js';
 import { clearBox, createBox, isEmptyBox, type Box } from '../math/box.js';
 import { Reach, type Framing } from './framing/reach.js';
 import { clipTravel } from './ground-travel.js';
+import type { CarriedActors } from './optional/carried-actors.js';
+import type { Crowd } from './optional/crowd.js';
+import { optionalCode } from './optional-loader.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
+
+/** The most of a model that are shown: more would be too small to see. */
+const mostMembers = 400;
+const none: readonly never[] = [];
+
+/** A whole number from 1 to 400; NaN gives 1. */
+export function crowdSize(count: number): number {
+  return Math.min(mostMembers, Math.max(1, Math.floor(count) || 1));
+}
+
+/** Called when a shown model has changed without being asked to. */
+export interface ShownModelHost {
+  /** What is drawn has changed: code, or the geometry of an attached instance, has arrived. */
+  changed(): void;
+  /** The crowd has been formed after a camera was fitted to the model without it. */
+  outgrown(): void;
+}
 
 /**
  * What a viewer shows: a model, an instance of it that plays, and its actor on the GPU. It can be played, measured
@@ -35,11 +51,19 @@ export class ShownModel {
   readonly actor: Actor;
   /** True when the WASM module has ended; the model then stays as it is. */
   lost = false;
-  readonly #crowd: Crowd;
+  /** Null while there is one of the model, and until the code of crowds has arrived. */
+  #crowd: Crowd | null = null;
   #actors: readonly Actor[];
   #crowdSize = 1;
   readonly #lease: AssetLease;
-  readonly #carried: CarriedActors;
+  /** Null until the code that draws attached instances has been needed and has arrived. */
+  #carried: CarriedActors | null = null;
+  readonly #renderer: Renderer;
+  readonly #host: ShownModelHost;
+  /** The frames that each part's clip is kept within. */
+  readonly #ranges: FrameRange[];
+  /** True when a camera was fitted before the crowd was there. */
+  #framedAlone = false;
   readonly #bounds = new SceneBounds();
   readonly #reach: Reach;
   /** The actor of the model alone, without crowd and attachments. */
@@ -51,11 +75,14 @@ export class ShownModel {
   #disposed = false;
 
   /**
-   * `changed` is called when something that hangs on the instance can be drawn that could not. Where a step throws (the
-   * model is disposed of or lost, there is no room on the GPU), what was made before it is given back.
+   * Where a step throws (the model is disposed of or lost, there is no room on the GPU), what was made before it is given
+   * back.
    */
-  constructor(renderer: Renderer, model: ModelLike, changed: () => void) {
+  constructor(renderer: Renderer, model: ModelLike, host: ShownModelHost) {
     this.model = model;
+    this.#renderer = renderer;
+    this.#host = host;
+    this.#ranges = model.parts.map(() => null);
     this.instance = model.createInstance();
     this.#reach = new Reach(model, this.instance.axes);
     const made: (() => void)[] = [() => this.instance.dispose()];
@@ -67,8 +94,6 @@ export class ShownModel {
       // A walk that moves along in its file would jump back with every pass; a program that wants that has to say so.
       this.instance.rootMotion = 'in-place';
       this.#actors = this.#alone = [this.actor];
-      this.#crowd = new Crowd(model, this.instance);
-      this.#carried = new CarriedActors(renderer, this.instance, changed);
       this.#stand();
       takePose(this.actor, this.instance);
     } catch (error) {
@@ -82,7 +107,10 @@ export class ShownModel {
     return this.#actors;
   }
 
-  /** How many of the model there are; more than the GPU has room for are not shown. */
+  /**
+   * How many of the model there are; more than the GPU has room for are not shown. Those that need code that has not been
+   * fetched appear when it has arrived.
+   */
   get crowd(): number {
     return this.#crowdSize;
   }
@@ -91,10 +119,8 @@ export class ShownModel {
     if (size === this.#crowdSize || this.lost) return;
     // The size is kept before the resize, so that one without enough memory is not tried again with every change.
     this.#crowdSize = size;
-    this.#crowd.resize(size, this.#lease.asset);
-    this.#stand();
-    this.#gather();
-    this.advance(0);
+    if (size > 1 && !optionalCode.value) optionalCode.load(this.#arrived);
+    else this.#resizeCrowd();
   }
 
   /** Stands the model on other axes of its file; true where it stood otherwise before. */
@@ -131,6 +157,7 @@ export class ShownModel {
    * was moved, it frames all that they can ever do.
    */
   framing(channels: readonly ChannelPlayback[]): Framing | null {
+    this.#framedAlone ||= this.#crowdSize > 1 && !this.#crowd;
     if (!this.#isMeasured) {
       const { animation, rest } = this.bounds;
       return { reach: animation, body: rest };
@@ -147,14 +174,14 @@ export class ShownModel {
   get travels(): boolean {
     const { animation, rest } = this.#ownBounds;
     return (
-      this.#crowd.actors.length === 0 &&
+      (this.#crowd?.actors.length ?? 0) === 0 &&
       (this.instance.rootMotion === 'travel' || isFarTravelled(animation, rest))
     );
   }
 
   /** The root motion that was chosen; a crowd stays in its place instead of travelling. */
   get rootMotion(): RootMotion {
-    return this.#crowd.rootMotion;
+    return (this.#crowd ?? this.instance).rootMotion;
   }
 
   /**
@@ -165,21 +192,11 @@ export class ShownModel {
     if (this.lost) return null;
     const state = this.instance.part(0).state();
     const clip = state.clip === null ? undefined : this.model.parts[0]?.clips[state.clip];
-    const way = clip && clipTravel(clip, state, this.instance.rootMotion, this.#crowd.range(0));
+    const way = clip && clipTravel(clip, state, this.instance.rootMotion, this.#ranges[0] ?? null);
     const m = this.actor.parts[0]?.worldFromModel;
     if (!way || !m) return null;
     const along = (row: number): number => m[row]! * way[0] + m[4 + row]! * way[1] + m[8 + row]! * way[2];
     return [along(0), along(2)];
-  }
-
-  /** Where a camera of the file is in the present pose; null where the model has none of that place. */
-  camera({ part: p, camera }: FileCamera): PlacedCamera | null {
-    const part = this.model.parts[p];
-    const actorPart = this.actor.parts[p];
-    if (!part || !actorPart) return null;
-    const { clip, time } = this.lost ? { clip: null, time: 0 } : this.instance.part(p).state();
-    const moment = { part, joints: this.actor.joints(p), worldFromPart: actorPart.worldFromModel };
-    return placeCamera(camera, { ...moment, clip, seconds: time });
   }
 
   /** The box of the present pose in the world; null where nothing is shown, or the model is not where it was loaded. */
@@ -222,9 +239,16 @@ export class ShownModel {
 
   /** Advances the instance and takes its pose to the actor, with what hangs on it; its crowd follows. */
   advance(seconds: number): void {
-    this.#crowd.advance(seconds);
+    if (this.#crowd) this.#crowd.advance(seconds);
+    else {
+      // Where its code could not be fetched before, it is asked for again.
+      if (this.#crowdSize > 1) optionalCode.load(this.#arrived);
+      this.instance.update(seconds);
+    }
     takePose(this.actor, this.instance);
-    if (this.#carried.apply()) this.#gather();
+    if (this.#carried) {
+      if (this.#carried.apply()) this.#gather();
+    } else if (this.instance.attached.length > 0) this.#carry();
   }
 
   /** The part that plays, or the whole instance (null). */
@@ -237,19 +261,19 @@ export class ShownModel {
     this.played(part).play(clip, options);
     if (options?.layer !== undefined) return;
     const played = this.model.clips.find(({ name }) => name === clip);
-    this.#crowd.setRange(options?.range ?? (played ? playedFrames(played) : null), part);
+    this.#keepRange(options?.range ?? (played ? playedFrames(played) : null), part);
   }
 
   /** Keeps playback within a range of the clip's frames; on one part, or on all (null). */
   setRange(range: FrameRange, part: number | null): void {
     this.played(part).setRange(range);
-    this.#crowd.setRange(range, part);
+    this.#keepRange(range, part);
   }
 
   /** True when a part, or something that hangs on the instance, plays a clip, or when materials move without one. */
   get animated(): boolean {
     if (this.moving) return true;
-    return plays(this.instance) || this.#carried.instances.some(plays);
+    return plays(this.instance) || this.#hanging.some(plays);
   }
 
   /** True when materials that are seen change with time, though no clip goes on. */
@@ -259,7 +283,7 @@ export class ShownModel {
 
   /** True when every clip that plays has come to its end. */
   get finished(): boolean {
-    const { instances } = this.#carried;
+    const instances = this.#hanging;
     let { activity } = this.instance;
     for (let i = 0; i < instances.length && activity !== 'playing'; i++)
       if (plays(instances[i]!)) activity = instances[i]!.activity;
@@ -293,8 +317,8 @@ export class ShownModel {
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
-    this.#crowd.dispose();
-    this.#carried.dispose();
+    this.#crowd?.dispose();
+    this.#carried?.dispose();
     this.instance.dispose();
     this.actor.dispose();
     this.#lease.release();
@@ -307,11 +331,63 @@ export class ShownModel {
     const rotation = rootRotation(axes);
     this.#reach.axes = axes;
     this.actor.stand(rotation, floor);
-    this.#crowd.stand(rotation, floor);
+    this.#crowd?.stand(rotation, floor);
+  }
+
+  #keepRange(range: FrameRange, part: number | null): void {
+    if (part === null) this.#ranges.fill(range);
+    else this.#ranges[part] = range;
+  }
+
+  /** Makes the crowd as large as it should be. Throws where there is no memory for it; the crowd then stays as it was. */
+  #resizeCrowd(): void {
+    const { asset } = this.#lease;
+    if (this.#crowdSize > 1) this.#crowd ??= this.#newCrowd();
+    this.#crowd?.resize(this.#crowdSize, asset);
+    if (this.#crowdSize === 1) this.#crowd = null;
+    this.#stand();
+    this.#gather();
+    this.advance(0);
+  }
+
+  #newCrowd(): Crowd {
+    return new optionalCode.value!.Crowd(this.model, this.instance, this.#ranges);
+  }
+
+  /** Draws what hangs on the instance, once the code for it has arrived. */
+  #carry(): void {
+    const code = optionalCode.value;
+    if (!code) {
+      optionalCode.load(this.#arrived);
+      return;
+    }
+    this.#carried = new code.CarriedActors(this.#renderer, this.instance, () => this.#host.changed());
+    if (this.#carried.apply()) this.#gather();
+  }
+
+  /** Called when the code of crowds and of attached instances has arrived. */
+  readonly #arrived = (): void => {
+    if (this.#disposed || this.lost) return;
+    if (this.#crowdSize > 1 && !this.#crowd) {
+      this.#resizeCrowd();
+      if (this.#framedAlone) this.#host.outgrown();
+    }
+    this.#host.changed();
+  };
+
+  /** All instances that hang on the instance, directly or on each other. */
+  get #hanging(): readonly InstanceLike[] {
+    if (this.#carried) return this.#carried.instances;
+    const { attached } = this.instance;
+    if (attached.length === 0) return none;
+    const all = [...attached];
+    // The array grows while it is walked.
+    for (const each of all) all.push(...each.attached);
+    return all;
   }
 
   get #assets(): ReadonlySet<ModelAsset> {
-    return new Set([this.#lease.asset, ...this.#carried.assets]);
+    return new Set([this.#lease.asset, ...(this.#carried?.assets ?? none)]);
   }
 
   get #ownBounds(): SceneBounds {
@@ -320,7 +396,7 @@ export class ShownModel {
   }
 
   #gather(): void {
-    this.#actors = [this.actor, ...this.#carried.actors, ...this.#crowd.actors];
+    this.#actors = [this.actor, ...(this.#carried?.actors ?? none), ...(this.#crowd?.actors ?? none)];
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type SceneBounds,
   type View,
   type ViewCanvas,
+  type SeenCamera,
 } from '../render/index.js';
 import type { InstanceLike, ModelLike, SubjectClip } from '../types/api.js';
 import type { FrameRange, LoopMode } from '../types/events.js';
@@ -44,6 +45,7 @@ import {
 } from './camera/viewer-camera.js';
 import { Changeover } from './changeover.js';
 import { Motion } from './motion.js';
+import { optionalCode } from './optional-loader.js';
 import { Playback } from './playback.js';
 import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
 
@@ -139,7 +141,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    * something else is shown instead. Rejects where code that draws the model cannot be fetched.
    */
   show(model: ModelLike | null): Promise<void> {
-    const shown = model ? new ShownModel(this.renderer, model, () => this.refresh()) : null;
+    const host = { changed: () => this.refresh(), outgrown: () => this.#camera.changed() };
+    const shown = model ? new ShownModel(this.renderer, model, host) : null;
     this.#view.selectedJoint = null;
     // Where there is no memory for it this throws, and the model that is shown stays.
     this.#changeover.set(shown);
@@ -568,7 +571,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
 
   /**
    * Waits until the canvas shows all that was asked for: the model with every picture that could be loaded, as the
-   * options say, the camera at rest. A clip that plays and a camera that turns go on, and so do not count.
+   * options say, the camera at rest. Code that few models need (overlays, crowds, attached instances, first person, file
+   * cameras) is fetched when it is first needed. A clip that plays and a camera that turns go on, and so do not count.
    *
    * A canvas out of sight, without a size or in a hidden page is not drawn: for it, this waits for everything else.
    * It resolves, and never rejects, also where a picture or code could not be loaded and when the viewer is disposed of.
@@ -589,7 +593,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   /** True when the canvas shows the model as it is now, with every picture that has arrived. */
   get complete(): boolean {
     const drawn = this.#changeover.settled && !this.#view.dirty && !this.#view.lacksOverlays;
-    return drawn && !(this.#changeover.current?.uploading ?? false);
+    return drawn && !optionalCode.loading && !(this.#changeover.current?.uploading ?? false);
   }
 
   /** True when `picture` shows the model that was asked for, not the one before it. */
@@ -609,7 +613,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    */
   picture(options?: PictureOptions): Canvas | null {
     const picture = this.#view.picture(options);
-    return this.#changeover.uploading ? null : picture;
+    return this.#changeover.uploading || optionalCode.loading ? null : picture;
   }
 
   /** Listens to an event. Returns a function that removes the listener. */
@@ -643,19 +647,34 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /** Takes the camera options to the view and to the camera. */
-  #lookThrough(): void {
+  readonly #lookThrough = (): void => {
+    if (this.#disposed) return;
     const { mirror, firstPerson, firstPersonFov, guides, firstPersonGrid, firstPersonShadow } =
       this.#cameraOptions;
     this.#camera.orthographic = this.#cameraOptions.orthographic;
+    this.#view.mirror = mirror;
     const file = this.fileCameras.find(({ name }) => name === this.#cameraOptions.fileCamera);
     const isPlayer = firstPerson && file === undefined;
-    this.#view.mirror = mirror;
+    const code = optionalCode.value;
+    if (!code && (isPlayer || file !== undefined)) {
+      // Until the code has arrived, the picture is seen from where it was.
+      optionalCode.load(this.#lookThrough);
+      return;
+    }
     this.#view.firstPerson = isPlayer ? { grid: firstPersonGrid, shadow: firstPersonShadow, guides } : null;
-    if (file !== undefined)
-      this.#camera.through = { kind: 'file', placed: () => this.#changeover.current?.camera(file) ?? null };
-    else this.#camera.through = isPlayer ? { kind: 'player', across: firstPersonFov } : null;
+    if (file !== undefined) {
+      const seen = (aspect: number): SeenCamera | null => {
+        const { current } = this.#changeover;
+        return current && code!.seenByFileCamera(current, file, aspect);
+      };
+      this.#camera.through = { kind: 'file', seen };
+    } else if (isPlayer) {
+      const seen = (aspect: number): SeenCamera =>
+        code!.firstPersonCamera(firstPersonFov, aspect, this.bounds?.size ?? 1);
+      this.#camera.through = { kind: 'player', seen };
+    } else this.#camera.through = null;
     this.#camera.posed(0);
-  }
+  };
 
   /** Stands the model as the scene options say. */
   #stand(): void {
@@ -732,7 +751,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   /** True while there is work besides drawing. */
   get #works(): boolean {
     const { pending, current } = this.#changeover;
-    return pending || this.#pictures !== null || this.#camera.gliding || (current?.uploading ?? false);
+    const isFetching = this.#pictures !== null || optionalCode.loading;
+    return pending || isFetching || this.#camera.gliding || (current?.uploading ?? false);
   }
 
   /** Called with each change. Endless motion, such as playing, changes every frame and does not make the viewer busy. */

@@ -10,7 +10,7 @@ import type { SurfaceLook } from './look.js';
 import type { MapPlan, MaterialPlan } from '../material/material-plan.js';
 import { textureUnits, type MapUniform, type Program } from '../gl/programs.js';
 import { isInspection, normalsFor, type LightKind, type NormalKind } from '../gl/program-recipes.js';
-import { specialNow } from '../special-loader.js';
+import { specialCode } from '../special-loader.js';
 import { advanceStage, alphaMapAt, colorStage, hasColorsAt, type StagePlan } from '../material/stage-plan.js';
 import type { PictureTexture, StandIn } from '../gl/textures.js';
 
@@ -110,7 +110,7 @@ function bindVertices({ gl, state, viewBlock }: Device, item: DrawItem): IndexRa
   const { sprite } = material.deforms;
   // Positions of skinned vertices are not known on the CPU, so such a surface is not turned.
   if (sprite && !surface.mesh.skinned) {
-    const sprites = surface.sprites(gl, sprite, specialNow()!.Sprites);
+    const sprites = surface.sprites(gl, sprite, specialCode.value!.Sprites);
     sprites.bind(state, pose?.data ?? null, part.worldFromModel, viewBlock.viewFromWorld);
     return sprites;
   }

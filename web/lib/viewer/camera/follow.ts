@@ -64,6 +64,8 @@ export class Follow {
 
   /** Goes back to where the model rests. Returns whether the camera has moved. */
   reset(): boolean {
+    // Without a step since the last reset there is nothing to do, which is the case in every frame of a model that stays.
+    if (this.#last === null) return false;
     const moved = this.#offset.some((value) => value !== 0);
     this.#offset = [0, 0, 0];
     this.#last = null;

@@ -11,8 +11,6 @@ import type { Vec3 } from '../../types/vectors.js';
 import type { CameraRange, CameraState, ControlOptions, Insets } from '../../types/view.js';
 import { CameraMotion } from './camera-motion.js';
 import { prefersReducedMotion } from './easing.js';
-import { aimedAtModel, seenThrough, type PlacedCamera } from './file-camera.js';
-import { firstPersonCamera } from './first-person.js';
 import { fitCamera } from './fit.js';
 import { Follow } from './follow.js';
 import { clampCamera, keptWithin, nearestShare, orbit, sameCamera, steepest } from './orbit.js';
@@ -56,11 +54,12 @@ export interface Traveller {
 }
 
 /** What is looked through instead of the orbit camera. */
-export type Through =
-  /** A player's eyes, which see so many degrees across a picture of 4:3. */
-  | { readonly kind: 'player'; readonly across: number }
-  /** A camera of the file, wherever it is now; null where it is not known. */
-  | { readonly kind: 'file'; readonly placed: () => PlacedCamera | null };
+export interface Through {
+  /** A player's eyes, or a camera of the file. */
+  readonly kind: 'player' | 'file';
+  /** What it sees in a picture of this shape, width over height; null where that is not known. */
+  seen(aspect: number): SeenCamera | null;
+}
 
 /** No orbit camera of an address sees wider. */
 const widestOrbit = 150;
@@ -135,11 +134,8 @@ export class ViewerCamera {
    * that travels.
    */
   get seen(): SeenCamera {
-    const bounds = this.#host.bounds();
-    if (this.#through?.kind === 'player')
-      return firstPersonCamera(this.#through.across, this.#aspect, bounds?.size ?? 1);
-    const placed = this.#through?.placed() ?? null;
-    if (placed && bounds) return aimedAtModel(seenThrough(placed, this.#aspect), bounds);
+    const through = this.#through?.seen(this.#aspect);
+    if (through) return through;
     const { now } = this.#motion;
     const [x, y, z] = this.#follow.offset;
     const target: CameraState['target'] = [now.target[0] + x, now.target[1] + y, now.target[2] + z];

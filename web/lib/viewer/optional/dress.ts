@@ -1,5 +1,5 @@
-import type { InstanceLike, PartInputs, PartInstance } from '../types/api.js';
-import type { MaterialPicture, PartData } from '../types/subject.js';
+import type { InstanceLike, PartInputs, PartInstance } from '../../types/api.js';
+import type { MaterialPicture, PartData } from '../../types/subject.js';
 
 /**
  * Makes an instance look like another in what no pose changes: the parts that are shown, their skins and their

@@ -1,9 +1,8 @@
-import type { Actor, ModelAsset, Renderer } from '../render/index.js';
-import type { InstanceLike } from '../types/api.js';
-import { reportUncaught } from '../util/report.js';
-import { takePose } from './flashes.js';
-import { Hanging } from './hanging.js';
-import { leaseAsset, type AssetLease } from './shared-assets.js';
+import type { Actor, ModelAsset, Renderer } from '../../render/index.js';
+import type { InstanceLike } from '../../types/api.js';
+import { reportUncaught } from '../../util/report.js';
+import { takePose } from '../flashes.js';
+import { leaseAsset, type AssetLease } from '../shared-assets.js';
 
 interface Carried {
   readonly instance: InstanceLike;
@@ -109,4 +108,40 @@ export class CarriedActors {
 function discard({ actor, lease }: Carried): void {
   actor.dispose();
   lease.release();
+}
+
+/** The instances that hang on an instance, on those, and so on. */
+export class Hanging {
+  readonly #carrier: InstanceLike;
+  #all: readonly InstanceLike[] = [];
+  /** The `attached` lists of the carrier, and then of each of all, when the list was made. */
+  #lists: readonly (readonly InstanceLike[])[] = [];
+
+  constructor(carrier: InstanceLike) {
+    this.#carrier = carrier;
+  }
+
+  /** A new array whenever the instances change; it is asked for with every frame, and else allocates nothing. */
+  get all(): readonly InstanceLike[] {
+    if (!this.#isCurrent()) this.#collect();
+    return this.#all;
+  }
+
+  #isCurrent(): boolean {
+    if (this.#carrier.attached !== this.#lists[0]) return false;
+    for (let i = 0; i < this.#all.length; i++)
+      if (this.#all[i]!.attached !== this.#lists[i + 1]) return false;
+    return true;
+  }
+
+  #collect(): void {
+    const all: InstanceLike[] = [];
+    const lists: (readonly InstanceLike[])[] = [];
+    for (let next: InstanceLike | undefined = this.#carrier; next; next = all[lists.length - 1]) {
+      lists.push(next.attached);
+      for (const child of next.attached) all.push(child);
+    }
+    this.#all = all;
+    this.#lists = lists;
+  }
 }

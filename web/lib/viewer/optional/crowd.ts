@@ -1,19 +1,15 @@
-import { seekAll, update, Instance } from '../animation/instance.js';
-import type { Actor, ModelAsset } from '../render/index.js';
-import type { InstanceLike, ModelLike, PlaybackState } from '../types/api.js';
-import type { FrameRange, RootMotion } from '../types/events.js';
-import type { ClipSummary } from '../types/subject.js';
-import { rootRotation } from '../util/basis.js';
+import { seekAll, update, Instance } from '../../animation/instance.js';
+import type { Actor, ModelAsset } from '../../render/index.js';
+import type { InstanceLike, ModelLike, PlaybackState } from '../../types/api.js';
+import type { FrameRange, RootMotion } from '../../types/events.js';
+import type { ClipSummary, Transform } from '../../types/subject.js';
+import { rootRotation } from '../../util/basis.js';
 import { dressLike } from './dress.js';
-import { takePose } from './flashes.js';
-import { HeldJoints } from './held-joints.js';
+import { takePose } from '../flashes.js';
 
 /** The distance from one member to the next, in widths and depths of the rest pose, and at least in its heights. */
 const spacing = 1.3;
 const leastSpacing = 0.45;
-
-/** The most members with which a picture is of any use. */
-const mostMembers = 400;
 
 interface Member {
   readonly instance: InstanceLike;
@@ -23,11 +19,6 @@ interface Member {
   z: number;
   /** How far it is ahead of the leader, in passes of the clip. */
   readonly ahead: number;
-}
-
-/** A whole number from 1 to 400; what is no number is 1. */
-export function crowdSize(count: number): number {
-  return Math.min(mostMembers, Math.max(1, Math.floor(count) || 1));
 }
 
 /**
@@ -63,26 +54,16 @@ export class Crowd {
   /** True when the leader would travel if it were alone. */
   #travels = false;
   /** The frames that each part's clip is kept within. */
-  readonly #ranges: FrameRange[];
+  readonly #ranges: readonly FrameRange[];
 
-  constructor(model: ModelLike, leader: InstanceLike) {
+  /** `ranges` are the frames that each part's clip is kept within; the caller changes them. */
+  constructor(model: ModelLike, leader: InstanceLike, ranges: readonly FrameRange[]) {
     this.#model = model;
     this.#leader = leader;
     this.#heldJoints = new HeldJoints(leader);
     this.#parts = model.parts.flatMap(({ how }, part) => (how === 'follow' ? [] : [part]));
-    this.#ranges = model.parts.map(() => null);
+    this.#ranges = ranges;
     this.#gather();
-  }
-
-  /** Keeps the members within a range of the clip's frames, as the leader is; on one part, or on all (null). */
-  setRange(range: FrameRange, part: number | null): void {
-    if (part === null) this.#ranges.fill(range);
-    else this.#ranges[part] = range;
-  }
-
-  /** The frames that a part's clip is kept within. */
-  range(part: number): FrameRange {
-    return this.#ranges[part] ?? null;
   }
 
   get actors(): readonly Actor[] {
@@ -103,7 +84,7 @@ export class Crowd {
    * `advance`. Where there is no memory for all of them it throws, and the crowd is what it was.
    */
   resize(count: number, asset: ModelAsset): void {
-    const size = Math.max(1, Math.min(crowdSize(count), asset.capacity));
+    const size = Math.max(1, Math.min(count, asset.capacity));
     const made: Member[] = [];
     try {
       for (let i = this.#members.length; i < size - 1; i++) made.push(this.#recruit(i, asset));
@@ -327,4 +308,43 @@ function spread(model: ModelLike, r: readonly number[]): readonly [number, numbe
   );
   const least = world[1]! * leastSpacing;
   return [Math.max(world[0]! * spacing, least), Math.max(world[2]! * spacing, least)];
+}
+
+/** Copies the joints that are held on one instance to others of the same model, whenever they change. */
+class HeldJoints {
+  readonly #leader: InstanceLike;
+  /** By part: the joints that the others hold, and where. */
+  readonly #held: readonly Map<number, Transform>[];
+
+  constructor(leader: InstanceLike) {
+    this.#leader = leader;
+    this.#held = leader.model.parts.map(() => new Map<number, Transform>());
+  }
+
+  copyTo(others: readonly InstanceLike[]): void {
+    for (let part = 0; part < this.#held.length; part++) {
+      if (this.#leader.model.parts[part]!.joints.length === 0) continue;
+      const now = this.#leader.part(part).joints.held;
+      const before = this.#held[part]!;
+      for (const joint of before.keys()) {
+        if (now.has(joint)) continue;
+        before.delete(joint);
+        for (const other of others) other.part(part).joints.reset(joint);
+      }
+      for (const [joint, transform] of now) {
+        if (transform === before.get(joint)) continue;
+        before.set(joint, transform);
+        for (const other of others) other.part(part).joints.set(joint, transform);
+      }
+    }
+  }
+
+  /** Called when the others have changed: all their joints are let go, until the next copy. */
+  restart(others: readonly InstanceLike[]): void {
+    this.#held.forEach((held, part) => {
+      if (held.size === 0) return;
+      held.clear();
+      for (const other of others) other.part(part).joints.reset(null);
+    });
+  }
 }

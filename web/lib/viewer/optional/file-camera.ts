@@ -1,10 +1,12 @@
 import type { Axes, CameraSummary, PartData } from '../../types/subject.js';
-import type { SceneBounds, SeenCamera } from '../../render/index.js';
+import type { Actor, SceneBounds, SeenCamera } from '../../render/index.js';
+import type { InstanceLike, ModelLike } from '../../types/api.js';
 import type { Vec3 } from '../../types/vectors.js';
 import { rootRotation } from '../../util/basis.js';
+import type { FileCamera } from '../../util/file-cameras.js';
 import { sampleNumber } from '../../util/number-track.js';
 import { fovOfAll } from './first-person.js';
-import { nearestShare, pictureAxes } from './orbit.js';
+import { nearestShare, pictureAxes } from '../camera/orbit.js';
 
 const degrees = 180 / Math.PI;
 
@@ -32,6 +34,31 @@ export interface CameraMoment {
   /** Index into the part's clips, and seconds into it; null in the rest pose. */
   readonly clip: number | null;
   readonly seconds: number;
+}
+
+/** A shown model whose file has cameras. */
+export interface FilmedModel {
+  readonly model: ModelLike;
+  readonly instance: InstanceLike;
+  readonly actor: Actor;
+  /** True when the WASM module has ended. */
+  readonly lost: boolean;
+  readonly bounds: SceneBounds;
+}
+
+/** What a camera of the shown model's file sees in a picture of this shape; null where the model has no such camera. */
+export function seenByFileCamera(
+  shown: FilmedModel,
+  { part: p, camera }: FileCamera,
+  aspect: number,
+): SeenCamera | null {
+  const part = shown.model.parts[p];
+  const drawn = shown.actor.parts[p];
+  if (!part || !drawn) return null;
+  const { clip, time } = shown.lost ? { clip: null, time: 0 } : shown.instance.part(p).state();
+  const pose = { joints: shown.actor.joints(p), worldFromPart: drawn.worldFromModel };
+  const placed = placeCamera(camera, { part, ...pose, clip, seconds: time });
+  return placed && aimedAtModel(seenThrough(placed, aspect), shown.bounds);
 }
 
 /** Places a camera of a file: by its joints where it has some, as its track says where the clip has one. */

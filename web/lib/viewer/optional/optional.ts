@@ -1,0 +1,9 @@
+/**
+ * The parts of a viewer that few pages use: crowds, attached instances, cameras of files, first person, and recovery
+ * after a lost WASM module. They are one chunk, which is fetched when one of them is first needed (optional-loader.ts).
+ */
+export { CarriedActors } from './carried-actors.js';
+export { Crowd } from './crowd.js';
+export { seenByFileCamera } from './file-camera.js';
+export { firstPersonCamera } from './first-person.js';
+export { resumeOn } from './resume.js';
