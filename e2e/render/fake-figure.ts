@@ -1,4 +1,5 @@
 import type {
+  Bounds,
   MaterialSummary,
   MeshData,
   PartData,
@@ -176,6 +177,23 @@ export function heldElsewhere(): Omit<PartImage, 'name' | 'found'> {
   };
 }
 
+/** The box of all that a clip reaches: each takes the limbs through a whole swing, in eighths. */
+function swingBounds(): Bounds {
+  const [positions, normals] = [new Float32Array(figureVertices * 3), new Float32Array(figureVertices * 3)];
+  const [min, max]: [number[], number[]] = [
+    [Infinity, Infinity, Infinity],
+    [-Infinity, -Infinity, -Infinity],
+  ];
+  for (let eighth = 0; eighth < 8; eighth++) {
+    poseFigure(Math.sin((eighth / 4) * Math.PI), positions, normals);
+    positions.forEach((value, i) => {
+      min[i % 3] = Math.min(min[i % 3]!, value);
+      max[i % 3] = Math.max(max[i % 3]!, value);
+    });
+  }
+  return { min: min as unknown as Vec3, max: max as unknown as Vec3 };
+}
+
 /** The figure as the core hands a Quake II model out: one part, one animated surface, two skins. */
 export function figurePart({ animated = true }: { readonly animated?: boolean } = {}): PartData {
   const bounds = { min: [-5, -13.5, -24], max: [18, 13.5, 34] } as const;
@@ -186,7 +204,7 @@ export function figurePart({ animated = true }: { readonly animated?: boolean } 
     framesPerSecond: 8,
     frameSeconds: 1 / 8,
     displacement: [0, 0, 0],
-    bounds,
+    bounds: swingBounds(),
     fadeSeconds: 0,
     waitsForFade: false,
     displacementIsApart: false,

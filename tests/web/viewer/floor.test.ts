@@ -80,10 +80,23 @@ describe('what a model stands on', () => {
   });
 
   it('is looked for once a model', async () => {
-    using model: Model = await openFilesIn(core, { 'a.md2': buildMd2() });
+    const joints = ['hand'];
+    const files = {
+      'a.md5mesh': buildMd5Mesh({ joints }),
+      'idle.md5anim': buildMd5Anim({ joints, heights: [0] }),
+    };
+    using model: Model = await openFilesIn(core, files);
     const made = vi.spyOn(model, 'createInstance');
     floorOf(model, model.parts[0]!.basis);
     floorOf(model, model.parts[0]!.basis);
     expect(made).toHaveBeenCalledTimes(1);
+  });
+
+  it('is known without a pose where vertex frames move all of the model', async () => {
+    const frames = framesAt({ stand: [-24, -25, -24.5] });
+    using model: Model = await openFilesIn(core, { 'a.md2': buildMd2({ frames }) });
+    const made = vi.spyOn(model, 'createInstance');
+    expect(floorOf(model, model.parts[0]!.basis)).toBe(-25);
+    expect(made).not.toHaveBeenCalled();
   });
 });

@@ -44,8 +44,30 @@ describe('what a camera frames', () => {
     expect([body[2], body[5]]).toEqual([0, 0]);
   });
 
+  it('is known without a pose where vertex frames move all of the model, but not for some frames of a clip', async () => {
+    const frames = framesAt({ stand: [2, 5], run: [0, 10, 30] });
+    using model = await openFilesIn(core, { 'a.md2': buildMd2({ frames }) });
+    const made = vi.spyOn(model, 'createInstance');
+    const reach = new Reach(model, model.parts[0]!.basis);
+    const clip = model.clips.find(({ name }) => name === 'run')!;
+    const rest = reach.framing([], 'in-place', all)!;
+    expect([rest.reach[2], rest.reach[5], rest.body[2], rest.body[5]]).toEqual([2, 2, 2, 2]);
+    const run = reach.framing([{ channel: '', part: null, clip, loop: null, range: null }], 'in-place', all)!;
+    expect([run.reach[2], run.reach[5]]).toEqual([0, 30]);
+    expect(made).not.toHaveBeenCalled();
+    model.defineClip({ name: 'hop', of: 1, first: 1, last: 1 });
+    const hop = model.clips.find(({ name }) => name === 'hop')!;
+    const cut = reach.framing(
+      [{ channel: '', part: null, clip: hop, loop: null, range: null }],
+      'in-place',
+      all,
+    )!;
+    expect([cut.reach[2], cut.reach[5]]).toEqual([10, 10]);
+    expect(made).toHaveBeenCalledOnce();
+  });
+
   it('is measured once for each thing that is played, and is none where nothing is seen', async () => {
-    using model = await openFilesIn(core, { 'a.md2': buildMd2() });
+    using model = await openFilesIn(core, playerFiles('sarge/'), 'sarge/');
     const made = vi.spyOn(model, 'createInstance');
     const reach = new Reach(model, model.parts[0]!.basis);
     reach.framing([], 'in-place', all);

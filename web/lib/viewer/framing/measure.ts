@@ -5,7 +5,7 @@ import { skinVertex, type Skinned } from '../../math/skin.js';
 import type { ModelLike, SubjectClip } from '../../types/api.js';
 import type { RootMotion } from '../../types/events.js';
 import type { FrameState } from '../../types/frame.js';
-import type { Axes, PartData } from '../../types/subject.js';
+import type { Axes, Bounds, PartData } from '../../types/subject.js';
 import { rootRotation } from '../../util/basis.js';
 import { playedFrames } from '../../util/cuts.js';
 
@@ -39,9 +39,15 @@ export function measureParts(model: ModelLike, measured: Measured): readonly Box
   const ofModel = known.get(model) ?? new Map<string, readonly Box[]>();
   known.set(model, ofModel);
   const key = keyOf(measured);
-  const boxes = ofModel.get(key) ?? measure(model, measured);
+  const boxes = ofModel.get(key) ?? boxesOf(model, measured);
   ofModel.set(key, boxes);
   return boxes;
+}
+
+/** Poses the model only where its summary does not say how far it reaches: a clip of joints has no exact box. */
+function boxesOf(model: ModelLike, measured: Measured): readonly Box[] {
+  const known = knownBox(model, measured);
+  return known === null ? measure(model, measured) : [known];
 }
 
 function keyOf({ clips, frames, rootMotion, axes }: Measured): string {
@@ -49,6 +55,35 @@ function keyOf({ clips, frames, rootMotion, axes }: Measured): string {
   const travels = clips.some(({ displacement }) => displacement.some((way) => way !== 0));
   const played = clips.map((clip, c) => [clip.part, clip.name, playedFrames(clip), frames[c]]);
   return JSON.stringify([travels ? rootMotion : null, axes.up, axes.forward, played]);
+}
+
+/**
+ * The box of a model that need not be posed: one part, all of which is shown, and that either nothing moves or a whole clip
+ * of vertex frames does. Null where joints, other parts or single frames decide.
+ */
+function knownBox(model: ModelLike, { clips, frames, axes }: Measured): Box | null {
+  const [part] = model.parts;
+  if (part === undefined || model.parts.length > 1) return null;
+  const shown = meshesShown(part, 0);
+  const world = rotationMatrix(rootRotation(axes)) as Float32Array;
+  const isStill = isAllShown(part, shown, false);
+  if (!isStill && !(isAllShown(part, shown, true) && keepsAxes(world))) return null;
+  const bounds = isStill ? part.bounds : boundsOfFrames(part, clips[0], frames[0] ?? 1);
+  if (bounds === null) return null;
+  const own = createBox();
+  addBounds(own, bounds);
+  const box = createBox();
+  addTransformedBox(box, own, world);
+  return box;
+}
+
+/** The box of the first frames of a clip, in the part's space; of the rest pose without one. Null where it is not known. */
+function boundsOfFrames({ bounds }: PartData, clip: SubjectClip | undefined, count: number): Bounds | null {
+  if (clip === undefined) return bounds;
+  if (playedFrames(clip) !== null) return null;
+  if (count >= clip.frameCount) return clip.bounds;
+  // The rest pose is the first frame of the file.
+  return count === 1 && clip.firstFrame === 0 && !clip.reversed ? bounds : null;
 }
 
 function measure(model: ModelLike, { clips, frames, rootMotion, axes }: Measured): Box[] {
@@ -100,11 +135,7 @@ function addPose(
     const frame = frames[p];
     if (!frame?.visible) return;
     const world = mat4.multiply(new Float32Array(16), rotation, frame.matrix) as Float32Array;
-    const shown = new Set(
-      part.surfaces
-        .filter(({ hidden, levelOfDetail }) => !hidden && levelOfDetail === frame.levelOfDetail)
-        .map(({ mesh }) => mesh),
-    );
+    const shown = meshesShown(part, frame.levelOfDetail);
     // A large model that nothing moves is not walked through: its box is known, as is that of a frame, as it stands.
     if (isAllShown(part, shown, false) || (isAllShown(part, shown, true) && keepsAxes(world))) {
       const box = createBox();
@@ -120,6 +151,12 @@ function addPose(
       addVertices(boxes[p]!, posed ? { ...unskinned, ...posed } : mesh, frame.palette, world);
     }
   });
+}
+
+/** The meshes of which something is drawn at a level of detail. */
+function meshesShown({ surfaces }: PartData, level: number): ReadonlySet<number> {
+  const shown = surfaces.filter(({ hidden, levelOfDetail }) => !hidden && levelOfDetail === level);
+  return new Set(shown.map(({ mesh }) => mesh));
 }
 
 /** Whether all of a part is shown, and vertex frames move all of it, or nothing moves any of it. */
