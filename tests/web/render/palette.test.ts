@@ -63,4 +63,34 @@ describe('a palette', () => {
     palette.release(0);
     expect(palette.gpuBytes).toBe(0);
   });
+
+  it('uploads the joints that have changed, or whole rows where they lie in several', () => {
+    const uploads: number[][] = [];
+    const gl = {
+      createTexture: () => ({}),
+      deleteTexture: () => undefined,
+      texStorage2D: () => undefined,
+      texParameteri: () => undefined,
+      texSubImage2D: (...values: unknown[]) => uploads.push([2, 3, 4, 5, 9].map((i) => Number(values[i]))),
+    };
+    const state = { gl, texture: () => undefined } as never;
+    const palette = new Palette(200);
+    const [, second] = [palette.take(), palette.take()];
+    // The first upload fills the texture: 2 rows of 340 joints, 3 texels each.
+    palette.upload(state);
+    palette.set(3, new Float32Array(24));
+    palette.upload(state);
+    palette.set(second, new Float32Array(200 * 12));
+    palette.upload(state);
+    palette.set(second + 150, new Float32Array(12));
+    palette.upload(state);
+    palette.upload(state);
+    // x, y, width, height and the first number that is read.
+    expect(uploads).toEqual([
+      [0, 0, 1020, 2, 0],
+      [9, 0, 6, 1, 36],
+      [0, 0, 1020, 2, 0],
+      [30, 1, 3, 1, 4200],
+    ]);
+  });
 });

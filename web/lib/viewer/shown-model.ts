@@ -174,7 +174,7 @@ export class ShownModel {
   get travels(): boolean {
     const { animation, rest } = this.#ownBounds;
     return (
-      (this.#crowd?.actors.length ?? 0) === 0 &&
+      (this.#crowd?.instances.length ?? 0) === 0 &&
       (this.instance.rootMotion === 'travel' || isFarTravelled(animation, rest))
     );
   }
@@ -234,7 +234,8 @@ export class ShownModel {
 
   /** True while pictures of what is drawn are on their way to the GPU. */
   get uploading(): boolean {
-    return [...this.#assets].some((asset) => asset.uploading);
+    // It is asked for with every frame, so nothing is allocated for a model alone.
+    return this.#lease.asset.uploading || (this.#carried?.assets.some(isUploading) ?? false);
   }
 
   /** Advances the instance and takes its pose to the actor, with what hangs on it; its crowd follows. */
@@ -402,6 +403,10 @@ export class ShownModel {
 
 function isAtOrigin(transform: Float32Array): boolean {
   return transform.every((value, at) => value === (at % 5 === 0 ? 1 : 0));
+}
+
+function isUploading({ uploading }: ModelAsset): boolean {
+  return uploading;
 }
 
 /** Whether some part plays a clip, even one that has come to its end. */

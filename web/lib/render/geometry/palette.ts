@@ -116,11 +116,14 @@ export class Palette {
       this.#touch(0, rows * jointsARow);
     }
     state.texture(textureUnits.u_palette, this.#texture);
-    const from = Math.floor(this.#staleFrom / jointsARow);
-    const count = Math.ceil(this.#staleTo / jointsARow) - from;
+    const row = Math.floor(this.#staleFrom / jointsARow);
+    const count = Math.ceil(this.#staleTo / jointsARow) - row;
+    // Of a single row only the joints that have changed are sent: most models have far fewer than a row has room for.
+    const first = count === 1 ? this.#staleFrom - row * jointsARow : 0;
+    const width = (count === 1 ? this.#staleTo - this.#staleFrom : jointsARow) * 3;
     const { FLOAT, RGBA, TEXTURE_2D } = gl;
-    const width = jointsARow * 3;
-    gl.texSubImage2D(TEXTURE_2D, 0, 0, from, width, count, RGBA, FLOAT, this.#data, from * rowFloats);
+    const at = row * rowFloats + first * floatsAJoint;
+    gl.texSubImage2D(TEXTURE_2D, 0, first * 3, row, width, count, RGBA, FLOAT, this.#data, at);
     this.#staleFrom = Infinity;
     this.#staleTo = 0;
   }
