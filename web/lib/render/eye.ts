@@ -1,4 +1,3 @@
-import { mat4 } from 'gl-matrix';
 import { cornerOf, middleOf } from '../math/box.js';
 import type { CameraState } from '../types/view.js';
 import type { SceneBounds } from './scene-bounds.js';
@@ -97,10 +96,24 @@ export function eyePosition(
 
 /** The view matrix: rotation to the image's axes and translation of the camera to the origin. */
 export function viewFromWorld(camera: SeenCamera, eye: Float32Array, out: Float32Array): void {
-  mat4.fromZRotation(out, -(camera.roll ?? 0) * radians);
-  mat4.rotateX(out, out, camera.pitch * radians);
-  mat4.rotateY(out, out, -camera.yaw * radians);
-  mat4.translate(out, out, [-eye[0]!, -eye[1]!, -eye[2]!]);
+  const roll = -(camera.roll ?? 0) * radians;
+  const [rollSin, rollCos] = [Math.sin(roll), Math.cos(roll)];
+  const [pitchSin, pitchCos] = [Math.sin(camera.pitch * radians), Math.cos(camera.pitch * radians)];
+  const [yawSin, yawCos] = [Math.sin(camera.yaw * radians), Math.cos(camera.yaw * radians)];
+  // The axes of the picture without roll, in the world: right, up and back.
+  const axes = [yawCos, 0, -yawSin, -pitchSin * yawSin, pitchCos, -pitchSin * yawCos];
+  for (let i = 0; i < 3; i++) {
+    const [right, up] = [axes[i]!, axes[i + 3]!];
+    out[i * 4] = rollCos * right - rollSin * up;
+    out[i * 4 + 1] = rollSin * right + rollCos * up;
+  }
+  out[2] = pitchCos * yawSin;
+  out[6] = pitchSin;
+  out[10] = pitchCos * yawCos;
+  out[3] = out[7] = out[11] = 0;
+  for (let row = 0; row < 3; row++)
+    out[12 + row] = -(out[row]! * eye[0]! + out[4 + row]! * eye[1]! + out[8 + row]! * eye[2]!);
+  out[15] = 1;
 }
 
 /** `aspect` is width divided by height; near and far are distances from the camera. */
@@ -111,13 +124,24 @@ export function clipFromView(
   far: number,
   out: Float32Array,
 ): void {
-  mat4.perspective(out, fov * radians, aspect, near, far);
+  const scale = 1 / Math.tan((fov * radians) / 2);
+  out.fill(0);
+  out[0] = scale / aspect;
+  out[5] = scale;
+  out[10] = (far + near) / (near - far);
+  out[11] = -1;
+  out[14] = (2 * far * near) / (near - far);
 }
 
 /** Orthographic projection from the camera to `far`; the image's height is what the camera shows at its target. */
 function orthographic({ distance, fov }: CameraState, aspect: number, far: number, out: Float32Array): void {
   const tall = distance * Math.tan((fov * radians) / 2);
-  mat4.ortho(out, -tall * aspect, tall * aspect, -tall, tall, 0, far);
+  out.fill(0);
+  out[0] = 1 / (tall * aspect);
+  out[5] = 1 / tall;
+  out[10] = -2 / far;
+  out[14] = -1;
+  out[15] = 1;
 }
 
 /**

@@ -1,6 +1,6 @@
-import { mat4, vec4 } from 'gl-matrix';
+import { mat4 } from 'gl-matrix';
 import { cornerOf } from '../math/box.js';
-import { alongRow, writeProduct } from '../math/mat3x4.js';
+import { alongRow, movePoint, writeProduct } from '../math/mat3x4.js';
 import type { Vec3 } from '../types/vectors.js';
 import type { HitboxPlace, PickedJoint, ScreenPlace, TagPlace } from '../types/view.js';
 import { boneFloats, bonesOf, placeBone, placeJoint, type Boned, type Tagged } from './bones.js';
@@ -74,8 +74,9 @@ export function tagPlaces(actor: Tagged, sight: Sight): TagPlace[] {
     const { worldFromModel } = actor.parts[part]!;
     return attachments.flatMap(({ name }, index): TagPlace[] => {
       const [x = 0, y = 0, z = 0] = actor.attachments(part).subarray(index * 16 + 12, index * 16 + 15);
-      const at = vec4.transformMat4(vec4.create(), [x, y, z, 1], worldFromModel);
-      const seen = project(at[0], at[1], at[2]);
+      const place = new Float32Array(3);
+      movePoint(place, 0, worldFromModel, x, y, z);
+      const seen = project(place[0]!, place[1]!, place[2]!);
       return seen ? [{ part, name, x: seen.x, y: seen.y }] : [];
     });
   });
@@ -86,8 +87,9 @@ export function tagPosition(actor: Tagged, part: number, name: string): Vec3 | n
   const index = actor.asset.parts[part]?.attachments.findIndex((each) => each.name === name) ?? -1;
   if (index < 0) return null;
   const [x = 0, y = 0, z = 0] = actor.attachments(part).subarray(index * 16 + 12, index * 16 + 15);
-  const at = vec4.transformMat4(vec4.create(), [x, y, z, 1], actor.parts[part]!.worldFromModel);
-  return [at[0], at[1], at[2]];
+  const place = new Float32Array(3);
+  movePoint(place, 0, actor.parts[part]!.worldFromModel, x, y, z);
+  return [place[0]!, place[1]!, place[2]!];
 }
 
 /** The world position of a joint; null if it does not exist. */
@@ -153,14 +155,16 @@ function projector({
     shift,
   );
   const clipFromWorld = mat4.multiply(mat4.create(), clipFromView, viewFromWorld);
-  const clip = vec4.create();
+  const clip = new Float32Array(4);
   return (x, y, z) => {
-    vec4.transformMat4(clip, [x, y, z, 1], clipFromWorld);
+    const m = clipFromWorld;
+    for (let row = 0; row < 4; row++)
+      clip[row] = m[row]! * x + m[row + 4]! * y + m[row + 8]! * z + m[row + 12]!;
     const v = viewFromWorld;
     const depth = -(v[2]! * x + v[6]! * y + v[10]! * z + v[14]!);
     if (depth <= 0) return null;
-    const w = clip[3];
-    return { x: (clip[0] / w + 1) * 0.5 * width, y: (1 - clip[1] / w) * 0.5 * height, depth };
+    const w = clip[3]!;
+    return { x: (clip[0]! / w + 1) * 0.5 * width, y: (1 - clip[1]! / w) * 0.5 * height, depth };
   };
 }
 

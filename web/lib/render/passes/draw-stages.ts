@@ -1,4 +1,5 @@
-import { mat4, vec3 } from 'gl-matrix';
+import { mat4 } from 'gl-matrix';
+import { movePoint } from '../../math/mat3x4.js';
 import type { Wrap } from '../../types/subject.js';
 import type { FilterMode, LightMode, NormalMode } from '../../types/view.js';
 import type { Actor } from '../actor.js';
@@ -193,11 +194,11 @@ function placeLight(draw: SurfaceDraw, { at }: Program, light: LightKind): void 
 }
 
 const modelFromWorld = mat4.create();
-const eyeModel = vec3.create();
+const eyeModel = new Float32Array(3);
 
 /** Sets the camera's position in part space, which the formulas of reflections and highlights use. */
 function placeEye({ item, look }: SurfaceDraw, { at }: Program): void {
   if (!mat4.invert(modelFromWorld, item.part.worldFromModel)) mat4.identity(modelFromWorld);
-  vec3.transformMat4(eyeModel, look.eye, modelFromWorld);
-  at.u_eye_model?.numbers(eyeModel as Float32Array);
+  movePoint(eyeModel, 0, modelFromWorld, look.eye[0]!, look.eye[1]!, look.eye[2]!);
+  at.u_eye_model?.numbers(eyeModel);
 }
