@@ -362,7 +362,8 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   }
 
   get #hasOverlays(): boolean {
-    return hasOverlays(this.display, this.#painter.firstPerson, this.scene.light);
+    const { hasFlashes, firstPerson } = this.#painter;
+    return hasFlashes || hasOverlays(this.display, firstPerson, this.scene.light);
   }
 
   /**

@@ -4,8 +4,6 @@ import deformMaterial from '../../../../shaders/deform_material.glsl?raw';
 import deformSkin from '../../../../shaders/deform_skin.glsl?raw';
 import deformVertex from '../../../../shaders/deform_vertex.glsl?raw';
 import faceNormal from '../../../../shaders/face_normal.glsl?raw';
-import flashFrag from '../../../../shaders/flash.frag.glsl?raw';
-import flashVert from '../../../../shaders/flash.vert.glsl?raw';
 import groundGridFrag from '../../../../shaders/ground_grid.frag.glsl?raw';
 import groundShadowFrag from '../../../../shaders/ground_shadow.frag.glsl?raw';
 import groundVert from '../../../../shaders/ground.vert.glsl?raw';
@@ -46,8 +44,6 @@ export const shaderFiles: ShaderFiles = {
   'deform_skin.glsl': deformSkin,
   'deform_vertex.glsl': deformVertex,
   'face_normal.glsl': faceNormal,
-  'flash.frag.glsl': flashFrag,
-  'flash.vert.glsl': flashVert,
   'ground_grid.frag.glsl': groundGridFrag,
   'ground_shadow.frag.glsl': groundShadowFrag,
   'ground.vert.glsl': groundVert,

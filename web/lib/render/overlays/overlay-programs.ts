@@ -3,6 +3,8 @@ import boneEdgeVert from '../../../../shaders/bone_edge.vert.glsl?raw';
 import boneFillVert from '../../../../shaders/bone_fill.vert.glsl?raw';
 import boxVert from '../../../../shaders/box.vert.glsl?raw';
 import flatColorFrag from '../../../../shaders/flat_color.frag.glsl?raw';
+import flashFrag from '../../../../shaders/flash.frag.glsl?raw';
+import flashVert from '../../../../shaders/flash.vert.glsl?raw';
 import jointAxesVert from '../../../../shaders/joint_axes.vert.glsl?raw';
 import lineVert from '../../../../shaders/line.vert.glsl?raw';
 import normalLineVert from '../../../../shaders/normal_line.vert.glsl?raw';
@@ -22,6 +24,8 @@ export const overlayPrograms: ProgramLibrary = {
     'bone_fill.vert.glsl': boneFillVert,
     'box.vert.glsl': boxVert,
     'flat_color.frag.glsl': flatColorFrag,
+    'flash.frag.glsl': flashFrag,
+    'flash.vert.glsl': flashVert,
     'joint_axes.vert.glsl': jointAxesVert,
     'line.vert.glsl': lineVert,
     'normal_line.vert.glsl': normalLineVert,
@@ -41,6 +45,7 @@ export const overlayPrograms: ProgramLibrary = {
     { name: 'bone fill', vertex: 'bone_fill.vert.glsl', fragment: 'vertex_color.frag.glsl' },
     { name: 'joint axes', vertex: 'joint_axes.vert.glsl', fragment: 'vertex_color.frag.glsl' },
     { name: 'box', vertex: 'box.vert.glsl', fragment: 'flat_color.frag.glsl' },
+    { name: 'flash', vertex: 'flash.vert.glsl', fragment: 'flash.frag.glsl' },
     { name: 'guides', vertex: 'screen.vert.glsl', fragment: 'flat_color.frag.glsl' },
   ],
 };

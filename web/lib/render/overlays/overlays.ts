@@ -6,6 +6,7 @@ import type { PictureSize } from '../passes/look.js';
 import type { SceneBounds } from '../scene-bounds.js';
 import { drawSplitView } from './split-view.js';
 import { BoxOverlay } from './boxes.js';
+import { FlashPass } from './flashes.js';
 import { drawGuides } from './guides.js';
 import { Hairlines } from './hairlines.js';
 import { inspectionPrograms } from './inspection-programs.js';
@@ -36,6 +37,7 @@ const normalLength = 0.05;
 /** Draws overlays. Fetched when one is first shown (overlay-loader.ts). */
 export class Overlays {
   readonly #boxes = new BoxOverlay();
+  readonly #flashes = new FlashPass();
   readonly #hairlines = new Hairlines();
   readonly #skeletons = new SkeletonOverlay();
   #colorsOf: SceneColors | null = null;
@@ -60,6 +62,7 @@ export class Overlays {
   ): void {
     const { actors, bounds, display } = scene;
     const colors = this.#read(sceneColors);
+    if (display.muzzleFlashes && display.mesh) this.#flashes.draw(device, actors);
     if (display.strips && display.mesh) drawStrips(device, actors, display.twoSided, ready);
     if (display.shell !== 'none' && display.mesh) drawShells(device, actors, display.shell);
     if (display.wireframe) {

@@ -6,7 +6,6 @@ import type { Device } from '../gl/device.js';
 import { SurfacePass } from './draw-surfaces.js';
 import { centred, openEye, type MirrorPlane, type Shift } from '../eye.js';
 import { lightDirections, placeLight, raised, studioDirection } from './game-light.js';
-import { FlashPass } from './flashes.js';
 import { Ground, type GroundTravel } from './ground.js';
 import type { FirstPersonLook, LitGame, Look, PictureSize, SurfaceLook } from './look.js';
 import type { Overlays } from '../overlays/overlays.js';
@@ -36,7 +35,6 @@ export class Painter implements SurfaceLook {
   readonly eye: Float32Array = new Float32Array(4);
   readonly studioKey: Float32Array = new Float32Array(3);
   readonly #ground = new Ground();
-  readonly #flashes = new FlashPass();
   readonly #surfaces = new SurfacePass();
   readonly #light = new Float32Array(3);
   #lightActor: Actor | null = null;
@@ -136,6 +134,13 @@ export class Painter implements SurfaceLook {
     ];
   }
 
+  /** Whether a muzzle flash is shown now, which overlays draw. */
+  get hasFlashes(): boolean {
+    if (!this.display.mesh || !this.display.muzzleFlashes) return false;
+    for (const { flashes } of this.actors) if (flashes.length > 0) return true;
+    return false;
+  }
+
   get guides(): boolean {
     return this.firstPerson?.guides ?? false;
   }
@@ -180,7 +185,6 @@ export class Painter implements SurfaceLook {
       if (withGround && this.#hasGrid)
         this.#ground.drawGrid(device, bounds, camera.target, this.#grid, this.travelled);
       if (display.mesh) this.#surfaces.draw(device, actors, 'clear', this);
-      if (display.mesh && display.muzzleFlashes) this.#flashes.draw(device, actors);
       overlays?.draw(device, this, this.#colors, size, ready);
     };
     if (this.display.blade === 'none' || !overlays) {
