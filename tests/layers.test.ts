@@ -31,7 +31,9 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/lib/material': ['web/lib/types', 'web/lib/util'],
   // The modules' own JavaScript, which Emscripten writes, is imported where modules are made.
   'web/lib/wasm': ['web/lib/types', 'web/lib/util', 'web/lib/messages', 'build/wasm'],
-  'web/lib/animation': ['web/lib/types', 'web/lib/util', 'web/lib/wasm'],
+  // What plays, as plain data.
+  'web/lib/state/playback': ['web/lib/types', 'web/lib/util'],
+  'web/lib/animation': ['web/lib/types', 'web/lib/util', 'web/lib/wasm', 'web/lib/state/playback'],
   // A model makes its instances; they know it as what can be played.
   'web/lib/model': [
     'web/lib/types',
@@ -69,7 +71,7 @@ const tsLayers: Record<string, readonly string[]> = {
   ],
   'web/lib/render': ['web/lib/types', 'web/lib/util', 'web/lib/math', 'web/lib/material', 'web/lib/render/*'],
   // What is known of playback, skeletons and views without drawing or WASM.
-  'web/lib/state': ['web/lib/types', 'web/lib/util'],
+  'web/lib/state': ['web/lib/types', 'web/lib/util', 'web/lib/state/playback'],
   // What a modder wants to know of a model, of its plain data.
   'web/lib/check': ['web/lib/types', 'web/lib/util', 'web/lib/material'],
   'web/lib/viewer': [
@@ -79,6 +81,7 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/animation',
     'web/lib/render',
     'web/lib/state',
+    'web/lib/state/playback',
   ],
   'web/lib/element': ['web/lib/types', 'web/lib/util', 'web/lib/load', 'web/lib/state', 'web/lib/viewer'],
   'web/lib/scene': ['web/lib/types', 'web/lib/util', 'web/lib/math', 'web/lib/material'],

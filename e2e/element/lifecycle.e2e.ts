@@ -292,7 +292,7 @@ describe('sixty viewers', () => {
     // Elements far from the screen do not move; their last picture stays. One on the screen plays.
     const moved = await page.evaluate(() => {
       const [far, near] = ['#v30', '#v57'].map((id) => document.querySelector<MarrowViewerElement>(id)!);
-      const position = (): string => JSON.stringify(near!.viewer!.positions.get(''));
+      const position = (): string => String(near!.viewer!.playback.channels[0]?.frame);
       const [time, before] = [far!.currentTime, position()];
       globalThis.manualClock!.advance(250);
       return {

@@ -150,12 +150,12 @@ describe('the keyboard', () => {
     const paused = (): Promise<boolean> => element.evaluate((each: MarrowViewerElement) => each.paused);
     await page.keyboard.press('End');
     await expect
-      .poll(() => element.evaluate((each: MarrowViewerElement) => each.viewer!.positions.get('')!.frame))
+      .poll(() => element.evaluate((each: MarrowViewerElement) => each.viewer!.playback.channels[0]!.frame))
       .toBe(3);
     await page.keyboard.press('Home');
     await page.keyboard.press('.');
     await expect
-      .poll(() => element.evaluate((each: MarrowViewerElement) => each.viewer!.positions.get('')!.frame))
+      .poll(() => element.evaluate((each: MarrowViewerElement) => each.viewer!.playback.channels[0]!.frame))
       .toBe(1);
     await page.keyboard.press(' ');
     await expect.poll(paused).toBe(false);

@@ -126,7 +126,7 @@ describe('playback', () => {
     await collect(page, ['timeupdate']);
     const { frame, time } = await element.evaluate((each: MarrowViewerElement) => {
       each.currentTime = 0.1;
-      return { frame: each.viewer!.positions.get('')!.frame, time: each.currentTime };
+      return { frame: each.viewer!.playback.channels[0]!.frame, time: each.currentTime };
     });
     expect(time).toBeCloseTo(0.1, 5);
     expect(frame).toBeGreaterThan(0);

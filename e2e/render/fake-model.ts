@@ -9,6 +9,7 @@ import type {
   ModelLike,
   PartInstance,
   PlaybackState,
+  PlayHandle,
   TextureChange,
 } from '../../web/lib/types/api.js';
 import type {
@@ -19,6 +20,7 @@ import type {
   RootMotion,
   TagRotation,
 } from '../../web/lib/types/events.js';
+import { applyPlayback } from '../../web/lib/animation/apply-playback.js';
 import type { FrameState, PartFrame } from '../../web/lib/types/frame.js';
 import type {
   Axes,
@@ -173,6 +175,7 @@ export class FakeInstance implements InstanceLike, PartInstance {
   #loop: LoopMode = 'repeat';
   #passes = 0;
   #held: number | null = null;
+  #range: FrameRange = null;
   readonly #basis: Float32Array;
   readonly #root = new Float32Array(16);
   readonly #frame: FrameState & { time: number; parts: (Writable & PartFrame)[] };
@@ -238,7 +241,7 @@ export class FakeInstance implements InstanceLike, PartInstance {
     return { get: none, set: none, reset: none, deform: none, held: new Map() };
   }
 
-  play(clip: string | number, options: PlayOptions = {}): void {
+  play(clip: string | number, options: PlayOptions = {}): PlayHandle {
     const { clips } = this.model.parts[0]!;
     this.#clip = typeof clip === 'number' ? clip : clips.findIndex(({ name }) => name === clip);
     if (!clips[this.#clip]) throw new Error(`There is no clip "${clip}".`);
@@ -247,6 +250,18 @@ export class FakeInstance implements InstanceLike, PartInstance {
     this.#time = 0;
     this.#paused = false;
     this.#held = null;
+    this.#range = options.range ?? null;
+    // No render test waits for the end of a clip.
+    return { finished: new Promise(() => undefined) };
+  }
+
+  get channels(): InstanceLike['channels'] {
+    return [{ name: '', part: null, clip: null }];
+  }
+
+  applyPlayback(...change: Parameters<InstanceLike['applyPlayback']>): ReadonlyMap<string, PlayHandle> {
+    const [from, to, fade = 0] = change;
+    return applyPlayback(this, from, to, fade);
   }
 
   stop(): void {
@@ -262,9 +277,9 @@ export class FakeInstance implements InstanceLike, PartInstance {
     this.#loop = loop === 'clip' ? 'repeat' : loop;
   }
 
-  /** Ranges are ignored: the render tests play whole clips. */
+  /** Ranges are only reported: the render tests play whole clips. */
   setRange(range: FrameRange): void {
-    if (range !== null) throw new Error('the figure knows no ranges');
+    this.#range = range;
   }
 
   seek(seconds: number): void {
@@ -334,6 +349,7 @@ export class FakeInstance implements InstanceLike, PartInstance {
       passes: this.#passes,
       finished: clip !== null && this.#loop === 'once' && this.#time >= clip.seconds,
       fade: 0,
+      range: this.#range,
     };
   }
 

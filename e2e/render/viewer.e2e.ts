@@ -15,9 +15,9 @@ describe('playing', () => {
       for (const type of ['play', 'pause', 'ended'] as const) viewer.on(type, () => events.push(type));
       let frames = 0;
       let time = -1;
-      viewer.on('frame', ({ positions }) => {
+      viewer.on('frame', ({ playback: { channels } }) => {
         frames++;
-        time = positions.get('')?.seconds ?? -1;
+        time = channels.map(({ frame, clip }) => frame * clip.frameSeconds)[0] ?? -1;
       });
       await h.until(viewer.show(model));
       const [instance] = [...model.instances];
@@ -269,7 +269,8 @@ describe('showing', () => {
       first.lose();
       // The code that continues is fetched with the first module that ends.
       await h.settle(viewer.renderer);
-      const { model, playing, skin, camera, speed } = viewer;
+      const { model, playing, skin, camera, playback } = viewer;
+      const speed = playback.channels[0]?.speed;
       const again = { same: model === second, playing, skin, yaw: camera.yaw, speed };
       return { still, again, left: first.instances.size };
     });

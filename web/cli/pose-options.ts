@@ -1,6 +1,6 @@
 import type { Instance } from '../lib/types/api.js';
 import type { Model } from '../lib/types/api.js';
-import type { SubjectClip } from '../lib/types/api.js';
+import type { SubjectClip } from '../lib/types/playback.js';
 import type { PartData } from '../lib/types/subject.js';
 import { findByName, parseNumber, parsePair, UsageError, type Options } from './arguments.js';
 import { count } from './text.js';

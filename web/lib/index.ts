@@ -26,4 +26,5 @@ export { isPictureName } from './util/names.js';
 export type * from './types/api.js';
 export type * from './types/events.js';
 export type * from './types/frame.js';
+export type * from './types/playback.js';
 export type * from './types/subject.js';

@@ -20,10 +20,7 @@ beforeEach(() => {
   store = new Store<AppState>({ ...initialState, subject: shown, welcome: false, skin: 'ulna' });
   actions = new Actions(store);
   player = new FakePlayer([]);
-  player.told = {
-    played: ({ playback, positions }) => store.patch({ playback, positions }),
-    moved: (positions) => store.patch({ positions }),
-  };
+  player.told = { played: (playback) => store.patch({ playback }) };
   player.show(new FakeModel(shown.summary));
   actions.player = player;
   actions.playClip('run');

@@ -205,7 +205,7 @@ describe('linked time', () => {
     bench.actions.playClip('salute');
     // Without a matching clip, B waits at the start of its first clip.
     expect(clipOf(other())).toBe('idle');
-    expect([other().playback.playing, other().positions.get('')?.frame]).toEqual([false, 0]);
+    expect([other().playback.playing, other().playback.channels[0]?.frame]).toEqual([false, 0]);
     expect(unmatched(bench.store.state, other())).toBe('salute');
     bench.actions.playClip('run');
     expect([clipOf(other()), other().playback.playing]).toEqual(['run', true]);
@@ -217,7 +217,7 @@ describe('linked time', () => {
     bench.actions.playClip('run');
     bench.actions.seek(3);
     expect(other().playback.playing).toBe(false);
-    expect(other().positions.get('')?.frame).toBeCloseTo(7.5);
+    expect(other().playback.channels[0]?.frame).toBeCloseTo(7.5);
     bench.actions.togglePlay();
     expect(other().playback.playing).toBe(true);
   });
@@ -227,7 +227,7 @@ describe('linked time', () => {
     bench.actions.playClip('run');
     scenes[1]?.player.goes([1]);
     scenes[0]?.player.goes([3]);
-    expect(comparison.other!.actions.player?.positions.get('')?.frame).toBeCloseTo(7.5);
+    expect(comparison.other!.actions.player?.playback.channels[0]?.frame).toBeCloseTo(7.5);
   });
 
   it('uses the clip that the user chose for B', async () => {

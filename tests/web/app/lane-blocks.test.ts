@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { laneBlocks, startOn } from '../../../web/app/ui/transport/lane-blocks.js';
-import type { ShownLane as Lane } from '../../../web/app/state/select.js';
+import type { ShownChannel as Lane } from '../../../web/app/state/select.js';
 import type { ClipSummary } from '../../../web/lib/types/subject.js';
 import { clip } from './support/subject.js';
 
 function lane(data: Partial<ClipSummary>, frame: number, focused = false): Lane {
   const summary = clip('a', data);
   return {
-    ...{ channel: 'legs', part: 0, focused, loop: null, range: null },
+    ...{ channel: 'legs', part: 0, focused, frame, loop: null, range: null, speed: null, starts: 1 },
     clip: { ...summary, channel: 'legs', part: 0, clip: 0, cut: null },
-    position: { frame, seconds: frame * summary.frameSeconds },
   };
 }
 
@@ -43,6 +42,6 @@ describe('the lanes of a timeline', () => {
 
   it('say where a clip that is over has ended', () => {
     const over = lane({ frameCount: 5, framesPerSecond: 24, loopFrame: null, seconds: 4 / 24 }, 4);
-    expect(laneBlocks(over, { ...run, position: { frame: 1, seconds: 1 / 24 } }).ends).toBeCloseTo(1 / 18);
+    expect(laneBlocks(over, { ...run, frame: 1 }).ends).toBeCloseTo(1 / 18);
   });
 });

@@ -4,7 +4,7 @@ import { SceneLink } from '../../../web/app/session/scene-link.js';
 import { Actions } from '../../../web/app/state/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
 import { channelsOf } from '../../../web/lib/state/playback/channels.js';
-import { isPlayable, lanesOf, presetNow } from '../../../web/app/state/select.js';
+import { isPlayable, presetNow, shownChannels } from '../../../web/app/state/select.js';
 import { formatView, parseView, type ViewState } from '../../../web/lib/state/schema.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
@@ -31,7 +31,7 @@ async function open(view: ViewState = {}): Promise<void> {
   await new Session(store, actions, opener, link).open({ kind: 'sample', id: 'talus' }, { view });
 }
 
-const playing = (): string[] => lanesOf(store.state).map(({ clip }) => clip.name);
+const playing = (): string[] => shownChannels(store.state).map(({ clip }) => clip.name);
 const link = (): string => formatView(viewOf(store.state)).toString();
 
 beforeEach(async () => {
@@ -198,13 +198,13 @@ describe('a link to a player', () => {
     await open(parseView(new URLSearchParams('clip=BOTH_DEATH1&frame=6&paused=1')));
     expect(scene.calls).toContain('seek 6 on 0');
     expect(scene.calls).toContain('seek 6 on 1');
-    expect(lanesOf(store.state).map(({ position }) => position.frame)).toEqual([6, 6]);
+    expect(shownChannels(store.state).map(({ frame }) => frame)).toEqual([6, 6]);
   });
 
   it('may name the clips by their channels alone', async () => {
     await open(parseView(new URLSearchParams('legs=LEGS_RUN&torso=TORSO_ATTACK&torso-frame=3&paused=1')));
     expect(playing()).toEqual(['LEGS_RUN', 'TORSO_ATTACK']);
-    expect(lanesOf(store.state).map(({ position }) => position.frame)).toEqual([0, 3]);
+    expect(shownChannels(store.state).map(({ frame }) => frame)).toEqual([0, 3]);
     expect(seen(store.state).playback.channel).toBe('legs');
     await open(parseView(new URLSearchParams('clip=BOTH_DEATH1&legs=LEGS_RUN')));
     expect(playing()).toEqual(['LEGS_RUN', 'BOTH_DEATH1']);

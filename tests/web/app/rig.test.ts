@@ -117,10 +117,7 @@ describe('what a person does with the skeleton', () => {
     });
     const actions = new Actions(store);
     player = new FakePlayer([]);
-    player.told = {
-      played: ({ playback, positions }) => store.patch({ playback, positions }),
-      moved: (positions) => store.patch({ positions }),
-    };
+    player.told = { played: (playback) => store.patch({ playback }) };
     player.show(new FakeModel(shown.summary));
     actions.player = player;
     player.play('wave');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withCut, withoutCut } from '../../../web/lib/model/cuts.js';
 import { subjectClips } from '../../../web/lib/animation/playable.js';
-import type { SubjectClip } from '../../../web/lib/types/api.js';
+import type { SubjectClip } from '../../../web/lib/types/playback.js';
 import type { ClipSummary } from '../../../web/lib/types/subject.js';
 import { userCuts, playedFrames } from '../../../web/lib/util/cuts.js';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { subjectClips } from '../../../web/lib/animation/playable.js';
-import type { SubjectClip, SubjectPreset } from '../../../web/lib/types/api.js';
+import type { SubjectPreset } from '../../../web/lib/types/api.js';
+import type { SubjectClip } from '../../../web/lib/types/playback.js';
 import { firstClips } from '../../../web/lib/state/playback/first-clips.js';
 import { clip } from '../app/support/subject.js';
 

@@ -1,11 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { load } from '../../../web/lib/index.js';
-import { formatView, momentOf, parseView, playbackView } from '../../../web/lib/state/index.js';
+import { formatView, parseView, playbackOf, playbackView } from '../../../web/lib/state/index.js';
 import type { Model } from '../../../web/lib/types/api.js';
 import type { PlayOptions } from '../../../web/lib/types/events.js';
-import { lanesOf } from '../../../web/lib/state/playback/lanes.js';
-import { InstancePerformer } from '../../../web/lib/viewer/performer.js';
-import type { ShownModel } from '../../../web/lib/viewer/shown-model.js';
+import { restPlayback } from '../../../web/lib/state/index.js';
 import { buildMd2 } from '../support/md2-builder.js';
 import { buildMdl } from '../support/mdl-builder.js';
 
@@ -14,8 +12,8 @@ const quake2 = (): Promise<Model> => load({ name: 'test.md2', data: buildMd2() }
 
 /** The fade that an address with `fade`, or without it, comes to, and what is written of it again. */
 function fadeOf(model: Model, fade?: number): { seconds: number | null; written: string } {
-  const moment = momentOf(model, fade === undefined ? {} : { fade });
-  return { seconds: moment.playback.fade, written: formatView(playbackView(model, moment)).toString() };
+  const playback = playbackOf(model, fade === undefined ? {} : { fade });
+  return { seconds: playback.fade, written: formatView(playbackView(model, playback)).toString() };
 }
 
 describe('the fade from clip to clip', () => {
@@ -39,12 +37,14 @@ describe('the fade from clip to clip', () => {
       [quake2, false],
     ] as const) {
       using model = await open();
-      const played: PlayOptions[] = [];
-      const shown = { model, play: (_clip: string, options: PlayOptions) => void played.push(options) };
-      const performer = new InstancePerformer(shown as unknown as ShownModel);
-      const [lane] = lanesOf(momentOf(model, {}));
-      performer.start(lane!, { speed: 1, fade: 'game' });
-      performer.start(lane!, { speed: 1, fade: 0.3 });
+      using instance = model.createInstance();
+      const played: (PlayOptions | undefined)[] = [];
+      vi.spyOn(instance, 'play').mockImplementation((_clip, options) => {
+        played.push(options);
+        return { finished: Promise.resolve() };
+      });
+      const playing = { ...playbackOf(model, {}), playing: true };
+      for (const fade of [null, 0.3]) instance.applyPlayback(restPlayback, playing, fade);
       expect(played).toMatchObject([{ fade: 'game' }, { fade: 0.3, still }]);
     }
   });

@@ -36,7 +36,7 @@ beforeEach(async () => {
   // In frame i the model stands at x = i.
   model = await openIn(await newCore(), buildMd2({ frames: movingFrames({ stand: 2, run: 40 }) }));
   leader = model.createInstance();
-  crowd = new Crowd(model, leader, []);
+  crowd = new Crowd(model, leader);
 });
 afterEach(() => {
   crowd.dispose();
@@ -154,7 +154,7 @@ describe('A crowd of a player with a weapon', () => {
     ]);
     expect(player.parts.map(({ how }) => how)).toEqual(['root', 'follow']);
     const first = player.createInstance();
-    const others = new Crowd(player, first, []);
+    const others = new Crowd(player, first);
     others.resize(5, fakeAsset().asset);
     first.play('run');
     others.advance(0.1);
@@ -169,7 +169,7 @@ describe('A crowd of a player with a weapon', () => {
       ['tris', 'weapon', 'w_bfg'].map((name) => ({ name: `male/${name}.md2`, data: buildMd2() })),
     );
     const first = player.createInstance();
-    const others = new Crowd(player, first, []);
+    const others = new Crowd(player, first);
     first.play('run');
     first.part('weapon').visible = false;
     first.part('w_bfg').visible = true;
@@ -197,7 +197,7 @@ describe('A crowd of a model with joints', () => {
       'walk.md5anim': walkAnim(),
     });
     first = arm.createInstance();
-    others = new Crowd(arm, first, []);
+    others = new Crowd(arm, first);
     others.resize(4, jointAsset);
   });
   afterEach(() => {

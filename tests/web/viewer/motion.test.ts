@@ -6,7 +6,7 @@ import { Motion } from '../../../web/lib/viewer/motion.js';
 function moving(): {
   readonly motion: Motion;
   readonly camera: { moving: boolean; steps: number };
-  readonly playback: { playing: boolean; atEnd: () => void };
+  readonly player: { playing: boolean; atEnd: () => void };
   /** Runs one frame. False if none was requested. */
   readonly frame: () => boolean;
 } {
@@ -18,24 +18,24 @@ function moving(): {
     },
   };
   const camera = { moving: false, turns: false, steps: 0, step: (): unknown => camera.steps++ };
-  const playback = { playing: true, atEnd: (): void => undefined, advance: () => playback.atEnd() };
-  const parts = { view: { visible: true, time: 0 }, camera, playback, changeover: { current: null } };
+  const player = { playing: true, atEnd: (): void => undefined, advance: () => player.atEnd() };
+  const parts = { view: { visible: true, time: 0 }, camera, player, changeover: { current: null } };
   const motion = new Motion(renderer as unknown as Renderer, parts as never);
   const frame = (): boolean => {
     const wanted = tick !== null;
     tick?.(0.1);
     return wanted;
   };
-  return { motion, camera, playback, frame };
+  return { motion, camera, player, frame };
 }
 
 describe('Motion', () => {
   it('runs while something plays or the camera moves', () => {
-    const { motion, camera, playback, frame } = moving();
+    const { motion, camera, player, frame } = moving();
     expect(frame()).toBe(false);
     motion.wake();
     expect(frame()).toBe(true);
-    playback.playing = false;
+    player.playing = false;
     camera.moving = true;
     expect([frame(), frame()]).toEqual([true, true]);
     camera.moving = false;
@@ -44,9 +44,9 @@ describe('Motion', () => {
   });
 
   it('continues when the end of a clip starts a camera movement', () => {
-    const { motion, camera, playback, frame } = moving();
-    playback.atEnd = () => {
-      playback.playing = false;
+    const { motion, camera, player, frame } = moving();
+    player.atEnd = () => {
+      player.playing = false;
       camera.moving = true;
       motion.wake();
     };

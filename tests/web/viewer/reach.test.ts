@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ChannelPlayback } from '../../../web/lib/types/playback.js';
+import type { ChannelState } from '../../../web/lib/types/playback.js';
 import { Reach } from '../../../web/lib/viewer/framing/reach.js';
 import { buildMd2, type Md2Frame } from '../support/md2-builder.js';
 import { openFilesIn } from '../support/open.js';
@@ -28,9 +28,9 @@ describe('what a camera frames', () => {
       'a.md2': buildMd2({ frames: framesAt({ stand: [0, 1], run: [0, 10, 30], death: [0, -500] }) }),
     });
     const reach = new Reach(model, model.parts[0]!.basis);
-    const playing = (name: string): ChannelPlayback[] => {
+    const playing = (name: string): ChannelState[] => {
       const clip = model.clips.find((each) => each.name === name)!;
-      return [{ channel: '', part: null, clip, loop: null, range: null }];
+      return [{ channel: '', part: null, clip, frame: 0, loop: null, range: null, speed: null, starts: 1 }];
     };
     const ahead = (name: string): number[] => {
       const { reach: box } = reach.framing(playing(name), 'in-place', all)!;
@@ -52,13 +52,17 @@ describe('what a camera frames', () => {
     const clip = model.clips.find(({ name }) => name === 'run')!;
     const rest = reach.framing([], 'in-place', all)!;
     expect([rest.reach[2], rest.reach[5], rest.body[2], rest.body[5]]).toEqual([2, 2, 2, 2]);
-    const run = reach.framing([{ channel: '', part: null, clip, loop: null, range: null }], 'in-place', all)!;
+    const run = reach.framing(
+      [{ channel: '', part: null, clip, frame: 0, loop: null, range: null, speed: null, starts: 0 }],
+      'in-place',
+      all,
+    )!;
     expect([run.reach[2], run.reach[5]]).toEqual([0, 30]);
     expect(made).not.toHaveBeenCalled();
     model.defineClip({ name: 'hop', of: 1, first: 1, last: 1 });
     const hop = model.clips.find(({ name }) => name === 'hop')!;
     const cut = reach.framing(
-      [{ channel: '', part: null, clip: hop, loop: null, range: null }],
+      [{ channel: '', part: null, clip: hop, frame: 0, loop: null, range: null, speed: null, starts: 0 }],
       'in-place',
       all,
     )!;

@@ -8,14 +8,14 @@ beforeAll(() => optionalCode.fetch());
 
 const cut = { of: 0, first: 1, last: 2, by: 'person' };
 /** The playback state when the module failed. */
-const moment = { playback: { playing: true }, positions: new Map() };
+const played = { playing: true };
 /** The pose at which a joint is held. */
 const elbow = { position: [1, 2, 3] };
 const hop = { name: 'hop', cut, loopFrame: 0 };
 
 /** A viewer that shows a model and then the same model loaded again. `restore` resumes playback. */
 function setUp(
-  restore: (moment: unknown) => void,
+  restore: (playback: unknown) => void,
   fitted = true,
 ): {
   lose: () => Promise<void>;
@@ -85,8 +85,8 @@ function setUp(
     },
   };
   const model = { clips: [{ name: 'all' }], defineClip: (each: unknown) => defined.push(each) };
-  const playback = { moment, restore, setShown: () => undefined };
-  recoverWhenLost(viewer as never, changeover as never, playback as never, () =>
+  const player = { playback: played, restore, setShown: () => undefined };
+  recoverWhenLost(viewer as never, changeover as never, player as never, () =>
     Promise.resolve(model as never),
   );
   const lose = async (): Promise<void> => {
@@ -103,7 +103,7 @@ it("defines the user's cuts again before it restores playback, options and held 
   const { lose, defined, instance, part } = setUp((what) => (known = [what, defined.length]));
   await lose();
   expect(defined).toEqual([{ name: 'hop', of: 0, first: 1, last: 2, loop: true }]);
-  expect(known).toEqual([moment, 1]);
+  expect(known).toEqual([played, 1]);
   expect(part).toMatchObject({ visible: true, skin: 'red', images: [{ material: 0, picture: 1 }] });
   expect(part.held, 'the reloaded model has no joint 7').toEqual([[1, elbow]]);
   expect(instance).toMatchObject({
@@ -140,8 +140,8 @@ it.each([
     throw new Error('no room for a crowd');
   };
   const viewer = { events, camera: {}, isFitted: true, selectedJoint: null, show };
-  const playback = { moment, setShown: () => undefined };
-  recoverWhenLost(viewer as never, { current: { model } } as never, playback as never, reload as never);
+  const player = { playback: played, setShown: () => undefined };
+  recoverWhenLost(viewer as never, { current: { model } } as never, player as never, reload as never);
   lose({ message: 'gone' });
   await flushPromises();
   expect(messages).toEqual(['gone', message]);
@@ -160,8 +160,8 @@ it.fails('loads a model once again that two viewers have lost', async () => {
   const reload = vi.fn(() => new Promise<never>(() => undefined));
   for (let i = 0; i < 2; i++) {
     const viewer = { events: new Emitter(), camera: {}, isFitted: true, selectedJoint: null };
-    const playback = { moment, setShown: () => undefined };
-    recoverWhenLost(viewer as never, { current: { model } } as never, playback as never, reload);
+    const player = { playback: played, setShown: () => undefined };
+    recoverWhenLost(viewer as never, { current: { model } } as never, player as never, reload);
   }
   for (const lose of listeners) lose({ message: 'gone' });
   await flushPromises();

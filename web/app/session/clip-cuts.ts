@@ -1,12 +1,11 @@
-import { ModelError, userCuts, type ClipDefinition, type ModelLike } from '../../lib/index.js';
 import {
-  cutsFrom,
-  lanesOf,
-  positionAt,
-  withLanes,
-  type Lane,
-  type ViewState,
-} from '../../lib/state/index.js';
+  ModelError,
+  userCuts,
+  type ChannelState,
+  type ClipDefinition,
+  type ModelLike,
+} from '../../lib/index.js';
+import { cutsFrom, type ViewState } from '../../lib/state/index.js';
 import type { Actions } from '../state/actions.js';
 import { cutOfRange, isTaken, originalRange } from '../state/cuts.js';
 import type { AppState, Subject } from '../state/state.js';
@@ -65,7 +64,7 @@ export class ClipCuts {
     if (clipOf(this.#store.state)?.name === name) this.#actions.playClip(name);
   }
 
-  /** Deletes a cut. A lane that played it goes on with the same frames of the clip that it was cut from. */
+  /** Deletes a cut. A channel that played it goes on with the same frames of the clip that it was cut from. */
   remove(name: string): void {
     const { subject } = this.#store.state;
     const cut = subject?.clips.find((clip) => clip.name === name)?.cut;
@@ -74,22 +73,17 @@ export class ClipCuts {
     const whole = originalRange(subject, cut);
     if (whole !== null) {
       const [clip, range] = whole;
-      this.#playOn(name, (lane) => ({
-        ...lane,
-        clip,
-        range,
-        position: positionAt(clip, lane.position.frame + cut.first),
-      }));
+      this.#playOn(name, (state) => ({ ...state, clip, range, frame: state.frame + cut.first }));
     }
     this.#actions.toast(words.cutRemoved(name));
   }
 
-  /** Changes the lanes that play a clip without a fade: the frames stay the same, only the name changes. */
-  #playOn(name: string, change: (lane: Lane) => Lane): void {
+  /** Changes the channels that play a clip without a fade: the frames stay the same, only the name changes. */
+  #playOn(name: string, change: (state: ChannelState) => ChannelState): void {
     const { playback } = this.#store.state;
     if (!playback.channels.some(({ clip }) => clip.name === name)) return;
-    const lanes = lanesOf(this.#store.state).map((lane) => (lane.clip.name === name ? change(lane) : lane));
-    this.#actions.player?.restore(withLanes(playback, lanes, playback.focus));
+    const channels = playback.channels.map((each) => (each.clip.name === name ? change(each) : each));
+    this.#actions.player?.restore({ ...playback, channels });
   }
 
   #isFree(name: string): boolean {

@@ -5,7 +5,7 @@ import {
   type RootMotion,
   type SubjectClip,
 } from '../../lib/index.js';
-import { anglesOf, clipLength, positionAt } from '../../lib/state/index.js';
+import { anglesOf, clipLength } from '../../lib/state/index.js';
 import type { JointRef } from '../../lib/viewer/index.js';
 
 /** Three numbers for each sample: x, y and z. */
@@ -50,7 +50,7 @@ export function jointCurves(
     const position: [number, number, number][] = [];
     const rotation: [number, number, number][] = [];
     for (const frame of samples) {
-      own.seek(positionAt(clip, frame + first).seconds);
+      own.seek((frame + first) * clip.frameSeconds);
       instance.update(0);
       const pose = own.joints.get(joint);
       position.push([pose.position[0], pose.position[1], pose.position[2]]);

@@ -4,11 +4,11 @@ import {
   controlsView,
   type Controls,
   atStart,
-  carriedOver,
   detailLevels,
-  momentOf,
   noWeapon,
   partViewOf,
+  playbackOf,
+  reduce,
   rigOf,
   type SectionId,
   type ViewState,
@@ -19,7 +19,7 @@ import {
   fileCamerasOf,
   type CameraOptions,
   type DisplayOptions,
-  type PlaybackMoment,
+  type Playback,
 } from '../../lib/viewer/index.js';
 import { forNextSubject } from '../state/inspect.js';
 
@@ -48,7 +48,7 @@ export function openingState(
     subject,
     welcome,
     missingDismissed: keep && state.missingDismissed,
-    ...openingMoment(state, subject, view, keep),
+    playback: openingPlayback(state, subject, view, keep),
     clock: keep ? state.clock : (view.time ?? 0),
     skin: wantedSkin !== null && skins.includes(wantedSkin) ? wantedSkin : (skins[0] ?? null),
     weapon: [...weapons, noWeapon].find((name) => name === wantedWeapon) ?? weapons[0] ?? null,
@@ -105,16 +105,16 @@ function motionWanted(): boolean {
  * Plays the first clip or the one of the address. With `keep`, the clips that played before go on where they still
  * exist.
  */
-function openingMoment(state: AppState, subject: Subject, view: ViewState, keep: boolean): PlaybackMoment {
+function openingPlayback(state: AppState, subject: Subject, view: ViewState, keep: boolean): Playback {
   const { playback } = state;
   if (keep) {
-    const kept = carriedOver(subject, state);
+    const kept = reduce(subject, playback, { type: 'restore', playback });
     const rested = playback.channels.length === 0 && (state.subject?.clips.length ?? 0) > 0;
-    if (rested || kept.playback.channels.length > 0) return { ...kept };
+    if (rested || kept.channels.length > 0) return kept;
   }
   const chosen = playback.fade === null ? {} : { fade: playback.fade };
-  const moment = momentOf(subject, { ...chosen, ...view });
-  return motionWanted() ? moment : atStart(moment);
+  const opening = playbackOf(subject, { ...chosen, ...view });
+  return motionWanted() ? opening : atStart(opening);
 }
 
 /** The controls of the same subject, loaded again: as far as the file still has them. */

@@ -15,8 +15,7 @@ import type {
   HitboxPlace,
   Insets,
   JointRef,
-  PlaybackMoment,
-  Positions,
+  Playback,
   SceneOptions,
   ScreenPlace,
   SurfaceFinder,
@@ -89,11 +88,10 @@ export interface Opener {
 
 export interface SceneListener {
   /**
-   * Called when another clip plays, its settings change, or it was sought. `clock`: seconds that materials have run.
+   * Called when another clip plays, its settings change, or it is at another frame. `clock`: seconds that materials have
+   * run.
    */
-  played(moment: PlaybackMoment, clock: number): void;
-  /** Called when playback has advanced. */
-  moved(positions: Positions, clock: number): void;
+  played(playback: Playback, clock: number): void;
   /** Called when `Scene.busy` has changed. */
   busyChanged(): void;
   /** Called when a person has moved the camera. */

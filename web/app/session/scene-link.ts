@@ -91,10 +91,9 @@ export class SceneLink {
     this.#scene = null;
     this.#updateBusy();
     this.#scene = this.#makers.scene(canvas, {
-      played: ({ playback, positions }, clock) => {
-        if (!this.#showing) store.patch({ playback, positions, clock: roundedForAddress(clock) });
+      played: (playback, clock) => {
+        if (!this.#showing) store.patch({ playback, clock: roundedForAddress(clock) });
       },
-      moved: (positions, clock) => store.patch({ positions, clock: roundedForAddress(clock) }),
       cameraMoved: (camera) => {
         this.#reported = camera;
         this.#actions.setCamera(camera);
@@ -140,7 +139,7 @@ export class SceneLink {
       this.#applyWeapon(state);
       followParts(scene, model.summary, state, null);
       scene.setTurntable(state.turntable, state.turntableSpeed);
-      scene.player.restore(state);
+      scene.player.restore(state.playback);
       this.#applyCamera(state, false);
       if (!state.playback.playing) scene.setClock(state.clock);
     } finally {

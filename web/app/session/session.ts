@@ -356,7 +356,7 @@ export class Session {
       ...openingState(state, state.subject, view, { welcome: false, keep: false }),
       failure: null,
     });
-    this.#actions.player?.restore(this.#store.state);
+    this.#actions.player?.restore(this.#store.state.playback);
   }
 }
 

@@ -25,7 +25,7 @@ import {
   type WorldPlace,
 } from './ports.js';
 import type { Player } from '../state/player.js';
-import { applyControls, type Controls, atStart, momentOf } from '../../lib/state/index.js';
+import { applyControls, type Controls, atStart, playbackOf } from '../../lib/state/index.js';
 
 /** Vertical field of view, in degrees. */
 const fov = 30;
@@ -45,10 +45,8 @@ class ViewerScene implements Scene {
   constructor(viewer: Viewer, listener: SceneListener) {
     this.#viewer = viewer;
     this.joints = new ViewerJoints(viewer);
-    viewer.on('playback', ({ playback }) =>
-      listener.played({ playback, positions: viewer.positions }, viewer.clock),
-    );
-    viewer.on('frame', ({ positions }) => listener.moved(positions, viewer.clock));
+    viewer.on('playback', ({ playback }) => listener.played(playback, viewer.clock));
+    viewer.on('frame', ({ playback }) => listener.played(playback, viewer.clock));
     // When all clips have ended, the page stops materials too, so that a link shows the same picture.
     viewer.on('ended', () => viewer.pause());
     viewer.on('busychange', () => listener.busyChanged());
@@ -189,7 +187,7 @@ export function makeViewerPortrait(
   const viewer = makeViewer(canvas, { controls: false });
   viewer.scene = { grid: false, shadow: view === 'figure', background: 'transparent' };
   void viewer.show(model);
-  viewer.restore(atStart(momentOf(model, {})));
+  viewer.restore(atStart(playbackOf(model, {})));
   const frame = (): void =>
     viewer.fit({ yaw: 24, pitch: 5, fov, of: view === 'bust' ? 'bust' : 'all', animate: false });
   frame();

@@ -8,6 +8,7 @@ import {
   parseView,
   partViewText,
   playbackView,
+  playsAlike,
   rigView,
   type ViewState,
 } from '../../lib/state/index.js';
@@ -77,7 +78,7 @@ export function settingsOf(state: AppState, subject: Subject): ViewState {
   const firstSkin = subject.summary.skins[0]?.name ?? null;
   return {
     cuts: cutViews(subject.clips),
-    ...playbackView(subject, state),
+    ...playbackView(subject, playback),
     ...(playback.playing || state.clock === 0 || !hasMovingMaterials(subject.summary)
       ? {}
       : { time: state.clock }),
@@ -104,13 +105,7 @@ function mixedView({ origin, mixed }: Subject): ViewState {
 }
 
 /** The values that the viewer reports with every frame. */
-const reported: ReadonlySet<keyof AppState> = new Set([
-  'positions',
-  'clock',
-  'eye',
-  'eyeRoll',
-  'firstPictures',
-] as const);
+const reported: ReadonlySet<keyof AppState> = new Set(['clock', 'eye', 'eyeRoll', 'firstPictures'] as const);
 
 /**
  * Keeps the address up to date, at most four times a second and without adding entries to the history.
@@ -129,10 +124,11 @@ export function mirrorAddress(store: Store<AppState>, work: Work, delay = 250): 
     if (next !== location.href) history.replaceState(history.state, '', next);
   };
   const unsubscribe = store.subscribe((state, previous) => {
-    // Playback changes the positions sixty times a second, but while it plays they are not part of the address.
-    const moved = (Object.keys(state) as (keyof AppState)[]).some(
-      (key) => !reported.has(key) && state[key] !== previous[key],
-    );
+    const moved = (Object.keys(state) as (keyof AppState)[]).some((key) => {
+      if (reported.has(key) || state[key] === previous[key]) return false;
+      // Frames change sixty times a second, but while it plays they are not part of the address.
+      return key !== 'playback' || !state.playback.playing || !playsAlike(state.playback, previous.playback);
+    });
     // During a load the address still holds the settings that the load will apply.
     if (!moved || state.loading !== null || timer) return;
     timer = clock.after(delay, write);

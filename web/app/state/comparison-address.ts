@@ -1,4 +1,4 @@
-import { focusOf } from '../../lib/state/index.js';
+import { channelOf } from '../../lib/state/index.js';
 import { links, type ComparisonView } from './comparison.js';
 import type { AppState } from './state.js';
 
@@ -61,7 +61,7 @@ export function comparisonView({ comparison, subject, welcome, playback }: AppSt
   if (other === null) return asked ?? {};
   if (other.origin.kind === 'files') return {};
   const unlinked = links.filter((link) => !comparison.links[link]);
-  const clip = pairs.get(focusOf(playback)?.clip.name ?? '');
+  const clip = pairs.get(channelOf(playback)?.clip.name ?? '');
   return {
     ...(other.origin.kind === 'sample' ? { sample: other.origin.id } : { src: other.origin.url }),
     ...(other.entry === null ? {} : { entry: other.entry }),

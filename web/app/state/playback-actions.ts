@@ -1,5 +1,5 @@
 import type { LoopMode } from '../../lib/index.js';
-import { clipLength, fadeRange, focusOf, playsOn, presetOf, speedRange } from '../../lib/state/index.js';
+import { channelOf, clipLength, fadeRange, playsOn, presetOf, speedRange } from '../../lib/state/index.js';
 import { frame as frameText } from '../text/format.js';
 import { words } from '../text/messages.js';
 import type { Player } from './player.js';
@@ -130,7 +130,7 @@ export class PlaybackActions {
   setFade(fade: number): void {
     const { min, max } = fadeRange;
     const seconds = Math.min(max, Math.max(min, Number(fade.toFixed(2))));
-    const own = focusOf(this.state.playback)?.clip.fadeSeconds ?? 0;
+    const own = channelOf(this.state.playback)?.clip.fadeSeconds ?? 0;
     if (this.player) this.player.fade = seconds === Number(own.toFixed(2)) ? null : seconds;
   }
 

@@ -4,7 +4,6 @@ import type { Viewer } from '../../lib/viewer/index.js';
 export type Player = Pick<
   Viewer,
   | 'playback'
-  | 'positions'
   | 'restore'
   | 'play'
   | 'pause'

@@ -2,14 +2,14 @@ import { jointName } from '../text/joint-name.js';
 import type { Interpolation, RootMotion, SubjectSummary } from '../../lib/index.js';
 import {
   jointsOf,
-  momentOf,
+  playbackOf,
   roundedJoint,
-  startedAgain,
+  reduce,
   type HeldJoint,
   type MatrixKind,
   type Rig,
 } from '../../lib/state/index.js';
-import { type PlaybackMoment } from '../../lib/viewer/index.js';
+import { type Playback } from '../../lib/viewer/index.js';
 import { words } from '../text/messages.js';
 import type { PlaybackActions } from './playback-actions.js';
 import type { AppState } from './state.js';
@@ -21,7 +21,7 @@ export class RigActions {
   readonly #store: Store<AppState>;
   readonly #actions: PlaybackActions;
   /** The playback before the rest pose was shown, and the subject that it belongs to. */
-  #before: { readonly summary: SubjectSummary; readonly moment: PlaybackMoment } | null = null;
+  #before: { readonly summary: SubjectSummary; readonly playback: Playback } | null = null;
 
   constructor(store: Store<AppState>, actions: PlaybackActions) {
     this.#store = store;
@@ -77,19 +77,19 @@ export class RigActions {
 
   /** Shows the rest pose instead of the clips, or returns to the clips that played before. */
   toggleRest(): void {
-    const { subject, playback, positions } = this.#store.state;
+    const { subject, playback } = this.#store.state;
     const { player } = this.#actions;
     if (subject === null || player === null) return;
     if (playback.channels.length > 0) {
-      this.#before = { summary: subject.summary, moment: { playback, positions } };
+      this.#before = { summary: subject.summary, playback };
       player.stop();
       this.#say(words.restPose);
       return;
     }
-    const before = this.#before?.summary === subject.summary ? this.#before.moment : null;
+    const before = this.#before?.summary === subject.summary ? this.#before.playback : null;
     this.#before = null;
-    if (before === null) player.restore(momentOf(subject, {}));
-    else player.restore(startedAgain(before));
+    if (before === null) player.restore(playbackOf(subject, {}));
+    else player.restore(reduce(subject, before, { type: 'restart' }));
     this.#say(clipOf(this.#store.state)?.name ?? '');
   }
 

@@ -14,16 +14,14 @@ import {
 import {
   hasControls,
   canPlay,
-  focusOf,
-  lanesOf as channelLanes,
+  channelOf,
   loopOf as channelLoop,
-  positionOf as channelPosition,
   presetOf,
+  secondsOf,
   travels,
-  type Lane,
   type SectionId,
 } from '../../lib/state/index.js';
-import { hasMovingMaterials, isFarTravelled, type Position } from '../../lib/viewer/index.js';
+import { hasMovingMaterials, isFarTravelled, type ChannelState } from '../../lib/viewer/index.js';
 import type { OpenDialog } from './dialog.js';
 import type { AppState, PictureState, Repaint, Subject } from './state.js';
 import { flagsOf, type TextureFlag } from './textures.js';
@@ -76,22 +74,23 @@ export function openDialog({ dialog, inspect }: Pick<AppState, 'dialog' | 'inspe
 
 /** The clip of the channel in focus, playing or paused; null in the rest pose. */
 export function clipOf({ playback }: AppState): ClipChoice | null {
-  return focusOf(playback)?.clip ?? null;
+  return channelOf(playback)?.clip ?? null;
 }
 
-/** A channel's clip, its playback settings and position, and whether the transport controls it. */
-export interface ShownLane extends Lane {
+/** A channel, and whether the transport controls it. */
+export interface ShownChannel extends ChannelState {
   readonly focused: boolean;
 }
 
-/** The lanes of all channels, in order; none in the rest pose. */
-export function lanesOf(state: AppState): ShownLane[] {
-  return channelLanes(state).map((lane) => ({ ...lane, focused: lane.channel === state.playback.focus }));
+/** All channels, in order; none in the rest pose. */
+export function shownChannels({ playback: { channels, focus } }: AppState): ShownChannel[] {
+  return channels.map((each) => ({ ...each, focused: each.channel === focus }));
 }
 
-/** The position of the channel in focus. */
-export function positionOf({ playback, positions }: AppState): Position {
-  return channelPosition(positions, playback.focus);
+/** Frames and seconds from the start of the clip in focus; 0 in the rest pose. */
+export function positionOf({ playback }: AppState): { readonly frame: number; readonly seconds: number } {
+  const inFocus = channelOf(playback);
+  return inFocus === null ? { frame: 0, seconds: 0 } : { frame: inFocus.frame, seconds: secondsOf(inFocus) };
 }
 
 /** The name of the preset that plays; null where none does. */
@@ -106,11 +105,11 @@ export function isPlayable({ subject, playback }: AppState): boolean {
 
 /** The range of frames that the channel in focus plays. */
 export function rangeOf({ playback }: AppState): FrameRange {
-  return focusOf(playback)?.range ?? null;
+  return channelOf(playback)?.range ?? null;
 }
 
 export function loopOf({ playback }: AppState): LoopMode {
-  const channel = focusOf(playback);
+  const channel = channelOf(playback);
   return channel === null ? 'repeat' : channelLoop(channel);
 }
 

@@ -16,9 +16,8 @@ import {
   type CameraOptions,
   type CameraState,
   type DisplayOptions,
-  type Positions,
+  type Playback,
   type SceneOptions,
-  type ViewerPlayback,
 } from '../../lib/viewer/index.js';
 import { noRecents, type RecentsState } from './recents.js';
 import type { Entry, Failure } from './entry.js';
@@ -143,8 +142,7 @@ export interface AppState {
   readonly comparison: ComparisonState<Subject> | null;
 
   /** The viewer's playback. */
-  readonly playback: ViewerPlayback;
-  readonly positions: Positions;
+  readonly playback: Playback;
   /** All clips in turn, while they are played; else null. */
   readonly playlist: Playlist | null;
   /** Seconds that moving materials have run; they stand still while nothing plays. */
@@ -216,7 +214,6 @@ export const initialState: AppState = {
   recents: noRecents,
   comparison: null,
   playback: restPlayback,
-  positions: new Map(),
   playlist: null,
   clock: 0,
   skin: null,
@@ -253,12 +250,12 @@ export const initialState: AppState = {
 export function subjectState(state: AppState): Partial<AppState> {
   const { subject, failure, entries, siblings, pieces, offered, missingDismissed } = state;
   const { unknown, placing, selectedPart } = state;
-  const { playback, positions, clock, skin, weapon, partView, rig, controls } = state;
+  const { playback, clock, skin, weapon, partView, rig, controls } = state;
   const { display, scene, cameraOptions, camera, fitRequests, turntable } = state;
   return {
     ...{ subject, failure, entries, siblings, pieces, offered, missingDismissed },
     ...{ unknown, placing, selectedPart },
-    ...{ playback, positions, clock, skin, weapon, partView, rig, controls },
+    ...{ playback, clock, skin, weapon, partView, rig, controls },
     ...{ display, scene, cameraOptions, camera, fitRequests, turntable },
   };
 }

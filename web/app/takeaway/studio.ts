@@ -1,7 +1,7 @@
 import { clock } from '../../lib/clock/index.js';
 import type { InstanceLike, ModelLike } from '../../lib/index.js';
 import { applyState } from '../../lib/state/index.js';
-import { readSceneColors, Viewer, type CameraState, type PlaybackMoment } from '../../lib/viewer/index.js';
+import { readSceneColors, Viewer, type CameraState, type Playback } from '../../lib/viewer/index.js';
 import { shownView } from '../state/address.js';
 import type { AppState } from '../state/state.js';
 import { fits, largestSize, type Size, type SizeLimits } from './picture-size.js';
@@ -39,7 +39,7 @@ const turntableLooks = 12;
 export class Studio implements Disposable {
   readonly #viewer: Viewer;
   readonly #frame: HTMLElement;
-  readonly #base: PlaybackMoment;
+  readonly #base: Playback;
   readonly #clock: number;
   readonly #state: AppState;
   #camera: CameraState;
@@ -70,7 +70,7 @@ export class Studio implements Disposable {
     document.body.append(this.#frame);
     this.#state = state;
     this.#clock = state.clock;
-    this.#base = { playback: { ...state.playback, playing: false }, positions: state.positions };
+    this.#base = { ...state.playback, playing: false };
     try {
       this.#viewer = new Viewer(canvas, {
         controls: false,

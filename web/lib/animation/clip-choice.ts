@@ -1,4 +1,5 @@
-import type { ModelLike, PartInstance, SubjectClip } from '../types/api.js';
+import type { ModelLike, PartInstance } from '../types/api.js';
+import type { SubjectClip } from '../types/playback.js';
 import type { PlayOptions } from '../types/events.js';
 import type { ModelError } from '../util/errors.js';
 import { unknownName } from '../util/lookup.js';

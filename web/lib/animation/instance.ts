@@ -10,6 +10,7 @@ import type {
   TagRotation,
 } from '../types/events.js';
 import type { FrameState } from '../types/frame.js';
+import type { Playback } from '../types/playback.js';
 import type { Axes, Picture } from '../types/subject.js';
 import type { BoundInstance, RuntimeSubject } from '../wasm/bindings.js';
 import type { Runtime } from '../wasm/runtime.js';
@@ -17,6 +18,7 @@ import type { Playable } from './playable.js';
 import { areParallel, turnBetween } from '../util/basis.js';
 import { DisposedError } from '../util/errors.js';
 import { indexOfName, placeOfName, unknownName } from '../util/lookup.js';
+import { applyPlayback } from './apply-playback.js';
 import { Attachments } from './attachments.js';
 import { ClipEvents, emitClipEvents } from './clip-events.js';
 import { FrameViews } from './frame.js';
@@ -84,6 +86,7 @@ export class Instance implements api.Instance {
       },
       settled: () => {
         this.#stale = false;
+        this.#player.updated();
         this.#events.after();
       },
     };
@@ -104,10 +107,19 @@ export class Instance implements api.Instance {
   /**
    * Plays a clip: by its name, on every part that has it, or by its index in `model.clips`; or a preset by its name.
    *
+   * @returns what tells when it has ended
    * @throws ModelError `bad_value` where there is none.
    */
-  play(clip: string | number, options: PlayOptions = {}): void {
-    this.#player.play(clip, options);
+  play(clip: string | number, options: PlayOptions = {}): api.PlayHandle {
+    return this.#player.play(clip, options);
+  }
+
+  get channels(): readonly api.InstanceChannel[] {
+    return this.#player.channels;
+  }
+
+  applyPlayback(from: Playback, to: Playback, fade: number | null = 0): ReadonlyMap<string, api.PlayHandle> {
+    return applyPlayback(this, from, to, fade);
   }
 
   /** Returns to the rest pose; layers play nothing. */
@@ -119,13 +131,16 @@ export class Instance implements api.Instance {
     this.#player.pause(paused);
   }
 
-  /** Playback speed as a factor of real time; a negative one plays backwards. */
+  /**
+   * Playback speed as a factor of real time; a negative one plays backwards. Setting it holds for all that plays, and for
+   * later clips that are played without a speed.
+   */
   get speed(): number {
     return this.#player.speed;
   }
 
   set speed(speed: number) {
-    this.#player.speed = speed;
+    this.#player.setSpeed(speed);
   }
 
   setLoop(loop: LoopMode | 'clip'): void {
@@ -392,6 +407,7 @@ export class Instance implements api.Instance {
     this.#disposed = true;
     unwatch(this);
     this.#events.clear();
+    this.#player.dispose();
     this.#attachments.release();
     this.#core.end(this.#bound);
     const what = `The instance of "${this.model.subject}"`;

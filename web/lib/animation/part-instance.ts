@@ -39,8 +39,8 @@ export class PartInstance implements api.PartInstance {
     return this.#host.model.parts[this.index]?.name ?? '';
   }
 
-  play(clip: string | number, options: PlayOptions = {}): void {
-    this.#host.player.play(clip, options, this);
+  play(clip: string | number, options: PlayOptions = {}): api.PlayHandle {
+    return this.#host.player.play(clip, options, this);
   }
 
   stop(): void {
@@ -49,6 +49,14 @@ export class PartInstance implements api.PartInstance {
 
   pause(paused = true): void {
     this.#host.player.pause(paused, this.index);
+  }
+
+  get speed(): number {
+    return this.state().speed;
+  }
+
+  set speed(speed: number) {
+    this.#host.player.setSpeed(speed, this.index);
   }
 
   setLoop(loop: LoopMode | 'clip'): void {

@@ -1,4 +1,5 @@
-import type { ModelLike, SubjectClip, SubjectPreset } from '../types/api.js';
+import type { ModelLike, SubjectPreset } from '../types/api.js';
+import type { SubjectClip } from '../types/playback.js';
 import type { ClipCut } from '../types/events.js';
 import type { ClipSummary, PartData, SubjectSummary } from '../types/subject.js';
 import type { RuntimeSubject } from '../wasm/bindings.js';

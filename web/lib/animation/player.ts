@@ -1,8 +1,12 @@
-import type { PartInstance, PlaybackState, SubjectClip } from '../types/api.js';
+import type { InstanceChannel, PartInstance, PlaybackState, PlayHandle } from '../types/api.js';
+import type { SubjectClip } from '../types/playback.js';
 import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
 import type { PartData } from '../types/subject.js';
 import type { BoundInstance, LoopName } from '../wasm/bindings.js';
+import { channelsOf } from '../state/playback/channels.js';
+import { ownLoop } from '../state/playback/clip-time.js';
 import { chooseClips } from './clip-choice.js';
+import { ClipRun, handleOf, playCancelled } from './clip-run.js';
 import type { InstanceHost } from './instance-host.js';
 import type { Layers } from './layers.js';
 
@@ -17,14 +21,19 @@ export class Player {
   #speed = 1;
   /** The clip that each part was last told to play, because WASM does not know a person's cuts. */
   readonly #played: Map<number, SubjectClip> = new Map();
+  /** The ranges of parts that were last set, with the clips for which they hold. */
+  readonly #ranges: Map<number, { readonly clip: number | null; readonly range: FrameRange }> = new Map();
+  /** The last start of a clip on each layer of each part. */
+  readonly #runs: Map<string, ClipRun> = new Map();
+  /** True while a caller waits for the end of a run. */
+  #awaited = false;
 
   constructor(host: InstanceHost, layers: Layers) {
     this.#host = host;
     this.#layers = layers;
   }
 
-  /** Playing on one part alone (`only`) keeps the speed of the others. */
-  play(clip: string | number, options: PlayOptions, only?: PartInstance): void {
+  play(clip: string | number, options: PlayOptions, only?: PartInstance): PlayHandle {
     const { fade = 0, speed = this.#speed } = options;
     const { Loop } = this.#host.core().module;
     const clips = chooseClips(this.#host.model, clip, options, only);
@@ -32,8 +41,7 @@ export class Player {
     const isGames = fade === 'game';
     if (!isGames) finite(fade, 'fade');
     finite(speed, 'speed');
-    if (layer === 0 && only === undefined) this.#speed = speed;
-    for (const subjectClip of clips) {
+    const runs = clips.map((subjectClip) => {
       const { part, clip: index, cut, loopFrame } = subjectClip;
       if (layer === 0) this.#played.set(part, subjectClip);
       const userCut = cut?.by === 'person' ? cut : null;
@@ -42,14 +50,45 @@ export class Player {
       const next = options.next ?? (options.loop === undefined && range === null);
       const { still = false } = options;
       const faded = { fade: isGames ? 0 : fade, still, game: isGames };
+      const own = layer === 0 ? this.#host.bound.layerOf(part, index) : layer;
+      const on = options.layer ?? own;
+      this.#cancel(part, on, `"${subjectClip.name}" was played instead.`);
       this.#host.bound.play(part, layer, index, { ...faded, speed, loop: Loop[loopNames[loop]], next });
-      if (range) this.#range(part, layer === 0 ? this.#host.bound.layerOf(part, index) : layer, range);
-    }
+      if (range) this.#range(part, own, range);
+      if (layer === 0) this.#ranges.set(part, { clip: index, range });
+      const ends = (loop === 'clip' ? ownLoop(subjectClip) : loop) === 'once';
+      const run = new ClipRun(part, on, index, ends, () => (this.#awaited = true));
+      this.#runs.set(runKey(part, on), run);
+      return run;
+    });
     this.#host.changed();
+    return handleOf(runs);
   }
 
   stop(only?: number): void {
-    this.#onAllLayers(only, (bound, part, layer) => bound.stop(part, layer, 0));
+    this.#onAllLayers(only, (bound, part, layer) => {
+      this.#cancel(part, this.#layers.names[layer - 1] ?? layer, 'It was stopped.');
+      bound.stop(part, layer, 0);
+    });
+  }
+
+  /** Called after each update: settles the promises of clips that have ended. */
+  updated(): void {
+    if (!this.#awaited) return;
+    const runs = [...this.#runs.values()].filter(({ awaited }) => awaited);
+    for (const run of runs) {
+      const { subject } = this.#host.model;
+      if (this.#layerOf(run) === null) run.end(playCancelled(subject, 'Its layer was removed.'));
+      else if (this.#hasEnded(run)) run.end('finished');
+    }
+    this.#awaited = runs.some(({ awaited }) => awaited);
+  }
+
+  /** Called when the instance is disposed of. */
+  dispose(): void {
+    const { subject } = this.#host.model;
+    for (const run of this.#runs.values()) run.end(playCancelled(subject, 'The instance was disposed of.'));
+    this.#runs.clear();
   }
 
   pause(paused: boolean, only?: number): void {
@@ -60,9 +99,11 @@ export class Player {
     return this.#speed;
   }
 
-  set speed(speed: number) {
-    this.#speed = finite(speed, 'speed');
-    this.#onAllLayers(undefined, (bound, part, layer) => bound.setSpeed(part, layer, speed));
+  /** Sets the speed of what plays on one part, or of all that plays and of later clips. */
+  setSpeed(speed: number, only?: number): void {
+    finite(speed, 'speed');
+    if (only === undefined) this.#speed = speed;
+    this.#onAllLayers(only, (bound, part, layer) => bound.setSpeed(part, layer, speed));
   }
 
   setLoop(loop: LoopMode | 'clip', only?: number): void {
@@ -72,7 +113,10 @@ export class Player {
 
   setRange(range: FrameRange, only?: number): void {
     const { none } = this.#host.core().module;
-    this.#onLowestLayers(only, (_, part, layer) => this.#range(part, layer, range ?? [0, none]));
+    this.#onLowestLayers(only, (_, part, layer) => {
+      this.#range(part, layer, range ?? [0, none]);
+      this.#ranges.set(part, { clip: this.clip(part), range });
+    });
   }
 
   seek(seconds: number, only?: number): void {
@@ -82,6 +126,7 @@ export class Player {
 
   showFrame(frame: number, part: number): void {
     this.#host.core();
+    this.#cancel(part, 0, 'A frame was shown instead.');
     this.#host.bound.showFrame(part, finite(frame, 'frame'), 0);
     this.#host.changed();
   }
@@ -107,11 +152,44 @@ export class Player {
   state(part: number): PlaybackState {
     const { none } = this.#host.core().module;
     const { clip, ...state } = this.#host.bound.state(part, 0);
+    const kept = this.#ranges.get(part);
     return {
       ...state,
       clip: clip === none ? null : clip,
       clipName: this.#leader(part)?.clips[clip]?.name ?? null,
+      range: kept?.clip === clip ? kept.range : null,
     };
+  }
+
+  /** The clip that each channel plays. */
+  get channels(): InstanceChannel[] {
+    const channels = channelsOf(this.#host.model);
+    const playing = (part: number): SubjectClip | null => this.clipOf(part, this.clip(part)) ?? null;
+    if (channels.length === 0) return [{ name: '', part: null, clip: playing(0) }];
+    return channels.map(({ name, part }) => ({ name, part, clip: playing(part) }));
+  }
+
+  /** Ends the run of a layer before something else plays there. */
+  #cancel(part: number, layer: number | string, reason: string): void {
+    const run = this.#runs.get(runKey(part, layer));
+    if (run === undefined) return;
+    this.#runs.delete(runKey(part, layer));
+    run.end(this.#hasEnded(run) ? 'finished' : playCancelled(this.#host.model.subject, reason));
+  }
+
+  /** Whether a clip has come to its end: it stays there, or the part has gone on to the next one. */
+  #hasEnded(run: ClipRun): boolean {
+    const { bound } = this.#host;
+    const layer = this.#layerOf(run);
+    if (layer === null) return false;
+    return bound.clip(run.part, layer) !== run.clip || bound.state(run.part, layer).finished;
+  }
+
+  /** The number of a run's layer; null where the layer was removed. */
+  #layerOf({ layer }: ClipRun): number | null {
+    if (typeof layer === 'number') return layer;
+    const index = this.#layers.names.indexOf(layer);
+    return index < 0 ? null : index + 1;
   }
 
   #range(part: number, layer: number, [first, last]: readonly [number, number]): void {
@@ -148,6 +226,11 @@ export class Player {
     const data = this.#host.model.parts[part];
     return data?.how === 'follow' && data.parent !== null ? this.#leader(data.parent) : data;
   }
+}
+
+/** A layer's name may be a number. */
+function runKey(part: number, layer: number | string): string {
+  return `${part} ${typeof layer} ${layer}`;
 }
 
 export function finite(value: number, what: string): number {

@@ -1,6 +1,6 @@
 import type { PartChoice } from '../types/api.js';
 import type { DisplayOptions, SceneOptions } from '../types/view.js';
-import { applyState, momentOf, noWeapon, parseView, type ViewState } from '../state/index.js';
+import { applyState, playbackOf, noWeapon, parseView, type ViewState } from '../state/index.js';
 import type { Viewer } from '../viewer/index.js';
 import type { AttributeProperties } from './attributes.js';
 import { cameraOf, directionOf, isAutomatic, parseAngle, rangeOf, type CameraTexts } from './camera-text.js';
@@ -44,14 +44,14 @@ export function requestedState(from: AttributeSource): ViewState {
   return {
     ...state,
     ...(clip === undefined ? {} : { clip, rest: false }),
-    lanes: {
-      ...state.lanes,
+    channels: {
+      ...state.channels,
       ...(from.lowerAnimation === null
         ? {}
-        : { legs: { ...state.lanes?.['legs'], clip: from.lowerAnimation } }),
+        : { legs: { ...state.channels?.['legs'], clip: from.lowerAnimation } }),
       ...(from.upperAnimation === null
         ? {}
-        : { torso: { ...state.lanes?.['torso'], clip: from.upperAnimation } }),
+        : { torso: { ...state.channels?.['torso'], clip: from.upperAnimation } }),
     },
     ...(skin === undefined ? {} : { skin }),
     ...(weapon === undefined ? {} : { weapon }),
@@ -130,7 +130,7 @@ export function applySkin(viewer: Viewer, skin: string | undefined): void {
 }
 
 /** Messages about clips, skins and weapons that the model does not have. */
-export function unknownNames({ model }: Viewer, { clip, skin, lanes, weapon }: ViewState): string[] {
+export function unknownNames({ model }: Viewer, { clip, skin, channels, weapon }: ViewState): string[] {
   if (model === null) return [];
   const { clips, presets, summary } = model;
   const played = [...clips, ...presets].map(({ name }) => name);
@@ -147,7 +147,7 @@ export function unknownNames({ model }: Viewer, { clip, skin, lanes, weapon }: V
         ];
   return [
     ...missing('animation', clip, played),
-    ...Object.values(lanes ?? {}).flatMap((lane) => missing('animation', lane.clip, played)),
+    ...Object.values(channels ?? {}).flatMap((each) => missing('animation', each.clip, played)),
     ...missing('skin', skin, skinNames),
     ...(weapon === undefined || isWeaponFile(weapon) ? [] : missing('weapon', weapon, held)),
   ];
@@ -158,8 +158,7 @@ export function showFirstFrame(viewer: Viewer, attributes: ViewState): void {
   const { model } = viewer;
   if (model === null) return;
   const { speed, fade } = viewer.playback;
-  const moment = momentOf(model, { ...attributes, paused: true });
-  viewer.restore({ ...moment, playback: { ...moment.playback, speed, fade } });
+  viewer.restore({ ...playbackOf(model, { ...attributes, paused: true }), speed, fade });
 }
 
 export function cameraTexts(from: AttributeProperties): CameraTexts {

@@ -1,6 +1,6 @@
 import type { LoadInput, Model, PartChoice } from '../types/api.js';
 import type { LoopMode } from '../types/events.js';
-import type { PlaybackMoment } from '../types/playback.js';
+import type { Playback } from '../types/playback.js';
 import { formatView, viewerState, type ViewState } from '../state/index.js';
 import { clock } from '../util/clock.js';
 import { GraphicsUnavailable, readSceneColors, type Viewer } from '../viewer/index.js';
@@ -50,7 +50,7 @@ export interface Changes {
 /** The state of a model that was unloaded. */
 interface SavedState {
   readonly state: ViewState;
-  readonly moment: PlaybackMoment;
+  readonly playback: Playback;
 }
 
 /** The element, as seen by its display. */
@@ -347,7 +347,7 @@ export class Display implements ModelLoadHost, ElementViewerHost {
     if (viewer && this.#drawn)
       this.#saved = {
         state: viewerState(viewer),
-        moment: { playback: viewer.playback, positions: viewer.positions },
+        playback: viewer.playback,
       };
     this.#dropViewer();
     this.#load?.close();
@@ -411,7 +411,7 @@ export class Display implements ModelLoadHost, ElementViewerHost {
     this.#applyControls(viewer);
     if (saved) {
       attributes.applyAttributes(viewer, { ...requested, ...saved.state }, element, true);
-      viewer.restore(saved.moment);
+      viewer.restore(saved.playback);
     } else {
       const isPaused = !(this.#autoplays || this.#wantsPlay);
       this.#warnUnknown(attributes.applyAttributes(viewer, requested, element, isPaused));
@@ -526,7 +526,7 @@ export class Display implements ModelLoadHost, ElementViewerHost {
 
   get paused(): boolean {
     const { viewer } = this;
-    return viewer ? !viewer.playing : !(this.#saved?.moment.playback.playing ?? this.#wantsPlay);
+    return viewer ? !viewer.playing : !(this.#saved?.playback.playing ?? this.#wantsPlay);
   }
 
   get speed(): number {

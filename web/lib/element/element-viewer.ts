@@ -1,5 +1,6 @@
+import { channelOf } from '../state/index.js';
 import type { Model } from '../types/api.js';
-import type { ViewerPlayback } from '../types/playback.js';
+import type { Playback } from '../types/playback.js';
 import { clock } from '../util/clock.js';
 import { readSceneColors, Viewer } from '../viewer/index.js';
 import type { MarrowViewerEvents } from './events.js';
@@ -68,14 +69,14 @@ export class ElementViewer {
     this.#host.emit('timeupdate', null);
   }
 
-  #played({ channels, focus, playing }: ViewerPlayback): void {
-    const clip = channels.find(({ channel }) => channel === focus)?.clip.name ?? null;
+  #played(playback: Playback): void {
+    const clip = channelOf(playback)?.clip.name ?? null;
     if (clip !== this.#clip) {
       this.#clip = clip;
       this.#loopCounter.reset();
       this.#host.emit('animation-change', { animation: clip });
     }
-    if (!playing) this.#tellTime();
+    if (!playback.playing) this.#tellTime();
   }
 
   #passed(channel: string, animation: string): void {

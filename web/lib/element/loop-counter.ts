@@ -1,3 +1,4 @@
+import { channelOf, speedOf } from '../state/index.js';
 import type { LoopMode } from '../types/events.js';
 import type { Viewer } from '../viewer/index.js';
 
@@ -43,8 +44,9 @@ export class LoopCounter {
 
 /** Stops at the end of the completed loop, which is the first frame after a backwards loop. */
 export function holdEnd(viewer: Viewer, count: number): void {
-  const { speed, channels, focus } = viewer.playback;
-  const pingpong = channels.find(({ channel }) => channel === focus)?.loop === 'ping-pong';
-  const isBackwards = speed < 0 !== (pingpong && count % 2 === 0);
+  const { playback } = viewer;
+  const inFocus = channelOf(playback);
+  const pingpong = inFocus?.loop === 'ping-pong';
+  const isBackwards = speedOf(playback, inFocus) < 0 !== (pingpong && count % 2 === 0);
   viewer.goTo(isBackwards ? 'first' : 'last');
 }

@@ -1,8 +1,8 @@
 import type { InstanceLike, LoadInput, Model } from '../types/api.js';
-import type { ChannelPlayback } from '../types/playback.js';
+import type { ChannelState } from '../types/playback.js';
 import type { PartData } from '../types/subject.js';
 import type { CameraState } from '../types/view.js';
-import { clipLength } from '../state/index.js';
+import { channelOf, clipLength } from '../state/index.js';
 import { clock, type Cancel } from '../util/clock.js';
 import { keyZoom } from '../viewer/camera/orbit.js';
 import { IdleWatch } from '../viewer/idle-watch.js';
@@ -278,8 +278,7 @@ export class MarrowViewerElement extends AttributeElement {
 
   /** The current frame, fractional. Setting it pauses at that frame. */
   get currentFrame(): number {
-    const { viewer } = this;
-    return viewer?.positions.get(viewer.focus)?.frame ?? 0;
+    return this.#channel?.frame ?? 0;
   }
   set currentFrame(frame: number) {
     this.viewer?.hold(frame);
@@ -435,9 +434,9 @@ export class MarrowViewerElement extends AttributeElement {
     }
   }
 
-  get #channel(): ChannelPlayback | null {
+  get #channel(): ChannelState | null {
     const { viewer } = this;
-    return viewer?.playback.channels.find(({ channel }) => channel === viewer.focus) ?? null;
+    return viewer && channelOf(viewer.playback);
   }
 
   get #camera(): CameraState {

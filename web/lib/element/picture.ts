@@ -23,7 +23,7 @@ export interface PictureSettings {
 
 /** Takes a picture without changing what the element shows. Returns null if the viewer cannot draw now. */
 export function takePicture(viewer: Viewer, settings: PictureSettings): HTMLCanvasElement | null {
-  const { playback, positions, camera, isFitted, insets } = viewer;
+  const { playback, camera, isFitted, insets } = viewer;
   const { animation, time = 0, transparent = false } = settings;
   const isMoved = animation !== undefined || settings.time !== undefined;
   const { width, height } = sizeFor(viewer, settings);
@@ -45,7 +45,7 @@ export function takePicture(viewer: Viewer, settings: PictureSettings): HTMLCanv
     });
   } finally {
     viewer.insets = insets;
-    if (isMoved) viewer.restore({ playback, positions });
+    if (isMoved) viewer.restore(playback);
     if (settings.camera !== undefined || isMoved) {
       if (isFitted) viewer.fit({ animate: false, yaw: camera.yaw, pitch: camera.pitch, fov: camera.fov });
       else viewer.camera = camera;

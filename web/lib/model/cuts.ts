@@ -1,4 +1,4 @@
-import type { SubjectClip } from '../types/api.js';
+import type { SubjectClip } from '../types/playback.js';
 import type { ClipDefinition } from '../types/events.js';
 import { ModelError } from '../util/errors.js';
 

@@ -1,5 +1,6 @@
 import type * as api from '../types/api.js';
-import type { ModelEvents, ModelMemory, SubjectClip, SubjectPreset, TextureChange } from '../types/api.js';
+import type { ModelEvents, ModelMemory, SubjectPreset, TextureChange } from '../types/api.js';
+import type { SubjectClip } from '../types/playback.js';
 import type { ClipDefinition } from '../types/events.js';
 import type {
   Axis,

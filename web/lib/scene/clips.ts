@@ -1,4 +1,5 @@
-import type { InstanceLike, SubjectClip } from '../types/api.js';
+import type { InstanceLike } from '../types/api.js';
+import type { SubjectClip } from '../types/playback.js';
 import { leaderOf, shapesOf, type VertexFrames } from './frames.js';
 import { between, isClose, reduced, type Keys, type Property, type Tolerances } from './keys.js';
 import type { MeshInMaking, MeshOrigin } from './meshes.js';

@@ -1,4 +1,5 @@
-import type { ModelLike, SubjectClip } from '../types/api.js';
+import type { ModelLike } from '../types/api.js';
+import type { SubjectClip } from '../types/playback.js';
 
 /** What becomes a clip of the scene: clips of parts that play together. */
 export interface Played {

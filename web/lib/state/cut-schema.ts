@@ -1,6 +1,6 @@
 import type { ClipDefinition } from '../types/events.js';
 import { userCuts } from '../util/cuts.js';
-import type { SubjectClip } from '../types/api.js';
+import type { SubjectClip } from '../types/playback.js';
 
 /**
  * Clips defined by the user, in the syntax of links: `name:first-last`, separated by commas. `@clip` names the source clip,

@@ -20,8 +20,8 @@ export {
   type ViewState,
 } from './schema.js';
 export { cutsFrom, cutViews, type CutView } from './cut-schema.js';
-export type { LaneView, LaneViews } from './lane-schema.js';
-export { atStart, momentOf, playbackView, type PlaybackView } from './playback-state.js';
+export type { ChannelView, ChannelViews } from './channel-schema.js';
+export { atStart, playbackOf, playbackView, type PlaybackView } from './playback-state.js';
 export * from './part-view.js';
 export {
   applyControls,
@@ -44,18 +44,21 @@ export { anglesOf, matrixOf, quaternionOf } from './rotation.js';
 /** Properties of clips, for timelines and lists of clips. */
 export { channelsOf, clipOn, everyChannel, playsOn, type Channel } from './playback/channels.js';
 export { firstByChannel, firstClips } from './playback/first-clips.js';
-export { clipLength, endsOf, lastFrame, ownLoop, positionAt, type ClipTimes } from './playback/clip-time.js';
+export { clipLength, endsOf, lastFrame, ownLoop, type ClipTimes } from './playback/clip-time.js';
+
+/** What plays, and what changes it. */
 export {
-  focusOf,
-  lanesOf,
+  canPlay,
+  channelOf,
   loopOf,
   nextOf,
-  positionOf,
+  playsAlike,
   presetOf,
   restPlayback,
-  startedAgain,
-  withLanes,
-  type Lane,
+  secondsOf,
+  settingsOf,
+  speedOf,
+  wholeEnds,
   type PlayedSubject,
-} from './playback/lanes.js';
-export { canPlay, carriedOver, wholeEnds } from './playback/moves.js';
+} from './playback/playback.js';
+export { reduce, type ClipSettings, type PlaybackAction } from './playback/reduce.js';

@@ -1,30 +1,34 @@
 import type { FrameRange, LoopMode } from '../types/events.js';
-import type { SubjectClip } from '../types/api.js';
+import type { ChannelState, Playback, SubjectClip } from '../types/playback.js';
 import { channelsOf, clipOn, everyChannel } from './playback/channels.js';
-import { clipLength, ownLoop, positionAt, rangeIn } from './playback/clip-time.js';
+import { clipLength, ownLoop, rangeIn } from './playback/clip-time.js';
 import { firstClips } from './playback/first-clips.js';
 import {
-  focusOf,
-  lanesOf,
-  restarted,
-  restMoment,
+  channelOf,
+  hasMotion,
+  channelAtStart,
   restPlayback,
-  startedLane,
-  withLanes,
-  type Lane,
-  type Moment,
+  speedOf,
+  startedChannel,
+  withChannels,
   type PlayedSubject,
-} from './playback/lanes.js';
-import { isUsualClip, laneViews, usualClips, type LaneView, type LaneViews } from './lane-schema.js';
+} from './playback/playback.js';
+import {
+  channelViews,
+  isUsualClip,
+  usualClips,
+  type ChannelView,
+  type ChannelViews,
+} from './channel-schema.js';
 
-/** The playback state: of the focused channel, and of the others (`lanes`). */
+/** The playback state: of the focused channel, and of the others (`channels`). */
 export interface PlaybackView {
   /** Name of the clip or preset; absent in the rest pose. */
   readonly clip?: string;
   /** The frame at which it is paused. */
   readonly frame?: number;
   /** The states of channels that play different clips. */
-  readonly lanes?: LaneViews;
+  readonly channels?: ChannelViews;
   /** Whether the rest pose is shown instead of a clip. */
   readonly rest?: boolean;
   /** Whether playback is paused. */
@@ -44,22 +48,22 @@ export interface PlaybackView {
  *
  * @example
  * ```ts
- * import { momentOf } from 'marrow3d/state';
+ * import { playbackOf } from 'marrow3d/state';
  *
- * viewer.restore(momentOf(model, { clip: 'run', speed: 0.5 }));
+ * viewer.restore(playbackOf(model, { clip: 'run', speed: 0.5 }));
  * ```
  */
-export function momentOf(subject: PlayedSubject, view: PlaybackView): Moment {
+export function playbackOf(subject: PlayedSubject, view: PlaybackView): Playback {
   const [first] = firstClips(subject);
-  if (first === undefined) return restMoment;
+  if (first === undefined) return restPlayback;
   const base = { ...restPlayback, speed: view.speed ?? 1, fade: view.fade ?? null };
-  if (view.rest ?? false) return withLanes(base, [], '');
+  if (view.rest ?? false) return base;
   const named = subject.clips.find(({ name }) => name === view.clip) ?? null;
   const focus = focusFor(subject, view, named);
-  const lanes = lanesFor(subject, view, base.speed, focus, named ?? first);
-  const playing = !view.paused && lanes.some(({ clip }) => clipLength(clip) > 0);
-  const now = lanes.map((lane) => (playing ? lane : atRest(lane, frameOf(view, lane, focus))));
-  return withLanes({ ...base, playing }, now, focus);
+  const started = channelsFor(subject, view, base.speed, focus, named ?? first);
+  const playing = !view.paused && hasMotion(started);
+  const channels = started.map((each) => (playing ? each : heldAt(each, frameOf(view, each, focus))));
+  return withChannels({ ...base, playing }, channels, focus);
 }
 
 /**
@@ -69,19 +73,17 @@ export function momentOf(subject: PlayedSubject, view: PlaybackView): Moment {
  * ```ts
  * import { playbackView } from 'marrow3d/state';
  *
- * playbackView(model, { playback: viewer.playback, positions: viewer.positions }).clip; // 'run'
+ * playbackView(model, viewer.playback).clip; // 'run'
  * ```
  */
-export function playbackView(subject: PlayedSubject, now: Moment): PlaybackView {
-  const { playback, positions } = now;
-  const channel = focusOf(playback);
-  const frame = positions.get(playback.focus)?.frame ?? 0;
+export function playbackView(subject: PlayedSubject, playback: Playback): PlaybackView {
+  const channel = channelOf(playback);
   return {
     ...(channel === null || isUsualClip(subject, playback) ? {} : { clip: channel.clip.name }),
-    ...(playback.playing || channel === null ? {} : { paused: true, frame }),
-    lanes: laneViews(subject, now),
+    ...(playback.playing || channel === null ? {} : { paused: true, frame: channel.frame }),
+    channels: channelViews(subject, playback),
     rest: channel === null && subject.clips.length > 0,
-    speed: playback.speed,
+    speed: speedOf(playback, channel),
     ...(channel?.loop == null ? {} : { loop: channel.loop }),
     ...(channel?.range == null ? {} : { range: channel.range }),
     ...(playback.fade === null ? {} : { fade: playback.fade }),
@@ -95,68 +97,72 @@ export function playbackView(subject: PlayedSubject, now: Moment): PlaybackView 
  * ```ts
  * import { atStart } from 'marrow3d/state';
  *
- * viewer.restore(atStart({ playback: viewer.playback, positions: viewer.positions }));
+ * viewer.restore(atStart(viewer.playback));
  * ```
  */
-export function atStart(now: Moment): Moment {
-  const lanes = lanesOf(now).map((lane) => (now.playback.playing ? atRest(lane, 0) : lane));
-  return withLanes({ ...now.playback, playing: false }, lanes, now.playback.focus);
+export function atStart(playback: Playback): Playback {
+  if (!playback.playing) return playback;
+  return { ...playback, playing: false, channels: playback.channels.map((each) => heldAt(each, 0)) };
 }
 
 /**
  * The channel that `clip` and `frame` apply to: that of the clip or, if all channels play the clip, the first one without
  * separate keys.
  */
-function focusFor(subject: PlayedSubject, { lanes = {} }: PlaybackView, named: SubjectClip | null): string {
+function focusFor(
+  subject: PlayedSubject,
+  { channels = {} }: PlaybackView,
+  named: SubjectClip | null,
+): string {
   const names = channelsOf(subject).map(({ name }) => name);
   const own = names.find((name) => name === named?.channel);
-  const unsaid = named === null ? undefined : names.find((name) => lanes[name] === undefined);
+  const unsaid = named === null ? undefined : names.find((name) => channels[name] === undefined);
   return own ?? unsaid ?? names[0] ?? '';
 }
 
-function lanesFor(
+function channelsFor(
   subject: PlayedSubject,
   view: PlaybackView,
   speed: number,
   focus: string,
   clip: SubjectClip,
-): Lane[] {
+): ChannelState[] {
   const channels = channelsOf(subject);
-  if (channels.length === 0) return [laneFor('', null, clip, view, speed)];
+  if (channels.length === 0) return [channelFor('', null, clip, view, speed)];
   const usual = usualClips(subject, view.clip ?? null);
   return channels.flatMap(({ name, part }) => {
     const asked = askedOf(view, name, focus);
     const choice = clipOn(subject, asked.clip ?? '', name) ?? clipOn(subject, usual.get(name) ?? '', name);
-    return choice === null ? [] : [laneFor(name, part, choice, asked, speed)];
+    return choice === null ? [] : [channelFor(name, part, choice, asked, speed)];
   });
 }
 
 /**
  * The state of a channel. For the focused one, `clip`, `frame` and so on have priority over the channel's keys.
  */
-function askedOf(view: PlaybackView, channel: string, focus: string): LaneView {
-  const own = view.lanes?.[channel] ?? {};
+function askedOf(view: PlaybackView, channel: string, focus: string): ChannelView {
+  const own = view.channels?.[channel] ?? {};
   return channel === focus ? { ...own, ...view } : own;
 }
 
-function laneFor(
+function channelFor(
   channel: string,
   part: number | null,
   clip: SubjectClip,
-  { loop: wanted, range: ends }: Pick<LaneView, 'loop' | 'range'>,
+  { loop: wanted, range: ends }: Pick<ChannelView, 'loop' | 'range'>,
   speed: number,
-): Lane {
+): ChannelState {
   const loop = wanted === undefined || wanted === ownLoop(clip) ? null : wanted;
   const range = ends ? rangeIn(clip, ...ends) : null;
-  return restarted(startedLane(channel, part, clip, speed), loop, range, speed);
+  return channelAtStart(startedChannel(channel, part, clip, speed), loop, range, speed);
 }
 
 /** The frame of a channel; if all channels play one clip, `frame` applies to all. */
-function frameOf(view: PlaybackView, { channel, clip }: Lane, focus: string): number {
+function frameOf(view: PlaybackView, { channel, clip }: ChannelState, focus: string): number {
   const together = clip.channel === everyChannel && clip.name === view.clip;
   return askedOf(view, channel, focus).frame ?? (together ? view.frame : undefined) ?? 0;
 }
 
-function atRest(lane: Lane, frame: number): Lane {
-  return { ...lane, position: positionAt(lane.clip, Math.min(clipLength(lane.clip), frame)) };
+function heldAt(state: ChannelState, frame: number): ChannelState {
+  return { ...state, frame: Math.min(clipLength(state.clip), frame) };
 }

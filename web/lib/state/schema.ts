@@ -16,7 +16,7 @@ import {
   type UpAxis,
 } from '../types/view.js';
 import { formatCuts, parseCuts, type CutView } from './cut-schema.js';
-import { formatLanes, laneKeys, parseLanes } from './lane-schema.js';
+import { channelKeys, formatChannels, parseChannels } from './channel-schema.js';
 import { formatParts, parseParts, partKeys, type PartViewText } from './part-view.js';
 import type { PlaybackView } from './playback-state.js';
 import { controlKeys, formatControls, parseControls, type ControlsView } from './controls.js';
@@ -29,7 +29,7 @@ import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
  *   entry           which model of an archive or folder
  *   cut             clips defined by the user: cut-schema.ts
  *   clip, frame     the clip by name, the (fractional) frame at which it is paused
- *   legs, torso     playback of the other channels: lane-schema.ts
+ *   legs, torso     playback of the other channels: channel-schema.ts
  *   rest            1: the rest pose instead of a clip
  *   paused          1: paused
  *   speed, loop     factor of real time (negative plays backwards); once, repeat, ping-pong
@@ -215,7 +215,7 @@ export const fadeRange = { min: 0, max: 1, rest: 0, step: 0.05 } as const;
 const knownKeys: ReadonlySet<string> = new Set([
   ...['v', 'sample', 'src', 'entry', 'clip', 'frame', 'rest', 'paused', 'speed', 'loop', 'in', 'out', 'fade'],
   ...['cut', 'skin', 'weapon', 'head', 'upper', 'camera', 'turntable', 'turntable-speed', 'time'],
-  ...[...rigKeys, ...controlKeys, ...laneKeys, ...partKeys],
+  ...[...rigKeys, ...controlKeys, ...channelKeys, ...partKeys],
   ...['up', 'facing', 'file-camera'],
   ...[
     'light',
@@ -270,7 +270,7 @@ export function parseView(parameters: URLSearchParams): ViewState {
     cuts: cuts.length > 0 ? cuts : undefined,
     clip: text(parameters, 'clip'),
     frame: number(parameters, 'frame', linkRanges.seconds),
-    lanes: parseLanes(parameters),
+    channels: parseChannels(parameters),
     rest: flag(parameters, 'rest'),
     paused: flag(parameters, 'paused'),
     speed: number(parameters, 'speed', linkRanges.speed),
@@ -316,7 +316,7 @@ export function formatView(view: ViewState): URLSearchParams {
   put('cut', view.cuts?.length ? formatCuts(view.cuts) : undefined);
   put('clip', view.clip);
   put('frame', written(view.frame, linkRanges.seconds, 2));
-  for (const [key, value] of formatLanes(view.lanes ?? {})) put(key, value);
+  for (const [key, value] of formatChannels(view.channels ?? {})) put(key, value);
   put('rest', view.rest ? '1' : undefined);
   put('paused', view.paused ? '1' : undefined);
   put('speed', view.speed === speedRange.rest ? undefined : written(view.speed, linkRanges.speed, 2));

@@ -1,5 +1,5 @@
 import type { InstanceLike, ModelLike } from '../types/api.js';
-import type { PlaybackMoment, Positions, ViewerPlayback } from '../types/playback.js';
+import type { Playback } from '../types/playback.js';
 import type { GameHints } from '../types/subject.js';
 import {
   defaultCameraOptions,
@@ -13,7 +13,7 @@ import {
 } from '../types/view.js';
 import { cutsFrom, cutViews } from './cut-schema.js';
 import { isPartShown, isShownAtFirst, partViewOf, partViewText, type PartView } from './part-view.js';
-import { momentOf, playbackView } from './playback-state.js';
+import { playbackOf, playbackView } from './playback-state.js';
 import { jointRef, jointsOf, transformOf, type HeldJoint, type Rig } from './rig.js';
 import { applyControls, controlsNow, controlsOf, controlsView } from './controls.js';
 import { rigOf, rigView } from './rig-schema.js';
@@ -27,11 +27,9 @@ export interface StatefulViewer {
   /** As `Viewer.instance`. */
   readonly instance: InstanceLike | null;
   /** As `Viewer.playback`. */
-  readonly playback: ViewerPlayback;
-  /** As `Viewer.positions`. */
-  readonly positions: Positions;
+  readonly playback: Playback;
   /** As `Viewer.restore`. */
-  restore(moment: PlaybackMoment): void;
+  restore(playback: Playback): void;
   /** As `Viewer.clock`. */
   clock: number;
   /** Null for the file's default. */
@@ -89,7 +87,7 @@ export function viewerState(viewer: StatefulViewer): ViewState {
   const skin = viewer.skin ?? firstSkin?.name;
   return {
     cuts: cutViews(model.clips),
-    ...playbackView(model, viewer),
+    ...playbackView(model, viewer.playback),
     ...(playback.playing || viewer.clock === 0 ? {} : { time: viewer.clock }),
     ...(skin === undefined || skin === firstSkin?.name ? {} : { skin }),
     ...(weapon === null || weapon === firstWeapon ? {} : { weapon }),
@@ -132,7 +130,7 @@ export function applyState(viewer: StatefulViewer, state: ViewState): void {
   applyParts(viewer, model, instance, state);
   applyRig(viewer, model, instance, rigOf(model.summary, state.rig ?? {}));
   applyControls(instance, controlsOf(model.summary, state.controls ?? {}));
-  viewer.restore(momentOf(model, state));
+  viewer.restore(playbackOf(model, state));
   if (state.paused && state.time !== undefined) viewer.clock = state.time;
   if (state.camera) viewer.camera = state.camera;
   viewer.turntable = state.turntable ? (state.turntableSpeed ?? turntableSpeed) : 0;

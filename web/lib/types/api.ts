@@ -1,7 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type {
   AttachOptions,
-  ClipCut,
   ClipDefinition,
   FrameRange,
   Interpolation,
@@ -14,12 +13,12 @@ import type {
   TagRotation,
 } from './events.js';
 import type { FrameState, MeshFrame } from './frame.js';
+import type { Playback, SubjectClip } from './playback.js';
 import type {
   Axes,
   ClipEventSummary,
   Axis,
   Bounds,
-  ClipSummary,
   JointSummary,
   MaterialPicture,
   MaterialSummary,
@@ -87,18 +86,6 @@ export interface ModelMemory {
   readonly wasm: number;
 }
 
-/** A clip that `play()` takes: the part's own data and where it stands. */
-export interface SubjectClip extends Omit<ClipSummary, 'channel'> {
-  /** The channel that it plays on ("legs", "torso", "both"); empty for all. */
-  readonly channel: string;
-  /** Index into the model's parts. */
-  readonly part: number;
-  /** Index into the part's `clips`; of a person's cut, the clip it is cut out of, whose frames `cut.first` to `cut.last` play. */
-  readonly clip: number;
-  /** The clip that it is a stretch of, whether the file or a person cut it; null where it is whole. */
-  readonly cut: ClipCut | null;
-}
-
 /** Clips that the game plays together: the legs and the torso of a running attack. */
 export interface SubjectPreset {
   /** The name that `play()` takes. */
@@ -147,6 +134,26 @@ export interface ModelLike {
   dispose(): void;
 }
 
+/** What `play()` returns. */
+export interface PlayHandle {
+  /**
+   * Resolves when the clip has come to its end; of several clips, when all that end have. A clip that repeats never ends.
+   * Rejects with a ModelError `cancelled` when another clip replaces it before, `stop()` is called or the instance is
+   * disposed of. Nobody has to handle the rejection.
+   */
+  readonly finished: Promise<void>;
+}
+
+/** A channel of an instance: a part of the body that plays clips beside the others. */
+export interface InstanceChannel {
+  /** The name that `play(clip, { channel })` takes; empty where a model has no channels. */
+  readonly name: string;
+  /** The part that it moves, by its index in the model's `parts`; null for all of them. */
+  readonly part: number | null;
+  /** The clip that it plays; null for none. */
+  readonly clip: SubjectClip | null;
+}
+
 /** What one part plays now. */
 export interface PlaybackState {
   /** Index into the part's clips, or null. */
@@ -175,6 +182,8 @@ export interface PlaybackState {
   readonly passes: number;
   /** Weight of the clip that is faded from, 1 to 0. */
   readonly fade: number;
+  /** Frames of the clip that playback stays within; null for all. */
+  readonly range: FrameRange;
 }
 
 /** An event of the clip that a part plays, emitted at the end of the update in which it happens. */
@@ -257,11 +266,16 @@ export interface Playing {
    * Plays a clip by its name, by its index in the subject's clips, or a preset by its name where no clip has that: on
    * every part that has the clip, or on the one part.
    */
-  play(clip: string | number, options?: PlayOptions): void;
+  play(clip: string | number, options?: PlayOptions): PlayHandle;
   /** Returns to the rest pose. */
   stop(): void;
   /** Holds what plays where it is; with false it plays on. */
   pause(paused?: boolean): void;
+  /**
+   * Playback speed as a factor of real time; a negative one plays backwards. Setting it holds for all that plays, and on
+   * the instance for later clips, too.
+   */
+  speed: number;
   /** What the clip does at its end; `clip` is the clip's own way. */
   setLoop(loop: LoopMode | 'clip'): void;
   /** Keeps playback within a range of the clip's frames, until another clip is played. */
@@ -340,8 +354,18 @@ export interface InstanceLike extends Playing {
   readonly disposed: boolean;
   /** A part by its name in the model's `parts`, in any case, or by its index; the same object each time. */
   part(name: string | number): PartInstance;
-  /** Playback speed as a factor of real time; a negative one plays backwards. */
-  speed: number;
+  /**
+   * The model's channels, in the order of its parts, and the clips that they play now; one called '' where the model
+   * plays one clip at a time.
+   */
+  readonly channels: readonly InstanceChannel[];
+  /**
+   * Brings the instance from one playback to another: starts, seeks, pauses and changes only what differs. `fade` is the
+   * seconds of cross-fade to clips that start; null as the model's game does. Default 0.
+   *
+   * @returns the clips that it started, by their channels
+   */
+  applyPlayback(from: Playback, to: Playback, fade?: number | null): ReadonlyMap<string, PlayHandle>;
   /** How joints move between the keys of clips. */
   interpolation: Interpolation;
   /** What becomes of the root joint's movement: as stored, in place, or travelling. */

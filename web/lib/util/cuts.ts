@@ -1,4 +1,4 @@
-import type { SubjectClip } from '../types/api.js';
+import type { SubjectClip } from '../types/playback.js';
 import type { ClipDefinition, FrameRange } from '../types/events.js';
 
 /**

@@ -1,14 +1,14 @@
 import type { Renderer, View, ViewCanvas } from '../render/index.js';
 import { reportUncaught } from '../util/report.js';
 import type { Changeover } from './changeover.js';
-import type { Playback } from './playback.js';
+import type { ClipPlayer } from './clip-player.js';
 import type { ViewerCamera } from './camera/viewer-camera.js';
 
 /** What can move in a viewer. */
 interface Moving {
   readonly view: View<ViewCanvas>;
   readonly camera: ViewerCamera;
-  readonly playback: Playback;
+  readonly player: ClipPlayer;
   readonly changeover: Changeover;
 }
 
@@ -42,16 +42,16 @@ export class Motion {
 
   /** Called with every frame while something moves; returns whether the next one is wanted. */
   readonly #advance = (seconds: number): boolean => {
-    const { view, camera, playback } = this.#moving;
+    const { view, camera, player } = this.#moving;
     camera.step(seconds);
-    if (this.#plays) playback.advance(seconds);
+    if (this.#plays) player.advance(seconds);
     if (this.#glows) view.time += seconds;
     // Checked last, because the end of a clip can start a camera movement.
     return camera.moving || this.#plays || this.#glows;
   };
 
   get #plays(): boolean {
-    return this.#moving.playback.playing && this.#moving.view.visible;
+    return this.#moving.player.playing && this.#moving.view.visible;
   }
 
   get #glows(): boolean {

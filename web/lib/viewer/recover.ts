@@ -3,7 +3,7 @@ import type { Emitter } from '../util/emitter.js';
 import type { Changeover } from './changeover.js';
 import type { LostView, ResumedView } from './optional/resume.js';
 import { optionalCode } from './optional-loader.js';
-import type { Playback } from './playback.js';
+import type { ClipPlayer } from './clip-player.js';
 import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
 
 /** The part of a viewer that goes on after its model has been loaded again. */
@@ -20,7 +20,7 @@ interface Recovering extends ResumedView, Pick<LostView, 'isFitted'> {
 export function recoverWhenLost(
   viewer: Recovering,
   changeover: Changeover,
-  playback: Playback,
+  player: ClipPlayer,
   reload: ViewerOptions['reload'],
 ): () => void {
   const shown = changeover.current;
@@ -31,10 +31,10 @@ export function recoverWhenLost(
 
   async function recover(message: string): Promise<void> {
     if (!shown || shown !== changeover.current) return;
-    const { moment } = playback;
+    const { playback } = player;
     const { camera, isFitted, selectedJoint } = viewer;
     shown.lost = true;
-    playback.setShown(null);
+    player.setShown(null);
     viewer.events.emit('lost', { message });
     if (!reload) return;
     const { resumeOn } = await optionalCode.fetch();
@@ -45,6 +45,6 @@ export function recoverWhenLost(
       return changeover.current!.instance;
     });
     // Where the file has changed and a clip is gone, the rest pose stays.
-    playback.restore(moment);
+    player.restore(playback);
   }
 }

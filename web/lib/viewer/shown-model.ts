@@ -5,14 +5,13 @@ import {
   type ModelAsset,
   type Renderer,
 } from '../render/index.js';
-import type { InstanceLike, ModelLike, Playing } from '../types/api.js';
-import type { FrameRange, PlayOptions, RootMotion } from '../types/events.js';
-import type { ChannelPlayback } from '../types/playback.js';
+import type { InstanceLike, ModelLike } from '../types/api.js';
+import type { RootMotion } from '../types/events.js';
+import type { ChannelState } from '../types/playback.js';
 import type { Axes, GameHints } from '../types/subject.js';
 import type { Vec3 } from '../types/vectors.js';
 import type { SceneOptions } from '../types/view.js';
 import { rootRotation } from '../util/basis.js';
-import { playedFrames } from '../util/cuts.js';
 import { isFarTravelled } from './camera/follow.js';
 import { takePose } from './flashes.js';
 import { floorOf } from './framing/floor.js';
@@ -60,8 +59,6 @@ export class ShownModel {
   #carried: CarriedActors | null = null;
   readonly #renderer: Renderer;
   readonly #host: ShownModelHost;
-  /** The frames that each part's clip is kept within. */
-  readonly #ranges: FrameRange[];
   /** True when a camera was fitted before the crowd was there. */
   #framedAlone = false;
   readonly #bounds = new SceneBounds();
@@ -82,7 +79,6 @@ export class ShownModel {
     this.model = model;
     this.#renderer = renderer;
     this.#host = host;
-    this.#ranges = model.parts.map(() => null);
     this.instance = model.createInstance();
     this.#reach = new Reach(model, this.instance.axes);
     const made: (() => void)[] = [() => this.instance.dispose()];
@@ -156,7 +152,7 @@ export class ShownModel {
    * What a camera frames while some clips play. Of a crowd, of a model with something hanging on it, and of one that
    * was moved, it frames all that they can ever do.
    */
-  framing(channels: readonly ChannelPlayback[]): Framing | null {
+  framing(channels: readonly ChannelState[]): Framing | null {
     this.#framedAlone ||= this.#crowdSize > 1 && !this.#crowd;
     if (!this.#isMeasured) {
       const { animation, rest } = this.bounds;
@@ -192,7 +188,7 @@ export class ShownModel {
     if (this.lost) return null;
     const state = this.instance.part(0).state();
     const clip = state.clip === null ? undefined : this.model.parts[0]?.clips[state.clip];
-    const way = clip && clipTravel(clip, state, this.instance.rootMotion, this.#ranges[0] ?? null);
+    const way = clip && clipTravel(clip, state, this.instance.rootMotion, state.range);
     const m = this.actor.parts[0]?.worldFromModel;
     if (!way || !m) return null;
     const along = (row: number): number => m[row]! * way[0] + m[4 + row]! * way[1] + m[8 + row]! * way[2];
@@ -250,25 +246,6 @@ export class ShownModel {
     if (this.#carried) {
       if (this.#carried.apply()) this.#gather();
     } else if (this.instance.attached.length > 0) this.#carry();
-  }
-
-  /** The part that plays, or the whole instance (null). */
-  played(part: number | null): Playing {
-    return part === null ? this.instance : this.instance.part(part);
-  }
-
-  /** Plays a clip on one part, or on all (null); without a range in the options, all of it. */
-  play(clip: string, options?: PlayOptions, part: number | null = null): void {
-    this.played(part).play(clip, options);
-    if (options?.layer !== undefined) return;
-    const played = this.model.clips.find(({ name }) => name === clip);
-    this.#keepRange(options?.range ?? (played ? playedFrames(played) : null), part);
-  }
-
-  /** Keeps playback within a range of the clip's frames; on one part, or on all (null). */
-  setRange(range: FrameRange, part: number | null): void {
-    this.played(part).setRange(range);
-    this.#keepRange(range, part);
   }
 
   /** True when a part, or something that hangs on the instance, plays a clip, or when materials move without one. */
@@ -335,11 +312,6 @@ export class ShownModel {
     this.#crowd?.stand(rotation, floor);
   }
 
-  #keepRange(range: FrameRange, part: number | null): void {
-    if (part === null) this.#ranges.fill(range);
-    else this.#ranges[part] = range;
-  }
-
   /** Makes the crowd as large as it should be. Throws where there is no memory for it; the crowd then stays as it was. */
   #resizeCrowd(): void {
     const { asset } = this.#lease;
@@ -352,7 +324,7 @@ export class ShownModel {
   }
 
   #newCrowd(): Crowd {
-    return new optionalCode.value!.Crowd(this.model, this.instance, this.#ranges);
+    return new optionalCode.value!.Crowd(this.model, this.instance);
   }
 
   /** Draws what hangs on the instance, once the code for it has arrived. */

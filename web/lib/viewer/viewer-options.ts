@@ -1,8 +1,8 @@
 import type { Renderer } from '../render/index.js';
 import type { ViewState } from '../state/schema.js';
-import type { ModelLike, SubjectClip } from '../types/api.js';
+import type { ModelLike } from '../types/api.js';
+import type { Playback, SubjectClip } from '../types/playback.js';
 import type { ClipEventSummary } from '../types/subject.js';
-import type { Positions, ViewerPlayback } from '../types/playback.js';
 import type {
   CameraOptions,
   CameraState,
@@ -92,9 +92,9 @@ export type ViewerEvents = {
   /** `Viewer.busy` has changed. */
   busychange: { readonly busy: boolean };
   /** A frame of a playing animation has been drawn. */
-  frame: { readonly positions: Positions };
+  frame: { readonly playback: Playback };
   /** What plays, or how it plays, has changed, or it was moved to another place. */
-  playback: { readonly playback: ViewerPlayback };
+  playback: { readonly playback: Playback };
   /** A channel's clip has come to its end; it stays there, or goes on to what the game plays next. */
   finished: ChannelEvent;
   /** A channel's clip has begun another pass. */

@@ -5,13 +5,13 @@ import {
   sizeOf,
   type PictureOptions,
   type SceneBounds,
+  type SeenCamera,
   type View,
   type ViewCanvas,
-  type SeenCamera,
 } from '../render/index.js';
-import type { InstanceLike, ModelLike, SubjectClip } from '../types/api.js';
-import type { FrameRange, LoopMode } from '../types/events.js';
-import type { PlaybackMoment, Positions, ViewerPlayback, ViewerPlayOptions } from '../types/playback.js';
+import type { InstanceLike, ModelLike, PlayHandle } from '../types/api.js';
+import type { Playback, SubjectClip } from '../types/playback.js';
+import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
 import type { GameHints } from '../types/subject.js';
 import type { Vec3 } from '../types/vectors.js';
 import type {
@@ -46,7 +46,7 @@ import {
 import { Changeover } from './changeover.js';
 import { Motion } from './motion.js';
 import { optionalCode } from './optional-loader.js';
-import { Playback } from './playback.js';
+import { ClipPlayer } from './clip-player.js';
 import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
 
 /**
@@ -77,7 +77,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   readonly #options: ViewerOptions;
   readonly #view: View<Canvas>;
   readonly #camera: ViewerCamera;
-  readonly #playback: Playback;
+  readonly #player: ClipPlayer;
   readonly #changeover: Changeover;
   readonly #motion: Motion;
   #cameraOptions: CameraOptions;
@@ -98,7 +98,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.canvas = canvas;
     this.#options = options;
     this.renderer = options.renderer ?? Renderer.shared(() => sizeOf(canvas, options.maxPixelRatio ?? 2));
-    this.#playback = new Playback(this.#playbackHost());
+    this.#player = new ClipPlayer(this.#playerHost());
     const { yaw, pitch, fov, ...own } = { ...defaultDirection, ...defaultCameraOptions, ...options.camera };
     this.#cameraOptions = own;
     const home = { yaw, pitch, fov };
@@ -124,7 +124,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#motion = new Motion(this.renderer, {
       view: this.#view,
       camera: this.#camera,
-      playback: this.#playback,
+      player: this.#player,
       changeover: this.#changeover,
     });
     this.#view.display = { ...defaultDisplay, ...options.display };
@@ -148,8 +148,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#changeover.set(shown);
     this.#stopListening();
     this.#stand();
-    this.#playback.setShown(shown);
-    this.#stopListening = recoverWhenLost(this, this.#changeover, this.#playback, this.#options.reload);
+    this.#player.setShown(shown);
+    this.#stopListening = recoverWhenLost(this, this.#changeover, this.#player, this.#options.reload);
     this.events.emit('modelchange', { model });
     this.#moveGround();
     this.#camera.reset();
@@ -198,20 +198,16 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /**
-   * What the channels play and how, and which is in focus: plain data, which `restore` takes on another viewer, too.
+   * What the channels play, how and where, and which is in focus: plain data, which `restore` takes on another viewer,
+   * too.
    */
-  get playback(): ViewerPlayback {
-    return this.#playback.state;
-  }
-
-  /** Where each channel is in its clip. */
-  get positions(): Positions {
-    return this.#playback.positions;
+  get playback(): Playback {
+    return this.#player.playback;
   }
 
   /** Plays what was played elsewhere, or before, by the names of its clips; without these it shows the rest pose. */
-  restore(moment: PlaybackMoment): void {
-    this.#playback.restore(moment);
+  restore(playback: Playback): void {
+    this.#player.restore(playback);
   }
 
   /**
@@ -219,38 +215,39 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    * channel that the options name; or on all of them. A preset plays what the game plays together. Without a name
    * playback goes on from where it stands, or from the start where it had come to its end.
    *
+   * @returns what tells when the clip has ended; without a model it rejects
    * @throws ModelError `bad_value` where there is no such clip, preset or channel
    */
-  play(clip?: string, options?: ViewerPlayOptions): void {
-    this.#playback.play(clip, options);
+  play(clip?: string, options?: PlayOptions): PlayHandle {
+    return this.#player.play(clip, options);
   }
 
   /** Holds what is shown, each channel at a hundredth of a frame, so that a written state shows the same again. */
   pause(): void {
-    this.#playback.pause();
+    this.#player.pause();
   }
 
   /** Returns to the rest pose. */
   stop(): void {
-    this.#playback.stop();
+    this.#player.stop();
   }
 
   /** True while something plays, and is not paused. */
   get playing(): boolean {
-    return this.#playback.playing;
+    return this.#player.playing;
   }
 
   /** The channel that `hold`, `step`, `goTo`, `setEnd` and `time` are about. */
   get focus(): string {
-    return this.#playback.state.focus;
+    return this.#player.settings.focus;
   }
   set focus(channel: string) {
-    this.#playback.focus = channel;
+    this.#player.act({ type: 'focus', channel });
   }
 
   /** Seconds into the clip of the channel in focus; setting it moves all channels. */
   get time(): number {
-    return this.#playback.position().seconds;
+    return this.#player.seconds;
   }
   set time(seconds: number) {
     this.seek(seconds);
@@ -258,24 +255,24 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
 
   /** Moves to so many seconds into what plays, which plays on: on one channel, or on all. */
   seek(seconds: number, channel?: string): void {
-    this.#playback.seek(seconds, channel);
+    this.#player.seek(seconds, channel);
   }
 
   /**
    * Holds a frame, fractional, of the clip in focus or of another clip. The other channels go along by as much time.
    */
   hold(frame: number, clip?: string): void {
-    this.#playback.hold(frame, clip);
+    this.#player.act({ type: 'hold', frame, ...(clip === undefined ? {} : { clip }) });
   }
 
   /** Steps by so many whole frames, and holds; a negative number goes back. A clip that repeats goes round. */
   step(frames: number): void {
-    this.#playback.step(frames);
+    this.#player.act({ type: 'step', frames });
   }
 
   /** Holds the first or the last of the frames that play. */
   goTo(end: 'first' | 'last'): void {
-    this.#playback.goTo(end);
+    this.#player.act({ type: 'goTo', end });
   }
 
   /** The time of moving materials, in seconds; set it to show them at a moment. */
@@ -290,12 +287,15 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.refresh();
   }
 
-  /** Playback speed as a factor of real time; a negative one plays backwards. */
+  /**
+   * Playback speed as a factor of real time; a negative one plays backwards. Setting it holds for all channels, also those
+   * that were played with a speed for themselves.
+   */
   get speed(): number {
-    return this.#playback.state.speed;
+    return this.#player.settings.speed;
   }
   set speed(speed: number) {
-    this.#playback.setSpeed(speed);
+    this.#player.setSpeed(speed);
   }
 
   /**
@@ -303,25 +303,25 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    * 0.2 seconds, Quake III one frame of the clip, the others none.
    */
   get fade(): number | null {
-    return this.#playback.state.fade;
+    return this.#player.settings.fade;
   }
   set fade(seconds: number | null) {
-    this.#playback.setFade(seconds);
+    this.#player.setFade(seconds);
   }
 
   /** Sets how the clips end, on one channel or on all; null is their own way. */
   setLoop(loop: LoopMode | null, channel?: string): void {
-    this.#playback.setLoop(loop, channel);
+    this.#player.act({ type: 'loop', loop, ...(channel === undefined ? {} : { channel }) });
   }
 
   /** Keeps playback within a range of the clip's frames, until another clip is played: on one channel, or on all. */
   setRange(range: FrameRange, channel?: string): void {
-    this.#playback.setRange(range, channel);
+    this.#player.act({ type: 'range', range, ...(channel === undefined ? {} : { channel }) });
   }
 
   /** Sets one end of the range of the channel in focus: at its present frame, or at `frame`. */
   setEnd(end: 'in' | 'out', frame?: number): void {
-    this.#playback.setEnd(end, frame);
+    this.#player.act({ type: 'rangeEnd', end, ...(frame === undefined ? {} : { frame }) });
   }
 
   /**
@@ -357,7 +357,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
 
   /** Shows the instance as it is now, after it was changed directly. */
   refresh(): void {
-    this.#playback.refresh();
+    this.#player.refresh();
   }
 
   /** How surfaces are drawn and what is laid over them: a copy. */
@@ -618,7 +618,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
 
   /** Listens to an event. Returns a function that removes the listener. */
   on<K extends keyof ViewerEvents>(type: K, listener: (event: ViewerEvents[K]) => void): () => void {
-    if (type === 'finished' || type === 'loop' || type === 'event') this.#playback.listen();
+    if (type === 'finished' || type === 'loop' || type === 'event') this.#player.listen();
     return this.events.on(type, listener);
   }
 
@@ -635,7 +635,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.events.clear();
     this.#motion.stop();
     this.#stopListening();
-    this.#playback.setShown(null);
+    this.#player.setShown(null);
     this.#camera.dispose();
     this.#view.dispose();
     this.#changeover.dispose();
@@ -693,7 +693,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#view.travelled = isMoving ? (this.#changeover.current?.travelled ?? null) : null;
   }
 
-  #playbackHost(): ConstructorParameters<typeof Playback>[0] {
+  #playerHost(): ConstructorParameters<typeof ClipPlayer>[0] {
     const { events } = this;
     return {
       posed: (seconds) => {
@@ -725,7 +725,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
       bounds: () => this.bounds,
       framing: (of) => {
         const { current } = this.#changeover;
-        return (of === 'bust' ? current?.bust : current?.framing(this.#playback.state.channels)) ?? null;
+        return (of === 'bust' ? current?.bust : current?.framing(this.#player.settings.channels)) ?? null;
       },
       poseBox: () => this.#changeover.current?.poseBox ?? null,
       seen: () => this.#changeover.seen,
@@ -776,7 +776,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     const posed = this.#posed;
     this.#posed = false;
     if (!posed || !this.playing || !this.#changeover.settled || !this.events.has('frame')) return;
-    this.events.emit('frame', { positions: this.positions });
+    this.events.emit('frame', { playback: this.playback });
   }
 }
 

@@ -1,14 +1,14 @@
 import type { Player } from '../../../../web/app/state/player.js';
-import type { ModelLike } from '../../../../web/lib/types/api.js';
-import type { FrameRange, PlayOptions } from '../../../../web/lib/types/events.js';
-import type { PlaybackMoment } from '../../../../web/lib/types/playback.js';
+import type { InstanceLike, ModelLike, PlayHandle } from '../../../../web/lib/types/api.js';
+import type { FrameRange, LoopMode, PlayOptions } from '../../../../web/lib/types/events.js';
+import type { Playback } from '../../../../web/lib/types/playback.js';
 import { playedFrames } from '../../../../web/lib/util/cuts.js';
-import { Playback } from '../../../../web/lib/viewer/playback.js';
+import { applyPlayback } from '../../../../web/lib/animation/apply-playback.js';
+import { ClipPlayer } from '../../../../web/lib/viewer/clip-player.js';
 
 /** The viewer's playback events. */
 interface Told {
-  played(moment: PlaybackMoment, clock: number): void;
-  moved(positions: PlaybackMoment['positions'], clock: number): void;
+  played(playback: Playback, clock: number): void;
 }
 
 /** The viewer's own playback on a model that only records its calls. */
@@ -17,7 +17,7 @@ export class FakePlayer implements Player {
   told: Told | null = null;
   /** Seconds that materials have run. */
   clock = 0;
-  readonly #playback: Playback;
+  readonly #player: ClipPlayer;
   #model: ModelLike | null = null;
   #finished = false;
   /** For each part, the clip's number and its present frame. */
@@ -26,11 +26,11 @@ export class FakePlayer implements Player {
 
   constructor(calls: string[]) {
     this.calls = calls;
-    this.#playback = new Playback({
+    this.#player = new ClipPlayer({
       posed: () => undefined,
       started: () => undefined,
       stopped: () => undefined,
-      changed: (playback) => this.told?.played({ playback, positions: this.positions }, this.clock),
+      changed: (playback) => this.told?.played(playback, this.clock),
       ended: () => this.pause(),
       passed: () => undefined,
       happened: () => undefined,
@@ -39,17 +39,17 @@ export class FakePlayer implements Player {
 
   show(model: ModelLike | null): void {
     this.#model = model;
-    this.#playback.setShown(model === null ? null : (this.#shown(model) as never));
+    this.#player.setShown(model === null ? null : (this.#shown(model) as never));
   }
 
   /** Advances time until each channel is at the given frame. */
   goes(frames: readonly number[], clock = 0): void {
     this.clock = clock;
-    this.#playback.state.channels.forEach(({ part, clip }, at) =>
+    this.#player.settings.channels.forEach(({ part, clip }, at) =>
       this.#frames.set(part ?? clip.part, (frames[at] ?? 0) + (playedFrames(clip)?.[0] ?? 0)),
     );
-    this.#playback.advance(0.1);
-    this.told?.moved(this.positions, clock);
+    this.#player.advance(0.1);
+    this.told?.played(this.playback, clock);
   }
 
   /** A part goes on to another clip by itself. */
@@ -57,7 +57,7 @@ export class FakePlayer implements Player {
     const clip = this.#model?.clips.find((each) => each.part === part && each.name === name);
     if (clip !== undefined) this.#clips.set(part, clip.clip);
     this.#frames.set(part, 0);
-    this.#playback.advance(0.1);
+    this.#player.advance(0.1);
   }
 
   /** Every clip reaches its end. */
@@ -68,61 +68,58 @@ export class FakePlayer implements Player {
   }
 
   get playback(): Player['playback'] {
-    return this.#playback.state;
+    return this.#player.playback;
   }
-  get positions(): Player['positions'] {
-    return this.#playback.positions;
+  restore(playback: Playback): void {
+    this.#player.restore(playback);
   }
-  restore(moment: PlaybackMoment): void {
-    this.#playback.restore(moment);
-  }
-  play(...what: Parameters<Player['play']>): void {
-    this.#playback.play(...what);
+  play(...what: Parameters<Player['play']>): ReturnType<Player['play']> {
+    return this.#player.play(...what);
   }
   pause(): void {
-    this.#playback.pause();
+    this.#player.pause();
   }
   stop(): void {
-    this.#playback.stop();
+    this.#player.stop();
   }
-  hold(...what: Parameters<Player['hold']>): void {
-    this.#playback.hold(...what);
+  hold(frame: number, clip?: string): void {
+    this.#player.act({ type: 'hold', frame, ...(clip === undefined ? {} : { clip }) });
   }
   seek(...what: Parameters<Player['seek']>): void {
-    this.#playback.seek(...what);
+    this.#player.seek(...what);
   }
   step(frames: number): void {
-    this.#playback.step(frames);
+    this.#player.act({ type: 'step', frames });
   }
   goTo(end: 'first' | 'last'): void {
-    this.#playback.goTo(end);
+    this.#player.act({ type: 'goTo', end });
   }
-  setLoop(...what: Parameters<Player['setLoop']>): void {
-    this.#playback.setLoop(...what);
+  setLoop(loop: LoopMode | null, channel?: string): void {
+    this.#player.act({ type: 'loop', loop, ...(channel === undefined ? {} : { channel }) });
   }
-  setRange(...what: Parameters<Player['setRange']>): void {
-    this.#playback.setRange(...what);
+  setRange(range: FrameRange, channel?: string): void {
+    this.#player.act({ type: 'range', range, ...(channel === undefined ? {} : { channel }) });
   }
-  setEnd(...what: Parameters<Player['setEnd']>): void {
-    this.#playback.setEnd(...what);
+  setEnd(end: 'in' | 'out', frame?: number): void {
+    this.#player.act({ type: 'rangeEnd', end, ...(frame === undefined ? {} : { frame }) });
   }
   get focus(): string {
-    return this.#playback.state.focus;
+    return this.#player.settings.focus;
   }
   set focus(channel: string) {
-    this.#playback.focus = channel;
+    this.#player.act({ type: 'focus', channel });
   }
   get speed(): number {
-    return this.#playback.state.speed;
+    return this.#player.settings.speed;
   }
   set speed(speed: number) {
-    this.#playback.setSpeed(speed);
+    this.#player.setSpeed(speed);
   }
   get fade(): number | null {
-    return this.#playback.state.fade;
+    return this.#player.settings.fade;
   }
   set fade(seconds: number | null) {
-    this.#playback.setFade(seconds);
+    this.#player.setFade(seconds);
   }
 
   #shown(model: ModelLike): object {
@@ -135,28 +132,48 @@ export class FakePlayer implements Player {
       const frame = Math.round((seconds / (clipOf(part)?.frameSeconds ?? 1)) * 1e6) / 1e6;
       this.#frames.set(part, frame);
     };
-    /** The clip that plays on one part, or on all. */
-    const played = (part?: number): object => ({
+    const play = (name: string, options: PlayOptions, part?: number): PlayHandle => {
+      const { loop = '', speed, fade = 0 } = options;
+      for (const each of model.clips) {
+        if (each.name !== name || each.part !== (part ?? each.part)) continue;
+        this.#clips.set(each.part, each.clip);
+        this.#frames.set(each.part, each.cut?.by === 'person' ? each.cut.first : 0);
+      }
+      const frames = options.range ? [range(options.range)] : [];
+      // A clip that its game does not fade to is cut to.
+      const fades =
+        fade === 'game' ? model.clips.some((each) => each.name === name && each.fadeSeconds > 0) : fade > 0;
+      write(['clip', name, loop, speed, ...frames, ...(fades ? [`fade ${fade}`] : [])].join(' '), part);
+      return { finished: Promise.resolve() };
+    };
+    /** The methods of one part, or of all parts. */
+    const on = (part?: number): object => ({
+      clip: this.#clips.get(part ?? 0) ?? null,
+      play: (name: string, options: PlayOptions) => play(name, options, part),
       seek: (seconds: number) => {
         seek(seconds, part ?? 0);
         write(`seek ${this.#frames.get(part ?? 0)}`, part);
       },
       setLoop: (loop: string) => write(`loop ${loop}`, part),
+      setRange: (frames: FrameRange) => write(`range ${range(frames)}`, part),
       state: () => {
         const frame = this.#frames.get(part ?? 0) ?? 0;
         const clip = this.#clips.get(part ?? 0) ?? null;
         return { clip, frame, time: frame * (clipOf(part ?? 0)?.frameSeconds ?? 1) };
       },
     });
-    const instance = {
+    const instance = Object.assign(on(), {
+      model,
       stop: () => write('rest', undefined),
       pause: (paused: boolean) => write(paused ? 'pause' : 'play', undefined),
-      set speed(speed: number) {
-        write(`speed ${speed}`, undefined);
-      },
       on: () => () => undefined,
-      part: (part: number) => ({ clip: this.#clips.get(part) ?? null }),
-    };
+      part: (part: number) => on(part),
+      applyPlayback: (...change: [Playback, Playback, number | null]) =>
+        applyPlayback(instance as unknown as InstanceLike, ...change),
+    });
+    Object.defineProperty(instance, 'speed', {
+      set: (speed: number) => write(`speed ${speed}`, undefined),
+    });
     const player = this as { clock: number };
     const finished = (): boolean => this.#finished;
     return {
@@ -168,23 +185,6 @@ export class FakePlayer implements Player {
           if (clock > 0) write(`clock ${clock}`, undefined);
         },
       }),
-      played: (part: number | null) => played(part ?? undefined),
-      play: (name: string, options: PlayOptions, on: number | null) => {
-        const { loop = '', speed, fade = 0 } = options;
-        const part = on ?? undefined;
-        for (const each of model.clips) {
-          if (each.name !== name || each.part !== (part ?? each.part)) continue;
-          this.#clips.set(each.part, each.clip);
-          this.#frames.set(each.part, each.cut?.by === 'person' ? each.cut.first : 0);
-        }
-        const frames = options.range ? [range(options.range)] : [];
-        // A clip that its game does not fade to is cut to.
-        const fades =
-          fade === 'game' ? model.clips.some((each) => each.name === name && each.fadeSeconds > 0) : fade > 0;
-        write(['clip', name, loop, speed, ...frames, ...(fades ? [`fade ${fade}`] : [])].join(' '), part);
-      },
-      setRange: (frames: FrameRange, part: number | null) =>
-        write(`range ${range(frames)}`, part ?? undefined),
       advance: () => undefined,
       get finished() {
         return finished();

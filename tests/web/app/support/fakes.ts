@@ -189,11 +189,11 @@ export class FakeScene implements Scene {
   }
   /** Restores playback after a reload, as the viewer does. */
   async #recover(model: ModelLike, message: string): Promise<void> {
-    const { playback, positions } = this.player;
+    const { playback } = this.player;
     const again = await this.listener?.reload(model, message).catch(() => null);
     if (!again) return;
     void this.show(again);
-    this.player.restore({ playback, positions });
+    this.player.restore(playback);
   }
   setControls({ bodies, controllers, blends, colors }: Controls, before: Controls | null): void {
     const isAtRest = bodies.every((model) => model === 0) && controllers.size === 0 && colors.top === null;

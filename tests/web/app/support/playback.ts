@@ -1,9 +1,10 @@
-import type { SubjectClip } from '../../../../web/lib/types/api.js';
+import type { SubjectClip } from '../../../../web/lib/types/playback.js';
 import type { FrameRange, LoopMode } from '../../../../web/lib/types/events.js';
-import type { Position } from '../../../../web/lib/types/playback.js';
-import { momentOf, type PlaybackView } from '../../../../web/lib/state/index.js';
+import { playbackOf, secondsOf, type PlaybackView } from '../../../../web/lib/state/index.js';
 import { clipOf, positionOf, rangeOf } from '../../../../web/app/state/select.js';
 import type { AppState, Subject } from '../../../../web/app/state/state.js';
+
+type Position = ReturnType<typeof positionOf>;
 
 /** The playback of the channel in focus as one object. */
 interface Seen {
@@ -44,11 +45,11 @@ export function seen(state: AppState): Omit<AppState, 'playback'> & {
     position,
     elsewhere: channels
       .filter(({ channel }) => channel !== focus)
-      .flatMap(({ channel }) => state.positions.get(channel) ?? []),
+      .map((each) => ({ frame: each.frame, seconds: secondsOf(each) })),
   };
 }
 
 /** The part of a state that describes playback of a clip. */
-export function playing(subject: Subject, view: PlaybackView): Pick<AppState, 'playback' | 'positions'> {
-  return momentOf(subject, view);
+export function playing(subject: Subject, view: PlaybackView): Pick<AppState, 'playback'> {
+  return { playback: playbackOf(subject, view) };
 }

@@ -1,4 +1,4 @@
-import type { SubjectClip } from '../../../../web/lib/types/api.js';
+import type { SubjectClip } from '../../../../web/lib/types/playback.js';
 import type {
   AttachmentSummary,
   Bounds,

@@ -1,4 +1,4 @@
-import { focusOf } from '../../../lib/state/index.js';
+import { channelOf } from '../../../lib/state/index.js';
 import { defaultDirection, type CameraState } from '../../../lib/viewer/index.js';
 import type { AppState } from '../../state/state.js';
 import { firstDirection } from '../../state/view-actions.js';
@@ -152,5 +152,5 @@ function framesOther(state: AppState, previous: AppState): boolean {
 
 function clipsOf({ playback }: AppState): string {
   const names = playback.channels.map(({ clip }) => clip.name);
-  return [focusOf(playback)?.channel ?? '', ...names].join('\n');
+  return [channelOf(playback)?.channel ?? '', ...names].join('\n');
 }

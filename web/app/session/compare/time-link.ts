@@ -1,4 +1,4 @@
-import { focusOf, loopOf, positionOf } from '../../../lib/state/index.js';
+import { channelOf, loopOf, playsAlike } from '../../../lib/state/index.js';
 import { partnerOf } from '../../state/compare/pairs.js';
 import { frameAt, rangeBeside, shareOf, sharesApart, stretchOf } from '../../state/compare/stretch.js';
 import { clipChoices } from '../../state/select.js';
@@ -51,7 +51,7 @@ export class TimeLink {
     if (!linked || subject.clips.length === 0 || other.subject.clips.length === 0) return;
     this.#busy = true;
     try {
-      const own = focusOf(playback);
+      const own = channelOf(playback);
       const partner = own && partnerOf(subject, other.subject, comparison.pairs, own.clip.name);
       if (own === null || partner === null) {
         this.#asked = null;
@@ -63,7 +63,7 @@ export class TimeLink {
       }
       const beside = this.#besides(state);
       const asked = JSON.stringify([own.clip.name, partner, beside]);
-      if (asked !== this.#asked || focusOf(player.playback) === null) {
+      if (asked !== this.#asked || channelOf(player.playback) === null) {
         for (const { channel, name } of beside) player.play(name, { channel });
         player.play(partner);
         this.#asked = asked;
@@ -93,13 +93,13 @@ export class TimeLink {
   #changed(state: AppState, previous: AppState): void {
     if (this.paused || state.comparison === null) return;
     const isOther =
-      state.playback !== previous.playback ||
+      !playsAlike(state.playback, previous.playback) ||
       state.subject?.clips !== previous.subject?.clips ||
       state.comparison.pairs !== previous.comparison?.pairs ||
       state.comparison.links.time !== previous.comparison.links.time;
     if (state.comparison.links.time) {
       if (isOther) this.follow();
-      else if (state.positions !== previous.positions) this.#moved(state);
+      else if (state.playback !== previous.playback) this.#moved(state);
     } else if (previous.comparison?.links.time === true) this.#part(state);
   }
 
@@ -118,8 +118,8 @@ export class TimeLink {
   /** Gives B the speed, the loop and the frames of A, stretched to its own clip. */
   #keepStep(state: AppState): void {
     const { player } = this.#b.actions;
-    const own = focusOf(state.playback);
-    const others = player && focusOf(player.playback);
+    const own = channelOf(state.playback);
+    const others = player && channelOf(player.playback);
     if (!player || own === null || others === null) return;
     const range = rangeBeside(own, others.clip);
     if (!sameRange(range, others.range)) player.setRange(range, others.channel);
@@ -134,14 +134,14 @@ export class TimeLink {
   }
 
   /** Brings B to A's share of the pass: held where A is held, and where it plays only if it is not there already. */
-  #place({ playback, positions }: AppState): void {
+  #place({ playback }: AppState): void {
     const { player } = this.#b.actions;
-    const own = focusOf(playback);
-    const others = player && focusOf(player.playback);
+    const own = channelOf(playback);
+    const others = player && channelOf(player.playback);
     if (!player || own === null || others === null) return;
-    const share = shareOf(own, positionOf(positions, own.channel).frame);
+    const share = shareOf(own, own.frame);
     const frame = frameAt(others, share);
-    const now = positionOf(player.positions, others.channel).frame;
+    const now = others.frame;
     if (!playback.playing) {
       if (player.playback.playing || Math.abs(now - frame) > 1e-3) player.hold(frame);
     } else if (sharesApart(shareOf(others, now), share) > mostApart) {

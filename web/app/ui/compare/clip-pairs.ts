@@ -19,6 +19,7 @@ import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import pairsText from './clip-pairs.css?inline';
 import { bothOf, WatchBoth } from './watch-both.js';
+import { settingsOf } from '../../../lib/state/index.js';
 
 /** A's clips, each beside the clip of B that shows the same. Choosing one plays both. */
 export class ClipPairs extends LitElement {
@@ -31,7 +32,7 @@ export class ClipPairs extends LitElement {
   constructor() {
     super();
     new WatchBoth(this, ({ a, b }) => [
-      ...[a.subject?.clips, a.playback.channels, a.playback.focus, a.comparison?.pairs],
+      ...[a.subject?.clips, ...settingsOf(a.playback), a.comparison?.pairs],
       b.subject?.clips,
     ]);
   }

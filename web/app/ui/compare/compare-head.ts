@@ -6,7 +6,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import { focusOf } from '../../../lib/state/index.js';
+import { channelOf, settingsOf } from '../../../lib/state/index.js';
 import type { App } from '../../app.js';
 import type { Side } from '../../session/bench.js';
 import { playableNames, unmatched } from '../../state/compare/pairs.js';
@@ -31,14 +31,8 @@ export class CompareHead extends LitElement {
   constructor() {
     super();
     new WatchBoth(this, ({ a, b }) => [
-      ...[
-        a.subject?.clips,
-        a.playback.channels,
-        a.playback.focus,
-        a.comparison?.links.time,
-        a.comparison?.pairs,
-      ],
-      ...[b.subject?.clips, b.playback.channels, b.playback.playing],
+      ...[a.subject?.clips, ...settingsOf(a.playback), a.comparison?.links.time, a.comparison?.pairs],
+      ...[b.subject?.clips, ...settingsOf(b.playback)],
     ]);
   }
 
@@ -47,7 +41,7 @@ export class CompareHead extends LitElement {
     const subject = both?.[this.side].subject;
     if (!both || !subject) return nothing;
     const lacking = this.side === 'b' && unmatched(both.a, both.b) !== null;
-    const clip = lacking ? null : (focusOf(both[this.side].playback)?.clip.name ?? null);
+    const clip = lacking ? null : (channelOf(both[this.side].playback)?.clip.name ?? null);
     const names = this.side === 'a' ? clipChoices(subject).map(({ name }) => name) : playableNames(subject);
     return html`<div class="head">
       ${sideMark(this.side)} ${names.length === 0 ? nothing : this.#clips(clip, names)}

@@ -6,7 +6,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import { clipLength, focusOf, positionOf } from '../../../lib/state/index.js';
+import { channelOf, clipLength, settingsOf } from '../../../lib/state/index.js';
 import type { App } from '../../app.js';
 import { unmatched } from '../../state/compare/pairs.js';
 import { shareOf, stretchOf } from '../../state/compare/stretch.js';
@@ -31,10 +31,10 @@ export class CompareLane extends LitElement {
   constructor() {
     super();
     new WatchBoth(this, ({ a, b }) => [
-      ...[a.playback.channels, a.playback.focus, a.comparison?.links.time, a.comparison?.pairs],
-      ...[b.subject?.clips, b.playback.channels, b.playback.focus],
+      ...[...settingsOf(a.playback), a.comparison?.links.time, a.comparison?.pairs],
+      ...[b.subject?.clips, ...settingsOf(b.playback)],
       // The place counts only where the lane shows its own.
-      a.comparison?.links.time === false ? b.positions : null,
+      a.comparison?.links.time === false ? b.playback : null,
     ]);
     new Resizes(
       this,
@@ -57,8 +57,8 @@ export class CompareLane extends LitElement {
   }
 
   #block({ a, b }: Both, linked: boolean): TemplateResult {
-    const other = focusOf(b.playback);
-    const own = focusOf(a.playback);
+    const other = channelOf(b.playback);
+    const own = channelOf(a.playback);
     const lone = unmatched(a, b);
     if (other === null || lone !== null)
       return html`<p class="empty">${lone === null ? words.laneStill : words.laneNoMatch(lone)}</p>`;
@@ -70,7 +70,7 @@ export class CompareLane extends LitElement {
     const [from, to] = linked && own?.range && length > 0 ? own.range.map((frame) => frame / length) : [0, 1];
     const width = (to ?? 1) - (from ?? 0);
     const [first, last] = other.range ?? [0, clipLength(clip)];
-    const at = shareOf({ clip, range: null }, positionOf(b.positions, other.channel).frame);
+    const at = shareOf({ clip, range: null }, other.frame);
     return html`<div class="block" ${vars({ '--from': from ?? 0, '--width': width, '--in': 0 })}>
         ${ticks(linked ? last - first : clipLength(clip), width * this.width)}<span>${text}</span>
       </div>
@@ -91,7 +91,7 @@ export class CompareLane extends LitElement {
 
   #seek(event: PointerEvent): void {
     const bench = this.app.comparison.other;
-    const other = bench && focusOf(bench.store.state.playback);
+    const other = bench && channelOf(bench.store.state.playback);
     if (!bench || !other) return;
     const { left, width } = (event.currentTarget as HTMLElement).getBoundingClientRect();
     const share = Math.min(1, Math.max(0, (event.clientX - left) / Math.max(1, width)));

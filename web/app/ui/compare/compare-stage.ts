@@ -23,6 +23,7 @@ import stageText from './compare-stage.css?inline';
 import './entry-list.js';
 import { sideCaption } from './side-caption.js';
 import { bothOf, WatchBoth } from './watch-both.js';
+import { settingsOf } from '../../../lib/state/index.js';
 
 /** What lies over the split stage: B's canvas, both captions, and what is linked. A's canvas is the scene's own. */
 export class CompareStage extends LitElement {
@@ -39,8 +40,15 @@ export class CompareStage extends LitElement {
   constructor() {
     super();
     new WatchBoth(this, ({ a, b }) => [
-      ...[a.subject, a.playback.channels, a.rig.interpolation, a.comparison, a.dragging],
-      ...[b.subject, b.playback.channels, b.rig.interpolation, b.entries, b.failure, b.loading === null],
+      ...[a.subject, ...settingsOf(a.playback), a.rig.interpolation, a.comparison, a.dragging],
+      ...[
+        b.subject,
+        ...settingsOf(b.playback),
+        b.rig.interpolation,
+        b.entries,
+        b.failure,
+        b.loading === null,
+      ],
     ]);
     new Resizes(
       this,

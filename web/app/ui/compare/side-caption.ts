@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { focusOf } from '../../../lib/state/index.js';
+import { channelOf } from '../../../lib/state/index.js';
 import type { Side } from '../../session/bench.js';
 import { formatOf } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
@@ -50,7 +50,7 @@ export function sideCaption(
 /** How a subject moves between its frames, and how many of them a second its clip has. */
 function motionText({ subject, playback, rig }: AppState): string {
   if (subject === null || subject.clips.length === 0) return words.compareStill;
-  const clip = focusOf(playback)?.clip;
+  const clip = channelOf(playback)?.clip;
   if (clip === undefined) return words.compareRest;
   const jointed = subject.summary.parts.some(({ joints }) => joints.length > 0);
   const how =

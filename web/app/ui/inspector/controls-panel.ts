@@ -7,7 +7,13 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { BodyGroupSummary, ControllerSummary, PlayerColors } from '../../../lib/index.js';
-import { bodyChoices, freeControllers, takesColors, type Controls } from '../../../lib/state/index.js';
+import {
+  bodyChoices,
+  freeControllers,
+  takesColors,
+  type Controls,
+  settingsOf,
+} from '../../../lib/state/index.js';
 import type { App } from '../../app.js';
 import { blendScales, isBlended, stepOf, unitOf, type BlendScale } from '../../state/blend-scale.js';
 import { clipOf } from '../../state/select.js';
@@ -34,7 +40,11 @@ export class ControlsPanel extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, controls, playback }) => [subject?.summary, controls, playback.channels]);
+    new Watch(this, ({ subject, controls, playback }) => [
+      subject?.summary,
+      controls,
+      ...settingsOf(playback),
+    ]);
   }
 
   protected override render(): TemplateResult | typeof nothing {

@@ -32,6 +32,7 @@ import './materials/shader-list.js';
 import './materials/skin-list.js';
 import './statistics.js';
 import type { SectionId } from '../../../lib/state/index.js';
+import { settingsOf } from '../../../lib/state/index.js';
 
 /** The panel of sections. On a phone it is the sheet, which shows one section at a time. */
 export class Inspector extends LitElement {
@@ -59,8 +60,7 @@ export class Inspector extends LitElement {
       state.controls,
       state.scene,
       state.cameraOptions,
-      state.playback.channels,
-      state.playback.focus,
+      ...settingsOf(state.playback),
       state.rig.held.length,
     ]);
   }

@@ -44,9 +44,9 @@ export class Statistics extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#unsubscribe = this.app.store.subscribe(({ positions, eye, playback }, previous) => {
+    this.#unsubscribe = this.app.store.subscribe(({ eye, playback }, previous) => {
       const turned = !playback.playing && eye !== previous.eye;
-      if (positions !== previous.positions || turned) this.#drawn++;
+      if (playback !== previous.playback || turned) this.#drawn++;
     });
     this.#measure();
   }

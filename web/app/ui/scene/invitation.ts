@@ -20,6 +20,7 @@ import { Watch } from '../base/watch.js';
 import '../model-picture.js';
 import './recent-list.js';
 import invitationText from './invitation.css?inline';
+import { settingsOf } from '../../../lib/state/index.js';
 
 /** The start page: what the product does, beside a sample that moves. */
 export class Invitation extends LitElement {
@@ -31,7 +32,7 @@ export class Invitation extends LitElement {
   constructor() {
     super();
     new Watch(this, ({ subject, playback, dragging }) => [
-      ...[subject?.origin, playback.channels, playback.playing, dragging],
+      ...[subject?.origin, ...settingsOf(playback), dragging],
     ]);
   }
 

@@ -37,8 +37,8 @@ export class JointValues extends LitElement {
   constructor() {
     super();
     // Positions change once a drawn frame. Before the first `eye` the scene has drawn no picture.
-    new Watch(this, ({ subject, rig, positions, playback, eye }) => [
-      ...[subject?.summary, rig, positions, playback.channels, playback.playing, eye === null],
+    new Watch(this, ({ subject, rig, playback, eye }) => [
+      ...[subject?.summary, rig, playback, eye === null],
     ]);
   }
 

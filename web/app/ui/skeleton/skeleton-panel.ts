@@ -8,7 +8,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { Interpolation, RootMotion } from '../../../lib/index.js';
-import { interpolations, jointsOf, rootMotions, travels } from '../../../lib/state/index.js';
+import { interpolations, jointsOf, rootMotions, travels, settingsOf } from '../../../lib/state/index.js';
 import type { App } from '../../app.js';
 import { posedJoints, poseText } from '../../state/pose-text.js';
 import type { Subject } from '../../state/state.js';
@@ -41,7 +41,7 @@ export class SkeletonPanel extends LitElement {
     new Watch(this, ({ subject, rig, display, scene, playback }) => [
       scene.light,
       ...[subject?.summary, rig.joint === null, rig.held],
-      ...[rig.interpolation, rig.rootMotion, display, playback.channels],
+      ...[rig.interpolation, rig.rootMotion, display, ...settingsOf(playback)],
     ]);
   }
 

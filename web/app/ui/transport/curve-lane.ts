@@ -51,7 +51,7 @@ export class CurveLane extends LitElement {
     super.connectedCallback();
     this.#mark(this.app.store.state);
     this.#unsubscribe = this.app.store.subscribe((state, previous) => {
-      if (state.positions !== previous.positions || clipOf(state) !== clipOf(previous)) this.#mark(state);
+      if (state.playback !== previous.playback || clipOf(state) !== clipOf(previous)) this.#mark(state);
     });
   }
 

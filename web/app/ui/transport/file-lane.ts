@@ -17,6 +17,7 @@ import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
 import fileText from './file-lane.css?inline';
 import laneText from './lane.css?inline';
+import { settingsOf } from '../../../lib/state/index.js';
 
 /** The file's whole frame list with its clips as blocks. Dragging scrubs through all of them. */
 export class FileLane extends LitElement {
@@ -29,14 +30,14 @@ export class FileLane extends LitElement {
   constructor() {
     super();
     // During playback only the mark moves. Screen readers hear the clip's name, and the frame once it stands still.
-    new Watch(this, ({ subject, playback: { channels, playing } }) => [subject?.clips, channels, playing]);
+    new Watch(this, ({ subject, playback }) => [subject?.clips, ...settingsOf(playback)]);
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.#mark(this.app.store.state);
     this.#unsubscribe = this.app.store.subscribe((state, previous) => {
-      if (state.positions !== previous.positions || clipOf(state) !== clipOf(previous)) this.#mark(state);
+      if (state.playback !== previous.playback || clipOf(state) !== clipOf(previous)) this.#mark(state);
     });
   }
 

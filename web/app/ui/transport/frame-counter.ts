@@ -32,13 +32,7 @@ export class FrameCounter extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ positions, playback, subject }) => [
-      positions,
-      playback.playing,
-      playback.channels,
-      playback.focus,
-      subject?.clips,
-    ]);
+    new Watch(this, ({ playback, subject }) => [playback, subject?.clips]);
   }
 
   protected override shouldUpdate(): boolean {

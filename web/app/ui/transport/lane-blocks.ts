@@ -1,5 +1,5 @@
-import type { ShownLane as Lane } from '../../state/select.js';
-import { clipLength, loopOf } from '../../../lib/state/index.js';
+import type { ShownChannel } from '../../state/select.js';
+import { clipLength, loopOf, secondsOf } from '../../../lib/state/index.js';
 
 /** One pass of a clip on the ruler of the channel in focus, in shares of its width. */
 export interface LaneBlock {
@@ -23,7 +23,7 @@ const maxPasses = 40;
  * plays at that moment. The channel in focus fills the ruler. Another channel's pass begins as long before the playhead
  * as it has been playing.
  */
-export function laneBlocks(lane: Lane, focus: Lane): LaneBlocks {
+export function laneBlocks(lane: ShownChannel, focus: ShownChannel): LaneBlocks {
   const axis = clipLength(focus.clip);
   if (lane.focused || axis === 0) return whole(Math.max(1, clipLength(lane.clip)));
   const scale = lane.clip.frameSeconds / focus.clip.frameSeconds;
@@ -48,8 +48,8 @@ export function laneBlocks(lane: Lane, focus: Lane): LaneBlocks {
 }
 
 /** The place on the ruler where a channel's present pass began, in frames of the channel in focus, to a tenth. */
-export function startOn(lane: Lane, focus: Lane): number {
-  const start = focus.position.frame - lane.position.seconds / focus.clip.frameSeconds;
+export function startOn(lane: ShownChannel, focus: ShownChannel): number {
+  const start = focus.frame - secondsOf(lane) / focus.clip.frameSeconds;
   return Math.round(start * 10) / 10 || 0;
 }
 

@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { clipChoices, lanesOf, type ShownLane } from '../../state/select.js';
+import { clipChoices, shownChannels, type ShownChannel } from '../../state/select.js';
 import { rate } from '../../text/format.js';
 import { channelName } from '../../text/channel-name.js';
 import { words } from '../../text/messages.js';
@@ -17,7 +17,7 @@ import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import headText from './lane-head.css?inline';
-import { playsOn } from '../../../lib/state/index.js';
+import { playsOn, settingsOf } from '../../../lib/state/index.js';
 
 /** A channel's name, which puts the channel in focus, and its clip, which can be chosen. */
 export class LaneHead extends LitElement {
@@ -29,11 +29,11 @@ export class LaneHead extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback: { channels, focus } }) => [subject?.clips, channels, focus]);
+    new Watch(this, ({ subject, playback }) => [subject?.clips, ...settingsOf(playback)]);
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const lane = lanesOf(this.app.store.state).find(({ channel }) => channel === this.channel);
+    const lane = shownChannels(this.app.store.state).find(({ channel }) => channel === this.channel);
     if (lane === undefined) return nothing;
     return html`<div class="head ${lane.focused ? 'on' : ''}">
       <button
@@ -49,7 +49,7 @@ export class LaneHead extends LitElement {
     </div>`;
   }
 
-  #clips({ channel, clip: chosen }: ShownLane): TemplateResult {
+  #clips({ channel, clip: chosen }: ShownChannel): TemplateResult {
     const { subject } = this.app.store.state;
     const clips = subject === null ? [] : clipChoices(subject).filter((clip) => playsOn(clip, channel));
     return html`<mw-menu

@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { LoopMode } from '../../../lib/index.js';
-import { fadeRange, lastFrame, speedRange, wholeEnds } from '../../../lib/state/index.js';
+import { fadeRange, lastFrame, speedRange, wholeEnds, settingsOf } from '../../../lib/state/index.js';
 import type { App } from '../../app.js';
 import { tip } from '../../commands.js';
 import { clipOf, loopOf, rangeOf, type ClipChoice } from '../../state/select.js';
@@ -33,9 +33,7 @@ export class PlaybackOptions extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback: { channels, focus, speed, fade } }) => [
-      ...[subject?.clips, channels, focus, speed, fade],
-    ]);
+    new Watch(this, ({ subject, playback }) => [subject?.clips, ...settingsOf(playback)]);
   }
 
   protected override render(): TemplateResult | typeof nothing {

@@ -24,13 +24,7 @@ export class Playhead extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ positions, playback, subject }) => [
-      positions,
-      playback.playing,
-      playback.channels,
-      playback.focus,
-      subject?.clips,
-    ]);
+    new Watch(this, ({ playback, subject }) => [playback, subject?.clips]);
   }
 
   protected override render(): TemplateResult | typeof nothing {

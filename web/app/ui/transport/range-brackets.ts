@@ -14,7 +14,7 @@ import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
 import bracketsText from './range-brackets.css?inline';
-import { clipLength, endsOf } from '../../../lib/state/index.js';
+import { clipLength, endsOf, settingsOf } from '../../../lib/state/index.js';
 
 /**
  * The in and out points on the ruler: brackets to drag, the range between them, a veil over the frames outside. They
@@ -28,7 +28,7 @@ export class RangeBrackets extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback: { channels, focus } }) => [...[subject?.clips, channels, focus]]);
+    new Watch(this, ({ subject, playback }) => [subject?.clips, ...settingsOf(playback)]);
   }
 
   protected override render(): TemplateResult | typeof nothing {

@@ -9,7 +9,7 @@ import {
 } from 'lit';
 import { clock } from '../../../lib/clock/index.js';
 import type { App } from '../../app.js';
-import { clipOf, lanesOf, positionOf, type ShownLane } from '../../state/select.js';
+import { clipOf, positionOf, shownChannels, type ShownChannel } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
 import { frame as frameText } from '../../text/format.js';
 import { words } from '../../text/messages.js';
@@ -25,7 +25,7 @@ import './playhead.js';
 import './range-brackets.js';
 import { isCovered, rulerLabels, tickPeriod } from './ruler.js';
 import timelineText from './timeline.css?inline';
-import { clipLength, nextOf } from '../../../lib/state/index.js';
+import { clipLength, nextOf, settingsOf } from '../../../lib/state/index.js';
 
 /** How often screen readers hear the position while a clip plays, in milliseconds. */
 const spokenEvery = 1000;
@@ -50,8 +50,7 @@ export class Timeline extends LitElement {
     super();
     new Watch(this, (state) => [
       state.subject?.clips,
-      state.playback.channels,
-      state.playback.focus,
+      ...settingsOf(state.playback),
       startsOf(state),
       state.comparison?.links.time,
     ]);
@@ -65,7 +64,7 @@ export class Timeline extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#unsubscribe = this.app.store.subscribe((state, previous) => {
-      if (state.positions !== previous.positions) this.#cover(state);
+      if (state.playback !== previous.playback) this.#cover(state);
       const { playback } = state;
       const now = clock.now();
       const due =
@@ -102,7 +101,7 @@ export class Timeline extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const clip = clipOf(this.app.store.state);
     if (clip === null) return nothing;
-    const lanes = lanesOf(this.app.store.state);
+    const lanes = shownChannels(this.app.store.state);
     const { comparison } = this.app.store.state;
     const comparing = comparison !== null;
     const apart = comparison?.links.time === false;
@@ -166,7 +165,7 @@ export class Timeline extends LitElement {
     </div>`;
   }
 
-  #lane(lane: ShownLane, lanes: readonly ShownLane[]): TemplateResult {
+  #lane(lane: ShownChannel, lanes: readonly ShownChannel[]): TemplateResult {
     const { clip, focused } = lane;
     const { subject } = this.app.store.state;
     const { blocks, ends } = laneBlocks(lane, lanes.find((each) => each.focused) ?? lane);
@@ -204,7 +203,7 @@ export class Timeline extends LitElement {
   }
 
   /** Puts another channel in focus; the next press on its lane scrubs. */
-  #focus(event: PointerEvent, { channel, focused }: ShownLane): void {
+  #focus(event: PointerEvent, { channel, focused }: ShownChannel): void {
     if (event.button !== 0 || focused) return;
     event.stopPropagation();
     this.app.actions.focusChannel(channel);
@@ -259,7 +258,7 @@ export function ticks(length: number, width: number): TemplateResult {
 /** A key that changes when a channel's passes move against the channel in focus, not with each frame. */
 function startsOf(state: AppState): string {
   if (state.playback.channels.length < 2) return '';
-  const lanes = lanesOf(state);
+  const lanes = shownChannels(state);
   const focus = lanes.find(({ focused }) => focused);
   return focus === undefined ? '' : lanes.map((lane) => startOn(lane, focus)).join();
 }

@@ -27,7 +27,7 @@ import './playback-options.js';
 import './playlist-bar.js';
 import './timeline.js';
 import transportText from './transport.css?inline';
-import { playsOn } from '../../../lib/state/index.js';
+import { playsOn, settingsOf } from '../../../lib/state/index.js';
 
 /** The playback bar across the full width: buttons, clip, loop, speed, counter, timeline. */
 export class Transport extends LitElement {
@@ -43,11 +43,9 @@ export class Transport extends LitElement {
     new Watch(this, ({ subject, playback, playlist, rig }) => [
       playlist,
       subject?.clips,
-      playback.channels,
-      playback.playing,
+      ...settingsOf(playback),
       rig.rootMotion,
       rig.joint === null,
-      playback.focus,
     ]);
   }
 

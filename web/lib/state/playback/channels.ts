@@ -1,4 +1,4 @@
-import type { SubjectClip } from '../../types/api.js';
+import type { SubjectClip } from '../../types/playback.js';
 
 /** A part of the body that plays clips of its own beside the others: a Quake III player's legs, its torso. */
 export interface Channel {

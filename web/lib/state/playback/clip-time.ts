@@ -1,5 +1,4 @@
 import type { FrameRange, LoopMode } from '../../types/events.js';
-import type { Position } from '../../types/playback.js';
 import type { ClipSummary } from '../../types/subject.js';
 
 /** A clip's frames, and how they play: of a part or of a subject. */
@@ -44,21 +43,6 @@ export function ownLoop({ loopFrame }: Pick<ClipTimes, 'loopFrame'>): LoopMode {
 }
 
 /**
- * A frame of a clip, fractional, as a place in time.
- *
- * @example
- * ```ts
- * import { positionAt } from 'marrow3d/state';
- *
- * const [clip] = model.clips;
- * if (clip) positionAt(clip, 10).seconds; // 1, at ten frames a second
- * ```
- */
-export function positionAt(clip: ClipTimes, frame: number): Position {
-  return { frame, seconds: frame * clip.frameSeconds };
-}
-
-/**
  * The last frame that is the clip's own; in a clip that wraps, the way back to the first frame comes after it.
  *
  * @example
@@ -96,16 +80,16 @@ export function endsOf(clip: ClipTimes, range: FrameRange): readonly [number, nu
   return range ?? [0, clipLength(clip)];
 }
 
-/** Where a clip begins; one that plays once and backwards begins at its end. */
-export function startOf(clip: ClipTimes, speed: number, loop: LoopMode, range: FrameRange = null): Position {
+/** The frame at which a clip begins; one that plays once and backwards begins at its end. */
+export function startOf(clip: ClipTimes, speed: number, loop: LoopMode, range: FrameRange = null): number {
   const [first, last] = endsOf(clip, range);
-  return positionAt(clip, speed < 0 && loop === 'once' ? last : first);
+  return speed < 0 && loop === 'once' ? last : first;
 }
 
-/** Whether a clip has to start over before it can play on: it has come to its end, or is outside of its range. */
+/** Whether a clip has to start over before it can play on: the frame is at its end, or outside of its range. */
 export function isOver(
   clip: ClipTimes,
-  { frame }: Position,
+  frame: number,
   speed: number,
   loop: LoopMode,
   range: FrameRange,

@@ -1,6 +1,6 @@
-import type { SubjectClip } from '../../types/api.js';
+import type { SubjectClip } from '../../types/playback.js';
 import { channelsOf } from './channels.js';
-import type { PlayedSubject } from './lanes.js';
+import type { PlayedSubject } from './playback.js';
 
 /** Words of a clip's name that say what the figure does. */
 const standing: ReadonlySet<string> = new Set(['idle', 'idling', 'stand', 'standing']);

@@ -1,5 +1,6 @@
 import { firstClips, isUpright } from '../../state/playback/first-clips.js';
-import type { ModelLike, SubjectClip } from '../../types/api.js';
+import type { ModelLike } from '../../types/api.js';
+import type { SubjectClip } from '../../types/playback.js';
 import type { Axes, PartData } from '../../types/subject.js';
 import { joinBoxes, measureParts } from './measure.js';
 

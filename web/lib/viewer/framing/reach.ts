@@ -1,8 +1,8 @@
 import { isEmptyBox, type Box } from '../../math/box.js';
 import { firstClips } from '../../state/playback/first-clips.js';
-import type { ModelLike, SubjectClip } from '../../types/api.js';
+import type { ModelLike } from '../../types/api.js';
+import type { ChannelState, SubjectClip } from '../../types/playback.js';
 import type { RootMotion } from '../../types/events.js';
-import type { ChannelPlayback } from '../../types/playback.js';
 import type { Axes, PartSummary } from '../../types/subject.js';
 import { joinBoxes, measureParts } from './measure.js';
 
@@ -27,7 +27,7 @@ export class Reach {
 
   /** Null where nothing of the model is seen. */
   framing(
-    channels: readonly ChannelPlayback[],
+    channels: readonly ChannelState[],
     rootMotion: RootMotion,
     seen: (part: number) => boolean,
   ): Framing | null {
@@ -60,7 +60,7 @@ export class Reach {
   }
 
   /** The clips that a channel plays, one a part. */
-  #played({ part, clip }: ChannelPlayback): SubjectClip[] {
+  #played({ part, clip }: ChannelState): SubjectClip[] {
     if (part !== null) return [clip];
     const named = this.#model.clips.filter(({ name }) => name === clip.name);
     return named.filter((each, at) => named.findIndex((other) => other.part === each.part) === at);

@@ -53,16 +53,12 @@ export class Crowd {
   #paused: boolean[] = [];
   /** True when the leader would travel if it were alone. */
   #travels = false;
-  /** The frames that each part's clip is kept within. */
-  readonly #ranges: readonly FrameRange[];
 
-  /** `ranges` are the frames that each part's clip is kept within; the caller changes them. */
-  constructor(model: ModelLike, leader: InstanceLike, ranges: readonly FrameRange[]) {
+  constructor(model: ModelLike, leader: InstanceLike) {
     this.#model = model;
     this.#leader = leader;
     this.#heldJoints = new HeldJoints(leader);
     this.#parts = model.parts.flatMap(({ how }, part) => (how === 'follow' ? [] : [part]));
-    this.#ranges = ranges;
     this.#gather();
   }
 
@@ -233,10 +229,10 @@ export class Crowd {
     for (const instance of this.#instances) instance.part(part).pause(paused);
   }
 
-  #place(part: number, { clip, time, fileFrame }: PlaybackState): void {
+  #place(part: number, { clip, time, fileFrame, range }: PlaybackState): void {
     const summary = clip === null ? undefined : this.#model.parts[part]?.clips[clip];
     const held = (this.#model.parts[part]?.frames.length ?? 0) > 0;
-    const [from, to] = summary ? this.#span(summary, this.#ranges[part] ?? null) : [0, 0];
+    const [from, to] = summary ? this.#span(summary, range) : [0, 0];
     const moment = (ahead: number): number =>
       from + (((time - from) / (to - from || 1) + ahead) % 1) * (to - from);
     if (summary && this.#ours.length > 0) {

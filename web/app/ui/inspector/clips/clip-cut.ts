@@ -17,6 +17,7 @@ import { icon } from '../../base/icon.js';
 import { shared, sheet } from '../../base/styles.js';
 import { Watch } from '../../base/watch.js';
 import cutText from './clip-cut.css?inline';
+import { settingsOf } from '../../../../lib/state/index.js';
 
 /** The controls for clips that a person cuts: naming the range between in and out, and renaming or deleting a cut. */
 export class ClipCut extends LitElement {
@@ -30,10 +31,9 @@ export class ClipCut extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback: { channels, focus }, cutNameRequests }) => [
+    new Watch(this, ({ subject, playback, cutNameRequests }) => [
       subject?.clips,
-      channels,
-      focus,
+      ...settingsOf(playback),
       cutNameRequests,
     ]);
   }

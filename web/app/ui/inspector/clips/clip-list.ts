@@ -14,9 +14,9 @@ import {
   clipChoices,
   clipGroups,
   clipOf,
-  lanesOf,
+  shownChannels,
   type ClipChoice,
-  type ShownLane,
+  type ShownChannel,
 } from '../../../state/select.js';
 import { count, decimal, rate, seconds } from '../../../text/format.js';
 import { words } from '../../../text/messages.js';
@@ -33,7 +33,7 @@ import '../../transport/playback-options.js';
 import './clip-cut.js';
 import './preset-choice.js';
 import clipText from './clip-list.css?inline';
-import { everyChannel } from '../../../../lib/state/index.js';
+import { everyChannel, settingsOf } from '../../../../lib/state/index.js';
 
 /** Shorter lists need no search. */
 const searchFrom = 9;
@@ -72,9 +72,7 @@ export class ClipList extends LitElement {
     super();
     new Watch(this, ({ subject, playback, searchRequests }) => [
       subject?.clips,
-      playback.channels,
-      playback.playing,
-      playback.focus,
+      ...settingsOf(playback),
       searchRequests,
     ]);
   }
@@ -104,7 +102,7 @@ export class ClipList extends LitElement {
     if (subject === null) return nothing;
     const clips = clipChoices(subject);
     const wanted = this.filter.trim().toLowerCase();
-    const lanes = lanesOf(this.app.store.state);
+    const channels = shownChannels(this.app.store.state);
     const grouped = clips.some(({ activity }) => activity !== '');
     const found = clips.filter(
       ({ name, activity, channel }) =>
@@ -115,13 +113,13 @@ export class ClipList extends LitElement {
     const places = new Map(shown.map((clip, index) => [clip, index]));
     const columns = columnsOf(clips);
     const chosen = shown.findIndex(({ name }) => name === clipOf(this.app.store.state)?.name);
-    const playing = shown.filter((clip) => playedOn(lanes, clip).length > 0);
+    const playing = shown.filter((clip) => playedOn(channels, clip).length > 0);
     const { rows, above, below } = rowWindow(shown, chosen);
     const visible = new Set(rows);
     const options = html`<mw-playback-options class="rest" .app=${this.app}></mw-playback-options>`;
     return html`${this.#tight.matches && !this.#narrow.matches ? options : nothing}
       ${clips.length < searchFrom ? nothing : this.#search(clips.length)}
-      ${lanes.length > 1 ? this.#channels(lanes) : nothing}
+      ${channels.length > 1 ? this.#channels(channels) : nothing}
       <div class="row head" aria-hidden="true">
         <span class="now"></span><span class="n">${words.clip}</span><span class="d">${words.frames}</span
         ><span class="d fps ${columns.time ? '' : 'kept'}">${words.fps}</span>${headOf(columns)}
@@ -133,7 +131,7 @@ export class ClipList extends LitElement {
           role="listbox"
           tabindex="0"
           aria-label=${words.clips}
-          aria-multiselectable=${lanes.length > 1 ? 'true' : nothing}
+          aria-multiselectable=${channels.length > 1 ? 'true' : nothing}
           aria-activedescendant=${chosen < 0 ? nothing : `clip-${chosen}`}
           ?hidden=${shown.length === 0}
           @keydown=${(event: KeyboardEvent) => this.#key(event, shown, chosen)}
@@ -147,7 +145,7 @@ export class ClipList extends LitElement {
               ({ name }) => name,
               (clip) => {
                 const pins = [playing.indexOf(clip), playing.length] as const;
-                return this.#row(clip, places.get(clip) ?? 0, columns, playedOn(lanes, clip), pins);
+                return this.#row(clip, places.get(clip) ?? 0, columns, playedOn(channels, clip), pins);
               },
             )}`;
           })}
@@ -185,21 +183,21 @@ export class ClipList extends LitElement {
     clip: ClipChoice,
     index: number,
     columns: Columns,
-    lanes: readonly ShownLane[],
+    channels: readonly ShownChannel[],
     [pin, pins]: readonly [number, number],
   ): TemplateResult {
     const { playing } = this.app.store.state.playback;
     return html`<li
-      class="row ${lanes.some(({ focused }) => focused) ? 'focused' : ''}"
+      class="row ${channels.some(({ focused }) => focused) ? 'focused' : ''}"
       id="clip-${index}"
       role="option"
-      aria-selected=${lanes.length > 0}
+      aria-selected=${channels.length > 0}
       title=${columns.time ? nothing : seconds(clip.seconds)}
       ${vars({ '--above': Math.max(0, pin), '--below': pin < 0 ? 0 : pins - 1 - pin })}
       @click=${() => this.app.actions.playClip(clip.name)}
     >
-      <span class="now">${this.#mark(lanes, playing)}</span>
-      <span class="n data">${nameText(clip.name)}${this.#cutMark(clip)}</span>${playedBy(lanes)}
+      <span class="now">${this.#mark(channels, playing)}</span>
+      <span class="n data">${nameText(clip.name)}${this.#cutMark(clip)}</span>${playedBy(channels)}
       <span class="d">${count(clip.frameCount)}${unit(words.frames.toLowerCase())}</span>
       <span class="d fps ${columns.time ? '' : 'kept'}">${rate(clip.framesPerSecond)}${unit(words.fps)}</span>
       ${cellsOf(clip, columns)}
@@ -207,16 +205,16 @@ export class ClipList extends LitElement {
   }
 
   /** Marks a playing clip, or names the channels that play it. */
-  #mark(lanes: readonly ShownLane[], playing: boolean): TemplateResult | typeof nothing {
-    if (lanes.length === 0) return nothing;
-    const channels = lanes.map(({ channel }) => channel).filter((channel) => channel !== '');
-    if (channels.length === 0) return icon(playing ? 'play' : 'pause');
-    return html`<b aria-hidden="true">${channels.map((channel) => channelName(channel).charAt(0))}</b>`;
+  #mark(channels: readonly ShownChannel[], playing: boolean): TemplateResult | typeof nothing {
+    if (channels.length === 0) return nothing;
+    const names = channels.map(({ channel }) => channel).filter((channel) => channel !== '');
+    if (names.length === 0) return icon(playing ? 'play' : 'pause');
+    return html`<b aria-hidden="true">${names.map((name) => channelName(name).charAt(0))}</b>`;
   }
 
   /** Chooses the clips that play together and the channels whose clips are listed. */
-  #channels(lanes: readonly ShownLane[]): TemplateResult {
-    const names = [...lanes.map(({ channel }) => channel), everyChannel];
+  #channels(channels: readonly ShownChannel[]): TemplateResult {
+    const names = [...channels.map(({ channel }) => channel), everyChannel];
     const toggle = (name: string): void => {
       const unlisted = new Set(this.unlisted);
       if (!unlisted.delete(name)) unlisted.add(name);
@@ -321,16 +319,16 @@ function moreRows(text: string): TemplateResult {
 }
 
 /** The channels that play a clip. */
-function playedOn(lanes: readonly ShownLane[], { name }: ClipChoice): ShownLane[] {
-  return lanes.filter(({ clip }) => clip.name === name);
+function playedOn(channels: readonly ShownChannel[], { name }: ClipChoice): ShownChannel[] {
+  return channels.filter(({ clip }) => clip.name === name);
 }
 
 /** Spells out for screen readers the channel letters that stand before the name. */
-function playedBy(lanes: readonly ShownLane[]): TemplateResult | typeof nothing {
-  const channels = lanes.map(({ channel }) => channel).filter((channel) => channel !== '');
-  if (channels.length === 0) return nothing;
+function playedBy(channels: readonly ShownChannel[]): TemplateResult | typeof nothing {
+  const names = channels.map(({ channel }) => channel).filter((channel) => channel !== '');
+  if (names.length === 0) return nothing;
   return html`<span class="unseen">
-    ${channels.map((channel) => words.channelMark(channelName(channel))).join(' ')}</span
+    ${names.map((name) => words.channelMark(channelName(name))).join(' ')}</span
   >`;
 }
 

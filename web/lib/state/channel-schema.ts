@@ -1,8 +1,8 @@
 import type { FrameRange, LoopMode } from '../types/events.js';
-import type { ViewerPlayback } from '../types/playback.js';
+import type { ChannelState, Playback } from '../types/playback.js';
 import { channelsOf, clipOn, everyChannel } from './playback/channels.js';
 import { firstByChannel } from './playback/first-clips.js';
-import { focusOf, lanesOf, type Lane, type Moment, type PlayedSubject } from './playback/lanes.js';
+import { channelOf, type PlayedSubject } from './playback/playback.js';
 
 /**
  * The state of channels without focus, in links. The keys `clip`, `frame`, `loop`, `in` and `out` apply to the focused
@@ -13,7 +13,7 @@ import { focusOf, lanesOf, type Lane, type Moment, type PlayedSubject } from './
  *   legs-loop, torso-loop        once, repeat, ping-pong
  *   legs-in, legs-out, ...       the range of frames that plays
  */
-export interface LaneView {
+export interface ChannelView {
   /** The clip's name. */
   readonly clip?: string;
   /** The frame at which it is paused. */
@@ -25,18 +25,18 @@ export interface LaneView {
 }
 
 /** The states of channels, by name. */
-export type LaneViews = Readonly<Record<string, LaneView>>;
+export type ChannelViews = Readonly<Record<string, ChannelView>>;
 
 const channels = ['legs', 'torso'] as const;
 const loops: readonly LoopMode[] = ['once', 'repeat', 'ping-pong'];
 
-export const laneKeys: readonly string[] = channels.flatMap((channel) =>
+export const channelKeys: readonly string[] = channels.flatMap((channel) =>
   ['', '-frame', '-loop', '-in', '-out'].map((end) => channel + end),
 );
 
 /** Parses the channels; invalid values are skipped. */
-export function parseLanes(parameters: URLSearchParams): LaneViews | undefined {
-  const views: Record<string, LaneView> = {};
+export function parseChannels(parameters: URLSearchParams): ChannelViews | undefined {
+  const views: Record<string, ChannelView> = {};
   for (const channel of channels) {
     const clip = parameters.get(channel) ?? '';
     const frame = amount(parameters.get(`${channel}-frame`));
@@ -53,7 +53,7 @@ export function parseLanes(parameters: URLSearchParams): LaneViews | undefined {
   return Object.keys(views).length > 0 ? views : undefined;
 }
 
-export function formatLanes(views: LaneViews): [key: string, value: string][] {
+export function formatChannels(views: ChannelViews): [key: string, value: string][] {
   return Object.entries(views).flatMap(([channel, { clip, frame, loop, range }]) => {
     const pairs: [string, string][] = [];
     if (clip !== undefined) pairs.push([channel, clip]);
@@ -65,22 +65,21 @@ export function formatLanes(views: LaneViews): [key: string, value: string][] {
 }
 
 /** The state of the channels without focus. */
-export function laneViews(subject: PlayedSubject, now: Moment): LaneViews {
-  const { playback } = now;
-  const usual = usualClips(subject, focusOf(playback)?.clip.name ?? null);
-  const view = ({ channel, clip, loop, range, position }: Lane): LaneView => ({
+export function channelViews(subject: PlayedSubject, playback: Playback): ChannelViews {
+  const usual = usualClips(subject, channelOf(playback)?.clip.name ?? null);
+  const view = ({ channel, clip, loop, range, frame }: ChannelState): ChannelView => ({
     ...(clip.name === usual.get(channel) ? {} : { clip: clip.name }),
-    ...(playback.playing ? {} : { frame: position.frame }),
+    ...(playback.playing ? {} : { frame }),
     ...(loop === null ? {} : { loop }),
     ...(range === null ? {} : { range }),
   });
-  const others = lanesOf(now).filter(({ channel }) => channel !== playback.focus);
-  return Object.fromEntries(others.map((lane) => [lane.channel, view(lane)]));
+  const others = playback.channels.filter(({ channel }) => channel !== playback.focus);
+  return Object.fromEntries(others.map((each) => [each.channel, view(each)]));
 }
 
 /** Whether the clip of the focused channel can be omitted from the state. */
-export function isUsualClip(subject: PlayedSubject, playback: ViewerPlayback): boolean {
-  const channel = focusOf(playback);
+export function isUsualClip(subject: PlayedSubject, playback: Playback): boolean {
+  const channel = channelOf(playback);
   if (channel === null) return true;
   const [first] = channelsOf(subject);
   if (first === undefined) return channel.clip.name === firstByChannel(subject).get('')?.name;

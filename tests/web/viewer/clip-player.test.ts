@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Instance } from '../../../web/lib/animation/instance.js';
+import type { Model } from '../../../web/lib/model/model.js';
+import type { PlayHandle } from '../../../web/lib/types/api.js';
+import { ClipPlayer } from '../../../web/lib/viewer/clip-player.js';
+import { buildMd2 } from '../support/md2-builder.js';
+import { openFilesIn, openIn } from '../support/open.js';
+import { flushPromises } from '../support/promises.js';
+import { playerFiles } from '../support/quake3-player.js';
+import { newCore } from '../support/wasm.js';
+
+const core = await newCore();
+let told: string[];
+let player: ClipPlayer;
+let model: Model;
+let instance: Instance;
+
+/** Shows a model on an instance of its own, as a viewer does. */
+function show(opened: Model): void {
+  model = opened;
+  const shown = (instance = model.createInstance());
+  player.setShown({
+    model,
+    instance: shown,
+    advance: (seconds: number) => shown.update(seconds),
+    get finished() {
+      return shown.activity === 'ended';
+    },
+    moving: false,
+    animated: true,
+  } as never);
+}
+
+beforeEach(async () => {
+  told = [];
+  const tell = (what: string) => (): void => void told.push(what);
+  player = new ClipPlayer({
+    ...{ posed: () => undefined, started: tell('play'), stopped: tell('pause') },
+    ...{ changed: () => undefined, ended: tell('ended') },
+    passed: (type, channel, clip) => void told.push(`${type} ${channel} ${clip.name}`),
+    happened: () => undefined,
+  });
+  // The clips "stand" and "run" have three frames each, ten a second.
+  show(await openIn(core, buildMd2()));
+});
+afterEach(() => {
+  instance.dispose();
+  model.dispose();
+});
+
+async function outcome({ finished }: PlayHandle): Promise<string> {
+  let now = 'pending';
+  finished.then(
+    () => (now = 'finished'),
+    (error: unknown) => (now = String((error as { code?: string }).code)),
+  );
+  await flushPromises();
+  return now;
+}
+
+describe('A clip player', () => {
+  it('reads the frames of its channels from the instance while time advances', () => {
+    player.play('run');
+    player.advance(0.15);
+    expect(player.playback.channels[0]?.frame).toBeCloseTo(1.5, 6);
+    expect(player.seconds).toBeCloseTo(0.15, 6);
+  });
+
+  it('keeps the clips and settings of its value while only time advances', () => {
+    player.play('run', { range: [0, 1] });
+    const before = player.playback;
+    player.advance(0.05);
+    const { channels, ...settings } = player.playback;
+    expect(channels).toMatchObject([{ clip: before.channels[0]!.clip, range: [0, 1] }]);
+    expect(settings).toEqual({ focus: '', playing: true, speed: 1, fade: null });
+  });
+
+  it('plays a clip at a speed for this play alone', () => {
+    player.play('run', { speed: 2 });
+    player.advance(0.05);
+    expect(player.playback.channels[0]?.frame).toBeCloseTo(1, 6);
+    player.play('stand');
+    player.advance(0.05);
+    expect(player.playback.channels[0]?.frame).toBeCloseTo(0.5, 6);
+    expect(player.playback.speed).toBe(1);
+  });
+
+  it('resolves `finished` at the end of the clip, and pauses there', async () => {
+    const run = player.play('run', { loop: 'once' });
+    player.advance(0.1);
+    expect(await outcome(run)).toBe('pending');
+    player.advance(1);
+    expect(await outcome(run)).toBe('finished');
+    expect(told).toEqual(['play', 'ended', 'pause']);
+  });
+
+  it('rejects `finished` when another clip is played, when it is stopped, and without a model', async () => {
+    const run = player.play('run', { loop: 'once' });
+    const stand = player.play('stand', { loop: 'once' });
+    expect(await outcome(run)).toBe('cancelled');
+    player.stop();
+    expect(await outcome(stand)).toBe('cancelled');
+    player.setShown(null);
+    expect(await outcome(player.play('run'))).toBe('cancelled');
+  });
+
+  it('keeps `finished` of a clip that is paused and plays on', async () => {
+    const run = player.play('run', { loop: 'once' });
+    player.pause();
+    const again = player.play();
+    expect(await outcome(run)).toBe('pending');
+    player.advance(1);
+    expect([await outcome(run), await outcome(again)]).toEqual(['finished', 'finished']);
+  });
+
+  it('waits of a preset for the channel whose clip ends, and takes over the clip that follows', async () => {
+    instance.dispose();
+    model.dispose();
+    show(await openFilesIn(core, playerFiles('sarge/'), 'sarge/'));
+    const attack = player.play('attack');
+    expect(player.playback.channels.map(({ clip }) => clip.name)).toEqual(['LEGS_IDLE', 'TORSO_ATTACK']);
+    player.advance(0.01);
+    expect(await outcome(attack)).toBe('pending');
+    for (let i = 0; i < 20; i++) player.advance(0.1);
+    expect(await outcome(attack)).toBe('finished');
+    expect(player.playback.channels.map(({ clip }) => clip.name)).toEqual(['LEGS_IDLE', 'TORSO_STAND']);
+  });
+
+  it('restores what another one played, at the same frame', () => {
+    player.play('run');
+    player.advance(0.1);
+    player.pause();
+    const kept = player.playback;
+    player.stop();
+    player.restore(kept);
+    expect(instance.state()).toMatchObject({ clipName: 'run', paused: true });
+    expect(instance.state().frame).toBeCloseTo(1, 6);
+    expect(player.playback.channels).toEqual(kept.channels);
+  });
+});

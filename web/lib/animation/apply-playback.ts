@@ -1,0 +1,144 @@
+import type { InstanceLike, PlayHandle, Playing } from '../types/api.js';
+import type { FrameRange } from '../types/events.js';
+import type { ChannelState, Playback, SubjectClip } from '../types/playback.js';
+import { channelOf, loopOf, nextOf, speedOf } from '../state/playback/playback.js';
+import { playedFrames } from '../util/cuts.js';
+
+/**
+ * Brings an instance from one playback to another; only what differs is done. A clip starts where it is another one, or
+ * was started again.
+ *
+ * @param fade - seconds of cross-fade to clips that start while time goes on; null: as the model's game does
+ * @returns the clips that it started, by their channels
+ */
+export function applyPlayback(
+  instance: InstanceLike,
+  from: Playback,
+  to: Playback,
+  fade: number | null,
+): ReadonlyMap<string, PlayHandle> {
+  const handles: Map<string, PlayHandle> = new Map();
+  if (to.speed !== from.speed) instance.speed = to.speed;
+  if (to.channels.length === 0) {
+    if (from.channels.length > 0) instance.stop();
+    return handles;
+  }
+  const before = (state: ChannelState): ChannelState | null => channelOf(from, state.channel);
+  const others = to.channels.filter((state) => before(state)?.clip !== state.clip);
+  const starting = to.channels.filter(
+    (state) => others.includes(state) || (to.playing && before(state)?.starts !== state.starts),
+  );
+  const resumes = to.playing && !from.playing;
+  for (const state of to.channels) {
+    const was = before(state);
+    if (was !== null && !starting.includes(state)) change(instance, { from, to, was, state, resumes });
+  }
+  for (const state of starting) {
+    // Only what plays can fade: a frame that is held is shown as it is.
+    const faded = to.playing && others.includes(state) ? (fade ?? 'game') : 0;
+    handles.set(state.channel, start(instance, to, state, faded));
+    // The clip begins at its start by itself, and seeking would end the fade.
+    if (to.playing && faded === 0 && state.frame > 0) seekTo(instance, state);
+  }
+  if (to.playing) {
+    if (resumes || starting.length > 0) instance.pause(false);
+    return handles;
+  }
+  const held = to.channels.filter(
+    (state) => from.playing || starting.includes(state) || before(state)?.frame !== state.frame,
+  );
+  if (held.length > 0) instance.pause(true);
+  for (const state of held) {
+    // A held frame may lie outside of its range.
+    if (!isWithin(state)) playing(instance, state).setRange(rangeInPart(state.clip, null));
+    seekTo(instance, state);
+  }
+  return handles;
+}
+
+/** The present frames of the channels of an instance, in their order. */
+export function framesOf(instance: InstanceLike, { channels }: Playback): number[] {
+  return channels.map(({ part, clip }) => instance.part(part ?? clip.part).state().frame - firstFrame(clip));
+}
+
+/** The clips that parts have gone on to by themselves, by the parts' indices; of the channels that play `playback`. */
+export function clipsAfter(instance: InstanceLike, { channels }: Playback): ReadonlyMap<number, SubjectClip> {
+  const { clips } = instance.model;
+  return new Map(
+    channels.flatMap(({ part, clip }): [number, SubjectClip][] => {
+      const now = part === null ? null : instance.part(part).clip;
+      if (part === null || now === null || now === clip.clip) return [];
+      const next = clips.find((each) => each.part === part && each.clip === now && each.cut?.by !== 'person');
+      return next === undefined ? [] : [[part, next]];
+    }),
+  );
+}
+
+/** Moves a channel to its frame. */
+export function seekTo(instance: InstanceLike, state: ChannelState): void {
+  playing(instance, state).seek((state.frame + firstFrame(state.clip)) * state.clip.frameSeconds);
+}
+
+function start(
+  instance: InstanceLike,
+  playback: Playback,
+  state: ChannelState,
+  fade: number | 'game',
+): PlayHandle {
+  const { clip, part, range } = state;
+  // Where nobody has chosen how the clip ends, it goes on to what the game plays next.
+  const goesOn = state.loop === null && part !== null && nextOf(instance.model, clip) !== null;
+  return playing(instance, state).play(clip.name, {
+    speed: speedOf(playback, state),
+    fade,
+    still: clip.fadeSeconds > 0,
+    range: rangeInPart(clip, range),
+    ...(goesOn ? {} : { loop: loopOf(state) }),
+  });
+}
+
+/** Changes how a clip plays that goes on. */
+function change(
+  instance: InstanceLike,
+  {
+    from,
+    to,
+    was,
+    state,
+    resumes,
+  }: {
+    readonly from: Playback;
+    readonly to: Playback;
+    readonly was: ChannelState;
+    readonly state: ChannelState;
+    readonly resumes: boolean;
+  },
+): void {
+  const on = playing(instance, state);
+  const speed = to.speed === from.speed ? speedOf(from, was) : to.speed;
+  if (speedOf(to, state) !== speed) on.speed = speedOf(to, state);
+  if (state.loop !== was.loop) on.setLoop(loopOf(state));
+  const isNarrowed = state.range !== was.range || (resumes && state.range !== null);
+  if (isNarrowed && (to.playing || isWithin(state))) on.setRange(rangeInPart(state.clip, state.range));
+  if (to.playing && state.frame !== was.frame) seekTo(instance, state);
+}
+
+/** The part that a channel moves, or the whole instance. */
+function playing(instance: InstanceLike, { part }: ChannelState): Playing {
+  return part === null ? instance : instance.part(part);
+}
+
+/** The frame of the part's clip with which a clip begins: the instance counts from the start of the part's clip. */
+function firstFrame(clip: SubjectClip): number {
+  return playedFrames(clip)?.[0] ?? 0;
+}
+
+/** A range of a clip as frames of the part's clip; all frames of the clip where no range is given. */
+function rangeInPart(clip: SubjectClip, range: FrameRange): FrameRange {
+  const first = firstFrame(clip);
+  return range === null ? playedFrames(clip) : [range[0] + first, range[1] + first];
+}
+
+function isWithin({ range, frame }: ChannelState): boolean {
+  return range === null || (frame >= range[0] && frame <= range[1]);
+}

@@ -1,0 +1,79 @@
+import type { PlayHandle } from '../types/api.js';
+import { ModelError } from '../util/errors.js';
+
+/** One start of a clip on one layer of one part, until it ends or is replaced. */
+export class ClipRun {
+  readonly part: number;
+  /** The name of a layer that the user has made; a number of the module's for the lowest ones. */
+  readonly layer: number | string;
+  /** Index into the part's clips. */
+  readonly clip: number;
+  /** False for a clip that repeats. */
+  readonly ends: boolean;
+  readonly #onAwaited: () => void;
+  #outcome: 'finished' | ModelError | null = null;
+  #promise: Promise<void> | null = null;
+  #settle: () => void = () => undefined;
+
+  /** @param onAwaited - called when a caller first waits for its end */
+  constructor(
+    part: number,
+    layer: number | string,
+    clip: number,
+    ends: boolean,
+    onAwaited: () => void = () => undefined,
+  ) {
+    this.part = part;
+    this.layer = layer;
+    this.clip = clip;
+    this.ends = ends;
+    this.#onAwaited = onAwaited;
+  }
+
+  /** True while a caller waits for its end. */
+  get awaited(): boolean {
+    return this.#promise !== null && this.#outcome === null;
+  }
+
+  /** Made when it is first asked for, so that plays that nobody waits for cost nothing. */
+  get finished(): Promise<void> {
+    if (this.#promise !== null) return this.#promise;
+    this.#promise = new Promise((resolve, reject) => {
+      this.#settle = () => {
+        if (this.#outcome === 'finished') resolve();
+        else if (this.#outcome !== null) reject(this.#outcome);
+      };
+      this.#settle();
+    });
+    this.#onAwaited();
+    return this.#promise;
+  }
+
+  /** Ends the run; calling it again has no effect. */
+  end(outcome: 'finished' | ModelError): void {
+    this.#outcome ??= outcome;
+    this.#settle();
+  }
+}
+
+/** The handle of runs that were started together: finished when all that end have, or with all where none ends. */
+export function handleOf(runs: readonly Pick<ClipRun, 'ends' | 'finished'>[]): PlayHandle {
+  const ending = runs.filter(({ ends }) => ends);
+  return {
+    get finished() {
+      const all = Promise.all((ending.length > 0 ? ending : runs).map(({ finished }) => finished));
+      return handled(all.then(() => undefined));
+    },
+  };
+}
+
+/** The error of a clip that does not come to its end. */
+export function playCancelled(subject: string, reason: string): ModelError {
+  return new ModelError({ code: 'cancelled', message: reason, file: subject });
+}
+
+/** Marks a promise as handled: its rejection is no error of the page when nobody waits for it. */
+function handled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}

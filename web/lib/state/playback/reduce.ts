@@ -1,0 +1,354 @@
+import type { ChannelState, Playback, SubjectClip } from '../../types/playback.js';
+import type { FrameRange, LoopMode } from '../../types/events.js';
+import { channelsOf, clipOn, everyChannel } from './channels.js';
+import { clipLength, isOver, lastFrame, ownLoop, rangeIn } from './clip-time.js';
+import { firstByChannel } from './first-clips.js';
+import {
+  channelOf,
+  hasMotion,
+  loopOf,
+  channelAtStart,
+  speedOf,
+  startedChannel,
+  wholeEnds,
+  withChannels,
+  type PlayedSubject,
+} from './playback.js';
+
+/** How a clip is played where that differs from the clip's own loop and frames, and from the speed of all. */
+export interface ClipSettings {
+  /** Null for the clip's own loop. */
+  readonly loop?: LoopMode | null;
+  /** Frames of the clip that playback stays within; null for all. */
+  readonly range?: FrameRange;
+  /** A factor of real time, for this play alone. */
+  readonly speed?: number;
+}
+
+/** Everything that changes what plays. Frames count from a clip's start and may be fractional. */
+export type PlaybackAction =
+  /**
+   * Plays a clip or a preset from its start, by default whole and with its own loop: on its own channel, which comes
+   * into focus, or on all; on the named channel alone. Other channels play on.
+   */
+  | ({ readonly type: 'play'; readonly clip: string; readonly channel?: string } & ClipSettings)
+  /** Plays on. Where all channels have come to their ends they start over. */
+  | { readonly type: 'resume' }
+  /** Holds every channel where it is, at a hundredth of a frame as in an address. */
+  | { readonly type: 'pause' }
+  /** Returns to the rest pose. */
+  | { readonly type: 'stop' }
+  /** Starts every channel over, with its loop and range. */
+  | { readonly type: 'restart' }
+  /** Moves one channel, or all, to so many seconds into their clips. */
+  | { readonly type: 'seek'; readonly seconds: number; readonly channel?: string }
+  /**
+   * Holds a frame of the clip in focus or of another clip; it may lie outside of the range. The other channels move by
+   * as much time.
+   */
+  | { readonly type: 'hold'; readonly frame: number; readonly clip?: string }
+  /** Steps to a whole frame, forwards or backwards, and holds it; a clip that repeats wraps around. */
+  | { readonly type: 'step'; readonly frames: number }
+  /** Holds the first or the last frame that plays; with the first, all channels go to their starts. */
+  | { readonly type: 'goTo'; readonly end: 'first' | 'last' }
+  /** Brings another channel into focus. */
+  | { readonly type: 'focus'; readonly channel: string }
+  /** Sets the speed of all channels. */
+  | { readonly type: 'speed'; readonly speed: number }
+  /** Sets the cross-fade to the next clip. */
+  | { readonly type: 'fade'; readonly fade: number | null }
+  /** Sets the loop of one channel, or of all; null is the clip's own. */
+  | { readonly type: 'loop'; readonly loop: LoopMode | null; readonly channel?: string }
+  /** Sets the range of one channel, or of all. */
+  | { readonly type: 'range'; readonly range: FrameRange; readonly channel?: string }
+  /**
+   * Sets one end of the range in focus, at the present frame or at `frame`. An end that would pass the other one resets
+   * that.
+   */
+  | { readonly type: 'rangeEnd'; readonly end: 'in' | 'out'; readonly frame?: number }
+  /** Time has advanced: the frames of the channels, in their order. */
+  | { readonly type: 'advance'; readonly frames: readonly number[] }
+  /**
+   * Parts, by their index, have gone on to other clips by themselves. From a channel that has come to a still the focus
+   * goes on to one that moves.
+   */
+  | { readonly type: 'next'; readonly clips: ReadonlyMap<number, SubjectClip> }
+  /**
+   * Plays what another playback of this or a similar subject plays. Clips are found by their names; a frame after a
+   * clip's end becomes its end. Without a clip for every channel the subject rests.
+   */
+  | { readonly type: 'restore'; readonly playback: Playback };
+
+/**
+ * What plays after an action: the only way in which playback changes. Pure; the same object where nothing changes,
+ * as for a clip, preset or channel that the subject does not have.
+ *
+ * @example
+ * ```ts
+ * import { reduce } from 'marrow3d/state';
+ *
+ * viewer.restore(reduce(model, viewer.playback, { type: 'restart' }));
+ * ```
+ */
+export function reduce(subject: PlayedSubject, now: Playback, action: PlaybackAction): Playback {
+  const { channels, focus } = now;
+  switch (action.type) {
+    case 'play':
+      return play(subject, now, action) ?? now;
+    case 'resume':
+      return resume(now);
+    case 'pause':
+      return withChannels({ ...now, playing: false }, channels.map(settled));
+    case 'stop':
+      return withChannels({ ...now, playing: false }, []);
+    case 'restart': {
+      const started = channels.map((each) => restarted(now, each));
+      return withChannels({ ...now, playing: hasMotion(started) }, started);
+    }
+    case 'seek':
+      return change(now, action.channel, (each) => atFrame(each, action.seconds / each.clip.frameSeconds));
+    case 'hold':
+      return hold(subject, now, action.frame, action.clip);
+    case 'step':
+      return step(subject, now, action.frames);
+    case 'goTo': {
+      const inFocus = channelOf(now);
+      if (inFocus === null) return now;
+      const [first, last] = wholeEnds(inFocus);
+      if (action.end === 'last') return hold(subject, now, last);
+      const others = channels.map((each) => ({ ...each, frame: each.range?.[0] ?? 0 }));
+      return withOthers(hold(subject, now, first), others);
+    }
+    case 'focus':
+      return channelOf(now, action.channel) === null || action.channel === focus
+        ? now
+        : { ...now, focus: action.channel };
+    case 'speed':
+      return { ...change(now, undefined, (each) => ({ ...each, speed: null })), speed: action.speed };
+    case 'fade':
+      return { ...now, fade: action.fade };
+    case 'loop':
+      return change(now, action.channel, (each) => ({ ...each, loop: action.loop }));
+    case 'range':
+      return change(now, action.channel, (each) => ({ ...each, range: action.range }));
+    case 'rangeEnd':
+      if (channelOf(now) === null) return now;
+      return change(now, focus, (each) => ({ ...each, range: rangeTo(each, action.end, action.frame) }));
+    case 'advance':
+      return {
+        ...now,
+        channels: channels.map((each, i) => ({ ...each, frame: action.frames[i] ?? each.frame })),
+      };
+    case 'next':
+      return next(now, action.clips);
+    case 'restore':
+      return restore(subject, action.playback);
+  }
+}
+
+function play(
+  subject: PlayedSubject,
+  now: Playback,
+  { clip: name, channel, ...settings }: Extract<PlaybackAction, { type: 'play' }>,
+): Playback | null {
+  const channels = channelsOf(subject);
+  const clip = subject.clips.find((each) => each.name === name);
+  if (channels.length === 0) {
+    if (clip === undefined || (channel !== undefined && channel !== '')) return null;
+    const { starts = 0 } = channelOf(now) ?? {};
+    const begun = startedChannel('', null, clip, settings.speed ?? now.speed, { starts });
+    const started = withSettings(begun, settings, now.speed);
+    return withChannels({ ...now, playing: clipLength(clip) > 0 }, [started]);
+  }
+  if (channel !== undefined) {
+    const isThere = channels.some((each) => each.name === channel) && clipOn(subject, name, channel) !== null;
+    return isThere ? playTogether(subject, now, new Map([[channel, name]]), channel, settings) : null;
+  }
+  if (clip === undefined) return playPreset(subject, now, name, settings.speed);
+  const on = channels.filter((each) => clip.channel === each.name || clip.channel === everyChannel);
+  const focus = clip.channel === everyChannel ? now.focus : clip.channel;
+  return playTogether(subject, now, new Map(on.map((each) => [each.name, name])), focus, settings);
+}
+
+function playPreset(
+  subject: PlayedSubject,
+  now: Playback,
+  name: string,
+  speed: number | undefined,
+): Playback | null {
+  const { presets, clips: all } = subject.summary;
+  const clips = presets.find((each) => each.name === name)?.clips.flatMap((index) => all[index] ?? []) ?? [];
+  const names = channelsOf(subject).flatMap(({ name: channel, part }): [string, string][] => {
+    const clip = clips.find((each) => each.part === part);
+    return clip === undefined ? [] : [[channel, clip.name]];
+  });
+  if (names.length === 0) return null;
+  const settings = speed === undefined ? {} : { speed };
+  const played = playTogether(subject, now, new Map(names), now.focus, settings);
+  // The focus leaves a channel that stands still, or that repeats while another one does something once.
+  const moving = played.channels.filter(({ clip }) => clipLength(clip) > 0);
+  const once = moving.filter(({ clip }) => ownLoop(clip) === 'once');
+  const candidates = once.length > 0 ? once : moving;
+  const inFocus = candidates.find(({ channel }) => channel === played.focus) ?? candidates[0];
+  return { ...played, focus: inFocus?.channel ?? played.focus };
+}
+
+/** Starts clips on some channels, by the channels' names; the others play on, or start the subject's first clip. */
+function playTogether(
+  subject: PlayedSubject,
+  now: Playback,
+  names: ReadonlyMap<string, string>,
+  focus: string,
+  settings: ClipSettings,
+): Playback {
+  const first = firstByChannel(subject);
+  const channels = channelsOf(subject).flatMap(({ name, part }): ChannelState[] => {
+    const wanted = names.get(name);
+    const before = channelOf(now, name);
+    if (wanted === undefined && before !== null) return [before];
+    const clip = wanted === undefined ? (first.get(name) ?? null) : clipOn(subject, wanted, name);
+    if (clip === null) return [];
+    const own = wanted === undefined ? {} : settings;
+    const started = startedChannel(name, part, clip, own.speed ?? now.speed, before ?? {});
+    return [withSettings(started, own, now.speed)];
+  });
+  return withChannels({ ...now, playing: hasMotion(channels) }, channels, focus);
+}
+
+function withSettings(state: ChannelState, settings: ClipSettings, speedOfAll: number): ChannelState {
+  const { loop = state.loop, range, speed = null } = settings;
+  if (settings.loop === undefined && range === undefined) return { ...state, speed };
+  const frames = range ? rangeIn(state.clip, ...range) : null;
+  return { ...channelAtStart(state, loop, frames, speed ?? speedOfAll), speed };
+}
+
+function resume(now: Playback): Playback {
+  const { channels, focus } = now;
+  const isAtEnd = (each: ChannelState, loop = loopOf(each)): boolean =>
+    isOver(each.clip, each.frame, speedOf(now, each), loop, each.range);
+  const allOver = channels.every((each) => clipLength(each.clip) === 0 || isAtEnd(each));
+  const startsOver = (each: ChannelState): boolean =>
+    allOver ||
+    // Beside channels that play on, one that has ended stays there; only outside of its range it cannot play on.
+    (each.channel === focus && (channels.length === 1 || isAtEnd(each, 'repeat')) && isAtEnd(each));
+  const begun = channels.map((each) => (startsOver(each) ? restarted(now, each) : each));
+  return withChannels({ ...now, playing: true }, begun);
+}
+
+function hold(subject: PlayedSubject, now: Playback, frame: number, name?: string): Playback {
+  const inFocus = channelOf(now);
+  if (inFocus === null) {
+    const begun = name === undefined ? null : play(subject, now, { type: 'play', clip: name });
+    return begun === null ? now : hold(subject, begun, frame);
+  }
+  const { channel, part, clip } = inFocus;
+  const other = name === undefined || name === clip.name ? null : clipOn(subject, name, channel);
+  const base =
+    other === null ? inFocus : startedChannel(channel, part, other, now.speed, { starts: inFocus.starts });
+  const held = atFrame(base, frame);
+  const seconds = held.frame * held.clip.frameSeconds - inFocus.frame * clip.frameSeconds;
+  const moved = now.channels.map((each) => (each.channel === channel ? held : shifted(each, seconds)));
+  return withChannels({ ...now, playing: false }, moved);
+}
+
+function step(subject: PlayedSubject, now: Playback, frames: number): Playback {
+  const inFocus = channelOf(now);
+  if (inFocus === null) return now;
+  const { frame, clip } = inFocus;
+  const from = frames > 0 ? Math.floor(frame + 1e-3) : Math.ceil(frame - 1e-3);
+  const [first, last] = wholeEnds(inFocus);
+  const to = from + frames;
+  const amount = last - first + 1;
+  const wraps = loopOf(inFocus) === 'repeat' && frame >= first && frame <= last + 1;
+  const wrapped = first + ((((to - first) % amount) + amount) % amount);
+  const held = hold(subject, now, wraps ? wrapped : Math.min(last, Math.max(first, to)));
+  if (!wraps || wrapped === to) return held;
+  // Where the clip wraps around, time goes on and not back, and the other channels go with it.
+  return withOthers(
+    held,
+    now.channels.map((each) => shifted(each, (to - frame) * clip.frameSeconds)),
+  );
+}
+
+function next(now: Playback, clips: ReadonlyMap<number, SubjectClip>): Playback {
+  const nextClip = ({ part }: ChannelState): SubjectClip | undefined =>
+    part === null ? undefined : clips.get(part);
+  const channels = now.channels.map((each) => {
+    const clip = nextClip(each);
+    if (clip === undefined) return each;
+    // The part goes on at the speed at which it was played.
+    return {
+      ...startedChannel(each.channel, each.part, clip, speedOf(now, each), { starts: each.starts }),
+      speed: each.speed,
+    };
+  });
+  const inFocus = channels.find(({ channel }) => channel === now.focus);
+  const isStill = inFocus !== undefined && nextClip(inFocus) !== undefined && clipLength(inFocus.clip) === 0;
+  const moving = isStill ? channels.find(({ clip }) => clipLength(clip) > 0) : undefined;
+  return withChannels(now, channels, moving?.channel ?? now.focus);
+}
+
+function restore(subject: PlayedSubject, before: Playback): Playback {
+  const own = channelsOf(subject);
+  const channels = before.channels.flatMap((each): ChannelState[] => {
+    const part = own.find(({ name }) => name === each.channel)?.part ?? null;
+    const clip = clipOn(subject, each.clip.name, each.channel);
+    if (clip === null || (part === null) !== (own.length === 0)) return [];
+    const length = clipLength(clip);
+    const isPast = each.frame > length;
+    return [{ ...each, part, clip, ...(isPast ? { range: null, frame: length } : {}) }];
+  });
+  if (channels.length === Math.max(1, own.length)) return withChannels(before, channels);
+  return withChannels({ ...before, playing: before.playing && before.channels.length === 0 }, []);
+}
+
+/** Changes one channel, or all. */
+function change(
+  now: Playback,
+  channel: string | undefined,
+  to: (state: ChannelState) => ChannelState,
+): Playback {
+  const isMeant = (each: ChannelState): boolean => channel === undefined || each.channel === channel;
+  return { ...now, channels: now.channels.map((each) => (isMeant(each) ? to(each) : each)) };
+}
+
+/** Replaces the channels that are not in focus. */
+function withOthers(now: Playback, others: readonly ChannelState[]): Playback {
+  const channels = others.map((each) => (each.channel === now.focus ? (channelOf(now) ?? each) : each));
+  return { ...now, channels };
+}
+
+function restarted(now: Playback, each: ChannelState): ChannelState {
+  const started = channelAtStart(each, each.loop, each.range, speedOf(now, each));
+  return { ...started, starts: each.starts + 1 };
+}
+
+/** A channel at a frame, or at the nearest one that its clip has. */
+function atFrame(state: ChannelState, frame: number): ChannelState {
+  return { ...state, frame: Math.min(clipLength(state.clip), Math.max(0, frame)) };
+}
+
+/** A still stays at its only frame, however long it was shown. */
+function settled(state: ChannelState): ChannelState {
+  const { frame } = atFrame(state, state.frame);
+  return { ...state, frame: Number(frame.toFixed(2)) };
+}
+
+/** A channel so many seconds later: a clip that repeats wraps around, one that ends stays at its end. */
+function shifted(state: ChannelState, seconds: number): ChannelState {
+  const [first, last] = state.range ?? [0, clipLength(state.clip)];
+  const span = last - first;
+  const frame = state.frame + seconds / state.clip.frameSeconds;
+  const wrapped = first + ((((frame - first) % span) + span) % span);
+  const kept = loopOf(state) !== 'once' && span > 0 ? wrapped : Math.min(last, Math.max(first, frame));
+  return { ...state, frame: Number(kept.toFixed(2)) };
+}
+
+function rangeTo(state: ChannelState, end: 'in' | 'out', at: number = state.frame): FrameRange {
+  const { clip } = state;
+  const frame = Math.min(lastFrame(clip), Math.max(0, Math.round(at)));
+  const [first, last] = wholeEnds(state);
+  return end === 'in'
+    ? rangeIn(clip, frame, last < frame ? lastFrame(clip) : last)
+    : rangeIn(clip, first > frame ? 0 : first, frame);
+}

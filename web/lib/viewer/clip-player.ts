@@ -1,0 +1,300 @@
+import { applyPlayback, clipsAfter, framesOf, seekTo } from '../animation/apply-playback.js';
+import { chooseClips, unknownOnChannel } from '../animation/clip-choice.js';
+import { ClipRun, handleOf, playCancelled } from '../animation/clip-run.js';
+import { everyChannel } from '../state/playback/channels.js';
+import { ownLoop } from '../state/playback/clip-time.js';
+import { canPlay, channelOf, loopOf, nextOf, restPlayback, secondsOf } from '../state/playback/playback.js';
+import { reduce, type PlaybackAction } from '../state/playback/reduce.js';
+import type { ModelLike, PlayHandle } from '../types/api.js';
+import type { PlayOptions } from '../types/events.js';
+import type { Playback, SubjectClip } from '../types/playback.js';
+import type { ClipEventSummary } from '../types/subject.js';
+import type { ShownModel } from './shown-model.js';
+
+export interface ClipPlayerHost {
+  /**
+   * Called when the pose has changed, so many seconds later: it has to be drawn, and while it plays the next frame is
+   * wanted.
+   */
+  posed(seconds: number): void;
+  started(): void;
+  stopped(): void;
+  /** Called when what plays, or how it plays, has changed; the frames may have changed, too. */
+  changed(playback: Playback): void;
+  /** Called when every clip has come to its end; `stopped` follows, unless materials move on. */
+  ended(): void;
+  /** Called when a channel's clip has come to its end, or begun another pass; only after `listen`. */
+  passed(type: 'finished' | 'loop', channel: string, clip: SubjectClip): void;
+  /** Called when a channel's clip has passed a frame at which something happens; only after `listen`. */
+  happened(channel: string, clip: SubjectClip, event: ClipEventSummary): void;
+}
+
+/**
+ * Plays the shown model: holds what plays, changes it by actions, applies it to the instance and advances its time.
+ * Without a model, or once that is lost, nothing happens.
+ */
+export class ClipPlayer {
+  readonly #host: ClipPlayerHost;
+  #shown: ShownModel | null = null;
+  #playback: Playback = restPlayback;
+  /** True when time has passed since the frames were read. */
+  #stale = false;
+  /** True when a channel's clip goes on to another clip by itself. */
+  #goesOn = false;
+  /** True when the host knows that every clip has come to its end. */
+  #ended = false;
+  #listens = false;
+  /** The last start of a clip on each channel. */
+  readonly #handles: Map<string, PlayHandle> = new Map();
+
+  constructor(host: ClipPlayerHost) {
+    this.#host = host;
+  }
+
+  /** Sets the model that is played from now on, at rest. */
+  setShown(shown: ShownModel | null): void {
+    this.#keep(restPlayback);
+    this.#shown = shown;
+    this.#handles.clear();
+    if (this.#listens) this.#listenToInstance();
+  }
+
+  /** Reports the ends and passes of single clips from now on, which costs a look at each with every frame. */
+  listen(): void {
+    if (this.#listens) return;
+    this.#listens = true;
+    this.#listenToInstance();
+  }
+
+  /** What plays, and where. */
+  get playback(): Playback {
+    if (this.#stale && this.#shown && this.playing) {
+      const frames = framesOf(this.#shown.instance, this.#playback);
+      this.#playback = reduce(this.#shown.model, this.#playback, { type: 'advance', frames });
+    }
+    this.#stale = false;
+    return this.#playback;
+  }
+
+  /** What plays; the frames may be those of an earlier moment. */
+  get settings(): Playback {
+    return this.#playback;
+  }
+
+  get playing(): boolean {
+    return this.#playback.playing;
+  }
+
+  /** Seconds into the clip of the channel in focus. */
+  get seconds(): number {
+    const inFocus = channelOf(this.playback);
+    return inFocus ? secondsOf(inFocus) : 0;
+  }
+
+  /** Applies an action to what plays. */
+  act(action: PlaybackAction): void {
+    const shown = this.#shown;
+    const now = this.playback;
+    const next = shown ? reduce(shown.model, now, action) : now;
+    if (next !== now) this.#become(next);
+  }
+
+  /** Plays what played on another viewer, or before the model was loaded again, by its clips' names. */
+  restore(playback: Playback): void {
+    if (!this.#shown) return;
+    this.#keep({ ...playback, channels: [], focus: '', playing: false });
+    this.act({ type: 'restore', playback });
+  }
+
+  /** @throws ModelError `bad_value` where there is no such clip, preset or channel */
+  play(name?: string, options: PlayOptions = {}): PlayHandle {
+    const shown = this.#shown;
+    if (!shown) return noHandle();
+    if (name === undefined) {
+      this.#resume(shown);
+      return this.#handle(this.#playback);
+    }
+    return options.layer === undefined
+      ? this.#play(shown.model, name, options)
+      : this.#playLayer(shown, name, options);
+  }
+
+  pause(): void {
+    if (this.playing) this.act({ type: 'pause' });
+  }
+
+  /** Returns to the rest pose. */
+  stop(): void {
+    // Without a channel, layers and clips that were played on the instance itself stop.
+    if (this.#playback.channels.length === 0) this.#shown?.instance.stop();
+    this.act({ type: 'stop' });
+  }
+
+  /** Moves to so many seconds into what plays, which plays on: on one channel, or on all. */
+  seek(seconds: number, channel?: string): void {
+    const shown = this.#shown;
+    if (!shown) return;
+    const where = channel === undefined ? {} : { channel };
+    const next = reduce(shown.model, this.playback, { type: 'seek', seconds, ...where });
+    for (const state of next.channels)
+      if (channel === undefined || state.channel === channel) seekTo(shown.instance, state);
+    this.#keep(next);
+    this.refresh();
+  }
+
+  setSpeed(speed: number): void {
+    if (!Number.isFinite(speed)) throw new RangeError(`speed has to be a finite number, not ${speed}`);
+    if (this.#shown) this.act({ type: 'speed', speed });
+  }
+
+  setFade(fade: number | null): void {
+    if (fade !== null && !(fade >= 0)) throw new RangeError(`fade has to be seconds, not ${fade}`);
+    // Also without a model: the next one's clips fade so.
+    this.#keep({ ...this.playback, fade });
+  }
+
+  /** Takes the pose as it is now. */
+  refresh(): void {
+    this.advance(0);
+  }
+
+  /** Goes on by so many seconds, playing or not. */
+  advance(seconds: number): void {
+    const shown = this.#shown;
+    if (!shown) return;
+    shown.advance(seconds);
+    this.#stale = true;
+    this.#takeOver(shown);
+    this.#host.posed(seconds);
+    if (!this.playing) return;
+    const ended = this.#ended;
+    this.#ended = shown.finished;
+    if (!this.#ended) return;
+    if (!ended) this.#host.ended();
+    // A listener may have played something else; and materials that move go on when all clips have ended.
+    if (shown === this.#shown && shown.finished && !shown.moving) this.pause();
+  }
+
+  /** Listens to the instance. Where several parts play a clip on one channel, only the channel's own part counts. */
+  #listenToInstance(): void {
+    const instance = this.#shown?.instance;
+    const channelOfPart = (part: number): string | null => {
+      const found = this.#playback.channels.find((each) => (each.part ?? each.clip.part) === part);
+      return found && instance === this.#shown?.instance ? found.channel : null;
+    };
+    for (const type of ['finished', 'loop'] as const)
+      instance?.on(type, ({ part, clip }) => {
+        const channel = channelOfPart(part);
+        if (channel !== null) this.#host.passed(type, channel, clip);
+      });
+    instance?.on('event', ({ part, clip, event }) => {
+      const channel = channelOfPart(part);
+      if (channel !== null) this.#host.happened(channel, clip, event);
+    });
+  }
+
+  #playLayer(shown: ShownModel, name: string, options: PlayOptions): PlayHandle {
+    const handle = shown.instance.play(name, options);
+    this.#goOn(shown);
+    return handle;
+  }
+
+  /** Plays on, also where materials or what hangs on the instance move, but no clip of its own. */
+  #resume(shown: ShownModel): void {
+    // Materials may play on where all clips have ended.
+    if (this.playing && !shown.finished) return;
+    const now = this.playback;
+    if (canPlay(now, shown.moving)) this.act({ type: 'resume' });
+    else if (shown.animated && (shown.moving || now.channels.length === 0)) this.#goOn(shown);
+  }
+
+  #goOn(shown: ShownModel): void {
+    shown.instance.pause(false);
+    if (!this.playing) this.#keep({ ...this.playback, playing: true });
+    this.refresh();
+  }
+
+  #play(model: ModelLike, name: string, options: PlayOptions): PlayHandle {
+    const { channel, range, speed, next: goesOn, fade = this.#playback.fade } = options;
+    const clip = model.clips.find((each) => each.name === name);
+    // A clip that does not go on to another ends in its own way.
+    const loop = options.loop ?? (goesOn === false && clip ? ownLoop(clip) : undefined);
+    const now = this.playback;
+    const next = reduce(model, now, {
+      ...{ type: 'play', clip: name },
+      ...(channel === undefined ? {} : { channel }),
+      ...(loop === undefined ? {} : { loop }),
+      ...(range === undefined ? {} : { range }),
+      ...(speed === undefined ? {} : { speed }),
+    });
+    if (next === now) {
+      chooseClips(model, name, {});
+      const clips = model.clips.filter((each) => each.channel !== everyChannel);
+      throw unknownOnChannel(channel ?? '', name, clips, model.subject);
+    }
+    const channels = next.channels.filter((each) => channelOf(now, each.channel) !== each);
+    this.#become(next, fade === 'game' ? null : fade);
+    return this.#handle({ channels });
+  }
+
+  /** What tells when the clips of some channels have ended. */
+  #handle({ channels }: Pick<Playback, 'channels'>): PlayHandle {
+    const handles = channels.flatMap((state) => {
+      const handle = this.#handles.get(state.channel);
+      return handle ? [{ ends: loopOf(state) === 'once', handle }] : [];
+    });
+    if (handles.length === 0) return noHandle();
+    return handleOf(
+      handles.map(({ ends, handle }) => ({
+        ends,
+        get finished() {
+          return handle.finished;
+        },
+      })),
+    );
+  }
+
+  /** Takes over the clips that parts have gone on to by themselves. */
+  #takeOver(shown: ShownModel): void {
+    if (!this.#goesOn || !this.playing) return;
+    const clips = clipsAfter(shown.instance, this.#playback);
+    if (clips.size > 0) this.#keep(reduce(shown.model, this.playback, { type: 'next', clips }));
+  }
+
+  /** Applies another playback to the instance, and keeps it. */
+  #become(next: Playback, fade: number | null = 0): void {
+    const shown = this.#shown;
+    if (!shown) return;
+    const now = this.playback;
+    for (const [channel, handle] of applyPlayback(shown.instance, now, next, fade))
+      this.#handles.set(channel, handle);
+    // Materials stand still at a thousandth of a second, so that a written state shows the same again.
+    if (now.playing && !next.playing) shown.instance.time = Number(shown.instance.time.toFixed(3));
+    this.#keep(next);
+    this.refresh();
+  }
+
+  /** Keeps another playback, which the instance plays already. */
+  #keep(next: Playback): void {
+    const before = this.#playback;
+    this.#playback = next;
+    this.#stale = false;
+    const model = this.#shown?.model;
+    this.#goesOn =
+      model !== undefined &&
+      next.channels.some(({ part, clip }) => part !== null && nextOf(model, clip) !== null);
+    if (next.playing !== before.playing) {
+      this.#ended = false;
+      if (next.playing) this.#host.started();
+      else this.#host.stopped();
+    }
+    this.#host.changed(next);
+  }
+}
+
+/** The handle where nothing plays. */
+function noHandle(): PlayHandle {
+  const run = new ClipRun(0, 0, 0, true);
+  run.end(playCancelled('', 'Nothing plays.'));
+  return handleOf([run]);
+}
