@@ -197,6 +197,7 @@ export class FakeInstance implements InstanceLike, PartInstance {
       matrix: new Float32Array(mat4.create()),
       scaled: false,
       bounds: new Float32Array([...part.animationBounds.min, ...part.animationBounds.max]),
+      vertexFrames: new Float32Array(16),
       jointMatrices: new Float32Array(rows),
       palette: new Float32Array(rows),
       attachments: new Float32Array(part.attachments.flatMap(({ local }) => placedAt(local.position))),

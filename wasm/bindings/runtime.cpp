@@ -17,6 +17,7 @@
 #include "bindings/snapshot_places.h"
 #include "instance/crowd.h"
 #include "instance/instance.h"
+#include "instance/shape.h"
 
 namespace marrow {
 namespace {
@@ -30,6 +31,8 @@ struct AdoptedSubject {
     Rigs rigs;                                     // made by the first createInstance()
     SnapshotPlaces places;                         // of the last snapshot()
     std::vector<glm::vec3> deformed;               // result of the last deform()
+    std::vector<PosedBox> hitboxes;                // result of the last hitboxes()
+    std::shared_ptr<Shape> shape;                  // made by the first raycast(), bounds() or hitboxes()
     std::vector<std::shared_ptr<Model>> editable;  // the parts' models while no instance shares them, else empty
 };
 
@@ -65,7 +68,7 @@ val adopt(Address address, std::uint32_t size)
     Result<Subject> subject = adopt_snapshot(bytes_at(address, size));
     if (!subject) return failure(subject.error());
     val value = success();
-    value.set("subject", AdoptedSubject{std::make_shared<const Subject>(subject.take()), {}, {}, {}, {}});
+    value.set("subject", AdoptedSubject{.subject = std::make_shared<const Subject>(subject.take())});
     return value;
 }
 
@@ -334,6 +337,44 @@ Block deform_mesh(AnimatedInstance& self, AdoptedSubject& adopted, std::uint32_t
     return {address_of(all.data()), static_cast<std::uint32_t>(all.size_bytes())};
 }
 
+// The geometry of a subject that was adopted whole, for its instances; null for instances of another subject.
+Shape* shape_for(AnimatedInstance& self, AdoptedSubject& whole)
+{
+    if (self->parts().size() != whole.subject->parts.size()) return nullptr;
+    if (whole.shape == nullptr) whole.shape = std::make_shared<Shape>(whole.subject);
+    return whole.shape.get();
+}
+
+// Finds where a ray (a Ray: 6 floats at `ray`) meets the instance nearer than the distance of the RayHit at `hit`,
+// and writes it there (13 words). `whole` is the same subject, adopted whole.
+bool raycast(AnimatedInstance& self, AdoptedSubject& whole, Address ray, Address hit)
+{
+    static_assert(sizeof(Ray) == 24 && sizeof(RayHit) == 52);
+    Shape* shape = shape_for(self, whole);
+    return shape != nullptr && shape->raycast(*self.instance, *memory_at<const Ray>(ray), *memory_at<RayHit>(hit));
+}
+
+// Writes the bounds in the world to 6 floats at `out`, smallest first; min > max if nothing is drawn.
+void bounds(AnimatedInstance& self, AdoptedSubject& whole, Address out)
+{
+    if (Shape* shape = shape_for(self, whole); shape != nullptr)
+        *memory_at<Bounds>(out) = shape->bounds(*self.instance);
+}
+
+// The hit boxes in the world: a PosedBox (13 words) each. Valid until the next hitboxes() with that subject.
+Block hitboxes(AnimatedInstance& self, AdoptedSubject& whole)
+{
+    static_assert(sizeof(PosedBox) == 52);
+    if (Shape* shape = shape_for(self, whole); shape != nullptr) whole.hitboxes = shape->hitboxes(*self.instance);
+    return {address_of(whole.hitboxes.data()),
+            static_cast<std::uint32_t>(whole.hitboxes.size() * sizeof(PosedBox))};
+}
+
+// Whether updates compute the pose, and the vertices of vertex frames (Instance::set_posing, set_lerping).
+void set_posing(AnimatedInstance& self, bool posing) { self->set_posing(posing); }
+void set_lerping(AnimatedInstance& self, bool lerping) { self->set_lerping(lerping); }
+void lerp_meshes(AnimatedInstance& self, std::uint32_t part) { self->lerp_meshes(part); }
+
 // Shows or hides a part. A hidden part keeps its last pose.
 bool set_visible(AnimatedInstance& self, std::uint32_t part, bool visible)
 {
@@ -366,7 +407,7 @@ val mesh_table(const MeshPose& mesh)
 
 // The addresses of the results of update(), valid as long as the instance. All values are addresses except
 // booleans, counts and `palette`.
-//   { root: 16 floats, time: a double,
+//   { root: 16 floats, time: a double, rootMotion: 3 floats,
 //     parts: [{ visible: boolean, levelOfDetail: a u32, scaled: a u32, matrix: 16 floats,
 //               bounds: 6 floats,
 //               joints: count, jointMatrices: 12 floats per joint (3 rows of 4),
@@ -375,6 +416,7 @@ val mesh_table(const MeshPose& mesh)
 //               blends: 2 floats, the positions along the blend axes,
 //               bodyGroups: count, bodies: a u32 per group, the drawn model,
 //               attachments: count, attachmentMatrices: 16 floats each,
+//               frames: 8 floats, the shown vertex frames, and 8 floats, their shares,
 //               meshes: [{ vertices: count, 0 without vertex frames, positions, normals: 3 floats each }]
 //               }] }
 val table(AnimatedInstance& self)
@@ -397,12 +439,14 @@ val table(AnimatedInstance& self)
         part.set("bodies", address_of(pose.bodies.data()));
         part.set("attachments", pose.attachments.size());
         part.set("attachmentMatrices", address_of(pose.attachments.data()));
+        part.set("frames", address_of(&pose.frames));
         part.set("meshes", list_value(pose.meshes, &mesh_table));
         parts.set(i, part);
     }
     val value = val::object();
     value.set("root", address_of(&self->root()));
     value.set("time", address_of(&self->time()));
+    value.set("rootMotion", address_of(&self->root_motion()));
     value.set("parts", parts);
     return value;
 }
@@ -525,6 +569,12 @@ EMSCRIPTEN_BINDINGS(runtime)
         .function("holdJoint", &hold_joint)
         .function("releaseJoint", &release_joint)
         .function("deform", &deform_mesh)
+        .function("raycast", &raycast)
+        .function("bounds", &bounds)
+        .function("hitboxes", &hitboxes)
+        .function("setPosing", &set_posing)
+        .function("setLerping", &set_lerping)
+        .function("lerpMeshes", &lerp_meshes)
         .function("setVisible", &set_visible)
         .function("setLevelOfDetail", &set_level_of_detail)
         .function("setTime", &set_time)

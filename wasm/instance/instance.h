@@ -45,6 +45,10 @@ struct PartPose {
     // the part is hidden.
     bool has_dependents = false;
     std::vector<MeshPose> meshes;  // of each mesh of the model
+    // The shown vertex frames, in the file's frame list, and their shares, which add up to 1; the others have share
+    // 0. Positions are the sum of the frames by their shares.
+    std::array<float, 2 * Playback::kMaxEntries> frames{}, shares{1};
+    bool meshes_outdated = false;  // `meshes` wait for lerp_meshes()
     // Bounds of the vertex animation in part space. Interpolated between the frames' bounds, so they may be larger
     // than needed.
     Bounds bounds;
@@ -157,6 +161,18 @@ public:
     // Selects the level of detail. Parts without that level use their coarsest.
     void set_level_of_detail(std::uint32_t level);
 
+    // Whether updates compute the pose. If not, they only advance time, events and the root matrix; the pose is
+    // that of an earlier update until update(0) with posing.
+    void set_posing(bool posing) { posing_ = posing; }
+    // Whether updates compute PartPose::meshes, or leave them to lerp_meshes(), for who interpolates elsewhere.
+    void set_lerping(bool lerping) { lerping_ = lerping; }
+    // Computes the meshes of a part if an update has left them.
+    void lerp_meshes(std::uint32_t part);
+
+    // The movement of the last update that RootMotion::in_place takes out of part 0's clips, in the space of the
+    // instance's transform; 0 with other rules.
+    const glm::vec3& root_motion() const { return root_motion_; }
+
     // The total time of updates in seconds, for animated materials.
     const double& time() const { return time_; }
     void set_time(double seconds) { time_ = seconds; }
@@ -212,6 +228,7 @@ private:
     void pose_part(std::uint32_t part);
     void place_part(std::uint32_t part);
     void pose_vertices(Rig& rig, PartPose& pose, std::span<const Playback::ShownEntry> shown);
+    static void lerp_vertices_of(Rig& rig, PartPose& pose, std::span<const Playback::ShownEntry> shown);
     void pose_joints(Rig& rig, PartPose& pose, std::span<const Playback::ShownEntry> shown,
                      std::span<const JointMatrix> parent);
     static void hide_joints(Rig& rig, const PartPose& pose, std::span<const Playback::ShownEntry> shown);
@@ -225,6 +242,9 @@ private:
     std::vector<PassedEvent> event_buffer_;
     PoseRules rules_;
     double time_ = 0;
+    bool posing_ = true;
+    bool lerping_ = true;
+    glm::vec3 root_motion_{0.0F};
     glm::mat4 basis_{1.0F};
     glm::mat4 transform_{1.0F};
     glm::mat4 root_{1.0F};

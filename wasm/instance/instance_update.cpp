@@ -10,6 +10,7 @@
 #include "anim/lerp_vertices.h"
 #include "anim/visibility.h"
 #include "instance/instance.h"
+#include "instance/root_progress.h"
 #include "model/angles.h"
 
 namespace marrow {
@@ -48,6 +49,21 @@ void find_bounds(std::span<const Frame> frames, std::span<const Playback::ShownE
         const FrameBlend blend = vertex_blend(shown[layer], static_cast<std::uint32_t>(frames.size()));
         const Bounds posed = mix(frames[blend.a].bounds, frames[blend.b].bounds, blend.t);
         bounds = layer == 0 ? posed : mix(bounds, posed, shown[layer].weight);
+    }
+}
+
+// Each entry is blended over the earlier ones.
+void find_shares(std::uint32_t frame_count, std::span<const Playback::ShownEntry> shown, PartPose& pose)
+{
+    pose.shares.fill(0);
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        const FrameBlend blend = vertex_blend(shown[i], frame_count);
+        const float weight = i == 0 ? 1 : shown[i].weight;
+        for (float& share : pose.shares) share *= 1 - weight;
+        pose.frames[i * 2] = static_cast<float>(blend.a);
+        pose.frames[i * 2 + 1] = static_cast<float>(blend.b);
+        pose.shares[i * 2] = weight * (1 - blend.t);
+        pose.shares[i * 2 + 1] = weight * blend.t;
     }
 }
 
@@ -142,8 +158,11 @@ void Instance::update_self(double seconds)
 {
     time_ += seconds;
     passed_events_.clear();
+    const RootProgress before(rigs_[0]->model(), playbacks_[0], rules_.root_motion);
     if (!crowd_state_.has_leader) advance(seconds);
+    root_motion_ = glm::mat3(basis_) * before.moved_since(playbacks_[0]);
     update_root();
+    if (!posing_) return;
     for (std::uint32_t i = 0; i < poses_.size(); ++i) {
         pose_part(i);
         place_part(i);
@@ -245,8 +264,24 @@ void Instance::hide_joints(Rig& rig, const PartPose& pose, std::span<const Playb
 
 void Instance::pose_vertices(Rig& rig, PartPose& part, std::span<const Playback::ShownEntry> shown)
 {
+    if (rig.model().frames.empty()) return;
+    find_bounds(rig.model().frames, shown, part.bounds);
+    find_shares(static_cast<std::uint32_t>(rig.model().frames.size()), shown, part);
+    part.meshes_outdated = !lerping_;
+    if (lerping_) lerp_vertices_of(rig, part, shown);
+}
+
+void Instance::lerp_meshes(std::uint32_t part)
+{
+    if (!has_part(part) || !poses_[part].meshes_outdated) return;
+    PartPose& pose = poses_[part];
+    pose.meshes_outdated = false;
+    lerp_vertices_of(*rigs_[part], pose, std::span(pose.posed).first(std::max<std::size_t>(pose.posed_count, 1)));
+}
+
+void Instance::lerp_vertices_of(Rig& rig, PartPose& part, std::span<const Playback::ShownEntry> shown)
+{
     const Model& model = rig.model();
-    find_bounds(model.frames, shown, part.bounds);
     for (std::uint32_t i = 0; i < model.meshes.size(); ++i) {
         if (model.meshes[i].vertex_frames == kNone || !rig.draws(i, part.level_of_detail)) continue;
         const VertexFrames& frames = model.vertex_frames[model.meshes[i].vertex_frames];

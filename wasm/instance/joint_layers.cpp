@@ -1,23 +1,16 @@
 #include "instance/joint_layers.h"
 
-#include <algorithm>
+#include "instance/root_progress.h"
 
 namespace marrow {
 
 namespace {
 
-// Frames from the start of the clip to the shown frame.
-float frames_since_start(const Clip& clip, const Playback::ShownEntry& shown)
-{
-    return static_cast<float>(shown.blend.a - clip.first_frame) +
-           (shown.blend.b > shown.blend.a ? shown.blend.t : 0.0F);
-}
-
 void apply_root_motion(const Clip& clip, const Playback::ShownEntry& shown, RootMotion motion,
                        std::span<const std::uint32_t> parents, PoseSpan pose)
 {
     if (motion == RootMotion::stored || clip.displacement == glm::vec3(0.0F)) return;
-    const float pass = frames_since_start(clip, shown) / static_cast<float>(std::max(clip.frame_count - 1, 1U));
+    const float pass = share_of_pass(clip, shown);
     const auto move = [&](std::size_t joint, float passes) {
         set_position(pose, joint, joint_of(pose, joint).position + clip.displacement * passes);
     };

@@ -8,7 +8,7 @@ export { fileSource, memorySource, type MemoryFile } from './load/sources/file-s
 export { dropSource } from './load/sources/drop-source.js';
 export { configure, type Configuration, type WasmSource } from './wasm/configure.js';
 export { formatOfName, formats, type Family, type FormatInfo } from './wasm/families.js';
-export { update } from './animation/instance.js';
+export { raycast, update } from './animation/instance.js';
 export {
   DisposedError,
   FetchError,
@@ -26,5 +26,6 @@ export { isPictureName } from './util/names.js';
 export type * from './types/api.js';
 export type * from './types/events.js';
 export type * from './types/frame.js';
+export type * from './types/hits.js';
 export type * from './types/playback.js';
 export type * from './types/subject.js';

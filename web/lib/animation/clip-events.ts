@@ -2,6 +2,7 @@ import type { ClipEvent, InstanceEvents, PlaybackState } from '../types/api.js';
 import { Emitter } from '../util/emitter.js';
 import type { Player } from './player.js';
 import type { InstanceHost } from './instance-host.js';
+import { typedEvent } from './typed-event.js';
 
 /** What a part played before the update. */
 type PartState = Pick<PlaybackState, 'clip' | 'finished' | 'passes'>;
@@ -65,7 +66,7 @@ export class ClipEvents {
       const clip = this.#player.clipOf(part, index);
       const event = this.#host.model.parts[part]?.clips[index]?.events[number];
       if (clip !== undefined && event !== undefined)
-        waiting.push(() => this.#emitter.emit('event', { part, clip, event }));
+        waiting.push(() => this.#emitter.emit('event', { part, clip, event, ...typedEvent(event) }));
     }
   }
 

@@ -20,10 +20,14 @@ export class FrameViews {
   #frame: FrameState | null = null;
   /** The address of each part's block when the views were made, and where it is kept. */
   readonly #blocks: number[];
+  readonly #instance: BoundInstance;
+  /** Whether updates leave the vertices of vertex frames to be computed when they are asked for. */
+  #lerpsLater = false;
   #blockWords: readonly Uint32Array[] = [];
 
   constructor(core: Core, instance: BoundInstance) {
     this.#heap = core.heap;
+    this.#instance = instance;
     this.#table = instance.table();
     this.#choices = this.#table.parts.map(({ visible }) => ({ visible, skin: null, images: [] }));
     this.#blocks = this.#table.parts.map(() => 0);
@@ -46,6 +50,17 @@ export class FrameViews {
       };
     }
     return this.#frame;
+  }
+
+  /** Leaves the vertices of vertex frames to whoever asks for them, and who draws them to the GPU. */
+  set lerpsLater(later: boolean) {
+    this.#lerpsLater = later;
+    this.#instance.setLerping(!later);
+  }
+
+  /** What the last update has moved the root by: x, y, z in the space of the transform. */
+  rootMotion(): Float32Array {
+    return this.#heap.floats(this.#table.rootMotion, 3);
   }
 
   /** How far a part's clips are blended along their two axes. */
@@ -89,6 +104,15 @@ export class FrameViews {
     const word = (address: number): (() => number) => this.#number((at) => heap.words(at, 1), address);
     const level = word(part.levelOfDetail);
     const scaled = word(part.scaled);
+    const meshes = part.meshes.map(({ vertices, positions, normals }): MeshFrame | null =>
+      vertices === 0
+        ? null
+        : { positions: heap.floats(positions, vertices * 3), normals: heap.floats(normals, vertices * 3) },
+    );
+    const lerped = (): typeof meshes => {
+      if (this.#lerpsLater) this.#instance.lerpMeshes(index);
+      return meshes;
+    };
     return {
       ...this.chosen(index),
       get levelOfDetail() {
@@ -99,15 +123,14 @@ export class FrameViews {
       },
       bodies: this.bodies(index),
       bounds: heap.floats(part.bounds, 6),
+      vertexFrames: heap.floats(part.frames, 16),
       matrix: heap.floats(part.matrix, 16),
       jointMatrices: heap.floats(part.jointMatrices, matrices),
       palette: heap.floats((this.#blocks[index] ?? 0) + part.palette * matrices * 4, matrices),
       attachments: heap.floats(part.attachmentMatrices, part.attachments * 16),
-      meshes: part.meshes.map(({ vertices, positions, normals }): MeshFrame | null =>
-        vertices === 0
-          ? null
-          : { positions: heap.floats(positions, vertices * 3), normals: heap.floats(normals, vertices * 3) },
-      ),
+      get meshes() {
+        return lerped();
+      },
     };
   }
 }

@@ -1,5 +1,12 @@
 import type * as api from '../types/api.js';
-import type { InstanceEvents, InstanceLike, PlaybackState, PartInputs, PlayerColors } from '../types/api.js';
+import type {
+  InstanceEvents,
+  InstanceLike,
+  PlaybackState,
+  PartInputs,
+  PlayerColors,
+  RayHit,
+} from '../types/api.js';
 import type {
   AttachOptions,
   FrameRange,
@@ -11,7 +18,8 @@ import type {
 } from '../types/events.js';
 import type { FrameState } from '../types/frame.js';
 import type { Playback } from '../types/playback.js';
-import type { Axes, Picture } from '../types/subject.js';
+import type { Axes, Picture, Bounds } from '../types/subject.js';
+import type { PosedHitbox, Ray } from '../types/hits.js';
 import type { BoundInstance, RuntimeSubject } from '../wasm/bindings.js';
 import type { Runtime } from '../wasm/runtime.js';
 import type { Playable } from './playable.js';
@@ -30,6 +38,7 @@ import { unwatch, watchForLeak } from '../wasm/leaks.js';
 import { PartInstance, retirePart, type PartHost } from './part-instance.js';
 import { finite, Player } from './player.js';
 import { Rules } from './rules.js';
+import { boundsOf, hitboxesOf, nearestHit } from './shape.js';
 import { TransformSlot } from './transform-slot.js';
 import { byCore, UpdateList } from './update-list.js';
 
@@ -55,6 +64,8 @@ export class Instance implements api.Instance {
   readonly #attachments: Attachments;
   readonly #events: ClipEvents;
   #levelOfDetail = 0;
+  /** False while updates advance time alone: the pose is then computed when it is asked for. */
+  #posing = true;
   /** True when something has changed since the frame was computed. */
   #stale = true;
   #disposed = false;
@@ -79,13 +90,18 @@ export class Instance implements api.Instance {
       complete: () => void this.frame(),
       changed: () => void (this.#stale = true),
       stale: () => this.#stale || this.#transform.moved,
-      update: () => this.update(0),
+      update: () => {
+        const posing = this.#posing;
+        Instance.setPosing(this, true);
+        this.update(0);
+        Instance.setPosing(this, posing);
+      },
       send: (to) => {
         this.#transform.send(to, bound);
         this.#events.before();
       },
       settled: () => {
-        this.#stale = false;
+        this.#stale = !this.#posing;
         this.#player.updated();
         this.#events.after();
       },
@@ -382,6 +398,44 @@ export class Instance implements api.Instance {
     return this.#events.on(type, listener);
   }
 
+  /**
+   * Where a ray meets the instance first, as it is posed and drawn now; null where it misses. The first time takes longer:
+   * the model's meshes are copied into WASM. For many instances, `raycast(instances, ray)`.
+   *
+   * @throws RangeError for a ray with no direction or with numbers that are not finite
+   */
+  raycast(ray: Ray): RayHit | null {
+    return nearestHit([this], hostOf, ray);
+  }
+
+  /**
+   * The box around what the instance shows, in the world, as it is posed now; null where it shows nothing. What hangs on
+   * it does not count. It is never smaller than the model, and for joints that are turned a little larger.
+   */
+  bounds(): Bounds | null {
+    return boundsOf(this.#host);
+  }
+
+  /**
+   * Its hit boxes in the world, as it is posed now: those of the file; for a part without, a box a joint around the
+   * vertices that it moves most; for one without joints, a box around it.
+   */
+  hitboxes(): PosedHitbox[] {
+    return hitboxesOf(this.#host);
+  }
+
+  /**
+   * What the last update has moved the root joint by, where `rootMotion` is 'in-place': x, y, z in the space of
+   * `transform`, so that a game moves its character by what the clip leaves out. Zeros for other values of `rootMotion`.
+   * Turning stays in the clip.
+   */
+  rootMotionDelta(): [number, number, number] {
+    this.#alive();
+    const [x = 0, y = 0, z = 0] =
+      this.#rules.get('rootMotion') === 'in-place' ? this.#views.rootMotion() : [];
+    return this.#transform.turned([x, y, z]);
+  }
+
   /** Advances the instance and computes its frame. For many instances, `update(instances, seconds)` is one call. */
   update(seconds: number): void {
     finite(seconds, 'seconds');
@@ -450,6 +504,29 @@ export class Instance implements api.Instance {
     for (const instance of instances) instance.#stale = true;
   }
 
+  /** Whether updates compute the pose, or advance time alone until it is asked for. @internal */
+  static setPosing(instance: Instance, posing: boolean): void {
+    if (instance.#posing === posing) return;
+    instance.#posing = posing;
+    instance.#bound.setPosing(posing);
+  }
+
+  /** The frame without the pose of an instance that `setPosing` has put to rest. @internal */
+  static frameAtRest(instance: Instance): FrameState {
+    return instance.#views.frame();
+  }
+
+  /** @internal */
+  static viewsOf(instance: Instance): FrameViews {
+    return instance.#views;
+  }
+
+  /** @internal */
+  static hostOf(instance: Instance): PartHost {
+    instance.#alive();
+    return instance.#host;
+  }
+
   /** @internal */
   static boundOf(instance: Instance): BoundInstance {
     return instance.#bound;
@@ -493,6 +570,30 @@ export function update(instances: readonly InstanceLike[], seconds: number): voi
  */
 export function seekAll(instances: readonly Instance[], part: number, seconds: Float64Array): void {
   Instance.seek(instances, part, seconds);
+}
+
+/**
+ * Where a ray meets the first of many instances, as they are posed and drawn now; null where it misses all. Only those are
+ * looked at closely whose boxes the ray meets.
+ *
+ * @example
+ * ```ts
+ * import { raycast } from 'marrow3d';
+ *
+ * const enemies = [model.createInstance(), model.createInstance()];
+ * const hit = raycast(enemies, { origin: [0, 40, 300], direction: [0, 0, -1], far: 4000 });
+ * if (hit !== null) console.log(`hit ${hit.instance.model.subject} at ${hit.point.join(' ')}`);
+ * ```
+ *
+ * @throws RangeError for a ray with no direction or with numbers that are not finite
+ */
+export function raycast(instances: readonly InstanceLike[], ray: Ray): RayHit | null {
+  return nearestHit(instances, hostOf, ray);
+}
+
+function hostOf(instance: InstanceLike): PartHost {
+  if (!isOurs(instance)) throw new TypeError('only instances of loaded models can be hit');
+  return Instance.hostOf(instance);
 }
 
 const isOurs = (instance: InstanceLike): instance is Instance => instance instanceof Instance;

@@ -6,8 +6,8 @@ import type { RuntimeSubject } from '../wasm/bindings.js';
 
 /** What an instance needs to know of its model. */
 export interface Playable extends ModelLike {
-  /** The whole subject in WASM, with its meshes, made when it is first asked for. @internal */
-  wholeSubject(): RuntimeSubject;
+  /** The whole subject in WASM, with its meshes, made when a member first asks for it. @internal */
+  wholeSubject(member?: string): RuntimeSubject;
   /** Requests the images of a skin of a part, if the load has left them out. @internal */
   requestSkin(part: number, skin: number): void;
 }

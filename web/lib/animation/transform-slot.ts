@@ -24,6 +24,14 @@ export class TransformSlot {
     this.#turned = true;
   }
 
+  /** A direction, turned as the model is before it is transformed. */
+  turned([x, y, z]: readonly [number, number, number]): [number, number, number] {
+    const r = this.#turn;
+    if (r === null) return [x, y, z];
+    const row = (at: number): number => r[at]! * x + r[at + 3]! * y + r[at + 6]! * z;
+    return [row(0), row(1), row(2)];
+  }
+
   get moved(): boolean {
     if (this.#turned) return true;
     // This runs for every instance in every frame: a plain loop is ten times as quick as some(), and this comparison twice

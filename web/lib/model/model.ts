@@ -227,9 +227,9 @@ export class Model implements api.Model, Playable {
   }
 
   /** @internal */
-  wholeSubject(): RuntimeSubject {
+  wholeSubject(member: string = 'joints.deform'): RuntimeSubject {
     // Instances may outlive their model.
-    if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`, 'joints.deform');
+    if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`, member);
     return (this.#whole ??= this.#adoptWhole());
   }
 

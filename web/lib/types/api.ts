@@ -2,6 +2,7 @@
 import type {
   AttachOptions,
   ClipDefinition,
+  FrameEventKind,
   FrameRange,
   Interpolation,
   LayerOptions,
@@ -14,6 +15,7 @@ import type {
 } from './events.js';
 import type { FrameState, MeshFrame } from './frame.js';
 import type { Playback, SubjectClip } from './playback.js';
+import type { PosedHitbox, Ray } from './hits.js';
 import type {
   Axes,
   ClipEventSummary,
@@ -198,6 +200,12 @@ export interface ClipEvent {
 export interface FrameEvent extends ClipEvent {
   /** What happens, as the file has it. */
   readonly event: ClipEventSummary;
+  /** What it is, by the numbers of its game. */
+  readonly kind: FrameEventKind;
+  /** Of a sound: its file in the game's folder, `sound/weapons/reload1.wav`; else null. */
+  readonly file: string | null;
+  /** Of a muzzle flash: index into the part's attachments; else null. */
+  readonly attachment: number | null;
 }
 
 /** What is set of a part beside what it plays. */
@@ -410,6 +418,28 @@ export interface InstanceLike extends Playing {
   dispose(): void;
 }
 
+/** Where a ray meets an instance first. */
+export interface RayHit {
+  /** The instance that it meets. */
+  readonly instance: InstanceLike;
+  /** From the ray's origin, in world units. */
+  readonly distance: number;
+  /** x, y, z in the world. */
+  readonly point: readonly [number, number, number];
+  /** Of the triangle: unit length, to the side that it faces. */
+  readonly normal: readonly [number, number, number];
+  /** Texture coordinates there; (0, 0) is the top left of the image. */
+  readonly texcoord: readonly [number, number];
+  /** Index into the model's parts. */
+  readonly part: number;
+  /** Index into the part's surfaces. */
+  readonly surface: number;
+  /** Index among the surface's triangles. */
+  readonly triangle: number;
+  /** Index of the part's joint that moves the point most; null where none does. */
+  readonly joint: number | null;
+}
+
 /** What `load()` gives: a subject, with the fields of its first part. Its maker disposes of it. */
 export interface Model extends ModelLike, Disposable {
   /** The first part's file name, without its extension. */
@@ -453,6 +483,14 @@ export interface Instance extends InstanceLike, Disposable {
    */
   get transform(): Float32Array;
   set transform(matrix: ArrayLike<number>);
+  /** Where a ray meets it first, as it is posed and drawn now; null where it misses. */
+  raycast(ray: Ray): RayHit | null;
+  /** The box around what it shows, in the world, as it is posed now; null where it shows nothing. */
+  bounds(): Bounds | null;
+  /** Its hit boxes in the world: those of the file, or else a box a joint. */
+  hitboxes(): PosedHitbox[];
+  /** What the last update has moved the root by where `rootMotion` is 'in-place', in the space of `transform`. */
+  rootMotionDelta(): [number, number, number];
 }
 
 /**

@@ -39,6 +39,12 @@ export interface LoadTiming {
   readonly total: number;
 }
 
+/**
+ * The kind of an event of a clip: a sound file, a muzzle flash at an attachment, a footstep or a falling body, a visual
+ * effect, or something that only the game knows.
+ */
+export type FrameEventKind = 'sound' | 'muzzleflash' | 'footstep' | 'body' | 'effect' | 'other';
+
 /** What a clip does at its end: stop, restart, or reverse the direction. */
 export type LoopMode = 'once' | 'repeat' | 'ping-pong';
 

@@ -46,6 +46,11 @@ export interface PartFrame {
    * Bounds of the vertices animated by vertex frames, in part space: minimum x, y, z, then maximum. May be slightly too large.
    */
   readonly bounds: Float32Array;
+  /**
+   * The weights of vertex frames, for interpolation on the GPU: 8 indices into the part's `frames`, then their 8 weights,
+   * which add up to 1. A vertex is the weighted sum of its positions in those frames.
+   */
+  readonly vertexFrames: Float32Array;
   /** 4x4 matrix, column-major: from part space to the space of the first part. */
   readonly matrix: Float32Array;
   /** 3x4 matrix rows, 12 numbers per joint: from joint space to part space. */

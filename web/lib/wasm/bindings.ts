@@ -176,6 +176,20 @@ export interface BoundInstance extends Bound {
     part: number,
     mesh: number,
   ): { readonly address: number; readonly size: number };
+  /**
+   * Finds where a ray meets the instance, nearer than the distance that a RayHit in the memory has, and writes it there:
+   * wasm/instance/shape.h has both. `subject` must be adopted whole.
+   */
+  raycast(subject: RuntimeSubject, ray: number, hit: number): boolean;
+  /** Writes the box in the world: 6 floats, smallest first; min > max if nothing is drawn. */
+  bounds(subject: RuntimeSubject, out: number): void;
+  /** The hit boxes in the world, a PosedBox each. Valid until the next call with that subject. */
+  hitboxes(subject: RuntimeSubject): Block;
+  /** Whether updates compute the pose, or advance time alone. */
+  setPosing(posing: boolean): void;
+  /** Whether updates compute the vertices of vertex frames, or leave them to `lerpMeshes`. */
+  setLerping(lerping: boolean): void;
+  lerpMeshes(part: number): void;
   /** Sets a controller, in its units and clamped to its range, and those of its slot. False if there is none. */
   setController(part: number, controller: number, value: number): boolean;
   /** The current value. */
@@ -235,6 +249,8 @@ export interface FrameTable {
   readonly root: number;
   /** A double. */
   readonly time: number;
+  /** 3 floats: what the last update has moved the root by, in the space of the transform. */
+  readonly rootMotion: number;
   readonly parts: readonly {
     readonly visible: boolean;
     /** A u32. */
@@ -263,6 +279,8 @@ export interface FrameTable {
     readonly attachments: number;
     /** 16 floats each. */
     readonly attachmentMatrices: number;
+    /** 8 floats, the vertex frames that are shown, and 8 floats, their shares. */
+    readonly frames: number;
     /** Parallel to the model's meshes; `vertices` is 0 if the mesh is not vertex-animated. 3 floats per vertex. */
     readonly meshes: readonly {
       readonly vertices: number;

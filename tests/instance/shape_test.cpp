@@ -1,0 +1,215 @@
+#include <gtest/gtest.h>
+
+#include <glm/gtc/matrix_transform.hpp>
+
+#include <cmath>
+
+#include "derive/bounds.h"
+#include "instance/shape.h"
+#include "model/validate.h"
+#include "support/messages.h"
+#include "support/skeletons.h"
+
+namespace marrow::test {
+namespace {
+
+// Two joints along x, the second turned by a right angle about z by the clip "bend". A triangle follows each: from
+// (0, -1, 0), (2, 0, 0), (0, 1, 0) of its joint, counter-clockwise seen from +z.
+std::shared_ptr<const Subject> hinge(CullMode cull = CullMode::back)
+{
+    Model model;
+    model.name = "hinge";
+    model.format = "test";
+    model.basis = {Axis::y, Axis::z, 1};  // as the world
+    model.joints.resize(2);
+    model.joints[0].name = "base";
+    model.joints[1].name = "flap";
+    model.joints[1].parent = 0;
+    model.joints[1].rest.position = {10, 0, 0};
+    bind(model.joints);
+    Mesh mesh;
+    mesh.positions = {{0, -1, 0}, {2, 0, 0}, {0, 1, 0}, {10, -1, 0}, {12, 0, 0}, {10, 1, 0}};
+    mesh.normals.assign(6, {0, 0, 1});
+    mesh.texcoords = {{0, 0}, {1, 0}, {0, 1}, {0, 0}, {1, 0}, {0, 1}};
+    mesh.indices = {0, 1, 2, 3, 4, 5};
+    mesh.source_vertex = {0, 1, 2, 3, 4, 5};
+    mesh.vertex_count = mesh.index_count = 6;
+    mesh.skin.influences = 4;
+    for (std::uint16_t v = 0; v < 6; ++v) {
+        mesh.skin.joints.insert(mesh.skin.joints.end(), {static_cast<std::uint16_t>(v / 3), 0, 0, 0});
+        mesh.skin.weights.insert(mesh.skin.weights.end(), {1, 0, 0, 0});
+    }
+    model.meshes = {mesh};
+    Material material;
+    material.cull = cull;
+    model.materials = {material};
+    Surface surface;
+    surface.name = "both";
+    surface.index_count = 6;
+    surface.material = 0;
+    model.surfaces = {surface};
+    JointTrack track;
+    track.joint = 1;
+    const float half = std::sqrt(0.5F);
+    track.rotation.values = {{1, 0, 0, 0}, {half, 0, 0, half}};
+    model.animations = {{2, 10, 0, {track}}};
+    model.clips = {clip_of(model, 0, "bend", 0.1)};
+    compute_bounds(model);
+    return std::make_shared<const Subject>(single_subject(std::move(model)));
+}
+
+void bend(Instance& instance)
+{
+    instance.playback(0)->play(0, {0, 1, Loop::once});
+    instance.update(0.1);
+}
+
+void expect_near(const glm::vec3& found, const glm::vec3& expected)
+{
+    EXPECT_LT(glm::distance(found, expected), 1e-4F) << found.x << ' ' << found.y << ' ' << found.z;
+}
+
+constexpr glm::vec3 kAway{0, 0, -1};
+
+TEST(Shape, HitsThePosedTriangle)
+{
+    const auto subject = hinge();
+    Instance instance(subject);
+    Shape shape(subject);
+    RayHit hit;
+    EXPECT_TRUE(shape.raycast(instance, {{11, 0, 5}, kAway}, hit));
+    EXPECT_FLOAT_EQ(hit.distance, 5);
+    bend(instance);
+    hit = {};
+    EXPECT_FALSE(shape.raycast(instance, {{11, 0.5F, 5}, kAway}, hit)) << "the flap points along y now";
+    EXPECT_EQ(hit.part, kNone);
+    ASSERT_TRUE(shape.raycast(instance, {{10, 1, 5}, kAway}, hit));
+    EXPECT_FLOAT_EQ(hit.distance, 5);
+    EXPECT_EQ(hit.part, 0U);
+    EXPECT_EQ(hit.surface, 0U);
+    EXPECT_EQ(hit.triangle, 1U);
+    EXPECT_EQ(hit.joint, 1U);
+    expect_near(hit.point, {10, 1, 0});
+    expect_near(hit.normal, {0, 0, 1});
+    // Half way from the middle of the side, where u is 0, to the tip, where it is 1.
+    EXPECT_NEAR(hit.texcoord.x, 0.5F, 1e-5F);
+    EXPECT_NEAR(hit.texcoord.y, 0.25F, 1e-5F);
+}
+
+TEST(Shape, HitsInTheWorldAtTheDistanceThere)
+{
+    const auto subject = hinge();
+    Instance instance(subject);
+    instance.set_transform(glm::scale(glm::translate(glm::mat4(1), {100, 0, 0}), glm::vec3(2)));
+    instance.update(0);
+    Shape shape(subject);
+    RayHit hit;
+    ASSERT_TRUE(shape.raycast(instance, {{102, 0, 7}, kAway}, hit));
+    EXPECT_FLOAT_EQ(hit.distance, 7);
+    expect_near(hit.point, {102, 0, 0});
+    hit.distance = 6;
+    EXPECT_FALSE(shape.raycast(instance, {{102, 0, 7}, kAway}, hit)) << "nothing is nearer than 6";
+    EXPECT_FLOAT_EQ(hit.distance, 6);
+}
+
+TEST(Shape, HitsTheSidesThatAreDrawn)
+{
+    for (const auto& [cull, front, back] :
+         {std::tuple(CullMode::back, true, false), {CullMode::front, false, true}, {CullMode::none, true, true}}) {
+        const auto subject = hinge(cull);
+        Instance instance(subject);
+        Shape shape(subject);
+        RayHit hit;
+        EXPECT_EQ(shape.raycast(instance, {{1, 0, 5}, kAway}, hit), front);
+        hit = {};
+        EXPECT_EQ(shape.raycast(instance, {{1, 0, -5}, {0, 0, 1}}, hit), back);
+    }
+}
+
+TEST(Shape, MissesWhatIsNotDrawn)
+{
+    const auto subject = hinge();
+    Instance instance(subject);
+    Shape shape(subject);
+    instance.set_visible(0, false);
+    instance.update(0);
+    RayHit hit;
+    EXPECT_FALSE(shape.raycast(instance, {{1, 0, 5}, kAway}, hit));
+    EXPECT_TRUE(is_empty(shape.bounds(instance)));
+    EXPECT_TRUE(shape.hitboxes(instance).empty());
+}
+
+TEST(Shape, BoundsAreThoseOfTheMovedJoints)
+{
+    const auto subject = hinge();
+    Instance instance(subject);
+    Shape shape(subject);
+    bend(instance);
+    Bounds bounds = shape.bounds(instance);
+    // The base reaches from (0, -1) to (2, 1), the flap from (9, 0) to (11, 2).
+    expect_near(bounds.min, {0, -1, 0});
+    expect_near(bounds.max, {11, 2, 0});
+    instance.set_transform(glm::translate(glm::mat4(1), {0, 0, 3}));
+    instance.update(0);
+    bounds = shape.bounds(instance);
+    expect_near(bounds.min, {0, -1, 3});
+    expect_near(bounds.max, {11, 2, 3});
+}
+
+TEST(Shape, HitBoxesMoveWithTheirJoints)
+{
+    const auto subject = hinge();
+    Instance instance(subject);
+    Shape shape(subject);
+    bend(instance);
+    const std::vector<PosedBox> boxes = shape.hitboxes(instance);
+    ASSERT_EQ(boxes.size(), 2U);
+    EXPECT_EQ(boxes[1].joint, 1U);
+    EXPECT_EQ(boxes[1].group, kNone);
+    // (0, -1, 0) to (2, 1, 0) of the flap, which is at (10, 0, 0) and turned from x to y.
+    expect_near(boxes[1].center, {10, 1, 0});
+    expect_near(boxes[1].half, {1, 1, 0});
+    expect_near(boxes[1].rotation * glm::vec3(1, 0, 0), {0, 1, 0});
+}
+
+TEST(Shape, HitBoxesAreTheFilesWhereItHasSome)
+{
+    Subject subject = *hinge();
+    Model model = *subject.parts[0].model;
+    model.hitboxes = {{1, 7, {{0, 0, -1}, {4, 2, 1}}}};
+    const auto boxed = std::make_shared<const Subject>(single_subject(std::move(model)));
+    Instance instance(boxed);
+    Shape shape(boxed);
+    const std::vector<PosedBox> boxes = shape.hitboxes(instance);
+    ASSERT_EQ(boxes.size(), 1U);
+    EXPECT_EQ(boxes[0].group, 7U);
+    expect_near(boxes[0].center, {12, 1, 0});
+    expect_near(boxes[0].half, {2, 1, 1});
+}
+
+TEST(Shape, AMeshIsInsideItsBounds)
+{
+    const auto subject = std::make_shared<const Subject>(single_subject(arm_model()));
+    Instance instance(subject);
+    Shape shape(subject);
+    instance.playback(0)->play(0, {0, 1, Loop::once});
+    for (int step = 0; step < 9; ++step) {
+        instance.update(0.1);
+        const Bounds bounds = shape.bounds(instance);
+        const glm::vec3 middle = (bounds.min + bounds.max) * 0.5F;
+        // The arm lies flat; rays from above, 5 units apart, hit nothing outside of the box.
+        for (float x = -30; x < 30; x += 0.7F)
+            for (float y = -30; y < 30; y += 0.7F) {
+                const glm::mat4& root = instance.root();
+                const glm::vec3 origin(root * glm::vec4(x, y, 50, 1)), down(root * glm::vec4(0, 0, -1, 0));
+                RayHit hit;
+                if (!shape.raycast(instance, {origin, down}, hit)) continue;
+                for (int axis = 0; axis < 3; ++axis)
+                    EXPECT_LE(std::fabs(hit.point[axis] - middle[axis]),
+                              (bounds.max[axis] - bounds.min[axis]) * 0.5F + 1e-3F);
+            }
+    }
+}
+
+}  // namespace
+}  // namespace marrow::test

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { typedEvent } from '../../../web/lib/animation/typed-event.js';
+
+const nothing = { file: null, attachment: null };
+
+it.each([
+  [1004, 'scientist/scream1.wav', { kind: 'sound', file: 'sound/scientist/scream1.wav', attachment: null }],
+  [1008, '*barney\\ba_bring.wav', { kind: 'sound', file: 'sound/barney/ba_bring.wav', attachment: null }],
+  [5004, 'weapons/reload1.wav', { kind: 'sound', file: 'sound/weapons/reload1.wav', attachment: null }],
+  [5004, 'sound/weapons/reload1.wav', { kind: 'sound', file: 'sound/weapons/reload1.wav', attachment: null }],
+  // A sentence, and a sound without a name.
+  [1004, '!HG_GREN0', { kind: 'other', ...nothing }],
+  [5004, ' ', { kind: 'other', ...nothing }],
+  [5001, '11', { kind: 'muzzleflash', file: null, attachment: 0 }],
+  [5021, '21', { kind: 'muzzleflash', file: null, attachment: 2 }],
+  [5002, '', { kind: 'effect', ...nothing }],
+  [2001, '', { kind: 'body', ...nothing }],
+  [2002, '', { kind: 'body', ...nothing }],
+  [1003, 'door', { kind: 'other', ...nothing }],
+])('Event %i of Half-Life with "%s"', (number, options, expected) => {
+  expect(typedEvent({ frame: 0, number, options })).toEqual(expected);
+});

@@ -1,0 +1,42 @@
+#include "instance/root_progress.h"
+
+#include <algorithm>
+
+namespace marrow {
+
+float share_of_pass(const Clip& clip, const Playback::ShownEntry& shown)
+{
+    const float frames = static_cast<float>(shown.blend.a - clip.first_frame) +
+                         (shown.blend.b > shown.blend.a ? shown.blend.t : 0.0F);
+    return frames / static_cast<float>(std::max(clip.frame_count - 1, 1U));
+}
+
+RootProgress::RootProgress(const Model& model, const Playback& playback, RootMotion motion)
+{
+    if (motion != RootMotion::in_place) return;
+    model_ = &model;
+    std::size_t i = 0;
+    for (const Playback::ShownEntry& each : playback.shown())
+        if (each.clip != kNone)
+            before_[i++] = {each.clip, each.passes + share_of_pass(model.clips[each.clip], each)};
+}
+
+glm::vec3 RootProgress::moved_since(const Playback& playback) const
+{
+    glm::vec3 sum(0.0F);
+    if (model_ == nullptr) return sum;
+    for (const Playback::ShownEntry& each : playback.shown()) {
+        glm::vec3 moved(0.0F);
+        if (each.clip != kNone) {
+            const Clip& clip = model_->clips[each.clip];
+            const auto was = std::find_if(before_.begin(), before_.end(),
+                                          [&](const Progress& progress) { return progress.clip == each.clip; });
+            const float from = was == before_.end() ? 0 : was->passes;
+            moved = clip.displacement * (each.passes + share_of_pass(clip, each) - from);
+        }
+        sum += (moved - sum) * (&each == playback.shown().data() ? 1.0F : each.weight);
+    }
+    return sum;
+}
+
+}  // namespace marrow

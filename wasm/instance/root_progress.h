@@ -1,0 +1,35 @@
+// root_progress.h -- how far the clips of a playback have moved the root joint, for root motion.
+#pragma once
+
+#include <glm/vec3.hpp>
+
+#include <array>
+
+#include "instance/joint_layers.h"
+
+namespace marrow {
+
+// The shown frame as a fraction of its clip, from 0 at the first frame to 1 at the last.
+float share_of_pass(const Clip& clip, const Playback::ShownEntry& shown);
+
+// The clips of a playback before an update.
+class RootProgress {
+public:
+    // Measures only RootMotion::in_place.
+    RootProgress(const Model& model, const Playback& playback, RootMotion motion);
+
+    // The movement of joint 0 in model space from then until now, blended as the clips are. A clip that was not
+    // shown then has begun since, at its first frame.
+    glm::vec3 moved_since(const Playback& playback) const;
+
+private:
+    struct Progress {
+        std::uint32_t clip = kNone;
+        float passes = 0;
+    };
+
+    const Model* model_ = nullptr;  // null: not measured
+    std::array<Progress, Playback::kMaxEntries> before_;
+};
+
+}  // namespace marrow

@@ -1,0 +1,87 @@
+// shape.h -- the posed geometry of instances: rays, bounds and hit boxes.
+//
+// All results are in the world: after the basis rotation and the instance's transform, with everything that it is
+// attached to. They are those of the last update.
+#pragma once
+
+#include <glm/gtc/quaternion.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "instance/instance.h"
+
+namespace marrow {
+
+struct Ray {
+    glm::vec3 origin{0.0F};
+    glm::vec3 direction{0.0F, 0.0F, 1.0F};  // unit length
+};
+
+// Where a ray meets an instance first.
+struct RayHit {
+    float distance = std::numeric_limits<float>::infinity();  // along the ray
+    std::uint32_t part = kNone;
+    std::uint32_t surface = kNone;   // index into the part's surfaces
+    std::uint32_t triangle = kNone;  // index among the surface's triangles
+    std::uint32_t joint = kNone;     // the joint that moves the point most; kNone: none
+    glm::vec3 point{0.0F};
+    glm::vec3 normal{0.0F};  // of the triangle, unit length, to the side it is counter-clockwise from
+    glm::vec2 texcoord{0.0F};
+};
+
+// A box that moves with a joint or a part.
+struct PosedBox {
+    std::uint32_t part = 0;
+    std::uint32_t joint = kNone;  // kNone: the box is around the whole part
+    std::uint32_t group = kNone;  // Hitbox::group; kNone: the file has no boxes
+    glm::vec3 center{0.0F};
+    glm::vec3 half{0.0F};                        // half the size along each axis of the box
+    glm::quat rotation{1.0F, 0.0F, 0.0F, 0.0F};  // box axes to world axes
+};
+
+// The geometry of a subject, for its instances. Made once; each joint gets a box around the vertices that it moves.
+class Shape {
+public:
+    // The subject with its meshes. Instances may be of a copy without them (adopt_snapshot).
+    explicit Shape(std::shared_ptr<const Subject> subject);
+
+    // Finds the nearest triangle that a ray meets within `hit.distance`, of all surfaces that are drawn: those of
+    // visible parts, of the shown level of detail and body models, except hidden ones. A side that the material
+    // does not draw is not hit. Transparent texels are. Returns false and leaves `hit` if there is none. Only
+    // meshes whose posed boxes the ray meets are deformed.
+    bool raycast(Instance& instance, const Ray& ray, RayHit& hit);
+
+    // The box around all surfaces that are drawn; empty if there are none. Of vertex frames, the box of the frame,
+    // or between the boxes of two frames. Of skinned meshes, the box around the joints' boxes: a vertex with
+    // several joints is a weighted mean of one point in each of their boxes, so the mesh is inside. It is larger
+    // than the mesh where joints are turned.
+    Bounds bounds(const Instance& instance) const;
+
+    // The hit boxes of the file; for a part without, a box per joint around the vertices that it moves most, and
+    // for one without joints its bounds. Parts that are not visible have none.
+    std::vector<PosedBox> hitboxes(const Instance& instance) const;
+
+private:
+    // The vertices of a mesh that a joint moves, in its space; kNone: those that no joint moves, in part space.
+    struct JointBox {
+        std::uint32_t part = 0, mesh = 0, joint = kNone;
+        Bounds all;        // around every vertex with a weight
+        Bounds strongest;  // around the vertices that the joint moves most
+    };
+
+    const Model& model(std::size_t part) const { return *subject_->parts[part].model; }
+    Bounds part_bounds(const Instance& instance, std::uint32_t part) const;
+    Bounds mesh_bounds(const PartPose& pose, std::uint32_t part, std::uint32_t mesh) const;
+    bool raycast_mesh(Instance& instance, std::uint32_t part, std::uint32_t mesh, const Ray& local, RayHit& hit);
+
+    std::shared_ptr<const Subject> subject_;
+    std::vector<JointBox> boxes_;
+    std::vector<glm::vec3> deformed_;  // positions, then normals
+};
+
+}  // namespace marrow

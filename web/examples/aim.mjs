@@ -1,0 +1,25 @@
+// What a shot at a model hits: `node aim.mjs hyoid.mdl walk`. It plays a clip, shoots at the middle of every hit box from
+// the front, and says how far the clip moves the model.
+import { load, raycast } from 'marrow3d';
+
+const [file, clip] = process.argv.slice(2);
+const model = await load(file);
+const instance = model.createInstance();
+instance.rootMotion = 'in-place'; // The game moves its character itself, by rootMotionDelta().
+instance.on('event', ({ kind, file: sound }) => console.log(kind, sound ?? ''));
+instance.play(clip);
+
+let moved = 0;
+for (let i = 0; i < 30; i++) {
+  instance.update(1 / 30);
+  moved += Math.hypot(...instance.rootMotionDelta());
+}
+const { max } = instance.bounds();
+for (const { name, center } of instance.hitboxes()) {
+  const [x, y] = center;
+  const hit = raycast([instance], { origin: [x, y, max[2] + 100], direction: [0, 0, -1] });
+  const joint = hit === null ? 'nothing' : (model.joints[hit.joint]?.name ?? 'the model');
+  console.log(name.padEnd(20), hit === null ? 'a miss' : `${joint}, ${hit.distance.toFixed(1)} units away`);
+}
+console.log(`moved by ${moved.toFixed(1)} units a second`);
+model.dispose();
