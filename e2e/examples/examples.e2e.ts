@@ -65,6 +65,20 @@ describe('the examples', () => {
     await releasePage(page);
   });
 
+  it('take a character out of a crowd that is clicked at', async () => {
+    const page = await takePage({ viewport: { width: 480, height: 360 } });
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await page.goto(`${address}web/examples/crowd.html?count=60`);
+    const status = page.locator('p');
+    await status.getByText('60 characters').waitFor();
+    // Wherever the camera stands by now, some of these points are on a character.
+    for (let x = 60; x < 440; x += 40) await page.mouse.click(x, 180);
+    await expect.poll(async () => Number.parseInt((await status.textContent()) ?? '')).toBeLessThan(60);
+    expect(errors).toEqual([]);
+    await releasePage(page);
+  });
+
   it('have a game in which a player walks, fires, and an enemy dies', async () => {
     const page = await takePage({ viewport: { width: 480, height: 300 } });
     const errors: string[] = [];
@@ -159,6 +173,17 @@ describe('the examples', () => {
       expect(z).toBeGreaterThan(20);
     }
     expect(new Set(muzzles.map(String)).size).toBeGreaterThan(10);
+  });
+
+  it('shoot at the hit boxes of a walking model, in Node', async () => {
+    const example = `${repository}web/examples/aim.mjs`;
+    const file = `${repository}public/samples/hyoid/hyoid.mdl`;
+    const { stdout } = await promisify(execFile)('node', [example, file, 'walk']);
+    const rows = stdout.trim().split('\n');
+    expect(rows).toHaveLength(14);
+    expect(rows[0]).toMatch(/^head +head, 12\d\.\d units away$/);
+    // The clip's ground speed.
+    expect(rows.at(-1)).toBe('moved by 37.5 units a second');
   });
 
   it('turn a joint, and the hand follows, in Node', async () => {

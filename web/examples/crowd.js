@@ -1,4 +1,5 @@
-// crowd.html?count=100 shows another number. The caption has the main thread's time a frame: posing, and three.js's own work.
+// Click at a character, and it is gone. crowd.html?count=100 shows another number. The caption has the main thread's time
+// a frame: posing, and three.js's own work.
 import { load } from 'marrow3d';
 import { LiveModel, updateLive } from 'marrow3d/three/live';
 import * as THREE from 'three';
@@ -33,6 +34,7 @@ scene.add(ground, sun, new THREE.HemisphereLight(0xcfd8ff, 0x3a352c, 1.6));
 
 const lives = kinds.map((model) => new LiveModel(model));
 scene.add(...lives);
+lives[1].levelOfDetail = { distances: [300, 900] };
 const count = Number(new URLSearchParams(location.search).get('count') ?? 500);
 for (let i = 0; i < count; i++) {
   const kind = i % kinds.length;
@@ -46,6 +48,17 @@ for (let i = 0; i < count; i++) {
   fighter.rotation.y = angle;
 }
 
+const raycaster = new THREE.Raycaster();
+canvas.addEventListener('click', ({ offsetX, offsetY }) => {
+  const { clientWidth, clientHeight } = canvas;
+  const at = new THREE.Vector2((offsetX / clientWidth) * 2 - 1, 1 - (offsetY / clientHeight) * 2);
+  raycaster.setFromCamera(at, camera);
+  const [hit] = raycaster.intersectObjects(lives);
+  if (hit === undefined) return;
+  hit.object.removeInstance(hit.node);
+  hit.node.instance.dispose();
+});
+
 const timer = new THREE.Timer();
 let [spent, frames, shownAt] = [0, 0, 0];
 renderer.setAnimationLoop(() => {
@@ -57,7 +70,8 @@ renderer.setAnimationLoop(() => {
   spent += performance.now() - began;
   frames++;
   if (began < shownAt + 500) return;
-  status.textContent = `${count} characters: ${(spent / frames).toFixed(1)} ms a frame`;
+  const left = lives.reduce((sum, { instances }) => sum + instances.length, 0);
+  status.textContent = `${left} characters: ${(spent / frames).toFixed(1)} ms a frame`;
   [spent, frames, shownAt] = [0, 0, began];
 });
 

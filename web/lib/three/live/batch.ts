@@ -8,7 +8,13 @@ export class Batch {
   readonly object: Drawn;
   readonly #geometry = new InstancedBufferGeometry();
   #places: InstancedBufferAttribute = new InstancedBufferAttribute(new Float32Array(0), 2);
+  /** For each character: its slot, the place of its part's matrix, and that of its first joint or of its frames. */
+  #characters = new Float32Array(0);
   #count = 0;
+  /** The characters that the last camera saw: they come first. */
+  #seen = 0;
+  /** Who was seen, by character: the order stands as long as this does. */
+  #order = new Uint8Array(0);
 
   constructor(
     /** What it is drawn in. */
@@ -25,10 +31,14 @@ export class Batch {
     object.customDepthMaterial = worn.shadows?.depth;
     object.customDistanceMaterial = worn.shadows?.distance;
     this.#geometry.boundingSphere = around;
+    // The live model itself is hit.
     object.raycast = () => undefined;
     // Shaders place the characters in the world, whatever the model's own matrix is.
     object.matrixAutoUpdate = object.matrixWorldAutoUpdate = false;
     object.updateMatrixWorld = () => undefined;
+    // Who is out of the picture may cast a shadow into it.
+    object.onBeforeShadow = () => void (this.#geometry.instanceCount = this.#count);
+    object.onAfterShadow = () => void (this.#geometry.instanceCount = this.#seen);
     this.object = object;
   }
 
@@ -39,18 +49,50 @@ export class Batch {
     // The old attribute's buffer is freed with the geometry, which three.js makes anew when it is next drawn.
     this.#geometry.dispose();
     this.#places = new InstancedBufferAttribute(new Float32Array(most * 2), 2);
+    this.#characters = new Float32Array(most * 3);
+    this.#order = new Uint8Array(most);
     this.#geometry.setAttribute('marrowPlace', this.#places);
   }
 
-  /** Adds a character by the places of its part's matrix and of its first joint. */
-  add(place: number, firstJoint: number): void {
-    this.#places.setXY(this.#count++, place, firstJoint);
+  /**
+   * Adds the character of a slot.
+   *
+   * @param place - of its part's matrix among those that lead to the world
+   * @param pose - the place of its first joint among the palettes, or of its frames among the matrices
+   */
+  add(slot: number, place: number, pose: number): void {
+    this.#characters.set([slot, place, pose], this.#count++ * 3);
   }
 
+  /** All characters are drawn, until `show` leaves some out. */
   end(): void {
+    this.#order.fill(1);
+    this.#arrange();
+  }
+
+  /** Draws the characters whose slots are seen; the others cast shadows. */
+  show(seen: Uint8Array, castsShadow: boolean): void {
+    let changed = false;
+    for (let i = 0; i < this.#count; i++) {
+      const now = seen[this.#characters[i * 3]!]!;
+      changed ||= now !== this.#order[i];
+      this.#order[i] = now;
+    }
+    if (changed) this.#arrange();
+    this.object.visible = this.#seen > 0 || (castsShadow && this.#count > 0);
+  }
+
+  #arrange(): void {
+    let at = 0;
+    for (const wanted of [1, 0]) {
+      for (let i = 0; i < this.#count; i++)
+        if (this.#order[i] === wanted)
+          this.#places.setXY(at++, this.#characters[i * 3 + 1]!, this.#characters[i * 3 + 2]!);
+      if (wanted === 1) this.#seen = at;
+    }
     this.#places.needsUpdate = true;
-    this.#geometry.instanceCount = this.#count;
-    this.object.visible = this.#count > 0;
+    this.#geometry.instanceCount = this.#seen;
+    this.object.visible = this.#seen > 0;
   }
 
   dispose(): void {

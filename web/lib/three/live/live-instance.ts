@@ -82,6 +82,11 @@ export class LiveInstance extends Object3D {
     return object;
   }
 
+  /** Whether objects follow its pose. @internal */
+  get isFollowed(): boolean {
+    return this.#followed.length > 0;
+  }
+
   /** Moves what follows to a pose. @internal */
   take(frame: FrameState): void {
     // Most instances have none, and this is called for all in every frame.

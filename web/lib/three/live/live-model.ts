@@ -1,5 +1,15 @@
-import { Object3D, Sphere, type Material, type Texture } from 'three';
-import { update } from '../../animation/instance.js';
+import {
+  Frustum,
+  Matrix4,
+  Object3D,
+  Sphere,
+  Vector3,
+  type Camera,
+  type Material,
+  type Raycaster,
+  type Texture,
+} from 'three';
+import { Instance, update } from '../../animation/instance.js';
 import { writeProductRows } from '../../math/mat3x4.js';
 import { asksForPicture } from '../../material/cut-out.js';
 import { drawnMaterial } from '../../material/drawn-material.js';
@@ -7,18 +17,21 @@ import { withMissingImages } from '../../material/missing.js';
 import { seenMaterial } from '../../material/seen.js';
 import { shownSurfaces, type ShownSurface } from '../../material/shown-surfaces.js';
 import type { InstanceLike, Model, ModelLike } from '../../types/api.js';
-import type { MeshData, Picture } from '../../types/subject.js';
+import type { MeshData, Picture, SurfaceSummary } from '../../types/subject.js';
 import { DisposedError } from '../../util/errors.js';
 import { seenInThree } from '../seen-material.js';
 import type { TextureUse } from '../texture.js';
 import { Batch } from './batch.js';
+import { CameraWatch } from './camera-watch.js';
+import { fitsTexture, frameUniforms, type FrameUniforms } from './frame-texture.js';
 import { meshAttributes, type MeshAttributes } from './geometries.js';
 import { LiveInstance } from './live-instance.js';
-import { MatrixTexture, roomFor } from './matrix-texture.js';
+import { hitOf, type LiveIntersection } from './intersection.js';
+import { floatsAMatrix, MatrixTexture, roomFor } from './matrix-texture.js';
 import { Member, type DrawnSurface } from './member.js';
 import { Palettes } from './palettes.js';
 import { Reach } from './reach.js';
-import { poseInShader, shadowMaterials, type Influences, type PoseUniforms } from './skinning.js';
+import { poseInShader, shadowMaterials, type Movement, type PoseUniforms } from './skinning.js';
 import type { SurfaceLook } from './surface-look.js';
 import { ModelTextures } from './textures.js';
 import { disposeWorn, type WornMaterial } from './worn-material.js';
@@ -36,7 +49,21 @@ export interface LiveModelOptions {
 interface SharedPart {
   readonly palettes: Palettes;
   readonly uniforms: PoseUniforms;
+  /** Where its matrices begin among those of an instance: one to the world, and where it has vertex frames two more. */
+  readonly first: number;
+  readonly hasFrames: boolean;
 }
+
+/** Which level of detail instances show, by their distance from the camera. */
+export interface LiveLevels {
+  /** From the first of these distances on level 1 is shown, from the second on level 2, in world units. */
+  readonly distances: readonly number[];
+}
+
+const frustum = new Frustum();
+const matrix = new Matrix4();
+const eye = new Vector3();
+const high = new Vector3();
 
 /**
  * All instances of a model in a scene of three.js, which Marrow animates: hundreds of characters without the cost of
@@ -57,13 +84,15 @@ interface SharedPart {
  * ```
  *
  * Lengths are the game's own; scale the model, or an instance, as you like. `castShadow` and `receiveShadow` of the live
- * model hold for all of its instances, `visible` and the place of an instance for that one. Instances that joints move
- * are drawn together where one of them may be in the picture, as far as their clips reach, or always where
- * `frustumCulled` is false; of those of vertex frames each by itself. An instance that is attached to another instance
- * (`instance.attach`) is added to the live model of its own model. Its node becomes a child of the other instance's node.
+ * model hold for all of its instances, `visible` and the place of an instance for that one. An instance that no camera
+ * sees is not drawn, and its pose is not computed unless somebody asks for it: but where `frustumCulled` is false, where
+ * shadows are cast, where objects follow it, and where something hangs on it. An instance that is attached to another
+ * instance (`instance.attach`) is added to the live model of its own model. Its node becomes a child of the other
+ * instance's node.
  *
- * What joints move is posed in the shaders of its materials. So a `Raycaster` does not hit it: test against boxes of
- * your own, or the `hitboxes` of a Half-Life model. And with `scene.overrideMaterial` it is not drawn.
+ * A `Raycaster` hits the posed triangles: `raycaster.intersectObject(live)` gives the nearest hit of each instance, with
+ * `instanceId`, its index in `instances`, and `node` (`LiveIntersection`). Vertices are posed in the shaders of materials:
+ * with `scene.overrideMaterial` nothing is drawn.
  *
  * @example
  * ```ts
@@ -84,6 +113,16 @@ export class LiveModel extends Object3D {
   readonly #parts: readonly SharedPart[];
   readonly #places = new MatrixTexture();
   readonly #reach: Reach;
+  /** Chooses the level of detail of each instance by its distance; null leaves it to `instance.levelOfDetail`. */
+  levelOfDetail: LiveLevels | null = null;
+  /** By slot: whether the camera that draws sees it. */
+  #seen = new Uint8Array(0);
+  /** True when a camera has drawn since the last update. */
+  #wasDrawn = false;
+  /** Matrices of an instance. */
+  readonly #stride: number;
+  /** By part and mesh. */
+  readonly #frames: Map<string, FrameUniforms> = new Map();
   /** Around all instances, in the world. */
   readonly #sphere = new Sphere();
   #placeData = new Float32Array(0);
@@ -110,11 +149,19 @@ export class LiveModel extends Object3D {
     this.name = model.subject;
     this.#options = options;
     this.#textures = new ModelTextures(model);
-    this.#parts = model.parts.map(() => {
+    let stride = 0;
+    this.#parts = model.parts.map(({ frames }) => {
       const palettes = new Palettes();
       const uniforms = { marrowPalette: palettes.texture.uniform, marrowPlaces: this.#places.uniform };
-      return { palettes, uniforms };
+      const first = stride;
+      const hasFrames = frames.length > 0;
+      stride += hasFrames ? 3 : 1;
+      return { palettes, uniforms, first, hasFrames };
     });
+    this.#stride = stride;
+    const watch = new CameraWatch((camera) => this.#drawFor(camera));
+    watch.layers = this.layers;
+    this.add(watch);
     this.#reach = new Reach(model);
     const stops = [
       model.on('retexture', () => {
@@ -205,6 +252,39 @@ export class LiveModel extends Object3D {
     for (const { palettes } of this.#parts) palettes.upload();
   }
 
+  /**
+   * Puts to rest the instances that no camera has seen since the last update, and chooses their levels of detail.
+   *
+   * @internal
+   */
+  prepare(): void {
+    if (!this.#wasDrawn) return;
+    this.#wasDrawn = false;
+    const culls = this.frustumCulled && !this.castShadow;
+    for (const member of this.#members) {
+      const { instance } = member.node;
+      if (instance.disposed) continue;
+      member.rest(culls && !member.isSeen && member.mayRest);
+      if (this.levelOfDetail !== null && member.isSeen) {
+        const level = this.levelOfDetail.distances.filter((from) => member.distance >= from).length;
+        if (instance.levelOfDetail !== level) instance.levelOfDetail = level;
+      }
+      member.isSeen = false;
+      member.distance = Infinity;
+    }
+  }
+
+  /** Part of Object3D: adds the nearest hit of each instance that is shown, as it is posed now. */
+  override raycast(raycaster: Raycaster, intersects: LiveIntersection[]): void {
+    if (this.#disposed) return;
+    this.#members.forEach((member, instanceId) => {
+      if (!member.isShown || member.node.instance.disposed) return;
+      if (member.bounded !== null && !raycaster.ray.intersectsSphere(member.sphere)) return;
+      const hit = hitOf(this, member.node, instanceId, raycaster);
+      if (hit !== null) intersects.push(hit);
+    });
+  }
+
   /** Part of Object3D: renderers call it before they draw, when all places in the scene are known. */
   override updateMatrixWorld(force?: boolean): void {
     // A scene may still hold it when it has been disposed of: it draws nothing then.
@@ -225,6 +305,7 @@ export class LiveModel extends Object3D {
     for (const { node } of this.#members) this.removeInstance(node);
     this.#drop(() => true);
     for (const { palettes } of this.#parts) palettes.texture.dispose();
+    for (const { marrowFrames } of this.#frames.values()) marrowFrames.value.dispose();
     this.#attributes.clear();
     this.#looks.clear();
     this.#places.dispose();
@@ -253,7 +334,7 @@ export class LiveModel extends Object3D {
     const [first] = this.#members;
     return (
       this.#members.some(({ node, visible, isShown }) => isShown !== visible || node.instance.disposed) ||
-      first?.node.instance.frame() !== first?.frame
+      first?.now !== first?.frame
     );
   }
 
@@ -276,15 +357,17 @@ export class LiveModel extends Object3D {
       if (this.model.parts[p]!.joints.length > 0)
         palettes.cover(members.flatMap(({ frame }) => frame?.parts[p]!.palette ?? []));
     });
-    const floats = roomFor(members.length * this.#parts.length);
+    const floats = roomFor(members.length * this.#stride);
     if (this.#placeData.length < floats) this.#placeData = new Float32Array(floats);
+    if (this.#seen.length < members.length) this.#seen = new Uint8Array(members.length);
     for (const batch of this.#batches.values()) batch.begin(members.length);
     members.forEach(({ shown, frame }, slot) => {
-      for (const { part, batch } of shown)
-        batch?.add(
-          slot * this.#parts.length + part,
-          this.#parts[part]!.palettes.placeOf(frame!.parts[part]!),
-        );
+      for (const { part, batch } of shown) {
+        const { palettes, first } = this.#parts[part]!;
+        const place = slot * this.#stride + first;
+        const pose = batch?.worn.isOfFrames === true ? place + 1 : palettes.placeOf(frame!.parts[part]!);
+        batch?.add(slot, place, pose);
+      }
     });
     for (const batch of this.#batches.values()) batch.end();
   }
@@ -316,20 +399,16 @@ export class LiveModel extends Object3D {
   /** Writes where every part of every instance stands in the world. */
   #place(): void {
     const data = this.#placeData;
-    let at = 0;
-    this.#reach.begin();
-    for (const member of this.#members) {
-      const { node, local, visible, free } = member;
-      const first = at;
-      if (node.parent !== this) node.updateWorldMatrix(true, false);
-      const m = node.matrixWorld.elements;
-      for (const l of local) {
-        writeProductRows(data, at, m, l);
-        at += 12;
-      }
-      if (visible) this.#reach.add(node.instance, free, data, first);
+    this.#sphere.makeEmpty();
+    let isBounded = this.frustumCulled;
+    for (const [slot, member] of this.#members.entries()) {
+      if (member.node.parent !== this) member.node.updateWorldMatrix(true, false);
+      this.#placeMember(member, slot);
+      if (!member.visible) continue;
+      this.#bound(member, slot);
+      if (member.bounded === null) isBounded = false;
+      else this.#sphere.union(member.sphere);
     }
-    const isBounded = this.#reach.end(this.#sphere) && this.frustumCulled;
     if (data.length > 0) this.#places.show(data);
     for (const { object } of this.#batches.values()) {
       object.frustumCulled = isBounded;
@@ -337,6 +416,62 @@ export class LiveModel extends Object3D {
     }
     for (const { objects } of this.#members)
       if (objects.size > 0) for (const object of objects.values()) this.#shade(object);
+  }
+
+  /** Writes where the parts of an instance stand in the world, and which vertex frames they show. */
+  #placeMember({ node, local, frame }: Member, slot: number): void {
+    const data = this.#placeData;
+    const m = node.matrixWorld.elements;
+    for (let p = 0; p < local.length; p++) {
+      const l = local[p]!;
+      const { first, hasFrames } = this.#parts[p]!;
+      const at = (slot * this.#stride + first) * floatsAMatrix;
+      writeProductRows(data, at, m, l);
+      if (hasFrames && frame !== null) data.set(frame.parts[p]!.vertexFrames, at + floatsAMatrix);
+    }
+  }
+
+  /** Finds the sphere around an instance: by what the file says of its clips, else by its pose. */
+  #bound(member: Member, slot: number): void {
+    const { node, free, sphere } = member;
+    const { instance } = node;
+    const at = slot * this.#stride * floatsAMatrix;
+    member.bounded = this.#reach.find(instance, free, this.#placeData, at, sphere) ? 'file' : null;
+    const isDisposed = instance.disposed || (this.model as Partial<Model>).disposed === true;
+    if (member.bounded !== null || isDisposed || !(instance instanceof Instance)) return;
+    const box = instance.bounds();
+    if (box === null) return;
+    sphere.center.fromArray(box.min).lerp(high.fromArray(box.max), 0.5);
+    sphere.radius = sphere.center.distanceTo(high);
+    sphere.applyMatrix4(node.matrixWorld);
+    member.bounded = 'pose';
+  }
+
+  /** Draws the instances that a camera sees, and computes the poses of those that have rested. */
+  #drawFor(camera: Camera): void {
+    if (this.#disposed) return;
+    this.#wasDrawn = true;
+    matrix.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
+    const { reversedDepth } = camera as { readonly reversedDepth?: boolean };
+    frustum.setFromProjectionMatrix(matrix, camera.coordinateSystem, reversedDepth);
+    eye.setFromMatrixPosition(camera.matrixWorld);
+    let hasWoken = false;
+    for (const [slot, member] of this.#members.entries()) {
+      const { bounded, sphere, node } = member;
+      const isOut = this.frustumCulled && bounded !== null && !frustum.intersectsSphere(sphere);
+      this.#seen[slot] = isOut ? 0 : 1;
+      if (isOut) continue;
+      member.isSeen = true;
+      const center = bounded === null ? high.setFromMatrixPosition(node.matrixWorld) : sphere.center;
+      member.distance = Math.min(member.distance, eye.distanceTo(center));
+      if (!member.rest(false)) continue;
+      hasWoken = true;
+      if (member.take()) this.#stale = true;
+      member.takeVertices();
+      this.#placeMember(member, slot);
+    }
+    if (hasWoken) for (const { palettes } of this.#parts) palettes.upload();
+    for (const batch of this.#batches.values()) batch.show(this.#seen, this.castShadow);
   }
 
   /** Gives what is drawn the live model's own shadows. */
@@ -356,14 +491,17 @@ export class LiveModel extends Object3D {
   #surface(p: number, shown: ShownSurface): DrawnSurface | null {
     const { index, surface, material, picture } = shown;
     const mesh = this.model.parts[p]!.meshes[surface.mesh]!;
-    const isOwn = mesh.vertexFrames !== null;
+    const isOwn = this.#isOwn(p, surface.mesh);
     const attributes = this.#attributesOf(p, surface.mesh);
-    const kind = isOwn ? 'own' : String(attributes.influences);
+    const isOfFrames = mesh.vertexFrames !== null && !isOwn;
+    const kind = isOwn ? 'own' : isOfFrames ? `frames ${surface.mesh}` : String(attributes.influences);
     const replaced = picture === null ? '' : this.#pictureName(picture);
     const key = `${p} ${material} ${replaced} ${kind} ${mesh.primitive} ${mesh.colors.length > 0}`;
     let made = this.#materials.get(key);
     if (made === undefined) {
-      const found = this.#make(p, shown, mesh, attributes.influences);
+      const movement = isOwn ? null : isOfFrames ? 'frames' : attributes.influences;
+      const frames = isOfFrames ? this.#framesOf(p, surface) : {};
+      const found = this.#make(p, shown, mesh, movement, frames);
       if (found === null) return null;
       this.#materials.set(key, (made = found));
     }
@@ -382,8 +520,10 @@ export class LiveModel extends Object3D {
   #make(
     part: number,
     shown: ShownSurface,
-    { primitive, colors, vertexFrames }: MeshData,
-    influences: Influences,
+    { primitive, colors }: MeshData,
+    /** Null where each instance has vertices of its own. */
+    movement: Movement | null,
+    frames: Partial<FrameUniforms>,
   ): WornMaterial | null {
     const { picture } = shown;
     const { materials, images } = this.model.parts[part]!;
@@ -403,10 +543,25 @@ export class LiveModel extends Object3D {
     const material =
       this.#options.material?.({ part, material: summary, map, primitive, vertexColors, standard }) ??
       standard();
-    if (vertexFrames !== null) return { part, summary, picture, material, shadows: null };
-    const { uniforms } = this.#parts[part]!;
-    poseInShader(material, influences, uniforms);
-    return { part, summary, picture, material, shadows: shadowMaterials(influences, uniforms) };
+    const worn = { part, summary, picture, material, isOfFrames: movement === 'frames' };
+    if (movement === null) return { ...worn, shadows: null };
+    const uniforms = { ...this.#parts[part]!.uniforms, ...frames };
+    poseInShader(material, movement, uniforms);
+    return { ...worn, shadows: shadowMaterials(movement, uniforms) };
+  }
+
+  /** Whether each instance has vertices of its own of a mesh. */
+  #isOwn(part: number, mesh: number): boolean {
+    return (
+      this.model.parts[part]!.meshes[mesh]!.vertexFrames !== null && !fitsTexture(this.model, part, mesh)
+    );
+  }
+
+  #framesOf(part: number, { mesh, levelOfDetail }: SurfaceSummary): FrameUniforms {
+    const key = `${part} ${mesh}`;
+    const frames = this.#frames.get(key) ?? frameUniforms(this.model, part, mesh, levelOfDetail);
+    this.#frames.set(key, frames);
+    return frames;
   }
 
   #pictureName(picture: object): number {
@@ -424,7 +579,7 @@ export class LiveModel extends Object3D {
     let attributes = this.#attributes.get(key);
     if (attributes === undefined) {
       const data = this.model.parts[part]!.meshes[mesh]!;
-      attributes = meshAttributes(data, data.vertexFrames !== null);
+      attributes = meshAttributes(data, this.#isOwn(part, mesh));
       this.#attributes.set(key, attributes);
     }
     return attributes;
@@ -457,6 +612,7 @@ export function updateLive(models: readonly LiveModel[], seconds: number): void 
     model.instances.some(({ disposed }) => disposed)
       ? model.instances.filter(({ disposed }) => !disposed)
       : model.instances;
+  for (const model of models) model.prepare();
   update(models.length === 1 ? living(first) : models.flatMap(living), seconds);
   for (const model of models) model.refresh();
 }

@@ -2,7 +2,7 @@ import { DataTexture, FloatType, RGBAFormat } from 'three';
 
 /** Texels in a row: three for each of 340 matrices, below any hardware's limit (shaders/deform_skin.glsl has the same). */
 const rowTexels = 1020;
-const floatsAMatrix = 12;
+export const floatsAMatrix = 12;
 const rowFloats = rowTexels * 4;
 
 /** The floats of as many whole rows as hold so many matrices. */

@@ -7,6 +7,7 @@ import {
   type Material,
   type Object3D,
 } from 'three';
+import { Instance } from '../../animation/instance.js';
 import type { PartData, SurfaceSummary } from '../../types/subject.js';
 import type { FrameState, PartFrame } from '../../types/frame.js';
 import type { Batch } from './batch.js';
@@ -45,6 +46,16 @@ export class Member {
    * which stands as long as `frame`.
    */
   readonly local: Float32Array[];
+  /** Around it, in the world, where `bounded` says so. */
+  readonly sphere: Sphere = new Sphere();
+  /** By what its sphere is known: by the file for all of its clips, by its pose, or not at all. */
+  bounded: 'file' | 'pose' | null = null;
+  /** Whether a camera has seen it since the last update. */
+  isSeen = false;
+  /** From the nearest camera that has seen it since the last update. */
+  distance: number;
+  /** True while updates leave out its pose. */
+  #rests = false;
   /** Its parts that may reach beyond what the file says. */
   readonly free: readonly FreePart[];
   readonly #parts: readonly PartData[];
@@ -67,6 +78,33 @@ export class Member {
     this.free = freeParts(node.instance);
     this.local = this.#parts.map(() => new Float32Array(16));
     this.#bodies = this.#parts.map(() => new Uint32Array(0));
+    this.distance = Infinity;
+    this.#lerpLater(true);
+  }
+
+  /** Has updates leave out its pose, or compute it. True when its pose has to be taken again. */
+  rest(rests: boolean): boolean {
+    const { instance } = this.node;
+    if (rests === this.#rests || !(instance instanceof Instance) || instance.disposed) return false;
+    this.#rests = rests;
+    Instance.setPosing(instance, !rests);
+    return !rests;
+  }
+
+  /** Whether it is of use to nobody but who sees it. */
+  get mayRest(): boolean {
+    return this.bounded === 'file' && !this.node.isFollowed && this.node.instance.attached.length === 0;
+  }
+
+  /** Its frame: with its pose, unless it rests. */
+  get now(): FrameState {
+    const { instance } = this.node;
+    return this.#rests && instance instanceof Instance ? Instance.frameAtRest(instance) : instance.frame();
+  }
+
+  #lerpLater(later: boolean): void {
+    const { instance } = this.node;
+    if (instance instanceof Instance && !instance.disposed) Instance.viewsOf(instance).lerpsLater = later;
   }
 
   /** Whether its node, what draws it, and all that these hang on are visible, in one scene. */
@@ -79,7 +117,7 @@ export class Member {
   take(): boolean {
     const { isShown } = this;
     const { instance } = this.node;
-    const frame = instance.frame();
+    const frame = this.now;
     const { root, parts } = frame;
     let changed = frame !== this.frame || isShown !== this.visible || instance.levelOfDetail !== this.#level;
     for (let p = 0; p < parts.length; p++) {
@@ -155,6 +193,8 @@ export class Member {
     }
     this.#objects.clear();
     this.#vertices.clear();
+    this.rest(false);
+    this.#lerpLater(false);
     if (this.ownsInstance) this.node.instance.dispose();
   }
 
@@ -178,6 +218,8 @@ export class Member {
     geometry.setAttribute('normal', vertices.normal);
     geometry.boundingSphere = new Sphere();
     const object = drawnAs(primitive, geometry, material);
+    // The live model itself is hit.
+    object.raycast = () => undefined;
     object.name = summary.name;
     object.matrixAutoUpdate = false;
     this.node.add(object);

@@ -2,43 +2,39 @@ import { Box3, Sphere, Vector3 } from 'three';
 import type { InstanceLike, ModelLike } from '../../types/api.js';
 import type { PartData } from '../../types/subject.js';
 
-const corner = new Vector3();
-
 /**
- * How far the instances of a model reach, so that they are left out of a picture that none of them is in. What a file
- * says of its clips holds for what clips alone move: an instance may reach anywhere whose joints are held or controlled,
- * that has layers, that travels from pass to pass, or that shows a part that is not shown as a rule.
+ * How far an instance of a model reaches. What a file says of its clips holds for what clips alone move, without a look at
+ * the pose: an instance may reach anywhere whose joints are held or controlled, that has layers, that travels from pass to
+ * pass, or that shows a part that is not shown as a rule.
  */
 export class Reach {
   /** Around all that clips move, in the first part's space; empty where nothing is known. */
   readonly #sphere: Sphere = new Sphere();
-  readonly #box: Box3 = new Box3();
-  #isKnown = true;
 
   constructor({ summary, parts }: ModelLike) {
     const { min, max } = summary.animationBounds;
-    this.#box.min.fromArray(min);
-    this.#box.max.fromArray(max);
-    if (this.#box.isEmpty()) return;
-    this.#box.getBoundingSphere(this.#sphere);
+    const box = new Box3(new Vector3(...min), new Vector3(...max));
+    if (box.isEmpty()) return;
+    box.getBoundingSphere(this.#sphere);
     // What is kept in its place lies nearer to where it began than the file has it.
     const steps = parts.flatMap(({ clips }) => clips.map((clip) => Math.hypot(...clip.displacement)));
     this.#sphere.radius += Math.max(0, ...steps);
   }
 
-  begin(): void {
-    this.#box.makeEmpty();
-    this.#isKnown = !this.#sphere.isEmpty();
-  }
-
   /**
-   * Adds an instance by the three rows, in `rows` from `at`, that lead from the first part's space to the world.
+   * Sets the sphere around an instance by the three rows, in `rows` from `at`, that lead from the first part's space to the
+   * world. False where clips alone do not say how far it reaches.
    *
    * @param free - of `freeParts`
    */
-  add(instance: InstanceLike, free: readonly FreePart[], rows: Float32Array, at: number): void {
-    this.#isKnown &&= isAsInFile(instance, free);
-    if (!this.#isKnown) return;
+  find(
+    instance: InstanceLike,
+    free: readonly FreePart[],
+    rows: Float32Array,
+    at: number,
+    sphere: Sphere,
+  ): boolean {
+    if (this.#sphere.isEmpty() || !isAsInFile(instance, free)) return false;
     const { x, y, z } = this.#sphere.center;
     // This runs for every instance in every frame: without a function of its own for a row or a column.
     const r = rows;
@@ -51,20 +47,13 @@ export class Reach {
         r[at + 2]! ** 2 + r[a + 2]! ** 2 + r[b + 2]! ** 2,
       ),
     );
-    const reach = this.#sphere.radius * scale;
-    corner.set(
-      r[at]! * x + r[at + 1]! * y + r[at + 2]! * z + r[at + 3]! - reach,
-      r[a]! * x + r[a + 1]! * y + r[a + 2]! * z + r[a + 3]! - reach,
-      r[b]! * x + r[b + 1]! * y + r[b + 2]! * z + r[b + 3]! - reach,
+    sphere.radius = this.#sphere.radius * scale;
+    sphere.center.set(
+      r[at]! * x + r[at + 1]! * y + r[at + 2]! * z + r[at + 3]!,
+      r[a]! * x + r[a + 1]! * y + r[a + 2]! * z + r[a + 3]!,
+      r[b]! * x + r[b + 1]! * y + r[b + 2]! * z + r[b + 3]!,
     );
-    this.#box.expandByPoint(corner);
-    this.#box.expandByPoint(corner.addScalar(reach * 2));
-  }
-
-  /** Sets the sphere around all that were added; false where they may be anywhere. */
-  end(sphere: Sphere): boolean {
-    this.#box.getBoundingSphere(sphere);
-    return this.#isKnown;
+    return true;
   }
 }
 

@@ -10,6 +10,8 @@ export interface WornMaterial {
   /** The picture that replaces its own; null where none does. */
   readonly picture: Picture | null;
   readonly material: Material;
+  /** Whether its shaders take vertices from vertex frames. */
+  readonly isOfFrames: boolean;
   /** Its own, because three.js tells a material its picture when it changes from another one; null where three.js makes them. */
   readonly shadows: ShadowMaterials | null;
 }

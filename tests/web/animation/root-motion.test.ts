@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { load } from '../../../web/lib/load/load.js';
+import { memorySource } from '../../../web/lib/load/sources/file-source.js';
+import { buildMd5Mesh, walkAnim } from '../support/md5-arm.js';
+
+it('What stays in its place says what the clip would have moved it by', async () => {
+  const files = { 'arm.md5mesh': buildMd5Mesh(), 'walk.md5anim': walkAnim() };
+  const source = memorySource(Object.entries(files).map(([name, data]) => ({ name, data })));
+  using model = await load(source, { entry: 'arm.md5mesh' });
+  using instance = model.createInstance();
+  const moved = (seconds: number): number[] => {
+    instance.update(seconds);
+    return instance.rootMotionDelta().map((value) => Math.round(value * 1000) / 1000 + 0);
+  };
+  // 8 along the file's y, the world's x, in 0.4 seconds.
+  instance.play('walk', { loop: 'once' });
+  expect(moved(0.1)).toEqual([0, 0, 0]);
+  instance.rootMotion = 'in-place';
+  expect(moved(0.1)).toEqual([2, 0, 0]);
+  expect(moved(0)).toEqual([0, 0, 0]);
+  instance.transform = [0, 0, -1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 50, 0, 0, 1];
+  expect(moved(0.1)).toEqual([2, 0, 0]);
+  // The clip ends.
+  expect(moved(5)).toEqual([2, 0, 0]);
+  expect(moved(0.1)).toEqual([0, 0, 0]);
+  // The model's front is now where its left was: along y of the file is ahead.
+  instance.axes = { up: 'z', forward: 'y' };
+  instance.play('walk', { loop: 'once' });
+  expect(moved(0.2)).toEqual([0, 0, 4]);
+});

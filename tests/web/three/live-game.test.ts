@@ -1,0 +1,193 @@
+import {
+  Mesh,
+  PerspectiveCamera,
+  Raycaster,
+  Scene,
+  Vector3,
+  type Camera,
+  type InstancedBufferGeometry,
+} from 'three';
+import { describe, expect, it } from 'vitest';
+import { load } from '../../../web/lib/load/load.js';
+import { memorySource } from '../../../web/lib/load/sources/file-source.js';
+import { LiveModel, type LiveIntersection } from '../../../web/lib/three/live/index.js';
+import type { Model } from '../../../web/lib/types/api.js';
+import { bendAnim, buildMd5Mesh } from '../support/md5-arm.js';
+import { buildMd2 } from '../support/md2-builder.js';
+
+const opened = (files: Readonly<Record<string, Uint8Array>>, entry: string): Promise<Model> =>
+  load(memorySource(Object.entries(files).map(([name, data]) => ({ name, data }))), { entry });
+const arm = (): Promise<Model> =>
+  opened({ 'arm.md5mesh': buildMd5Mesh(), 'bend.md5anim': bendAnim() }, 'arm.md5mesh');
+const square = (): Promise<Model> => opened({ 'a.md2': buildMd2() }, 'a.md2');
+
+/** What WebGLRenderer does of all this before it draws. */
+function look(scene: Scene, camera: Camera): void {
+  scene.updateMatrixWorld();
+  camera.updateMatrixWorld();
+  scene.traverse((object) => {
+    if ('isLOD' in object) (object as unknown as { update(camera: Camera): void }).update(camera);
+  });
+}
+
+/** A camera ten units behind the origin on z, which looks at where something stands. */
+function cameraAt(x: number): PerspectiveCamera {
+  const camera = new PerspectiveCamera(60, 1, 1, 10000);
+  camera.position.set(x, 0, 150);
+  return camera;
+}
+
+const drawn = (live: LiveModel): number =>
+  live.children.reduce(
+    (sum, child) =>
+      child instanceof Mesh && child.visible
+        ? sum + (child.geometry as InstancedBufferGeometry).instanceCount
+        : sum,
+    0,
+  );
+
+describe('A raycaster of three.js', () => {
+  it('hits what joints move where they have it, and says which instance', async () => {
+    using model = await arm();
+    const live = new LiveModel(model);
+    const scene = new Scene().add(live);
+    live.addInstance().position.set(-500, 0, 0);
+    const node = live.addInstance();
+    node.position.set(100, 20, 0);
+    node.scale.setScalar(2);
+    node.instance.play('bend', { loop: 'once' });
+    live.update(0.9);
+    scene.updateMatrixWorld();
+    // The hand's triangle is around (13, 0, 10) of the instance.
+    const raycaster = new Raycaster(new Vector3(126, 50, 20), new Vector3(0, -1, 0));
+    const hits = raycaster.intersectObject(live) as LiveIntersection[];
+    expect(hits).toHaveLength(1);
+    const [hit] = hits as [LiveIntersection];
+    expect(hit).toMatchObject({ object: live, instanceId: 1, part: 0, surface: 0, joint: 2, faceIndex: 2 });
+    expect(hit.node).toBe(node);
+    expect(hit.distance).toBeCloseTo(30, 3);
+    expect(hit.point.distanceTo(new Vector3(126, 20, 20))).toBeLessThan(1e-3);
+    expect(hit.face!.normal.distanceTo(new Vector3(0, 1, 0))).toBeLessThan(1e-3);
+    expect([hit.face!.a, hit.face!.b, hit.face!.c].sort()).toEqual([6, 7, 8]);
+    expect(hit.uv!.x).toBeCloseTo(0.5625, 3);
+    raycaster.far = 29;
+    expect(raycaster.intersectObject(live)).toEqual([]);
+    raycaster.far = Infinity;
+    node.visible = false;
+    expect(raycaster.intersectObject(live)).toEqual([]);
+    live.dispose();
+  });
+
+  it('hits what vertex frames move, the nearest first', async () => {
+    using model = await square();
+    const live = new LiveModel(model);
+    const scene = new Scene().add(live);
+    // The square faces along the file's x, which is the world's z. In frame 2 it is 2 along it.
+    const [back, front] = [live.addInstance(), live.addInstance()];
+    front.position.z = 10;
+    front.instance.part(0).showFrame(2);
+    live.update(0);
+    scene.updateMatrixWorld();
+    const raycaster = new Raycaster(new Vector3(0.5, 0.4, 100), new Vector3(0, 0, -1));
+    const hits = raycaster.intersectObject(live) as LiveIntersection[];
+    expect(hits.map(({ node }) => node)).toEqual([front, back]);
+    expect(hits[0]!.distance).toBeCloseTo(88, 3);
+    expect(hits[1]!.distance).toBeCloseTo(100, 3);
+    live.dispose();
+  });
+});
+
+describe('Instances that no camera sees', () => {
+  it.each([
+    ['joints', arm, 'bend'],
+    ['vertex frames', square, 'run'],
+  ])('are not drawn, of a model of %s', async (_, open, clip) => {
+    using model = await open();
+    const live = new LiveModel(model);
+    const scene = new Scene().add(live);
+    for (const x of [0, 2000]) {
+      const node = live.addInstance();
+      node.position.x = x;
+      node.instance.play(clip, { loop: 'repeat' });
+    }
+    live.update(0.1);
+    look(scene, cameraAt(0));
+    expect(drawn(live)).toBe(1);
+    look(scene, cameraAt(2000));
+    expect(drawn(live)).toBe(1);
+    look(scene, cameraAt(-5000));
+    expect(drawn(live)).toBe(0);
+    live.frustumCulled = false;
+    look(scene, cameraAt(-5000));
+    expect(drawn(live)).toBe(2);
+    live.dispose();
+  });
+
+  it('take their pose when a camera sees them, or when it is asked for', async () => {
+    using model = await arm();
+    const live = new LiveModel(model);
+    const scene = new Scene().add(live);
+    live.addInstance();
+    const away = live.addInstance();
+    away.position.x = 2000;
+    away.instance.play('bend', { loop: 'once' });
+    live.update(0);
+    look(scene, cameraAt(0));
+    const { jointMatrices } = away.instance.frame().parts[0]!;
+    /** Where the hand is along y of the file, as the module has it. */
+    const hand = (): number => Math.round(jointMatrices[2 * 12 + 7]! * 1000) / 1000;
+    expect(hand()).toBe(0);
+    live.update(0.9);
+    expect(hand()).toBe(0);
+    expect(away.instance.state().time).toBeCloseTo(0.9);
+    look(scene, cameraAt(2000));
+    expect(hand()).toBe(10);
+    // Out of sight again.
+    live.update(0);
+    look(scene, cameraAt(0));
+    away.instance.seek(0);
+    live.update(0);
+    expect(hand()).toBe(10);
+    away.instance.frame();
+    expect(hand()).toBe(0);
+    live.dispose();
+  });
+
+  it('are posed where they cast shadows or something follows them', async () => {
+    using model = await arm();
+    const live = new LiveModel(model);
+    const scene = new Scene().add(live);
+    const node = live.addInstance();
+    node.position.x = 2000;
+    node.instance.play('bend', { loop: 'once' });
+    live.update(0);
+    look(scene, cameraAt(0));
+    const held = node.attachment('hand')!;
+    const before = held.matrix.elements.slice();
+    live.update(0.9);
+    expect(held.matrix.elements).not.toEqual(before);
+    live.dispose();
+  });
+});
+
+it('Instances show the level of detail of their distance', async () => {
+  using model = await arm();
+  const live = new LiveModel(model);
+  live.levelOfDetail = { distances: [120, 900] };
+  const scene = new Scene().add(live);
+  const nodes = [0, -400, -2000].map((z) => {
+    const node = live.addInstance();
+    node.position.z = z + 50;
+    return node;
+  });
+  live.update(0);
+  look(scene, cameraAt(0));
+  live.update(0);
+  expect(nodes.map(({ instance }) => instance.levelOfDetail)).toEqual([0, 1, 2]);
+  live.levelOfDetail = null;
+  nodes[2]!.instance.levelOfDetail = 0;
+  look(scene, cameraAt(0));
+  live.update(0);
+  expect(nodes[2]!.instance.levelOfDetail).toBe(0);
+  live.dispose();
+});

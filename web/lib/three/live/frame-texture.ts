@@ -1,0 +1,48 @@
+import { DataTexture, FloatType, RGBAFormat } from 'three';
+import type { InstanceLike, ModelLike } from '../../types/api.js';
+import { normalNumber } from './normal-number.js';
+
+/** Texels in a row, below any hardware's limit. */
+const rowTexels = 2048;
+/** 32 MB: larger vertex animations are interpolated by the CPU. */
+const mostTexels = 1 << 21;
+
+/** The vertex frames of a mesh: a texel for each vertex of each frame, its position, and its normal as one number. */
+export interface FrameUniforms {
+  readonly marrowFrames: { readonly value: DataTexture };
+  /** Texels in a frame. */
+  readonly marrowVertices: { readonly value: number };
+}
+
+/** Whether a mesh's vertex frames fit into a texture. */
+export function fitsTexture(model: ModelLike, part: number, mesh: number): boolean {
+  const { frames, meshes } = model.parts[part]!;
+  return frames.length * meshes[mesh]!.vertexCount <= mostTexels;
+}
+
+/** The vertex frames of a mesh, which a surface of that level of detail draws. */
+export function frameUniforms(model: ModelLike, part: number, mesh: number, level: number): FrameUniforms {
+  const { frames, meshes } = model.parts[part]!;
+  const { vertexCount } = meshes[mesh]!;
+  const rows = Math.max(1, Math.ceil((frames.length * vertexCount) / rowTexels));
+  const data = new Float32Array(rows * rowTexels * 4);
+  const instance = model.createInstance();
+  instance.part(part).visible = true;
+  instance.levelOfDetail = level;
+  for (let frame = 0; frame < frames.length; frame++) {
+    instance.part(part).showFrame(frame);
+    write(instance, part, mesh, data, frame * vertexCount * 4);
+  }
+  instance.dispose();
+  const texture = new DataTexture(data, rowTexels, rows, RGBAFormat, FloatType);
+  texture.needsUpdate = true;
+  return { marrowFrames: { value: texture }, marrowVertices: { value: vertexCount } };
+}
+
+function write(instance: InstanceLike, part: number, mesh: number, data: Float32Array, at: number): void {
+  const { positions, normals } = instance.frame().parts[part]!.meshes[mesh]!;
+  for (let v = 0; v < positions.length; v += 3, at += 4) {
+    data.set(positions.subarray(v, v + 3), at);
+    data[at + 3] = normalNumber(normals[v]!, normals[v + 1]!, normals[v + 2]!);
+  }
+}
