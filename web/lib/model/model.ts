@@ -227,7 +227,7 @@ export class Model implements api.Model, Playable {
   }
 
   /** @internal */
-  wholeSubject(member: string = 'joints.deform'): RuntimeSubject {
+  wholeSubject(member = 'joints.deform'): RuntimeSubject {
     // Instances may outlive their model.
     if (this.#disposed) throw new DisposedError(`The model "${this.subject}"`, member);
     return (this.#whole ??= this.#adoptWhole());

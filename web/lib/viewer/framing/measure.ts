@@ -66,7 +66,7 @@ function knownBox(model: ModelLike, { clips, frames, axes }: Measured): Box | nu
   const [part] = model.parts;
   if (part === undefined || model.parts.length > 1) return null;
   const shown = meshesShown(part, 0);
-  const world = rotationMatrix(rootRotation(axes)) as Float32Array;
+  const world = rotationMatrix(rootRotation(axes));
   const isStill = isAllShown(part, shown, false);
   if (!isStill && !(isAllShown(part, shown, true) && keepsAxes(world))) return null;
   const bounds = isStill ? part.bounds : boundsOfFrames(part, clips[0], frames[0] ?? 1);
