@@ -2,7 +2,8 @@
 // libraries; one run, the contestants take turns, medians with their spread. Prints a table, writes
 // build/bench/results.csv and machine.json.
 // `--before CHECKOUT` also measures another version of Marrow, which must have been built there (npm run build).
-// Each measurement replaces its section of docs/performance.md, unless `--before` compares versions.
+// Each measurement replaces its section of docs/performance.md as soon as it is complete, unless `--before` compares
+// versions: if a later measurement fails, the sections and the table of the earlier ones are still written.
 // `--only NAME`, any number of times, measures only that: native, load, pose, first-frame, frame, crowd, views, live or
 // convert.
 
@@ -62,8 +63,18 @@ const conversionRounds = 1;
 /** Views on a page, of which some animate. */
 const manyViews = { views: 60, animated: 10 };
 
-/** What can be measured alone. */
-const kinds = ['native', 'load', 'pose', 'first-frame', 'frame', 'crowd', 'views', 'live', 'convert'];
+/** The kinds of measurements, each with its number of steps. */
+const kinds = {
+  native: 1,
+  load: 3,
+  pose: 3,
+  'first-frame': 1,
+  frame: 1,
+  crowd: 1,
+  views: 1,
+  live: 1,
+  convert: 1,
+};
 
 const { values: options } = parseArgs({
   options: { before: { type: 'string' }, only: { type: 'string', multiple: true } },
@@ -90,7 +101,8 @@ const rows = [];
 
 await main(async () => {
   for (const kind of options.only ?? [])
-    if (!kinds.includes(kind)) throw new Stop(`--only ${kind}: it is one of ${kinds.join(', ')}.`);
+    if (!Object.hasOwn(kinds, kind))
+      throw new Stop(`--only ${kind}: it is one of ${Object.keys(kinds).join(', ')}.`);
   await setUp(
     ...wasmNeeds,
     ...nativeNeeds,
@@ -109,6 +121,21 @@ await main(async () => {
   const files = await step('Making large models', benchFiles);
   const players = benchPlayers();
   await step('Building the pages that are compared', () => prepareBenchPages(www, files, players, before));
+  const tools = {
+    chromium: (await firstLine(findChromium())).split(' ').at(1),
+    emscripten: await firstLine('emcc'),
+    gcc: await firstLine('g++'),
+  };
+  const machine = machineFacts(tools);
+  try {
+    await measureAll(machine, files, players);
+  } finally {
+    if (rows.length > 0) report(machine);
+  }
+});
+
+async function measureAll(machine, files, players) {
+  const measure = (kind, title, run) => measureOne(machine, kind, title, run);
   await measure('pose', 'The module without SIMD', scalarModule);
   await measure('native', 'Native: Google Benchmark', native);
   await measure('load', 'Loading and LERP in Node', () => inNode(files));
@@ -134,31 +161,25 @@ await main(async () => {
     await server.close();
   }
   await measure('convert', `${conversions.toLocaleString('en')} conversions to GLB`, conversionsToGlb);
-  const tools = { emscripten: await firstLine('emcc'), gcc: await firstLine('g++') };
-  const machine = machineFacts({ chromium: browser.version(), ...tools });
-  report(machine);
-  if (before === null) await writeSections(machine);
-});
+}
 
-/** Runs a measurement, unless others were asked for, and marks its rows with its kind. */
-async function measure(kind, title, run) {
+/** By kind, how many of its steps are done. */
+const done = {};
+
+/** Runs a step of a kind of measurement, unless others were asked for. After the last step its section is written. */
+async function measureOne(machine, kind, title, run) {
   if (options.only !== undefined && !options.only.includes(kind)) return;
   const first = rows.length;
   await step(title, run);
   for (const row of rows.slice(first)) row.kind = kind;
-}
-
-/** Replaces the sections of docs/performance.md of what has been measured. */
-async function writeSections(machine) {
+  done[kind] = (done[kind] ?? 0) + 1;
+  if (before !== null || done[kind] < kinds[kind]) return;
   const path = join(root, 'docs/performance.md');
-  const text = kinds
-    .map((kind) => [kind, rows.filter((row) => row.kind === kind)])
-    .filter(([, own]) => own.length > 0)
-    .reduce(
-      (page, [kind, own]) => withSection(page, kind, performanceSection(own, machine)),
-      readFileSync(path, 'utf8'),
-    );
-  await writePage(path, text);
+  const section = performanceSection(
+    rows.filter((row) => row.kind === kind),
+    machine,
+  );
+  await writePage(path, withSection(readFileSync(path, 'utf8'), kind, section));
 }
 
 /**
