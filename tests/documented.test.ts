@@ -116,6 +116,18 @@ describe.each(entries)('$name', ({ source }) => {
   });
 });
 
+it.each([
+  ['marrow3d', 25],
+  ['marrow3d/state', 15],
+])('%s has at most %i values', (name, most) => {
+  const isValue = ({ symbol }: Export): boolean => (symbol.flags & ts.SymbolFlags.Value) !== 0;
+  for (const entry of entries.filter((each) => each.name === name)) {
+    const values = exportsOf(entry.source).filter(isValue);
+    expect(values.length, values.map((each) => each.name).join(', ')).toBeLessThanOrEqual(most);
+    expect(values.length).toBeGreaterThan(5);
+  }
+});
+
 it('there are entries, and what they export is found', () => {
   const empty = entries.filter(
     ({ name, source }) => exportsOf(source).length === 0 && !/worker|zip|define|react/.test(name),

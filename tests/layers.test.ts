@@ -72,6 +72,8 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/lib/render': ['web/lib/types', 'web/lib/util', 'web/lib/math', 'web/lib/material', 'web/lib/render/*'],
   // What is known of playback, skeletons and views without drawing or WASM.
   'web/lib/state': ['web/lib/types', 'web/lib/util', 'web/lib/state/playback'],
+  // What the page and the command share with the library, and the package does not export.
+  'web/lib/internal': ['web/lib/util', 'web/lib/material', 'web/lib/state', 'web/lib/state/playback'],
   // What a modder wants to know of a model, of its plain data.
   'web/lib/check': ['web/lib/types', 'web/lib/util', 'web/lib/material'],
   'web/lib/viewer': [
@@ -83,7 +85,14 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/state',
     'web/lib/state/playback',
   ],
-  'web/lib/element': ['web/lib/types', 'web/lib/util', 'web/lib/load', 'web/lib/state', 'web/lib/viewer'],
+  'web/lib/element': [
+    'web/lib/types',
+    'web/lib/util',
+    'web/lib/load',
+    'web/lib/state',
+    'web/lib/state/playback',
+    'web/lib/viewer',
+  ],
   'web/lib/scene': ['web/lib/types', 'web/lib/util', 'web/lib/math', 'web/lib/material'],
   'web/lib/export': ['web/lib/types', 'web/lib/util', 'web/lib/math', 'web/lib/material', 'web/lib/scene'],
   'web/lib/three': ['web/lib/types', 'web/lib/util', 'web/lib/material', 'web/lib/load', 'web/lib/scene'],
@@ -105,6 +114,7 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/model',
     'web/lib/load',
     'web/lib/state',
+    'web/lib/internal',
     'web/lib/export',
     'web/lib/check',
     'web/lib/material',
@@ -116,11 +126,19 @@ const tsLayers: Record<string, readonly string[]> = {
   // The package's front doors stand on everything; what the page sees of it is held below.
   'web/lib': ['web/lib/*'],
   // What writes files is fetched when something is saved.
-  'web/app': ['web/lib', 'web/lib/clock', 'web/lib/viewer', 'web/lib/state', 'web/lib/export', 'shaders'],
+  'web/app': [
+    'web/lib',
+    'web/lib/clock',
+    'web/lib/viewer',
+    'web/lib/state',
+    'web/lib/internal',
+    'web/lib/export',
+    'shaders',
+  ],
   // Steps of the site's build.
   'web/app/build': ['web/app', 'scripts/lib'],
   // The page for frames has nothing of the other page.
-  'web/app/embed': ['web/lib', 'web/lib/element', 'web/lib/embed', 'web/lib/state'],
+  'web/app/embed': ['web/lib', 'web/lib/element', 'web/lib/embed', 'web/lib/state', 'web/lib/internal'],
   'web/examples': ['web/lib', 'web/lib/*'],
 };
 
@@ -284,10 +302,11 @@ describe('TypeScript layers', () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  it('show the page what they show anybody: the public entries of the package', () => {
+  it('show the page the public entries of the package, and one internal module', () => {
     const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       exports: Record<string, unknown>;
     };
+    const internal = 'web/lib/internal/index.ts';
     const entries: Record<string, string> = {
       '.': 'web/lib/index.ts',
       './clock': 'web/lib/clock/index.ts',
@@ -298,7 +317,7 @@ describe('TypeScript layers', () => {
     expect(Object.keys(exports)).toEqual(expect.arrayContaining(Object.keys(entries)));
     const page = ts.filter(({ path }) => tsLayer(path) === 'web/app');
     const seen = new Set(page.flatMap(({ uses }) => uses.filter((used) => used.startsWith('web/lib/'))));
-    expect([...seen].sort()).toEqual(Object.values(entries).sort());
+    expect([...seen].sort()).toEqual([...Object.values(entries), internal].sort());
   });
 });
 

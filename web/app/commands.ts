@@ -1,4 +1,4 @@
-import { hasTags, jointsOf } from '../lib/state/index.js';
+import { hasTags, jointsOf } from '../lib/internal/index.js';
 import { fileCamerasOf } from '../lib/viewer/index.js';
 import type { App } from './app.js';
 import { pickFiles, pickFolder } from './session/pick.js';

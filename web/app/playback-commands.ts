@@ -1,4 +1,4 @@
-import { speedRange } from '../lib/state/index.js';
+import { speedRange } from '../lib/internal/index.js';
 import type { App } from './app.js';
 import type { Command } from './command.js';
 import { clipOf, onBench, rangeOf } from './state/select.js';

@@ -19,10 +19,6 @@ export {
 } from './util/errors.js';
 export { UnsupportedError, type NeededFeature } from './util/refusals.js';
 export { infoOf, type Info, type ModelLists, type ModelNumbers, type PartInfo } from './model/info.js';
-export { userCuts, playedFrames } from './util/cuts.js';
-export { indexedPicture } from './util/indexed-picture.js';
-export { materialImage, materialMaps } from './material/material-image.js';
-export { isPictureName } from './util/names.js';
 export type * from './types/api.js';
 export type * from './types/events.js';
 export type * from './types/frame.js';

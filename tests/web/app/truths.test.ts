@@ -17,7 +17,7 @@ import { labelWidth, placeLabels } from '../../../web/app/ui/scene/label-places.
 import { isCovered, rulerLabels } from '../../../web/app/ui/transport/ruler.js';
 import { load } from '../../../web/lib/load/load.js';
 import { infoOf } from '../../../web/lib/model/info.js';
-import { partTriangles, restPartView } from '../../../web/lib/state/index.js';
+import { partTriangles, restPartView } from '../../../web/lib/internal/index.js';
 import type { PickedSurface } from '../../../web/lib/viewer/index.js';
 import { fakePicture } from './support/fakes.js';
 import { image, material, part, runner, stage, subject, surface } from './support/subject.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { load } from '../../../web/lib/index.js';
-import { formatView, parseView, playbackOf, playbackView } from '../../../web/lib/state/index.js';
+import { formatView, parseView, playbackOf } from '../../../web/lib/state/index.js';
+import { playbackView } from '../../../web/lib/internal/index.js';
 import type { Model } from '../../../web/lib/types/api.js';
 import type { PlayOptions } from '../../../web/lib/types/events.js';
 import { restPlayback } from '../../../web/lib/state/index.js';

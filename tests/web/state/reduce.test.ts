@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   channelOf,
   playbackOf,
-  playbackView,
-  playsAlike,
   reduce,
   restPlayback,
-  speedOf,
   type PlaybackAction,
   type PlayedSubject,
 } from '../../../web/lib/state/index.js';
+import { playbackView, playsAlike, speedOf } from '../../../web/lib/internal/index.js';
 import type { Playback } from '../../../web/lib/types/playback.js';
 import { player as playerSummary } from '../app/support/player.js';
 import { clipsOf, runner, subject } from '../app/support/subject.js';

@@ -8,7 +8,7 @@ import {
   jointsOf,
   noWeapon,
   travels,
-} from '../../lib/state/index.js';
+} from '../../lib/internal/index.js';
 import { fileCamerasOf, type FilterMode, type NormalMode, type Shell } from '../../lib/viewer/index.js';
 import type { CommandId } from '../command.js';
 import { commands, openFolder, openRecent, openSample, shownKey } from '../commands.js';

@@ -1,11 +1,6 @@
-import {
-  ModelError,
-  userCuts,
-  type ChannelState,
-  type ClipDefinition,
-  type ModelLike,
-} from '../../lib/index.js';
-import { cutsFrom, type ViewState } from '../../lib/state/index.js';
+import { ModelError, type ChannelState, type ClipDefinition, type ModelLike } from '../../lib/index.js';
+import { cutsFrom, userCuts } from '../../lib/internal/index.js';
+import { type ViewState } from '../../lib/state/index.js';
 import type { Actions } from '../state/actions.js';
 import { cutOfRange, isTaken, originalRange } from '../state/cuts.js';
 import type { AppState, Subject } from '../state/state.js';

@@ -1,11 +1,6 @@
-import {
-  playedFrames,
-  type Interpolation,
-  type ModelLike,
-  type RootMotion,
-  type SubjectClip,
-} from '../../lib/index.js';
-import { anglesOf, clipLength } from '../../lib/state/index.js';
+import { type Interpolation, type ModelLike, type RootMotion, type SubjectClip } from '../../lib/index.js';
+import { anglesOf, playedFrames } from '../../lib/internal/index.js';
+import { clipLength } from '../../lib/state/index.js';
 import type { JointRef } from '../../lib/viewer/index.js';
 
 /** Three numbers for each sample: x, y and z. */

@@ -1,5 +1,4 @@
 import {
-  indexedPicture,
   infoOf,
   type Info,
   type ModelLike,
@@ -7,7 +6,7 @@ import {
   type TextureEvent,
   type WarningSummary,
 } from '../../lib/index.js';
-import { jointRef } from '../../lib/state/index.js';
+import { indexedPicture, jointRef } from '../../lib/internal/index.js';
 import type { TextureRow } from '../state/select.js';
 import type { AppState, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';

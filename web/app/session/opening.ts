@@ -1,18 +1,14 @@
 import type { SubjectSummary } from '../../lib/index.js';
+import { atStart, playbackOf, reduce, type SectionId, type ViewState } from '../../lib/state/index.js';
 import {
   controlsOf,
   controlsView,
   type Controls,
-  atStart,
   detailLevels,
   noWeapon,
   partViewOf,
-  playbackOf,
-  reduce,
   rigOf,
-  type SectionId,
-  type ViewState,
-} from '../../lib/state/index.js';
+} from '../../lib/internal/index.js';
 import { sectionsOf, weaponsOf } from '../state/select.js';
 import type { AppState, Subject } from '../state/state.js';
 import {

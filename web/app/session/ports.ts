@@ -1,4 +1,4 @@
-import type { Controls } from '../../lib/state/index.js';
+import type { Controls } from '../../lib/internal/index.js';
 import type {
   Interpolation,
   LoadProgress,

@@ -1,4 +1,5 @@
-import { isPictureName, type SubjectSummary } from '../../lib/index.js';
+import { type SubjectSummary } from '../../lib/index.js';
+import { isPictureName } from '../../lib/internal/index.js';
 import { missingPictures } from '../state/pictures.js';
 import { plainName } from '../state/placing.js';
 import type { PaintPlace, Repaint, Subject } from '../state/state.js';

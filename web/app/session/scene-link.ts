@@ -10,7 +10,7 @@ import {
   restRig,
   transformOf,
   type Rig,
-} from '../../lib/state/index.js';
+} from '../../lib/internal/index.js';
 import {
   defaultDirection,
   type CameraState,

@@ -25,7 +25,8 @@ import {
   type WorldPlace,
 } from './ports.js';
 import type { Player } from '../state/player.js';
-import { applyControls, type Controls, atStart, playbackOf } from '../../lib/state/index.js';
+import { atStart, playbackOf } from '../../lib/state/index.js';
+import { applyControls, type Controls } from '../../lib/internal/index.js';
 
 /** Vertical field of view, in degrees. */
 const fov = 30;

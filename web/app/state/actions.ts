@@ -21,7 +21,8 @@ import { PlaybackActions } from './playback-actions.js';
 import { upAxisOf } from './select.js';
 import { sheetStops, type SheetStop, type ThemeChoice } from './state.js';
 import { isOn, turnedBy, type Switch } from './switches.js';
-import { restControls, type Controls, noWeapon, type SectionId } from '../../lib/state/index.js';
+import { type SectionId } from '../../lib/state/index.js';
+import { restControls, type Controls, noWeapon } from '../../lib/internal/index.js';
 
 const toastTime = 4000;
 

@@ -1,17 +1,14 @@
 import { clock, type Cancel } from '../../lib/clock/index.js';
+import { formatView, isStateKey, parseView, type ViewState } from '../../lib/state/index.js';
 import {
   controlsView,
   cutViews,
-  formatView,
-  isStateKey,
   noWeapon,
-  parseView,
   partViewText,
   playbackView,
   playsAlike,
   rigView,
-  type ViewState,
-} from '../../lib/state/index.js';
+} from '../../lib/internal/index.js';
 import { hasMovingMaterials } from '../../lib/viewer/index.js';
 import { sampleOf } from '../samples.js';
 import type { ComparisonView } from './comparison.js';

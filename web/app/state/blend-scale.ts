@@ -1,5 +1,5 @@
 import type { BlendAxisSummary, SubjectClip, SubjectSummary } from '../../lib/index.js';
-import { blendAxes, restControls } from '../../lib/state/index.js';
+import { blendAxes, restControls } from '../../lib/internal/index.js';
 
 /** An axis along which a clip is blended, in the units that a person sets it in. */
 export interface BlendScale {

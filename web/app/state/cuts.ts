@@ -1,7 +1,7 @@
 import type { ClipCut, ClipDefinition, FrameRange } from '../../lib/index.js';
 import { clipOf, loopOf, rangeOf, type ClipChoice } from './select.js';
 import type { AppState, Subject } from './state.js';
-import { lastFrame } from '../../lib/state/index.js';
+import { lastFrame } from '../../lib/internal/index.js';
 
 /** Clips that are cut out of others, by the file or by a person. Pure functions of plain data. */
 

@@ -1,4 +1,4 @@
-import { jointsOf } from '../../lib/state/index.js';
+import { jointsOf } from '../../lib/internal/index.js';
 import type { Blade, LightMode, PickedSurface, SurfacePoint } from '../../lib/viewer/index.js';
 import { words } from '../text/messages.js';
 import type { Actions } from './actions.js';

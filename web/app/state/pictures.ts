@@ -1,5 +1,5 @@
-import { materialImage, type PartSummary } from '../../lib/index.js';
-import { isPartShown } from '../../lib/state/index.js';
+import { type PartSummary } from '../../lib/index.js';
+import { isPartShown, materialImage } from '../../lib/internal/index.js';
 import { fileName, stem } from '../text/format.js';
 import { textureRows, type TextureRow } from './select.js';
 import type { AppState, Subject } from './state.js';

@@ -1,5 +1,5 @@
-import { materialImage, type SubjectSummary } from '../../lib/index.js';
-import { isPartShown } from '../../lib/state/index.js';
+import { type SubjectSummary } from '../../lib/index.js';
+import { isPartShown, materialImage } from '../../lib/internal/index.js';
 import { fileName, stem } from '../text/format.js';
 import { words } from '../text/messages.js';
 import { pictureRows, wornBy, wornMaterials } from './pictures.js';

@@ -1,5 +1,6 @@
 import type { LoopMode } from '../../lib/index.js';
-import { channelOf, clipLength, fadeRange, playsOn, presetOf, speedRange } from '../../lib/state/index.js';
+import { channelOf, clipLength } from '../../lib/state/index.js';
+import { fadeRange, playsOn, presetOf, speedRange } from '../../lib/internal/index.js';
 import { frame as frameText } from '../text/format.js';
 import { words } from '../text/messages.js';
 import type { Player } from './player.js';

@@ -1,5 +1,5 @@
 import type { SubjectClip } from '../../lib/index.js';
-import { everyChannel } from '../../lib/state/index.js';
+import { everyChannel } from '../../lib/internal/index.js';
 import type { Playlist, PlaylistStep } from './playlist.js';
 import { clipChoices } from './select.js';
 import type { Subject } from './state.js';

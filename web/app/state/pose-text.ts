@@ -1,5 +1,5 @@
 import type { SubjectSummary, Transform } from '../../lib/index.js';
-import { anglesOf, heldJoint, jointsOf, type JointEntry, type Rig } from '../../lib/state/index.js';
+import { anglesOf, heldJoint, jointsOf, type JointEntry, type Rig } from '../../lib/internal/index.js';
 import type { Vec3, Vec4 } from '../../lib/viewer/index.js';
 import type { AppState } from './state.js';
 import { clipOf, positionOf } from './select.js';

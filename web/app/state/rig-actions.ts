@@ -1,14 +1,13 @@
 import { jointName } from '../text/joint-name.js';
 import type { Interpolation, RootMotion, SubjectSummary } from '../../lib/index.js';
+import { playbackOf, reduce } from '../../lib/state/index.js';
 import {
   jointsOf,
-  playbackOf,
   roundedJoint,
-  reduce,
   type HeldJoint,
   type MatrixKind,
   type Rig,
-} from '../../lib/state/index.js';
+} from '../../lib/internal/index.js';
 import { type Playback } from '../../lib/viewer/index.js';
 import { words } from '../text/messages.js';
 import type { PlaybackActions } from './playback-actions.js';

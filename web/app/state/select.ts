@@ -1,6 +1,4 @@
 import {
-  materialImage,
-  materialMaps,
   type Axis,
   type Bounds,
   type FoundImage,
@@ -13,14 +11,13 @@ import {
 } from '../../lib/index.js';
 import {
   hasControls,
-  canPlay,
-  channelOf,
   loopOf as channelLoop,
+  materialImage,
+  materialMaps,
   presetOf,
-  secondsOf,
   travels,
-  type SectionId,
-} from '../../lib/state/index.js';
+} from '../../lib/internal/index.js';
+import { canPlay, channelOf, secondsOf, type SectionId } from '../../lib/state/index.js';
 import { hasMovingMaterials, isFarTravelled, type ChannelState } from '../../lib/viewer/index.js';
 import type { OpenDialog } from './dialog.js';
 import type { AppState, PictureState, Repaint, Subject } from './state.js';

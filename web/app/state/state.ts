@@ -1,14 +1,13 @@
 import type { LoadProgress, Picture, SubjectClip, SubjectSummary, WarningSummary } from '../../lib/index.js';
+import { restPlayback, type SectionId } from '../../lib/state/index.js';
 import {
   type Controls,
   restPartView,
-  restPlayback,
   restRig,
   turntableSpeed,
   type PartView,
   type Rig,
-  type SectionId,
-} from '../../lib/state/index.js';
+} from '../../lib/internal/index.js';
 import {
   defaultCameraOptions,
   defaultDisplay,

@@ -1,5 +1,5 @@
 import type { ModelMemory } from '../../lib/index.js';
-import { restPartView, shownTriangles } from '../../lib/state/index.js';
+import { restPartView, shownTriangles } from '../../lib/internal/index.js';
 import { formatTitle } from '../formats.js';
 import { bytes, count, decimal } from '../text/format.js';
 import { words } from '../text/messages.js';

@@ -1,4 +1,4 @@
-import { noWeapon } from '../../lib/state/index.js';
+import { noWeapon } from '../../lib/internal/index.js';
 import { samples } from '../samples.js';
 import { words } from '../text/messages.js';
 import { choicesFor, isPlayer, pieceName } from './mixing.js';

@@ -1,4 +1,4 @@
-import { fovRange, turntableRange } from '../../lib/state/index.js';
+import { fovRange, turntableRange } from '../../lib/internal/index.js';
 import { defaultScene, openingDirection, type CameraDirection } from '../../lib/viewer/index.js';
 import type { Actions } from './actions.js';
 import type { AppState, Subject } from './state.js';

@@ -1,4 +1,4 @@
-import type { JointEntry } from '../../lib/state/index.js';
+import type { JointEntry } from '../../lib/internal/index.js';
 import { words } from './messages.js';
 
 /** A joint's name, or its number where the file names none. */

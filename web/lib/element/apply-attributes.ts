@@ -1,6 +1,7 @@
 import type { PartChoice } from '../types/api.js';
 import type { DisplayOptions, SceneOptions } from '../types/view.js';
-import { applyState, playbackOf, noWeapon, parseView, type ViewState } from '../state/index.js';
+import { applyState, playbackOf, parseView, type ViewState } from '../state/index.js';
+import { noWeapon } from '../state/viewer-state.js';
 import type { Viewer } from '../viewer/index.js';
 import type { AttributeProperties } from './attributes.js';
 import { cameraOf, directionOf, isAutomatic, parseAngle, rangeOf, type CameraTexts } from './camera-text.js';

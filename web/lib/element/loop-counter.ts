@@ -1,4 +1,5 @@
-import { channelOf, speedOf } from '../state/index.js';
+import { channelOf } from '../state/index.js';
+import { speedOf } from '../state/playback/playback.js';
 import type { LoopMode } from '../types/events.js';
 import type { Viewer } from '../viewer/index.js';
 

@@ -4,31 +4,12 @@ import { materialStage } from './stage.js';
 /**
  * The picture that stands for a material: an index into its part's images, or null. Of several stages it is the first
  * one's that lies on the surface and covers it, where there is such a one.
- *
- * @example
- * ```ts
- * import { materialImage } from 'marrow3d';
- *
- * const [material] = model.materials;
- * const image = material ? materialImage(material) : null;
- * if (image !== null) model.picture(0, image)?.rgba;
- * ```
  */
 export function materialImage({ stages }: Pick<MaterialSummary, 'stages'>): number | null {
   return materialStage(stages)?.images[0] ?? null;
 }
 
-/**
- * The pictures that a material is lit by, beside those of its stages: indices into its part's images, or null.
- *
- * @example
- * ```ts
- * import { materialMaps } from 'marrow3d';
- *
- * const [material] = model.materials;
- * if (material) materialMaps(material).filter((image) => image !== null);
- * ```
- */
+/** The pictures that a material is lit by, beside those of its stages: indices into its part's images, or null. */
 export function materialMaps(
   material: Pick<
     MaterialSummary,

@@ -44,16 +44,7 @@ function controlled({ parts }: SubjectSummary): PartSummary | undefined {
   return parts[0];
 }
 
-/**
- * The default controls of a subject.
- *
- * @example
- * ```ts
- * import { restControls } from 'marrow3d/state';
- *
- * restControls(model.summary).blends; // [0.5, 0.5] for most models with blends
- * ```
- */
+/** The default controls of a subject. */
 export function restControls(summary: SubjectSummary): Controls {
   const part = controlled(summary);
   return {
@@ -64,16 +55,7 @@ export function restControls(summary: SubjectSummary): Controls {
   };
 }
 
-/**
- * The blend axes of a subject: those of the first blended clip.
- *
- * @example
- * ```ts
- * import { blendAxes } from 'marrow3d/state';
- *
- * blendAxes(model.summary).map(({ min, max }) => [min, max]); // in degrees
- * ```
- */
+/** The blend axes of a subject: those of the first blended clip. */
 export function blendAxes(summary: SubjectSummary): readonly BlendAxisSummary[] {
   const part = controlled(summary);
   return part ? blendAxesOf(part) : [];
@@ -81,13 +63,6 @@ export function blendAxes(summary: SubjectSummary): readonly BlendAxisSummary[] 
 
 /**
  * The controllers that can be set, by index. Of controllers that the game sets together, only the first is returned.
- *
- * @example
- * ```ts
- * import { freeControllers } from 'marrow3d/state';
- *
- * for (const [index, { name, min, max }] of freeControllers(model.summary)) console.log(index, name, min, max);
- * ```
  */
 export function freeControllers(summary: SubjectSummary): [index: number, controller: ControllerSummary][] {
   const { controllers = [] } = controlled(summary) ?? {};
@@ -96,16 +71,7 @@ export function freeControllers(summary: SubjectSummary): [index: number, contro
   );
 }
 
-/**
- * The body groups with more than one model, by index.
- *
- * @example
- * ```ts
- * import { bodyChoices } from 'marrow3d/state';
- *
- * for (const [index, { name, models }] of bodyChoices(model.summary)) console.log(index, name, models.length);
- * ```
- */
+/** The body groups with more than one model, by index. */
 export function bodyChoices(
   summary: SubjectSummary,
 ): [index: number, group: PartSummary['bodyGroups'][number]][] {
@@ -113,32 +79,14 @@ export function bodyChoices(
   return [...bodyGroups.entries()].filter(([, { models }]) => models.length > 1);
 }
 
-/**
- * Whether images of the subject can be recoloured with the player's hues.
- *
- * @example
- * ```ts
- * import { takesColors } from 'marrow3d/state';
- *
- * if (takesColors(model.summary, 'top')) instance.setPlayerColors({ top: 120, bottom: null });
- * ```
- */
+/** Whether images of the subject can be recoloured with the player's hues. */
 export function takesColors({ parts }: SubjectSummary, color: keyof PlayerColors): boolean {
   return parts.some(({ images }) =>
     images.some(({ remaps }) => remaps.some((range) => range.color === color)),
   );
 }
 
-/**
- * Whether the subject has anything to control.
- *
- * @example
- * ```ts
- * import { hasControls } from 'marrow3d/state';
- *
- * hasControls(model.summary); // false for most models
- * ```
- */
+/** Whether the subject has anything to control. */
 export function hasControls(summary: SubjectSummary): boolean {
   return (
     bodyChoices(summary).length > 0 ||
@@ -155,16 +103,7 @@ export function bodyNumber(summary: SubjectSummary, bodies: readonly number[]): 
   return bodyGroups.reduce((sum, { base }, g) => sum + base * (bodies[g] ?? 0), 0);
 }
 
-/**
- * The state of the controls for a link: only values that differ from the defaults.
- *
- * @example
- * ```ts
- * import { controlsView, restControls } from 'marrow3d/state';
- *
- * controlsView(model.summary, restControls(model.summary)); // {}: nothing is set
- * ```
- */
+/** The state of the controls for a link: only values that differ from the defaults. */
 export function controlsView(summary: SubjectSummary, controls: Controls): ControlsView {
   const rest = restControls(summary);
   const body = bodyNumber(summary, controls.bodies);
@@ -178,17 +117,7 @@ export function controlsView(summary: SubjectSummary, controls: Controls): Contr
   };
 }
 
-/**
- * The controls of a link, limited to what the subject has.
- *
- * @example
- * ```ts
- * import { applyControls, controlsOf, parseView } from 'marrow3d/state';
- *
- * const { controls = {} } = parseView(new URLSearchParams('body=2'));
- * applyControls(instance, controlsOf(model.summary, controls));
- * ```
- */
+/** The controls of a link, limited to what the subject has. */
 export function controlsOf(summary: SubjectSummary, view: ControlsView): Controls {
   const rest = restControls(summary);
   const { bodyGroups = [], controllers = [] } = controlled(summary) ?? {};
@@ -201,17 +130,7 @@ export function controlsOf(summary: SubjectSummary, view: ControlsView): Control
   };
 }
 
-/**
- * Sets the controls of an instance: values that differ from `before`, or from the defaults.
- *
- * @example
- * ```ts
- * import { applyControls, restControls } from 'marrow3d/state';
- *
- * const controls = { ...restControls(model.summary), controllers: new Map([[0, 45]]) };
- * applyControls(instance, controls);
- * ```
- */
+/** Sets the controls of an instance: values that differ from `before`, or from the defaults. */
 export function applyControls(instance: InstanceLike, controls: Controls, before?: Controls): void {
   const { summary } = instance.model;
   const from = before ?? restControls(summary);

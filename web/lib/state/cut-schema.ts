@@ -45,33 +45,14 @@ export function formatCuts(cuts: readonly CutView[]): string {
     .join(',');
 }
 
-/**
- * The state of the user's clips for a link.
- *
- * @example
- * ```ts
- * import { cutViews, formatView } from 'marrow3d/state';
- *
- * formatView({ cuts: cutViews(model.clips) }).get('cuts'); // 'nod:20-40'
- * ```
- */
+/** The state of the user's clips for a link. */
 export function cutViews(clips: readonly SubjectClip[]): CutView[] {
   return userCuts(clips).map(({ name, first, last, of = 0, loop = true }) => {
     return { name, first, last, of: of === 0 ? null : (clips[of]?.name ?? null), loop };
   });
 }
 
-/**
- * The cuts of a link whose source clips exist.
- *
- * @example
- * ```ts
- * import { cutsFrom, parseView } from 'marrow3d/state';
- *
- * const { cuts = [] } = parseView(new URLSearchParams('cut=nod:20-40'));
- * for (const cut of cutsFrom(model.clips, cuts)) model.defineClip(cut);
- * ```
- */
+/** The cuts of a link whose source clips exist. */
 export function cutsFrom(clips: readonly SubjectClip[], views: readonly CutView[]): ClipDefinition[] {
   return views.flatMap(({ name, first, last, of, loop }): ClipDefinition[] => {
     const source = of === null ? 0 : clips.findIndex((clip) => clip.cut?.by !== 'person' && clip.name === of);

@@ -24,59 +24,24 @@ export interface ShownParts {
   readonly weapon: string | null;
 }
 
-/**
- * Whether a part is visible by default. Of several weapons, only the current one is.
- *
- * @example
- * ```ts
- * import { isShownAtFirst } from 'marrow3d/state';
- *
- * model.parts.filter((part) => isShownAtFirst(part, null)).map(({ name }) => name);
- * ```
- */
+/** Whether a part is visible by default. Of several weapons, only the current one is. */
 export function isShownAtFirst({ hints, name, shown }: PartSummary, weapon: string | null): boolean {
   return hints.choice === 'weapon' ? name === weapon : shown;
 }
 
-/**
- * Whether a part is visible. Weapons other than the current one are not.
- *
- * @example
- * ```ts
- * import { isPartShown, restPartView } from 'marrow3d/state';
- *
- * const state = { partView: restPartView, weapon: null };
- * model.parts.filter((part) => isPartShown(part, state)).map(({ name }) => name);
- * ```
- */
+/** Whether a part is visible. Weapons other than the current one are not. */
 export function isPartShown(part: PartSummary, { partView, weapon }: ShownParts): boolean {
   const first = isShownAtFirst(part, weapon);
   return part.hints.choice === 'weapon' && !first ? false : (partView.shown.get(part.name) ?? first);
 }
 
-/**
- * The number of levels of detail; 1 if there is no choice.
- *
- * @example
- * ```ts
- * import { detailLevels } from 'marrow3d/state';
- *
- * instance.levelOfDetail = detailLevels(model.summary) - 1; // the coarsest
- * ```
- */
+/** The number of levels of detail; 1 if there is no choice. */
 export function detailLevels({ parts }: SubjectSummary): number {
   return 1 + Math.max(0, ...parts.map(coarsest));
 }
 
 /**
  * The number of triangles of the visible parts at the current level of detail; parts without it use their coarsest.
- *
- * @example
- * ```ts
- * import { restPartView, shownTriangles } from 'marrow3d/state';
- *
- * shownTriangles(model.summary, { partView: restPartView, weapon: null });
- * ```
  */
 export function shownTriangles({ parts }: SubjectSummary, state: ShownParts): number {
   return parts
@@ -84,17 +49,7 @@ export function shownTriangles({ parts }: SubjectSummary, state: ShownParts): nu
     .reduce((sum, part) => sum + partTriangles(part, state.partView.detail), 0);
 }
 
-/**
- * The number of triangles of a part at a level of detail; for a part with one level, the number in its file.
- *
- * @example
- * ```ts
- * import { partTriangles } from 'marrow3d/state';
- *
- * const [part] = model.parts;
- * if (part) partTriangles(part, 0); // at the finest level of detail
- * ```
- */
+/** The number of triangles of a part at a level of detail; for a part with one level, the number in its file. */
 export function partTriangles(part: PartSummary, detail: number): number {
   const level = Math.min(detail, coarsest(part));
   if (coarsest(part) === 0) return part.source.triangles;
@@ -103,87 +58,32 @@ export function partTriangles(part: PartSummary, detail: number): number {
     .reduce((sum, surface) => sum + surfaceTriangles(part, surface), 0);
 }
 
-/**
- * The number of triangles of a surface; 0 for lines and points.
- *
- * @example
- * ```ts
- * import { surfaceTriangles } from 'marrow3d/state';
- *
- * const [part] = model.parts;
- * for (const surface of part?.surfaces ?? []) if (part) console.log(surface.name, surfaceTriangles(part, surface));
- * ```
- */
+/** The number of triangles of a surface; 0 for lines and points. */
 export function surfaceTriangles({ meshes }: PartSummary, { mesh, indexCount }: SurfaceSummary): number {
   return meshes[mesh]?.primitive === 'triangles' ? indexCount / 3 : 0;
 }
 
-/**
- * Whether the subject has tags or other attachments.
- *
- * @example
- * ```ts
- * import { hasTags } from 'marrow3d/state';
- *
- * if (hasTags(model.summary)) viewer.display = { tags: true };
- * ```
- */
+/** Whether the subject has tags or other attachments. */
 export function hasTags({ parts }: SubjectSummary): boolean {
   return parts.some(({ attachments }) => attachments.length > 0);
 }
 
-/**
- * Whether the subject has hitboxes.
- *
- * @example
- * ```ts
- * import { hasHitboxes } from 'marrow3d/state';
- *
- * if (hasHitboxes(model.summary)) viewer.display = { hitboxes: true };
- * ```
- */
+/** Whether the subject has hitboxes. */
 export function hasHitboxes({ parts }: SubjectSummary): boolean {
   return parts.some(({ hitboxes }) => hitboxes.length > 0);
 }
 
-/**
- * Whether a clip has muzzle flash events.
- *
- * @example
- * ```ts
- * import { hasMuzzleFlashes } from 'marrow3d/state';
- *
- * hasMuzzleFlashes(model.summary); // true if a clip fires
- * ```
- */
+/** Whether a clip has muzzle flash events. */
 export function hasMuzzleFlashes({ parts }: SubjectSummary): boolean {
   return parts.some(hasFlashes);
 }
 
-/**
- * Whether the root part has a movement box, a clipping box or an eye position.
- *
- * @example
- * ```ts
- * import { hasGameBoxes } from 'marrow3d/state';
- *
- * hasGameBoxes(model.summary); // true for models of Half-Life
- * ```
- */
+/** Whether the root part has a movement box, a clipping box or an eye position. */
 export function hasGameBoxes({ parts: [root] }: SubjectSummary): boolean {
   return root !== undefined && Object.values(gameBoxesOf(root)).some((given) => given !== null);
 }
 
-/**
- * Whether the subject has tags with more than one frame; only these rotate between frames.
- *
- * @example
- * ```ts
- * import { hasMovingTags } from 'marrow3d/state';
- *
- * if (hasMovingTags(model.summary)) instance.tagRotation = 'engine';
- * ```
- */
+/** Whether the subject has tags with more than one frame; only these rotate between frames. */
 export function hasMovingTags({ parts }: SubjectSummary): boolean {
   return parts.some(({ attachments, frames }) => attachments.length > 0 && frames.length > 1);
 }
@@ -203,16 +103,7 @@ export interface PartViewText {
 /** The keys of a link that belong to the parts. */
 export const partKeys = ['hidden', 'shown', 'lod', 'tag-rotation'] as const;
 
-/**
- * Parses the state of the parts; invalid values are skipped.
- *
- * @example
- * ```ts
- * import { parseParts } from 'marrow3d/state';
- *
- * parseParts(new URLSearchParams('hidden=head'))?.hidden; // ['head']
- * ```
- */
+/** Parses the state of the parts; invalid values are skipped. */
 export function parseParts(parameters: URLSearchParams): PartViewText | undefined {
   const names = (key: string): string[] =>
     (parameters.get(key) ?? '').split(',').filter((name) => name !== '');
@@ -228,16 +119,7 @@ export function parseParts(parameters: URLSearchParams): PartViewText | undefine
   return Object.keys(view).length > 0 ? view : undefined;
 }
 
-/**
- * Formats the values that differ from the defaults.
- *
- * @example
- * ```ts
- * import { formatParts } from 'marrow3d/state';
- *
- * formatParts({ hidden: ['head'], lod: 1 }); // [['hidden', 'head'], ['lod', '1']]
- * ```
- */
+/** Formats the values that differ from the defaults. */
 export function formatParts({
   hidden = [],
   shown = [],
@@ -252,16 +134,7 @@ export function formatParts({
   return pairs;
 }
 
-/**
- * The state of a subject's parts for a link.
- *
- * @example
- * ```ts
- * import { partViewText, restPartView } from 'marrow3d/state';
- *
- * partViewText(model.summary, { partView: restPartView, weapon: null }).hidden; // []
- * ```
- */
+/** The state of a subject's parts for a link. */
 export function partViewText({ parts }: SubjectSummary, state: ShownParts): PartViewText {
   const { partView, weapon } = state;
   const changed = parts.filter(
@@ -274,16 +147,7 @@ export function partViewText({ parts }: SubjectSummary, state: ShownParts): Part
   return { hidden: names(false), shown: names(true), lod: detail, tagRotation };
 }
 
-/**
- * The part view of a link, limited to what the subject has.
- *
- * @example
- * ```ts
- * import { partViewOf } from 'marrow3d/state';
- *
- * partViewOf(model.summary, { hidden: ['head'] }).shown.get('head'); // false
- * ```
- */
+/** The part view of a link, limited to what the subject has. */
 export function partViewOf(summary: SubjectSummary, text: PartViewText): PartView {
   const { hidden = [], shown = [], lod = 0, tagRotation = 'slerp' } = text;
   return {

@@ -66,16 +66,7 @@ export function playbackOf(subject: PlayedSubject, view: PlaybackView): Playback
   return withChannels({ ...base, playing }, channels, focus);
 }
 
-/**
- * The playback state for a link: only what differs from the subject's default playback.
- *
- * @example
- * ```ts
- * import { playbackView } from 'marrow3d/state';
- *
- * playbackView(model, viewer.playback).clip; // 'run'
- * ```
- */
+/** The playback state for a link: only what differs from the subject's default playback. */
 export function playbackView(subject: PlayedSubject, playback: Playback): PlaybackView {
   const channel = channelOf(playback);
   return {

@@ -86,16 +86,7 @@ export function formatRig(view: RigView): [key: string, value: string][] {
   return pairs;
 }
 
-/**
- * The state of a rig for a link.
- *
- * @example
- * ```ts
- * import { restRig, rigView } from 'marrow3d/state';
- *
- * rigView(model.summary, { ...restRig, interpolation: 'step' }).between; // 'step'
- * ```
- */
+/** The state of a rig for a link. */
 export function rigView(summary: SubjectSummary, rig: Rig): RigView {
   const joints = jointsOf(summary);
   const held = rig.held.map(({ joint, angles, position }) => {
@@ -112,17 +103,7 @@ export function rigView(summary: SubjectSummary, rig: Rig): RigView {
   };
 }
 
-/**
- * The rig of a link, limited to joints that the subject has.
- *
- * @example
- * ```ts
- * import { parseView, rigOf } from 'marrow3d/state';
- *
- * const { rig = {} } = parseView(new URLSearchParams('between=lerp'));
- * rigOf(model.summary, rig).interpolation; // 'lerp'
- * ```
- */
+/** The rig of a link, limited to joints that the subject has. */
 export function rigOf(summary: SubjectSummary, view: RigView): Rig {
   const joints = jointsOf(summary);
   const held = (view.held ?? []).flatMap(({ joint, angles, position }): HeldJoint[] => {

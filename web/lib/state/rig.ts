@@ -69,16 +69,7 @@ export interface JointEntry {
 
 const lists: WeakMap<SubjectSummary, readonly JointEntry[]> = new WeakMap();
 
-/**
- * Lists the joints of all parts in file order, parents before children.
- *
- * @example
- * ```ts
- * import { jointsOf } from 'marrow3d/state';
- *
- * for (const { name, depth } of jointsOf(model.summary)) console.log(' '.repeat(depth) + name);
- * ```
- */
+/** Lists the joints of all parts in file order, parents before children. */
 export function jointsOf(summary: SubjectSummary): readonly JointEntry[] {
   const known = lists.get(summary);
   if (known !== undefined) return known;
@@ -100,48 +91,20 @@ export function jointsOf(summary: SubjectSummary): readonly JointEntry[] {
   return entries;
 }
 
-/**
- * Finds a joint by part and index within the part; null if it does not exist.
- *
- * @example
- * ```ts
- * import { jointRef } from 'marrow3d/state';
- *
- * viewer.selectedJoint = jointRef(model.summary, 3);
- * ```
- */
+/** Finds a joint by part and index within the part; null if it does not exist. */
 export function jointRef(summary: SubjectSummary, joint: number): JointRef | null {
   const entry = jointsOf(summary)[joint];
   return entry === undefined ? null : { part: entry.part, joint: entry.index };
 }
 
-/**
- * The name of a joint in links: its name, or its number if an earlier joint has the same name.
- *
- * @example
- * ```ts
- * import { jointCalled, jointWord } from 'marrow3d/state';
- *
- * const word = jointWord(model.summary, 3); // 'jaw'
- * jointCalled(model.summary, word); // 3
- * ```
- */
+/** The name of a joint in links: its name, or its number if an earlier joint has the same name. */
 export function jointWord(summary: SubjectSummary, joint: number): string {
   const joints = jointsOf(summary);
   const name = joints[joint]?.name ?? '';
   return name !== '' && joints.find((each) => each.name === name)?.joint === joint ? name : `#${joint}`;
 }
 
-/**
- * Finds the joint that a link names; null if it does not exist.
- *
- * @example
- * ```ts
- * import { jointCalled } from 'marrow3d/state';
- *
- * jointCalled(model.summary, 'jaw'); // 3, or null
- * ```
- */
+/** Finds the joint that a link names; null if it does not exist. */
 export function jointCalled(summary: SubjectSummary, word: string): number | null {
   const joints = jointsOf(summary);
   const named = joints.find(({ name }) => name === word);
@@ -149,30 +112,12 @@ export function jointCalled(summary: SubjectSummary, word: string): number | nul
   return (named ?? joints[number])?.joint ?? null;
 }
 
-/**
- * Finds the pose of a joint; undefined if the user has not posed it.
- *
- * @example
- * ```ts
- * import { heldJoint, restRig } from 'marrow3d/state';
- *
- * heldJoint(restRig, 3); // undefined: it is not posed
- * ```
- */
+/** Finds the pose of a joint; undefined if the user has not posed it. */
 export function heldJoint({ held }: Rig, joint: number): HeldJoint | undefined {
   return held.find((each) => each.joint === joint);
 }
 
-/**
- * Rounds a posed joint to the precision of links, so that a link restores exactly what was shown.
- *
- * @example
- * ```ts
- * import { roundedJoint } from 'marrow3d/state';
- *
- * roundedJoint({ joint: 3, position: [0, 1.23456, 0], angles: [0, 0, 44.99999] });
- * ```
- */
+/** Rounds a posed joint to the precision of links, so that a link restores exactly what was shown. */
 export function roundedJoint({ joint, position, angles }: HeldJoint): HeldJoint {
   return { joint, position: rounded(position, places.position), angles: rounded(angles, places.angle) };
 }
@@ -185,30 +130,12 @@ function rounded(values: Vec3, decimals: number): Vec3 {
   return [x ?? 0, y ?? 0, z ?? 0];
 }
 
-/**
- * The transform of a posed joint; its scale is unchanged.
- *
- * @example
- * ```ts
- * import { transformOf } from 'marrow3d/state';
- *
- * instance.joints.set(3, transformOf({ joint: 3, position: [0, 1, 0], angles: [0, 0, 45] }));
- * ```
- */
+/** The transform of a posed joint; its scale is unchanged. */
 export function transformOf({ position, angles }: HeldJoint): Pick<Transform, 'position' | 'rotation'> {
   return { position, rotation: quaternionOf(angles) };
 }
 
-/**
- * Whether a clip has root motion; otherwise there is no choice of root motion modes.
- *
- * @example
- * ```ts
- * import { travels } from 'marrow3d/state';
- *
- * if (travels(model.summary)) instance.rootMotion = 'in-place';
- * ```
- */
+/** Whether a clip has root motion; otherwise there is no choice of root motion modes. */
 export function travels({ parts }: SubjectSummary): boolean {
   return parts.some(({ clips }) => clips.some(({ displacement }) => displacement.some((way) => way !== 0)));
 }

@@ -10,16 +10,7 @@ const degree = Math.PI / 180;
 /** Above this sine of the y angle, x and z rotate around the same axis (gimbal lock); y is then within 0.1 degrees of 90. */
 const lockedSine = 1 - 1e-6;
 
-/**
- * Converts Euler angles in degrees to a quaternion x, y, z, w.
- *
- * @example
- * ```ts
- * import { quaternionOf } from 'marrow3d/state';
- *
- * instance.joints.set(2, { rotation: quaternionOf([0, 0, 45]) });
- * ```
- */
+/** Converts Euler angles in degrees to a quaternion x, y, z, w. */
 export function quaternionOf([x, y, z]: Vec3): Vec4 {
   const [sx, sy, sz] = [x, y, z].map((angle) => Math.sin((angle * degree) / 2)) as [number, number, number];
   const [cx, cy, cz] = [x, y, z].map((angle) => Math.cos((angle * degree) / 2)) as [number, number, number];
@@ -31,17 +22,7 @@ export function quaternionOf([x, y, z]: Vec3): Vec4 {
   ];
 }
 
-/**
- * Converts a joint's transform to the 12 numbers of its 3x4 matrix, from joint space to the parent's space.
- *
- * @example
- * ```ts
- * import { matrixOf } from 'marrow3d/state';
- *
- * const [joint] = model.joints;
- * if (joint) matrixOf(joint.rest); // 12 numbers: three rows of four
- * ```
- */
+/** Converts a joint's transform to the 12 numbers of its 3x4 matrix, from joint space to the parent's space. */
 export function matrixOf({ position, rotation, scale: [sx, sy, sz] }: Transform): number[] {
   const [x, y, z, w] = rotation;
   return [
@@ -54,13 +35,6 @@ export function matrixOf({ position, rotation, scale: [sx, sy, sz] }: Transform)
 /**
  * Converts a unit quaternion to Euler angles. Of the two equivalent triples it returns the one nearer to `near`. In gimbal
  * lock (y is 90 degrees), z is kept.
- *
- * @example
- * ```ts
- * import { anglesOf } from 'marrow3d/state';
- *
- * anglesOf([0, 0, Math.SQRT1_2, Math.SQRT1_2]); // about [0, 0, 90]
- * ```
  */
 export function anglesOf(rotation: Vec4, near: Vec3 = [0, 0, 0]): Vec3 {
   const m = matrixOf({ position: [0, 0, 0], rotation, scale: [1, 1, 1] });

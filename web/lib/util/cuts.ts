@@ -4,14 +4,6 @@ import type { ClipDefinition, FrameRange } from '../types/events.js';
 /**
  * Lists the clips of a subject that were defined with `defineClip`: one definition per clip, even if it plays on several
  * parts.
- *
- * @example
- * ```ts
- * import { userCuts } from 'marrow3d';
- *
- * model.defineClip({ name: 'nod', of: 0, first: 20, last: 40 });
- * userCuts(model.clips).map(({ name }) => name); // ['nod']
- * ```
  */
 export function userCuts(clips: readonly SubjectClip[]): ClipDefinition[] {
   const cuts: Map<string, ClipDefinition> = new Map();
@@ -26,14 +18,6 @@ export function userCuts(clips: readonly SubjectClip[]): ClipDefinition[] {
 /**
  * The range of frames that a clip made with `defineClip` plays of its source clip (`SubjectClip.clip`); null for other
  * clips.
- *
- * @example
- * ```ts
- * import { playedFrames } from 'marrow3d';
- *
- * const [clip] = model.clips;
- * if (clip) playedFrames(clip); // null: all frames of the clip
- * ```
  */
 export function playedFrames({ cut }: Pick<SubjectClip, 'cut'>): FrameRange {
   return cut?.by === 'person' ? [cut.first, cut.last] : null;

@@ -7,14 +7,6 @@ const degreesPerStep = 360 / 255;
 /**
  * Converts an image that a model stores as palette indices to RGBA, with the player's hues in the palette entries that can
  * be recoloured.
- *
- * @example
- * ```ts
- * import { indexedPicture } from 'marrow3d';
- *
- * const [image] = model.images;
- * if (image && image.width > 0) indexedPicture(image, { top: 120, bottom: null }).rgba;
- * ```
  */
 export function indexedPicture(
   { width, height, indices, palette, transparentIndex, remaps }: PartImage,

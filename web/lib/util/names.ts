@@ -93,16 +93,7 @@ export function isGamePath(name: string): boolean {
   return /^(models|textures|gfx|sprites)\//i.test(name);
 }
 
-/**
- * Whether a file name has the extension of an image format that Marrow decodes.
- *
- * @example
- * ```ts
- * import { isPictureName } from 'marrow3d';
- *
- * isPictureName('skins/red.PCX'); // true
- * ```
- */
+/** Whether a file name has the extension of an image format that Marrow decodes. */
 export function isPictureName(name: string): boolean {
   const extension = extensionOf(name);
   return pictureExtensions.includes(extension) || extension === 'jpeg';

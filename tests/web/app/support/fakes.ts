@@ -1,4 +1,4 @@
-import type { Controls } from '../../../../web/lib/state/index.js';
+import type { Controls } from '../../../../web/lib/internal/index.js';
 import type {
   InstanceLike,
   ModelEvents,

@@ -1,4 +1,5 @@
-import { channelOf, loopOf, playsAlike } from '../../../lib/state/index.js';
+import { channelOf } from '../../../lib/state/index.js';
+import { loopOf, playsAlike } from '../../../lib/internal/index.js';
 import { partnerOf } from '../../state/compare/pairs.js';
 import { frameAt, rangeBeside, shareOf, sharesApart, stretchOf } from '../../state/compare/stretch.js';
 import { clipChoices } from '../../state/select.js';

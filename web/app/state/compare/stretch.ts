@@ -1,5 +1,6 @@
 import type { FrameRange } from '../../../lib/index.js';
-import { endsOf, type ClipTimes } from '../../../lib/state/index.js';
+import { type ClipTimes } from '../../../lib/state/index.js';
+import { endsOf } from '../../../lib/internal/index.js';
 
 /** Two clips in step: one pass of B takes as long as one of A. */
 

@@ -19,7 +19,7 @@ import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import pairsText from './clip-pairs.css?inline';
 import { bothOf, WatchBoth } from './watch-both.js';
-import { settingsOf } from '../../../lib/state/index.js';
+import { settingsOf } from '../../../lib/internal/index.js';
 
 /** A's clips, each beside the clip of B that shows the same. Choosing one plays both. */
 export class ClipPairs extends LitElement {

@@ -6,7 +6,8 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import { channelOf, settingsOf } from '../../../lib/state/index.js';
+import { channelOf } from '../../../lib/state/index.js';
+import { settingsOf } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
 import type { Side } from '../../session/bench.js';
 import { playableNames, unmatched } from '../../state/compare/pairs.js';

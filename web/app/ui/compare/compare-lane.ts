@@ -6,7 +6,8 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import { channelOf, clipLength, settingsOf } from '../../../lib/state/index.js';
+import { channelOf, clipLength } from '../../../lib/state/index.js';
+import { settingsOf } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
 import { unmatched } from '../../state/compare/pairs.js';
 import { shareOf, stretchOf } from '../../state/compare/stretch.js';

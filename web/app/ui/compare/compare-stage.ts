@@ -23,7 +23,7 @@ import stageText from './compare-stage.css?inline';
 import './entry-list.js';
 import { sideCaption } from './side-caption.js';
 import { bothOf, WatchBoth } from './watch-both.js';
-import { settingsOf } from '../../../lib/state/index.js';
+import { settingsOf } from '../../../lib/internal/index.js';
 
 /** What lies over the split stage: B's canvas, both captions, and what is linked. A's canvas is the scene's own. */
 export class CompareStage extends LitElement {

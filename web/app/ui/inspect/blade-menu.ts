@@ -1,5 +1,5 @@
 import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { blades, jointsOf } from '../../../lib/state/index.js';
+import { blades, jointsOf } from '../../../lib/internal/index.js';
 import type { Blade } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
 import { tip } from '../../commands.js';

@@ -6,7 +6,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import { jointsOf } from '../../../lib/state/index.js';
+import { jointsOf } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
 import { jointName } from '../../text/joint-name.js';
 import { words } from '../../text/messages.js';

@@ -13,7 +13,7 @@ import {
   takesColors,
   type Controls,
   settingsOf,
-} from '../../../lib/state/index.js';
+} from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
 import { blendScales, isBlended, stepOf, unitOf, type BlendScale } from '../../state/blend-scale.js';
 import { clipOf } from '../../state/select.js';

@@ -18,7 +18,7 @@ import {
   hasTags,
   jointsOf,
   travels,
-} from '../../../lib/state/index.js';
+} from '../../../lib/internal/index.js';
 import type { Facing, FilterMode, NormalMode, Shell } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
 import { canTravel, isQuake2, isQuake3, isStatic, totals, upAxisOf } from '../../state/select.js';

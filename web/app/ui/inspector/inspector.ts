@@ -32,7 +32,7 @@ import './materials/shader-list.js';
 import './materials/skin-list.js';
 import './statistics.js';
 import type { SectionId } from '../../../lib/state/index.js';
-import { settingsOf } from '../../../lib/state/index.js';
+import { settingsOf } from '../../../lib/internal/index.js';
 
 /** The panel of sections. On a phone it is the sheet, which shows one section at a time. */
 export class Inspector extends LitElement {

@@ -1,4 +1,5 @@
-import { jointsOf, restControls, shownTriangles, type SectionId } from '../../../lib/state/index.js';
+import { type SectionId } from '../../../lib/state/index.js';
+import { jointsOf, restControls, shownTriangles } from '../../../lib/internal/index.js';
 import type { IconName } from '../../icons/names.js';
 import { clipChoices, clipOf, partsTogether, presetNow, sectionsOf } from '../../state/select.js';
 import { missingPictures, pictureRows } from '../../state/pictures.js';

@@ -20,7 +20,7 @@ import { Watch } from '../base/watch.js';
 import '../model-picture.js';
 import './recent-list.js';
 import invitationText from './invitation.css?inline';
-import { settingsOf } from '../../../lib/state/index.js';
+import { settingsOf } from '../../../lib/internal/index.js';
 
 /** The start page: what the product does, beside a sample that moves. */
 export class Invitation extends LitElement {

@@ -8,7 +8,7 @@ import {
 } from 'lit';
 import { clock } from '../../../lib/clock/index.js';
 import { jointName } from '../../text/joint-name.js';
-import { jointsOf } from '../../../lib/state/index.js';
+import { jointsOf } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
 import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';

@@ -6,7 +6,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import { jointsOf } from '../../../lib/state/index.js';
+import { jointsOf } from '../../../lib/internal/index.js';
 import { hitGroupColors, type HitboxPlace } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
 import { hitGroupName } from '../../text/hit-group.js';

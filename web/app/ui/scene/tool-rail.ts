@@ -1,5 +1,5 @@
 import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { hasTags, jointsOf } from '../../../lib/state/index.js';
+import { hasTags, jointsOf } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
 import type { CommandId } from '../../command.js';
 import { tip } from '../../commands.js';

@@ -1,6 +1,6 @@
 import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { jointName } from '../../text/joint-name.js';
-import { matrixKinds, matrixOf, type JointEntry, type MatrixKind } from '../../../lib/state/index.js';
+import { matrixKinds, matrixOf, type JointEntry, type MatrixKind } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
 import type { JointPose } from '../../session/ports.js';
 import { matrixRows, matrixText } from '../../state/matrix-text.js';

@@ -1,4 +1,4 @@
-import type { JointEntry } from '../../../lib/state/index.js';
+import type { JointEntry } from '../../../lib/internal/index.js';
 
 /** A joint's row in the tree. */
 export interface JointRow {

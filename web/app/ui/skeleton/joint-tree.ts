@@ -9,7 +9,7 @@ import {
 } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { jointName } from '../../text/joint-name.js';
-import { heldJoint, jointsOf, type JointEntry } from '../../../lib/state/index.js';
+import { heldJoint, jointsOf, type JointEntry } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
 import { count } from '../../text/format.js';
 import { words } from '../../text/messages.js';

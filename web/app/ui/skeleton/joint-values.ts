@@ -7,7 +7,13 @@ import {
   type TemplateResult,
 } from 'lit';
 import { jointName } from '../../text/joint-name.js';
-import { anglesOf, heldJoint, jointsOf, type HeldJoint, type JointEntry } from '../../../lib/state/index.js';
+import {
+  anglesOf,
+  heldJoint,
+  jointsOf,
+  type HeldJoint,
+  type JointEntry,
+} from '../../../lib/internal/index.js';
 import type { Vec3 } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
 import type { JointPose } from '../../session/ports.js';

@@ -8,7 +8,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { Interpolation, RootMotion } from '../../../lib/index.js';
-import { interpolations, jointsOf, rootMotions, travels, settingsOf } from '../../../lib/state/index.js';
+import { interpolations, jointsOf, rootMotions, travels, settingsOf } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
 import { posedJoints, poseText } from '../../state/pose-text.js';
 import type { Subject } from '../../state/state.js';

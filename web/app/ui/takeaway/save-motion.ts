@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { clipLength, lastFrame, turntableSpeed } from '../../../lib/state/index.js';
+import { clipLength } from '../../../lib/state/index.js';
+import { lastFrame, turntableSpeed } from '../../../lib/internal/index.js';
 import { readSceneColors } from '../../../lib/viewer/index.js';
 import { clipOf, loopOf, rangeOf } from '../../state/select.js';
 import { gifBytes, webmBytes } from '../../takeaway/estimate.js';

@@ -7,7 +7,8 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import { clipLength, jointsOf } from '../../../lib/state/index.js';
+import { clipLength } from '../../../lib/state/index.js';
+import { jointsOf } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
 import type { Curve, JointCurves } from '../../session/joint-curves.js';
 import { clipOf, positionOf } from '../../state/select.js';

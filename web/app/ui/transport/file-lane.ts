@@ -17,7 +17,7 @@ import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
 import fileText from './file-lane.css?inline';
 import laneText from './lane.css?inline';
-import { settingsOf } from '../../../lib/state/index.js';
+import { settingsOf } from '../../../lib/internal/index.js';
 
 /** The file's whole frame list with its clips as blocks. Dragging scrubs through all of them. */
 export class FileLane extends LitElement {

@@ -1,5 +1,6 @@
 import type { ShownChannel } from '../../state/select.js';
-import { clipLength, loopOf, secondsOf } from '../../../lib/state/index.js';
+import { clipLength, secondsOf } from '../../../lib/state/index.js';
+import { loopOf } from '../../../lib/internal/index.js';
 
 /** One pass of a clip on the ruler of the channel in focus, in shares of its width. */
 export interface LaneBlock {

@@ -17,7 +17,7 @@ import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import headText from './lane-head.css?inline';
-import { playsOn, settingsOf } from '../../../lib/state/index.js';
+import { playsOn, settingsOf } from '../../../lib/internal/index.js';
 
 /** A channel's name, which puts the channel in focus, and its clip, which can be chosen. */
 export class LaneHead extends LitElement {

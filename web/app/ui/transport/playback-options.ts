@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { LoopMode } from '../../../lib/index.js';
-import { fadeRange, lastFrame, speedRange, wholeEnds, settingsOf } from '../../../lib/state/index.js';
+import { fadeRange, lastFrame, speedRange, wholeEnds, settingsOf } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
 import { tip } from '../../commands.js';
 import { clipOf, loopOf, rangeOf, type ClipChoice } from '../../state/select.js';

@@ -14,7 +14,8 @@ import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
 import bracketsText from './range-brackets.css?inline';
-import { clipLength, endsOf, settingsOf } from '../../../lib/state/index.js';
+import { clipLength } from '../../../lib/state/index.js';
+import { endsOf, settingsOf } from '../../../lib/internal/index.js';
 
 /**
  * The in and out points on the ruler: brackets to drag, the range between them, a veil over the frames outside. They

@@ -25,7 +25,8 @@ import './playhead.js';
 import './range-brackets.js';
 import { isCovered, rulerLabels, tickPeriod } from './ruler.js';
 import timelineText from './timeline.css?inline';
-import { clipLength, nextOf, settingsOf } from '../../../lib/state/index.js';
+import { clipLength } from '../../../lib/state/index.js';
+import { nextOf, settingsOf } from '../../../lib/internal/index.js';
 
 /** How often screen readers hear the position while a clip plays, in milliseconds. */
 const spokenEvery = 1000;

@@ -27,7 +27,7 @@ import './playback-options.js';
 import './playlist-bar.js';
 import './timeline.js';
 import transportText from './transport.css?inline';
-import { playsOn, settingsOf } from '../../../lib/state/index.js';
+import { playsOn, settingsOf } from '../../../lib/internal/index.js';
 
 /** The playback bar across the full width: buttons, clip, loop, speed, counter, timeline. */
 export class Transport extends LitElement {

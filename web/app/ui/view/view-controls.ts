@@ -6,7 +6,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import { fovRange, turntableRange } from '../../../lib/state/index.js';
+import { fovRange, turntableRange } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
 import type { CommandId } from '../../command.js';
 import { tip } from '../../commands.js';

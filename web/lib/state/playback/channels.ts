@@ -39,30 +39,12 @@ function findChannels(clips: readonly SubjectClip[]): readonly Channel[] {
   return new Set(all.map(({ part }) => part)).size > 1 ? all : [];
 }
 
-/**
- * Whether a clip can be played on a channel; on '', which is then the only channel, any clip can.
- *
- * @example
- * ```ts
- * import { playsOn } from 'marrow3d/state';
- *
- * model.clips.filter((clip) => playsOn(clip, 'legs')).map(({ name }) => name);
- * ```
- */
+/** Whether a clip can be played on a channel; on '', which is then the only channel, any clip can. */
 export function playsOn(clip: Pick<SubjectClip, 'channel'>, channel: string): boolean {
   return channel === '' || clip.channel === channel || clip.channel === everyChannel;
 }
 
-/**
- * The clip of a name on a channel's part: clips of one name may differ from part to part.
- *
- * @example
- * ```ts
- * import { clipOn } from 'marrow3d/state';
- *
- * clipOn(model, 'LEGS_RUN', 'legs')?.seconds;
- * ```
- */
+/** The clip of a name on a channel's part: clips of one name may differ from part to part. */
 export function clipOn(
   subject: { readonly clips: readonly SubjectClip[] },
   name: string,

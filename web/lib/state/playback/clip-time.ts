@@ -27,32 +27,12 @@ export function clipLength({ frameCount, frameSeconds, seconds }: ClipTimes): nu
   return Math.max(0, Math.round((seconds / frameSeconds) * 1000) / 1000);
 }
 
-/**
- * What a clip does at its end, unless somebody chooses otherwise.
- *
- * @example
- * ```ts
- * import { ownLoop } from 'marrow3d/state';
- *
- * const [clip] = model.clips;
- * if (clip) ownLoop(clip); // 'repeat'
- * ```
- */
+/** What a clip does at its end, unless somebody chooses otherwise. */
 export function ownLoop({ loopFrame }: Pick<ClipTimes, 'loopFrame'>): LoopMode {
   return loopFrame === null ? 'once' : 'repeat';
 }
 
-/**
- * The last frame that is the clip's own; in a clip that wraps, the way back to the first frame comes after it.
- *
- * @example
- * ```ts
- * import { lastFrame } from 'marrow3d/state';
- *
- * const [clip] = model.clips;
- * if (clip) lastFrame(clip); // 39
- * ```
- */
+/** The last frame that is the clip's own; in a clip that wraps, the way back to the first frame comes after it. */
 export function lastFrame(clip: ClipTimes): number {
   return Math.max(0, Math.min(clip.frameCount - 1, Math.floor(clipLength(clip) + 1e-3)));
 }
@@ -65,17 +45,7 @@ export function rangeIn(clip: ClipTimes, first: number, last: number): FrameRang
   return range[1] < range[0] || (range[0] === 0 && range[1] === end) ? null : range;
 }
 
-/**
- * The first and the last frame that play; a clip that wraps goes on to the end of the way back.
- *
- * @example
- * ```ts
- * import { endsOf } from 'marrow3d/state';
- *
- * const [clip] = model.clips;
- * if (clip) endsOf(clip, null); // [0, 39]
- * ```
- */
+/** The first and the last frame that play; a clip that wraps goes on to the end of the way back. */
 export function endsOf(clip: ClipTimes, range: FrameRange): readonly [number, number] {
   return range ?? [0, clipLength(clip)];
 }

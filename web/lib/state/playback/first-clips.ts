@@ -29,13 +29,6 @@ interface Rank {
  * The clips that are played when nobody chooses: the model stands, else walks, else does what comes first by its name.
  * A model with channels plays what the game plays together as it stands, or one clip on each channel; others play one
  * clip, on each part that has it. A person's cuts, and clips that their file cuts into stretches, are never among them.
- *
- * @example
- * ```ts
- * import { firstClips } from 'marrow3d/state';
- *
- * for (const { name } of firstClips(model)) instance.play(name); // as it stands when it opens
- * ```
  */
 export function firstClips({ clips, summary }: PlayedSubject): readonly SubjectClip[] {
   const cutUp = new Set(clips.map(({ cut }) => (cut?.by === 'file' ? clips[cut.of] : undefined)));
@@ -56,16 +49,7 @@ export function firstClips({ clips, summary }: PlayedSubject): readonly SubjectC
   return named.filter(({ part }, at) => named.findIndex((clip) => clip.part === part) === at);
 }
 
-/**
- * The first clips by channel; a subject without channels has one clip, by ''.
- *
- * @example
- * ```ts
- * import { firstByChannel } from 'marrow3d/state';
- *
- * for (const [channel, clip] of firstByChannel(model)) console.log(channel, clip.name);
- * ```
- */
+/** The first clips by channel; a subject without channels has one clip, by ''. */
 export function firstByChannel(subject: PlayedSubject): ReadonlyMap<string, SubjectClip> {
   const first = firstClips(subject);
   const channels = channelsOf(subject);

@@ -28,32 +28,12 @@ export function channelOf(playback: Playback, channel: string = playback.focus):
   return playback.channels.find((each) => each.channel === channel) ?? null;
 }
 
-/**
- * What a channel's clip does at its end.
- *
- * @example
- * ```ts
- * import { channelOf, loopOf } from 'marrow3d/state';
- *
- * const channel = channelOf(viewer.playback);
- * if (channel) loopOf(channel); // 'repeat'
- * ```
- */
+/** What a channel's clip does at its end. */
 export function loopOf({ loop, clip }: Pick<ChannelState, 'loop' | 'clip'>): LoopMode {
   return loop ?? ownLoop(clip);
 }
 
-/**
- * The speed of a channel: that of its clip alone, else that of all.
- *
- * @example
- * ```ts
- * import { channelOf, speedOf } from 'marrow3d/state';
- *
- * viewer.play('run', { speed: 2 });
- * speedOf(viewer.playback, channelOf(viewer.playback)); // 2, while viewer.speed is 1
- * ```
- */
+/** The speed of a channel: that of its clip alone, else that of all. */
 export function speedOf({ speed }: Playback, channel: ChannelState | null): number {
   return channel?.speed ?? speed;
 }
@@ -73,50 +53,18 @@ export function secondsOf({ clip, frame }: Pick<ChannelState, 'clip' | 'frame'>)
   return frame * clip.frameSeconds;
 }
 
-/**
- * The first and the last whole frame that play.
- *
- * @example
- * ```ts
- * import { channelOf, wholeEnds } from 'marrow3d/state';
- *
- * const channel = channelOf(viewer.playback);
- * if (channel) wholeEnds(channel); // [0, 39]
- * ```
- */
+/** The first and the last whole frame that play. */
 export function wholeEnds({ range, clip }: Pick<ChannelState, 'range' | 'clip'>): readonly [number, number] {
   return range ?? [0, lastFrame(clip)];
 }
 
-/**
- * Whether two values play the same clips in the same way; the channels may be at other frames.
- *
- * @example
- * ```ts
- * import { playsAlike } from 'marrow3d/state';
- *
- * let before = viewer.playback;
- * viewer.on('playback', ({ playback }) => {
- *   if (!playsAlike(playback, before)) console.log('other clips or settings');
- *   before = playback;
- * });
- * ```
- */
+/** Whether two values play the same clips in the same way; the channels may be at other frames. */
 export function playsAlike(a: Playback, b: Playback): boolean {
   const [own, others] = [settingsOf(a), settingsOf(b)];
   return own.length === others.length && own.every((value, at) => value === others[at]);
 }
 
-/**
- * All values of a playback but the frames, in a list to compare.
- *
- * @example
- * ```ts
- * import { settingsOf } from 'marrow3d/state';
- *
- * settingsOf(viewer.playback); // unchanged while only time advances
- * ```
- */
+/** All values of a playback but the frames, in a list to compare. */
 export function settingsOf({ channels, focus, playing, speed, fade }: Playback): readonly unknown[] {
   const ofChannels = channels.flatMap((each) => [each.channel, each.clip, each.loop, each.range, each.speed]);
   return [focus, playing, speed, fade, ...ofChannels];
@@ -181,17 +129,7 @@ export function canPlay({ channels }: Playback, materialsMove: boolean): boolean
   return hasMotion(channels) || (materialsMove && channels.some((each) => loopOf(each) !== 'once'));
 }
 
-/**
- * The name of the clip that the game plays when a clip has ended; null where that stays at its end.
- *
- * @example
- * ```ts
- * import { nextOf } from 'marrow3d/state';
- *
- * const clip = model.clips.find(({ name }) => name === 'TORSO_ATTACK');
- * if (clip) nextOf(model, clip); // 'TORSO_STAND'
- * ```
- */
+/** The name of the clip that the game plays when a clip has ended; null where that stays at its end. */
 export function nextOf({ summary }: PlayedSubject, clip: SubjectClip): string | null {
   if (clip.cut?.by === 'person') return null;
   const own = summary.clips.find((each) => each.part === clip.part && each.clip === clip.clip);
@@ -200,13 +138,6 @@ export function nextOf({ summary }: PlayedSubject, clip: SubjectClip): string | 
 
 /**
  * The name of the preset whose clips, or whose following clips, the channels play now; null where there is none.
- *
- * @example
- * ```ts
- * import { presetOf } from 'marrow3d/state';
- *
- * presetOf(model, viewer.playback); // 'run'
- * ```
  */
 export function presetOf({ summary }: PlayedSubject, { channels }: Playback): string | null {
   const { presets, clips } = summary;

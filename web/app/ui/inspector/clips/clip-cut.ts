@@ -17,7 +17,7 @@ import { icon } from '../../base/icon.js';
 import { shared, sheet } from '../../base/styles.js';
 import { Watch } from '../../base/watch.js';
 import cutText from './clip-cut.css?inline';
-import { settingsOf } from '../../../../lib/state/index.js';
+import { settingsOf } from '../../../../lib/internal/index.js';
 
 /** The controls for clips that a person cuts: naming the range between in and out, and renaming or deleting a cut. */
 export class ClipCut extends LitElement {

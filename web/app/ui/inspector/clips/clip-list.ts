@@ -33,7 +33,7 @@ import '../../transport/playback-options.js';
 import './clip-cut.js';
 import './preset-choice.js';
 import clipText from './clip-list.css?inline';
-import { everyChannel, settingsOf } from '../../../../lib/state/index.js';
+import { everyChannel, settingsOf } from '../../../../lib/internal/index.js';
 
 /** Shorter lists need no search. */
 const searchFrom = 9;

@@ -6,7 +6,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import { detailLevels, shownTriangles } from '../../../../lib/state/index.js';
+import { detailLevels, shownTriangles } from '../../../../lib/internal/index.js';
 import type { App } from '../../../app.js';
 import { shownSummary } from '../../../state/select.js';
 import { count } from '../../../text/format.js';

@@ -15,7 +15,7 @@ import { nameText } from '../../base/name.js';
 import { shared, sheet } from '../../base/styles.js';
 import { Watch } from '../../base/watch.js';
 import weaponText from './weapon-choice.css?inline';
-import { noWeapon } from '../../../../lib/state/index.js';
+import { noWeapon } from '../../../../lib/internal/index.js';
 
 /** Chooses the weapon of a Quake II player: one of those in its folder, or none. */
 export class WeaponChoice extends LitElement {

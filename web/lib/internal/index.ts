@@ -1,0 +1,50 @@
+/**
+ * Functions that Marrow's page and command share with the library. They are not part of the package: they have no entry in
+ * `package.json`, and change without notice.
+ */
+export { userCuts, playedFrames } from '../util/cuts.js';
+export { indexedPicture } from '../util/indexed-picture.js';
+export { materialImage, materialMaps } from '../material/material-image.js';
+export { isPictureName } from '../util/names.js';
+export {
+  blades,
+  crowds,
+  facings,
+  fadeRange,
+  firstPersonFovRange,
+  fovRange,
+  sectionIds,
+  speedRange,
+  turntableRange,
+} from '../state/schema.js';
+export { cutsFrom, cutViews } from '../state/cut-schema.js';
+export { playbackView } from '../state/playback-state.js';
+export * from '../state/part-view.js';
+export {
+  applyControls,
+  blendAxes,
+  bodyChoices,
+  controlsOf,
+  controlsView,
+  freeControllers,
+  hasControls,
+  restControls,
+  takesColors,
+  type Controls,
+} from '../state/controls.js';
+export * from '../state/rig.js';
+export { rigOf, rigView } from '../state/rig-schema.js';
+export { noWeapon, turntableSpeed } from '../state/viewer-state.js';
+export { anglesOf, matrixOf, quaternionOf } from '../state/rotation.js';
+export { clipOn, everyChannel, playsOn } from '../state/playback/channels.js';
+export { firstByChannel, firstClips } from '../state/playback/first-clips.js';
+export { endsOf, lastFrame, ownLoop } from '../state/playback/clip-time.js';
+export {
+  loopOf,
+  nextOf,
+  playsAlike,
+  presetOf,
+  settingsOf,
+  speedOf,
+  wholeEnds,
+} from '../state/playback/playback.js';
