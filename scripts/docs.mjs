@@ -19,7 +19,20 @@ const entries = [
   'web/lib/export/index.ts',
   'web/lib/embed/index.ts',
 ];
-const guides = ['archives', 'play', 'attach', 'games', 'engine', 'export', 'policy', 'formats', 'migrate'];
+const guides = [
+  'load',
+  'archives',
+  'play',
+  'attach',
+  'games',
+  'shooter',
+  'engine',
+  'where',
+  'export',
+  'policy',
+  'formats',
+  'migrate',
+];
 
 await main(async () => {
   await ensureNodeModules();

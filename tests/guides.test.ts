@@ -12,6 +12,12 @@ function blocksOf(guide: string): string[] {
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
 }
 
+/** The path of a block: of the file that its first line names, which other blocks import, or one of its own. */
+function pathOf(guide: string, code: string, index: number): string {
+  const [, name = `${guide}.${index}.ts`] = /^\/\/ (?:\w+\/)*(\w+\.ts)\n/.exec(code) ?? [];
+  return `${root}docs/guides/${name}`;
+}
+
 /** What the compiler says of modules, as strict as a careful project has it, against the package's declarations. */
 function complaints(modules: Readonly<Record<string, string>>, changes: ts.CompilerOptions = {}): string[] {
   const options: ts.CompilerOptions = {
@@ -53,9 +59,7 @@ vi.setConfig({ testTimeout: 60_000 });
 describe('The guides', () => {
   it('have code that compiles with the package', () => {
     const modules = Object.fromEntries(
-      guides.flatMap((guide) =>
-        blocksOf(guide).map((code, i) => [`${root}docs/guides/${guide}.${i}.ts`, code]),
-      ),
+      guides.flatMap((guide) => blocksOf(guide).map((code, i) => [pathOf(guide, code, i), code])),
     );
     expect(Object.keys(modules).length).toBeGreaterThanOrEqual(guides.length);
     expect(complaints(modules)).toEqual([]);

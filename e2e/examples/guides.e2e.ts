@@ -28,9 +28,16 @@ const html = `<!doctype html><meta charset="utf-8"><script type="importmap">${JS
     'marrow3d/': '/package/',
     'marrow3d/export': '/package/export.js',
     'marrow3d/three': '/package/three.js',
+    'marrow3d/three/live': '/package/three-live.js',
+    'marrow3d/viewer': '/package/viewer.js',
     three: '/three/three.module.js',
   },
-})}</script>`;
+})}</script><script>
+  // The guide to addresses has files that a person chose.
+  const chosen = new DataTransfer();
+  chosen.items.add(new File(['none'], 'notes.txt'));
+  globalThis.files = chosen.files;
+</script>`;
 
 /** The TypeScript of the guides as scripts, by the guide's name. Each has one block or more. */
 const blocks = readdirSync(guides).flatMap((guide) => {
@@ -38,6 +45,8 @@ const blocks = readdirSync(guides).flatMap((guide) => {
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ''], i) => ({
     name: `${guide}, block ${i + 1}`,
     guide,
+    /** The file that its first line names, as the others import it; empty: it has no name. */
+    file: /^\/\/ (?:\w+\/)*(\w+)\.ts\n/.exec(code)?.[1] ?? '',
     script: ts.transpile(code, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext }),
   }));
 });
@@ -49,6 +58,20 @@ async function fixtures(): Promise<ReadonlyMap<string, Uint8Array>> {
     files.set(`models/ogro/${name}`, await readFile(join(samples, 'ulna', name)));
   for (const name of await readdir(join(samples, 'hyoid')))
     files.set(`models/${name.replace('hyoid', 'barney')}`, await readFile(join(samples, 'hyoid', name)));
+  // An enemy that dies: our sample has another clip in place of that.
+  const enemy = Buffer.from(files.get('models/barney.mdl')!);
+  enemy.write('die\0', enemy.indexOf('aim\0'));
+  files.set('models/zombie.mdl', enemy);
+  const marl = async (name: string): Promise<Uint8Array> => readFile(join(samples, 'marl', name));
+  for (const [name, sample] of [
+    ['md5/imp.md5mesh', 'marl.md5mesh'],
+    ['md5/zombie.md5mesh', 'marl.md5mesh'],
+    ['md5/walk.md5anim', 'walk.md5anim'],
+    ['md5/zombie_walk.md5anim', 'walk.md5anim'],
+    ['md5/zombie_idle.md5anim', 'idle.md5anim'],
+    ['shared/attack.md5anim', 'attack.md5anim'],
+  ] as const)
+    files.set(name, await marl(sample));
   const archive = await readFile(join(samples, 'talus/talus.pk3'));
   files.set('uploads/sarge.pk3', archive);
   for (const [name, bytes] of Object.entries(unzipSync(archive)))
@@ -97,6 +120,8 @@ describe('The code of the guides, in a page', () => {
     const { pathname } = new URL(route.request().url());
     asked.push(pathname);
     if (pathname === '/block.js') return route.fulfill({ contentType: 'text/javascript', body: block });
+    const named = blocks.find(({ file }) => pathname === `/${file}.js`);
+    if (named !== undefined) return route.fulfill({ contentType: 'text/javascript', body: named.script });
     if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: html });
     const given = files.get(pathname.slice(1));
     if (given !== undefined) return route.fulfill({ body: Buffer.from(given) });
@@ -124,6 +149,22 @@ describe('The code of the guides, in a page', () => {
 
   it.each(blocks)('runs: $name', async ({ script }) => {
     await run(script);
+    expect(errors).toEqual([]);
+  });
+
+  it('runs a shooter: the player walks, a shot makes a sound, and an enemy dies and is removed', async () => {
+    asked.length = 0;
+    await run(blocks.find(({ file }) => file === 'main')!.script);
+    const enemies = `import('/models.js').then(({ enemies }) => enemies.instances.length)`;
+    expect(await page.evaluate(enemies)).toBe(5);
+    await page.keyboard.down('Space');
+    await expect.poll(() => page.evaluate(enemies), { timeout: 20_000 }).toBe(4);
+    await page.keyboard.up('Space');
+    expect(asked).toContain('/sound/hyoid/burst.wav');
+    await page.keyboard.down('KeyW');
+    const walked = `import('/player.js').then(({ player }) => player.position.z)`;
+    await expect.poll(() => page.evaluate(walked)).toBeGreaterThan(10);
+    await page.keyboard.up('KeyW');
     expect(errors).toEqual([]);
   });
 
