@@ -1,14 +1,15 @@
 // W, A, S, D or the arrows walk and turn, Shift walks slowly, Space fires. Lengths are the games' own units: a player is
-// some 56 tall.
+// some 56 tall. A shot hits the posed triangles; hit boxes say what it has hit; events of clips make sounds and light.
 import { load } from 'marrow3d';
 import { LiveModel, updateLive } from 'marrow3d/three/live';
 import * as THREE from 'three';
 
 const samples = '../../public/samples/';
-const [playerModel, weaponModel, soldierModel] = await Promise.all([
+const [playerModel, weaponModel, soldierModel, guardModel] = await Promise.all([
   load(`${samples}talus/talus.pk3`, { entry: 'models/players/talus/' }),
   load(`${samples}talus/talus.pk3`, { entry: 'models/weapons2/auger/auger.md3' }),
   load(`${samples}ulna/tris.md2`),
+  load(`${samples}hyoid/hyoid.mdl`),
 ]);
 
 const canvas = document.querySelector('canvas');
@@ -20,10 +21,11 @@ const camera = new THREE.PerspectiveCamera(60, 1, 4, 4000);
 furnish(scene);
 
 // All copies of a model are drawn by one LiveModel; each has its place in the scene, an Object3D.
-const models = [playerModel, weaponModel, soldierModel];
+const models = [playerModel, weaponModel, soldierModel, guardModel];
 const lives = models.map((model) => Object.assign(new LiveModel(model), { castShadow: true }));
 scene.add(...lives);
-const [players, weapons, soldiers] = lives;
+const [players, weapons, soldiers, guards] = lives;
+players.levelOfDetail = { distances: [400, 900] };
 
 const player = players.addInstance(playerModel.createInstance());
 const gun = weapons.addInstance(weaponModel.createInstance());
@@ -33,11 +35,35 @@ player.instance.play('LEGS_IDLE');
 player.instance.play('TORSO_STAND');
 const flash = gun.instance.part(weaponModel.parts.findIndex(({ hints }) => hints.isMuzzleFlash));
 
-const enemies = [0, 1, 2, 3, 4].map((index) => {
-  const soldier = soldiers.addInstance(soldierModel.createInstance());
-  soldier.instance.play('run');
-  soldier.position.set(Math.sin(index * 1.3) * 300, 0, 380 + index * 60);
-  return { soldier, alive: true };
+/**
+ * What differs between the games. A guard of Half-Life has hit boxes, events, clips that travel, and its origin between its
+ * feet. Our sample has no clip of its death: it tips over, and lies as long as the clip lasts.
+ */
+const kinds = {
+  soldier: {
+    live: soldiers,
+    model: soldierModel,
+    run: 'run',
+    death: 'death1',
+    speed: 120,
+    y: 0,
+    tips: false,
+  },
+  guard: { live: guards, model: guardModel, run: 'walk', death: 'idle', speed: 0, y: -24, tips: true },
+};
+/** By hit group: 1 is the head, 2 the chest, 3 the stomach, 4 to 7 arms and legs. */
+const damageOf = [40, 100, 40, 50, 25, 25, 25, 25];
+const enemies = ['soldier', 'guard', 'soldier', 'guard', 'soldier'].map((name, index) => {
+  const kind = kinds[name];
+  const instance = kind.model.createInstance();
+  instance.rootMotion = 'in-place';
+  instance.play(kind.run);
+  const soldier = kind.live.addInstance(instance);
+  soldier.position.set(Math.sin(index * 1.3) * 300, kind.y, 380 + index * 60);
+  soldier.rotation.order = 'YXZ';
+  const enemy = { kind, soldier, instance, health: 100 };
+  instance.on('event', (event) => happen(enemy, event));
+  return enemy;
 });
 
 const keys = new Set();
@@ -50,6 +76,12 @@ addEventListener('keydown', (event) => {
 canvas.addEventListener('pointerdown', () => keys.add('Space'));
 canvas.addEventListener('pointerup', () => keys.delete('Space'));
 
+/** The height of shots in the scene: that of a soldier's chest. */
+const chest = 12;
+let audio;
+const flare = new THREE.PointLight(0xffcc66, 0, 300);
+scene.add(flare);
+
 const timer = new THREE.Timer();
 let heading = 0;
 let fireAgain = 0;
@@ -57,11 +89,14 @@ renderer.setAnimationLoop(() => {
   timer.update();
   const seconds = Math.min(0.1, timer.getDelta());
   walk(seconds);
-  for (const enemy of enemies) if (enemy.alive) chase(enemy.soldier, seconds);
+  for (const enemy of enemies)
+    if (enemy.health > 0) chase(enemy, seconds);
+    else if (enemy.kind.tips) tip(enemy.soldier, seconds);
   if (keys.has('Space') && timer.getElapsed() > fireAgain) fire();
   flash.visible = timer.getElapsed() < fireAgain - 0.45;
   updateLive(lives, seconds);
   look(seconds);
+  flare.intensity *= Math.exp(-20 * seconds);
   renderer.render(scene, camera);
 });
 tell();
@@ -87,36 +122,78 @@ function pressed(...codes) {
   return Number(codes.some((code) => keys.has(code)));
 }
 
-/** Goes where the player is, and stops before it. */
-function chase(soldier, seconds) {
+/** Goes where the player is, and stops before it: by what the clip travels, or else by a speed. */
+function chase({ kind, soldier, instance }, seconds) {
   const way = player.position.clone().sub(soldier.position);
   soldier.rotation.y = Math.atan2(way.x, way.z);
   const near = way.length() < 90;
-  const clip = near ? 'attack' : 'run';
-  if (soldier.instance.state().clipName !== clip) soldier.instance.play(clip, { fade: 0.2 });
-  if (!near) soldier.translateZ(120 * seconds);
+  const clip = near ? 'attack' : kind.run;
+  const { clipName, finished } = instance.state();
+  if (clipName !== clip || finished) instance.play(clip, { fade: 0.2 });
+  soldier.position.add(new THREE.Vector3(...instance.rootMotionDelta()).applyQuaternion(soldier.quaternion));
+  if (!near) soldier.translateZ(kind.speed * seconds);
+}
+
+function tip(soldier, seconds) {
+  soldier.rotation.x = Math.max(-Math.PI / 2, soldier.rotation.x - 3 * seconds);
 }
 
 function fire() {
   fireAgain = timer.getElapsed() + 0.5;
   player.instance.play('TORSO_ATTACK'); // and stands again afterwards, as in the game
   const direction = new THREE.Vector3(Math.sin(heading), 0, Math.cos(heading));
-  const shot = new THREE.Ray(player.position, direction);
-  const hit = enemies
-    .filter(({ alive, soldier }) => alive && shot.distanceToPoint(soldier.position) < 40)
-    .sort((a, b) => distance(a.soldier) - distance(b.soldier))[0];
-  if (hit === undefined) return;
-  hit.alive = false;
-  hit.soldier.instance.play('death1', { fade: 0.1 }); // and stays down: the clip does not loop
-  tell();
+  const raycaster = new THREE.Raycaster(player.position.clone().setY(chest), direction);
+  const [hit] = raycaster.intersectObjects([soldiers, guards], false);
+  if (hit !== undefined) hurt(hit);
 }
 
-function distance(soldier) {
-  return soldier.position.distanceTo(player.position);
+function hurt({ node, joint }) {
+  const enemy = enemies.find(({ soldier }) => soldier === node);
+  if (enemy === undefined || enemy.health <= 0) return; // It falls already.
+  enemy.health -= damageOf[groupOf(enemy.kind.model, joint)];
+  if (enemy.health > 0) return;
+  tell();
+  const death = enemy.instance.play(enemy.kind.death, { fade: 0.1, loop: 'once' });
+  death.finished.then(() => {
+    enemy.kind.live.removeInstance(node);
+    enemy.instance.dispose();
+  });
+}
+
+/** The hit group of a joint: that of its box, or of the nearest joint above it that has one. Without boxes, the chest. */
+function groupOf(model, joint) {
+  const { hitboxes } = model.parts[0];
+  for (let at = joint; at !== null; at = model.joints[at].parent) {
+    const box = hitboxes.find((each) => each.joint === at);
+    if (box !== undefined) return box.group;
+  }
+  return 2;
+}
+
+/** What a clip says happens at its frame. The samples have no sounds: each name gets a noise. */
+function happen({ soldier }, { kind, attachment }) {
+  const distance = soldier.position.distanceTo(player.position);
+  if (kind === 'sound') crack(Math.min(0.3, 30 / distance));
+  if (kind !== 'muzzleflash') return;
+  soldier.attachment(guardModel.attachments[attachment].name).getWorldPosition(flare.position);
+  flare.intensity = 40_000;
+}
+
+/** A short burst of noise that dies away. Browsers are silent until the first key or click. */
+function crack(volume) {
+  audio ??= new window.AudioContext();
+  const noise = audio.createBuffer(1, audio.sampleRate / 8, audio.sampleRate);
+  const samples = noise.getChannelData(0);
+  for (let i = 0; i < samples.length; i++)
+    samples[i] = (Math.random() * 2 - 1) * volume * Math.exp((-8 * i) / samples.length);
+  const source = audio.createBufferSource();
+  source.buffer = noise;
+  source.connect(audio.destination);
+  source.start();
 }
 
 function tell() {
-  const left = enemies.filter(({ alive }) => alive).length;
+  const left = enemies.filter(({ health }) => health > 0).length;
   status.textContent = left > 0 ? `W A S D walk, Space fires. Soldiers: ${left}` : 'The field is yours.';
 }
 
