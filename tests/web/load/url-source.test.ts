@@ -355,7 +355,7 @@ describe('companions of an address', () => {
     expect(model.warnings).toContainEqual(
       expect.objectContaining({
         file: 'gone.md5anim',
-        message: `${origin}/m/gone.md5anim: the server has no such file (404). Check the address.`,
+        message: `${origin}/m/gone.md5anim: the server does not have the file (404). Check the address.`,
       }),
     );
     const source = urlSource(`${origin}/m/imp.md5mesh`);
