@@ -2,7 +2,8 @@ import { ModelImages } from '../../../web/lib/model/images.js';
 import { Model } from '../../../web/lib/model/model.js';
 import type { Runtime } from '../../../web/lib/wasm/runtime.js';
 import type { SnapshotBuffers } from '../../../web/lib/wasm/heap.js';
-import { listEntries, namedEntry, partReferences } from '../../../web/lib/load/lookup/entries.js';
+import { namedEntry, partReferences } from '../../../web/lib/load/lookup/entries.js';
+import { listEntries } from '../../../web/lib/load/lookup/listing.js';
 import { Loader } from '../../../web/lib/load/worker/loader.js';
 import type {
   JobHost,

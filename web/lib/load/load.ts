@@ -1,4 +1,4 @@
-import type { EntrySummary, FileSource, LoadInput, LoadOptions, Model, PartChoice } from '../types/api.js';
+import type { EntrySummary, FileSource, LoadInput, LoadOptions, Model } from '../types/api.js';
 import type { LoadProgress, LoadTiming } from '../types/events.js';
 import type { WarningSummary } from '../types/subject.js';
 import { clock } from '../util/clock.js';
@@ -12,8 +12,9 @@ import { folderOf, isPictureName, normalise } from '../util/names.js';
 import { openArchives } from './archive/archives.js';
 import { composeMessage } from '../messages/compose.js';
 import { wordedError, wordedWarnings } from '../messages/worded.js';
-import { chooseEntry, chosenParts, entriesOf } from './entries.js';
+import { chooseEntry } from './entries.js';
 import { FileServer } from './file-server.js';
+import type { ChosenParts } from './listing.js';
 import { guessedReferences, partReferences } from './lookup/entries.js';
 import { opener } from './worker/opener.js';
 import { deliverImages, type Delivery } from './images/deliver-images.js';
@@ -25,6 +26,7 @@ import { isOpenEnded, type PieceSource } from './sources/pieces.js';
 const defaultTimeout = 60_000;
 /** Files that are read before the opener asks for them. */
 const mostAhead = 6;
+const noParts: ChosenParts = { parts: {}, uses: [] };
 /** Bytes of arrays that count as a large model. */
 const largeResult = 8 << 20;
 
@@ -67,7 +69,8 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     if (images !== false && source.names.some(isPictureName)) compiledModule('images').catch(() => undefined);
     const named = (error: unknown): Promise<never> => rethrown(error, source, signal);
     const entry = await chooseEntry(source, options.entry, signal).catch(named);
-    const { parts, uses: used } = chosenParts(source, entry, options.parts ?? {});
+    const choice = options.parts && (await import('./collections.js'));
+    const { parts, uses: used } = choice?.chosenParts(source, entry, options.parts ?? {}) ?? noParts;
     const refused: WarningSummary[] = [];
     const uses = [...entry.uses, ...used].filter((name) => !isPictureName(name));
     const files = new FileServer({
@@ -100,7 +103,9 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
         onWork: () => tell('parse', entry.entry, 0, null),
         onProgress: ({ phase, file, loaded, total }) => tell(phase, file, loaded, total),
       })
-      .catch((error: unknown) => named(withPartAddresses(error, source, parts, files.missing)));
+      .catch((error: unknown) =>
+        named(choice?.withPartAddresses(error, source, parts, files.missing) ?? error),
+      );
     const { summary, snapshot, isWhole } = opened;
     const arrived = clock.now();
     // Taking a large answer over and making a model of it are two tasks, so that the page can draw between them.
@@ -138,21 +143,6 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     options.onTiming?.(timing(opened.times, start, prepared, arrived));
     return model;
   });
-}
-
-/** Adds the addresses of the chosen parts that do not exist to the error of a load. */
-function withPartAddresses(
-  error: unknown,
-  source: FileSource,
-  parts: PartChoice,
-  missing: ReadonlySet<string>,
-): unknown {
-  if (!(error instanceof ModelError) || error.code !== 'missing_companion') return error;
-  const tried = Object.values(parts).filter((name: string) => missing.has(name));
-  const addresses = tried.flatMap((name: string) => source.address?.(name) ?? []);
-  if (addresses.length === 0) return error;
-  const message = composeMessage('open-part-looked-for', error.reason, addresses.join(', '));
-  return new ModelError({ ...error.toData(), message }, { cause: error.cause });
 }
 
 /** The references to files that are requested because most models of a kind have them. */
@@ -249,6 +239,7 @@ function timing(times: OpenTimes, start: number, given: number, arrived: number)
 export function entries(input: LoadInput, options: SourceOptions = {}): Promise<readonly EntrySummary[]> {
   return withDeadline(options, async (signal, tell) => {
     const source = await openedSource(input, options, signal, tell);
+    const { entriesOf } = await import('./collections.js');
     const found = await entriesOf(source, source.given ?? source.names, signal);
     return found.map(({ entry, format, kind, uses }) => ({ entry, format, kind, uses }));
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listEntries, namedEntry, partReferences } from '../../../../web/lib/load/lookup/entries.js';
+import { namedEntry, partReferences } from '../../../../web/lib/load/lookup/entries.js';
+import { listEntries } from '../../../../web/lib/load/lookup/listing.js';
 
 /** The kind and the name of each entry. */
 const listed = (...names: string[]): string[] =>

@@ -42,7 +42,7 @@ async function opened(
   signal: AbortSignal,
   onArchive: OnArchive,
 ): Promise<FileSource> {
-  const { openAlone, openAmong } = await orAborted(import('./opened-archives.js'), signal);
+  const { openAlone, openAmong } = await orAborted(import('../collections.js'), signal);
   const { main } = source;
   return main !== null && names.includes(main)
     ? openAlone(source, main, signal, onArchive)

@@ -1,32 +1,10 @@
-import { families, formatOfName, type Family } from '../../wasm/families.js';
+import { formatOfName, type Family } from '../../wasm/families.js';
 import { bytesText } from '../../util/code-pages.js';
-import { baseName, extensionOf, fold, folderOf } from '../../util/names.js';
+import { baseName, extensionOf, folderOf } from '../../util/names.js';
 import type { Entry } from '../worker/protocol.js';
-import { assemblerOfKind, assemblerOf, familyRules, piecesOf, rulesOf } from './families/index.js';
+import { assemblerOfKind, assemblerOf, familyRules, rulesOf } from './families/index.js';
 import type { AssemblerRule } from './family-rules.js';
 import { Folders, type Wanted, fillStem, fits } from './lookup.js';
-
-/**
- * Lists what can be opened among files of these names: first what is put together from several files, then single
- * models in the order of the names. Where there are only companions, the first of them is listed: opening it says what
- * is missing.
- */
-export function listEntries(names: readonly string[]): Entry[] {
-  const folders = foldersOf(names);
-  const hidden: Set<string> = new Set();
-  const composed = families.flatMap(({ name: family }) => {
-    const own = names.filter((name) => formatOfName(name)?.family === family);
-    return composedEntries(family, own, folders, hidden);
-  });
-  hidePieces(names, folders, hidden);
-  const models = names.flatMap((name) => {
-    const format = formatOfName(name);
-    const isEntry = format !== undefined && !format.companion && !hidden.has(name);
-    return isEntry ? [fileEntry(name, format.name, format.family)] : [];
-  });
-  const entries = [...uniquelyNamed(composed), ...models];
-  return entries.length > 0 ? entries : companionEntry(names);
-}
 
 /** The folders of lists of names, which are made once: a person who looks through an archive opens many models. */
 const known: WeakMap<readonly string[], Folders> = new WeakMap();
@@ -76,12 +54,6 @@ export function guessedReferences(model: string, names: readonly string[]): Want
   return [{ name: bytesText(fillStem(name, model)), kind: 'rule', what: 'data', of: model }];
 }
 
-/** Sorts single files by the places of their names in a list. */
-export function inOrder(models: readonly Entry[], names: readonly string[]): Entry[] {
-  const places = new Map(names.map((name, place) => [name, place]));
-  return [...models].sort((a, b) => (places.get(a.entry) ?? 0) - (places.get(b.entry) ?? 0));
-}
-
 /**
  * Whether this file is the root of a player, and another family may find a player in the same folder. The second
  * player is then named by its root.
@@ -99,29 +71,8 @@ function isPlayersRoot(assemblers: readonly AssemblerRule[], file: string): bool
   return assemblers.some(({ folder, root }) => folder && fits(baseName(file), root));
 }
 
-/** The subjects that a family puts together. The files that they use are added to `hidden`. */
-function composedEntries(
-  family: Family,
-  names: readonly string[],
-  folders: Folders,
-  hidden: Set<string>,
-): Entry[] {
-  const entries: Entry[] = [];
-  const taken: Set<string> = new Set();
-  for (const rule of familyRules[family]?.assemblers ?? [])
-    for (const root of names) {
-      if (hidden.has(root) || !fits(baseName(root), rule.root) || !rule.isRoot(root, folders)) continue;
-      const found = composedEntry(family, rule, root, folders);
-      for (const file of found.uses) hidden.add(file);
-      // Of two players in one folder, the second is named by its root.
-      const entry = taken.has(fold(found.entry)) ? root : found.entry;
-      taken.add(fold(entry));
-      entries.push({ ...found, entry });
-    }
-  return entries;
-}
-
-function composedEntry(family: Family, rule: AssemblerRule, root: string, folders: Folders): Entry {
+/** The subject that a rule puts together around its root. */
+export function composedEntry(family: Family, rule: AssemblerRule, root: string, folders: Folders): Entry {
   const beside = [...rule.parts, ...rule.offered].flatMap((pattern) =>
     folders.matching(root, fillStem(pattern, root)),
   );
@@ -132,29 +83,4 @@ function composedEntry(family: Family, rule: AssemblerRule, root: string, folder
     uses: [...new Set([root, ...beside])],
     family,
   };
-}
-
-/** Adds the files that belong to a model of the same format to `hidden`. */
-function hidePieces(names: readonly string[], folders: Folders, hidden: Set<string>): void {
-  for (const name of names)
-    for (const pattern of piecesOf(name))
-      for (const piece of folders.matching(name, pattern)) hidden.add(piece);
-}
-
-/** Of two players in one folder, the first one has the folder's name, the other that of its root. */
-function uniquelyNamed(entries: readonly Entry[]): Entry[] {
-  const taken: Set<string> = new Set();
-  return entries.map((entry) => {
-    const isFree = !taken.has(fold(entry.entry));
-    taken.add(fold(entry.entry));
-    return isFree ? entry : { ...entry, entry: entry.uses[0] ?? entry.entry };
-  });
-}
-
-function companionEntry(names: readonly string[]): Entry[] {
-  for (const name of names) {
-    const format = formatOfName(name);
-    if (format !== undefined) return [fileEntry(name, format.name, format.family)];
-  }
-  return [];
 }

@@ -24,7 +24,7 @@ export function toSource(
     throw new TypeError(
       'companions: They are only valid with an address. Pass the files together with the model.',
     );
-  return import('./address-list.js').then(({ withCompanions }) => withCompanions(source, companions));
+  return import('../collections.js').then(({ withCompanions }) => withCompanions(source, companions));
 }
 
 function sourceOfFiles(input: Exclude<LoadInput, string>): FileSource | Promise<FileSource> {
@@ -79,7 +79,7 @@ function addressSource(
   if (local.length > 0) throw new TypeError('load() takes a list of paths or a list of addresses, not both.');
   if (addresses.length === 1 && companions === undefined) return urlSource(first);
   // Few programs pass several, so the code for that is fetched with the first ones.
-  return import('./address-list.js').then(({ sourceOfUrls }) => sourceOfUrls(addresses, companions ?? []));
+  return import('../collections.js').then(({ sourceOfUrls }) => sourceOfUrls(addresses, companions ?? []));
 }
 
 function isLocal(address: string | URL): boolean {

@@ -1,0 +1,81 @@
+import { families, formatOfName, type Family } from '../../wasm/families.js';
+import { baseName, fold } from '../../util/names.js';
+import type { Entry } from '../worker/protocol.js';
+import { composedEntry, fileEntry, foldersOf } from './entries.js';
+import { familyRules, piecesOf } from './families/index.js';
+import { type Folders, fits } from './lookup.js';
+
+/**
+ * Lists what can be opened among files of these names: first what is put together from several files, then single
+ * models in the order of the names. Where there are only companions, the first of them is listed: opening it says what
+ * is missing.
+ */
+export function listEntries(names: readonly string[]): Entry[] {
+  const folders = foldersOf(names);
+  const hidden: Set<string> = new Set();
+  const composed = families.flatMap(({ name: family }) => {
+    const own = names.filter((name) => formatOfName(name)?.family === family);
+    return composedEntries(family, own, folders, hidden);
+  });
+  hidePieces(names, folders, hidden);
+  const models = names.flatMap((name) => {
+    const format = formatOfName(name);
+    const isEntry = format !== undefined && !format.companion && !hidden.has(name);
+    return isEntry ? [fileEntry(name, format.name, format.family)] : [];
+  });
+  const entries = [...uniquelyNamed(composed), ...models];
+  return entries.length > 0 ? entries : companionEntry(names);
+}
+
+/** Sorts single files by the places of their names in a list. */
+export function inOrder(models: readonly Entry[], names: readonly string[]): Entry[] {
+  const places = new Map(names.map((name, place) => [name, place]));
+  return [...models].sort((a, b) => (places.get(a.entry) ?? 0) - (places.get(b.entry) ?? 0));
+}
+
+/** The subjects that a family puts together. The files that they use are added to `hidden`. */
+function composedEntries(
+  family: Family,
+  names: readonly string[],
+  folders: Folders,
+  hidden: Set<string>,
+): Entry[] {
+  const entries: Entry[] = [];
+  const taken: Set<string> = new Set();
+  for (const rule of familyRules[family]?.assemblers ?? [])
+    for (const root of names) {
+      if (hidden.has(root) || !fits(baseName(root), rule.root) || !rule.isRoot(root, folders)) continue;
+      const found = composedEntry(family, rule, root, folders);
+      for (const file of found.uses) hidden.add(file);
+      // Of two players in one folder, the second is named by its root.
+      const entry = taken.has(fold(found.entry)) ? root : found.entry;
+      taken.add(fold(entry));
+      entries.push({ ...found, entry });
+    }
+  return entries;
+}
+
+/** Adds the files that belong to a model of the same format to `hidden`. */
+function hidePieces(names: readonly string[], folders: Folders, hidden: Set<string>): void {
+  for (const name of names)
+    for (const pattern of piecesOf(name))
+      for (const piece of folders.matching(name, pattern)) hidden.add(piece);
+}
+
+/** Of two players in one folder, the first one has the folder's name, the other that of its root. */
+function uniquelyNamed(entries: readonly Entry[]): Entry[] {
+  const taken: Set<string> = new Set();
+  return entries.map((entry) => {
+    const isFree = !taken.has(fold(entry.entry));
+    taken.add(fold(entry.entry));
+    return isFree ? entry : { ...entry, entry: entry.uses[0] ?? entry.entry };
+  });
+}
+
+function companionEntry(names: readonly string[]): Entry[] {
+  for (const name of names) {
+    const format = formatOfName(name);
+    if (format !== undefined) return [fileEntry(name, format.name, format.family)];
+  }
+  return [];
+}
