@@ -33,13 +33,3 @@ const unsupportedReasons: Readonly<Record<NeededFeature, string>> = {
   simd: 'This browser does not support WebAssembly SIMD. Update it: Chrome 91, Firefox 89, Safari 16.4 and Node 16.4 support it.',
   policy: "The page's Content-Security-Policy forbids WebAssembly. Add 'wasm-unsafe-eval' to its script-src.",
 };
-
-/** Describes a response that is not the requested file: its content type and first characters. */
-export function describeResponse(type: string | null, bytes: Uint8Array): string {
-  const start = new TextDecoder()
-    .decode(bytes.subarray(0, 60))
-    .replace(/[^ -~]+/g, ' ')
-    .trim();
-  const what = type === null || type === '' ? 'content without a type' : type;
-  return `the server answered with ${what}${start === '' ? ' and no content.' : `: "${start}"`}`;
-}

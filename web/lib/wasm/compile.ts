@@ -2,7 +2,7 @@ import { configuration, onConfigure, type WasmSource } from './configure.js';
 import { FetchError } from '../util/errors.js';
 import { absolute } from '../util/absolute.js';
 import { localFiles, type LocalFiles } from '../util/local-files.js';
-import { describeResponse, UnsupportedError } from '../util/refusals.js';
+import { UnsupportedError } from '../util/refusals.js';
 import { families, isFamily, type Family } from './families.js';
 import { openerFiles } from './format-table.js';
 import { Core } from './core.js';
@@ -155,9 +155,12 @@ async function compileAnswer(url: URL, response: Response, module: ModuleName): 
   const instead = (answer: string, cause?: unknown): FetchError =>
     new FetchError(url.href, response.status, { answer, remedy: remedy(module), cause });
   if (!isWasm) {
-    throw instead(
-      `${describeResponse(response.headers.get('content-type'), bytes)} This is not a WebAssembly module.`,
+    const type = response.headers.get('content-type');
+    const answer = await import('./faults.js').then(
+      ({ describeResponse }) => describeResponse(type, bytes),
+      () => `the server answered with ${type}.`,
     );
+    throw instead(`${answer} This is not a WebAssembly module.`);
   }
   return compileBytes(bytes).catch((cause: unknown) => {
     if (cause instanceof UnsupportedError) throw cause;
@@ -169,25 +172,7 @@ async function compileBytes(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly
   try {
     return await WebAssembly.compile(bytes);
   } catch (cause) {
-    throw (await unsupported(cause)) ?? cause;
+    const faults = await import('./faults.js').catch(() => null);
+    throw (await faults?.unsupported(cause)) ?? cause;
   }
-}
-
-/** The smallest valid module. */
-const empty = Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
-/** A module with a function that uses SIMD: `i8x16.splat`. */
-const vector = Uint8Array.of(
-  ...empty,
-  ...[1, 5, 1, 0x60, 0, 1, 0x7b, 3, 2, 1, 0],
-  ...[10, 8, 1, 6, 0, 0x41, 0, 0xfd, 0x0f, 0x0b],
-);
-
-/** The reason why modules, or modules with SIMD, cannot be compiled here; null if the bytes are at fault. */
-async function unsupported(cause: unknown): Promise<UnsupportedError | null> {
-  try {
-    await WebAssembly.compile(empty);
-  } catch {
-    return new UnsupportedError('policy', { cause });
-  }
-  return WebAssembly.validate(vector) ? null : new UnsupportedError('simd', { cause });
 }

@@ -2,6 +2,7 @@ import { clock } from '../../util/clock.js';
 import { type ModuleName, compiledModule } from '../../wasm/compile.js';
 import { configuration, onConfigure } from '../../wasm/configure.js';
 import { orAborted, throwIfAborted } from '../../util/abort.js';
+import { reportUncaught } from '../../util/report.js';
 import { inWords, wordedSubject, wordedWarning } from '../../messages/worded.js';
 import type { Loader } from './loader.js';
 import type * as Opening from './opening.js';
@@ -82,7 +83,7 @@ export class LocalOpener implements Opener {
 class PageOpener implements Opener {
   readonly #worker = new WorkerOpener();
   #local: LocalOpener | null = null;
-  #hasWarned = false;
+  #warned: Promise<void> | null = null;
 
   prepare(modules: readonly ModuleName[]): void {
     if (this.#local?.isIdle === true) this.#local = null;
@@ -95,8 +96,10 @@ class PageOpener implements Opener {
         return await inWords(worded(this.#worker.run(job, take, options)));
       } catch (error) {
         if (!(error instanceof NoWorkerError)) throw error;
-        if (!this.#hasWarned) warnOfThisThread(error);
-        this.#hasWarned = true;
+        await (this.#warned ??= import('../../wasm/faults.js').then(
+          ({ warnOfThisThread }) => warnOfThisThread(error),
+          reportUncaught,
+        ));
         this.#local ??= new LocalOpener();
       }
     }
@@ -127,14 +130,6 @@ onConfigure((changed) => {
 /** Deno's workers keep its process from ending, also those that have no job. */
 function isDeno(): boolean {
   return 'Deno' in globalThis;
-}
-
-function warnOfThisThread(reason: NoWorkerError): void {
-  console.warn(
-    `Marrow: no load worker can run here (${reason.message}). Models are opened in the page's own thread, which ` +
-      "stands still meanwhile. Where the scripts are there, allow worker-src 'self' (of another origin: blob: and " +
-      "that origin), or serve the library from the page's own origin.",
-  );
 }
 
 /** The result of a job, with its warnings in words. */

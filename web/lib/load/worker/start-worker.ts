@@ -3,7 +3,6 @@ import { clock } from '../../util/clock.js';
 import { absolute } from '../../util/absolute.js';
 import { moduleFile } from '../../wasm/compile.js';
 import { configuration } from '../../wasm/configure.js';
-import { describeResponse } from '../../util/refusals.js';
 import type { FromWorker } from './protocol.js';
 
 /** No worker can run here: a policy forbids it, its script is not there, or the page is of another origin. */
@@ -19,7 +18,7 @@ export async function startWorker(signal: AbortSignal): Promise<Worker> {
     return worker;
   } catch (error) {
     worker.terminate();
-    throw (signal.aborted ? null : await missingScript()) ?? error;
+    throw (signal.aborted ? null : await scriptFault().catch(() => null)) ?? error;
   }
 }
 
@@ -72,42 +71,11 @@ function ready(worker: Worker): Promise<void> {
   });
 }
 
-/** The worker's file and what it imports, as the package has them. */
-const scripts = ['worker.js', 'opening.js', 'shared.js', 'glue.js'];
-
-/**
- * Finds out which of the worker's scripts a server does not have, because browsers do not report it. Null if all are
- * there, or if a bundler has renamed them.
- */
-async function missingScript(): Promise<NoWorkerError | null> {
+/** Finds out whether a script of the worker is missing. Null also where a bundler has renamed them. */
+async function scriptFault(): Promise<NoWorkerError | null> {
   const { worker } = configuration();
-  const script = worker === null || worker === false ? workerBeside() : absolute(worker);
-  const isOurs = moduleFile('runtime').beside().pathname.endsWith('/marrow.wasm');
-  const names = worker === null && !isOurs ? [] : script.pathname.endsWith('/worker.js') ? scripts : [''];
-  for (const name of names) {
-    const url = name === '' ? script : new URL(name, script);
-    const fault = await faultOf(url);
-    if (fault === null) continue;
-    const copied = names.length > 1 ? scripts.join(', ') : 'it with what it imports';
-    return new NoWorkerError(
-      `${url.href}: ${fault} Copy ${copied} there, or name the address with configure({ worker }).`,
-    );
-  }
-  return null;
-}
-
-/** Why an address has no script; null where it has one, or where the policy does not let the page look. */
-async function faultOf(url: URL): Promise<string | null> {
-  try {
-    const response = await fetch(url);
-    if (!response.ok) {
-      await response.body?.cancel();
-      return `the server answered ${response.status}.`;
-    }
-    const type = response.headers.get('content-type');
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    return type !== null && /(java|ecma)script/.test(type) ? null : describeResponse(type, bytes);
-  } catch {
-    return null;
-  }
+  if (worker === null && !moduleFile('runtime').beside().pathname.endsWith('/marrow.wasm')) return null;
+  const { missingScript } = await import('../../wasm/faults.js');
+  const fault = await missingScript(worker === null || worker === false ? workerBeside() : absolute(worker));
+  return fault === null ? null : new NoWorkerError(fault);
 }
