@@ -124,7 +124,7 @@ describe('marrow info of many subjects', () => {
     });
     expect(found.get(broken)).toMatchObject({ ok: false, error: { code: 'truncated' } });
     expect(found.get(player)?.error?.code).toBe('usage');
-    expect(found.get(player)?.error?.message).toMatch(/^There are 2 models\./);
+    expect(found.get(player)?.error?.message).toMatch(/^Found 2 models\. Choose one of them:/);
     expect(found.get(soldier)?.ok).toBe(true);
     expect(error).toContain(`marrow: ${missing}: No such file or folder.\n`);
     expect(error).toContain('marrow: 3 of 4 failed.\n');

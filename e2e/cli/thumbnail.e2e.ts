@@ -356,7 +356,7 @@ describe('marrow thumbnail', () => {
       code: 1,
       out: '',
       error:
-        'marrow: Thumbnails are drawn in a Chromium that playwright-core drives, and which is not installed: npm install playwright-core.\n',
+        'marrow: Thumbnails require playwright-core, which is not installed: npm install playwright-core.\n',
     });
     expect((await run(['info', soldier], command)).code).toBe(0);
   });

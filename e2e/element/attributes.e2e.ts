@@ -213,8 +213,8 @@ describe('attributes', () => {
       await Promise.resolve();
     });
     for (const message of [
-      /there is no animation "fly"; there are stand, run\./,
-      /there is no skin "blue"; there are green, red\./,
+      /there is no animation "fly"; available: stand, run\./,
+      /there is no skin "blue"; available: green, red\./,
       /head/,
     ])
       await expect.poll(() => logged.join('\n')).toMatch(message);
