@@ -2,12 +2,14 @@
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
+#include <glm/gtc/type_ptr.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "anim/sample.h"
+#include "base/simd.h"
 #include "base/unit.h"
 
 namespace marrow {
@@ -88,7 +90,7 @@ void pose_attachments(const Model& model, std::span<const glm::quat> rotations,
         if (rotations.empty()) {
             const Attachment& attachment = model.attachments[i];
             const glm::mat4 local = matrix(attachment.local);
-            out[i] = attachment.joint == kNone ? local : matrix(joints[attachment.joint]) * local;
+            out[i] = attachment.joint == kNone ? local : product(matrix(joints[attachment.joint]), local);
             continue;
         }
         // A part joined by `follow` may have fewer frames than its parent.
@@ -112,6 +114,19 @@ glm::mat4 place_matrix(std::span<const glm::mat4> attachments, std::span<const J
     if (place == kNone) return glm::mat4(1.0F);
     if (place < attachments.size()) return attachments[place];
     return matrix(joints[place - attachments.size()]);
+}
+
+[[gnu::noinline]] glm::mat4 product(const glm::mat4& a, const glm::mat4& b)
+{
+    const auto column = [](const glm::mat4& m, int i) { return Float4::load(glm::value_ptr(m) + i * 4); };
+    glm::mat4 out;
+    for (int i = 0; i < 4; ++i) {
+        const Float4 of = column(b, i);
+        const Float4 sum = column(a, 0) * splat_lane<0>(of) + column(a, 1) * splat_lane<1>(of) +
+                           column(a, 2) * splat_lane<2>(of) + column(a, 3) * splat_lane<3>(of);
+        sum.store(glm::value_ptr(out) + i * 4);
+    }
+    return out;
 }
 
 }  // namespace marrow

@@ -176,7 +176,7 @@ bool Instance::attach(Instance& child, std::uint32_t part, Joining how, std::uin
         child.merged_ = child.rigs_[0]->matching_joints(*rigs_[part]);
         child.poses_[0].merged = child.merged_;
     } else {
-        child.link_.basis_change = glm::transpose(basis_matrix(rigs_[part]->model())) * child.basis_;
+        child.link_.basis_change = product(glm::transpose(basis_matrix(rigs_[part]->model())), child.basis_);
     }
     update_dependents();
     child.invalidate_all();

@@ -1,5 +1,5 @@
-// The part of Instance that runs in every frame. It is optimised for speed (CMakeLists.txt); the rest of the class
-// is optimised for size.
+// The part of Instance that runs in every frame. It is optimised less for size than the rest of the class
+// (CMakeLists.txt).
 
 #include <glm/common.hpp>
 #include <glm/trigonometric.hpp>
@@ -85,14 +85,14 @@ const Playback& Instance::source_playback(std::uint32_t part) const
 glm::mat4 Instance::world(std::uint32_t part, std::uint32_t place) const
 {
     const PartPose& pose = poses_[part];
-    return root_ * pose.matrix * place_matrix(pose.attachments, pose.joints, place);
+    return product(product(root_, pose.matrix), place_matrix(pose.attachments, pose.joints, place));
 }
 
 void Instance::update_root()
 {
     root_ = link_.parent == nullptr
-                ? transform_ * basis_
-                : link_.parent->world(link_.part, link_.place) * transform_ * link_.basis_change;
+                ? product(transform_, basis_)
+                : product(product(link_.parent->world(link_.part, link_.place), transform_), link_.basis_change);
 }
 
 void Instance::advance(Playback& playback, double seconds, std::uint32_t part, std::uint32_t layer)
@@ -193,9 +193,11 @@ void Instance::place_part(std::uint32_t part)
     const PartPose& parent = poses_[subject_->parts[part].parent];
     pose.matrix = parent.matrix;
     const std::uint32_t place = rigs_[part]->place();
-    if (place != kNone) pose.matrix = clamped(pose.matrix * place_matrix(parent.attachments, parent.joints, place));
+    if (place != kNone)
+        pose.matrix = clamped(product(pose.matrix, place_matrix(parent.attachments, parent.joints, place)));
     if (pose.spin_angle != 0)
-        pose.matrix *= glm::mat4_cast(rotation_of_angles({glm::radians(pose.spin_angle), 0, 0}));
+        pose.matrix =
+            product(pose.matrix, glm::mat4_cast(rotation_of_angles({glm::radians(pose.spin_angle), 0, 0})));
 }
 
 void Instance::pose_part(std::uint32_t part)
