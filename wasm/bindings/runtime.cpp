@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "anim/deform.h"
+#include "base/renew.h"
 #include "bindings/snapshot_places.h"
 #include "instance/crowd.h"
 #include "instance/instance.h"
@@ -31,7 +32,6 @@ struct AdoptedSubject {
     Rigs rigs;                                     // made by the first createInstance()
     SnapshotPlaces places;                         // of the last snapshot()
     std::vector<glm::vec3> deformed;               // result of the last deform()
-    std::vector<PosedBox> hitboxes;                // result of the last hitboxes()
     std::shared_ptr<Shape> shape;                  // made by the first raycast(), bounds() or hitboxes()
     std::vector<std::shared_ptr<Model>> editable;  // the parts' models while no instance shares them, else empty
 };
@@ -323,14 +323,13 @@ bool release_joint(AnimatedInstance& self, std::uint32_t part, std::uint32_t joi
 // does not exist.
 Block deform_mesh(AnimatedInstance& self, AdoptedSubject& adopted, std::uint32_t part, std::uint32_t mesh)
 {
-    adopted.deformed.clear();
     if (part >= self->parts().size() || part >= adopted.subject->parts.size()) return {};
     const PartPose& pose = self->parts()[part];
     const Model& model = *adopted.subject->parts[part].model;
     if (mesh >= model.meshes.size() || model.joints.size() != pose.joints.size()) return {};
     const Mesh& rest = model.meshes[mesh];
     const std::size_t vertices = rest.positions.size();
-    adopted.deformed.resize(vertices * 2);
+    renew(adopted.deformed, vertices * 2);
     const std::span<glm::vec3> all(adopted.deformed);
     deform(rest, pose.joints, self->rigs()[part]->palette(pose.palette), pose.scaled != 0, all.first(vertices),
            all.subspan(vertices));
@@ -361,13 +360,14 @@ void bounds(AnimatedInstance& self, AdoptedSubject& whole, Address out)
         *memory_at<Bounds>(out) = shape->bounds(*self.instance);
 }
 
-// The hit boxes in the world: a PosedBox (13 words) each. Valid until the next hitboxes() with that subject.
+// The hit boxes in the world: a PosedBox (25 words) each. Valid until the next hitboxes() with that subject.
 Block hitboxes(AnimatedInstance& self, AdoptedSubject& whole)
 {
-    static_assert(sizeof(PosedBox) == 52);
-    if (Shape* shape = shape_for(self, whole); shape != nullptr) whole.hitboxes = shape->hitboxes(*self.instance);
-    return {address_of(whole.hitboxes.data()),
-            static_cast<std::uint32_t>(whole.hitboxes.size() * sizeof(PosedBox))};
+    static_assert(sizeof(PosedBox) == 100);
+    Shape* shape = shape_for(self, whole);
+    if (shape == nullptr) return {};
+    const std::span<const PosedBox> boxes = shape->hitboxes(*self.instance);
+    return {address_of(boxes.data()), static_cast<std::uint32_t>(boxes.size_bytes())};
 }
 
 // Whether updates compute the pose, and the vertices of vertex frames (Instance::set_posing, set_lerping).

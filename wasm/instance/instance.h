@@ -52,6 +52,10 @@ struct PartPose {
     // Bounds of the vertex animation in part space. Interpolated between the frames' bounds, so they may be larger
     // than needed.
     Bounds bounds;
+    // A box around everything that the part can show in this pose, in part space: computed by Shape when it is
+    // needed.
+    mutable Bounds reach;
+    mutable bool reach_known = false;
     Pose pose;                        // joints relative to their parents
     std::vector<JointMatrix> joints;  // joint space to part space
     // 1 if joints may be scaled, which changes how normals are transformed (deform.h); else 0.

@@ -216,6 +216,7 @@ void Instance::pose_part(std::uint32_t part)
         std::equal(shown.begin(), shown.end(), pose.posed.begin()))
         return;
     pose.posed_channels = channels;
+    pose.reach_known = false;
     std::copy(shown.begin(), shown.end(), pose.posed.begin());
     pose.posed_count = shown.size();
     Rig& rig = *rigs_[part];

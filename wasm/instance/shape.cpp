@@ -6,40 +6,41 @@
 #include <glm/matrix.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "anim/deform.h"
 #include "base/renew.h"
 #include "derive/bounds.h"
+#include "instance/attachment.h"
 
 namespace marrow {
 
 namespace {
 
-// Matrix products are long: in each place of a call they would make the module 1 kB larger.
-[[gnu::noinline]] glm::vec3 point_at(const glm::mat4& matrix, const glm::vec3& point)
-{
-    return glm::vec3(matrix * glm::vec4(point, 1));
-}
-
 // The box around a moved box.
-[[gnu::noinline]] Bounds moved(const Bounds& box, const glm::mat4& matrix)
+Bounds moved(const Bounds& box, const JointMatrix& matrix)
 {
-    if (is_empty(box)) return box;
-    const glm::vec3 center = point_at(matrix, (box.min + box.max) * 0.5F), size = (box.max - box.min) * 0.5F;
-    const glm::vec3 half = glm::abs(glm::vec3(matrix[0])) * size.x + glm::abs(glm::vec3(matrix[1])) * size.y +
-                           glm::abs(glm::vec3(matrix[2])) * size.z;
-    return {center - half, center + half};
+    const glm::vec4 center((box.min + box.max) * 0.5F, 1), half((box.max - box.min) * 0.5F, 0);
+    Bounds out;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        glm::vec4 row;
+        matrix.row[axis].store(glm::value_ptr(row));
+        const float middle = glm::dot(row, center), reach = glm::dot(glm::abs(row), half);
+        glm::value_ptr(out.min)[axis] = middle - reach;
+        glm::value_ptr(out.max)[axis] = middle + reach;
+    }
+    return out;
 }
 
 // Whether a ray meets a box nearer than `distance`. The direction may have any length.
 bool meets(const Ray& ray, const Bounds& box, float distance)
 {
     float from = 0, to = distance;
-    for (int axis = 0; axis < 3; ++axis) {
-        const float inverse = 1 / ray.direction[axis];
-        const float a = (box.min[axis] - ray.origin[axis]) * inverse,
-                    b = (box.max[axis] - ray.origin[axis]) * inverse;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const float inverse = 1 / glm::value_ptr(ray.direction)[axis], origin = glm::value_ptr(ray.origin)[axis];
+        const float a = (glm::value_ptr(box.min)[axis] - origin) * inverse,
+                    b = (glm::value_ptr(box.max)[axis] - origin) * inverse;
         // fmin and fmax ignore NaN: a ray within the plane of a side.
         from = std::fmax(from, std::fmin(a, b));
         to = std::fmin(to, std::fmax(a, b));
@@ -47,46 +48,25 @@ bool meets(const Ray& ray, const Bounds& box, float distance)
     return from <= to;
 }
 
-[[gnu::noinline]] bool is_drawn(const Model& model, const PartPose& pose, std::uint32_t surface)
-{
-    const Surface& each = model.surfaces[surface];
-    if (each.hidden || each.level_of_detail != pose.level_of_detail) return false;
-    for (std::size_t g = 0; g < model.body_groups.size(); ++g) {
-        const std::vector<BodyModel>& models = model.body_groups[g].models;
-        for (std::size_t m = 0; m < models.size(); ++m) {
-            const std::vector<std::uint32_t>& surfaces = models[m].surfaces;
-            if (m != pose.bodies[g] && std::find(surfaces.begin(), surfaces.end(), surface) != surfaces.end())
-                return false;
-        }
-    }
-    return true;
-}
+// The weights of a vertex in its skin: those of the file if the mesh has them.
+struct Weights {
+    const Skin& skin;
+    bool exact;
+    std::size_t first, end;
 
-bool draws(const Model& model, const PartPose& pose, std::uint32_t mesh)
-{
-    for (std::uint32_t s = 0; s < model.surfaces.size(); ++s)
-        if (model.surfaces[s].mesh == mesh && is_drawn(model, pose, s)) return true;
-    return false;
-}
-
-// Calls use(joint, point in the joint's space, weight) for each weight of a vertex.
-template <class Use> void each_weight(const Model& model, const Mesh& mesh, std::size_t vertex, Use use)
-{
-    const Skin& skin = mesh.skin;
-    if (!skin.exact.runs.empty()) {
-        const WeightRun& run = skin.exact.runs[vertex];
-        for (std::size_t i = run.first; i < run.first + run.count; ++i)
-            use(skin.exact.joints[i], glm::vec3(skin.exact.points[i]), skin.exact.points[i].w);
-        return;
+    Weights(const Skin& of, std::size_t vertex) : skin(of), exact(!of.exact.runs.empty())
+    {
+        first = exact ? of.exact.runs[vertex].first : vertex * of.influences;
+        end = first + (exact ? of.exact.runs[vertex].count : of.influences);
     }
-    for (std::size_t i = vertex * skin.influences; i < (vertex + 1) * skin.influences; ++i)
-        use(skin.joints[i], model.joints[skin.joints[i]].inverse_bind * glm::vec4(mesh.positions[vertex], 1.0F),
-            skin.weights[i]);
-}
+    std::uint32_t joint(std::size_t i) const { return exact ? skin.exact.joints[i] : skin.joints[i]; }
+    float weight(std::size_t i) const { return exact ? skin.exact.points[i].w : skin.weights[i]; }
+};
 
 // The triangle test of Moeller and Trumbore. `t` counts lengths of the direction.
 struct Crossing {
     float t = 0, u = 0, v = 0;
+    glm::vec3 normal{0.0F};  // to the front
 };
 bool crosses(const Ray& ray, const glm::vec3& a, const glm::vec3& b, const glm::vec3& c, CullMode cull,
              float farthest, Crossing& out)
@@ -95,188 +75,283 @@ bool crosses(const Ray& ray, const glm::vec3& a, const glm::vec3& b, const glm::
     const float det = glm::dot(ab, p);  // positive if the ray meets the front
     if (cull == CullMode::back ? !(det > 0) : cull == CullMode::front ? !(det < 0) : det == 0) return false;
     const glm::vec3 from = ray.origin - a, q = glm::cross(from, ab);
-    out = {glm::dot(ac, q) / det, glm::dot(from, p) / det, glm::dot(ray.direction, q) / det};
+    out = {glm::dot(ac, q) / det, glm::dot(from, p) / det, glm::dot(ray.direction, q) / det, glm::cross(ab, ac)};
     return out.u >= 0 && out.v >= 0 && out.u + out.v <= 1 && out.t >= 0 && out.t < farthest;
 }
 
-[[gnu::noinline]] glm::mat4 world_of(const Instance& instance, std::uint32_t part)
+glm::mat4 world_of(const Instance& instance, std::uint32_t part)
 {
-    return instance.root() * instance.parts()[part].matrix;
+    return product(instance.root(), instance.parts()[part].matrix);
+}
+
+// The joint that moves a point of a triangle most; kNone if none does.
+std::uint32_t strongest_joint(const Skin& skin, const std::uint32_t* corners, const std::array<float, 3>& shares)
+{
+    std::uint32_t joint = kNone;
+    float largest = 0;
+    for (std::size_t c = 0; c < 3; ++c) {
+        const Weights weights(skin, corners[c]);
+        for (std::size_t i = weights.first; i < weights.end; ++i) {
+            float total = 0;
+            for (std::size_t k = 0; k < 3; ++k) {
+                const Weights others(skin, corners[k]);
+                for (std::size_t j = others.first; j < others.end; ++j)
+                    if (others.joint(j) == weights.joint(i)) total += others.weight(j) * shares[k];
+            }
+            if (total <= largest) continue;
+            largest = total;
+            joint = weights.joint(i);
+        }
+    }
+    return joint;
+}
+
+// The boxes around the vertices of a mesh that each joint moves, and moves most; the last is of those that none
+// moves.
+void find_boxes(const Model& model, const Mesh& mesh, std::span<Bounds> all, std::span<Bounds> strongest)
+{
+    for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
+        const Weights weights(mesh.skin, v);
+        Bounds* most = &all.back();
+        float largest = 0;
+        glm::vec3 at = mesh.positions[v];
+        for (std::size_t i = weights.first; i < weights.end; ++i) {
+            const float weight = weights.weight(i);
+            if (weight == 0) continue;
+            const std::uint32_t joint = weights.joint(i);
+            const glm::vec3 point = weights.exact
+                                        ? glm::vec3(mesh.skin.exact.points[i])
+                                        : model.joints[joint].inverse_bind * glm::vec4(mesh.positions[v], 1.0F);
+            extend(all[joint], point);
+            if (weight <= largest) continue;
+            largest = weight;
+            most = &strongest[joint];
+            at = point;
+        }
+        extend(*most, at);
+    }
 }
 
 }  // namespace
 
 Shape::Shape(std::shared_ptr<const Subject> subject) : subject_(std::move(subject))
 {
-    for (std::uint32_t p = 0; p < subject_->parts.size(); ++p)
-        for (std::uint32_t m = 0; m < model(p).meshes.size(); ++m) {
-            const Mesh& mesh = model(p).meshes[m];
-            // One box a joint, and one for the vertices that none moves.
-            const std::size_t first = boxes_.size(), still = first + model(p).joints.size();
-            for (std::size_t i = first; i <= still; ++i)
-                boxes_.push_back({p, m, i == still ? kNone : static_cast<std::uint32_t>(i - first), empty_bounds(),
-                                  empty_bounds()});
-            for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
-                JointBox* most = nullptr;
-                float largest = 0;
-                glm::vec3 at(0.0F);
-                each_weight(model(p), mesh, v, [&](std::uint32_t joint, const glm::vec3& point, float weight) {
-                    if (weight == 0) return;
-                    JointBox& box = boxes_[first + joint];
-                    extend(box.all, point);
-                    if (weight <= largest) return;
-                    largest = weight;
-                    most = &box;
-                    at = point;
-                });
-                if (most == nullptr)
-                    extend(boxes_[still].all, mesh.positions[v]);
-                else
-                    extend(most->strongest, at);
-            }
-            std::erase_if(boxes_, [](const JointBox& box) { return is_empty(box.all); });
-        }
+    std::size_t surfaces = 0, hitboxes = 0;
+    for (const Part& part : subject_->parts) surfaces += part.model->surfaces.size();
+    renew(drawn_, surfaces);
+    renew(parts_, subject_->parts.size());
+    Drawn* drawn = drawn_.data();
+    for (std::uint32_t part = 0; part < parts_.size(); ++part) {
+        drawn = add_part(part, drawn);
+        const std::size_t joints = parts_[part].end - parts_[part].strongest;
+        hitboxes += std::max({model(part).hitboxes.size(), joints, std::size_t{1}});
+    }
+    renew(posed_, hitboxes);
 }
 
-Bounds Shape::mesh_bounds(const PartPose& pose, std::uint32_t part, std::uint32_t mesh) const
+Shape::Drawn* Shape::add_part(std::uint32_t part, Drawn* drawn)
 {
-    if (model(part).meshes[mesh].vertex_frames != kNone) return pose.bounds;
+    const Model& model = this->model(part);
+    // The surfaces by mesh: the first of each mesh, and the next of the same.
+    std::vector<Drawn> surfaces(model.surfaces.size());
+    std::vector<std::uint32_t> first_of(model.meshes.size(), kNone), next(surfaces.size(), kNone);
+    for (auto s = static_cast<std::uint32_t>(surfaces.size()); s-- > 0;) {
+        surfaces[s].part = part;
+        surfaces[s].surface = s;
+        std::uint32_t& first = first_of[model.surfaces[s].mesh];
+        next[s] = first;
+        first = s;
+    }
+    for (std::uint32_t g = 0; g < model.body_groups.size(); ++g)
+        for (std::uint32_t b = 0; b < model.body_groups[g].models.size(); ++b)
+            for (const std::uint32_t s : model.body_groups[g].models[b].surfaces) {
+                surfaces[s].group = g;
+                surfaces[s].body = b;
+            }
+    // One box a joint, and one for what no joint moves.
+    const std::size_t boxes = model.joints.size() + 1;
+    std::vector<Bounds> all(boxes, empty_bounds()), strongest(boxes, empty_bounds());
+    for (std::uint32_t m = 0; m < first_of.size(); ++m) {
+        std::vector<Bounds> of_mesh(boxes, empty_bounds());
+        const std::uint32_t first = box_count();
+        if (model.meshes[m].vertex_frames == kNone) find_boxes(model, model.meshes[m], of_mesh, strongest);
+        add_boxes(of_mesh);
+        for (std::size_t i = 0; i < boxes; ++i) extend(all[i], of_mesh[i]);
+        for (std::uint32_t s = first_of[m]; s != kNone; s = next[s]) {
+            surfaces[s].first = first;
+            surfaces[s].end = box_count();
+            *drawn++ = surfaces[s];
+        }
+    }
+    PartBoxes& out = parts_[part];
+    out.all = box_count();
+    add_boxes(all);
+    out.strongest = box_count();
+    add_boxes(strongest);
+    out.end = box_count();
+    return drawn;
+}
+
+void Shape::add_boxes(std::span<const Bounds> boxes)
+{
+    for (std::uint32_t i = 0; i < boxes.size(); ++i)
+        if (!is_empty(boxes[i])) boxes_.push_back({i + 1 == boxes.size() ? kNone : i, boxes[i]});
+}
+
+Bounds Shape::around(const PartPose& pose, std::uint32_t first, std::uint32_t end) const
+{
     Bounds out = empty_bounds();
-    for (const JointBox& box : boxes_)
-        if (box.part == part && box.mesh == mesh)
-            extend(out, moved(box.all, place_matrix({}, pose.joints, box.joint)));
+    for (; first < end; ++first) {
+        const JointBox& each = boxes_[first];
+        extend(out, each.joint == kNone ? each.box : moved(each.box, pose.joints[each.joint]));
+    }
     return out;
+}
+
+Bounds Shape::mesh_bounds(const PartPose& pose, const Drawn& drawn) const
+{
+    return mesh_of(drawn).vertex_frames == kNone ? around(pose, drawn.first, drawn.end) : pose.bounds;
+}
+
+bool Shape::is_shown(const PartPose& pose, const Drawn& drawn) const
+{
+    const Surface& surface = surface_of(drawn);
+    return !surface.hidden && surface.level_of_detail == pose.level_of_detail &&
+           (drawn.group == kNone || pose.bodies[drawn.group] == drawn.body);
 }
 
 Bounds Shape::part_bounds(const Instance& instance, std::uint32_t part) const
 {
     const PartPose& pose = instance.parts()[part];
     Bounds out = empty_bounds();
-    for (std::uint32_t m = 0; pose.visible && m < model(part).meshes.size(); ++m)
-        if (draws(model(part), pose, m)) extend(out, mesh_bounds(pose, part, m));
+    if (!pose.visible) return out;
+    const Mesh* last = nullptr;
+    for (const Drawn& drawn : drawn_) {
+        if (drawn.part != part || &mesh_of(drawn) == last || !is_shown(pose, drawn)) continue;
+        last = &mesh_of(drawn);
+        extend(out, mesh_bounds(pose, drawn));
+    }
     return out;
 }
 
 Bounds Shape::bounds(const Instance& instance) const
 {
     Bounds out = empty_bounds();
-    for (std::uint32_t p = 0; p < subject_->parts.size(); ++p) {
-        const Bounds part = part_bounds(instance, p);
-        if (!is_empty(part)) extend(out, moved(part, world_of(instance, p)));
+    for (std::uint32_t part = 0; part < subject_->parts.size(); ++part) {
+        const Bounds box = part_bounds(instance, part);
+        if (!is_empty(box)) extend(out, moved(box, joint_matrix(glm::mat4x3(world_of(instance, part)))));
     }
     return out;
 }
 
-std::vector<PosedBox> Shape::hitboxes(const Instance& instance) const
+std::span<const PosedBox> Shape::hitboxes(const Instance& instance)
 {
-    std::vector<PosedBox> out;
-    const auto add = [&](std::uint32_t part, std::uint32_t joint, std::uint32_t group, const Bounds& box) {
+    PosedBox* next = posed_.data();
+    for (std::uint32_t part = 0; part < parts_.size(); ++part) {
         const PartPose& pose = instance.parts()[part];
-        glm::mat4 world = world_of(instance, part);
-        if (joint != kNone) world *= place_matrix({}, pose.joints, joint);
-        PosedBox posed{part, joint, group, point_at(world, (box.min + box.max) * 0.5F), {}, {}};
-        glm::mat3 axes(world);
-        for (int i = 0; i < 3; ++i) {
-            const float scale = glm::length(axes[i]);
-            posed.half[i] = (box.max[i] - box.min[i]) * 0.5F * scale;
-            axes[i] = scale > 0 ? axes[i] / scale : glm::vec3(0.0F);
-        }
-        // A mirrored box is the same box.
-        if (glm::determinant(axes) < 0) axes[0] = -axes[0];
-        posed.rotation = glm::normalize(glm::quat_cast(axes));
-        out.push_back(posed);
-    };
-    for (std::uint32_t p = 0; p < subject_->parts.size(); ++p) {
-        if (!instance.parts()[p].visible) continue;
-        for (const Hitbox& box : model(p).hitboxes) add(p, box.joint, box.group, box.bounds);
-        if (!model(p).hitboxes.empty()) continue;
-        const std::size_t before = out.size();
-        for (std::uint32_t joint = 0; joint < model(p).joints.size(); ++joint) {
-            Bounds box = empty_bounds();
-            for (const JointBox& each : boxes_)
-                if (each.part == p && each.joint == joint) extend(box, each.strongest);
-            if (!is_empty(box)) add(p, joint, kNone, box);
-        }
-        const Bounds box = part_bounds(instance, p);
-        if (out.size() == before && !is_empty(box)) add(p, kNone, kNone, box);
+        if (!pose.visible) continue;
+        const PosedBox* first = next;
+        const glm::mat4 world = world_of(instance, part);
+        const auto add = [&](std::uint32_t joint, std::uint32_t group, const Bounds& box) {
+            *next++ = {part, joint, group, box, product(world, place_matrix({}, pose.joints, joint))};
+        };
+        const std::vector<Hitbox>& boxes = model(part).hitboxes;
+        for (const Hitbox& box : boxes) add(box.joint, box.group, box.bounds);
+        for (std::uint32_t i = parts_[part].strongest; boxes.empty() && i < parts_[part].end; ++i)
+            add(boxes_[i].joint, kNone, boxes_[i].box);
+        if (next != first) continue;
+        const Bounds box = part_bounds(instance, part);
+        if (!is_empty(box)) add(kNone, kNone, box);
     }
-    return out;
+    return {posed_.data(), next};
+}
+
+void Shape::deform_mesh(Instance& instance, const Drawn& drawn)
+{
+    const PartPose& pose = instance.parts()[drawn.part];
+    const Mesh& mesh = mesh_of(drawn);
+    const bool framed = mesh.vertex_frames != kNone;
+    const std::size_t count = framed ? mesh.source_vertex.size() : mesh.positions.size();
+    if (deformed_.size() < count * 2) renew(deformed_, count * 2);
+    if (count == 0) return;
+    if (framed) {
+        instance.lerp_meshes(drawn.part);
+        std::copy_n(pose.meshes[surface_of(drawn).mesh].positions.data(), count * 3, glm::value_ptr(deformed_[0]));
+        return;
+    }
+    const std::span<glm::vec3> all(deformed_);
+    deform(mesh, pose.joints, instance.rigs()[drawn.part]->palette(pose.palette), pose.scaled != 0,
+           all.first(count), all.subspan(count, count));
 }
 
 bool Shape::raycast(Instance& instance, const Ray& ray, RayHit& hit)
 {
-    bool found = false;
-    for (std::uint32_t p = 0; p < subject_->parts.size(); ++p) {
-        const PartPose& pose = instance.parts()[p];
-        if (!pose.visible) continue;
-        // Distances stay the same: the direction is moved without making it a unit.
-        const glm::mat4 world = world_of(instance, p);
-        const glm::mat3 inverse = glm::inverse(glm::mat3(world));
-        const Ray local{inverse * (ray.origin - glm::vec3(world[3])), inverse * ray.direction};
-        for (std::uint32_t m = 0; m < model(p).meshes.size(); ++m)
-            if (model(p).meshes[m].primitive == Primitive::triangles && draws(model(p), pose, m) &&
-                meets(local, mesh_bounds(pose, p, m), hit.distance))
-                found |= raycast_mesh(instance, p, m, local, hit);
-    }
-    if (found) hit.point = ray.origin + ray.direction * hit.distance;
-    return found;
-}
-
-bool Shape::raycast_mesh(Instance& instance, std::uint32_t part, std::uint32_t mesh_index, const Ray& local,
-                         RayHit& hit)
-{
-    const Model& model = this->model(part);
-    const PartPose& pose = instance.parts()[part];
-    const Mesh& mesh = model.meshes[mesh_index];
-    const std::size_t count = mesh.vertex_frames == kNone ? mesh.positions.size() : mesh.source_vertex.size();
-    if (deformed_.size() < count * 2) renew(deformed_, count * 2);
-    const std::span<glm::vec3> positions = std::span(deformed_).first(count);
-    if (mesh.vertex_frames != kNone) {
-        instance.lerp_meshes(part);
-        std::copy_n(pose.meshes[mesh_index].positions.data(), count * 3, glm::value_ptr(positions[0]));
-    } else {
-        deform(mesh, pose.joints, instance.rigs()[part]->palette(pose.palette), pose.scaled != 0, positions,
-               std::span(deformed_).subspan(count, count));
-    }
     Crossing nearest;
+    const Drawn* found = nullptr;  // of the nearest crossing
     const std::uint32_t* corners = nullptr;
-    for (std::uint32_t s = 0; s < model.surfaces.size(); ++s) {
-        const Surface& surface = model.surfaces[s];
-        if (surface.mesh != mesh_index || !is_drawn(model, pose, s)) continue;
-        const CullMode cull = surface.material == kNone ? CullMode::back : model.materials[surface.material].cull;
+    std::uint32_t part = kNone;
+    const Mesh* last = nullptr;
+    bool near = false, mesh_near = false;  // whether the ray meets the box of the part, and of the mesh
+    Ray local;
+    glm::mat3 inverse;
+    for (const Drawn& drawn : drawn_) {
+        const PartPose& pose = instance.parts()[drawn.part];
+        if (drawn.part != part) {
+            part = drawn.part;
+            last = nullptr;
+            // Distances stay the same: the direction is moved without making it a unit.
+            const glm::mat4 world = world_of(instance, part);
+            inverse = glm::inverse(glm::mat3(world));
+            local = {inverse * (ray.origin - glm::vec3(world[3])), inverse * ray.direction};
+            near = pose.visible && meets(local, reach(pose, part), hit.distance);
+        }
+        const Mesh& mesh = mesh_of(drawn);
+        if (!near || mesh.primitive != Primitive::triangles || !is_shown(pose, drawn)) continue;
+        if (last != &mesh) {
+            last = &mesh;
+            mesh_near = meets(local, mesh_bounds(pose, drawn), hit.distance);
+            if (mesh_near) deform_mesh(instance, drawn);
+        }
+        if (!mesh_near) continue;
+        const Surface& surface = surface_of(drawn);
+        const CullMode cull =
+            surface.material == kNone ? CullMode::back : model(part).materials[surface.material].cull;
         for (std::uint32_t i = 0; i + 2 < surface.index_count; i += 3) {
             const std::uint32_t* at = &mesh.indices[surface.first_index + i];
             Crossing crossing;
-            if (!crosses(local, positions[at[0]], positions[at[1]], positions[at[2]], cull, hit.distance, crossing))
+            if (!crosses(local, deformed_[at[0]], deformed_[at[1]], deformed_[at[2]], cull, hit.distance, crossing))
                 continue;
             hit.distance = crossing.t;
-            hit.part = part;
-            hit.surface = s;
             hit.triangle = i / 3;
+            // As a plane turns: by the transposed inverse.
+            crossing.normal = crossing.normal * inverse;
             nearest = crossing;
+            found = &drawn;
             corners = at;
         }
     }
-    if (corners == nullptr) return false;
+    if (found == nullptr) return false;
+    const Mesh& mesh = mesh_of(*found);
     const std::array<float, 3> shares{1 - nearest.u - nearest.v, nearest.u, nearest.v};
-    const glm::mat4 world = world_of(instance, part);
-    const glm::vec3 a = positions[corners[0]], b = positions[corners[1]], c = positions[corners[2]];
-    const glm::vec3 normal = glm::cross(glm::mat3(world) * (b - a), glm::mat3(world) * (c - a));
-    hit.normal = (glm::determinant(glm::mat3(world)) < 0 ? -normal : normal) / glm::length(normal);
+    hit.part = found->part;
+    hit.surface = found->surface;
+    hit.joint = strongest_joint(mesh.skin, corners, shares);
+    hit.point = ray.origin + ray.direction * hit.distance;
+    hit.normal = glm::normalize(nearest.normal);
     hit.texcoord = glm::vec2(0.0F);
-    hit.joint = kNone;
-    std::vector<float> totals(model.joints.size());
-    float largest = 0;
-    for (std::size_t i = 0; i < 3; ++i) {
-        if (!mesh.texcoords.empty()) hit.texcoord += mesh.texcoords[corners[i]] * shares[i];
-        each_weight(model, mesh, corners[i], [&](std::uint32_t joint, const glm::vec3&, float weight) {
-            totals[joint] += weight * shares[i];
-            if (totals[joint] <= largest) return;
-            largest = totals[joint];
-            hit.joint = joint;
-        });
-    }
+    for (std::size_t i = 0; i < 3 && !mesh.texcoords.empty(); ++i)
+        hit.texcoord += mesh.texcoords[corners[i]] * shares[i];
     return true;
+}
+
+const Bounds& Shape::reach(const PartPose& pose, std::uint32_t part) const
+{
+    if (!pose.reach_known) {
+        pose.reach_known = true;
+        pose.reach = around(pose, parts_[part].all, parts_[part].strongest);
+        if (!model(part).frames.empty()) extend(pose.reach, pose.bounds);
+    }
+    return pose.reach;
 }
 
 }  // namespace marrow

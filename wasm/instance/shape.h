@@ -4,13 +4,13 @@
 // attached to. They are those of the last update.
 #pragma once
 
-#include <glm/gtc/quaternion.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "instance/instance.h"
@@ -39,9 +39,8 @@ struct PosedBox {
     std::uint32_t part = 0;
     std::uint32_t joint = kNone;  // kNone: the box is around the whole part
     std::uint32_t group = kNone;  // Hitbox::group; kNone: the file has no boxes
-    glm::vec3 center{0.0F};
-    glm::vec3 half{0.0F};                        // half the size along each axis of the box
-    glm::quat rotation{1.0F, 0.0F, 0.0F, 0.0F};  // box axes to world axes
+    Bounds box;                   // in the space of the joint or the part
+    glm::mat4 world{1.0F};        // that space to the world
 };
 
 // The geometry of a subject, for its instances. Made once; each joint gets a box around the vertices that it moves.
@@ -63,24 +62,50 @@ public:
     Bounds bounds(const Instance& instance) const;
 
     // The hit boxes of the file; for a part without, a box per joint around the vertices that it moves most, and
-    // for one without joints its bounds. Parts that are not visible have none.
-    std::vector<PosedBox> hitboxes(const Instance& instance) const;
+    // for one without joints its bounds. Parts that are not visible have none. Valid until the next call.
+    std::span<const PosedBox> hitboxes(const Instance& instance);
 
 private:
     // The vertices of a mesh that a joint moves, in its space; kNone: those that no joint moves, in part space.
     struct JointBox {
-        std::uint32_t part = 0, mesh = 0, joint = kNone;
-        Bounds all;        // around every vertex with a weight
-        Bounds strongest;  // around the vertices that the joint moves most
+        std::uint32_t joint = kNone;
+        Bounds box;
+    };
+    // The boxes of a part in boxes_: those of all its meshes, to `strongest`, and those around the vertices that
+    // each joint moves most, to `end`.
+    struct PartBoxes {
+        std::uint32_t all = 0, strongest = 0, end = 0;
+    };
+    // A surface, with the boxes of its mesh.
+    struct Drawn {
+        std::uint32_t part = 0, surface = 0;
+        std::uint32_t group = kNone, body = 0;  // its body group and the model in it; kNone: in none
+        std::uint32_t first = 0, end = 0;
     };
 
     const Model& model(std::size_t part) const { return *subject_->parts[part].model; }
+    const Surface& surface_of(const Drawn& drawn) const { return model(drawn.part).surfaces[drawn.surface]; }
+    const Mesh& mesh_of(const Drawn& drawn) const { return model(drawn.part).meshes[surface_of(drawn).mesh]; }
+    std::uint32_t box_count() const { return static_cast<std::uint32_t>(boxes_.size()); }
+    // Writes the surfaces of a part to `drawn`. Returns their end.
+    Drawn* add_part(std::uint32_t part, Drawn* drawn);
+    // Adds the boxes of joints, and a last one of what no joint moves, but for those that are empty.
+    void add_boxes(std::span<const Bounds> boxes);
+    bool is_shown(const PartPose& pose, const Drawn& drawn) const;
+    // The box around some of boxes_, in part space.
+    Bounds around(const PartPose& pose, std::uint32_t first, std::uint32_t end) const;
+    Bounds mesh_bounds(const PartPose& pose, const Drawn& drawn) const;
     Bounds part_bounds(const Instance& instance, std::uint32_t part) const;
-    Bounds mesh_bounds(const PartPose& pose, std::uint32_t part, std::uint32_t mesh) const;
-    bool raycast_mesh(Instance& instance, std::uint32_t part, std::uint32_t mesh, const Ray& local, RayHit& hit);
+    // PartPose::reach, which this computes once a pose.
+    const Bounds& reach(const PartPose& pose, std::uint32_t part) const;
+    // Computes the vertices of a mesh to deformed_.
+    void deform_mesh(Instance& instance, const Drawn& drawn);
 
     std::shared_ptr<const Subject> subject_;
     std::vector<JointBox> boxes_;
+    std::vector<PartBoxes> parts_;
+    std::vector<Drawn> drawn_;         // by part and mesh
+    std::vector<PosedBox> posed_;      // result of the last hitboxes()
     std::vector<glm::vec3> deformed_;  // positions, then normals
 };
 

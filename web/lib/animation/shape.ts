@@ -3,9 +3,10 @@ import type { PosedHitbox, Ray } from '../types/hits.js';
 import type { Bounds } from '../types/subject.js';
 import type { Runtime } from '../wasm/runtime.js';
 import type { InstanceHost } from './instance-host.js';
+import { rotationOf } from './rotation-of.js';
 
 /** The 32-bit words of a Ray and a RayHit in the module (wasm/instance/shape.h), and of a PosedBox. */
-const [rayWords, hitWords, boxWords] = [6, 13, 13];
+const [rayWords, hitWords, boxWords] = [6, 13, 25];
 
 type Three = [number, number, number];
 
@@ -26,20 +27,25 @@ export function nearestHit(
     throw new RangeError(
       `a ray has finite numbers, a direction and a reach, not ${[...origin, ...direction, far].join(', ')}`,
     );
-  let nearest: RayHit | null = null;
-  for (const instance of instances) {
-    const host = hostOf(instance);
-    const core = host.core();
+  const hosts = instances.map(hostOf);
+  // These calls use the scratch memory and may allocate, so that views before them die.
+  const wholes = hosts.map((host) => {
     host.complete();
-    const whole = host.model.wholeSubject('raycast');
-    // The call may allocate, so that views before it die.
-    const address = core.scratch((rayWords + hitWords) * 4);
-    const given = core.heap.floats(address, rayWords + 1);
-    given.set(origin);
-    for (let i = 0; i < 3; i++) given[3 + i] = direction[i]! / length;
-    given[rayWords] = nearest?.distance ?? far;
-    if (host.bound.raycast(whole, address, address + rayWords * 4))
-      nearest = readHit(instance, core, address + rayWords * 4);
+    return host.model.wholeSubject('raycast');
+  });
+  let nearest: RayHit | null = null;
+  let core: Runtime | null = null;
+  let address = 0;
+  for (const [i, host] of hosts.entries()) {
+    if (core !== host.core()) {
+      core = host.core();
+      address = core.scratch((rayWords + hitWords) * 4);
+      const given = core.heap.floats(address, rayWords + 1);
+      given.set([...origin, ...direction.map((each) => each / length), nearest?.distance ?? far]);
+    }
+    // A hit leaves its distance there, for the next to be nearer.
+    if (host.bound.raycast(wholes[i]!, address, address + rayWords * 4))
+      nearest = readHit(instances[i]!, core, address + rayWords * 4);
   }
   return nearest;
 }
@@ -87,14 +93,26 @@ export function hitboxesOf(host: InstanceHost): PosedHitbox[] {
     const part = words[at]!;
     const joint = orNull(words[at + 1]!, core);
     const { name, joints } = host.model.parts[part]!;
+    const world = numbers.subarray(at + 9, at + boxWords);
+    const [low, high, center] = [three(numbers, at + 3), three(numbers, at + 6), three(world, 12)];
+    const axes = [0, 4, 8].map((column) => three(world, column));
+    const halfExtents = axes.map((axis, i) => {
+      const length = Math.hypot(...axis);
+      const middle = (low[i]! + high[i]!) / 2;
+      for (let k = 0; k < 3; k++) {
+        center[k]! += axis[k]! * middle;
+        axis[k] = length > 0 ? axis[k]! / length : 0;
+      }
+      return ((high[i]! - low[i]!) / 2) * length;
+    });
     return {
       name: joint === null ? name : joints[joint]!.name,
       part,
       joint,
       group: orNull(words[at + 2]!, core),
-      center: three(numbers, at + 3),
-      halfExtents: three(numbers, at + 6),
-      rotation: [...three(numbers, at + 9), numbers[at + 12]!],
+      center,
+      halfExtents: halfExtents as Three,
+      rotation: rotationOf(axes.flat()),
     };
   });
 }
