@@ -54,7 +54,9 @@ describe('a section of docs/performance.md', () => {
 describe('docs/performance.md', () => {
   const text = readFileSync(new URL('../docs/performance.md', import.meta.url), 'utf8');
   const bench = readFileSync(new URL('../scripts/bench.mjs', import.meta.url), 'utf8');
-  const kinds = [...(/^const kinds = \[(.*)\];$/m.exec(bench)?.[1] ?? '').matchAll(/'([a-z-]+)'/g)];
+  const kinds = [
+    ...(/^const kinds = \{(.*?)^\};$/ms.exec(bench)?.[1] ?? '').matchAll(/^ {2}'?([a-z-]+)'?: \d/gm),
+  ];
 
   it('has a measured section for each kind of benchmark', () => {
     expect(kinds.length).toBeGreaterThan(5);

@@ -38,12 +38,16 @@ bool meets(const Ray& ray, const Bounds& box, float distance)
 {
     float from = 0, to = distance;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        const float inverse = 1 / glm::value_ptr(ray.direction)[axis], origin = glm::value_ptr(ray.origin)[axis];
-        const float a = (glm::value_ptr(box.min)[axis] - origin) * inverse,
-                    b = (glm::value_ptr(box.max)[axis] - origin) * inverse;
-        // fmin and fmax ignore NaN: a ray within the plane of a side.
-        from = std::fmax(from, std::fmin(a, b));
-        to = std::fmin(to, std::fmax(a, b));
+        const float direction = glm::value_ptr(ray.direction)[axis], origin = glm::value_ptr(ray.origin)[axis];
+        const float low = glm::value_ptr(box.min)[axis] - origin, high = glm::value_ptr(box.max)[axis] - origin;
+        if (direction == 0) {
+            // A parallel ray meets the box if it is between the sides, or in the plane of one.
+            if (!(low <= 0 && high >= 0)) return false;
+            continue;
+        }
+        const float inverse = 1 / direction;
+        from = std::fmax(from, std::fmin(low * inverse, high * inverse));
+        to = std::fmin(to, std::fmax(low * inverse, high * inverse));
     }
     return from <= to;
 }

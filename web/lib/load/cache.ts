@@ -1,5 +1,6 @@
 import type { LoadCache, OnBytes } from '../types/api.js';
 import { FetchError, ModelError } from '../util/errors.js';
+import { reportUncaught } from '../util/report.js';
 
 interface Entry {
   readonly value: unknown;
@@ -8,7 +9,7 @@ interface Entry {
 
 interface Pending {
   readonly value: Promise<unknown>;
-  /** Told the progress: of all loads that wait for it. */
+  /** The progress callbacks of the loads that wait for the value. */
   readonly listeners: Set<OnBytes>;
 }
 
@@ -45,6 +46,7 @@ class Cache implements LoadCache {
   readonly #entries: Map<string, Entry> = new Map();
   readonly #pending: Map<string, Pending> = new Map();
   #bytes = 0;
+  #cleared = 0;
 
   constructor(maxBytes: number) {
     this.maxBytes = maxBytes;
@@ -52,6 +54,10 @@ class Cache implements LoadCache {
 
   get bytes(): number {
     return this.#bytes;
+  }
+
+  get cleared(): number {
+    return this.#cleared;
   }
 
   get(key: string): unknown {
@@ -83,15 +89,32 @@ class Cache implements LoadCache {
       };
       return (before.value as Promise<T>).catch(again);
     }
-    const listeners = new Set([onBytes]);
-    const value = make((...progress) => listeners.forEach((listener) => listener(...progress)));
-    this.#pending.set(key, { value, listeners });
-    return value.finally(() => this.#pending.delete(key));
+    // The callback of one load must not end the request of the others.
+    const others: Set<OnBytes> = new Set();
+    const value = make((...progress) => {
+      onBytes(...progress);
+      for (const listener of others) {
+        try {
+          listener(...progress);
+        } catch (error) {
+          others.delete(listener);
+          reportUncaught(error);
+        }
+      }
+    });
+    const pending = { value, listeners: others };
+    this.#pending.set(key, pending);
+    return value.finally(() => {
+      if (this.#pending.get(key) === pending) this.#pending.delete(key);
+    });
   }
 
   clear(): void {
     this.#entries.clear();
     this.#bytes = 0;
+    // A request that is on its way answers only the loads that wait for it.
+    this.#pending.clear();
+    this.#cleared++;
   }
 
   #drop(key: string): void {

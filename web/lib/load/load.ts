@@ -9,6 +9,7 @@ import { Model as LoadedModel } from '../model/model.js';
 import { ModelError, warningOf, type ModelErrorCode } from '../util/errors.js';
 import { cancelled, Deadline, orAborted, throwIfAborted } from '../util/abort.js';
 import { folderOf, isPictureName, normalise } from '../util/names.js';
+import { reportUncaught } from '../util/report.js';
 import { openArchives } from './archive/archives.js';
 import { composeMessage } from '../messages/compose.js';
 import { wordedError, wordedWarnings } from '../messages/worded.js';
@@ -115,6 +116,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     refused.push(...missingCompanions(source, files, refused));
     const modelImages = new ModelImages();
     const told = await wordedWarnings([...refused, ...(opened.refused ?? []), ...(source.warnings ?? [])]);
+    throwIfAborted(signal);
     // A file may have been asked for twice.
     for (const warning of new Map(told.map((each) => [`${each.file}\n${each.message}`, each])).values())
       modelImages.warn(warning);
@@ -137,8 +139,8 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     };
     // Images are delivered in a later task, so that the caller can listen to the model first.
     clock.after(0, () => {
-      if (images === false) modelImages.end();
-      else void deliverImages(delivery);
+      if (images === false) modelImages.omit();
+      else deliverImages(delivery).catch(reportUncaught);
     });
     options.onTiming?.(timing(opened.times, start, prepared, arrived));
     return model;

@@ -107,6 +107,12 @@ export class ModelImages {
     for (const [part, skin] of this.#skins.splice(0)) request(part, skin);
   }
 
+  /** Reports that no image will be delivered. */
+  omit(): void {
+    this.onSkin(() => undefined);
+    this.end();
+  }
+
   /** Reports that images are on their way. */
   begin(): void {
     if (this.#finish === null && !this.signal.aborted)

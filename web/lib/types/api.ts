@@ -580,8 +580,10 @@ export interface LoadCache {
   readonly maxBytes: number;
   /** The bytes of the files and pixels that are kept now. */
   readonly bytes: number;
-  /** Forgets everything. */
+  /** Removes everything. Loads that run keep their files, which are not added again. */
   clear(): void;
+  /** How often it was cleared. @internal */
+  readonly cleared: number;
   /** @internal */
   get(key: string): unknown;
   /** @internal */

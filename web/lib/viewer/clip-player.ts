@@ -102,8 +102,13 @@ export class ClipPlayer {
   /** Plays what played on another viewer, or before the model was loaded again, by its clips' names. */
   restore(playback: Playback): void {
     if (!this.#shown) return;
+    const { instance } = this.#shown;
+    // Layers, and clips that were played on the instance itself, stop, too.
+    instance.stop();
+    instance.speed = playback.speed;
     this.#keep({ ...playback, channels: [], focus: '', playing: false });
     this.act({ type: 'restore', playback });
+    this.refresh();
   }
 
   /** @throws ModelError `bad_value` where there is no such clip, preset or channel */

@@ -1,6 +1,7 @@
 import { applyState } from '../state/viewer-state.js';
 import type { ModelLike } from '../types/api.js';
 import { clock } from '../util/clock.js';
+import { optionalCode } from './optional-loader.js';
 import { Viewer } from './viewer.js';
 import type { ThumbnailOptions } from './viewer-options.js';
 
@@ -23,6 +24,9 @@ export async function drawThumbnail(
   }: ThumbnailOptions,
 ): Promise<Blob> {
   signal?.throwIfAborted();
+  const aborted: Promise<void> = new Promise((resolve) => {
+    signal?.addEventListener('abort', () => resolve(), { once: true });
+  });
   const viewer = new Viewer(new OffscreenCanvas(width, height), {
     maxPixelRatio: 1,
     ...(colors && { colors }),
@@ -44,9 +48,12 @@ export async function drawThumbnail(
     viewer.clock = 0;
     if (camera) viewer.fit({ ...camera, animate: false });
     for (;;) {
-      await viewer.idle();
+      await Promise.race([viewer.idle(), aborted]);
       signal?.throwIfAborted();
       if (failure !== null) throw failure as Error;
+      // What draws crowds, cameras of files, or overlays could not be fetched: it has been reported.
+      if (optionalCode.failed || viewer.renderer.overlays.failed)
+        throw new Error('The code that draws this thumbnail could not be fetched. Try again later.');
       const image = viewer.settled && !viewer.compiling ? viewer.picture({ width, height }) : null;
       if (image !== null)
         return await image.convertToBlob({ type, ...(quality !== undefined && { quality }) });

@@ -37,8 +37,7 @@ export function recoverWhenLost(
     player.setShown(null);
     viewer.events.emit('lost', { message });
     if (!reload) return;
-    const { resumeOn } = await optionalCode.fetch();
-    const model = await reload(shown.model, message);
+    const [{ resumeOn }, model] = await Promise.all([optionalCode.fetch(), reload(shown.model, message)]);
     if (!model || shown !== changeover.current) return;
     resumeOn(viewer, { shown, camera, isFitted, selectedJoint }, model, () => {
       viewer.show(model).catch(report);

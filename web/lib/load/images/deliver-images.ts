@@ -17,6 +17,7 @@ import { Deadline, orAborted } from '../../util/abort.js';
 import { indexedPicture } from '../../util/indexed-picture.js';
 import { ModelError, warningOf } from '../../util/errors.js';
 import { fold, join } from '../../util/names.js';
+import { reportUncaught } from '../../util/report.js';
 import { MissingImage, ImageFinder } from './image-finder.js';
 import { crc32 } from '../archive/zip/crc32.js';
 import { sizeOfPiece, type KeptPiece, type NamedPiece, type Opener, type Piece } from '../worker/protocol.js';
@@ -69,7 +70,7 @@ class Decoders {
     const content = await contentOf(encoded.piece);
     const known = content === null ? undefined : this.#decoded.get(content);
     if (known !== undefined) return orAborted(known, deadline.signal);
-    const picture = this.#decodeAnew(encoded, deadline, content);
+    const picture = this.#decodeAnew(encoded, deadline);
     if (content !== null) {
       this.#decoded.set(content, picture);
       // A failure is forgotten, because a later attempt may succeed.
@@ -78,13 +79,10 @@ class Decoders {
     return picture;
   }
 
-  async #decodeAnew(
-    { name, piece }: NamedPiece,
-    deadline: Deadline,
-    content: string | null,
-  ): Promise<Picture> {
+  async #decodeAnew({ name, piece }: NamedPiece, deadline: Deadline): Promise<Picture> {
     const { cache } = configuration();
-    const cached = (content === null ? undefined : cache?.get(`image ${content}`)) as Picture | undefined;
+    const key = cache === null ? null : await digestOf(piece);
+    const cached = (key === null ? undefined : cache?.get(key)) as Picture | undefined;
     const take = { name, piece, mostBytes: mostPixelBytes - this.#pixelBytes };
     const picture = cached ?? (await this.#opener.run('image', take, { signal: deadline.signal }));
     const { width, height } = picture;
@@ -97,8 +95,7 @@ class Decoders {
       throw new ModelError({ code: 'too_large', message, file: name });
     }
     this.#pixelBytes += byteLength;
-    if (content !== null)
-      cache?.set(`image ${content}`, picture, byteLength + (picture.encoded?.byteLength ?? 0));
+    if (key !== null) cache?.set(key, picture, byteLength + (picture.encoded?.byteLength ?? 0));
     return picture;
   }
 
@@ -140,7 +137,7 @@ export async function deliverImages(delivery: Delivery): Promise<void> {
       places.some((place) => place.part === part && needed.has(place.image));
     const found = [...later].filter(isNeeded);
     for (const each of found) later.delete(each);
-    if (found.length > 0) void queue.deliver(found);
+    if (found.length > 0) queue.deliver(found).catch(reportUncaught);
   });
   await delivered;
 }
@@ -232,7 +229,21 @@ async function deliver(
   }
 }
 
-/** A key that files of the same content share; null for a file that is too large to be compared. */
+/**
+ * A key of a file's content in the cache of all loads. Not a checksum, because one model must not be able to replace the
+ * images of another. Null for a member of an archive, which has not been unpacked here, and for a file that is too large.
+ */
+async function digestOf(piece: Piece): Promise<string | null> {
+  if ('member' in piece || 'readRange' in piece || sizeOfPiece(piece) > largestCompared) return null;
+  // Only secure contexts have it.
+  const { subtle } = crypto as Partial<Crypto>;
+  if (subtle === undefined) return null;
+  const bytes = await bytesOfWhole(piece);
+  const digest = await subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
+  return `image ${[...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** A key that files of one model with the same content share; null for a file that is too large to be compared. */
 async function contentOf(piece: Piece): Promise<string | null> {
   if ('member' in piece) return `${piece.member.crc} ${piece.member.size}`;
   if (sizeOfPiece(piece) > largestCompared || 'readRange' in piece) return null;

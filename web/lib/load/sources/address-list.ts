@@ -80,7 +80,7 @@ function combinedMains(
     const base = join(folder, main ?? '');
     // Of two files with one name, the second keeps its folder's name.
     const other = join(folder, join(baseName(place.replace(/\/$/, '')), main ?? ''));
-    const name = source === model ? own : taken.has(fold(base)) ? other : base;
+    const name = source === model ? own : freeName([base, other], taken);
     taken.add(fold(name));
     return { source: listed(source, [main ?? '']), place: () => name };
   });
@@ -108,9 +108,29 @@ export function withCompanions(
     const above = /^(?:\.\.\/)*/.exec(name)?.[0] ?? '';
     return folder === '' ? above + requestPath('', name.slice(above.length)) : requestPath(folder, name);
   });
-  const place = (name: string): string => (folderOf(name) === folder ? name : join(folder, baseName(name)));
+  const taken: Set<string> = new Set();
+  const places = new Map(
+    names.map((name) => {
+      const wanted = folderOf(name) === folder ? name : join(folder, baseName(name));
+      const own = freeName([wanted, join(folder, join(baseName(folderOf(name)), baseName(name)))], taken);
+      taken.add(fold(own));
+      return [name, own];
+    }),
+  );
+  const place = (name: string): string => places.get(name) ?? name;
   const all = combined([{ source }, { source: listed(source, names), place }], main);
   return { ...all, chosen: all.names };
+}
+
+/** The first of the names that no other file has; if all are taken, the last one in a numbered folder. */
+function freeName(names: readonly string[], taken: ReadonlySet<string>): string {
+  const free = names.find((name) => !taken.has(fold(name)));
+  if (free !== undefined) return free;
+  const last = names.at(-1) ?? '';
+  for (let number = 2; ; number++) {
+    const name = join(join(folderOf(last), String(number)), baseName(last));
+    if (!taken.has(fold(name))) return name;
+  }
 }
 
 /** The files of these names of a source. */

@@ -52,10 +52,18 @@ export interface ReadingWatch {
 export function useLocalFiles(): void {
   setLocalFiles({
     read: async (file) => new Uint8Array(await readFile(file)),
-    source: (addresses, { root, companions }) => {
+    async source(addresses, { root, companions }) {
       const [model = ''] = addresses;
-      const beside = companions.map((name) => path.resolve(folderOfInput(model), name));
-      return nodeSource([...addresses, ...beside], { root });
+      const beside = companions.map((name) => path.resolve(folderOfInput(model), localPath(name)));
+      const exists = await Promise.all(beside.map(isFile));
+      const source = await nodeSource([...addresses, ...beside.filter((_, i) => exists[i])], { root });
+      const warnings = beside
+        .filter((_, i) => !exists[i])
+        .map((place) => ({
+          file: path.basename(place),
+          message: composeMessage('open-companion-missing', place),
+        }));
+      return { ...source, warnings: [...(source.warnings ?? []), ...warnings] };
     },
   });
 }

@@ -95,6 +95,8 @@ class UrlSource implements FileSource {
   #refusal: Error | null = null;
   /** Addresses without a file. They are kept because a file may be requested by two names. */
   readonly #missing: Set<string> = new Set();
+  /** Those of them that the server has refused, which may exist. */
+  readonly #refused: Set<string> = new Set();
 
   constructor(url: URL, options: UrlSourceOptions) {
     this.#url = url;
@@ -207,22 +209,33 @@ class UrlSource implements FileSource {
       this.#refusal = null;
       throw refusal;
     }
-    const whole = `${this.#options.credentials ?? ''} ${url.href}`;
+    const { credentials = '', fetch: own } = this.#options;
+    const whole = `${own === undefined ? '' : `${numberOf(own)} `}${credentials} ${url.href}`;
     const part = request.range ?? (request.isEnough === undefined ? '' : 'begin');
     const key = part === '' ? whole : `${whole} ${part}`;
     const cached = (cache.get(whole) ?? cache.get(key)) as CachedAnswer | undefined;
-    if (cached !== undefined) return copyOf(cached.answer);
+    if (cached !== undefined) return this.#required(url, copyOf(cached.answer));
+    const { cleared } = cache;
     const made = await cache.share(
       key,
       async (onBytes) => {
         const answer = await this.#download(url, name, { ...request, onBytes });
         const bytes = (answer?.bytes.byteLength ?? 0) + key.length;
-        cache.set(answer?.isWhole === true ? whole : key, { answer } satisfies CachedAnswer, bytes);
+        // The server may answer differently after a refusal, for example when the user has signed in.
+        const isLasting = answer !== null || !this.#refused.has(url.href);
+        if (isLasting && cache.cleared === cleared)
+          cache.set(answer?.isWhole === true ? whole : key, { answer } satisfies CachedAnswer, bytes);
         return answer;
       },
       (loaded, total) => request.onBytes?.(loaded, total),
     );
-    return copyOf(made);
+    return this.#required(url, copyOf(made));
+  }
+
+  /** @throws FetchError for the main file if another load has found that it does not exist */
+  #required(url: URL, answer: FileAnswer | null): FileAnswer | null {
+    if (answer === null && url === this.#url) throw new FetchError(url.href, 404);
+    return answer;
   }
 
   async #download(
@@ -283,6 +296,7 @@ class UrlSource implements FileSource {
     await response.body?.cancel();
     if (url !== this.#url && response.status < 500) {
       this.#missing.add(url.href);
+      if (!response.ok && !gone.includes(response.status)) this.#refused.add(url.href);
       return null;
     }
     throw new FetchError(url.href, response.ok ? 404 : response.status);
@@ -304,6 +318,19 @@ class UrlSource implements FileSource {
     address.search = this.#url.search;
     return address;
   }
+}
+
+/** The statuses of a file that does not exist. */
+const gone: readonly number[] = [404, 410];
+
+const numbers: WeakMap<object, number> = new WeakMap();
+let lastNumber = 0;
+
+/** A number for each function: what it fetches, with its headers, is not given to others. */
+function numberOf(fetch: NonNullable<UrlSourceOptions['fetch']>): number {
+  const number = numbers.get(fetch) ?? ++lastNumber;
+  numbers.set(fetch, number);
+  return number;
 }
 
 /** Development servers answer a missing file with their page and status 200. */

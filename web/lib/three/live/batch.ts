@@ -1,4 +1,4 @@
-import { InstancedBufferAttribute, InstancedBufferGeometry, type Sphere } from 'three';
+import { InstancedBufferAttribute, InstancedBufferGeometry, type Camera, type Sphere } from 'three';
 import type { Primitive, SurfaceSummary } from '../../types/subject.js';
 import { addSurface, drawnAs, type Drawn, type MeshAttributes } from './geometries.js';
 import type { WornMaterial } from './worn-material.js';
@@ -13,6 +13,8 @@ export class Batch {
   #count = 0;
   /** The characters that the last camera saw: they come first. */
   #seen = 0;
+  /** The camera that `#seen` is about; null if all are drawn. */
+  #camera: Camera | null = null;
   /** Who was seen, by character: the order stands as long as this does. */
   #order = new Uint8Array(0);
 
@@ -39,6 +41,11 @@ export class Batch {
     // Who is out of the picture may cast a shadow into it.
     object.onBeforeShadow = () => void (this.#geometry.instanceCount = this.#count);
     object.onAfterShadow = () => void (this.#geometry.instanceCount = this.#seen);
+    // Another image may have been drawn while this one is: of a mirror, or by one of several cameras of a view. Then all
+    // characters are drawn, because those of this image are not known any more.
+    object.onBeforeRender = (_renderer, _scene, camera) => {
+      if (camera !== this.#camera) this.#geometry.instanceCount = this.#count;
+    };
     this.object = object;
   }
 
@@ -70,8 +77,9 @@ export class Batch {
     this.#arrange();
   }
 
-  /** Draws the characters whose slots are seen; the others cast shadows. */
-  show(seen: Uint8Array, castsShadow: boolean): void {
+  /** Draws the characters whose slots a camera sees; the others cast shadows. */
+  show(seen: Uint8Array, castsShadow: boolean, camera: Camera): void {
+    this.#camera = camera;
     let changed = false;
     for (let i = 0; i < this.#count; i++) {
       const now = seen[this.#characters[i * 3]!]!;
@@ -79,6 +87,7 @@ export class Batch {
       this.#order[i] = now;
     }
     if (changed) this.#arrange();
+    this.#geometry.instanceCount = this.#seen;
     this.object.visible = this.#seen > 0 || (castsShadow && this.#count > 0);
   }
 

@@ -25,13 +25,16 @@ export function hitOf(
   { ray, near, far }: Raycaster,
 ): LiveIntersection | null {
   // An instance's own world is its node's space.
-  local.copy(ray).applyMatrix4(inverse.copy(node.matrixWorld).invert());
+  local.copy(ray);
+  // Triangles nearer than `near` must not hide those behind them.
+  local.origin.addScaledVector(ray.direction, near);
+  local.applyMatrix4(inverse.copy(node.matrixWorld).invert());
   const { instance } = node;
   const hit = raycast([instance], { origin: local.origin.toArray(), direction: local.direction.toArray() });
   if (hit === null) return null;
   const point = new Vector3(...hit.point).applyMatrix4(node.matrixWorld);
   const distance = ray.origin.distanceTo(point);
-  if (distance < near || distance > far) return null;
+  if (distance > far) return null;
   const { part, surface, joint, texcoord } = hit;
   const { mesh, firstIndex } = instance.model.parts[part]!.surfaces[surface]!;
   const { indices } = instance.model.parts[part]!.meshes[mesh]!;

@@ -279,7 +279,8 @@ export class LiveModel extends Object3D {
     if (this.#disposed) return;
     this.#members.forEach((member, instanceId) => {
       if (!member.isShown || member.node.instance.disposed) return;
-      if (member.bounded !== null && !raycaster.ray.intersectsSphere(member.sphere)) return;
+      // The sphere of a pose is as old as the last image.
+      if (member.bounded === 'file' && !raycaster.ray.intersectsSphere(member.sphere)) return;
       const hit = hitOf(this, member.node, instanceId, raycaster);
       if (hit !== null) intersects.push(hit);
     });
@@ -470,8 +471,11 @@ export class LiveModel extends Object3D {
       member.takeVertices();
       this.#placeMember(member, slot);
     }
-    if (hasWoken) for (const { palettes } of this.#parts) palettes.upload();
-    for (const batch of this.#batches.values()) batch.show(this.#seen, this.castShadow);
+    if (hasWoken) {
+      for (const { palettes } of this.#parts) palettes.upload();
+      this.#places.show(this.#placeData);
+    }
+    for (const batch of this.#batches.values()) batch.show(this.#seen, this.castShadow, camera);
   }
 
   /** Gives what is drawn the live model's own shadows. */
