@@ -8,10 +8,10 @@ import {
 } from 'three';
 import type { SceneClip, SceneTrack } from '../scene/index.js';
 
-/** The objects that a track moves: a node, or what draws a mesh there. */
+/** The objects that a track animates: a node, or the objects that draw a mesh at that node. */
 type Moved = (node: number, mesh: number | null) => readonly Object3D[];
 
-/** What three.js calls a property, and the tracks that move it. */
+/** The three.js property name and track class of each animated property. */
 const properties = {
   position: ['position', VectorKeyframeTrack],
   rotation: ['quaternion', QuaternionKeyframeTrack],
@@ -25,7 +25,7 @@ export function clipOf({ name, seconds, tracks, loops, events }: SceneClip, move
     seconds,
     tracks.flatMap((track) => tracksOf(track, moved)),
   );
-  // Revisions before 178 do not declare it.
+  // The types of revisions before 178 do not declare `userData`.
   return Object.assign(clip, { userData: { loops, events } });
 }
 

@@ -1,6 +1,6 @@
 import { Texture, type BufferGeometry, type Material, type Object3D, type Skeleton } from 'three';
 
-/** What is drawn: its parts that hold memory of the GPU. */
+/** The properties of a drawable object that hold GPU memory. */
 interface Holder {
   readonly geometry?: BufferGeometry;
   readonly material?: Material | readonly Material[];
@@ -8,9 +8,9 @@ interface Holder {
 }
 
 /**
- * Takes an object out of its scene and frees what it and all below it have on the GPU: geometries, materials, their
- * textures, and the skeletons' textures. What other objects share with it is freed, too, and uploaded again when they are
- * next drawn.
+ * Removes an object from its scene and frees the GPU memory of the object and its descendants: geometries, materials,
+ * their textures, and skeleton textures. Resources that other objects share are freed, too; three.js uploads them again
+ * when they are next drawn.
  *
  * @example
  * ```js

@@ -1,10 +1,10 @@
 import type { LoadingManager } from 'three';
 
-/** The files that a load fetches, as a manager of three.js is told of them. */
+/** Reports the files of one load to a three.js LoadingManager. */
 export class Items {
   readonly #manager: LoadingManager;
   readonly #onProgress: ((event: ProgressEvent) => void) | undefined;
-  /** Ends the item of each response that is still being read. */
+  /** For each response that is still being read, a function that ends its item. */
   readonly #open: Set<() => void> = new Set();
   readonly #files: Map<string, { readonly loaded: number; readonly total: number | null }> = new Map();
 
@@ -13,7 +13,7 @@ export class Items {
     this.#onProgress = onProgress;
   }
 
-  /** Fetches from where the manager says. The item ends when the body has been read. */
+  /** Fetches the URL after the manager's URL modifier. The item ends when the body has been read. */
   async fetch(asked: string, init: RequestInit): Promise<Response> {
     const url = this.#manager.resolveURL(asked);
     this.#manager.itemStart(url);
@@ -23,7 +23,7 @@ export class Items {
     this.#open.add(end);
     try {
       const response = await fetch(url, init);
-      // A name that was a guess and leads nowhere is no error: another name may.
+      // A missing optional name is not an error: another candidate may exist.
       if (response.ok && response.body !== null)
         return new Response(response.body.pipeThrough(new TransformStream({ flush: end })), response);
       end();
@@ -47,7 +47,7 @@ export class Items {
     );
   };
 
-  /** Ends the items of what nobody reads to its end. */
+  /** Ends the items of responses that were not read to the end. */
   end(): void {
     for (const end of [...this.#open]) end();
   }

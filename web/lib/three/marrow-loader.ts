@@ -10,19 +10,19 @@ import { baseName } from '../util/names.js';
 import { Items } from './items.js';
 import { conversion, toThree, type ToThreeOptions } from './to-three.js';
 
-/** What `MarrowLoader` opens, and what it makes of it. */
+/** Options of `MarrowLoader`: which entry is loaded, and how it is converted. */
 export interface MarrowLoaderOptions
   extends ToThreeOptions, Pick<LoadOptions, 'entry' | 'parts' | 'companions' | 'images' | 'timeout'> {}
 
 type OnProgress = (event: ProgressEvent) => void;
 
 /**
- * Loads a model of a classic game as three.js's own loaders do, and gives it as `toThree` makes it: a `Group` with its
- * clips in `animations`. What the model needs beside its file is fetched from the same folder, or from `resourcePath`;
- * pictures have arrived when the object is given. An archive (`.zip`, `.pk3`) is opened, too.
+ * Loads models of classic games with the interface of three.js loaders, and converts them with `toThree`: the result is
+ * a `Group` with its clips in `animations`. Companion files are fetched from the folder of the model, or from
+ * `resourcePath`; the images have arrived when the load completes. Archives (`.zip`, `.pk3`) can be opened, too.
  *
- * The manager is told of every file, and its URL modifier may place each elsewhere. A picture that is not there is an
- * error of the manager's, not of the load; `userData.warnings` of the object has all that the file complains of.
+ * The loading manager receives every file, and its URL modifier applies to each. A missing image is reported to the
+ * manager as an error but does not fail the load; `userData.warnings` of the group has all warnings.
  *
  * @example
  * ```js
@@ -34,7 +34,7 @@ type OnProgress = (event: ProgressEvent) => void;
  * ```
  */
 export class MarrowLoader extends Loader<Group> {
-  /** For all that it loads from now on. */
+  /** Options for subsequent loads. */
   options: MarrowLoaderOptions = {};
   #stop = new AbortController();
 
@@ -47,9 +47,9 @@ export class MarrowLoader extends Loader<Group> {
   /**
    * Loads a model.
    *
-   * @param url - from `path` and relative to the page; a folder of a player ends in a slash
-   * @param onProgress - bytes of all files so far; `lengthComputable` where the lengths of all of them are known
-   * @param onError - gets a ModelError or a FetchError
+   * @param url - relative to `path` and the page; the URL of a player's folder ends in a slash
+   * @param onProgress - receives the bytes of all files so far; `lengthComputable` is true if all lengths are known
+   * @param onError - receives a ModelError or a FetchError
    */
   override load(
     url: string,
@@ -64,7 +64,7 @@ export class MarrowLoader extends Loader<Group> {
       onError(error);
       this.manager.itemError(name);
     };
-    // An error that onLoad throws counts as one of the load, as in three.js's own loaders.
+    // An error that onLoad throws is reported as a load error, as in the loaders of three.js.
     void this.#open(address, null, onProgress)
       .then(onLoad)
       .catch(failed)
@@ -72,11 +72,11 @@ export class MarrowLoader extends Loader<Group> {
   }
 
   /**
-   * Makes the object of a model that is in memory.
+   * Converts a model that is in memory.
    *
-   * @param path - where the file lies, with its name; or its folder, which ends in a slash. What it needs is fetched from
-   *   there, or from `resourcePath`. Where both are empty nothing is fetched
-   * @throws ModelError what is wrong with the file
+   * @param path - the file's path with its name, or its folder, which ends in a slash. Companion files are fetched from
+   *   there, or from `resourcePath`. If both are empty, nothing is fetched
+   * @throws ModelError if the file is invalid
    */
   parse(data: ArrayBuffer | Uint8Array, path = ''): Promise<Group> {
     return this.#open(
@@ -87,7 +87,7 @@ export class MarrowLoader extends Loader<Group> {
     );
   }
 
-  /** Gives up all that it is loading: `onError` gets a ModelError, `cancelled`. */
+  /** Cancels all loads in progress: `onError` receives a ModelError, `cancelled`. */
   override abort(): this {
     this.#stop.abort();
     this.#stop = new AbortController();
@@ -100,16 +100,16 @@ export class MarrowLoader extends Loader<Group> {
     onProgress: OnProgress | undefined,
     isAlone = false,
   ): Promise<Group> {
-    // What is set while it loads is for others.
+    // Options that change during the load apply to later loads.
     const { options } = this;
     const ended = new AbortController();
     const items = new Items(this.manager, onProgress);
     const stop = new AbortController();
-    // Managers of older revisions have no controller.
+    // Managers of older revisions have no abort controller.
     const { abortController } = this.manager as { readonly abortController?: AbortController };
     for (const by of [this.#stop, abortController])
       by?.signal.addEventListener('abort', () => stop.abort(by.signal.reason), { signal: ended.signal });
-    // Fetched while the model is; toThree tells of its failure.
+    // Fetches the code in parallel with the model; toThree reports a failure.
     conversion().catch(() => undefined);
     try {
       const isOnlyData = data !== null && isAlone && this.resourcePath === '';
@@ -156,7 +156,7 @@ export class MarrowLoader extends Loader<Group> {
     const place = absolute(beside).href;
     const source = urlSource(place, {
       credentials: withCredentials || crossOrigin === 'use-credentials' ? 'include' : 'same-origin',
-      // Answers may depend on headers.
+      // Responses may depend on the request headers.
       cache: Object.keys(requestHeader).length === 0,
       onBytes: items.bytes,
       fetch: (url, init) => {

@@ -1,17 +1,17 @@
 import type { Object3D } from 'three';
 import type { Scene } from '../scene/index.js';
 
-/** Tracks are told by paths of names, in which these have a meaning. */
+/** Characters with a meaning in the property paths of three.js tracks. */
 const reserved = /[[\].:/]/g;
-/** Who keeps its name where several have the same: what people look for comes first. */
+/** Which node keeps its name if several have the same: the kinds that are most often looked up by name come first. */
 const order = ['joint', 'part', 'root', 'attachment'] as const;
 
-/** Names of which each leads to one object of a tree. */
+/** Unique names for the objects of a scene, so that tracks can refer to them. */
 export class Names {
   readonly ofScene: string;
   /** By node. */
   readonly ofNodes: readonly string[];
-  /** Of what stands at attachments, by their nodes. */
+  /** By node: the names of the objects at attachments. */
   readonly ofPlaces: readonly string[];
   readonly #taken: Set<string> = new Set();
 

@@ -4,7 +4,7 @@ import type { Primitive } from '../types/subject.js';
 import { seenInThree } from './seen-material.js';
 import { textureOf, useKey, type TextureUse } from './texture.js';
 
-/** The materials of a scene, and their textures, each made once. */
+/** The three.js materials and textures of a scene; each is created once. */
 export class SceneMaterials {
   readonly #scene: Scene;
   readonly #filter: 'linear' | 'nearest';

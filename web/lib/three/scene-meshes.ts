@@ -16,10 +16,10 @@ import type { Scene, SceneMesh, SceneSkin, SceneTarget } from '../scene/index.js
 import type { SceneMaterials } from './scene-materials.js';
 import { linearColors } from './texture.js';
 
-/** Joints that three.js moves a vertex by. */
+/** Joints per vertex in three.js. */
 const influences = 4;
 
-/** The meshes of a scene as what draws them: an object a surface, which share the vertices on the GPU. */
+/** Creates the three.js objects of a scene's meshes: one per surface, which share their vertices on the GPU. */
 export class SceneMeshes {
   readonly #scene: Scene;
   /** By node. */
@@ -33,7 +33,7 @@ export class SceneMeshes {
     this.#materials = materials;
   }
 
-  /** `reach`: a sphere that holds the mesh however joints move it. */
+  /** `reach`: a bounding sphere that contains the mesh in all poses. */
   drawn(index: number, reach: Sphere): Object3D[] {
     const mesh = this.#scene.meshes[index]!;
     const { skin, colors } = mesh;
@@ -51,7 +51,7 @@ export class SceneMeshes {
     });
   }
 
-  /** Meshes of the same joints have one skeleton. */
+  /** Meshes with the same joints share a skeleton. */
   #skeletonOf({ joints, inverseBindMatrices }: SceneSkin): Skeleton {
     let skeleton = this.#skeletons.get(inverseBindMatrices);
     if (skeleton === undefined) {
@@ -64,7 +64,7 @@ export class SceneMeshes {
   }
 }
 
-/** The vertices of a mesh, with what bounds them. */
+/** The vertex attributes and bounds of a mesh. */
 function verticesOf({ positions, normals, texcoords, colors, skin, targets }: SceneMesh): BufferGeometry {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(positions, 3));
@@ -92,7 +92,10 @@ function verticesOf({ positions, normals, texcoords, colors, skin, targets }: Sc
   return geometry;
 }
 
-/** What holds a mesh in each of its shapes. three.js adds up what its targets change, as if all were taken at once. */
+/**
+ * The bounds of a mesh with each target applied alone. The bounds of three.js assume that all targets are applied at
+ * once.
+ */
 function boundsOf(positions: Float32Array, targets: readonly SceneTarget[]): Box3 {
   const box = new Box3().setFromArray(positions);
   for (const { positions: changes } of targets)
@@ -100,7 +103,7 @@ function boundsOf(positions: Float32Array, targets: readonly SceneTarget[]): Box
   return box;
 }
 
-/** A geometry of some primitives between vertices that others draw, too. */
+/** A geometry with separate indices that shares the vertices of another. */
 function geometryOf(shared: BufferGeometry, indices: Uint32Array): BufferGeometry {
   const geometry = new BufferGeometry();
   geometry.setIndex(new BufferAttribute(indices, 1));
@@ -112,12 +115,12 @@ function geometryOf(shared: BufferGeometry, indices: Uint32Array): BufferGeometr
   return geometry;
 }
 
-/** Of so many numbers a vertex the first four, which are those of the largest weights. */
+/** The first four of `influences` numbers per vertex, which belong to the largest weights. */
 function firstFour<T extends Uint16Array | Float32Array>(array: T, { influences: stored }: SceneSkin): T {
   return stored === influences ? array : (array.filter((_, i) => i % stored < influences) as T);
 }
 
-/** Has the weights of each vertex add up to 1 again. */
+/** Scales the weights of each vertex to a sum of 1. */
 function makeWhole(weights: BufferAttribute): void {
   const array = weights.array as Float32Array;
   for (let i = 0; i < array.length; i += influences) {

@@ -19,7 +19,7 @@ import type { TextureKind, TextureUse } from './texture.js';
 
 const sides = { none: DoubleSide, back: FrontSide, front: BackSide } as const;
 
-/** The built-in material of three.js that shows how a material is seen; of what is lit, one for physical light. */
+/** Creates the built-in three.js material that shows a material; lit materials become `MeshStandardMaterial`. */
 export function seenInThree<P>(
   seen: SeenMaterial<P>,
   primitive: Primitive,
@@ -31,7 +31,7 @@ export function seenInThree<P>(
     const picture = seen[image];
     return picture === null ? null : textureOf(picture, { kind, ...placements[image] });
   };
-  // What adds light adds none while its picture is missing.
+  // An additive material adds nothing while its image is missing.
   const map = texture('image', blending === 'add' ? 'glow' : 'color');
   let made;
   if (primitive === 'lines') made = new LineBasicMaterial({ map });
@@ -54,7 +54,7 @@ export function seenInThree<P>(
         metalnessMap: texture('metalnessImage', 'factor'),
       });
       made.emissive.setRGB(...emissive, SRGBColorSpace);
-      // Rows of pictures count from the top, against which three.js reckons the slopes of a surface without tangents.
+      // Image rows count from the top; three.js expects the opposite orientation for meshes without tangents.
       made.normalScale.y = -1;
     }
   }

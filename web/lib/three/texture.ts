@@ -16,18 +16,18 @@ import { linearFromSrgb } from '../util/srgb.js';
 
 const wraps = { repeat: RepeatWrapping, clamp: ClampToEdgeWrapping, mirror: MirroredRepeatWrapping } as const;
 
-/** What a picture is read for. */
+/** How a material uses an image. */
 export type TextureKind = 'color' | 'glow' | 'normals' | 'factor' | 'mask';
 
-/** How a picture is read. */
+/** How a texture is sampled. */
 export interface TextureUse extends SeenPlacement {
   readonly kind: TextureKind;
 }
 
-/** Tells apart the uses of one picture. */
+/** A text key that distinguishes the uses of one image. */
 export const useKey = ({ kind, wrap, matrix }: TextureUse): string => [kind, wrap, matrix].join();
 
-/** A texture of a picture; rows from the top, as texture coordinates of Marrow and of glTF count them. */
+/** Creates a texture of an image; rows count from the top, as texture coordinates of Marrow and of glTF do. */
 export function textureOf(picture: Picture, { kind, wrap, matrix }: TextureUse): DataTexture {
   const texture = new DataTexture();
   texture.colorSpace = kind === 'color' || kind === 'glow' ? SRGBColorSpace : NoColorSpace;
@@ -36,7 +36,7 @@ export function textureOf(picture: Picture, { kind, wrap, matrix }: TextureUse):
   texture.minFilter = LinearMipmapLinearFilter;
   texture.generateMipmaps = true;
   if (matrix !== null) {
-    // Not by `offset`, `repeat` and `rotation`, which three.js applies in another order.
+    // `offset`, `repeat` and `rotation` are not used: three.js applies them in another order.
     texture.matrixAutoUpdate = false;
     texture.matrix.set(...matrix, 0, 0, 1);
   }
@@ -44,23 +44,23 @@ export function textureOf(picture: Picture, { kind, wrap, matrix }: TextureUse):
   return texture;
 }
 
-/** Shows another picture in a texture. */
+/** Replaces the image of a texture. */
 export function fill(texture: DataTexture, picture: Picture, kind: TextureKind): void {
   const { width, height } = picture;
-  // WebGL fixes the size of a texture that has been drawn with: it is made again.
+  // WebGL fixes the size of a texture once it has been drawn with, so it is uploaded as a new one.
   texture.dispose();
   texture.image = { data: kind === 'mask' ? maskOf(picture) : picture.rgba, width, height };
   texture.needsUpdate = true;
 }
 
-/** The pixels of a mask as three.js reads it, by its green. */
+/** The pixels of a mask; three.js reads alpha maps from the green channel. */
 function maskOf({ rgba, hasAlpha }: Picture): Uint8Array {
   const out = new Uint8Array(rgba.length);
   for (let i = 0; i < out.length; i += 4) out[i + 1] = maskAt(rgba, i, hasAlpha);
   return out;
 }
 
-/** Colours of vertices, RGBA of 255 as screens show them, as the linear light that three.js reckons with. */
+/** Vertex colours (sRGB and alpha, 0 to 255) in the linear colour space of three.js. */
 export function linearColors(colors: Uint8Array): BufferAttribute {
   const linear = Float32Array.from(colors, (value, i) =>
     i % 4 === 3 ? value / 255 : linearFromSrgb(value / 255),

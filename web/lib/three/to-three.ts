@@ -7,26 +7,32 @@ import { Names } from './object-names.js';
 import { SceneMaterials } from './scene-materials.js';
 import { SceneMeshes } from './scene-meshes.js';
 
-/** What `toThree` makes of a model. */
+/** Options of `toThree`. */
 export interface ToThreeOptions extends SceneOptions {
-  /** How pictures are enlarged: smoothly, or with their texels to be seen, as the oldest games drew. Default: `linear`. */
+  /**
+   * Magnification filter of the textures: `linear`, or `nearest` for visible texels, as in the oldest games. Default:
+   * `linear`.
+   */
   readonly filter?: 'linear' | 'nearest';
 }
 
 /**
- * A model, or an instance of one as it is dressed, as plain objects of three.js. They need Marrow no longer: the model may
- * be disposed of. Pictures that are on their way are waited for; one that cannot be had is left out.
+ * Converts a model, or an instance with its current appearance, to plain three.js objects. The result does not depend
+ * on Marrow: the model may be disposed of. Waits for images that are loading; images that cannot be loaded are left
+ * out.
  *
  * The group has a node for each part, bones with skinned meshes or meshes with morph targets, and an object at each
- * attachment, by its name: add another group, or any object whose front faces +Z, and it is held as the game holds it. `animations` are the clips, of which several move different parts: the legs and the torso of a
- * player. Their `userData` has `loops`, whether the game repeats them, and `events`. `userData` of the group has what a
- * game knows beside it: `formats`, `metresPerUnit`, `attachments` and `hitboxes`, by the names of the objects.
+ * attachment, by its name. Add another group, or any object that faces +Z, to such an object, and it is held as in the
+ * game. `animations` has the clips; some of them animate different parts, such as a player's legs and torso. Each
+ * clip's `userData` has `loops`, whether the game loops it, and `events`. The group's `userData` has `formats`,
+ * `metresPerUnit`, `attachments` and `hitboxes`, which refer to objects by name.
  *
- * Y is up, the front faces +Z, lengths are the game's own times `scale`. A name that a clip could not refer to, or that
- * stands twice, is changed; `userData.name` has the file's.
+ * Y is up, the front faces +Z, lengths are the game's units times `scale`. Names that are duplicates, or that contain
+ * characters with a meaning in animation tracks, are changed; `userData.name` has the original name.
  *
- * @returns when the pictures are there, and the code that converts, which is fetched with the first conversion
- * @throws DisposedError where the model has been disposed of
+ * @returns a promise that resolves when the images have arrived. The first call also fetches the code for the
+ *   conversion
+ * @throws DisposedError if the model has been disposed of
  * @example
  * ```js
  * const model = await load('models/ogro/tris.md2');
@@ -45,7 +51,7 @@ export async function toThree(
   return groupOf(sceneOf(subject, options), model.parts, options.filter ?? 'linear');
 }
 
-/** The code that converts. */
+/** Fetches the code for the conversion. */
 export function conversion(): Promise<typeof import('../scene/index.js')> {
   return import('../scene/index.js');
 }
@@ -61,12 +67,12 @@ function groupOf(scene: Scene, parts: readonly PartData[], filter: 'linear' | 'n
     return object;
   });
   const places = placesOf(scene, objects, names);
-  // What turns the file's axes is below the group, whose own place is the caller's.
+  // The node that converts the file's axes is a child of the group, so that the caller can transform the group.
   const group = new Group();
   names.give(group, names.ofScene, scene.name);
   scene.nodes.forEach(({ parent }, n) => (objects[parent ?? -1] ?? group).add(objects[n]!));
   const meshes = new SceneMeshes(scene, objects, new SceneMaterials(scene, filter));
-  /** What draws a mesh at a node, by `NODE MESH`. */
+  /** The objects that draw a mesh at a node, by `NODE MESH`. */
   const drawn: Map<string, readonly Object3D[]> = new Map();
   scene.nodes.forEach((node, n) => {
     for (const mesh of node.meshes) {
@@ -86,15 +92,15 @@ function groupOf(scene: Scene, parts: readonly PartData[], filter: 'linear' | 'n
   return group;
 }
 
-/** A sphere about a part's origin that holds the part in all of its clips. */
+/** A sphere around a part's origin that contains the part in all of its clips. */
 function reachOf({ animationBounds: { min, max } }: PartData): Sphere {
   const far = min.map((low, i) => Math.max(Math.abs(low), Math.abs(max[i]!)));
   return new Sphere(undefined, Math.hypot(...far));
 }
 
 /**
- * What stands at attachments, by their nodes: turned and scaled back from the file's axes, so that an object whose Y is up
- * and whose front faces +Z, such as another group, is held as the game holds a model there.
+ * Creates an object at each attachment, by node. Each inverts the conversion of the file's axes and scale, so that an
+ * object with Y up that faces +Z, such as another group, is held as the game holds a model there.
  */
 function placesOf(scene: Scene, objects: readonly Object3D[], names: Names): readonly (Object3D | null)[] {
   const { rotation, scale } = scene.nodes[0]!;

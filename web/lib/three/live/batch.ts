@@ -3,15 +3,18 @@ import type { Primitive, SurfaceSummary } from '../../types/subject.js';
 import { addSurface, drawnAs, type Drawn, type MeshAttributes } from './geometries.js';
 import type { WornMaterial } from './worn-material.js';
 
-/** A surface in one material, drawn at once for all characters that show it. */
+/** Draws a surface with one material for all instances that show it, in one instanced draw call. */
 export class Batch {
   readonly object: Drawn;
   readonly #geometry = new InstancedBufferGeometry();
   #places: InstancedBufferAttribute = new InstancedBufferAttribute(new Float32Array(0), 2);
-  /** For each character: its slot, the place of its part's matrix, and that of its first joint or of its frames. */
+  /**
+   * Three numbers per instance: its slot, the index of its part's matrix, and the index of its first joint or of its
+   * frames.
+   */
   #characters = new Float32Array(0);
   #count = 0;
-  /** The characters that the last camera saw: they come first. */
+  /** Number of instances that the current camera sees; they are drawn first. */
   #seen = 0;
   /** The camera that `#seen` is about; null if all are drawn. */
   #camera: Camera | null = null;
@@ -19,12 +22,12 @@ export class Batch {
   #order = new Uint8Array(0);
 
   constructor(
-    /** What it is drawn in. */
+    /** The material, with its shadow materials. */
     readonly worn: WornMaterial,
     surface: SurfaceSummary,
     primitive: Primitive,
     attributes: MeshAttributes,
-    /** Around all characters, in the world. */
+    /** Bounding sphere of all instances, in world space. */
     around: Sphere,
   ) {
     addSurface(this.#geometry, attributes, surface);
@@ -33,12 +36,12 @@ export class Batch {
     object.customDepthMaterial = worn.shadows?.depth;
     object.customDistanceMaterial = worn.shadows?.distance;
     this.#geometry.boundingSphere = around;
-    // The live model itself is hit.
+    // The live model implements ray casting for all instances.
     object.raycast = () => undefined;
-    // Shaders place the characters in the world, whatever the model's own matrix is.
+    // The shaders position each instance in world space; the object's own matrix is not used.
     object.matrixAutoUpdate = object.matrixWorldAutoUpdate = false;
     object.updateMatrixWorld = () => undefined;
-    // Who is out of the picture may cast a shadow into it.
+    // Instances outside the view frustum may cast shadows into it.
     object.onBeforeShadow = () => void (this.#geometry.instanceCount = this.#count);
     object.onAfterShadow = () => void (this.#geometry.instanceCount = this.#seen);
     // Another image may have been drawn while this one is: of a mirror, or by one of several cameras of a view. Then all
@@ -49,11 +52,12 @@ export class Batch {
     this.object = object;
   }
 
-  /** Makes room for so many characters and forgets those it had. */
+  /** Removes all instances and reserves capacity for `most` of them. */
   begin(most: number): void {
     this.#count = 0;
     if (this.#places.count >= most) return;
-    // The old attribute's buffer is freed with the geometry, which three.js makes anew when it is next drawn.
+    // Disposing of the geometry frees the old attribute's buffer. three.js uploads the geometry again when it is next
+    // drawn.
     this.#geometry.dispose();
     this.#places = new InstancedBufferAttribute(new Float32Array(most * 2), 2);
     this.#characters = new Float32Array(most * 3);
@@ -62,16 +66,16 @@ export class Batch {
   }
 
   /**
-   * Adds the character of a slot.
+   * Adds the instance of a slot.
    *
-   * @param place - of its part's matrix among those that lead to the world
-   * @param pose - the place of its first joint among the palettes, or of its frames among the matrices
+   * @param place - index of its part's matrix among the world matrices
+   * @param pose - index of its first joint among the palettes, or of its frames among the matrices
    */
   add(slot: number, place: number, pose: number): void {
     this.#characters.set([slot, place, pose], this.#count++ * 3);
   }
 
-  /** All characters are drawn, until `show` leaves some out. */
+  /** Finishes adding: all instances are drawn until `show` excludes some. */
   end(): void {
     this.#order.fill(1);
     this.#arrange();

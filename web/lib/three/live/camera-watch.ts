@@ -1,11 +1,11 @@
 import { Object3D, type Camera } from 'three';
 
 /**
- * An object that draws nothing and tells which camera a picture is taken with, before what comes after it in the scene is
- * chosen and uploaded: renderers of three.js call `update` of levels of detail (`LOD`) then.
+ * An invisible object that reports the camera before the objects after it in the scene are culled and uploaded. It
+ * has the interface of a level of detail (`LOD`), because renderers of three.js call `update` on these at that time.
  */
 export class CameraWatch extends Object3D {
-  /** What three.js knows a level of detail by. */
+  /** The property by which three.js recognizes a level of detail. */
   readonly isLOD = true;
   readonly autoUpdate = true;
 

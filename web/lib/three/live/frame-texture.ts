@@ -2,25 +2,28 @@ import { DataTexture, FloatType, RGBAFormat } from 'three';
 import type { InstanceLike, ModelLike } from '../../types/api.js';
 import { normalNumber } from './normal-number.js';
 
-/** Texels in a row, below any hardware's limit. */
+/** Texels per row; within the limits of all hardware. */
 const rowTexels = 2048;
-/** 32 MB: larger vertex animations are interpolated by the CPU. */
+/** 32 MB. Larger vertex animations are interpolated on the CPU. */
 const mostTexels = 1 << 21;
 
-/** The vertex frames of a mesh: a texel for each vertex of each frame, its position, and its normal as one number. */
+/**
+ * Uniforms for the vertex frames of a mesh. The texture has one texel per vertex and frame: the position, and the
+ * normal encoded as one number.
+ */
 export interface FrameUniforms {
   readonly marrowFrames: { readonly value: DataTexture };
-  /** Texels in a frame. */
+  /** Texels per frame. */
   readonly marrowVertices: { readonly value: number };
 }
 
-/** Whether a mesh's vertex frames fit into a texture. */
+/** Whether a mesh's vertex frames fit into a texture of the maximum size. */
 export function fitsTexture(model: ModelLike, part: number, mesh: number): boolean {
   const { frames, meshes } = model.parts[part]!;
   return frames.length * meshes[mesh]!.vertexCount <= mostTexels;
 }
 
-/** The vertex frames of a mesh, which a surface of that level of detail draws. */
+/** Makes the frame texture of a mesh that is drawn at the given level of detail. */
 export function frameUniforms(model: ModelLike, part: number, mesh: number, level: number): FrameUniforms {
   const { frames, meshes } = model.parts[part]!;
   const { vertexCount } = meshes[mesh]!;

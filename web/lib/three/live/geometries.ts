@@ -15,15 +15,18 @@ import type { Influences } from './skinning.js';
 
 type Attribute = BufferAttribute | InterleavedBufferAttribute;
 
-/** The attributes that all surfaces of a mesh share, so that each is on the GPU once. */
+/** The attributes that all surfaces of a mesh share, so that each is uploaded to the GPU once. */
 export interface MeshAttributes {
   readonly index: BufferAttribute;
-  /** By their names in shaders. */
+  /** By attribute name. */
   readonly attributes: ReadonlyMap<string, Attribute>;
   readonly influences: Influences;
 }
 
-/** The arrays of a mesh, uncopied. `moved`: without those that an instance has of its own. */
+/**
+ * Makes the attributes of a mesh without copying its arrays. `moved` leaves out positions and normals, which each
+ * instance has separately.
+ */
 export function meshAttributes(mesh: MeshData, moved: boolean): MeshAttributes {
   const attributes: Map<string, Attribute> = new Map();
   if (!moved) {
@@ -51,7 +54,7 @@ function addInfluences(
   } else if (influences > 0) attributes.set(name, new BufferAttribute(array, influences));
 }
 
-/** Gives a geometry a surface's range of its mesh. */
+/** Assigns the attributes of a mesh and the index range of one surface to a geometry. */
 export function addSurface(
   geometry: BufferGeometry,
   { index, attributes }: MeshAttributes,
@@ -62,7 +65,7 @@ export function addSurface(
   geometry.setDrawRange(firstIndex, indexCount);
 }
 
-/** The object of three.js that draws a primitive. */
+/** A three.js object that draws a primitive. */
 export type Drawn = Mesh | Line | Points;
 
 export function drawnAs(primitive: Primitive, geometry: BufferGeometry, material: Material): Drawn {

@@ -2,22 +2,22 @@ import { Matrix4, Ray, Vector2, Vector3, type Intersection, type Object3D, type 
 import { raycast } from '../../animation/instance.js';
 import type { LiveInstance } from './live-instance.js';
 
-/** Where a `Raycaster` hits an instance of a live model; `instanceId` is its index in `instances`. */
+/** A hit of a `Raycaster` on an instance of a live model; `instanceId` is the index in `instances`. */
 export interface LiveIntersection extends Intersection {
-  /** The instance's place in the scene. */
+  /** The instance's node in the scene. */
   readonly node: LiveInstance;
   /** Index into the model's parts. */
   readonly part: number;
   /** Index into the part's surfaces. */
   readonly surface: number;
-  /** Index of the part's joint that moves the point most; null where none does. */
+  /** Index of the joint with the largest weight at the hit; null if the surface has no joints. */
   readonly joint: number | null;
 }
 
 const inverse = new Matrix4();
 const local = new Ray();
 
-/** The nearest hit of an instance, in the scene; null where there is none. */
+/** The nearest hit of a ray on an instance, in world space; null if it misses. */
 export function hitOf(
   object: Object3D,
   node: LiveInstance,
@@ -39,7 +39,7 @@ export function hitOf(
   const { mesh, firstIndex } = instance.model.parts[part]!.surfaces[surface]!;
   const { indices } = instance.model.parts[part]!.meshes[mesh]!;
   const corner = firstIndex + hit.triangle * 3;
-  // As of every object of three.js, in its own space.
+  // In the object's local space, as in three.js.
   const normal = new Vector3(...hit.normal);
   const face = {
     a: indices[corner]!,

@@ -5,7 +5,7 @@ import type { FrameState } from '../../types/frame.js';
 import { rootRotation } from '../../util/basis.js';
 import { indexOfName } from '../../util/lookup.js';
 
-/** A place on an instance that an object of three.js follows. */
+/** An attachment or joint whose pose a three.js object follows. */
 interface Followed {
   readonly object: Object3D;
   readonly part: number;
@@ -16,8 +16,8 @@ interface Followed {
 const matrix = new Matrix4();
 
 /**
- * An instance's place in a scene of three.js: move, turn and scale it like any `Object3D`. It is made by
- * `LiveModel.addInstance`, and draws nothing by itself.
+ * The scene node of an instance. Move, rotate and scale it like any `Object3D`. `LiveModel.addInstance` creates it; the
+ * node itself draws nothing.
  *
  * ```js
  * fighter.position.set(100, 0, 0);
@@ -35,10 +35,10 @@ const matrix = new Matrix4();
  * ```
  */
 export class LiveInstance extends Object3D {
-  /** The instance that is drawn there. */
+  /** The instance at this node. */
   readonly instance: InstanceLike;
   readonly #followed: Followed[] = [];
-  /** From axes with Y up and the front towards +Z to those of the file. */
+  /** From axes with Y up and the front facing +Z to the file's axes. */
   readonly #toFile: Matrix4;
 
   /** @internal */
@@ -52,11 +52,12 @@ export class LiveInstance extends Object3D {
   }
 
   /**
-   * An object that stays at an attachment, or at a joint where no attachment has the name: add to it what is to go
-   * along. What faces +Z, as models do, is held as the game holds a model there. It is a child of this one, of that
-   * name, and the same each time. The first part that has the name counts; case does not. Null where there is none.
+   * Returns an object that follows an attachment, or a joint if no attachment has the name. Add objects to it: an
+   * object that faces +Z, as models do, is held as the game would hold a model there. The object is a child of this
+   * node and has the attachment's name; repeated calls return the same object. The first part with the name is used;
+   * case is ignored. Returns null if the name does not exist.
    *
-   * Its place is relative to this object, so that `getWorldPosition` includes where this one stands in the scene;
+   * The object's transform is relative to this node, so `getWorldPosition` includes the node's place in the scene;
    * `instance.attachment(name)` does not.
    */
   attachment(name: string): Object3D | null {
@@ -87,13 +88,13 @@ export class LiveInstance extends Object3D {
     return this.#followed.length > 0;
   }
 
-  /** Moves what follows to a pose. @internal */
+  /** Applies a pose to the objects that follow it. @internal */
   take(frame: FrameState): void {
-    // Most instances have none, and this is called for all in every frame.
+    // Most instances have no such objects, and this is called for every instance in every frame.
     if (this.#followed.length > 0) for (const each of this.#followed) place(each, frame, this.#toFile);
   }
 
-  /** Part of Object3D. @throws TypeError: an instance has one place */
+  /** Part of Object3D. @throws TypeError: an instance can have only one node */
   override clone(): this {
     throw new TypeError(
       `A LiveInstance cannot be cloned. Add another instance: live.addInstance(model.createInstance()).`,
@@ -107,7 +108,7 @@ function place({ object, part, kind, index }: Followed, { root, parts }: FrameSt
   if (kind === 'attachments') matrix.fromArray(attachments, index * 16);
   else matrix.fromArray(columnsOf(jointMatrices, index * 12));
   object.matrix.multiply(matrix);
-  // What is held there has its Y up and its front towards +Z.
+  // Attached objects have Y up and face +Z.
   object.matrix.multiply(toFile);
   object.matrixWorldNeedsUpdate = true;
 }

@@ -36,27 +36,31 @@ import type { SurfaceLook } from './surface-look.js';
 import { ModelTextures } from './textures.js';
 import { disposeWorn, type WornMaterial } from './worn-material.js';
 
-/** How a live model is drawn. */
+/** Options of a live model. */
 export interface LiveModelOptions {
   /**
-   * Makes the material of a look; by default that of `look.standard()`, which another one may begin with. Any built-in
-   * material of three.js does, each a new one: the live model changes its shaders and disposes of it.
+   * Creates the material of a surface. Default: `look.standard()`, which a custom material can start from. Any built-in
+   * material of three.js is supported. Return a new material for each call: the live model modifies its shaders and
+   * disposes of it.
    */
   readonly material?: (look: SurfaceLook) => Material;
 }
 
-/** A part's surfaces with joints or without motion, which all instances share. */
+/** GPU data of a part whose skinned or rigid surfaces all instances share. */
 interface SharedPart {
   readonly palettes: Palettes;
   readonly uniforms: PoseUniforms;
-  /** Where its matrices begin among those of an instance: one to the world, and where it has vertex frames two more. */
+  /**
+   * Index of the part's first matrix within an instance: one world matrix, followed by two for vertex frames if the
+   * part has any.
+   */
   readonly first: number;
   readonly hasFrames: boolean;
 }
 
-/** Which level of detail instances show, by their distance from the camera. */
+/** Thresholds that select a level of detail by the distance to the camera. */
 export interface LiveLevels {
-  /** From the first of these distances on level 1 is shown, from the second on level 2, in world units. */
+  /** Distances in world units: level 1 is shown from the first one on, level 2 from the second one on. */
   readonly distances: readonly number[];
 }
 
@@ -66,9 +70,9 @@ const eye = new Vector3();
 const high = new Vector3();
 
 /**
- * All instances of a model in a scene of three.js, which Marrow animates: hundreds of characters without the cost of
- * `AnimationMixer`. A model with joints is drawn in one call a surface for all of them; its joints go from WASM to the
- * GPU without a step in JavaScript. It needs `WebGLRenderer`.
+ * Draws all instances of a model in a three.js scene, animated by Marrow: hundreds of characters without the cost of
+ * `AnimationMixer`. Each surface of a skinned model is drawn in one call for all instances; joint matrices are uploaded
+ * from WASM memory to the GPU without processing in JavaScript. Requires `WebGLRenderer`.
  *
  * ```js
  * const model = await load('models/ogro/tris.md2');
@@ -83,16 +87,16 @@ const high = new Vector3();
  * });
  * ```
  *
- * Lengths are the game's own; scale the model, or an instance, as you like. `castShadow` and `receiveShadow` of the live
- * model hold for all of its instances, `visible` and the place of an instance for that one. An instance that no camera
- * sees is not drawn, and its pose is not computed unless somebody asks for it: but where `frustumCulled` is false, where
- * shadows are cast, where objects follow it, and where something hangs on it. An instance that is attached to another
- * instance (`instance.attach`) is added to the live model of its own model. Its node becomes a child of the other
- * instance's node.
+ * Lengths are in the game's units; scale the live model or an instance as needed. `castShadow` and `receiveShadow` of
+ * the live model apply to all instances; `visible` and the transform of a node apply to its instance. An instance
+ * outside every camera's frustum is not drawn, and its pose is not computed until it is requested. Exceptions:
+ * `frustumCulled` is false, `castShadow` is true, objects follow the instance, or another instance is attached to it.
+ * An instance that is attached to another one (`instance.attach`) is added to the live model of its own model; its node
+ * becomes a child of the other instance's node.
  *
- * A `Raycaster` hits the posed triangles: `raycaster.intersectObject(live)` gives the nearest hit of each instance, with
- * `instanceId`, its index in `instances`, and `node` (`LiveIntersection`). Vertices are posed in the shaders of materials:
- * with `scene.overrideMaterial` nothing is drawn.
+ * A `Raycaster` hits the posed triangles: `raycaster.intersectObject(live)` returns the nearest hit of each instance,
+ * with `instanceId`, its index in `instances`, and `node` (`LiveIntersection`). Materials pose the vertices in their
+ * shaders, so `scene.overrideMaterial` draws nothing.
  *
  * @example
  * ```ts
@@ -106,30 +110,30 @@ const high = new Vector3();
  * ```
  */
 export class LiveModel extends Object3D {
-  /** The model that its instances are of. */
+  /** The model of its instances. */
   readonly model: ModelLike;
   readonly #options: LiveModelOptions;
   readonly #textures: ModelTextures;
   readonly #parts: readonly SharedPart[];
   readonly #places = new MatrixTexture();
   readonly #reach: Reach;
-  /** Chooses the level of detail of each instance by its distance; null leaves it to `instance.levelOfDetail`. */
+  /** Selects each instance's level of detail by its distance; null leaves it to `instance.levelOfDetail`. */
   levelOfDetail: LiveLevels | null = null;
-  /** By slot: whether the camera that draws sees it. */
+  /** By slot: whether the current camera sees the instance. */
   #seen = new Uint8Array(0);
-  /** True when a camera has drawn since the last update. */
+  /** True if a camera has drawn since the last update. */
   #wasDrawn = false;
-  /** Matrices of an instance. */
+  /** Matrices per instance. */
   readonly #stride: number;
-  /** By part and mesh. */
+  /** By part and mesh index. */
   readonly #frames: Map<string, FrameUniforms> = new Map();
-  /** Around all instances, in the world. */
+  /** Bounding sphere of all instances, in world space. */
   readonly #sphere = new Sphere();
   #placeData = new Float32Array(0);
-  /** In the order of `instances`; a new array whenever they change. */
+  /** In the order of `instances`; replaced whenever that changes. */
   #members: readonly Member[] = [];
   #instances: readonly InstanceLike[] = [];
-  /** By look. */
+  /** By `Member.look`. */
   readonly #looks: Map<string, readonly DrawnSurface[]> = new Map();
   readonly #batches: Map<string, Batch> = new Map();
   readonly #materials: Map<string, WornMaterial> = new Map();
@@ -137,10 +141,10 @@ export class LiveModel extends Object3D {
   readonly #pictureNames: WeakMap<object, number> = new WeakMap();
   #lastPictureName = 0;
   readonly #stop: () => void;
-  /** True when batches have to be filled again. */
+  /** True if batches must be filled again. */
   #stale = true;
   #disposed = false;
-  /** True when no more pictures of the model's own images will arrive. */
+  /** True once no more of the model's images will arrive. */
   #settled = false;
 
   constructor(model: ModelLike, options: LiveModelOptions = {}) {
@@ -168,7 +172,7 @@ export class LiveModel extends Object3D {
         this.#looks.clear();
         this.#stale = true;
       }),
-      // What is seen through is drawn in another way with a picture that cuts it out.
+      // A material's transparency depends on the alpha of its image.
       model.on('texture', ({ part, image }) => {
         this.#drop(
           (worn) => worn.part === part && worn.summary !== null && asksForPicture(worn.summary, image),
@@ -190,17 +194,18 @@ export class LiveModel extends Object3D {
     });
   }
 
-  /** The instances that it draws, in the order in which they were added. */
+  /** The instances that it draws, in the order of their addition. */
   get instances(): readonly InstanceLike[] {
     return this.#instances;
   }
 
   /**
-   * Draws an instance of the model, until it is removed or disposed of.
+   * Adds an instance of the model and draws it until it is removed or disposed of.
    *
-   * @param given - stays the caller's. Without it one is made here, and disposed of when it is removed
-   * @returns its place in the scene, a child of the live model; it may be moved to another parent
-   * @throws TypeError where it is an instance of another model; DisposedError
+   * @param given - remains owned by the caller. If omitted, a new instance is created, and disposed of when it is
+   *   removed
+   * @returns the instance's node, a child of the live model; it may be moved to another parent
+   * @throws TypeError if it is an instance of another model; DisposedError
    */
   addInstance(given?: InstanceLike): LiveInstance {
     this.#refuseDisposed('addInstance');
@@ -215,10 +220,7 @@ export class LiveModel extends Object3D {
     return node;
   }
 
-  /**
-   * Draws an instance no more, and takes its place out of the scene. An instance that was made elsewhere is not disposed
-   * of.
-   */
+  /** Removes an instance and its node from the scene. The instance is disposed of only if `addInstance` created it. */
   removeInstance(node: LiveInstance): void {
     const member = this.#members.find((each) => each.node === node);
     if (member === undefined) return;
@@ -228,7 +230,7 @@ export class LiveModel extends Object3D {
   }
 
   /**
-   * Advances all instances by so many seconds and takes their poses.
+   * Advances all instances by `seconds` and applies their poses.
    *
    * @throws DisposedError
    */
@@ -238,7 +240,7 @@ export class LiveModel extends Object3D {
   }
 
   /**
-   * Takes the poses of the instances as they are: after they have been updated by `update(instances, seconds)`.
+   * Applies the current poses of the instances. Call it after `update(instances, seconds)`.
    *
    * @throws DisposedError
    */
@@ -253,7 +255,7 @@ export class LiveModel extends Object3D {
   }
 
   /**
-   * Puts to rest the instances that no camera has seen since the last update, and chooses their levels of detail.
+   * Suspends posing of the instances that no camera has seen since the last update, and selects levels of detail.
    *
    * @internal
    */
@@ -274,7 +276,7 @@ export class LiveModel extends Object3D {
     }
   }
 
-  /** Part of Object3D: adds the nearest hit of each instance that is shown, as it is posed now. */
+  /** Part of Object3D: adds the nearest hit of each visible instance in its current pose. */
   override raycast(raycaster: Raycaster, intersects: LiveIntersection[]): void {
     if (this.#disposed) return;
     this.#members.forEach((member, instanceId) => {
@@ -286,9 +288,9 @@ export class LiveModel extends Object3D {
     });
   }
 
-  /** Part of Object3D: renderers call it before they draw, when all places in the scene are known. */
+  /** Part of Object3D: renderers call it before they draw, after the world matrices of parents are updated. */
   override updateMatrixWorld(force?: boolean): void {
-    // A scene may still hold it when it has been disposed of: it draws nothing then.
+    // A disposed live model that is still in a scene draws nothing.
     const lives = !this.#disposed;
     if (lives && (this.#stale || this.#hasChanged())) this.refresh();
     super.updateMatrixWorld(force);
@@ -296,8 +298,8 @@ export class LiveModel extends Object3D {
   }
 
   /**
-   * Frees what it has on the GPU (geometries, materials, textures), and the instances that it has made. The model and
-   * other instances stay the caller's.
+   * Frees GPU memory (geometries, materials, textures), and disposes of the instances that it created. The model and
+   * other instances remain owned by the caller.
    */
   override dispose(): void {
     if (this.#disposed) return;
@@ -314,7 +316,7 @@ export class LiveModel extends Object3D {
     this.dispatchEvent({ type: 'dispose' });
   }
 
-  /** Part of Object3D. @throws TypeError: instances have one place */
+  /** Part of Object3D. @throws TypeError: an instance can have only one node */
   override clone(): this {
     throw new TypeError(
       'A LiveModel cannot be cloned. Make another one of its model: new LiveModel(live.model).',
@@ -328,8 +330,8 @@ export class LiveModel extends Object3D {
   }
 
   /**
-   * Whether poses have to be taken again. Palettes move when instances are made, and views die when the memory grows: of
-   * all instances then, so that one tells it.
+   * Whether poses must be applied again. Palettes move when instances are created, and views become invalid when the
+   * memory grows; both affect all instances, so checking the first one suffices.
    */
   #hasChanged(): boolean {
     const [first] = this.#members;
@@ -339,7 +341,7 @@ export class LiveModel extends Object3D {
     );
   }
 
-  /** Finds what every instance shows, and fills the batches. */
+  /** Finds the surfaces of every instance, and fills the batches. */
   #dress(): void {
     this.#stale = false;
     const nameOf = (picture: object): number => this.#pictureName(picture);
@@ -373,7 +375,7 @@ export class LiveModel extends Object3D {
     for (const batch of this.#batches.values()) batch.end();
   }
 
-  /** Frees what is drawn with pictures that no instance wears any longer. */
+  /** Frees materials and batches with images that no instance uses any more. */
   #dropPictures(members: readonly Member[]): void {
     const worn = new Set(this.model.textures.map(({ picture }) => picture));
     for (const { frame } of members)
@@ -382,7 +384,7 @@ export class LiveModel extends Object3D {
     this.#textures.keepPictures(worn);
   }
 
-  /** Frees materials, and what is drawn in them. */
+  /** Frees materials, and the batches that use them. */
   #drop(isGone: (worn: WornMaterial) => boolean): void {
     for (const [key, batch] of this.#batches) {
       if (!isGone(batch.worn)) continue;
@@ -397,7 +399,7 @@ export class LiveModel extends Object3D {
     }
   }
 
-  /** Writes where every part of every instance stands in the world. */
+  /** Writes the world matrix of every part of every instance. */
   #place(): void {
     const data = this.#placeData;
     this.#sphere.makeEmpty();
@@ -419,7 +421,7 @@ export class LiveModel extends Object3D {
       if (objects.size > 0) for (const object of objects.values()) this.#shade(object);
   }
 
-  /** Writes where the parts of an instance stand in the world, and which vertex frames they show. */
+  /** Writes the world matrices of an instance's parts, and the vertex frames that they show. */
   #placeMember({ node, local, frame }: Member, slot: number): void {
     const data = this.#placeData;
     const m = node.matrixWorld.elements;
@@ -432,7 +434,7 @@ export class LiveModel extends Object3D {
     }
   }
 
-  /** Finds the sphere around an instance: by what the file says of its clips, else by its pose. */
+  /** Computes the bounding sphere of an instance: from the file's bounds of its clips, or else from its pose. */
   #bound(member: Member, slot: number): void {
     const { node, free, sphere } = member;
     const { instance } = node;
@@ -448,7 +450,7 @@ export class LiveModel extends Object3D {
     member.bounded = 'pose';
   }
 
-  /** Draws the instances that a camera sees, and computes the poses of those that have rested. */
+  /** Selects the instances that a camera sees, and computes the suspended poses of these. */
   #drawFor(camera: Camera): void {
     if (this.#disposed) return;
     this.#wasDrawn = true;
@@ -478,7 +480,7 @@ export class LiveModel extends Object3D {
     for (const batch of this.#batches.values()) batch.show(this.#seen, this.castShadow, camera);
   }
 
-  /** Gives what is drawn the live model's own shadows. */
+  /** Copies the live model's shadow flags to an object. */
   #shade(object: Object3D): void {
     object.castShadow = this.castShadow;
     object.receiveShadow = this.receiveShadow;
@@ -491,7 +493,7 @@ export class LiveModel extends Object3D {
     );
   }
 
-  /** Null where nothing of it is drawn. */
+  /** Returns null if the surface is invisible. */
   #surface(p: number, shown: ShownSurface): DrawnSurface | null {
     const { index, surface, material, picture } = shown;
     const mesh = this.model.parts[p]!.meshes[surface.mesh]!;
@@ -525,7 +527,7 @@ export class LiveModel extends Object3D {
     part: number,
     shown: ShownSurface,
     { primitive, colors }: MeshData,
-    /** Null where each instance has vertices of its own. */
+    /** Null if each instance has separate vertices. */
     movement: Movement | null,
     frames: Partial<FrameUniforms>,
   ): WornMaterial | null {
@@ -554,7 +556,7 @@ export class LiveModel extends Object3D {
     return { ...worn, shadows: shadowMaterials(movement, uniforms) };
   }
 
-  /** Whether each instance has vertices of its own of a mesh. */
+  /** Whether each instance has separate vertices of a mesh. */
   #isOwn(part: number, mesh: number): boolean {
     return (
       this.model.parts[part]!.meshes[mesh]!.vertexFrames !== null && !fitsTexture(this.model, part, mesh)
@@ -591,8 +593,8 @@ export class LiveModel extends Object3D {
 }
 
 /**
- * Advances the instances of several live models by so many seconds, in one call, and takes their poses. Instances that
- * hang on each other are advanced once.
+ * Advances the instances of several live models by `seconds` in one call, and applies their poses. Instances that are
+ * attached to each other are advanced once.
  *
  * ```js
  * updateLive([soldiers, weapons], clock.getDelta());

@@ -1,23 +1,26 @@
 import { DataTexture, FloatType, RGBAFormat } from 'three';
 
-/** Texels in a row: three for each of 340 matrices, below any hardware's limit (shaders/deform_skin.glsl has the same). */
+/**
+ * Texels per row: three for each of 340 matrices, within the limits of all hardware. shaders/deform_skin.glsl has the
+ * same value.
+ */
 const rowTexels = 1020;
 export const floatsAMatrix = 12;
 const rowFloats = rowTexels * 4;
 
-/** The floats of as many whole rows as hold so many matrices. */
+/** The number of floats in the whole rows that a number of matrices needs. */
 export function roomFor(matrices: number): number {
   return Math.max(1, Math.ceil((matrices * floatsAMatrix) / rowFloats)) * rowFloats;
 }
 
 /**
- * 3 x 4 matrices as a texture: RGBA32F, three texels a matrix, its rows. The texture itself is replaced when it grows,
- * because WebGL fixes a texture's size; shaders refer to it by the uniform.
+ * A texture of 3 x 4 matrices: RGBA32F, one texel per row, three texels per matrix. WebGL fixes a texture's size, so
+ * the texture object is replaced when it grows; shaders refer to it through the uniform.
  */
 export class MatrixTexture {
   readonly uniform: { value: DataTexture | null } = { value: null };
 
-  /** Shows an array of whole rows (`roomFor`) from the next frame on, and uploads it then. */
+  /** Sets the array, which has whole rows (`roomFor`), and uploads it with the next frame. */
   show(data: Float32Array): void {
     const height = data.length / rowFloats;
     let texture = this.uniform.value;

@@ -15,16 +15,16 @@ import { addSurface, drawnAs, type Drawn, type MeshAttributes } from './geometri
 import type { LiveInstance } from './live-instance.js';
 import { freeParts, type FreePart } from './reach.js';
 
-/** A surface that an instance shows, and what draws it. */
+/** A surface that an instance shows, and its material and batch. */
 export interface DrawnSurface {
   readonly part: number;
   readonly surface: number;
   readonly material: Material;
-  /** What draws it for all instances; null where each instance has vertices of its own. */
+  /** The batch that draws it for all instances; null if each instance has separate vertices. */
   readonly batch: Batch | null;
 }
 
-/** The vertices of a mesh that vertex frames move, of one instance. */
+/** One instance's vertices of a mesh with vertex frames. */
 interface OwnVertices {
   readonly position: BufferAttribute;
   readonly normal: BufferAttribute;
@@ -33,45 +33,45 @@ interface OwnVertices {
 const low = new Vector3();
 const high = new Vector3();
 
-/** An instance of a live model, and what the model keeps of it from frame to frame. */
+/** An instance of a live model, with its state between frames. */
 export class Member {
-  /** Its pose as last taken. */
+  /** The last applied pose. */
   frame: FrameState | null = null;
-  /** What it shows; the same array for all that look the same. */
+  /** The surfaces it shows; instances that look the same share the array. */
   shown: readonly DrawnSurface[] = [];
-  /** Whether it was shown when its pose was last taken. */
+  /** Whether it was visible when its pose was last applied. */
   visible = true;
   /**
-   * By part: from the part's space to the node's, 16 numbers, column-major. The first is a view over the WASM memory,
-   * which stands as long as `frame`.
+   * By part: from part space to node space, 16 numbers, column-major. The first one is a view into WASM memory, valid
+   * as long as `frame`.
    */
   readonly local: Float32Array[];
-  /** Around it, in the world, where `bounded` says so. */
+  /** Bounding sphere in world space, valid unless `bounded` is null. */
   readonly sphere: Sphere = new Sphere();
-  /** By what its sphere is known: by the file for all of its clips, by its pose, or not at all. */
+  /** The source of its bounding sphere: the file's bounds of all clips, or the current pose. Null if it has none. */
   bounded: 'file' | 'pose' | null = null;
   /** Whether a camera has seen it since the last update. */
   isSeen = false;
-  /** From the nearest camera that has seen it since the last update. */
+  /** Distance to the nearest camera that has seen it since the last update. */
   distance: number;
-  /** True while updates leave out its pose. */
+  /** True while updates do not compute its pose. */
   #rests = false;
-  /** Its parts that may reach beyond what the file says. */
+  /** The parts that may exceed the file's bounds. */
   readonly free: readonly FreePart[];
   readonly #parts: readonly PartData[];
   #level = 0;
-  /** By part. */
+  /** By part index. */
   readonly #bodies: Uint32Array[];
-  /** By part and mesh. */
+  /** By part and mesh index. */
   readonly #vertices: Map<string, OwnVertices> = new Map();
-  /** By part and surface. */
+  /** By part and surface index. */
   readonly #objects: Map<string, Drawn> = new Map();
 
   constructor(
     readonly node: LiveInstance,
-    /** What draws it. */
+    /** The live model. */
     readonly live: Object3D,
-    /** Whether the instance is disposed of with the member. */
+    /** Whether disposing of the member also disposes of the instance. */
     readonly ownsInstance: boolean,
   ) {
     this.#parts = node.instance.model.parts;
@@ -82,7 +82,7 @@ export class Member {
     this.#lerpLater(true);
   }
 
-  /** Has updates leave out its pose, or compute it. True when its pose has to be taken again. */
+  /** Suspends or resumes the computation of its pose. Returns true if the pose must be applied again. */
   rest(rests: boolean): boolean {
     const { instance } = this.node;
     if (rests === this.#rests || !(instance instanceof Instance) || instance.disposed) return false;
@@ -91,12 +91,12 @@ export class Member {
     return !rests;
   }
 
-  /** Whether it is of use to nobody but who sees it. */
+  /** Whether its pose is needed only for drawing, so that it may be suspended. */
   get mayRest(): boolean {
     return this.bounded === 'file' && !this.node.isFollowed && this.node.instance.attached.length === 0;
   }
 
-  /** Its frame: with its pose, unless it rests. */
+  /** Its current frame; the pose in it is outdated while it is suspended. */
   get now(): FrameState {
     const { instance } = this.node;
     return this.#rests && instance instanceof Instance ? Instance.frameAtRest(instance) : instance.frame();
@@ -107,13 +107,15 @@ export class Member {
     if (instance instanceof Instance && !instance.disposed) Instance.viewsOf(instance).lerpsLater = later;
   }
 
-  /** Whether its node, what draws it, and all that these hang on are visible, in one scene. */
+  /** Whether its node and the live model are visible, including all ancestors, and in the same scene. */
   get isShown(): boolean {
     const { node, live } = this;
     return isVisible(node) && isVisible(live) && rootOf(node) === rootOf(live);
   }
 
-  /** Takes the pose. True when it may look different: other surfaces or materials, or another place of its palette. */
+  /**
+   * Applies the pose. Returns true if the appearance may have changed: surfaces, materials, or the palette's address.
+   */
   take(): boolean {
     const { isShown } = this;
     const { instance } = this.node;
@@ -129,7 +131,7 @@ export class Member {
       this.frame = frame;
       this.visible = isShown;
       this.#level = instance.levelOfDetail;
-      // The first part's space is the subject's own.
+      // The first part's space is the subject's space.
       this.local[0] = root;
       parts.forEach(({ bodies }, p) => (this.#bodies[p] = bodies.slice()));
     }
@@ -137,7 +139,7 @@ export class Member {
     return changed;
   }
 
-  /** What its look depends on, as text: equal texts show the same surfaces in the same materials. */
+  /** A text key of its appearance: equal keys show the same surfaces with the same materials. */
   look(pictureName: (picture: object) => number): string {
     if (!this.visible || this.frame === null) return '';
     return this.frame.parts
@@ -149,7 +151,7 @@ export class Member {
       .join('/');
   }
 
-  /** Makes the objects of the surfaces whose vertices are its own, and hides those that it no longer shows. */
+  /** Creates objects for the surfaces with separate vertices, and hides those that are no longer shown. */
   dress(attributes: (part: number, mesh: number) => MeshAttributes): void {
     for (const object of this.#objects.values()) object.visible = false;
     for (const { part, surface, material, batch } of this.shown) {
@@ -161,7 +163,7 @@ export class Member {
     }
   }
 
-  /** Copies the vertices that frames move, of what is shown. */
+  /** Copies the vertices of visible meshes with vertex frames. */
   takeVertices(): void {
     const { frame } = this;
     if (frame === null || this.#objects.size === 0) return;
@@ -181,7 +183,7 @@ export class Member {
     }
   }
 
-  /** What draws the surfaces whose vertices are its own. */
+  /** The objects that draw the surfaces with separate vertices. */
   get objects(): ReadonlyMap<string, Drawn> {
     return this.#objects;
   }
@@ -218,7 +220,7 @@ export class Member {
     geometry.setAttribute('normal', vertices.normal);
     geometry.boundingSphere = new Sphere();
     const object = drawnAs(primitive, geometry, material);
-    // The live model itself is hit.
+    // The live model implements ray casting for all instances.
     object.raycast = () => undefined;
     object.name = summary.name;
     object.matrixAutoUpdate = false;
@@ -255,7 +257,7 @@ function sameNumbers(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   return true;
 }
 
-/** `a` times `b`, 4 x 4, column-major. This runs for every part in every frame. */
+/** Multiplies `a` by `b`: 4 x 4, column-major. Runs for every part in every frame. */
 export function multiply(out: Float32Array, a: ArrayLike<number>, b: ArrayLike<number>): void {
   for (let c = 0; c < 16; c += 4) {
     const x = b[c]!;

@@ -1,7 +1,7 @@
-/** Steps along each side of the square that an octahedron of directions is unfolded to. 12 bits each fit a float. */
+/** Steps along each side of the square in octahedral encoding. Two values of 12 bits are exact in a float. */
 const steps = 4095;
 
-/** A direction as a whole number below 2^24, within 0.03 degrees; -1 for no direction. The shader undoes it. */
+/** Encodes a direction as an integer below 2^24, within 0.03 degrees; -1 for the zero vector. The shader decodes it. */
 export function normalNumber(x: number, y: number, z: number): number {
   const size = Math.abs(x) + Math.abs(y) + Math.abs(z);
   if (!(size > 0)) return -1;
@@ -13,7 +13,7 @@ export function normalNumber(x: number, y: number, z: number): number {
 const sign = (value: number): number => (value < 0 ? -1 : 1);
 const step = (value: number): number => Math.round((value * 0.5 + 0.5) * steps);
 
-/** `vec3 marrowDirection(float)` in GLSL. */
+/** GLSL source of the decoder, `vec3 marrowDirection(float)`. */
 export function directionShader(): string {
   return `
 vec3 marrowDirection( float number ) {

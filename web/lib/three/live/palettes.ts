@@ -4,14 +4,17 @@ import { MatrixTexture, roomFor } from './matrix-texture.js';
 const bytesAMatrix = 48;
 
 /**
- * The palettes of all shown instances of a part, as one texture over the block of WASM memory that holds them: nothing
- * is copied in JavaScript. The view is made again when the memory has grown or the block has moved.
+ * The palettes of all visible instances of a part, as one texture over the WASM memory that holds them, without a copy
+ * in JavaScript. The view is replaced when the memory has grown or the palettes have moved.
  */
 export class Palettes {
   readonly texture: MatrixTexture = new MatrixTexture();
   #view: Float32Array<ArrayBuffer> | null = null;
 
-  /** Views the block that has all of these palettes. `PartFrame.palette` of every instance is a view into it. */
+  /**
+   * Creates a view of the memory that contains all of these palettes. `PartFrame.palette` of every instance is part of
+   * it.
+   */
   cover(palettes: readonly Float32Array[]): void {
     const [first] = palettes;
     if (first === undefined) return;
@@ -22,18 +25,18 @@ export class Palettes {
       to = Math.max(to, byteOffset + byteLength);
     }
     const floats = roomFor((to - from) / bytesAMatrix);
-    // Whole rows may reach past the end of the memory: the view then begins so many whole matrices earlier.
+    // The last row may extend past the end of the memory. In that case the view begins earlier, by whole matrices.
     const beyond = from + floats * 4 - buffer.byteLength;
     if (beyond > 0) from -= Math.ceil(beyond / bytesAMatrix) * bytesAMatrix;
     this.#view = new Float32Array(buffer, from, floats);
   }
 
-  /** The place of a palette's first matrix in the texture. */
+  /** The index of a palette's first matrix in the texture. */
   placeOf({ palette }: PartFrame): number {
     return this.#view === null ? 0 : (palette.byteOffset - this.#view.byteOffset) / bytesAMatrix;
   }
 
-  /** Has the texture uploaded with the next frame that is drawn. */
+  /** Uploads the texture with the next frame. */
   upload(): void {
     if (this.#view !== null) this.texture.show(this.#view);
   }

@@ -3,12 +3,12 @@ import type { InstanceLike, ModelLike } from '../../types/api.js';
 import type { PartData } from '../../types/subject.js';
 
 /**
- * How far an instance of a model reaches. What a file says of its clips holds for what clips alone move, without a look at
- * the pose: an instance may reach anywhere whose joints are held or controlled, that has layers, that travels from pass to
- * pass, or that shows a part that is not shown as a rule.
+ * Computes the bounding spheres of a model's instances from the file's bounds, without reading poses. The file's bounds
+ * cover only what clips move. They do not apply to instances with joint overrides, changed controllers, layers, root
+ * motion that travels, or parts that are hidden by default.
  */
 export class Reach {
-  /** Around all that clips move, in the first part's space; empty where nothing is known. */
+  /** Bounding sphere of all clips, in the first part's space; empty if unknown. */
   readonly #sphere: Sphere = new Sphere();
 
   constructor({ summary, parts }: ModelLike) {
@@ -16,16 +16,16 @@ export class Reach {
     const box = new Box3(new Vector3(...min), new Vector3(...max));
     if (box.isEmpty()) return;
     box.getBoundingSphere(this.#sphere);
-    // What is kept in its place lies nearer to where it began than the file has it.
+    // With root motion removed, a clip stays up to its displacement away from the file's bounds.
     const steps = parts.flatMap(({ clips }) => clips.map((clip) => Math.hypot(...clip.displacement)));
     this.#sphere.radius += Math.max(0, ...steps);
   }
 
   /**
-   * Sets the sphere around an instance by the three rows, in `rows` from `at`, that lead from the first part's space to the
-   * world. False where clips alone do not say how far it reaches.
+   * Sets the bounding sphere of an instance in world space. False if the file's bounds do not apply.
    *
-   * @param free - of `freeParts`
+   * @param free - the result of `freeParts`
+   * @param rows - has, from `at` on, the three rows of the matrix from the first part's space to world space
    */
   find(
     instance: InstanceLike,
@@ -36,7 +36,7 @@ export class Reach {
   ): boolean {
     if (this.#sphere.isEmpty() || !isAsInFile(instance, free)) return false;
     const { x, y, z } = this.#sphere.center;
-    // This runs for every instance in every frame: without a function of its own for a row or a column.
+    // Runs for every instance in every frame, so rows and columns are not extracted into functions.
     const r = rows;
     const a = at + 4;
     const b = at + 8;
@@ -57,7 +57,7 @@ export class Reach {
   }
 }
 
-/** A part of an instance that may reach beyond what the file says of its clips. */
+/** A part of an instance that may exceed the file's bounds of its clips. */
 export interface FreePart {
   readonly part: ReturnType<InstanceLike['part']>;
   readonly data: PartData;
@@ -71,10 +71,10 @@ export function freeParts(instance: InstanceLike): FreePart[] {
   );
 }
 
-/** Whether an instance is where clips alone move it. */
+/** Whether only clips move the instance, so that the file's bounds apply. */
 function isAsInFile(instance: InstanceLike, free: readonly FreePart[]): boolean {
   if (instance.rootMotion === 'travel' || instance.layers.names.length > 0) return false;
-  // This runs for every instance in every frame: a function for the controllers would be garbage each time.
+  // Runs for every instance in every frame, so no closure is allocated for the controllers.
   for (const { part, data } of free) {
     if (!part.visible) continue;
     if (!data.shown || data.hints.choice !== 'none' || part.joints.held.size > 0) return false;

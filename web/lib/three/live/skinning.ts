@@ -3,22 +3,22 @@ import type { FrameUniforms } from './frame-texture.js';
 import type { MatrixTexture } from './matrix-texture.js';
 import { directionShader } from './normal-number.js';
 
-/** What moves a vertex: so many joints, as a mesh stores them, 0 where no joint does; or frames of vertices. */
+/** How a vertex is moved: by a number of joints, 0 for none, or by vertex frames. */
 export type Movement = Influences | 'frames';
 
-/** The joints that move a vertex, as a mesh stores them: 0 where no joint moves it. */
+/** Joints per vertex, as a mesh stores them; 0 if the mesh has no joints. */
 export type Influences = 0 | 1 | 4 | 8;
 
-/** What a shader needs to place and to pose a vertex. */
+/** The uniforms that a shader needs to pose a vertex. */
 export interface PoseUniforms extends Partial<FrameUniforms> {
   readonly marrowPalette: MatrixTexture['uniform'];
   readonly marrowPlaces: MatrixTexture['uniform'];
 }
 
-/** Until this revision three.js packed the depth of shadows into colours. */
+/** Before this revision three.js packed shadow depths into RGBA colours. */
 const unpackedShadows = 182;
 
-/** The sum of the joints' matrices by their weights, by the number of influences. */
+/** GLSL source of the weighted sum of joint matrices. */
 function weighted(influences: Movement): string {
   if (influences === 0 || influences === 'frames') return '';
   if (influences === 1) return 'marrowAdd( sum, marrowJoint, marrowWeight );';
@@ -28,8 +28,8 @@ function weighted(influences: Movement): string {
 }
 
 /**
- * Of a character whose vertices are in frames, the place has two matrices in a row: 8 frames, then their shares. A frame has
- * a texel a vertex.
+ * With vertex frames, two consecutive matrices per instance hold 8 frame indices, then their weights. A frame has one
+ * texel per vertex.
  */
 const frameDeclarations = `
 uniform highp sampler2D marrowFrames;
@@ -56,8 +56,8 @@ void marrowAddFrames() {
 `;
 
 /**
- * `marrowPlace` has, for each character, the place of its part's matrix among those that lead to the world, and the
- * place of its first joint in the palette. Vertices without weights stay where the file has them.
+ * `marrowPlace` holds, for each instance, the index of its part's world matrix and the index of its first joint in the
+ * palette. Vertices without weights are not skinned.
  */
 function declarations(influences: Movement): string {
   const type = influences === 1 ? 'float' : 'vec4';
@@ -93,7 +93,7 @@ vec3 marrowNormal( mat3 m, vec3 n ) {
 ${influences === 'frames' ? frameDeclarations : ''}`;
 }
 
-/** In place of the mesh's own vertex, which is that of one frame. */
+/** Replaces the mesh's vertex, which is that of one frame. */
 const framePosition = 'transformed = marrowPoint;';
 const frameNormal = 'objectNormal = marrowTurn;';
 
@@ -109,8 +109,8 @@ objectNormal = marrowNormal( mat3( marrowMatrix ), objectNormal );
 `;
 
 /**
- * Has a built-in material pose its vertices in its shader, for `WebGLRenderer`. What the material's own
- * `onBeforeCompile` does is done as well.
+ * Poses the vertices of a built-in material in its vertex shader, for `WebGLRenderer`. The material's existing
+ * `onBeforeCompile` still runs.
  */
 export function poseInShader(material: Material, influences: Movement, uniforms: PoseUniforms): void {
   const isFrames = influences === 'frames';
@@ -133,7 +133,7 @@ export function poseInShader(material: Material, influences: Movement, uniforms:
   material.customProgramCacheKey = () => `marrow ${influences} ${key}`;
 }
 
-/** The materials that shadows are drawn with: of lights with a direction, and of lights at a point. */
+/** The materials for shadow maps: `depth` for directional and spot lights, `distance` for point lights. */
 export interface ShadowMaterials {
   readonly depth: MeshDepthMaterial;
   readonly distance: MeshDistanceMaterial;

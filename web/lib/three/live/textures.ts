@@ -4,7 +4,9 @@ import type { ModelLike } from '../../types/api.js';
 import type { Picture } from '../../types/subject.js';
 import { fill, textureOf, useKey, type TextureKind, type TextureUse } from '../texture.js';
 
-/** What stands in for a picture that is on its way, or missing: plaster, no light, no slope, all of what it is a part of. */
+/**
+ * Placeholders for images that are loading or missing: plaster grey, no emission, a flat normal, a factor of 1, opaque.
+ */
 const standIns: Readonly<Record<TextureKind, Picture>> = {
   color: onePixel(...plaster),
   glow: onePixel(0, 0, 0),
@@ -17,13 +19,13 @@ function onePixel(...rgb: [number, number, number]): Picture {
   return { width: 1, height: 1, rgba: new Uint8Array([...rgb, 255]), hasAlpha: false };
 }
 
-/** A texture, and what its picture is read for. */
+/** A texture, and the use of its image. */
 interface Filled {
   readonly texture: DataTexture;
   readonly kind: TextureKind;
 }
 
-/** The textures of a model's pictures. They are there at once, and filled in when their pictures arrive. */
+/** The textures of a model's images. They exist at once, and are filled when their images arrive. */
 export class ModelTextures {
   readonly #model: ModelLike;
   /** By part, image and use. */
@@ -41,7 +43,7 @@ export class ModelTextures {
     });
   }
 
-  /** The texture of a part's image. */
+  /** Returns the texture of a part's image. */
   ofImage(part: number, image: number, use: TextureUse): DataTexture {
     const { kind } = use;
     const key = `${part} ${image} ${useKey(use)}`;
@@ -54,7 +56,7 @@ export class ModelTextures {
     return found.texture;
   }
 
-  /** The texture of a picture that replaces a material's own. */
+  /** Returns the texture of an image that replaces a material's own. */
   ofPicture(picture: Picture, use: TextureUse): DataTexture {
     const uses = this.#ofPictures.get(picture) ?? new Map<string, DataTexture>();
     this.#ofPictures.set(picture, uses);
@@ -64,7 +66,7 @@ export class ModelTextures {
     return texture;
   }
 
-  /** Frees the textures of the pictures that are not in use. */
+  /** Frees the textures of images that are not in use. */
   keepPictures(used: ReadonlySet<Picture>): void {
     for (const [picture, uses] of this.#ofPictures) {
       if (used.has(picture)) continue;

@@ -2,17 +2,20 @@ import type { Material } from 'three';
 import type { MaterialSummary, Picture } from '../../types/subject.js';
 import type { ShadowMaterials } from './skinning.js';
 
-/** A material that surfaces of a part wear. */
+/** The three.js material of surfaces of a part. */
 export interface WornMaterial {
   readonly part: number;
-  /** As the file gives it; null for surfaces without one. */
+  /** The file's material; null for surfaces without one. */
   readonly summary: MaterialSummary | null;
-  /** The picture that replaces its own; null where none does. */
+  /** The image that replaces the material's; null if none does. */
   readonly picture: Picture | null;
   readonly material: Material;
-  /** Whether its shaders take vertices from vertex frames. */
+  /** Whether its shaders read vertices from vertex frames. */
   readonly isOfFrames: boolean;
-  /** Its own, because three.js tells a material its picture when it changes from another one; null where three.js makes them. */
+  /**
+   * Separate for each material, because three.js updates a shadow material's map only when it is used for another
+   * material; null if three.js creates them.
+   */
   readonly shadows: ShadowMaterials | null;
 }
 
