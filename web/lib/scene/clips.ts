@@ -8,7 +8,7 @@ import { momentsOf, playedOf, type Moment, type Played } from './played.js';
 import { placedBy, type Placed } from './transforms.js';
 import type { SceneClip, SceneOptions, SceneTrack } from './types.js';
 
-/** How often a frame is halved where what happens in it is no straight way. */
+/** How many times the interval between two frames is halved to follow motion that is not linear. */
 const halvings = 3;
 const placedProperties = ['position', 'rotation', 'scale'] as const;
 
@@ -23,13 +23,13 @@ export interface ClipSources {
   readonly maxError: number;
 }
 
-/** A part's vertex frames in a clip. */
+/** The vertex frames that a part shows during a clip. */
 interface FrameKeys {
   readonly part: number;
   readonly moments: readonly Moment[];
 }
 
-/** The clips of a scene. Meshes that vertex frames move get their targets. */
+/** Makes the clips of a scene, and the morph targets of meshes that have vertex frames. */
 export function clipsOf(sources: ClipSources, { clips: wanted }: SceneOptions): SceneClip[] {
   const { instance, origins, meshes, frames } = sources;
   const planned = playedOf(instance.model, wanted).map((played) => planOf(sources, played));
@@ -98,7 +98,7 @@ function planOf(
   return { clip: { name: played.name, seconds, loops, events }, tracks, frameKeys };
 }
 
-/** The parts whose own poses a clip of a part changes: itself, and those that follow it or are merged with it. */
+/** The parts whose poses a clip changes: the clip's part, and the parts that follow it or are merged with it. */
 function playing({ instance, tree }: ClipSources, leader: number): number[] {
   return instance.model.parts.flatMap(({ how, parent }, p) => {
     if (tree.parts[p] == null) return [];
@@ -108,7 +108,7 @@ function playing({ instance, tree }: ClipSources, leader: number): number[] {
   });
 }
 
-/** Something that a clip can move: a joint, or an attachment without one. */
+/** A node that a clip can move: a joint, or an attachment without a joint. */
 interface Mover {
   readonly node: number;
   readonly place: () => Placed;
@@ -138,7 +138,10 @@ function moversOf({ instance, tree }: ClipSources, clip: SubjectClip, parts: rea
   });
 }
 
-/** The tracks of joints and attachments: frames as the file has them, with more keys where they do not tell the way. */
+/**
+ * Makes the tracks of joints and attachments: one key per frame of the file, and more keys where linear interpolation
+ * between frames is not accurate.
+ */
 function placedTracks(sources: ClipSources, clip: SubjectClip, moments: readonly Moment[]): SceneTrack[] {
   const { instance, tree } = sources;
   const movers = moversOf(sources, clip, playing(sources, clip.part));
@@ -152,7 +155,7 @@ function placedTracks(sources: ClipSources, clip: SubjectClip, moments: readonly
   const coarse = tolerancesOf(sources, 5);
   type Key = (typeof keys)[number];
   const within = (a: Key, b: Key, depth: number): Key[] => {
-    // Where a clip begins anew the way between two keys is none of the clip's.
+    // A clip restarts between these keys; there is no motion to sample between them.
     if (depth === 0 || b.seek <= a.seek || movers.length === 0) return [];
     const seek = (a.seek + b.seek) / 2;
     const middle = { time: (a.time + b.time) / 2, seek, places: sample(seek) };
@@ -178,7 +181,7 @@ function placedTracks(sources: ClipSources, clip: SubjectClip, moments: readonly
   );
 }
 
-/** The moments whose frames are kept: those that the ones around them do not tell to within the error. */
+/** Leaves out moments whose frames can be interpolated from their neighbours to within the maximum error. */
 function keptFrames({ frames, maxError }: ClipSources, part: number, moments: readonly Moment[]): Moment[] {
   if (maxError <= 0 || moments.some(({ frames: [, , share] }) => share > 0)) return [...moments];
   const isTold = (from: number, to: number): boolean => {

@@ -1,8 +1,8 @@
 import type { InstanceLike, ModelLike } from '../types/api.js';
 
 /**
- * An instance to take poses of, which nobody else sees: one that wears and shows what the given one does. Of a model: as
- * it is at first. The caller disposes of it.
+ * Creates an instance to sample poses from. A copy of an instance has its skins, images, body groups, controllers,
+ * blends and joint overrides; for a model, it is in the initial state. The caller disposes of it.
  */
 export function dressedInstance(subject: ModelLike | InstanceLike): InstanceLike {
   if (!('model' in subject)) return subject.createInstance();

@@ -8,7 +8,7 @@ interface PosedMesh {
   readonly normals: Float32Array;
 }
 
-/** The vertex frames of a model's parts, each posed once. */
+/** Poses the vertex frames of a model's parts, and keeps each result. */
 export class VertexFrames {
   readonly #instance: InstanceLike;
   readonly #posed: Map<string, readonly (PosedMesh | null)[]> = new Map();
@@ -17,12 +17,12 @@ export class VertexFrames {
     this.#instance = instance;
   }
 
-  /** Whether vertex frames move some mesh of a part. */
+  /** Whether a part has meshes with vertex frames. */
   move(p: number): boolean {
     return this.#instance.model.parts[p]!.meshes.some(({ vertexFrames }) => vertexFrames !== null);
   }
 
-  /** The meshes of a part in a frame of the file's own list; null for those that vertex frames do not move. */
+  /** The meshes of a part in a frame, by its index in the file; null for meshes without vertex frames. */
   posed(p: number, frame: number): readonly (PosedMesh | null)[] {
     const key = `${p} ${frame}`;
     let meshes = this.#posed.get(key);
@@ -39,7 +39,7 @@ export class VertexFrames {
     return meshes;
   }
 
-  /** The largest distance of a vertex in a frame from where it is between two others. */
+  /** The largest distance between a vertex of a frame and its position interpolated between two other frames. */
   error(p: number, frame: number, from: number, to: number, share: number): number {
     const [meshes, before, after] = [this.posed(p, frame), this.posed(p, from), this.posed(p, to)];
     let most = 0;
@@ -59,19 +59,19 @@ export class VertexFrames {
   }
 }
 
-/** The part whose frames a part shows: its own, or those of the one that it follows. */
+/** The part whose frames a part shows: itself, or the part that it follows. */
 export function leaderOf({ model }: InstanceLike, p: number): number {
   const { how, parent } = model.parts[p]!;
   return how === 'follow' && parent !== null ? leaderOf({ model } as InstanceLike, parent) : p;
 }
 
-/** The shapes of a mesh, and which of them each frame is: an index, or null for the mesh as it is. */
+/** The morph targets of a mesh, and the target of each frame: an index, or null for the mesh's base shape. */
 export interface Shapes {
   readonly targets: readonly SceneTarget[];
   readonly byFrame: ReadonlyMap<number, number | null>;
 }
 
-/** Makes a target of each frame that is like no other one before it. */
+/** Makes a morph target of each distinct frame. */
 export function shapesOf(
   frames: VertexFrames,
   { part, mesh }: MeshOrigin,

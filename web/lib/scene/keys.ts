@@ -3,16 +3,16 @@ import type { SceneTrack } from './types.js';
 
 export type Property = SceneTrack['property'];
 
-/** How far values may be off, by what they are: lengths in units, turns and scales as numbers, weights. */
+/** The maximum error per property: units for positions, plain numbers for rotations, scales and weights. */
 export type Tolerances = Readonly<Record<Property, number>>;
 
-/** Keys of what changes: times, and so many numbers each. */
+/** The keys of a track: times, and one array of numbers for each time. */
 export interface Keys {
   readonly times: readonly number[];
   readonly values: readonly (readonly number[])[];
 }
 
-/** What is between two keys. */
+/** Interpolates between two keys: spherically for rotations, linearly for all else. */
 export function between(
   property: Property,
   a: readonly number[],
@@ -25,7 +25,7 @@ export function between(
   return turned;
 }
 
-/** Whether two values are the same to within the tolerance. */
+/** Whether two values are equal to within the tolerance. */
 export function isClose(
   property: Property,
   a: readonly number[],
@@ -33,12 +33,15 @@ export function isClose(
   tolerances: Tolerances,
 ): boolean {
   const most = tolerances[property];
-  // A quaternion and its negative are the same turn.
+  // A quaternion and its negative are the same rotation.
   const sign = property === 'rotation' && a.reduce((sum, value, i) => sum + value * b[i]!, 0) < 0 ? -1 : 1;
   return a.every((value, i) => Math.abs(value - sign * b[i]!) <= most);
 }
 
-/** Leaves out keys that those around them tell. The first and the last one stay, unless nothing changes: then one does. */
+/**
+ * Leaves out keys that can be interpolated from their neighbours. The first and the last key stay; a constant track
+ * keeps one key.
+ */
 export function reduced(property: Property, { times, values }: Keys, tolerances: Tolerances): Keys {
   const [start] = values;
   if (start === undefined || values.every((each) => isClose(property, each, start, tolerances)))

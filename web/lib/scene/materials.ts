@@ -5,7 +5,7 @@ import type { ModelLike } from '../types/api.js';
 import type { MaterialSummary, Picture } from '../types/subject.js';
 import type { SceneImage, SceneMaterial } from './types.js';
 
-/** The materials and pictures of a scene, each once. */
+/** Collects the materials and images of a scene without duplicates. */
 export class SceneMaterials {
   readonly materials: SceneMaterial[] = [];
   readonly images: SceneImage[] = [];
@@ -19,7 +19,7 @@ export class SceneMaterials {
     this.#unlit = unlit;
   }
 
-  /** What a surface is drawn with: an index into `materials`, or null where nothing of it is seen. */
+  /** The material of a surface: an index into `materials`, or null if the surface is invisible. */
   ofSurface(p: number, shown: ShownSurface): number | null {
     const key = `${p} ${shown.material}`;
     let index = this.#byKey.get(key);
@@ -47,7 +47,7 @@ export class SceneMaterials {
   }
 }
 
-/** What a scene cannot say of a material, in the words of the model's description. */
+/** The names of the material's effects that a scene cannot represent, as the model's description spells them. */
 function effectsOf(material: MaterialSummary): string[] {
   const { stages, deforms } = material;
   const all = stages.flatMap(({ texcoord, modifiers, images, rgbWave, alphaWave, alphaTest }) => [

@@ -8,12 +8,12 @@ import type { NodeTree, PartNodes } from './nodes.js';
 import { unitNormals } from './normals.js';
 import type { SceneMesh, SceneSkin, SceneSurface, SceneTarget } from './types.js';
 
-/** Where a mesh of the scene came from. */
+/** The origin of a scene's mesh in the model. */
 export interface MeshOrigin {
   readonly part: number;
   /** Index into the part's meshes. */
   readonly mesh: number;
-  /** Index into the scene's nodes: whose mesh it is. */
+  /** Index into the scene's nodes: the node that has the mesh. */
   readonly node: number;
   /** Index into the scene's meshes. */
   readonly index: number;
@@ -23,7 +23,10 @@ export interface MeshInMaking extends Omit<SceneMesh, 'targets'> {
   targets: readonly SceneTarget[];
 }
 
-/** The meshes that an instance shows, in its rest pose, and where each came from. Nodes are told of theirs. */
+/**
+ * Makes the visible meshes of an instance in its rest pose, records the origin of each, and adds their indices to the
+ * nodes.
+ */
 export function meshesOf(
   instance: InstanceLike,
   { nodes, parts }: NodeTree,
@@ -85,10 +88,10 @@ function meshOf(
   };
 }
 
-/** What meshes of a part share that the same joints move. */
+/** The part of a skin that is shared by the meshes with the same joints. */
 type Bind = Pick<SceneSkin, 'joints' | 'inverseBindMatrices'>;
 
-/** glTF and three.js have 4 joints a vertex, or 8. A vertex that no joint moves hangs on the part itself. */
+/** glTF and three.js have 4 or 8 joints per vertex. Vertices without weights are bound to the part's node. */
 function skinOf(
   instance: InstanceLike,
   p: number,
@@ -120,7 +123,7 @@ function skinOf(
   return { ...bind, influences, vertexJoints, vertexWeights };
 }
 
-/** Joints that move meshes, with the part's own node behind them where some vertices hang on that. */
+/** The joints of a part, followed by the part's node if some vertices have no weights. */
 function bindOf(instance: InstanceLike, p: number, nodes: PartNodes, usesUnmoved: boolean): Bind {
   const { jointMatrices, palette } = instance.frame().parts[p]!;
   const joints = usesUnmoved ? [...nodes.joints, nodes.part] : nodes.joints;
@@ -133,13 +136,13 @@ function bindOf(instance: InstanceLike, p: number, nodes: PartNodes, usesUnmoved
   return { joints, inverseBindMatrices };
 }
 
-/** What takes the bind pose to a joint's space: the palette's matrix without the joint's own. */
+/** The inverse bind matrix of a joint: the palette's matrix without the joint's current transform. */
 function inverseBind(jointMatrices: Float32Array, palette: Float32Array, joint: number): mat4 {
   const inverse = mat4.invert(mat4.create(), columnsOf(jointMatrices, joint * 12));
-  // A joint without extent shows nothing, whatever its matrix.
+  // A joint scaled to zero hides its vertices, whatever its inverse bind matrix is.
   if (inverse === null) return mat4.create();
   mat4.multiply(inverse, inverse, columnsOf(palette, joint * 12));
-  // Rounding leaves the last row a little off what glTF demands.
+  // Rounding errors: glTF requires that the last row is exactly 0, 0, 0, 1.
   inverse[3] = inverse[7] = inverse[11] = 0;
   inverse[15] = 1;
   return inverse;

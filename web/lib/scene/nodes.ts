@@ -6,10 +6,10 @@ import { nowhere, placedBy, relativeTo, type Placed } from './transforms.js';
 import type { SceneNode } from './types.js';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
-/** A node whose meshes are still to be added. */
+/** A node to which meshes are still added. */
 export type NodeInMaking = Omit<Writable<SceneNode>, 'meshes'> & { meshes: number[] };
 
-/** The nodes of a part, by their indices. */
+/** The indices of a part's nodes. */
 export interface PartNodes {
   readonly part: number;
   /** Parallel to the part's joints. */
@@ -20,13 +20,13 @@ export interface PartNodes {
 
 export interface NodeTree {
   readonly nodes: NodeInMaking[];
-  /** Parallel to the model's parts; null where the instance does not show one. */
+  /** Parallel to the model's parts; null for hidden parts. */
   readonly parts: readonly (PartNodes | null)[];
 }
 
 /**
- * The nodes of a subject as the instance stands: a root that turns the file's axes and scales, its parts, their joints and
- * attachments. A part that sits at a tag or a joint of another is a child of that node.
+ * Makes the node tree of an instance in its current pose: a root that converts the file's axes and applies the scale,
+ * then the parts with their joints and attachments. A part at a tag or joint of another part is a child of that node.
  */
 export function nodesOf(instance: InstanceLike, name: string, scale: number): NodeTree {
   const frame = instance.frame();
@@ -83,8 +83,9 @@ export function nodesOf(instance: InstanceLike, name: string, scale: number): No
 }
 
 /**
- * A joint relative to its parent, as the instance stands. Joints that are merged with another part's follow its pose. What
- * a hidden joint moves is drawn together into a point, as the game does; where others hang on it, these would be, too.
+ * The transform of a joint relative to its parent, in the instance's current pose. Merged joints take the pose of the
+ * other part's joints. A hidden joint without children is scaled to zero, as in the game; scaling a joint with children
+ * would hide these, too.
  */
 export function jointPlace(instance: InstanceLike, p: number, j: number): Placed {
   const part = instance.model.parts[p]!;
@@ -100,7 +101,7 @@ export function jointPlace(instance: InstanceLike, p: number, j: number): Placed
   return isHidden(palette, j) && isAlone() ? { ...placed, scale: [0, 0, 0] } : placed;
 }
 
-/** Whether a joint's matrix of the palette takes everything to one point. */
+/** Whether a joint's palette matrix maps all points to one point. */
 function isHidden(palette: Float32Array, joint: number): boolean {
   const rows = palette.subarray(joint * 12, joint * 12 + 12);
   return rows.every((value, i) => value === 0 || i % 4 === 3);
@@ -123,7 +124,7 @@ function copied({
   };
 }
 
-/** The node that a part hangs on: an attachment, a joint or, where it names none, the part above itself. */
+/** The parent node of a part: an attachment, a joint or, if the part names neither, the parent part's node. */
 function holderOf(instance: InstanceLike, above: number, nodes: PartNodes, at: string): number {
   const { attachments, joints } = instance.model.parts[above]!;
   const attachment = at === '' ? -1 : indexOfName(attachments, at);
@@ -132,7 +133,7 @@ function holderOf(instance: InstanceLike, above: number, nodes: PartNodes, at: s
   return joint >= 0 ? nodes.joints[joint]! : nodes.part;
 }
 
-/** Where a part is on its holder, which moves by itself. */
+/** The transform of a part relative to its parent node. */
 function placeOn(instance: InstanceLike, p: number, above: number, nodes: PartNodes, holder: number): Placed {
   const { parts } = instance.frame();
   const { attachments, joints } = instance.model.parts[above]!;

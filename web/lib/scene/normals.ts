@@ -1,6 +1,6 @@
 /**
- * Normals of unit length, 3 a vertex. Those of no length are made of the triangles around the vertex; null where the file
- * has none at all.
+ * Normalizes normals, 3 numbers per vertex. A normal of length 0 is replaced by the average of the adjacent triangles'
+ * normals. Returns null if all normals have length 0.
  */
 export function unitNormals(
   normals: Float32Array,
@@ -36,7 +36,7 @@ function fillMissing(
   }
 }
 
-/** Writes a vector at unit length; false where it has none. */
+/** Writes the normalized vector; false if the vector has no length or is not finite. */
 function putUnit(to: Float32Array, at: number, from: Float32Array, index: number): boolean {
   const [x, y, z] = [from[index]!, from[index + 1]!, from[index + 2]!];
   const length = Math.hypot(x, y, z);

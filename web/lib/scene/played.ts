@@ -1,16 +1,16 @@
 import type { ModelLike } from '../types/api.js';
 import type { SubjectClip } from '../types/playback.js';
 
-/** What becomes a clip of the scene: clips of parts that play together. */
+/** A clip of the scene: clips of parts that play together. */
 export interface Played {
   readonly name: string;
-  /** At most one of a part and channel. */
+  /** At most one for each part and channel. */
   readonly clips: readonly SubjectClip[];
 }
 
 /**
- * What a person can play: what the game plays together, then the clips by their names. Names are unique: a number tells
- * apart what shares one.
+ * The scene's clips: first the model's presets, then its clips grouped by name. Names are unique: duplicates get a
+ * number.
  */
 export function playedOf(model: ModelLike, wanted: readonly string[] | undefined): Played[] {
   const groups: { name: string; clips: SubjectClip[] }[] = model.presets.map(({ name, clips }) => ({
@@ -43,19 +43,19 @@ export function playedOf(model: ModelLike, wanted: readonly string[] | undefined
     });
 }
 
-/** A moment of a clip within what is played together: when it is, and where it is in the clip itself. */
+/** A key frame of a played clip: its time there, and its position in the source clip. */
 export interface Moment {
   readonly time: number;
-  /** What `seek` takes. */
+  /** The argument of `seek`. */
   readonly seek: number;
-  /** In the file's own list, where the clip is of one; between two of them where a pass is cut off. */
+  /** Indices of the part's frames, and the interpolation factor, which is above 0 only where a pass is cut off. */
   readonly frames: readonly [from: number, to: number, share: number];
 }
 
-/** Nearly 1: so late in a pass that it is its end, and not the begin of the next one. */
+/** The fraction of a pass that counts as its end. At exactly 1 the clip would wrap to its beginning. */
 const lately = 1 - 1e-6;
 
-/** The moments of a clip's frames in so many seconds: it is repeated, or holds its last frame. */
+/** The frames of a clip within `total` seconds: a looping clip is repeated, other clips stop at their last frame. */
 export function momentsOf(clip: SubjectClip, total: number): Moment[] {
   const { frameSeconds, frameCount, seconds, loopFrame } = clip;
   const start = clip.cut?.by === 'person' ? clip.cut.first * frameSeconds : 0;
@@ -65,7 +65,7 @@ export function momentsOf(clip: SubjectClip, total: number): Moment[] {
   };
   const moment = (time: number, within: number): Moment => {
     const position = frameSeconds > 0 ? within / frameSeconds : 0;
-    // Rounding leaves whole frames a little off.
+    // Rounding errors: whole frames are not exactly whole numbers.
     const near = Math.round(position);
     const index = Math.abs(position - near) < 1e-4 ? near : Math.floor(position);
     const share = index === near ? 0 : position - index;

@@ -8,10 +8,11 @@ import { nodesOf, type NodeTree } from './nodes.js';
 import type { Scene, SceneExtras, SceneOptions } from './types.js';
 
 /**
- * A subject as a scene in its rest pose, with all of its clips. Of an instance: with what it wears and shows, whatever it
- * plays. Nothing is shared with the model but its decoded pictures. Pictures that have not arrived are left out.
+ * Converts a model or an instance to a scene in its rest pose, with all clips. For an instance, its current skins,
+ * images and visible parts are used; what it plays has no effect. The scene shares nothing with the model except
+ * decoded images. Images that have not arrived are left out.
  *
- * @throws RangeError where the scale is none, or the error is negative; DisposedError
+ * @throws RangeError if the scale is not a positive number, or the error is negative; DisposedError
  */
 export function sceneOf(subject: ModelLike | InstanceLike, options: SceneOptions = {}): Scene {
   const { scale = 1, maxError = 0, unlit = false } = options;

@@ -1,6 +1,6 @@
 import { mat4, quat, vec3, type ReadonlyMat4 } from 'gl-matrix';
 
-/** Where something is, relative to its parent: position, rotation (x, y, z, w), scale. */
+/** A transform relative to the parent: position, rotation (quaternion x, y, z, w), scale. */
 export interface Placed {
   readonly position: [number, number, number];
   readonly rotation: [number, number, number, number];
@@ -9,7 +9,7 @@ export interface Placed {
 
 export const nowhere: Placed = { position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
 
-/** The parts of a matrix without shear, 16 numbers column-major. A mirrored one has a negative scale along x. */
+/** Decomposes a matrix without shear (16 numbers, column-major). A mirroring matrix has a negative scale along x. */
 export function placedBy(matrix: ReadonlyMat4): Placed {
   const scale = mat4.getScaling(vec3.create(), matrix);
   if (mat4.determinant(matrix) < 0) scale[0] = -scale[0];
@@ -26,7 +26,7 @@ export function placedBy(matrix: ReadonlyMat4): Placed {
   };
 }
 
-/** `child` as seen from `parent`; null where the parent has no inverse. */
+/** The transform of `child` relative to `parent`; null if the parent's matrix has no inverse. */
 export function relativeTo(parent: ReadonlyMat4, child: ReadonlyMat4): mat4 | null {
   const inverse = mat4.invert(mat4.create(), parent);
   return inverse === null ? null : mat4.multiply(inverse, inverse, child);

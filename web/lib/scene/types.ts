@@ -2,13 +2,14 @@ import type { SeenMaterial } from '../material/seen.js';
 import type { ClipEventSummary, HitboxSummary, Picture, Primitive } from '../types/subject.js';
 
 /**
- * A subject as a scene: nodes, meshes, materials and clips in plain arrays, as glTF and three.js count them. Y is up, the
- * front faces +Z, lengths are those of the game times the scene's scale. Nodes refer to each other by their indices.
+ * A subject as a scene of nodes, meshes, materials and clips in plain arrays, with the conventions of glTF and
+ * three.js. Y is up, the front faces +Z, lengths are the game's units times the scene's scale. Nodes refer to each
+ * other by index.
  */
 export interface Scene {
-  /** What people see. */
+  /** The subject's display name. */
   readonly name: string;
-  /** The first one is the root; parents come before their children. */
+  /** The first node is the root; parents come before their children. */
   readonly nodes: readonly SceneNode[];
   readonly meshes: readonly SceneMesh[];
   readonly materials: readonly SceneMaterial[];
@@ -17,32 +18,32 @@ export interface Scene {
   readonly extras: SceneExtras;
 }
 
-/** Relative to the parent. */
+/** A node; its transform is relative to the parent. */
 export interface SceneNode {
   readonly name: string;
-  /** Index into the nodes; null: the root. */
+  /** Index into the nodes; null for the root. */
   readonly parent: number | null;
   readonly position: readonly [number, number, number];
   /** A unit quaternion: x, y, z, w. */
   readonly rotation: readonly [number, number, number, number];
   readonly scale: readonly [number, number, number];
-  /** What it is, beside a place for others: the root, a part of the subject, a joint, or a place to put something. */
+  /** The node's role: the root, a part of the subject, a joint, or an attachment point. */
   readonly kind: 'root' | 'part' | 'joint' | 'attachment';
-  /** Index of the part that it is of. */
+  /** Index of the model's part that the node belongs to. */
   readonly part: number;
-  /** Index into the meshes of what is drawn in its space; a mesh with a skin is drawn where its joints are. */
+  /** Indices into the scene's meshes, in the node's space. A skinned mesh is placed by its joints. */
   readonly meshes: readonly number[];
 }
 
 export interface SceneMesh {
   readonly name: string;
-  /** 3 a vertex, in the node's space; of a skin: in its bind pose. */
+  /** 3 per vertex, in the node's space; for a skinned mesh, in its bind pose. */
   readonly positions: Float32Array;
-  /** 3 a vertex, of unit length; null where the file has none. */
+  /** 3 per vertex, of unit length; null if the file has no normals. */
   readonly normals: Float32Array | null;
-  /** 2 a vertex, (0, 0) at the top left. */
+  /** 2 per vertex; (0, 0) is the top left corner. */
   readonly texcoords: Float32Array;
-  /** 4 a vertex, RGBA of 255 as screens show them (sRGB); null where the file has none. */
+  /** 4 per vertex: sRGB and alpha, 0 to 255; null if the file has no colours. */
   readonly colors: Uint8Array | null;
   readonly skin: SceneSkin | null;
   readonly targets: readonly SceneTarget[];
@@ -61,91 +62,96 @@ export interface SceneSurface {
 export interface SceneSkin {
   /** Indices of nodes. */
   readonly joints: readonly number[];
-  /** 16 a joint, column-major: the mesh's bind pose to the joint's space; the same array for all meshes of the same joints. */
+  /**
+   * 16 per joint, column-major: from the mesh's bind pose to joint space. Meshes with the same joints share the array.
+   */
   readonly inverseBindMatrices: Float32Array;
-  /** Joints a vertex: 4 or 8, the largest weight first. */
+  /** Joints per vertex: 4 or 8, the largest weight first. */
   readonly influences: number;
-  /** Indices into `joints`, so many a vertex; 0 where the weight is 0. */
+  /** Indices into `joints`, `influences` per vertex; 0 where the weight is 0. */
   readonly vertexJoints: Uint16Array;
-  /** So many a vertex, of the sum 1. */
+  /** `influences` per vertex; the sum is 1. */
   readonly vertexWeights: Float32Array;
 }
 
-/** A shape that a mesh can take: what is added to its positions and normals. */
+/** A morph target: offsets that are added to a mesh's positions and normals. */
 export interface SceneTarget {
   readonly name: string;
-  /** 3 a vertex. */
+  /** 3 per vertex. */
   readonly positions: Float32Array;
-  /** 3 a vertex; null where the mesh has no normals. */
+  /** 3 per vertex; null if the mesh has no normals. */
   readonly normals: Float32Array | null;
 }
 
-/** How a material is seen; its pictures are indices into the scene's images. */
+/** A material; its images are indices into the scene's images. */
 export interface SceneMaterial extends SeenMaterial<number> {
-  /** What the scene cannot say of the game's material: `chrome`, a picture that mirrors; `scroll`, one that moves ... */
+  /**
+   * Effects of the game's material that the scene cannot represent, for example `chrome` (environment mapping) or
+   * `scroll` (moving texture coordinates).
+   */
   readonly effects: readonly string[];
 }
 
-/** A picture, once for all materials that show it. */
+/** An image, shared by all materials that use it. */
 export interface SceneImage {
-  /** As in the file. */
+  /** The name in the file. */
   readonly name: string;
   readonly picture: Picture;
 }
 
-/** What a person plays; times from 0 to `seconds`. */
+/** An animation; times run from 0 to `seconds`. */
 export interface SceneClip {
   readonly name: string;
   readonly seconds: number;
-  /** Whether the game repeats it. */
+  /** Whether the game loops it. */
   readonly loops: boolean;
   readonly tracks: readonly SceneTrack[];
   readonly events: readonly SceneEvent[];
 }
 
-/** What changes of a node. Between two keys rotations turn evenly on the shortest arc, all else changes evenly. */
+/** An animated property of a node. Rotations are interpolated spherically on the shortest arc, all else linearly. */
 export interface SceneTrack {
-  /** Index into the nodes; of `weights`: one that has the mesh. */
+  /** Index into the nodes; for `weights`, the node that has the mesh. */
   readonly node: number;
   readonly property: 'position' | 'rotation' | 'scale' | 'weights';
-  /** Of `weights`: index into the meshes. */
+  /** For `weights`: index into the meshes. */
   readonly mesh: number | null;
-  /** Rising seconds. */
+  /** Seconds, ascending. */
   readonly times: Float32Array;
-  /** 3, 4 or, of `weights`, as many as the mesh has targets, for each time. */
+  /** For each time, 3 or 4 numbers, or for `weights` one number per morph target. */
   readonly values: Float32Array;
 }
 
-/** Something that happens while a clip plays: a sound, a muzzle flash. */
+/** An event during a clip, such as a sound or a muzzle flash. */
 export interface SceneEvent extends ClipEventSummary {
-  /** Seconds from the clip's begin. */
+  /** Seconds from the start of the clip. */
   readonly time: number;
 }
 
-/** What a game knows of a model and no picture shows. */
+/** Metadata of the model for games. */
 export interface SceneExtras {
   readonly subject: string;
-  /** "md2", ... of each part. */
+  /** The format of each part, for example "md2". */
   readonly formats: readonly string[];
-  /** By what lengths of the file were multiplied. */
+  /** The factor that was applied to the file's lengths. */
   readonly scale: number;
   readonly metresPerUnit: number;
   readonly attachments: readonly { readonly name: string; readonly node: number }[];
-  /** `node` is the joint's. */
+  /** `node` is the joint's node. */
   readonly hitboxes: readonly (Omit<HitboxSummary, 'joint'> & { readonly node: number })[];
 }
 
-/** What of a model is taken, and how exactly. */
+/** Options of the conversion to a scene. */
 export interface SceneOptions {
-  /** By what lengths are multiplied. Default: 1, the game's own units. */
+  /** Factor for all lengths. Default: 1, the game's units. */
   readonly scale?: number;
   /**
-   * How far a vertex may be from where the game has it, in the game's units: vertex frames between which it is no further
-   * off are left out. Default: 0, which leaves out only those that are the same.
+   * Maximum distance between an interpolated vertex and its position in the game, in the game's units. Vertex frames
+   * that can be interpolated within this error are left out. Default: 0, which leaves out only redundant frames.
    */
   readonly maxError?: number;
-  /** Clips by their names, or presets; an empty list for none. Default: all. */
+  /** Names of the clips or presets to include; an empty list for none. Default: all. */
   readonly clips?: readonly string[];
-  /** All materials are drawn as bright as their pictures. Default: false. */
+  /** Makes all materials unlit. Default: false. */
   readonly unlit?: boolean;
 }
