@@ -14,9 +14,9 @@ interface Pending {
 }
 
 /**
- * Creates a cache that loads share: files that are fetched by address, also those that do not exist, and decoded images. A
- * second load of an address makes no request. Files count as unchanging: `clear()` forgets them. Beyond `maxBytes`, what has
- * not been used for the longest time is dropped; models that are open keep what they use.
+ * Creates a cache for loads: it keeps fetched files, also addresses without a file, and decoded images. Loading the
+ * same address again makes no request. Files are assumed not to change: call `clear()` after a change. Above
+ * `maxBytes`, the least recently used entries are removed; open models keep their data.
  *
  * @param options - `maxBytes`: the bytes of files and pixels that are kept
  *
@@ -35,7 +35,7 @@ export function createCache(options: { readonly maxBytes: number }): LoadCache {
   return new Cache(maxBytes);
 }
 
-/** Whether a file cannot be had. Other failures are those of one load, which may have been cancelled. */
+/** Whether a file is unavailable for every load. Other errors, such as a cancellation, concern one load only. */
 function isRefusal(error: unknown): boolean {
   return error instanceof FetchError || (error instanceof ModelError && error.code !== 'cancelled');
 }

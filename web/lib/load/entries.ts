@@ -6,7 +6,7 @@ import { mayBeSecondPlayer, namedEntry } from './lookup/entries.js';
 import { isOpenEnded } from './sources/pieces.js';
 import type { Entry } from './worker/protocol.js';
 
-/** Chooses what to open: the caller's entry, else the source's own, else the best one there is. */
+/** Chooses what to open: the caller's entry, or the source's main file, or the first entry in order of preference. */
 export async function chooseEntry(
   source: FileSource,
   wanted: string | undefined,
@@ -22,7 +22,7 @@ export async function chooseEntry(
   return (await listedEntry(source, file, signal)) ?? namedEntry(file, source.names);
 }
 
-/** The name of a file as the source lists it. A source that does not list all its files may have any. */
+/** The name of a file as the source lists it. For a source that does not list all its files, any name is accepted. */
 function fileOf(source: FileSource, name: string): string | null {
   return nameIndex(source.names).find(name, '') ?? (isOpenEnded(source) ? name : null);
 }

@@ -7,7 +7,7 @@ import type { Piece } from './worker/protocol.js';
 /** Options of a FileServer. */
 export interface FileServerOptions {
   readonly source: FileSource;
-  /** The file without which nothing can be opened. */
+  /** The file that the load cannot do without. */
   readonly root: string;
   readonly signal: AbortSignal;
   readonly onBytes: (name: string, loaded: number, total: number | null) => void;
@@ -15,9 +15,9 @@ export interface FileServerOptions {
   readonly onRefused: (name: string, error: FetchError | ModelError) => void;
 }
 
-/** Reads the files of a source that an opener asks for. */
+/** Reads the files of a source that an opener requests. */
 export class FileServer {
-  /** The names that have been asked for. */
+  /** The names that have been requested. */
   readonly asked: Set<string> = new Set();
   /** The names of files that do not exist, or could not be fetched or unpacked. */
   readonly missing: Set<string> = new Set();
@@ -28,7 +28,7 @@ export class FileServer {
     this.#options = options;
   }
 
-  /** Starts reading files before the opener asks for them. */
+  /** Starts reading files before the opener requests them. */
   readAhead(names: readonly string[]): void {
     for (const name of names) {
       const reading = this.#read(name, this.#options.source);
@@ -38,15 +38,15 @@ export class FileServer {
   }
 
   /**
-   * Returns a file of the source or, `inGame`, of its game's folders. One that cannot be fetched or unpacked counts as
-   * missing, except for the root.
+   * Returns a file of the source or, with `inGame`, of its game's folders. A file that cannot be fetched or unpacked
+   * counts as missing, except for the root.
    */
   async file(name: string, inGame: boolean): Promise<Piece | null> {
     const { source, root, onRefused } = this.#options;
     const from = inGame ? source.game : source;
     if (from === undefined) return null;
     this.asked.add(name);
-    // A piece that has been handed over is read again if the opener has to begin again.
+    // A piece is transferred once. If the opener restarts, the file is read again.
     const ahead = this.#ahead.get(name);
     this.#ahead.delete(name);
     try {
@@ -69,7 +69,7 @@ export class FileServer {
   }
 }
 
-/** Whether an error is about a single file: it cannot be read, or unpacked. */
+/** Whether an error concerns a single file that cannot be read or unpacked. */
 function isOfFile(error: unknown): error is ModelError {
   if (!(error instanceof ModelError)) return false;
   return ['too_large', 'missing_companion'].includes(error.code) || error.code.startsWith('archive_');

@@ -4,11 +4,13 @@ import { composeMessage } from '../messages/compose.js';
 import { ModelError, type ModelErrorCode } from '../util/errors.js';
 import { extensionOf } from '../util/names.js';
 
-/** So many first bytes are looked at: a tar has its mark behind 257 of them, texts begin with comments. */
+/**
+ * The number of first bytes that are checked: a tar has its signature at offset 257, text formats begin with comments.
+ */
 const headSize = 1024;
-/** Among many files without a model so many are looked at, to name what is there instead. */
+/** The number of files that are checked if none of many files is a model. */
 const mostLooked = 16;
-/** An error names so many models of other programs, and counts the rest. */
+/** The number of other programs' models that an error lists; the others are only counted. */
 const mostNamed = 4;
 
 /** The remedy for each kind of file. */
@@ -26,18 +28,18 @@ interface ForeignKind {
   /** The name with its article, for messages. */
   readonly what: string;
   readonly remedy: Remedy;
-  /** How the file begins, from `at`; `?` fits any byte. */
+  /** The signature at `at`; `?` matches any byte. */
   readonly magic?: string;
   readonly at?: number;
   /** Matches the beginning of a text file. */
   readonly text?: RegExp;
-  /** A weak sign: the extension of a model or its companion takes precedence. */
+  /** Inconclusive: the extension of a model or companion takes precedence. */
   readonly weak?: true;
-  /** Recognizes a format without magic bytes. */
+  /** Recognizes a format without a signature. */
   readonly fits?: (head: Uint8Array, size: number | null, name: string) => boolean;
 }
 
-/** Files that people open and Marrow does not read, by how they begin; the first that fits counts. */
+/** Unsupported formats that users often try to open, by signature; the first match is used. */
 const foreignKinds: readonly ForeignKind[] = [
   { what: 'a binary glTF file (GLB)', remedy: 'model', magic: 'glTF' },
   { what: 'a Blender file', remedy: 'model', magic: 'BLENDER' },
@@ -144,10 +146,10 @@ const foreignKinds: readonly ForeignKind[] = [
 ];
 
 /**
- * Names the format of a file that Marrow does not read; null if its bytes do not show it.
+ * Returns the format of an unsupported file; null if its first bytes do not identify it.
  *
- * @param head - its first bytes, some hundred
- * @param size - of the whole file; null where that is not known
+ * @param head - the first bytes of the file, some hundred
+ * @param size - the size of the whole file in bytes; null if unknown
  */
 export function foreignKind(head: Uint8Array, size: number | null, name: string): ForeignKind | null {
   const text = new TextDecoder('latin1').decode(head).replace(/^ï»¿/, '');
@@ -159,8 +161,8 @@ export function foreignKind(head: Uint8Array, size: number | null, name: string)
 }
 
 /**
- * Adds to an error that a file is not a model what the file is instead. Where the user named no file, names the models
- * of other programs among all files. Other errors stay as they are.
+ * Adds the actual format of a file to the error that it is not a model. If the user did not name a file, lists models
+ * of other programs among all files. Other errors are returned unchanged.
  */
 export async function withForeignName(
   error: ModelError,
@@ -176,7 +178,9 @@ export async function withForeignName(
   return renamed(error, 'unknown_format', message, error.file);
 }
 
-/** A script or table of a model, such as a `.shader`, which was opened only because there is no model. */
+/**
+ * Whether a file is a script or table of a model, such as a `.shader`. It is opened itself only if there is no model.
+ */
 export function isCompanion(file: string): boolean {
   return formatOfName(file)?.companion === true;
 }
@@ -212,7 +216,7 @@ async function withForeignModels(
   );
 }
 
-/** The kind of a file that Marrow does not read; null for its own formats and for unknown content. */
+/** Identifies an unsupported file; null for supported formats and unknown content. */
 async function kindOf(file: string, source: FileSource, signal: AbortSignal): Promise<ForeignKind | null> {
   const head = await source.readRange(file, 0, headSize, signal).catch(() => null);
   if (head === null || head.byteLength === 0 || formatOfContent(head) !== undefined) return null;
@@ -229,7 +233,7 @@ function renamed(cause: ModelError, code: ModelErrorCode, message: string, file:
   );
 }
 
-/** Names that say that a file is a model of some program come first. */
+/** Sorts names with the extension of a model of another program first. */
 function tellingFirst(names: readonly string[]): string[] {
   const telling =
     /^(?:glb|gltf|fbx|blend|dae|stl|ply|psk|psa|smd|iqm|ase|bsp|mdl|vvd|vtx|max|lwo|x|usd[acz]?)$/;
@@ -246,14 +250,14 @@ function hasMagic(head: Uint8Array, magic: string, at: number): boolean {
   return true;
 }
 
-/** 80 bytes of anything, the count of triangles, and 50 bytes for each. */
+/** 80 bytes of any content, the number of triangles, and 50 bytes per triangle. */
 function isBinaryStl(head: Uint8Array, size: number | null): boolean {
   if (size === null || head.byteLength < 84) return false;
   const count = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(80, true);
   return count > 0 && size === 84 + count * 50;
 }
 
-/** Quake's and Half-Life's maps begin with their version alone. */
+/** Maps of Quake and Half-Life begin with a version number and have no signature. */
 function isOldMap(head: Uint8Array, _size: number | null, name: string): boolean {
   return extensionOf(name) === 'bsp' && (head[0] === 29 || head[0] === 30) && head[1] === 0;
 }

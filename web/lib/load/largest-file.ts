@@ -3,18 +3,24 @@ import { ModelError } from '../util/errors.js';
 import { sizeOfPiece, type Piece } from './worker/protocol.js';
 
 /**
- * The largest file of a model, in bytes. WebAssembly has 4 GB of memory, and a text takes up to six times its size while
- * it is read and its model is made. The core holds to the same (`kMaxFileSize` in wasm/base/limits.h).
+ * The maximum size of a model's file, in bytes. WebAssembly has 4 GB of memory, and a text file needs up to six times
+ * its size during parsing. The core has the same limit (`kMaxFileSize` in wasm/base/limits.h).
  */
 export const largestFile: number = 512 << 20;
 
-/** @throws ModelError `too_large`, before anything of the file is read. */
+/**
+ * Checks the size of a file before it is read.
+ *
+ * @throws ModelError `too_large`
+ */
 export function refuseTooLarge(file: string, piece: Piece): void {
   refuseSize(file, sizeOfPiece(piece));
 }
 
 /**
- * @param size - of the file, in bytes
+ * Checks the size of a file.
+ *
+ * @param size - the size of the file in bytes
  * @throws ModelError `too_large`
  */
 export function refuseSize(file: string, size: number): void {

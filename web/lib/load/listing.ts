@@ -11,16 +11,16 @@ import { fillStem } from './lookup/lookup.js';
 import { firstBytes, folderOfMain, isOpenEnded } from './sources/pieces.js';
 import type { Entry } from './worker/protocol.js';
 
-/** The first bytes of so many files are read at a time, because reading some hundred one by one takes long. */
+/** Files whose first bytes are read concurrently; reading some hundred one by one takes long. */
 const lanes = 8;
-/** If more files than this have unknown extensions, none of them is read: they are not models. */
+/** If more files than this have unknown extensions, none of them is read: they are probably not models. */
 const mostHeads = 256;
-/** The number of entries that an error lists. */
+/** The maximum number of entries that an error lists. */
 const mostListed = 12;
 
 /**
- * Lists what can be opened in a source that lists its names, best first: players before single models. Files are
- * recognized by name; outside of archives, files with unknown extensions are recognized by their first bytes.
+ * Lists what can be opened in a source, in order of preference: players before single models. Files are recognized by
+ * name; outside of archives, files with unknown extensions are recognized by their first bytes.
  */
 export async function entriesOf(
   source: FileSource,
@@ -35,7 +35,7 @@ export async function entriesOf(
   return [...entries.filter(isComposed), ...inOrder(models, names)];
 }
 
-/** Chooses what to open: the named folder or entry, else the best one there is. */
+/** Chooses what to open: the named folder or entry, or the first entry in order of preference. */
 export async function chooseListed(
   source: FileSource,
   named: string | null,
@@ -44,7 +44,7 @@ export async function chooseListed(
   const isUnlisted = named === source.main || source.names.length === 0;
   if (named?.endsWith('/') === true && isOpenEnded(source) && isUnlisted)
     return playerFolder(source, named, signal);
-  // Files beside those that were given are companions only.
+  // Other files beside the given ones are companions only.
   const listed = named === null ? source.given : undefined;
   const entries =
     listed === undefined ? await knownEntries(source, signal) : await entriesOf(source, listed, signal);
@@ -64,14 +64,14 @@ export async function listedEntry(
 
 const known: WeakMap<FileSource, readonly Entry[]> = new WeakMap();
 
-/** All that can be opened of a source; found once, because a person who looks through an archive opens many. */
+/** All entries of a source. The result is kept, because a user may open many models of one archive. */
 async function knownEntries(source: FileSource, signal: AbortSignal): Promise<readonly Entry[]> {
   const entries = known.get(source) ?? (await entriesOf(source, source.names, signal));
   known.set(source, entries);
   return entries;
 }
 
-/** Finds models by their first bytes among the files whose names say nothing. */
+/** Finds models by their first bytes among the files with unknown extensions. */
 async function byContent(
   source: FileSource,
   names: readonly string[],
@@ -87,7 +87,7 @@ async function byContent(
   return found.flat();
 }
 
-/** A file that cannot be read is no model. Other errors are thrown. */
+/** A file that cannot be read counts as not a model. Other errors are thrown. */
 function unreadable(error: unknown): null {
   if (error instanceof ModelError && error.code === 'missing_companion') return null;
   throw error;
@@ -122,7 +122,10 @@ function missingEntry(entry: string, entries: readonly Entry[], { archive }: Fil
   return new ModelError({ code: 'missing_companion', message, file: entry });
 }
 
-/** The files of the parts that a player gets, by their names in the source, and all files that these are made of. */
+/**
+ * The files of the parts that are chosen for a player, by their names in the source, and all files that these consist
+ * of.
+ */
 export interface ChosenParts {
   readonly parts: PartChoice;
   readonly uses: readonly string[];
@@ -131,7 +134,7 @@ export interface ChosenParts {
 const choosable: readonly (keyof PartChoice)[] = ['upper', 'head', 'weapon'];
 
 /**
- * Finds the files of the parts that a user has chosen for a player. A file that is missing keeps its name, and the core
+ * Finds the files of the parts that a user has chosen for a player. The name of a missing file is kept, and the core
  * reports it.
  */
 export function chosenParts(source: FileSource, { family, kind }: Entry, choice: PartChoice): ChosenParts {
@@ -159,7 +162,7 @@ export function chosenParts(source: FileSource, { family, kind }: Entry, choice:
   return { parts, uses };
 }
 
-/** Adds the addresses of the chosen parts that do not exist to the error of a load. */
+/** Adds the addresses of missing chosen parts to the error of a load. */
 export function withPartAddresses(
   error: unknown,
   source: FileSource,
@@ -175,8 +178,8 @@ export function withPartAddresses(
 }
 
 /**
- * The name of a file that is given by its path in the game (`models/weapons2/gun/gun.md3`), in a source that cannot list
- * its names: relative to the folder of that source.
+ * Converts a path within the game (`models/weapons2/gun/gun.md3`) to a path relative to the folder of a source that
+ * cannot list its names.
  */
 function fromGame(name: string, source: FileSource): string {
   const { game } = source;
@@ -189,8 +192,8 @@ function fromGame(name: string, source: FileSource): string {
 }
 
 /**
- * The entry of a player's folder in a source that cannot list its names: that of the first family whose root file of
- * a player lies in the folder, with the files that the player is put together from.
+ * The entry of a player's folder in a source that cannot list its names: the family is the first one whose root file
+ * exists in the folder. The entry includes the player's other files.
  */
 async function playerFolder(source: FileSource, folder: string, signal: AbortSignal): Promise<Entry> {
   const place = (name: string): string => join(folder.slice(0, -1), name);
@@ -201,7 +204,7 @@ async function playerFolder(source: FileSource, folder: string, signal: AbortSig
       if (!isPlayer) continue;
       roots.push(root);
       const head = await firstBytes(source, place(root), () => false, signal).catch((error: unknown) => {
-        // Offline, only what has been kept is answered: another family's player may be.
+        // Offline, only cached files are available; a player of another family may be among them.
         if (!(error instanceof FetchError)) throw error;
         unanswered.push(error);
         return null;

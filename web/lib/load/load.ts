@@ -25,21 +25,22 @@ import { givenNames, isAddressed, toSource } from './sources/to-source.js';
 import { isOpenEnded, type PieceSource } from './sources/pieces.js';
 
 const defaultTimeout = 60_000;
-/** Files that are read before the opener asks for them. */
+/** The number of files that are read before the opener requests them. */
 const mostAhead = 6;
 const noParts: ChosenParts = { parts: {}, uses: [] };
-/** Bytes of arrays that count as a large model. */
+/** Array size, in bytes, from which a model counts as large. */
 const largeResult = 8 << 20;
 
 /**
- * Opens a model and everything that belongs to it. Companions that hold data are fetched first; pictures arrive
- * afterwards, one by one (`texture` events, `model.picture()`).
+ * Loads a model and everything it references. Companion files with data are fetched first; images arrive afterwards,
+ * one by one (`texture` events, `model.picture()`).
  *
- * @param input - an address (in Node also a path) or a list of them, files, dropped data, bytes with a name, or a source
- * @returns the model, which the caller disposes of
- * @throws ModelError what is wrong with the file; `cancelled` when `signal` is aborted or nothing moves for
- *   `timeout` milliseconds
- * @throws FetchError an address does not answer with a file
+ * @param input - an address (in Node also a path) or a list of addresses, files, dropped data, bytes with a name, or a
+ *   source
+ * @returns the model; the caller disposes of it
+ * @throws ModelError if the file is invalid; `cancelled` if `signal` is aborted or there is no progress for `timeout`
+ *   milliseconds
+ * @throws FetchError if an address does not return a file
  *
  * @example
  * ```ts
@@ -82,7 +83,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
       onRefused: (file, error) => refused.push(warningOf(error, file)),
     });
     const prepared = clock.now();
-    // A source that is loaded from again may be with the opener already.
+    // The opener may already have the files of a source that is used again.
     const isNew = source !== input;
     const given = isOpenEnded(source) ? (source.chosen ?? []) : [];
     const wanted = [...new Set([...uses, ...given.filter((name) => !isPictureName(name))])];
@@ -109,7 +110,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
       );
     const { summary, snapshot, isWhole } = opened;
     const arrived = clock.now();
-    // Taking a large answer over and making a model of it are two tasks, so that the page can draw between them.
+    // Receiving a large result and creating the model are separate tasks, so that the page can draw between them.
     if (snapshot.rest.byteLength > largeResult) await orAborted(nextTask(), signal);
     const core = await orAborted(runtime, signal);
     throwIfAborted(signal);
@@ -132,12 +133,12 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
       modelImages,
       parts: model.parts,
       images: images === 'shown' ? images : 'all',
-      // A source that cannot list its names may have been asked for files above its folder.
+      // In a source that cannot list its names, files outside of its folder may have been requested.
       folders: isWhole ? null : summary.parts.map(({ file }) => folderOf(asked.get(file) ?? file)),
       timeout: options.timeout ?? defaultTimeout,
       onImage: (file, done, total) => tell('images', file, done, total),
     };
-    // Images are delivered in a later task, so that the caller can listen to the model first.
+    // Images are delivered in a later task, so that the caller can add event listeners to the model first.
     clock.after(0, () => {
       if (images === false) modelImages.omit();
       else deliverImages(delivery).catch(reportUncaught);
@@ -147,12 +148,12 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
   });
 }
 
-/** The references to files that are requested because most models of a kind have them. */
+/** References to files that most models of a kind have, and that are therefore requested. */
 function guesses({ kind, uses: [root = ''] }: Entry, source: FileSource): readonly Wanted[] {
   return kind === 'model' && isOpenEnded(source) ? guessedReferences(root, source.names) : [];
 }
 
-/** Warnings for the files that the caller has named and that do not exist. Those that were refused have one. */
+/** Warnings for missing files that the caller has named. Files that could not be read have a warning already. */
 function missingCompanions(
   source: FileSource,
   { missing }: FileServer,
@@ -166,7 +167,7 @@ function missingCompanions(
     }));
 }
 
-/** The requests that every load of these files makes. */
+/** The requests that every load of these files makes; they are answered in advance. */
 function aheadOf(files: readonly string[], family: Family | null): Pull[] {
   const modules: readonly ModuleName[] = family === null ? ['runtime'] : [family, 'runtime'];
   return [
@@ -179,7 +180,7 @@ function aheadOf(files: readonly string[], family: Family | null): Pull[] {
 let sources = 0;
 const numbers: WeakMap<FileSource, number> = new WeakMap();
 
-/** The number of a source that its owner may load from again. */
+/** The number of a source, which identifies it when its owner loads from it again. */
 function numberOf(source: FileSource): number {
   const number = numbers.get(source) ?? ++sources;
   numbers.set(source, number);
@@ -191,7 +192,7 @@ function listingOf(source: FileSource): SourceListing {
   return { names, chosen, openEnded: isOpenEnded(source), game: game?.path ?? null, place };
 }
 
-/** Errors that may come from a file that is something else, and has the name of a model. */
+/** Error codes that a file of another format with a model's extension may cause. */
 const mayBeForeign: readonly ModelErrorCode[] = [
   'unknown_format',
   'archive_missing_entry',
@@ -199,10 +200,13 @@ const mayBeForeign: readonly ModelErrorCode[] = [
   'bad_value',
 ];
 
-/** Names what a file is that is no model. The code for that is fetched with the first such failure. */
+/**
+ * Adds the actual format of a file that is not a model to the error. The code for that is fetched with the first such
+ * error.
+ */
 async function rethrown(error: unknown, source: FileSource, signal: AbortSignal): Promise<never> {
   if (!(error instanceof ModelError) || signal.aborted) throw error;
-  // A script is opened, with any error, where there is no model.
+  // A script is opened only if there is no model, so any error may mean that.
   const isScript = formatOfName(error.file)?.companion === true;
   if (!mayBeForeign.includes(error.code) && !isScript) throw error;
   const { withForeignName } = await import('./foreign-files.js');
@@ -213,7 +217,10 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => clock.after(0, resolve));
 }
 
-/** The times of a load: when it began, when its files were known, and when the opened subject arrived. */
+/**
+ * The durations of a load, from its start, the time when its files were known, and the time when the opened subject
+ * arrived.
+ */
 function timing(times: OpenTimes, start: number, given: number, arrived: number): LoadTiming {
   const now = clock.now();
   const { copy, open, summary, snapshot } = times;
@@ -227,7 +234,7 @@ function timing(times: OpenTimes, start: number, given: number, arrived: number)
 }
 
 /**
- * Lists what can be opened in files, best first: a player before single models. Opens nothing.
+ * Lists what can be opened in files, in order of preference: players before single models. Opens no model.
  *
  * @example
  * ```ts
@@ -248,8 +255,8 @@ export function entries(input: LoadInput, options: SourceOptions = {}): Promise<
 }
 
 /**
- * The files of whatever `load` takes, with its archives opened, for a caller that wants to see the names first.
- * `load` and `entries` do the same by themselves.
+ * Opens the files and archives of an input of `load`, to list their names before loading. `load` and `entries` do this
+ * themselves.
  *
  * @example
  * ```ts
@@ -264,7 +271,11 @@ export function openSource(input: LoadInput, options: SourceOptions = {}): Promi
   return withDeadline(options, (signal, tell) => openedSource(input, options, signal, tell));
 }
 
-/** @param readsMain - whether the model of an address will be read, so that it is requested at once */
+/**
+ * Opens the input and its archives.
+ *
+ * @param readsMain - whether the model at an address will be read; it is then requested immediately
+ */
 async function openedSource(
   input: LoadInput,
   options: SourceOptions & Pick<LoadOptions, 'images'>,
@@ -272,7 +283,7 @@ async function openedSource(
   tell: Tell,
   readsMain = false,
 ): Promise<FileSource> {
-  // The modules, the worker and the model are requested at once, before anything that its caller does next.
+  // Modules, worker and model are requested immediately, before any other task of the caller.
   opener().prepare(likelyModules(input, options.images !== false));
   const given = toSource(input, options);
   if (readsMain && given !== input) (given as Partial<PieceSource>).requestMain?.(signal);
@@ -280,22 +291,24 @@ async function openedSource(
   return openArchives(source, signal, (...progress) => tell('fetch', ...progress));
 }
 
-/** The modules that a load will need, as far as its input tells; they are fetched beside its files. */
+/**
+ * The modules that a load will need, judging by the names in its input; they are fetched in parallel with its files.
+ */
 function likelyModules(input: LoadInput, hasImages: boolean): ModuleName[] {
   const name = givenNames(input).find((each) => formatOfName(each) !== undefined);
   const format = name === undefined ? undefined : formatOfName(name);
   if (format === undefined) return [];
-  // The files beside an address cannot be listed, but most models have images.
+  // The files beside an address cannot be listed. Most models have images.
   const openers = format.family === null ? [] : [format.family];
   return ['runtime', ...openers, ...(hasImages && isAddressed(input) ? (['images'] as const) : [])];
 }
 
-/** The options that apply before a model is chosen. */
+/** The options that apply before an entry is chosen. */
 export type SourceOptions = Omit<LoadOptions, 'entry' | 'parts' | 'onWarning' | 'images' | 'onTiming'>;
 
 type Tell = (phase: LoadProgress['phase'], file: string, loaded: number, total: number | null) => void;
 
-/** Runs a load under the caller's signal and the time-out; whatever fails after an abort is `cancelled`. */
+/** Runs a load with the caller's signal and a timeout. Any error after an abort becomes `cancelled`. */
 async function withDeadline<T>(
   options: Pick<LoadOptions, 'signal' | 'timeout' | 'onProgress'>,
   work: (signal: AbortSignal, tell: Tell) => Promise<T>,
@@ -308,7 +321,7 @@ async function withDeadline<T>(
     options.onProgress?.({ phase, file, loaded, total });
   };
   try {
-    // A source that never answers must not hold the caller up.
+    // A source that never responds must not block the caller.
     return await orAborted(work(deadline.signal, tell), deadline.signal);
   } catch (error) {
     throw deadline.signal.aborted ? cancelled(deadline.signal, at) : await wordedError(error);

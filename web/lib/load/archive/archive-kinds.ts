@@ -6,12 +6,12 @@ import { isPak } from './pak/layout.js';
  */
 export const largestWholeArchive: number = 8 << 20;
 
-/** Whether a file begins like a ZIP archive. */
+/** Whether a file has the signature of a ZIP archive. */
 export function isZip(head: Uint8Array): boolean {
   return begins(head, [0x50, 0x4b, 3, 4]) || begins(head, [0x50, 0x4b, 5, 6]);
 }
 
-/** Whether a file begins like an archive, supported or not. */
+/** Whether a file has the signature of an archive, supported or not. */
 export function isArchive(head: Uint8Array): boolean {
   return isZip(head) || isPak(head) || otherPacker(head) !== null;
 }

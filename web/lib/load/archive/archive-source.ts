@@ -117,7 +117,9 @@ export class ArchiveSource implements PieceSource {
   readonly #file: ArchiveFile;
   readonly #listing: PackedListing;
   readonly #places: ReadonlyMap<string, number>;
-  /** The files of a PAK are stored without header or compression; those of a ZIP have a header and may be compressed. */
+  /**
+   * The files of a PAK are stored without header or compression; those of a ZIP have a header and may be compressed.
+   */
   readonly #isPak: boolean;
   readonly #unpacked: Set<string> = new Set();
   #total = 0;
@@ -186,10 +188,10 @@ export class ArchiveSource implements PieceSource {
   }
 
   /**
-   * Returns an archive within this one as a file that is read in ranges. An uncompressed one is read in place; a
+   * Returns an archive within this one as a file that is read in ranges. An uncompressed archive is read in place; a
    * compressed one is unpacked whole.
    *
-   * @throws ModelError `too_large`, or the fault of the member
+   * @throws ModelError `too_large`, or the error of the member
    */
   async innerFile(name: string, signal: AbortSignal, onBytes: OnBytes): Promise<ArchiveFile | null> {
     const member = this.#member(name);
@@ -271,9 +273,9 @@ export class ArchiveSource implements PieceSource {
     throw new ModelError({ code: 'archive_damaged', message, file: name });
   }
 
-  /** @throws ModelError `too_large` if too much of the archive would be unpacked */
+  /** @throws ModelError `too_large` if the total of unpacked bytes would exceed the limit */
   #countUnpacked({ name, size }: Member): void {
-    // The reader refuses a file that exceeds the limit of a single file.
+    // A file above the limit for a single file is rejected when it is read.
     if (this.#unpacked.has(name) || size > largestFile) return;
     if (this.#total + size > largestTotal) {
       const message = composeMessage('archive-total-too-large', this.archive, largestTotal / 2 ** 30);

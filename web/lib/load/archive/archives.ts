@@ -14,9 +14,9 @@ const maxHeads = 64;
 const processed: WeakSet<FileSource> = new WeakSet();
 
 /**
- * Opens the archives of a source (`.zip`, `.pk3`, `.pk4`, `.pak`, or by their first bytes). A single archive is replaced by
- * its files; the files of an archive among other files appear beside them. Several archives override each other as in the
- * games (`game-order.ts`). Only directories are read, and archives that are compressed within a ZIP.
+ * Opens the archives of a source (`.zip`, `.pk3`, `.pk4`, `.pak`, or by their first bytes). A single archive is
+ * replaced by its files; the files of an archive among other files appear beside them. Several archives override each
+ * other as in the games (`game-order.ts`). Only directories are read, and archives that are compressed within a ZIP.
  *
  * @throws ModelError `archive_damaged`, `archive_unsupported`, `too_large`: for an archive that is the only file
  */
@@ -34,7 +34,7 @@ export async function openArchives(
   return result;
 }
 
-/** The code that opens archives is fetched with the first archive. */
+/** Opens the archives. Its code is fetched with the first archive. */
 async function opened(
   source: FileSource,
   candidates: readonly string[],
@@ -50,9 +50,9 @@ async function opened(
 }
 
 /**
- * Joins the files of two sources. If both have a file, that of `added` is used. The main file is that of `base`. If `base`
- * cannot list its names, files that `added` does not have are requested from it, and the files of `added` are placed
- * beside its model.
+ * Joins the files of two sources. If both have a file, that of `added` is used. The main file is that of `base`. If
+ * `base` cannot list its names, files that `added` does not have are requested from it, and the files of `added` are
+ * placed beside its model.
  *
  * @example
  * ```ts

@@ -22,14 +22,14 @@ import { MissingImage, ImageFinder } from './image-finder.js';
 import { crc32 } from '../archive/zip/crc32.js';
 import { sizeOfPiece, type KeptPiece, type NamedPiece, type Opener, type Piece } from '../worker/protocol.js';
 
-/** Downloads at a time: about what a browser allows one host. */
+/** Concurrent downloads: about as many as a browser allows per host. */
 const lanes = 4;
 /** Bytes of decoded pixels per subject: 8 images of 4,096 x 4,096. */
 const mostPixelBytes: number = 2 ** 29;
-/** Only small files unpack to many times their size, so only these are compared. */
+/** Only small files unpack to many times their size, so only these are compared by content. */
 const largestCompared: number = 4 << 20;
 
-/** The input of `deliverImages`. */
+/** Options of `deliverImages`. */
 export interface Delivery {
   readonly source: FileSource;
   readonly opener: Opener;
@@ -39,14 +39,14 @@ export interface Delivery {
   readonly images: 'all' | 'shown';
   /** The folder of each part; null if the file itself contains all images. */
   readonly folders: readonly string[] | null;
-  /** Milliseconds for each image. */
+  /** Timeout for each image, in milliseconds. */
   readonly timeout: number;
   readonly onImage: (file: string, done: number, total: number) => void;
 }
 
 /**
- * Decodes the images of a subject within a memory budget, and identical files once. The module is requested once, even
- * if that fails.
+ * Decodes the images of a subject within a memory budget. Identical files are decoded once. The module is requested
+ * once, even if that request fails.
  */
 class Decoders {
   /** True after the module could not be loaded, which adds one warning. */
@@ -73,7 +73,7 @@ class Decoders {
     const picture = this.#decodeAnew(encoded, deadline);
     if (content !== null) {
       this.#decoded.set(content, picture);
-      // A failure is forgotten, because a later attempt may succeed.
+      // A failure is not kept, because a later attempt may succeed.
       picture.catch(() => this.#decoded.delete(content));
     }
     return picture;
@@ -87,7 +87,7 @@ class Decoders {
     const picture = cached ?? (await this.#opener.run('image', take, { signal: deadline.signal }));
     const { width, height } = picture;
     const { byteLength } = picture.rgba;
-    // Others that were decoded meanwhile may have taken what was left.
+    // Images that were decoded in the meantime may have used up the budget.
     const left = mostPixelBytes - this.#pixelBytes;
     if (byteLength > left) {
       const [needed, free] = [byteLength >> 20, left >> 20];
@@ -111,19 +111,19 @@ class Decoders {
 
 interface Wanted {
   readonly image: PartImage;
-  /** The folder of the model that names the image; null if only the model itself can contain it. */
+  /** The folder of the model that refers to the image; null if only the model itself can contain it. */
   readonly folder: string | null;
-  /** The images of the parts that use this file. */
+  /** The images of all parts that use this file. */
   readonly places: ImagePlace[];
   /** The lowest rank is delivered first. */
   rank: number;
 }
 
 /**
- * Finds, reads and decodes the images that a subject names. A failure adds a warning. With `images: 'shown'`, the images that
- * only other skins use follow when such a skin is set.
+ * Finds, reads and decodes the images that a subject refers to. A failure adds a warning. With `images: 'shown'`,
+ * images that only other skins use are loaded when such a skin is set.
  *
- * @returns when the images that are requested at first have arrived or failed
+ * @returns a promise that resolves when the initially requested images have arrived or failed
  */
 export async function deliverImages(delivery: Delivery): Promise<void> {
   const { parts, images, modelImages } = delivery;
@@ -142,7 +142,7 @@ export async function deliverImages(delivery: Delivery): Promise<void> {
   await delivered;
 }
 
-/** Delivers images, a few at a time. */
+/** A queue that delivers several images at a time. */
 class ImageQueue {
   readonly #delivery: Delivery;
   readonly #decoders: Decoders;
@@ -162,7 +162,7 @@ class ImageQueue {
   deliver(wanted: readonly Wanted[]): Promise<void> {
     this.#waiting.push(...wanted);
     this.#total += wanted.length;
-    // The decoders are fetched in parallel with the first image, and not at all if no image is expected.
+    // The decoders are fetched in parallel with the first image, and only if an image is expected.
     if (wanted.some((each) => isExpected(each, this.#finder))) this.#decoders.ready().catch(() => undefined);
     return (this.#running ??= this.#run());
   }
@@ -280,7 +280,7 @@ function wantedImages({ parts, folders }: Pick<Delivery, 'parts' | 'folders'>): 
   return [...wanted.values()].sort((a, b) => a.rank - b.rank);
 }
 
-/** Adds a warning, in words. */
+/** Adds a warning after formatting its message. */
 async function warn(images: ModelImages, warning: WarningSummary, about?: ImagePlace): Promise<void> {
   for (const each of await wordedWarnings([warning])) images.warn(each, about);
 }
@@ -303,8 +303,8 @@ type RankedPart = Pick<PartSummary, 'hints' | 'shown' | 'surfaces' | 'materials'
 const ofOtherSkins = 2;
 
 /**
- * The rank of each image of each part: 0 for what is seen as the model opens, 1 for its other levels of detail and
- * the parts that are not shown, 2 for what only other skins use.
+ * The rank of each image of each part: 0 for images that are visible when the model opens, 1 for other levels of detail
+ * and hidden parts, 2 for images that only other skins use.
  */
 export function imageRanks({ parts }: { readonly parts: readonly RankedPart[] }): number[][] {
   const chosen: Set<string> = new Set();
@@ -334,7 +334,7 @@ function imagesOf(material: MaterialSummary | undefined): number[] {
   return [...maps.filter((image) => image !== null), ...stages.flatMap(({ images }) => images)];
 }
 
-/** The images of the materials that a part's surfaces have with a skin. */
+/** The images that a part's surfaces use with a skin. */
 function imagesOfSkin(part: PartData | undefined, skin: number): ReadonlySet<number> {
   const { surfaces = [], materials = [], skins = [] } = part ?? {};
   const replacements = skins[skin]?.materials ?? [];

@@ -21,10 +21,10 @@ import type { NamedPiece } from '../worker/protocol.js';
 /** Decodes an image file. */
 export type Decode = (encoded: NamedPiece, deadline: Deadline) => Promise<Picture>;
 
-/** The result for one path: an image, null if there is no file, or the error of a server that refuses it. */
+/** The result for one path: an image, null if there is no file, or the error of a server that refuses the request. */
 type Finding = Picture | FetchError | null;
 
-/** One of the source's names, or a path in the game's folders. */
+/** A file name in the source, or a path in the game's folders. */
 interface Candidate {
   readonly name: string;
   readonly game?: GameTree;
@@ -41,10 +41,10 @@ export class MissingImage extends ModelError {
 }
 
 /**
- * Finds image files. If the source lists its names, the core has found them already. Otherwise one likely name after
- * another is requested; an extension that succeeded before is tried first. An image that is not found there may lie
- * elsewhere in the game's folders, at the path that the model names. A file is read and decoded once, even if several
- * names lead to it.
+ * Finds image files. If the source lists its names, the core has found the files already. Otherwise likely names are
+ * requested in turn; the extension that last succeeded is tried first. An image that is not found there may be
+ * elsewhere in the game's folders, at the path that the model states. A file is read and decoded once, even if several
+ * names refer to it.
  */
 export class ImageFinder {
   readonly #source: FileSource;
@@ -64,8 +64,10 @@ export class ImageFinder {
   }
 
   /**
-   * @param folder - the folder of the model that names the image
-   * @throws ModelError `missing_companion`, or what is wrong with the image; or FetchError.
+   * Finds and decodes an image.
+   *
+   * @param folder - the folder of the model that refers to the image
+   * @throws ModelError `missing_companion`, or the error of decoding; or FetchError
    */
   async find(
     image: FoundImage,
@@ -94,7 +96,7 @@ export class ImageFinder {
     if (known !== undefined) return known;
     const picture = this.#read(file, deadline);
     this.#findings.set(place, picture);
-    // A failure is forgotten, because a later attempt may succeed.
+    // A failure is not kept, because a later attempt may succeed.
     picture.catch(() => this.#findings.delete(place));
     return picture;
   }
@@ -114,13 +116,13 @@ export class ImageFinder {
     const { game } = this.#source;
     const [written = '', ...others] = pictureAlternatives(name);
     const isOpen = isOpenEnded(this.#source);
-    // A found file is the only candidate if it has the name as written, or if the source lists all its files.
+    // A found file is the only candidate if its name equals the stated name, or if the source lists all its files.
     if (found !== null && (!isOpen || fold(baseName(found)) === fold(baseName(written))))
       return [{ name: found }];
     const rank = (other: string): number => (extensionOf(other) === this.#lastExtension ? 0 : 1);
     others.sort((a, b) => rank(a) - rank(b));
     const isPath = folderOf(written) !== '';
-    // A path from the game's root is tried first: if the image lies beside the model, both paths are the same.
+    // A path from the game's root is tried first. For an image beside the model, both paths are equal.
     const fromRoot = isGamePath(written);
     const inGame = (path: string): Candidate[] =>
       isPath && game !== undefined ? [{ name: normalise(path), game }] : [];
@@ -132,7 +134,7 @@ export class ImageFinder {
       return [written, ...others].flatMap((path) => [...fromModel(path), ...inGame(path)]);
     }
     const beside = (path: string): Candidate => ({ name: join(folder, baseName(path)) });
-    // A game knows no folder `models` within the folder of a model.
+    // No game has a folder `models` within a model's folder.
     const isInItsFolder = isPath && !(fromRoot && game !== undefined);
     const inItsFolder = isInItsFolder ? [{ name: requestPath(folder, written) }] : [];
     const places = fromRoot ? [...inGame(written), beside(written)] : [beside(written), ...inGame(written)];

@@ -14,11 +14,12 @@ import type { NamedPiece, Piece } from '../worker/protocol.js';
 export type ImageInput = string | URL | Blob | ArrayBuffer | Uint8Array | MemoryFile;
 
 /**
- * Decodes an image file (PNG, JPEG, TGA, BMP, PCX, DDS) like a model's own images, for `model.setTexture()`.
+ * Decodes an image file (PNG, JPEG, TGA, BMP, PCX, DDS) as a model's images are decoded, for `model.setTexture()`.
  *
- * @param file - bytes stay the caller's. A name is only used in errors: the content tells the format
- * @throws ModelError what is wrong with the file; `cancelled`
- * @throws FetchError the address does not answer, or `images.wasm` is not where it should be
+ * @param file - remains owned by the caller. Its name is only used in errors: the content determines the format
+ * @returns 8-bit RGBA pixels, rows from the top
+ * @throws ModelError if the file is invalid; `cancelled`
+ * @throws FetchError if the file or `images.wasm` cannot be fetched
  *
  * @example
  * ```ts
@@ -47,7 +48,7 @@ function nameOf(file: ImageInput): string {
   return 'name' in file && typeof file.name === 'string' ? file.name : '';
 }
 
-/** @throws TypeError for a value that is no file */
+/** @throws TypeError if the value is not a file */
 function pieceOf(file: Exclude<ImageInput, string | URL>): Piece {
   if (file instanceof Blob) return file;
   const data: unknown = 'data' in file ? file.data : file;

@@ -6,7 +6,7 @@ import { assemblerOfKind, assemblerOf, familyRules, rulesOf } from './families/i
 import type { AssemblerRule } from './family-rules.js';
 import { Folders, type Wanted, fillStem, fits } from './lookup.js';
 
-/** The folders of lists of names, which are made once: a person who looks through an archive opens many models. */
+/** The folders of lists of names. They are kept, because a user may open many models of one archive. */
 const known: WeakMap<readonly string[], Folders> = new WeakMap();
 
 export function foldersOf(names: readonly string[]): Folders {
@@ -20,7 +20,7 @@ export function fileEntry(file: string, format: string, family: Family | null): 
   return { entry: file, format, kind: 'model', uses: [file], family };
 }
 
-/** The entry of a file that a user has named: it may be the root of a weapon or of a figure with its weapons. */
+/** The entry of a file that a user has named: a single model, or the root of a weapon or of a player with weapons. */
 export function namedEntry(file: string, names: readonly string[]): Entry {
   const listed = foldersOf(names);
   const isListed = listed.beside(file, baseName(file)) !== undefined;
@@ -29,7 +29,7 @@ export function namedEntry(file: string, names: readonly string[]): Entry {
   return found === null ? fileEntry(file, '', null) : composedEntry(found.family, found.rule, file, folders);
 }
 
-/** The references to the files that belong to a subject, beside its root. */
+/** References to the files that belong to a subject, except its root. */
 export function partReferences({ kind, family }: Pick<Entry, 'kind' | 'family'>, root: string): Wanted[] {
   const rule = assemblerOfKind(family, kind);
   const reference = (pattern: string, kind: Wanted['kind']): Wanted => ({
@@ -45,8 +45,8 @@ export function partReferences({ kind, family }: Pick<Entry, 'kind' | 'family'>,
 }
 
 /**
- * The references to files that most models of a format have beside them, and that nothing names: one of each kind, unless
- * files of that kind are among the names.
+ * References to files that most models of a format have beside them without a reference: one of each kind, unless the
+ * names include a file of that kind.
  */
 export function guessedReferences(model: string, names: readonly string[]): Wanted[] {
   const { name } = rulesOf(model)?.guesses?.[formatOfName(model)?.name ?? ''] ?? {};
@@ -55,8 +55,8 @@ export function guessedReferences(model: string, names: readonly string[]): Want
 }
 
 /**
- * Whether this file is the root of a player, and another family may find a player in the same folder. The second
- * player is then named by its root.
+ * Whether this file is the root of a player in a folder where another family finds a player, too. The second player's
+ * entry has the name of its root.
  */
 export function mayBeSecondPlayer(file: string, names: readonly string[]): boolean {
   const own = Object.values(familyRules).filter(({ assemblers }) => isPlayersRoot(assemblers, file));
@@ -71,7 +71,7 @@ function isPlayersRoot(assemblers: readonly AssemblerRule[], file: string): bool
   return assemblers.some(({ folder, root }) => folder && fits(baseName(file), root));
 }
 
-/** The subject that a rule puts together around its root. */
+/** The entry of a subject that a rule composes around a root. */
 export function composedEntry(family: Family, rule: AssemblerRule, root: string, folders: Folders): Entry {
   const beside = [...rule.parts, ...rule.offered].flatMap((pattern) =>
     folders.matching(root, fillStem(pattern, root)),

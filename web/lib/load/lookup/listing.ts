@@ -6,9 +6,8 @@ import { familyRules, piecesOf } from './families/index.js';
 import { type Folders, fits } from './lookup.js';
 
 /**
- * Lists what can be opened among files of these names: first what is put together from several files, then single
- * models in the order of the names. Where there are only companions, the first of them is listed: opening it says what
- * is missing.
+ * Lists what can be opened among these file names: first subjects of several files, then single models in the order of
+ * the names. If there are only companions, the first of them is listed, so that opening it reports the missing model.
  */
 export function listEntries(names: readonly string[]): Entry[] {
   const folders = foldersOf(names);
@@ -27,13 +26,13 @@ export function listEntries(names: readonly string[]): Entry[] {
   return entries.length > 0 ? entries : companionEntry(names);
 }
 
-/** Sorts single files by the places of their names in a list. */
+/** Sorts single files by their positions in a list of names. */
 export function inOrder(models: readonly Entry[], names: readonly string[]): Entry[] {
   const places = new Map(names.map((name, place) => [name, place]));
   return [...models].sort((a, b) => (places.get(a.entry) ?? 0) - (places.get(b.entry) ?? 0));
 }
 
-/** The subjects that a family puts together. The files that they use are added to `hidden`. */
+/** The subjects of several files that a family recognizes. Their files are added to `hidden`. */
 function composedEntries(
   family: Family,
   names: readonly string[],
@@ -47,7 +46,7 @@ function composedEntries(
       if (hidden.has(root) || !fits(baseName(root), rule.root) || !rule.isRoot(root, folders)) continue;
       const found = composedEntry(family, rule, root, folders);
       for (const file of found.uses) hidden.add(file);
-      // Of two players in one folder, the second is named by its root.
+      // The second player in a folder has the name of its root.
       const entry = taken.has(fold(found.entry)) ? root : found.entry;
       taken.add(fold(entry));
       entries.push({ ...found, entry });
@@ -62,7 +61,7 @@ function hidePieces(names: readonly string[], folders: Folders, hidden: Set<stri
       for (const piece of folders.matching(name, pattern)) hidden.add(piece);
 }
 
-/** Of two players in one folder, the first one has the folder's name, the other that of its root. */
+/** Names the first player in a folder after the folder, and another one after its root. */
 function uniquelyNamed(entries: readonly Entry[]): Entry[] {
   const taken: Set<string> = new Set();
   return entries.map((entry) => {

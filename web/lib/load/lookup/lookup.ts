@@ -13,48 +13,48 @@ import { bytesOf, decodeText, possibleNames } from '../../util/code-pages.js';
 /** A companion that a file refers to. */
 export interface Reference {
   /**
-   * A path, or a pattern of files: `*.skin` beside the file, `scripts/*.shader` in any folder of that name; the folder `*`
-   * stands for each folder beside the file. Each character stands for a byte, because a file does not say in which code
-   * page it has been written.
+   * A path, or a pattern of files: `*.skin` beside the file, `scripts/*.shader` in any folder of that name; the folder
+   * `*` matches each folder beside the file. Each character stands for one byte, because files do not state their code
+   * page.
    */
   readonly name: string;
-  /** named: by the file itself; rule: made from the file's own name, may be missing; offered: used if it is there. */
+  /** named: stated in the file; rule: derived from the file's name, may be missing; offered: used if it exists. */
   readonly kind: 'named' | 'rule' | 'offered';
-  /** 'data' is needed to open the model, 'image' arrives later. */
+  /** 'data' is required to open the model; 'image' is loaded later. */
   readonly what: 'data' | 'image';
 }
 
-/** A reference to a companion, and the file that has it (`of`). */
+/** A reference to a companion, and the file that contains it (`of`). */
 export interface Wanted extends Reference {
   readonly of: string;
 }
 
 /** No file system has longer paths. */
 const longestName = 4096;
-/** Images of one base name that are considered. */
+/** The maximum number of images with one base name that are considered. */
 const mostImages = 4096;
 
-/** Folders in which images lie beside or above a model, whose name says so. */
+/** Names of folders for images, beside or above a model. */
 const imageFolder =
   /^(?:textures?|tex|maps?|materials?|mats?|images?|imgs?|pictures?|pics?|skins?|bitmaps?)$/;
 
 /**
- * Finds files by the names that games and tools write: in any case and slash, composed or decomposed accents, other
- * extensions, paths of another disk. A base name alone counts only near the model.
+ * Finds files by the names that games and tools write: with different case, slashes, Unicode normalization, extensions,
+ * or a path on another disk. Files with only the same base name are found near the model only.
  */
 export class Lookup {
   readonly #exact: Set<string> = new Set();
   readonly #byPath: Map<string, string> = new Map();
   readonly #folders: Folders;
-  /** The names that the user has chosen one by one, by their folded paths. */
+  /** The names that the user has selected individually, by their folded paths. */
   readonly #chosen: ReadonlyMap<string, string>;
   readonly #patterns: Map<string, string[]> = new Map();
-  /** The folded paths of images by their folded stems, made with the first search. */
+  /** The folded paths of images by their folded stems, built by the first search. */
   #images: Map<string, string[]> | null = null;
 
   /**
    * @param names - the names that the source lists
-   * @param chosen - those that the user has chosen one by one, which belong to the model wherever they lie
+   * @param chosen - the names that the user has selected individually; they belong to the model in any folder
    */
   constructor(names: readonly string[], chosen: readonly string[] = []) {
     this.#folders = new Folders(names);
@@ -71,10 +71,10 @@ export class Lookup {
     this.#images = null;
   }
 
-  /** The files that a file means by a reference, whose name may be written in any code page. */
+  /** Finds the files that a reference means. Its name may be in any code page. */
   find(reference: Reference, of: string): string[] {
     if (of === '' && reference.what === 'data') {
-      // The path of a file itself, which may contain any character.
+      // The path of the file itself, which may contain any character.
       const path = decodeText(bytesOf(reference.name));
       if (this.#exact.has(path)) return [path];
     }
@@ -98,30 +98,30 @@ export class Lookup {
     if (!this.#byPath.has(path)) this.#byPath.set(path, name);
   }
 
-  /** The listed name of a path, which may differ in case; null where there is none. */
+  /** The listed name of a path, ignoring case; null if it does not exist. */
   path(path: string): string | null {
     return this.#exact.has(path) ? path : (this.#byPath.get(fold(path)) ?? null);
   }
 
-  /** The files that a file means by a reference to data: one at most, or all that a pattern fits. */
+  /** The files that a data reference means: at most one, or all matches of a pattern. */
   data({ name, kind }: Reference, of: string): string[] {
     const folder = folderOf(of);
-    // Only Marrow's own rules search all folders beside a file.
+    // Only rules of Marrow search all folders beside a file.
     if (name.startsWith('*/') && kind === 'named') return [];
     if (name.includes('*')) return this.#matching(name, of);
     const paths = [pathFrom(folder, name)];
-    // A written path may be meant from the root of the game, or from another disk.
+    // A stated path may be relative to the game's root, or on another disk.
     if (kind === 'named') paths.push(name, pathFrom(folder, baseName(name.replaceAll('\\', '/'))));
     const found = paths.map((path) => this.path(path)).find((path) => path !== null);
     return found === undefined ? [] : [found];
   }
 
   /**
-   * The image that a file of a folder names: at that path, with that extension or another; else a file of that base name
-   * near the model.
+   * Finds an image that a file refers to: at the path, with the stated or another extension; otherwise an image with
+   * that base name near the model.
    */
   image(name: string, folder: string): string | null {
-    // UFO: Alien Invasion writes ".skin" for "skin" beside the model.
+    // UFO: Alien Invasion writes ".skin" for the file "skin" beside the model.
     const plain = name.startsWith('.') && !/[\\/]/.test(name) ? name.slice(1) : name;
     const written = plain.replaceAll('\\', '/');
     const base = baseName(written);
@@ -148,7 +148,7 @@ export class Lookup {
     return null;
   }
 
-  /** A longer path that ends in this one: the folder of a game was given together with folders above it. */
+  /** Finds a longer path that ends with this one, for a game's folder that is nested in other folders. */
   #withFoldersAbove(stem: string, extension: string): string | null {
     const path = fold(stem);
     if (!path.includes('/')) return null;
@@ -163,7 +163,7 @@ export class Lookup {
     return found === undefined ? null : this.#byPath.get(found)!;
   }
 
-  /** An image of that stem in a folder near the model, with its own extension if there is one. */
+  /** Finds an image with that stem in a folder near the model, preferably with the stated extension. */
   #near(stem: string, extension: string, folder: string): string | null {
     const home = fold(folder);
     const near = (this.#imagesOf(fold(stem)) ?? []).filter(
@@ -202,12 +202,15 @@ export class Lookup {
     return found;
   }
 
-  /** The files beside a file that fit a pattern, and those of any folder that the user has chosen one by one. */
+  /**
+   * The files beside a file that match a pattern, and matching files in any folder that the user has selected
+   * individually.
+   */
   #besideOrChosen(pattern: string, of: string): string[] {
     const beside = this.#folders.matching(of, pattern);
-    // All files of a folder are wanted for what lies there.
+    // The pattern `*` means the files of this folder only.
     if (pattern === '*' || this.#chosen.size === 0) return beside;
-    // Those in a folder beside the file are found by a pattern of their own (`*/*.md5anim`).
+    // Files in a folder beside the file have a separate pattern (`*/*.md5anim`).
     const home = fold(folderOf(of));
     const chosen = [...this.#chosen]
       .filter(
@@ -220,8 +223,8 @@ export class Lookup {
 }
 
 /**
- * How a written name falls into a path and an extension: with the extension of an image; as a whole, where a dot belongs
- * to the name; without an extension that Marrow does not read (`wood.tif` beside `wood.png`).
+ * The possible stems and extensions of a stated name: with the extension of an image; as a whole, if the dot belongs to
+ * the name; without an unsupported extension (`wood.tif` beside `wood.png`).
  */
 function namesOfImage(written: string): { readonly stem: string; readonly extension: string }[] {
   const extension = extensionOf(written);
@@ -232,8 +235,8 @@ function namesOfImage(written: string): { readonly stem: string; readonly extens
 }
 
 /**
- * Whether images of a folder may belong to a model of another: it lies in the model's folder, it is one above it, or it is
- * a folder of images in one of these.
+ * Whether images of a folder may belong to a model in another folder: it is within the model's folder, above it, or an
+ * image folder within one above it.
  */
 function isNear(folder: string, home: string): boolean {
   if (home === '' || folder === home || folder.startsWith(`${home}/`)) return true;
@@ -241,7 +244,7 @@ function isNear(folder: string, home: string): boolean {
   return isAbove(folder) || (isAbove(folderOf(folder)) && imageFolder.test(baseName(folder)));
 }
 
-/** Names by folder, as games look them up: without regard to case, in the folder of a file. */
+/** File names by folder, with the lookup rules of the games: in a file's folder, ignoring case. */
 export class Folders {
   /** By folded folder: the listed name of each folded base name. */
   readonly #folders: Map<string, Map<string, string>> = new Map();
@@ -259,13 +262,13 @@ export class Folders {
     if (!files.has(base)) files.set(base, name);
   }
 
-  /** The listed name of a file beside another; undefined where there is none. */
+  /** The listed name of a file beside another; undefined if it does not exist. */
   beside(file: string, base: string): string | undefined {
     const path = fold(join(folderOf(file), base));
     return this.#folders.get(folderOf(path))?.get(baseName(path));
   }
 
-  /** All files beside another whose base names fit a pattern, in the order of the list. */
+  /** All files beside another whose base names match a pattern, in the order of the list. */
   matching(file: string, pattern: string): string[] {
     if (!pattern.includes('*')) {
       const found = this.beside(file, pattern);
@@ -274,7 +277,7 @@ export class Folders {
     return this.#fitting(folderOf(fold(file)), pattern);
   }
 
-  /** All files whose base names fit a pattern, in the folders of a file's folder. */
+  /** All files whose base names match a pattern, in the folders within a file's folder. */
   below(file: string, pattern: string): string[] {
     const home = folderOf(fold(file));
     const inside = [...this.#folders.keys()].filter((folder) => folder !== '' && folderOf(folder) === home);
@@ -287,7 +290,7 @@ export class Folders {
   }
 }
 
-/** Whether a base name fits a pattern, in any case. One `*` in the pattern stands for any text. */
+/** Whether a base name matches a pattern, ignoring case. One `*` in the pattern matches any text. */
 export function fits(base: string, pattern: string): boolean {
   const name = base.toLowerCase();
   const wanted = pattern.toLowerCase();
@@ -297,14 +300,14 @@ export function fits(base: string, pattern: string): boolean {
   return name.length >= start.length + end.length && name.startsWith(start) && name.endsWith(end);
 }
 
-/** A base name without its extension. A name that only begins with a dot has none. */
+/** A base name without its extension. For a name whose only dot is the first character, the whole name. */
 export function stemOf(name: string): string {
   const base = baseName(name);
   const dot = base.lastIndexOf('.');
   return dot > 0 ? base.slice(0, dot) : base;
 }
 
-/** A pattern of files beside a model, in which `{stem}` stands for the model's own name without extension. */
+/** Replaces `{stem}` in a pattern by the model's name without its extension. */
 export function fillStem(pattern: string, model: string): string {
   return pattern.replace('{stem}', () => stemOf(model));
 }

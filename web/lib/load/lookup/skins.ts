@@ -5,19 +5,19 @@ import { type Lookup, fits, stemOf } from './lookup.js';
 
 /** An image that a model may show as a skin. */
 export interface SkinImage {
-  /** The name of the file; if it is missing, the name that the model has for it. */
+  /** The name of the file; for a missing file, the name in the model. */
   readonly image: string;
   /** The display name. */
   readonly name: string;
-  /** Skins are listed in this order: those with an icon in the game, those found, missing, and merely offered. */
+  /** The sort order of skins: with an icon in the game, found, missing, offered. */
   readonly rank: SkinRank;
 }
 
 export type SkinRank = 'withIcon' | 'found' | 'missing' | 'offered';
 
-/** The skins that are chosen for a model. */
+/** The skins of a model. */
 export interface SkinChoice {
-  /** The image that is used by default though the model does not name it; null: none. */
+  /** The image that is used by default without a reference in the model; null if there is none. */
   readonly used: string | null;
   readonly images: readonly SkinImage[];
 }
@@ -25,16 +25,16 @@ export interface SkinChoice {
 /** Width and height in pixels. */
 export type ImageSize = readonly [width: number, height: number];
 
-/** Longer lists of skins are of no use to a user. */
+/** The maximum number of offered skins; a longer list would not help a user. */
 const mostOffered = 64;
-/** Shorter names of other models are not compared with the beginnings of images, which they match by chance. */
+/** Shorter names of other models are not compared with the beginnings of image names, because they match by chance. */
 const shortestName = 3;
 /** The maximum number of skins in a player's folder. The result has one more entry if there are more. */
 const mostImages = 2048;
-/** Images whose sizes are compared. Each is read completely before the model opens. */
+/** The maximum number of images whose sizes are compared. Each is read completely before the model opens. */
 const mostCompared = 16;
 
-/** Names of images that games and their tools keep beside skins and that are not skins: icons, previews, further maps. */
+/** Names of images that games and tools keep beside skins: icons, previews, additional maps. */
 const otherImages = new RegExp(
   '^(?:icon|spec|levelshot|preview|screenshot|thumb)|' +
     '_(?:i|local|s|d|h|n|nm|norm|normals?|spec|gm|glow|luma|bump|mask|sc|icon)$|' +
@@ -43,11 +43,11 @@ const otherImages = new RegExp(
 );
 
 /**
- * Chooses the skins of a model that names its skins' images: these, and all images of a player's folder. If none of them
- * is found, the image beside the model that has the model's name, that is the only one, or the only one of that size.
+ * Lists the skins of a model: the images it refers to, and all images of a player's folder. If none of them exists,
+ * uses the image beside the model that has the model's name, is the only one, or is the only one with the stated size.
  *
- * @param named - the images that the model names; each character stands for a byte. They come first in the result
- * @param size - the size of its skins, as the model says
+ * @param named - the images that the model refers to; each character stands for one byte. They come first in the result
+ * @param size - the size of its skins, as stated in the model
  * @param of - the model's file
  * @param sizes - the sizes of the images that `comparedImages` lists
  */
@@ -70,7 +70,7 @@ export function chooseSkins(
   return { used, images: list.images };
 }
 
-/** The images beside a model whose sizes `chooseSkins` compares with that of its skins. */
+/** The images beside a model whose sizes `chooseSkins` compares with the stated size of its skins. */
 export function comparedImages(lookup: Lookup, named: readonly string[], of: string): readonly string[] {
   const isComparing = rulesOf(of)?.comparesSizes === true;
   if (!isComparing || isBody(of) || named.some((name) => imageOf(lookup, name, folderOf(of)) !== null))
@@ -79,14 +79,14 @@ export function comparedImages(lookup: Lookup, named: readonly string[], of: str
   return defaultSkin(beside, of) !== null || beside.length > mostCompared ? [] : beside;
 }
 
-/** The images beside a model that may be its skins, for a model that does not find its own. */
+/** The images beside a model that may be its skins, for a model whose images are not found. */
 export function imagesBeside(lookup: Lookup, of: string): SkinChoice {
   const beside = skinsBeside(lookup, of);
   const images = beside.map((image): SkinImage => ({ image, name: stemOf(image), rank: 'offered' }));
   return { used: defaultSkin(beside, of), images };
 }
 
-/** Images without those that are named after another model. One with the model's own name comes first. */
+/** The images beside a model except those named after another model. An image with the model's name comes first. */
 function skinsBeside(lookup: Lookup, of: string): string[] {
   const own = stemOf(of).toLowerCase();
   const files = beside(lookup, of);
@@ -105,14 +105,14 @@ function skinsBeside(lookup: Lookup, of: string): string[] {
   return [...named, ...unnamed.slice(0, mostOffered)].map(([file]) => file);
 }
 
-/** The image that is used without being asked for: it has the model's name, or is the only one. */
+/** The image that is used by default: it has the model's name, or is the only one. */
 function defaultSkin(images: readonly string[], of: string): string | null {
   const [first] = images;
   if (first === undefined) return null;
   return images.length === 1 || stemOf(first).toLowerCase() === stemOf(of).toLowerCase() ? first : null;
 }
 
-/** The images of a player's folder that are neither icons nor those of weapons. */
+/** The images of a player's folder without icons and images of weapons. */
 function playerSkins(lookup: Lookup, of: string): string[] {
   const others = rulesOf(of)?.playerSkins?.others ?? [];
   const isOther = (file: string): boolean => others.some((pattern) => fits(stemOf(file), pattern));
@@ -123,7 +123,7 @@ function beside(lookup: Lookup, of: string): string[] {
   return lookup.data({ name: '*', kind: 'offered', what: 'data' }, of);
 }
 
-/** Whether a model is the body of a player, to whom all skins in the folder belong. */
+/** Whether a model is the body of a player; all skins in its folder belong to it. */
 function isBody(file: string): boolean {
   const body = rulesOf(file)?.playerSkins?.body;
   return body !== undefined && fits(baseName(file), body);
@@ -154,17 +154,17 @@ class SkinList {
     return this.#found.size > 0;
   }
 
-  /** Adds an image that the model names; each character stands for a byte. */
+  /** Adds an image that the model refers to; each character stands for one byte. */
   addNamed(bytes: string): void {
     this.#add(decodeText(bytesOf(bytes)), imageOf(this.#lookup, bytes, this.#folder));
   }
 
-  /** Adds an image that belongs to the model by its name. */
+  /** Adds an image that belongs to the model because of its name. */
   add(image: string): void {
     this.#add(image, this.#lookup.image(image, this.#folder));
   }
 
-  /** Adds those images that the model does not name. */
+  /** Adds the images that the model does not refer to. */
   addFolder(files: readonly string[]): void {
     for (const file of files)
       if (this.images.length <= mostImages && !this.#found.has(fold(file))) this.add(file);
@@ -179,7 +179,7 @@ class SkinList {
 
   #add(image: string, found: string | null): void {
     const file = baseName(image.replaceAll('\\', '/'));
-    // ".skin" means the file "skin" beside the model.
+    // ".skin" refers to the file "skin" beside the model.
     const name = file.startsWith('.') && file.length > 1 ? file.slice(1) : stemOf(file);
     if (found !== null) this.#found.add(fold(found));
     const hasIcon = found !== null && this.#lookup.image(`${name}_i`, this.#folder) !== null;

@@ -15,9 +15,9 @@ import type { PieceSource } from './pieces.js';
 import { urlSource } from './url-source.js';
 
 /**
- * The source of several addresses, or of an address with companions.
+ * Creates the source of several addresses, or of an address with companions.
  *
- * @throws TypeError for the address of a folder among others
+ * @throws TypeError for a list that contains the address of a folder
  */
 export function sourceOfUrls(
   addresses: readonly (string | URL)[],
@@ -46,7 +46,7 @@ function isModel(name: string): boolean {
   return formatOfName(name)?.companion === false;
 }
 
-/** The address of a companion. Without a query of its own it has that of the model, which may be a signature. */
+/** The address of a companion. If it has no query, the model's query is added, which may be a signature. */
 function companionAt(name: string, model: string | URL): URL {
   const base = absolute(model);
   const address = new URL(name, base);
@@ -54,17 +54,17 @@ function companionAt(name: string, model: string | URL): URL {
   return address;
 }
 
-/** The names of the companions of a model. */
+/** The names of a model's companions. */
 function namesOf(companions: NonNullable<LoadOptions['companions']>, model: string): readonly string[] {
   return typeof companions === 'function' ? companions(model) : companions;
 }
 
 /**
- * Combines the main files of several sources that cannot list their names, as those of addresses. Files beside the model
- * are requested from its source; the other main files count as files beside it, wherever they lie.
+ * Combines the main files of several sources that cannot list their names. Files beside the model are requested from
+ * its source; the other main files count as files beside it, whatever their location.
  *
- * @param model - the one of the sources that has the model; null if there is none
- * @param isMain - whether it is to be opened by default
+ * @param model - the source of the model; null if there is none
+ * @param isMain - whether the model is opened by default
  */
 function combinedMains(
   sources: readonly FileSource[],
@@ -78,7 +78,7 @@ function combinedMains(
   const layers = files.map((source): Layer => {
     const { main, place = '' } = source;
     const base = join(folder, main ?? '');
-    // Of two files with one name, the second keeps its folder's name.
+    // The second of two files with the same name keeps the name of its folder.
     const other = join(folder, join(baseName(place.replace(/\/$/, '')), main ?? ''));
     const name = source === model ? own : freeName([base, other], taken);
     taken.add(fold(name));
@@ -95,8 +95,8 @@ function combinedMains(
 }
 
 /**
- * Adds the names of companions to a source that cannot list its names. They are relative to its model, and count as files
- * beside it wherever they lie.
+ * Adds the names of companions to a source that cannot list its names. They are relative to its model, and count as
+ * files beside it, whatever their location.
  */
 export function withCompanions(
   source: FileSource,

@@ -2,15 +2,15 @@ import type { FileSource, GameTree } from '../../types/api.js';
 import { fold } from '../../util/names.js';
 import { firstBytes, handOver, isOpenEnded, type PieceSource } from './pieces.js';
 
-/** One of several sources. `place` returns the combined name of a file, or null to leave it out. */
+/** A source within a combined source. `place` returns the combined name of a file, or null to omit it. */
 export interface Layer {
   readonly source: FileSource;
   readonly place?: (name: string) => string | null;
 }
 
 /**
- * Combines several sources. Of files with the same name (ignoring case), that of the later source is used. A name that no
- * source lists is requested from the first source that cannot list its names.
+ * Combines several sources. Of files with the same name (ignoring case), that of the later source is used. A name that
+ * no source lists is requested from the first source that cannot list its names.
  *
  * @param main - the file to open by default
  */

@@ -4,7 +4,7 @@ import { wordedError } from '../../messages/worded.js';
 import { ModelError } from '../../util/errors.js';
 import { blobSource, type PathFile } from './file-source.js';
 
-/** More files are refused, because listing a whole disk takes too long. A game's folder has a few thousand. */
+/** More files are rejected, because listing a whole disk takes too long. A game's folder has a few thousand. */
 const maxFiles = 50_000;
 
 /**
@@ -47,7 +47,7 @@ async function collect(entry: FileSystemEntry, files: PathFile[]): Promise<void>
   }
 }
 
-/** The browser lists a folder in several portions; the last one is empty. */
+/** The browser returns the content of a folder in portions; the last one is empty. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const children: FileSystemEntry[] = [];

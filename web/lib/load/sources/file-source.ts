@@ -67,7 +67,7 @@ export function memorySource(files: Iterable<MemoryFile>): PieceSource {
     (array) => array.byteLength,
     (array) => Promise.resolve(new Uint8Array(array)),
     (array, from, to) => Promise.resolve(new Uint8Array(array.subarray(from, to))),
-    // Not the Buffer of a caller in Node: its slice() returns a view, where that of an array copies.
+    // Not the Buffer of a caller in Node: slice() of a Buffer returns a view, slice() of an array returns a copy.
     (array) => ({ kept: new Uint8Array(array.buffer, array.byteOffset, array.byteLength) }),
   );
 }

@@ -10,7 +10,7 @@ import { declaredSize, headSize, readBody } from './read-body.js';
 
 type OnNamedBytes = (name: string, loaded: number, total: number | null) => void;
 
-/** How the files of an address are fetched. */
+/** Options for fetching files. */
 export interface UrlSourceOptions {
   /** Called with the progress of every download. */
   readonly onBytes?: OnNamedBytes;
@@ -18,15 +18,15 @@ export interface UrlSourceOptions {
   readonly credentials?: RequestCredentials;
   /** Replaces `fetch`, for example to add headers or to read from a cache. */
   readonly fetch?: (url: URL, init: RequestInit) => Promise<Response>;
-  /** Whether files are kept in the cache of `configure`. Default: true, with a `fetch` of the caller's own false. */
+  /** Whether files are kept in the cache of `configure`. Default: true; false with a custom `fetch`. */
   readonly cache?: boolean;
 }
 
 /**
  * Creates a source of a model at an address and the files beside it. It cannot list its names: companions are requested
- * by name, relative to the model's folder (`..` is the folder above), with the model's query, which may be a signature. If
- * the path contains a folder `models`, the folder above it is the root of the game. An address that ends with a slash is
- * the folder of a player. No other host is contacted, unless this one redirects to it.
+ * by name, relative to the model's folder (`..` is the folder above), with the model's query, which may be a signature.
+ * If the path contains a folder `models`, the folder above it is the root of the game. An address that ends with a
+ * slash is the folder of a player. No other host is contacted, unless this one redirects to it.
  *
  * A companion that the server refuses counts as missing, because object stores answer 403 for files that do not exist.
  *
@@ -50,7 +50,7 @@ export function urlSource(url: string | URL, options: UrlSourceOptions = {}): Fi
   return new UrlSource(address, options);
 }
 
-/** What is read of a file: all of it, a range, or its beginning. */
+/** The portion of a file to read: all of it, a range, or its beginning. */
 interface FileRequest {
   /** The value of the `Range` header. */
   readonly range?: string;
@@ -67,12 +67,12 @@ interface FileAnswer {
   readonly size: number | null;
 }
 
-/** An answer in the cache; null for a file that does not exist. */
+/** A response in the cache; null for a file that does not exist. */
 interface CachedAnswer {
   readonly answer: FileAnswer | null;
 }
 
-/** The bytes in the cache stay there. */
+/** Copies the bytes, so that the cache keeps its own. */
 function copyOf(answer: FileAnswer | null): FileAnswer | null {
   return answer && { ...answer, bytes: answer.bytes.slice() };
 }
@@ -117,7 +117,8 @@ class UrlSource implements FileSource {
     // The address of a folder has no file, and `load` refuses an image by its name.
     if (this.main.endsWith('/') || isPictureName(this.main)) return;
     if (this.#cache !== null) {
-      // Kept, or fetched for all that read it now. Of an archive, not all may be needed.
+      // From the cache, or fetched once for all loads that read it now. Not for archives, which may not be needed
+      // completely.
       const isModel = formatOfName(this.main) !== undefined;
       if (isModel)
         this.#get(this.#url, this.main, { signal }).catch(

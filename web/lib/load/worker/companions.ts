@@ -15,41 +15,41 @@ import { requireLiving } from './cores.js';
 import type { JobHost, OnJobProgress } from './protocol.js';
 import { copyIn, type Content, type SourceFiles } from './source-files.js';
 
-/** Files that a load reads at a time; a player at an address has some twenty. */
+/** Files that a load reads concurrently; a player at an address has some twenty. */
 export const lanes = 6;
 
-/** Companions may name companions, so many times; no real model goes deeper. */
+/** The maximum depth of companions of companions; no real model exceeds it. */
 const mostRounds = 4;
 
-/** Files that one pattern may bring; a game's folder has some hundreds of scripts or animations. */
+/** The maximum number of files that match one pattern; a game's folder has some hundred scripts or animations. */
 export const mostMatches = 4096;
 
 /** A file that a load may need. */
 export interface FileRequest {
-  /** Its likely names. The first that is there counts, or with `all` (for a pattern) every one of them. */
+  /** Its likely names. The first one that exists is used; with `all` (for a pattern), every one. */
   readonly names: readonly string[];
   readonly all: boolean;
-  /** Likely paths in the game's own folders; every one of them counts. */
+  /** Likely paths in the game's folders; all that exist are used. */
   readonly inGame: readonly string[];
 }
 
-/** The names that are known to lie in a source. */
+/** The known names in a source. */
 export interface Listing {
   readonly lookup: Lookup;
-  /** True when there may be files that are not listed. */
+  /** True if there may be files that are not listed. */
   readonly openEnded: boolean;
-  /** The path within a game's folders that the names are relative to; null outside of a game. */
+  /** The folder of the names within the game; null outside of a game. */
   readonly game: string | null;
 }
 
 /**
- * Tells which companions a load still needs, and the companions of those. Pictures are left out, because they do not
- * hold a load up. Each file is requested once.
+ * Determines which companions a load still needs, including companions of companions. Images are omitted, because the
+ * load does not wait for them. Each file is requested once.
  */
 export class Companions {
   readonly #listing: Listing;
   readonly #asked: Set<string> = new Set();
-  /** Levels of detail and further sequences of models. They have no companions. */
+  /** Levels of detail and additional sequences of models. They have no companions. */
   readonly #pieces: Set<string> = new Set();
   readonly #warnings: WarningSummary[] = [];
   #rounds = 0;
@@ -58,12 +58,12 @@ export class Companions {
     this.#listing = listing;
   }
 
-  /** Whether the companions of further files are still looked for. */
+  /** Whether the companions of further files are requested. */
   get goesOn(): boolean {
     return this.#rounds < mostRounds;
   }
 
-  /** Files that were left out, by the file that refers to them. */
+  /** Warnings about omitted files, for the file that refers to them. */
   get warnings(): readonly WarningSummary[] {
     return this.#warnings;
   }
@@ -110,9 +110,7 @@ export class Companions {
   }
 }
 
-/**
- * Likely names of a companion in a source that cannot list its names. Companions that are merely offered have none.
- */
+/** Likely names of a companion in a source that cannot list its names. Optional companions have none. */
 function likelyNames({ name: bytes, kind, of }: Wanted): string[] {
   if (isPattern(bytes) || kind === 'offered') return [];
   const name = decodeText(bytesOf(bytes));
@@ -120,7 +118,7 @@ function likelyNames({ name: bytes, kind, of }: Wanted): string[] {
   return [...new Set([join(folder, baseName(normalise(name))), requestPath(folder, name)])];
 }
 
-/** Whether a name stands for many files: `*.md5anim`. */
+/** Whether a name is a pattern: `*.md5anim`. */
 function isPattern(name: string): boolean {
   return name.includes('*');
 }
@@ -133,7 +131,7 @@ export class OpenerFiles {
   readonly #host: BoundHost;
   readonly #opener: Core<OpenerModule>;
   readonly #copied: Set<string> = new Set();
-  /** The sizes of images whose sizes tell which of them is a skin. */
+  /** The sizes of images that are compared to identify the skin. */
   readonly imageSizes: Map<string, ImageSize> = new Map();
 
   /** @throws LostElsewhereError */
@@ -180,7 +178,7 @@ export class OpenerFiles {
     this.#copied.add(name);
     requireLiving(this.#opener);
     const { address, size } = await copyIn(this.#opener.heap, name, content, tell);
-    // The host in WASM owns the memory from here on.
+    // The host in WASM owns the memory from now on.
     this.host.add(name, address, size);
   }
 
@@ -211,15 +209,15 @@ export interface Opening {
   readonly chosen: Chosen;
 }
 
-/** What `gather` has done. */
+/** The result of `gather`. */
 export interface Gathered {
   /** Milliseconds for copying. */
   readonly copy: number;
-  /** The files that could not be read, and were left out. */
+  /** Warnings for files that could not be read and are omitted. */
   readonly refused: readonly WarningSummary[];
 }
 
-/** Copies a load's files and their companions into an opener, until none is new. */
+/** Copies a load's files and their companions into an opener, until there are no new ones. */
 export async function gather(
   inOpener: OpenerFiles,
   { files, host, there, wanted: fromParts }: Opening,
@@ -243,7 +241,8 @@ export async function gather(
       const compared = comparedImages(files.lookup, images, of);
       if (compared.length > 0) await measure(compared);
     }
-    // Of two references to one file the first counts: those of the file itself are requested without a listing, too.
+    // Of two references to one file, the first is used: references in the file itself are also requested from a source
+    // without a listing.
     const requests = companions.requests([...named, ...wanted]);
     wanted = [];
     for (const request of requests) for (const name of [...request.names, ...request.inGame]) asked.add(name);

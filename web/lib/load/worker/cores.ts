@@ -7,8 +7,9 @@ import type { Runtime } from '../../wasm/runtime.js';
 import type { JobHost } from './protocol.js';
 
 /**
- * Bytes of memory past which an idle instance is dropped, because WASM memory never shrinks. An opener is kept for a
- * while past the first limit, as fresh memory makes the next load much slower, and dropped at once past the second.
+ * Memory sizes, in bytes, above which an idle instance is dropped, because WASM memory never shrinks. Above the first
+ * limit, an opener is kept for some time, because allocating new memory makes the next load much slower; above the
+ * second one, it is dropped at once.
  */
 const largestIdle = { opener: 128 << 20, openerForAWhile: 384 << 20, decoder: 64 << 20 } as const;
 const whileInMilliseconds = 2000;
@@ -16,8 +17,8 @@ const whileInMilliseconds = 2000;
 type Modules = Pick<JobHost, 'module'>;
 
 /**
- * The WASM instances of a loader, each made with the first job that needs it: one of each family's opener, one of the
- * image decoders, and one of the runtime, which validates subjects.
+ * The WASM instances of a loader, each created for the first job that needs it: one opener per family, one instance of
+ * the image decoders, and one of the runtime, which validates subjects.
  */
 export class Cores {
   readonly #cores: Map<ModuleName, Promise<Core>> = new Map();
@@ -25,7 +26,7 @@ export class Cores {
   #users = 0;
   #timer: Cancel | undefined;
 
-  /** Bytes of the WASM memories now. */
+  /** The total size of the WASM memories in bytes. */
   get memorySize(): number {
     return [...this.#living.values()].reduce((sum, core) => sum + sizeOf(core), 0);
   }
@@ -50,10 +51,10 @@ export class Cores {
     return this.living('images', modules) as Promise<Core<ImagesModule>>;
   }
 
-  /** Starts an instance, which is forgotten when it fails to start or is lost. */
+  /** Starts an instance. It is dropped if it fails to start or is lost. */
   living(name: ModuleName, modules: Modules): Promise<Core> {
     const before = this.#cores.get(name);
-    // A start that fails is that of another job, which may have been cancelled.
+    // The failed start belongs to another job, which may have been cancelled.
     if (before !== undefined) return before.catch(() => this.living(name, modules));
     const starting = modules.module(name).then((module) => Core.instantiate(module));
     this.#cores.set(name, starting);
@@ -67,7 +68,7 @@ export class Cores {
     return starting;
   }
 
-  /** Drops idle instances that are large. */
+  /** Drops large idle instances. */
   #trim(): void {
     if (this.#isLarger('images', largestIdle.decoder)) this.#drop('images');
     if (this.#isLarger('runtime', largestIdle.opener)) this.#drop('runtime');
@@ -96,7 +97,7 @@ export function sizeOf<M extends CommonModule>(core: Core<M> | null): number {
   return core?.heap.buffer.byteLength ?? 0;
 }
 
-/** Another job has lost a module, so that the job has to begin again. */
+/** Another job has lost a module that this job uses, so the job must be restarted. */
 export class LostElsewhereError extends Error {
   override readonly name = 'LostElsewhereError';
 }
@@ -106,7 +107,7 @@ export function requireLiving<M extends CommonModule>(core: Core<M>): void {
   if (core.lost) throw new LostElsewhereError();
 }
 
-/** Runs a job, again as long as another one loses its module. */
+/** Runs a job, and restarts it whenever another job loses its module. */
 export async function untilNotLost<T>(run: () => Promise<T>): Promise<T> {
   while (true) {
     try {

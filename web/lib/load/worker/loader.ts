@@ -41,23 +41,23 @@ import {
   type SourceFiles,
 } from './source-files.js';
 
-/** A reader that stops with more memory, in MB, stops because there is no more of it. */
+/** If a reader traps with more memory than this, in MB, it is assumed to have run out of memory. */
 const largestDamage = 1024;
 
 /**
- * Opens untrusted files in separate WASM instances: a hostile file can break these without affecting the models on the
- * screen. The worker and the calling thread run the same code.
+ * Opens untrusted files in separate WASM instances, so that a malicious file cannot affect the displayed models. The
+ * worker and the calling thread run the same code.
  */
 export class Loader {
   readonly #cores = new Cores();
   readonly #sources = new KeptSources();
 
-  /** Bytes of the WASM memories now. */
+  /** The total size of the WASM memories in bytes. */
   get memorySize(): number {
     return this.#cores.memorySize;
   }
 
-  /** Does a job, several at a time: while one waits for a file, another may work. */
+  /** Runs a job. Several jobs can run concurrently: while one waits for a file, another one proceeds. */
   async run<K extends JobName>(job: K, take: Jobs[K]['take'], host: JobHost): Promise<Jobs[K]['give']> {
     const done = this.#cores.use();
     try {
@@ -146,7 +146,7 @@ export class Loader {
     }
   }
 
-  /** Finds the sizes of images, which are read for that. */
+  /** Determines the sizes of images, which are read for that purpose. */
   async #measure(
     names: readonly string[],
     inOpener: OpenerFiles,
@@ -193,7 +193,7 @@ export class Loader {
   }
 }
 
-/** Takes a subject out of the runtime. Everything lies in the file itself. */
+/** Copies a subject out of the runtime. The file contains everything that belongs to it. */
 function readOut(runtime: Runtime, subject: BoundSubject, file: string, start: number): Opened {
   const opened = clock.now();
   try {
@@ -210,7 +210,7 @@ function readOut(runtime: Runtime, subject: BoundSubject, file: string, start: n
   }
 }
 
-/** Refuses a subject that an opener has made of a damaged file and that breaks the rules of a model. */
+/** Validates a subject that an opener has made, because a damaged file may result in an invalid model. */
 function validateSnapshot(runtime: Runtime, file: string, { core, rest }: SnapshotBuffers): void {
   const coreSize = core.byteLength;
   validate(runtime, file, coreSize + rest.byteLength, (offset, address, size) => {
@@ -221,7 +221,11 @@ function validateSnapshot(runtime: Runtime, file: string, { core, rest }: Snapsh
   });
 }
 
-/** @param copy - copies some of the snapshot's bytes to an address of the runtime */
+/**
+ * Validates a snapshot.
+ *
+ * @param copy - copies a range of the snapshot to an address in the runtime
+ */
 function validate(
   { module }: Runtime,
   file: string,
@@ -233,8 +237,8 @@ function validate(
 }
 
 /**
- * The kind of a subject whose parts have been found only now, in a source that cannot list its names: a weapon's own file
- * says that it has a barrel.
+ * Updates the kind of a subject whose parts have been found during the load, in a source that cannot list its names:
+ * the file of a weapon refers to its barrel.
  */
 function withFoundParts(chosen: Chosen, names: readonly string[], openEnded: boolean): Chosen {
   if (!openEnded || chosen.kind !== 'model') return chosen;
@@ -242,7 +246,7 @@ function withFoundParts(chosen: Chosen, names: readonly string[], openEnded: boo
   return found === null ? chosen : { ...chosen, kind: found.rule.kind };
 }
 
-/** Opens the subject of the files in an opener. */
+/** Opens the subject from the files in an opener. */
 function openIn(
   opener: Core<OpenerModule>,
   inOpener: OpenerFiles,
@@ -255,13 +259,15 @@ function openIn(
   const total = sizeOfPiece(content);
   const onProgress = (share: number): void =>
     host.onProgress({ phase: 'parse', file: root, loaded: Math.round(share * total), total });
-  // The file was read before; who shows the progress learns that this is over.
+  // Reading the file has already been reported as progress; this reports that parsing begins.
   if (!(content instanceof Uint8Array)) onProgress(0);
   const opened = openFiles(opener, inOpener, chosen, copy, onProgress, check);
   return { ...opened, refused: [...refused, ...missedAnimations(opened, files)] };
 }
 
-/** The warning for a model whose animations may lie beside it, in a source that cannot list its names. */
+/**
+ * The warning for a model without animations, whose animations cannot be found in a source that cannot list its names.
+ */
 function missedAnimations({ summary }: Opened, { openEnded }: SourceFiles): WarningSummary[] {
   const [root] = summary.parts;
   if (!openEnded || root === undefined || root.clips.length > 0) return [];
@@ -270,8 +276,8 @@ function missedAnimations({ summary }: Opened, { openEnded }: SourceFiles): Warn
 }
 
 /**
- * The module that opens an entry, by its content, and the kind of subject: a root with the content of another family is
- * opened as a single model.
+ * The module that opens an entry, by its content, and the kind of subject. If the root has the content of another
+ * family, it is opened as a single model.
  */
 function openerFor(
   { kind, family }: OpenRequest['entry'],
@@ -288,7 +294,7 @@ function missing(file: string): ModelError {
   return new ModelError({ code: 'missing_companion', message, file });
 }
 
-/** Opens what is in the opener's memory. `onProgress` is called with the share that has been read, 0 to 1. */
+/** Opens the files in the opener's memory. `onProgress` is called with the fraction that has been read, 0 to 1. */
 function openFiles(
   opener: Core<OpenerModule>,
   { host }: OpenerFiles,
@@ -328,10 +334,10 @@ function notFound(image: ImageSummary): FoundImage {
   return { ...image, found: null };
 }
 
-/** Throws an error for a snapshot that breaks the rules of a model. */
+/** Throws an error for an invalid snapshot. */
 type Check = (snapshot: SnapshotBuffers) => void;
 
-/** Copies a subject out of its module, as a snapshot, and reads its summary once the snapshot has been checked. */
+/** Copies a subject out of its module as a snapshot, and reads its summary after the snapshot has been checked. */
 function copiedOut(
   core: Core,
   subject: BoundSubject,
@@ -364,7 +370,7 @@ function decodeImage(
   const picture = { width, height, hasAlpha, rgba };
   if (warning !== '') return { ...picture, warning };
   if (!isStandard) return picture;
-  // The first bytes of a PNG and of a JPEG.
+  // The first bytes of PNG and JPEG files.
   return bytes[0] === 0x89 || bytes[0] === 0xff ? { ...picture, encoded: bytes.slice() } : picture;
 }
 
@@ -377,7 +383,7 @@ function notAModel(file: string, size: number): ModelError {
   return new ModelError({ code: 'unknown_format', message, file, offset: 0 });
 }
 
-/** Calls a module. If it traps, throws an error that names the file. */
+/** Calls a module. If it traps, throws an error with the name of the file. */
 function orStopped<M extends CommonModule, T>(core: Core<M>, file: string, call: () => T): T {
   try {
     return call();
@@ -396,7 +402,7 @@ function stopped<M extends CommonModule>(file: string, core: Core<M>, cause: unk
   return new ModelError({ code: 'module_lost', message, file }, { cause });
 }
 
-/** Whether an allocation failed. Engines also report reads outside of a view as a RangeError: these are faults. */
+/** Whether an allocation failed. Engines also report reads outside of a view as a RangeError; these are bugs. */
 function isOutOfMemory(error: unknown): error is RangeError {
   return error instanceof RangeError && !/bounds|offset/i.test(error.message);
 }

@@ -10,12 +10,12 @@ import { ownError, type JobName, type JobOptions, type Jobs, type Opened, type O
 import { NoWorkerError } from './start-worker.js';
 import { WorkerOpener } from './worker-opener.js';
 
-/** Does the jobs in the calling thread: in Node, and in pages that cannot have a worker. */
+/** Runs the jobs in the calling thread: in Node, and in pages that cannot start a worker. */
 export class LocalOpener implements Opener {
   #loader: Promise<Loader> | null = null;
   #jobs = 0;
 
-  /** True when it has no job. */
+  /** True if no job is running. */
   get isIdle(): boolean {
     return this.#jobs === 0;
   }
@@ -78,7 +78,8 @@ export class LocalOpener implements Opener {
 }
 
 /**
- * Uses the worker or, where none can run, the calling thread, with one warning. A later load tries the worker again.
+ * Uses the worker, or the calling thread if no worker can be started, with one warning. A later load tries the worker
+ * again.
  */
 class PageOpener implements Opener {
   readonly #worker = new WorkerOpener();
@@ -114,7 +115,7 @@ class PageOpener implements Opener {
 let page: PageOpener | null = null;
 let local: LocalOpener | null = null;
 
-/** The one opener of the page. */
+/** Returns the page's opener. */
 export function opener(): Opener {
   if (typeof Worker === 'undefined' || configuration().worker === false || isDeno())
     return (local ??= new LocalOpener());
@@ -127,12 +128,12 @@ onConfigure((changed) => {
   page = local = null;
 });
 
-/** Deno's workers keep its process from ending, also those that have no job. */
+/** In Deno, workers prevent the process from exiting, even without a job. */
 function isDeno(): boolean {
   return 'Deno' in globalThis;
 }
 
-/** The result of a job, with its warnings in words. */
+/** Formats the warnings in the result of a job. */
 async function worded<T>(job: Promise<T>): Promise<T> {
   const result = await job;
   if (typeof result !== 'object' || result === null) return result;
@@ -141,14 +142,14 @@ async function worded<T>(job: Promise<T>): Promise<T> {
   return { ...result, summary: await wordedSubject((result as T & Opened).summary) };
 }
 
-/** Lets the page draw and handle input between two jobs. */
+/** Allows the page to draw and to handle input between two jobs. */
 function yieldToPage(): Promise<void> {
   return typeof document === 'undefined'
     ? Promise.resolve()
     : new Promise((resolve) => clock.after(0, resolve));
 }
 
-/** Imports what opens files in the calling thread; a page that has a worker never needs it. */
+/** Imports the code that opens files in the calling thread; a page with a worker does not need it. */
 export function localLoader(): Promise<typeof Opening> {
   return import('./opening.js');
 }

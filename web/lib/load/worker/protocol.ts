@@ -12,46 +12,44 @@ import type { PakPlace } from '../archive/pak/layout.js';
 import type { DirectoryPlace, Member } from '../archive/zip/index.js';
 import type { Wanted } from '../lookup/lookup.js';
 
-/**
- * A packed file of an archive: its bytes from the local header on, at least to its end or as far as they are wanted.
- */
+/** A packed file of an archive: its bytes from the local header on, at least to its end or to the requested limit. */
 export interface PackedPiece {
   readonly archive: string;
   readonly member: Member;
   readonly from: Uint8Array | Blob;
 }
 
-/** A file that the opener reads in slices. Only the calling thread takes one, because functions cannot be posted. */
+/** A file that the opener reads in slices. It exists in the calling thread only, because functions cannot be posted. */
 export interface RangedPiece {
   readonly size: number;
   readonly readRange: (from: number, to: number) => Promise<Uint8Array>;
 }
 
-/** The bytes of a file that stay the caller's: they are copied where they would be transferred to the worker. */
+/** The bytes of a file that the caller keeps: they are copied instead of transferred to the worker. */
 export interface KeptPiece {
   readonly kept: Uint8Array;
 }
 
 /**
- * A file as it is handed over: its bytes, which may be transferred to the worker, the caller's bytes, or a Blob, ranged or
+ * A file for the opener: bytes that may be transferred to the worker, bytes that the caller keeps, or a Blob, ranged or
  * packed file that the opener reads.
  */
 export type Piece = Uint8Array | KeptPiece | Blob | RangedPiece | PackedPiece;
 
-/** A file that is larger is copied into a module in slices of this size, so that it is in memory once. */
+/** Larger files are copied into a module in slices of this size, so that the file is in memory only once. */
 export const sliceSize: number = 4 << 20;
 
-/** Whether the opener reads a file in slices, and tells how far it is. */
+/** Whether the opener reads a file in slices and reports the progress. */
 export function isReadInSlices(piece: Piece): piece is Blob | RangedPiece {
   return (piece instanceof Blob || 'readRange' in piece) && piece.size > sliceSize;
 }
 
-/** Whether it takes long to unpack a file. */
+/** Whether unpacking a file takes long. */
 export function isUnpackedSlowly(piece: Piece): boolean {
   return 'member' in piece && piece.member.size > sliceSize;
 }
 
-/** Bytes of a file when it has been read and unpacked. */
+/** The size of a file in bytes after reading and unpacking. */
 export function sizeOfPiece(piece: Piece): number {
   if (piece instanceof Uint8Array) return piece.byteLength;
   if ('kept' in piece) return piece.kept.byteLength;
@@ -63,31 +61,31 @@ export interface NamedPiece {
   readonly piece: Piece;
 }
 
-/** Something that can be opened, and the family that opens it. */
+/** An entry that can be opened, and the family that opens it. */
 export interface Entry extends EntrySummary {
-  /** The family that opens it; null where the file's content decides. */
+  /** The family that opens it; null if the file's content decides. */
   readonly family: Family | null;
 }
 
 /** The names in a source, before any file is read. */
 export interface SourceListing {
-  /** All names that are known to lie in it. */
+  /** All known names. */
   readonly names: readonly string[];
-  /** Those names that the user has chosen one by one. */
+  /** The names that the user has selected individually. */
   readonly chosen: readonly string[];
-  /** True when there may be more files, which are requested by likely names. */
+  /** True if there may be more files, which are requested by likely names. */
   readonly openEnded: boolean;
-  /** The path within a game's folders that the names are relative to; null outside of a game. */
+  /** The folder of the names within the game; null outside of a game. */
   readonly game: string | null;
-  /** The folder that the names are relative to, as far as it is known. */
+  /** The folder of the names, as far as it is known. */
   readonly place: string;
 }
 
 /** A subject to open, and its files. */
 export interface OpenRequest {
-  /** The number of the source, whose files are kept for its next load; 0 for files of one load only. */
+  /** The number of the source, whose files are kept for its next load; 0 if the source is used once. */
   readonly source: number;
-  /** The files that the subject is made of; the first one is its root. */
+  /** The files of the subject; the first one is its root. */
   readonly uses: readonly string[];
   /** References to further files of the subject's parts. */
   readonly wanted: readonly Wanted[];
@@ -100,19 +98,19 @@ export type OpenTimes = Pick<LoadTiming, 'copy' | 'open' | 'summary' | 'snapshot
 export interface Opened {
   readonly summary: SubjectSummary;
   readonly snapshot: SnapshotBuffers;
-  /** True when the file contains all that belongs to it, so that nothing is looked for beside it. */
+  /** True if the file contains everything that belongs to it, so that no companions are searched. */
   readonly isWhole: boolean;
-  /** The files that could not be unpacked, and were left out. */
+  /** Warnings for files that could not be unpacked and are omitted. */
   readonly refused?: readonly WarningSummary[];
   readonly times: OpenTimes;
 }
 
-/** The jobs of opening foreign bytes, the same in the worker and in the calling thread (`loader.ts`). */
+/** The jobs that process untrusted bytes, the same in the worker and in the calling thread (`loader.ts`). */
 export interface Jobs {
   open: { readonly take: OpenRequest; readonly give: Opened };
-  /** Decodes an image to at most `mostBytes` of pixels; without it the decoders' own limit applies. */
+  /** Decodes an image to at most `mostBytes` of pixels; by default, the decoders' limit applies. */
   image: { readonly take: NamedPiece & { readonly mostBytes?: number }; readonly give: Picture };
-  /** Finds the directory of an archive by the end of its file; null where it is no archive. */
+  /** Finds the directory of an archive in the last bytes of its file; null if it is not an archive. */
   archiveEnd: {
     readonly take: { readonly archive: string; readonly bytes: Uint8Array | Blob; readonly fileSize: number };
     readonly give: { readonly place: DirectoryPlace | null };
@@ -130,13 +128,16 @@ export interface Jobs {
     readonly take: { readonly packed: PackedPiece; readonly limit: number | null };
     readonly give: { readonly bytes: Uint8Array };
   };
-  /** Traps at once: tests prove with it that the page survives. */
+  /** Traps at once, to test that the page is not affected. */
   abortForTests: { readonly take: { readonly module: ModuleName }; readonly give: null };
 }
 
 export type JobName = keyof Jobs;
 
-/** How far a job is: bytes of a file that have been fetched into a module, or read there as far as its reader tells. */
+/**
+ * The progress of a job: bytes of a file that have been fetched into a module, or parsed there as far as its reader
+ * reports.
+ */
 export interface JobProgress {
   readonly phase: 'fetch' | 'parse';
   readonly file: string;
@@ -148,12 +149,12 @@ export type OnJobProgress = (progress: JobProgress) => void;
 
 /** The services that a running job uses. */
 export interface JobHost {
-  /** Returns the listing of the job's source. It may have 100,000 names, so a job asks for it once. */
+  /** Returns the listing of the job's source. It may have 100,000 names, so a job requests it once. */
   listing(): Promise<SourceListing>;
-  /** Returns a file of the job's source, or of the folders of its game; null if there is none. */
+  /** Returns a file of the job's source, or of its game's folders; null if it does not exist. */
   file(name: string, inGame: boolean): Promise<Piece | null>;
   module(name: ModuleName): Promise<WebAssembly.Module>;
-  /** Does work that keeps the thread busy, perhaps for seconds. Rejects if the job has been cancelled. */
+  /** Runs a task that keeps the thread busy, perhaps for seconds. Rejects if the job has been cancelled. */
   work<T>(task: () => T | Promise<T>): Promise<T>;
   readonly onProgress: OnJobProgress;
 }
@@ -161,34 +162,36 @@ export interface JobHost {
 /** Options of `Opener.run`. */
 export interface JobOptions {
   readonly signal: AbortSignal;
-  /** Returns the listing of the source of the job. */
+  /** Returns the listing of the job's source. */
   readonly listing?: () => SourceListing;
-  /** Reads a file that the job asks for. Its error becomes that of the job. */
+  /** Reads a file that the job requests. An error fails the job. */
   readonly file?: JobHost['file'];
-  /** Requests that the job would make. Their answers are fetched now and sent without a request. */
+  /** Requests that the job is expected to make. Their responses are sent without a request. */
   readonly ahead?: readonly Pull[];
-  /** Called when the job begins work that keeps its thread busy. */
+  /** Called when the job starts work that keeps its thread busy. */
   readonly onWork?: () => void;
   readonly onProgress?: OnJobProgress;
 }
 
-/** Does jobs, several at a time. A job that is lost with its worker begins again in another one. */
+/** Runs jobs, several at a time. A job that is lost with its worker is restarted in another one. */
 export interface Opener {
-  /** Fetches and starts what a coming job will need. */
+  /** Fetches and starts what the next job will need. */
   prepare(modules: readonly ModuleName[]): void;
   run<K extends JobName>(job: K, take: Jobs[K]['take'], options: JobOptions): Promise<Jobs[K]['give']>;
 }
 
-/** A request of a job to the page. The requests in `ahead` have the numbers 1, 2 ..., and the worker does not send them. */
+/**
+ * A request of a job to the page. The requests in `ahead` have the numbers 1, 2 ..., and the worker does not send them.
+ */
 export type Pull =
   | { readonly file: string; readonly inGame: boolean }
   | { readonly module: ModuleName }
   | { readonly listing: true };
 
-/** The answer of the page. */
+/** The page's response. */
 export type PullAnswer = Piece | WebAssembly.Module | SourceListing | null;
 
-/** Messages to the worker: a job, the answer to a pull, or the cancellation of a job. */
+/** Messages to the worker: a job, the response to a pull, or the cancellation of a job. */
 export type ToWorker =
   | {
       [K in JobName]: {
@@ -202,8 +205,8 @@ export type ToWorker =
   | { readonly cancel: number };
 
 /**
- * Messages from the worker: that its script runs; what a job asks for, whether it keeps the thread busy, how far it is,
- * and its answer; and that a message of the page could not be read.
+ * Messages from the worker: its script has started; a job's request, whether the job keeps the thread busy, its
+ * progress, and its result; a message of the page could not be read.
  */
 export type FromWorker =
   | { readonly ready: true }
@@ -214,7 +217,7 @@ export type FromWorker =
   | { readonly id: number; readonly failed: ModelErrorData }
   | { readonly unreadable: true };
 
-/** The buffers in the answer to a job, which are transferred and not copied. */
+/** The buffers in the result of a job, which are transferred instead of copied. */
 export function buffersOf(give: Jobs[JobName]['give']): ArrayBuffer[] {
   const { bytes, rgba, snapshot } = (give ?? {}) as ByteFields;
   const owned = [bytes, rgba].flatMap((array) =>
@@ -223,7 +226,7 @@ export function buffersOf(give: Jobs[JobName]['give']): ArrayBuffer[] {
   return [...owned, ...(snapshot === undefined ? [] : [snapshot.core.buffer, snapshot.rest])];
 }
 
-/** A file that can be posted to the worker: a copy of bytes that stay the caller's. */
+/** A file that can be posted to the worker: bytes that the caller keeps are copied. */
 export function postablePiece(piece: Piece): Piece {
   if (!('kept' in piece)) return piece;
   const { byteLength } = piece.kept;
@@ -238,7 +241,7 @@ export function buffersOfPiece(piece: Piece): ArrayBuffer[] {
   return bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
 }
 
-/** The fields in which answers carry bytes. */
+/** The fields of results that contain bytes. */
 interface ByteFields {
   readonly bytes?: Uint8Array;
   readonly rgba?: Uint8Array;
@@ -246,8 +249,8 @@ interface ByteFields {
 }
 
 /**
- * Converts a `ModelError` of another bundle to this bundle's class. Code that is fetched later is a separate bundle with
- * its own copy of the class, for which `instanceof` is false here.
+ * Converts a `ModelError` of another bundle to this bundle's class. Code that is fetched later is a separate bundle
+ * with a separate copy of the class, for which `instanceof` is false here.
  */
 export function ownError(error: unknown): unknown {
   const isForeign = error instanceof Error && !(error instanceof ModelError) && 'toData' in error;

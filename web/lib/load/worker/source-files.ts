@@ -28,7 +28,7 @@ export class SourceFiles {
   readonly contents: Map<string, Content> = new Map();
   /** The files that could not be unpacked. */
   readonly refused: Map<string, ModelError> = new Map();
-  /** Bytes of all files. */
+  /** The total size of all files in bytes. */
   size = 0;
   readonly #reads: Map<string, Promise<boolean>> = new Map();
 
@@ -42,7 +42,7 @@ export class SourceFiles {
   /** Reads a file. False if it does not exist or could not be unpacked. */
   async has(name: string, host: JobHost, inGame = false): Promise<boolean> {
     const before = this.#reads.get(name);
-    // A read that fails is that of another load, which may have been cancelled.
+    // The failed read belongs to another load, which may have been cancelled.
     if (before !== undefined) return before.catch(() => this.has(name, host, inGame));
     const reading = this.#read(name, host, inGame);
     this.#reads.set(name, reading);
@@ -70,25 +70,25 @@ export class SourceFiles {
 }
 
 /**
- * How long the files of a source are kept after a load, in milliseconds. A person who looks through an archive opens one
- * model after the other, and their common scripts are then read once.
+ * How long the files of a source are kept after a load, in milliseconds. A user who browses an archive opens one model
+ * after another, and shared scripts are then read once.
  */
 const keepTime = 5000;
-/** Files of more bytes are not kept: their memory is worth more than the time to read them again. */
+/** Sources with more bytes are not kept: saving memory is more important than saving the time to read them again. */
 const mostKept = 64 << 20;
 
 interface Kept {
   files: Promise<SourceFiles> | null;
-  /** Loads that use it now. */
+  /** The number of loads that use it now. */
   users: number;
   timer: Cancel | undefined;
 }
 
-/** The files of sources, kept from one load to the next. */
+/** Keeps the files of sources between loads. */
 export class KeptSources {
   readonly #kept: Map<number, Kept> = new Map();
 
-  /** Runs a load with the files of its source, whose listing is asked for if it is not kept. */
+  /** Runs a load with the files of its source. The source's listing is requested unless it is kept. */
   async use<T>(source: number, host: JobHost, load: (files: SourceFiles) => Promise<T>): Promise<T> {
     if (source === 0) return load(new SourceFiles(await host.listing()));
     const kept = this.#kept.get(source) ?? { files: null, users: 0, timer: undefined };
@@ -116,7 +116,7 @@ export class KeptSources {
 }
 
 function filesOf(kept: Kept, host: JobHost): Promise<SourceFiles> {
-  // If the listing of another load has failed, this load asks for its own.
+  // If the listing failed for another load, this load requests it again.
   if (kept.files !== null) return kept.files.catch(() => filesOf(kept, host));
   const files = host.listing().then((listing) => new SourceFiles(listing));
   kept.files = files;
@@ -124,25 +124,27 @@ function filesOf(kept: Kept, host: JobHost): Promise<SourceFiles> {
   return files;
 }
 
-/** A file that has been handed over: its bytes or, where it is large and not in memory yet, how to read them. */
+/**
+ * A file that has been received: its bytes or, for a large file that is not in memory yet, a function that reads it.
+ */
 export type Content = Uint8Array | RangedPiece;
 
-/** Takes a file over; one that is large and not packed stays unread. */
+/** Receives a file. A large file that is not packed stays unread. */
 export async function contentOf(name: string, piece: Piece): Promise<Content> {
   if (!isReadInSlices(piece)) return bytesOfPiece(name, piece);
   if ('readRange' in piece) return piece;
   return { size: piece.size, readRange: (from, to) => bytesOfRange(name, piece.slice(from, to)) };
 }
 
-/** The first bytes of a file, by which its format is recognized. */
+/** The first bytes of a file, which identify its format. */
 export async function headOf(content: Content, size: number): Promise<Uint8Array> {
   if (content instanceof Uint8Array) return content.subarray(0, size);
   return content.readRange(0, Math.min(size, content.size));
 }
 
 /**
- * Copies a file into a module's memory; the caller frees it or hands it over. A file that is not read yet is read in slices, so that
- * the file is in memory once.
+ * Copies a file into a module's memory; the caller frees the memory or passes its ownership on. An unread file is read
+ * in slices, so that it is in memory only once.
  */
 export async function copyIn(
   heap: Heap,
@@ -157,7 +159,7 @@ export async function copyIn(
     for (let from = 0; from < size; from += sliceSize) {
       const to = Math.min(size, from + sliceSize);
       const bytes = await content.readRange(from, to);
-      // Another job may have made the memory grow meanwhile, which ends the views from before.
+      // Another job may have grown the memory in the meantime, which invalidates earlier views.
       heap.bytes(address + from, to - from).set(bytes);
       tell({ phase: 'fetch', file, loaded: to, total: size });
     }
@@ -169,10 +171,10 @@ export async function copyIn(
 }
 
 /**
- * Reads the bytes of a file that has been handed over.
+ * Reads the bytes of a file that has been received.
  *
- * @param limit - how many of the first bytes of an archive's file are wanted; null is all of them
- * @throws ModelError what is wrong with the archive; `missing_companion`
+ * @param limit - the number of first bytes of an archive's file to read; null reads all
+ * @throws ModelError if the archive is invalid; `missing_companion`
  */
 export async function bytesOfPiece(
   name: string,
@@ -190,7 +192,7 @@ export async function bytesOfPiece(
   throw new ModelError({ code: 'archive_damaged', message, file: name });
 }
 
-/** A member's packed bytes from its local header on, as many as are wanted. */
+/** A member's packed bytes from its local header on, as many as the limit requires. */
 async function packedBytes(
   { archive, member, from }: PackedPiece,
   limit: number | null,
@@ -201,7 +203,11 @@ async function packedBytes(
   return bytesOfRange(archive, from.slice(0, dataOffset(head) + wanted));
 }
 
-/** @throws ModelError `missing_companion`: a file on a disk may have gone since it was chosen. */
+/**
+ * Reads the bytes.
+ *
+ * @throws ModelError `missing_companion`: a local file may have been removed since it was selected
+ */
 export async function bytesOfRange(name: string, piece: Uint8Array | Blob): Promise<Uint8Array> {
   if (piece instanceof Uint8Array) return piece;
   const buffer = await piece.arrayBuffer().catch((cause: unknown) => {
@@ -211,7 +217,7 @@ export async function bytesOfRange(name: string, piece: Uint8Array | Blob): Prom
   return new Uint8Array(buffer);
 }
 
-/** Imports what reads archives. Most visits open none, so it is fetched with the first one. */
+/** Imports the code that reads archives, when it is first needed. */
 export function zip(): Promise<typeof Zip> {
   return import('../archive/zip/index.js');
 }

@@ -5,7 +5,7 @@ import { moduleFile } from '../../wasm/compile.js';
 import { configuration } from '../../wasm/configure.js';
 import type { FromWorker } from './protocol.js';
 
-/** No worker can run here: a policy forbids it, its script is not there, or the page is of another origin. */
+/** No worker can be started: a policy forbids it, its script is missing, or the page has another origin. */
 export class NoWorkerError extends Error {
   override readonly name = 'NoWorkerError';
 }
@@ -27,11 +27,11 @@ function newWorker(): Worker {
   if (url === false) throw new NoWorkerError('the configuration says so');
   if (typeof Worker === 'undefined') throw new NoWorkerError('there are no workers here');
   try {
-    // Bundlers look for this very expression, and put the worker's script where it points to.
+    // Bundlers search for exactly this expression, and replace it by the address of the worker's script.
     if (url === null) return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     return new Worker(url, { type: 'module' });
   } catch {
-    // Browsers start workers only from the page's origin. The package may come from another, such as a CDN.
+    // Browsers start workers only from the page's origin. The package may be on another one, such as a CDN.
     return workerFromElsewhere(url === null ? workerBeside() : absolute(url));
   }
 }
@@ -40,9 +40,7 @@ function workerBeside(): URL {
   return new URL('worker.js', moduleFile('runtime').beside());
 }
 
-/**
- * Starts a script of the page's own origin that imports the one from elsewhere, whose server has to allow that (CORS).
- */
+/** Starts a same-origin script that imports the one on another origin, whose server must allow that (CORS). */
 function workerFromElsewhere(script: URL): Worker {
   const text = `import ${JSON.stringify(script.href)};`;
   const address = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
@@ -51,12 +49,12 @@ function workerFromElsewhere(script: URL): Worker {
   } catch (cause) {
     throw new NoWorkerError(String(cause), { cause });
   } finally {
-    // Not all browsers have read the script when the constructor returns.
+    // Some browsers have not read the script yet when the constructor returns.
     clock.after(10_000, () => URL.revokeObjectURL(address));
   }
 }
 
-/** A policy that forbids the worker shows as an error event, not as an exception. */
+/** A policy that forbids the worker causes an error event, not an exception. */
 function ready(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
@@ -64,14 +62,14 @@ function ready(worker: Worker): Promise<void> {
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      // A policy's refusal comes as a plain event, without a message.
+      // For a policy, the event has no message.
       const hasMessage = 'message' in event && event.message !== '';
       reject(new NoWorkerError(hasMessage ? event.message : 'its script was refused'));
     };
   });
 }
 
-/** Finds out whether a script of the worker is missing. Null also where a bundler has renamed them. */
+/** Checks whether a script of the worker is missing. Returns null also if a bundler has renamed the scripts. */
 async function scriptFault(): Promise<NoWorkerError | null> {
   const { worker } = configuration();
   if (worker === null && !moduleFile('runtime').beside().pathname.endsWith('/marrow.wasm')) return null;

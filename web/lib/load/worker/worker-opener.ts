@@ -16,22 +16,22 @@ import {
 } from './protocol.js';
 import { startWorker } from './start-worker.js';
 
-/** Workers at a time. The second one is for the jobs that wait behind a long one. */
+/** Concurrent workers. The second one runs the jobs that would wait for a long one. */
 const mostWorkers = 2;
-/** Milliseconds that a job may keep its worker busy before the jobs behind it move to the other worker. */
+/** Milliseconds that a job may keep its worker busy before the jobs that wait for it move to the other worker. */
 const patience = 500;
-/** Milliseconds without a job after which the second worker is ended. */
+/** Milliseconds without a job after which the second worker is terminated. */
 const idleTime = 5000;
-/** A job that was lost with so many workers, and did not stop them itself, fails. */
+/** A job fails after it was lost with this number of workers without having stopped them itself. */
 const mostAttempts = 3;
 
-/** A job with what it takes. */
+/** A job with its input. */
 interface JobMessage {
   readonly job: JobName;
   readonly take: unknown;
 }
 
-/** A job that has not ended. */
+/** A job that has not finished. */
 interface Task {
   readonly message: JobMessage;
   readonly options: JobOptions;
@@ -40,15 +40,15 @@ interface Task {
   /** Removes the listener that cancels the task. */
   readonly unlisten: () => void;
   worker: TaskWorker | null;
-  /** The number of the attempt: a task that begins again has another one, so that late messages find no task. */
+  /** The number of the attempt. A restarted task gets a new one, so that late messages are ignored. */
   id: number;
-  /** Whether the worker has been given the task. */
+  /** Whether the task has been posted to the worker. */
   isPosted: boolean;
-  /** Files and modules that the page is fetching for it. */
+  /** The number of files and modules that the page is fetching for it. */
   pulls: number;
-  /** Ends the pause of its deadline while it waits for other jobs of its worker. */
+  /** Resumes its deadline, which is paused while it waits for other jobs of its worker. */
   resume: (() => void) | null;
-  /** Workers that it was lost with. */
+  /** The number of workers that it was lost with. */
   losses: number;
 }
 
@@ -72,22 +72,22 @@ class TaskWorker {
     return this.#ending.signal.aborted;
   }
 
-  /** False for a module that the worker has received: modules are sent ahead once. */
+  /** False for a module that the worker has received: a module is sent ahead once. */
   lacks(wants: Pull): boolean {
     return !('module' in wants && this.#modules.has(wants.module));
   }
 
-  /** Notes that the worker has received a module. */
+  /** Records that the worker has received a module. */
   noteModule(module: ModuleName): void {
     this.#modules.add(module);
   }
 
-  /** The numbers of the tasks that keep it busy, including those that have been given up. */
+  /** The numbers of the tasks that keep it busy, including cancelled ones. */
   get working(): ReadonlySet<number> {
     return this.#working;
   }
 
-  /** Notes that a task begins or ends to keep the worker busy. `heldUp` is called if that takes long. */
+  /** Records that a task starts or stops keeping the worker busy. `heldUp` is called if that takes long. */
   setWorking(id: number, works: boolean, heldUp: () => void): void {
     this.#timer?.();
     this.isHeldUp = false;
@@ -100,19 +100,19 @@ class TaskWorker {
     });
   }
 
-  /** Posts a message when the worker has started, unless it is a task that has been given up or moved. */
+  /** Posts a message after the worker has started, except a task that has been cancelled or moved. */
   async post(message: ToWorker, transfer: Transferable[] = []): Promise<void> {
     const worker = await this.started;
     if (this.ended || ('job' in message && !this.tasks.has(message.id))) return;
     worker.postMessage(message, transfer);
   }
 
-  /** Stops the deadlines of the tasks that wait for others, and makes those of the rest count. */
+  /** Pauses the deadlines of the tasks that wait for other tasks, and resumes those of the rest. */
   updateDeadlines(): void {
     const atWork = [...this.#working].map((id) => this.tasks.get(id)?.options.signal);
     for (const task of this.tasks.values()) {
       const { id, isPosted, pulls, options } = task;
-      // A task is behind another load's task that is at work, unless it waits for the page.
+      // A task that does not wait for the page waits for the running task of another load.
       const isBehind = this.#working.size > 0 && !this.#working.has(id) && !atWork.includes(options.signal);
       const waits = !isPosted || (isBehind && pulls === 0);
       if (waits) task.resume ??= pauseDeadline(options.signal);
@@ -124,7 +124,7 @@ class TaskWorker {
     this.post({ cancel: id }).catch(() => undefined);
   }
 
-  /** Bun ends a process only when no worker holds it: a worker without a job must not. Browsers have no such methods. */
+  /** In Bun, a worker keeps the process alive: a worker without a job must not. Browsers do not have these methods. */
   hold(): void {
     this.started.then(
       (worker: Worker & { ref?(): void; unref?(): void }) => {
@@ -149,13 +149,14 @@ class TaskWorker {
 }
 
 /**
- * The page's load worker, started with the first job. Jobs hold no bytes that the page has given away, so that a job
- * can begin again: when its worker stops, when another job ends the worker, and in a second worker when a job before it
- * takes long. Cancelling a job that keeps the worker busy ends the worker; an image is given a moment to finish.
+ * The page's load worker, started with the first job. The page keeps the input of each job, so that a job can be
+ * restarted: if its worker stops, if another job's cancellation terminates the worker, and in a second worker if an
+ * earlier job takes long. Cancelling a job that keeps the worker busy terminates the worker; an image is given a short
+ * time to finish.
  */
 export class WorkerOpener implements Opener {
   readonly #workers: Set<TaskWorker> = new Set();
-  /** Workers that can be had at a time. */
+  /** The number of workers that can run concurrently. */
   #most = mostWorkers;
   #lastId = 0;
   #retired = false;
@@ -163,7 +164,7 @@ export class WorkerOpener implements Opener {
 
   prepare(modules: readonly ModuleName[]): void {
     if (this.#workers.size === 0) this.#start();
-    // A failure is ignored here: the job that needs the module meets it again.
+    // Errors are ignored here: the job that needs the module reports them.
     for (const name of modules) compiledModule(name).catch(() => undefined);
   }
 
@@ -185,14 +186,14 @@ export class WorkerOpener implements Opener {
     });
   }
 
-  /** Ends the workers after their last job; no more jobs will come. */
+  /** Terminates the workers after their last job. No more jobs may be run. */
   retire(): void {
     this.#retired = true;
     this.#timer?.();
     this.#endIdle();
   }
 
-  /** Gives a task to a worker that is not held up. */
+  /** Assigns a task to a worker that is not busy for long. */
   #assign(task: Task): void {
     const free = [...this.#workers].find(({ isHeldUp }) => !isHeldUp);
     const [first] = this.#workers;
@@ -260,7 +261,7 @@ export class WorkerOpener implements Opener {
       if (message.works) task?.options.onWork?.();
       return;
     }
-    // A task that was cancelled, or has moved to another worker.
+    // The task was cancelled, or has moved to another worker.
     if (task === undefined) return;
     if ('wants' in message) void this.#answer(task, worker, message.pull, message.wants);
     else if ('progress' in message) task.options.onProgress?.(message.progress);
@@ -271,7 +272,7 @@ export class WorkerOpener implements Opener {
       });
   }
 
-  /** Brings what a task asks for, or will ask for, to its worker. */
+  /** Sends what a task requests, or is expected to request, to its worker. */
   async #answer(task: Task, worker: TaskWorker, pull: number, wants: Pull, isAhead = false): Promise<void> {
     const { id, options } = task;
     const isWanted = (): boolean => worker.tasks.get(id) === task;
@@ -299,26 +300,28 @@ export class WorkerOpener implements Opener {
     return isAhead ? module.catch(() => null) : module;
   }
 
-  /** Ends a task before its answer. */
+  /** Rejects a task before its result arrives. */
   #giveUp(task: Task, error: unknown): void {
     const { worker, id, message, isPosted, pulls } = task;
     if (worker === null) return;
     const { isHeldUp, working } = worker;
     this.#settle(task, worker, () => task.reject(error));
     const mayFinish = message.job === 'image' && !isHeldUp;
-    // A worker that does nothing, and waits for nothing, has stopped.
+    // A worker that is neither busy nor waiting for the page has stopped responding.
     const isSilent = isPosted && pulls === 0 && working.size === 0;
     if (working.has(id) ? !mayFinish : isSilent && isTimeout(error)) this.#restart(worker);
     else if (isPosted) worker.cancel(id);
   }
 
-  /** A worker has been busy for too long: moves its waiting tasks, or ends it if the task at work was cancelled. */
+  /**
+   * A worker has been busy for too long: moves its waiting tasks, or terminates it if the running task was cancelled.
+   */
   #heldUp(worker: TaskWorker): void {
     if ([...worker.working].some((id) => worker.tasks.has(id))) this.#moveWaiting();
     else this.#restart(worker);
   }
 
-  /** Moves the tasks behind those that take long to a worker that is not held up, if one can be had. */
+  /** Moves the tasks that wait for long ones to another worker, if one is available. */
   #moveWaiting(): void {
     for (const worker of [...this.#workers]) {
       if (!worker.isHeldUp) continue;
@@ -333,7 +336,7 @@ export class WorkerOpener implements Opener {
     }
   }
 
-  /** Ends a worker and begins its tasks again in another one. */
+  /** Terminates a worker and restarts its tasks in another one. */
   #restart(worker: TaskWorker): void {
     for (const task of this.#end(worker)) this.#assign(task);
     this.#moveWaiting();
@@ -343,7 +346,7 @@ export class WorkerOpener implements Opener {
     if (worker.ended) return;
     const { working } = worker;
     for (const task of [...worker.tasks.values()]) {
-      // The task that it worked on has stopped it. Without one, each task is tried again.
+      // The running task has caused the failure. If none was running, each task is retried.
       const isOver = working.size > 0 ? working.has(task.id) : ++task.losses >= mostAttempts;
       const error = new ModelError({ code: 'module_lost', message, file: '' });
       if (isOver) this.#settle(task, worker, () => task.reject(error));
@@ -351,7 +354,7 @@ export class WorkerOpener implements Opener {
     this.#restart(worker);
   }
 
-  /** The worker could not start. Its tasks move to the other worker if there is one, else they fail. */
+  /** The worker could not start. Its tasks move to the other worker, or fail if there is none. */
   #failed(worker: TaskWorker, error: unknown): void {
     if (worker.ended) return;
     const tasks = this.#end(worker);
@@ -377,12 +380,12 @@ export class WorkerOpener implements Opener {
     else if (this.#workers.size > 1) this.#timer = clock.after(idleTime, () => this.#endIdle(1), false);
   }
 
-  /** Ends the workers without tasks, except for the first ones. */
+  /** Terminates the workers without tasks, except the first `kept` ones. */
   #endIdle(kept = 0): void {
     for (const worker of [...this.#workers].slice(kept)) if (worker.tasks.size === 0) this.#end(worker);
   }
 
-  /** Ends a worker, and returns the tasks that it had. */
+  /** Terminates a worker, and returns its tasks. */
   #end(worker: TaskWorker): Task[] {
     const tasks = [...worker.tasks.values()];
     worker.tasks.clear();
@@ -402,7 +405,7 @@ function isTimeout(error: unknown): boolean {
   return cause instanceof Error && cause.name === 'TimeoutError';
 }
 
-/** A job as it is posted, and the buffers to transfer: the copy of an image that stays the page's. */
+/** A job in the form in which it is posted, and the buffers to transfer. An image that the page keeps is copied. */
 function postable(message: JobMessage): { readonly posted: JobMessage; readonly transfer: ArrayBuffer[] } {
   if (message.job !== 'image') return { posted: message, transfer: [] };
   const take = message.take as Jobs['image']['take'];

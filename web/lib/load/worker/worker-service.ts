@@ -13,14 +13,17 @@ import {
   type ToWorker,
 } from './protocol.js';
 
-/** The part of a worker's global scope that is used here: TypeScript cannot load its own types beside the page's. */
+/**
+ * The part of a worker's global scope that is used here. TypeScript cannot load the worker's types together with those
+ * of the page.
+ */
 export interface WorkerScope {
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
   onmessageerror: (() => void) | null;
   postMessage(message: FromWorker, transfer: Transferable[]): void;
 }
 
-/** A job, and what it waits for. */
+/** A job, and its pending requests. */
 class ServedJob implements JobHost {
   readonly #id: number;
   readonly #post: (message: FromWorker) => void;
@@ -28,7 +31,7 @@ class ServedJob implements JobHost {
     number,
     { readonly resolve: (answer: PullAnswer) => void; readonly reject: (error: Error) => void }
   > = new Map();
-  /** Answers that the page sends without a request, by the JSON of that request. */
+  /** Responses that the page sends without a request, by the JSON of that request. */
   readonly #ahead: Map<string, Promise<PullAnswer>> = new Map();
   #last = 0;
   #isCancelled = false;
@@ -62,7 +65,8 @@ class ServedJob implements JobHost {
     this.#post({ id: this.#id, works: true });
     try {
       const result = task();
-      // Other jobs must not seem to be at work between the end of this one's work and its message.
+      // Awaited only if necessary: otherwise the job would still count as busy between the end of its work and the
+      // message.
       return result instanceof Promise ? await result : result;
     } finally {
       this.#post({ id: this.#id, works: false });
@@ -76,7 +80,7 @@ class ServedJob implements JobHost {
     this.#pulls.delete(pull);
   }
 
-  /** Ends the job at its next or present pull. */
+  /** Cancels the job at its current or next pull. */
   cancel(): void {
     this.#isCancelled = true;
     for (const { reject } of this.#pulls.values()) reject(new Error('cancelled'));
@@ -87,7 +91,7 @@ class ServedJob implements JobHost {
     this.#throwIfCancelled();
     const key = JSON.stringify(wants);
     const ahead = this.#ahead.get(key);
-    // An answer is used once, because the bytes of a file belong to whoever received them. A second pull sends a request.
+    // A response is used once, because its receiver owns the bytes of a file. A second pull sends a request.
     this.#ahead.delete(key);
     if (ahead !== undefined) return ahead;
     const pull = ++this.#last;
@@ -104,7 +108,7 @@ class ServedJob implements JobHost {
   }
 }
 
-/** Does the page's jobs. The page waits for `ready` before it sends any. */
+/** Runs the page's jobs. The page waits for `ready` before it sends any. */
 export function serve(scope: WorkerScope): void {
   const loader = new Loader();
   const jobs: Map<number, ServedJob> = new Map();
@@ -124,7 +128,7 @@ export function serve(scope: WorkerScope): void {
       scope.postMessage({ id, failed: asData(error) }, []);
     } finally {
       jobs.delete(id);
-      // Another job may wait for a file that this one has asked for.
+      // Another job may wait for a file that this one has requested.
       host.cancel();
     }
   };
@@ -134,7 +138,7 @@ export function serve(scope: WorkerScope): void {
   scope.postMessage({ ready: true }, []);
 }
 
-/** Errors cross between threads as plain data, because their class would be lost. */
+/** Errors are posted as plain data, because their class would be lost. */
 function asData(error: unknown): ReturnType<ModelError['toData']> {
   if (error instanceof ModelError) return error.toData();
   return { code: 'module_lost', message: composeMessage('worker-failed', String(error)), file: '' };

@@ -1,6 +1,6 @@
 /**
- * The entry of the page's load worker. It holds no state and no code that others share, so that no chunk imports it:
- * WebKit does not count a worker's entry among its modules, and would evaluate it again for a chunk that imports it.
+ * The entry point of the page's load worker. It has no state and no shared code, so that no chunk imports it: WebKit
+ * does not register a worker's entry as a module, and would evaluate it again for a chunk that imports it.
  */
 import type { WorkerScope } from './worker-service.js';
 

@@ -17,7 +17,7 @@ export function pakPlace(head: Uint8Array, fileSize: number): PakPlace | null {
   return { kind: 'pak', offset: view.getInt32(4, true), size: view.getInt32(8, true), fileSize };
 }
 
-/** Whether a file begins like a PAK. */
+/** Whether a file has the signature of a PAK. */
 export function isPak(head: Uint8Array): boolean {
   return [0x50, 0x41, 0x43, 0x4b].every((byte, i) => head[i] === byte);
 }

@@ -5,9 +5,9 @@ import { refuseLarge } from './limits.js';
 import { memberName } from './names.js';
 
 /**
- * The directory of a ZIP archive (PKWARE's APPNOTE 6.3), which is at its end:
+ * The directory of a ZIP archive (PKWARE's APPNOTE 6.3), which is at the end of the file:
  *
- *   any bytes          for example the program of a self-extractor
+ *   any bytes          for example the program of a self-extracting archive
  *   members            local header (30 bytes, name, extra), data, optional data descriptor
  *   directory          46 bytes, name, extra, comment for each member
  *   zip64 end          56 bytes or more, and its locator of 20; only if a number does not fit into the end record
@@ -45,12 +45,12 @@ export interface Member {
 /** The content of a directory. */
 export interface Listing {
   readonly members: readonly Member[];
-  /** A fault of the directory in spite of which its readable part is used; null if there is none. */
+  /** A problem with the directory that does not prevent reading a part of it; null if there is none. */
   readonly warning: string | null;
 }
 
 /**
- * Finds the directory by the end of a file of `fileSize` bytes. Returns null if it is not a ZIP archive.
+ * Finds the directory in the last bytes of a file of `fileSize` bytes. Returns null if it is not a ZIP archive.
  *
  * @throws ModelError `archive_damaged`, `archive_unsupported`, `too_large`
  */
@@ -82,8 +82,9 @@ export function findDirectory(archive: string, tail: Uint8Array, fileSize: numbe
 }
 
 /**
- * Reads the directory without folders. Of files with the same name the last one is used, as in the games. If the directory
- * is damaged, the files before the damage are used. A file outside of the archive causes an error when it is read.
+ * Reads the directory without folders. Of files with the same name the last one is used, as in the games. If the
+ * directory is damaged, the files before the damage are used. A file outside of the archive causes an error when it is
+ * read.
  *
  * @throws ModelError `archive_damaged` if no file can be read
  */
@@ -129,7 +130,7 @@ export function readDirectory(
 
 type Sizes = Pick<Member, 'size' | 'packedSize' | 'offset'>;
 
-/** An extra field has the numbers that do not fit into 32 bits, in this order and only those. */
+/** An extra field has the numbers that do not fit into 32 bits, in this order, and no others. */
 function readSizes(view: DataView, at: number, extra: number, extraEnd: number): Sizes {
   const plain = [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)];
   for (let field = extra; field + 4 <= extraEnd; field += 4 + view.getUint16(field + 2, true)) {
@@ -148,8 +149,8 @@ function readSizes(view: DataView, at: number, extra: number, extraEnd: number):
 }
 
 /**
- * Finds the end record. A comment may contain bytes that look like one, so the candidates are, in this order: the last one
- * directly after the directory that it describes; the last one whose comment ends with the file; the last one.
+ * Finds the end record. A comment may contain bytes that look like one, so the candidates are, in this order: the last
+ * one directly after the directory that it describes; the last one whose comment ends with the file; the last one.
  */
 function findEnd(view: DataView, base: number): number {
   let [atEnd, last] = [-1, -1];

@@ -1,6 +1,6 @@
 import { ModelError, type ModelErrorCode } from '../../../util/errors.js';
 
-/** Creates an error. `message` is a composed message; `file` is the archive or a file in it. */
+/** Creates a ModelError. `message` is a composed message; `file` is the archive or a file in it. */
 export function fault(code: ModelErrorCode, file: string, message: string): ModelError {
   return new ModelError({ code, message, file });
 }

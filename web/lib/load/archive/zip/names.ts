@@ -4,15 +4,15 @@ import { normalise } from '../../../util/names.js';
 /** Characters of a name that are read. Real paths are shorter. */
 const maxLength = 4096;
 
-/** Replaces bytes that are not valid. */
+/** Replaces invalid bytes by U+FFFD. */
 const lenient = new TextDecoder();
 
 /** The value of "version made by" for DOS and FAT file systems. */
 const madeByDos = 0;
 
 /**
- * Decodes a member's name: relative, with forward slashes, without `..` and drives, up to the first zero byte. Valid UTF-8
- * is decoded as UTF-8 even without the UTF-8 flag, because many tools do not set it.
+ * Decodes a member's name: relative, with forward slashes, without `..` and drives, up to the first zero byte. Valid
+ * UTF-8 is decoded as UTF-8 even without the UTF-8 flag, because many tools do not set it.
  */
 export function memberName(bytes: Uint8Array, isUtf8: boolean, host: number): string {
   const text = decode(bytes, isUtf8, host);

@@ -25,7 +25,7 @@ const methods: Readonly<Record<number, string>> = {
 };
 
 /**
- * Checks that a member can be unpacked, before any of it is read.
+ * Checks that a member can be unpacked, without reading it.
  *
  * @throws ModelError `archive_encrypted`, `archive_unsupported`, `archive_damaged`, `too_large`
  */
@@ -54,7 +54,7 @@ export function checkMember(archive: string, { name, method, encrypted, size, pa
 }
 
 /**
- * Unpacks a member. Returns null if `bytes`, which begin with its local header, are not enough.
+ * Unpacks a member. Returns null if `bytes`, which start at its local header, are incomplete.
  *
  * @param limit - the number of first bytes to unpack; null unpacks all and verifies the checksum
  * @throws ModelError, as `checkMember`

@@ -1,7 +1,7 @@
 import { composeMessage } from '../../../messages/compose.js';
 import type { FamilyRules } from '../family-rules.js';
 
-/** A model is one file; its animations are the others in its folder and the folders in it. */
+/** A model is one file; its animations are all files in its folder and in the folders within it. */
 export const doom3: FamilyRules = {
   assemblers: [],
   pieces: {},

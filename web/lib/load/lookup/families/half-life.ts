@@ -2,16 +2,16 @@ import { baseName, fold, folderOf } from '../../../util/names.js';
 import type { FamilyRules } from '../family-rules.js';
 import { fits, stemOf, type Folders } from '../lookup.js';
 
-/** Weapons as other players see them. */
+/** Weapon models for the third-person view. */
 const held = 'p_*.mdl';
 const weapons = [held, 'v_*.mdl', 'w_*.mdl'];
-/** A model's textures (`T`) and its further sequences, of which real models have a handful. */
+/** A model's textures (`T`) and further sequences; real models have a handful. */
 const companions = [
   '{stem}T.mdl',
   ...Array.from({ length: 15 }, (_, i) => `{stem}${String(i + 1).padStart(2, '0')}.mdl`),
 ];
 
-/** A player's model merges its joints with those of a weapon. */
+/** The joints of a player and of its weapon are merged. */
 export const halfLife: FamilyRules = {
   assemblers: [
     {
@@ -46,7 +46,10 @@ function isInFolderOfItsName(file: string): boolean {
   return baseName(folderOf(file)).toLowerCase() === stemOf(file).toLowerCase();
 }
 
-/** By folder: whether it has one figure and weapons. In a folder of many figures, no name says which holds a weapon. */
+/**
+ * By folder: whether it has exactly one figure, and weapons. With several figures, names do not show which one holds a
+ * weapon.
+ */
 const known: WeakMap<Folders, Map<string, boolean>> = new WeakMap();
 
 function isOnlyFigureWithWeapons(file: string, folders: Folders): boolean {

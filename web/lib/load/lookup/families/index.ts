@@ -7,7 +7,7 @@ import { halfLife } from './half-life.js';
 import { quake2 } from './quake2.js';
 import { quake3 } from './quake3.js';
 
-/** The rules of those families whose models consist of several files. */
+/** The rules of the families with models in several files. */
 export const familyRules: Partial<Readonly<Record<Family, FamilyRules>>> = {
   quake2,
   quake3,
@@ -21,19 +21,22 @@ export function rulesOf(file: string): FamilyRules | undefined {
   return family === null ? undefined : familyRules[family];
 }
 
-/** Patterns of the files beside a model, of the same format, that are parts of it: `ogre_1.md3`, a level of detail. */
+/**
+ * Patterns of the files beside a model that are parts of it and have the same format: `ogre_1.md3` is a level of
+ * detail.
+ */
 export function piecesOf(model: string): string[] {
   const patterns = rulesOf(model)?.pieces[formatOfName(model)?.name ?? ''] ?? [];
   return patterns.map((pattern) => fillStem(pattern, model));
 }
 
-/** How the subjects of a kind are put together. */
+/** The rule for subjects of a kind. */
 export function assemblerOfKind(family: Family | null, kind: string): AssemblerRule | undefined {
   const rules = family === null ? undefined : familyRules[family];
   return rules?.assemblers.find((each) => each.kind === kind);
 }
 
-/** How a subject is put together whose root is this file, except a player, which is opened by its folder. */
+/** The rule for the subject with this root. Players are excluded: they are opened by their folder. */
 export function assemblerOf(
   root: string,
   folders: Folders,

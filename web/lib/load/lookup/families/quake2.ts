@@ -2,7 +2,7 @@ import type { FamilyRules } from '../family-rules.js';
 
 const weapons = ['weapon.md2', 'w_*.md2'];
 
-/** A player's folder has its body and the weapons that the player holds. */
+/** A player's folder contains its body and its weapons. */
 export const quake2: FamilyRules = {
   assemblers: [
     {

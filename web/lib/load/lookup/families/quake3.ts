@@ -2,15 +2,15 @@ import { folderOf, join } from '../../../util/names.js';
 import type { FamilyRules } from '../family-rules.js';
 import { stemOf, type Folders } from '../lookup.js';
 
-/** Endings of the further models of a weapon. */
+/** Suffixes of the additional models of a weapon. */
 const weaponPieces = ['_barrel', '_flash', '_hand'];
-/** Those that other players see: the hand belongs to the first-person view. */
+/** Suffixes of those in the third-person view; the hand belongs to the first-person view. */
 const heldPieces = ['_barrel', '_flash'];
-/** Endings of the coarser levels of detail. */
+/** Suffixes of the lower levels of detail. */
 const levels = ['_1', '_2'];
 const playerParts = ['upper.md3', 'head.md3'];
 
-/** A player is legs, torso and head; a weapon has pieces at its tags. */
+/** A player consists of legs, torso and head; a weapon has pieces at its tags. */
 export const quake3: FamilyRules = {
   assemblers: [
     {
@@ -42,7 +42,7 @@ function isPlayer(file: string, folders: Folders): boolean {
   return playerParts.some((part) => folders.beside(file, part) !== undefined);
 }
 
-/** Whether a file is a part of a player or of a weapon, or a coarser level of detail. */
+/** Whether a file is a part of a player or of a weapon, or a lower level of detail. */
 function isPiece(file: string, folders: Folders): boolean {
   const stem = stemOf(file);
   const lower = stem.toLowerCase();
@@ -62,7 +62,7 @@ function hasPieces(file: string, folders: Folders): boolean {
   return weaponPieces.some((piece) => folders.beside(file, `${stemOf(file)}${piece}.md3`) !== undefined);
 }
 
-/** Whether a file lies in a folder of weapons: `models/weapons2/shotgun`. */
+/** Whether a file is in a folder of weapons: `models/weapons2/shotgun`. */
 function isWithWeapons(file: string): boolean {
   return join('', folderOf(file))
     .split('/')
