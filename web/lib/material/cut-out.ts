@@ -1,12 +1,12 @@
 import type { MaterialSummary, Picture, StageSummary } from '../types/subject.js';
 
-/** The picture of an image; null where it is not there. */
+/** Returns an image's pixels; null if they are not available. */
 export type PictureOf = (image: number) => Picture | null;
 
 /**
- * The material as it is drawn with the pictures that are there: one that is seen through by pictures whose alpha is
- * nowhere between 0 and 255, as leaves and fences are, is cut out by an alpha test instead. It need not be sorted then,
- * and hides what is behind it. Materials of games that say how they are drawn stay as they are.
+ * Replaces alpha blending by an alpha test for a material whose images have only alpha values of 0 and 255, such as
+ * leaves and fences. It then needs no sorting and hides what is behind it. Materials of games that define blending
+ * explicitly are unchanged.
  */
 export function cutOut(material: MaterialSummary, pictureOf: PictureOf): MaterialSummary {
   const [stage, ...others] = material.stages;
@@ -28,12 +28,12 @@ export function cutOut(material: MaterialSummary, pictureOf: PictureOf): Materia
   return { ...material, stages: [tested] };
 }
 
-/** Whether a change of one of the images may change what `cutOut` makes of the material. */
+/** Whether a change of an image may change the result of `cutOut`. */
 export function asksForPicture({ stages: [stage] }: MaterialSummary, image: number): boolean {
   return stage?.blends === true && (stage.images.includes(image) || stage.alphaImage === image);
 }
 
-/** Whether nothing but its pictures says where a stage is seen through. */
+/** Whether only its images determine where a stage is transparent. */
 function isSeenThroughByPicture({ shading, opacity }: MaterialSummary, stage: StageSummary): boolean {
   const { blends, source, destination, images, alpha, alphaTest, alphaReference } = stage;
   const over = blends && source === 'src_alpha' && destination === 'one_minus_src_alpha';
@@ -43,14 +43,14 @@ function isSeenThroughByPicture({ shading, opacity }: MaterialSummary, stage: St
 
 const known: WeakMap<Picture, boolean> = new WeakMap();
 
-/** Whether no pixel is seen through in part; of a picture without alpha, its brightness counts as alpha. */
+/** Whether all alpha values are 0 or 255. Without an alpha channel, brightness is used as alpha. */
 function isHard(picture: Picture): boolean {
   const hard = known.get(picture) ?? (picture.hasAlpha ? hasHard(picture, 3, 4) : hasHard(picture, 0, 3));
   known.set(picture, hard);
   return hard;
 }
 
-/** Whether the channels from `first` to before `end` are alike in each pixel, and 0 or 255. */
+/** Whether in each pixel the channels from `first` to `end` (exclusive) are equal, and 0 or 255. */
 function hasHard({ rgba }: Picture, first: number, end: number): boolean {
   for (let pixel = 0; pixel < rgba.length; pixel += 4) {
     const value = rgba[pixel + first]!;

@@ -2,26 +2,27 @@ import type { MaterialSummary } from '../types/described.js';
 import type { DrawnStage } from './drawn-stages.js';
 import { plainMaterial } from './plain.js';
 
-/** Solid materials are drawn before the ground's shadow and grid; clear ones are seen through and drawn after them. */
+/** Opaque materials are drawn before the ground's shadow and grid; transparent ones are drawn after them. */
 export type Layer = 'solid' | 'clear';
 
-/** When a material is drawn, and what it does to what is behind it. */
+/** The draw order of a material, and its effect on what is behind it. */
 export interface DrawOrder {
   readonly layer: Layer;
   /**
-   * Materials are drawn by rising order within the layer; those of one order in the clear layer, from back to front.
+   * Sort key: within a layer, materials are drawn in ascending order. In the clear layer, those with equal keys are
+   * drawn from back to front.
    */
   readonly order: number;
-  /** True when a stage covers what is behind it in part, so that it matters which of two surfaces is drawn first. */
+  /** True if a stage is alpha-blended, so that the order of two surfaces matters. */
   readonly covers: boolean;
-  /** True when it casts a shadow; a material that only brightens or tints what is there casts none. */
+  /** True if it casts a shadow. A material that only brightens or tints does not. */
   readonly casts: boolean;
 }
 
-/** Quake III's sort numbers, in whose order all formats are drawn. */
+/** Sort keys of Quake III, which are used for all formats. */
 const sorts = { opaque: plainMaterial.sort, tested: 3.5, seeThrough: 5, blended: 9, additive: 10 } as const;
 
-/** When a material with these stages is drawn. */
+/** Computes the draw order of a material with these stages. */
 export function drawOrder({ sort }: Pick<MaterialSummary, 'sort'>, stages: readonly DrawnStage[]): DrawOrder {
   const [first] = stages;
   if (!first) return { layer: 'solid', order: sort, covers: false, casts: false };
@@ -29,7 +30,7 @@ export function drawOrder({ sort }: Pick<MaterialSummary, 'sort'>, stages: reado
   const covers = stages.some(coversInPart);
   return {
     layer: solid && sort < sorts.seeThrough ? 'solid' : 'clear',
-    // A file that does not sort its material has the number of opaque ones, so its stages decide.
+    // Files without a sort key have the key of opaque materials, so the stages decide.
     order: sort === sorts.opaque ? orderOf(first) : sort,
     covers,
     casts: solid || covers,

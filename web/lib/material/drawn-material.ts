@@ -6,15 +6,15 @@ import { plainMaterial } from './plain.js';
 import { repainted } from './repaint.js';
 import type { ShownSurface } from './shown-surfaces.js';
 
-/** What the picture of a surface is looked up by. */
+/** The properties of a surface that determine its images. */
 type Shown = Pick<ShownSurface, 'material' | 'picture'>;
 
 /**
- * The material that a shown surface is drawn in, with the pictures that are there now: what lacks its images is left out
- * or plaster, and what its pictures cut out is. The plain material for a surface without one. `shownPicture` has the
- * pictures of its images, among them the one in place of its own, whose number is behind the part's images.
+ * The material of a visible surface with the images that are available now: stages without their images are omitted or
+ * replaced by plaster, and `cutOut` is applied. Returns the plain material for a surface without one. `shownPicture`
+ * returns the images; the index after the part's last image means the image that replaces the material's own.
  *
- * @param isSettled - true when no more pictures will arrive, so that those which are not there are missing
+ * @param isSettled - true if no more images will arrive, so that unavailable ones are missing
  */
 export function drawnMaterial(
   model: Pick<ModelLike, 'parts' | 'picture'>,
@@ -28,7 +28,7 @@ export function drawnMaterial(
   return drawnWith(worn, (image) => shownPicture(model, part, shown, image), isSettled);
 }
 
-/** The picture of an image of `drawnMaterial`; null while it has not arrived. */
+/** The pixels of an image of `drawnMaterial`; null if they have not arrived. */
 export function shownPicture(
   model: Pick<ModelLike, 'parts' | 'picture'>,
   part: number,
@@ -38,7 +38,7 @@ export function shownPicture(
   return image === model.parts[part]!.images.length ? picture : model.picture(part, image);
 }
 
-/** A material with the pictures that are there: without stages that lack theirs, and cut out where they say so. */
+/** Adjusts a material to the available images: removes stages whose images are missing, and applies `cutOut`. */
 export function drawnWith(
   material: MaterialSummary,
   pictureOf: PictureOf,

@@ -11,48 +11,48 @@ import {
 } from './texcoord-motion.js';
 import { waveAt } from './waves.js';
 
-/** A factor of blending where what is there has no alpha of its own, as in the pictures of the games. */
+/** A blend factor for a target without an alpha channel, as in the games. */
 export type OpaqueFactor = Exclude<BlendFactor, 'dst_alpha' | 'one_minus_dst_alpha' | 'src_alpha_saturate'>;
 
-/** One pass over a surface: what it shows, and what of it changes with time, as of the last `evaluateStage`. */
+/** One pass over a surface: its constant properties, and its animated properties as of the last `evaluateStage`. */
 export interface DrawnStage {
   readonly summary: StageSummary;
-  /** Its pictures: several for an animated map, none for plain white. */
+  /** Indices of its images: several for an animated map, none for plain white. */
   readonly images: readonly number[];
-  /** What stands in for the picture while it is not there; null where the stage is not drawn without it. */
+  /** The replacement for an image that is not available; null if the stage is not drawn without it. */
   readonly standIn: 'plaster' | 'white' | null;
-  /** True where it replaces what is there, whatever that is. */
+  /** True if it replaces what is behind it. */
   readonly replaces: boolean;
-  /** True when it is lit as the view says; other stages have a brightness of their own. */
+  /** True if the view's lighting applies; other stages have a fixed brightness. */
   readonly lit: boolean;
   /**
-   * The colour of a lit stage without a picture: plaster, tinted by the material. Null for others, and for white in
-   * every light.
+   * The colour of a lit stage without an image: plaster, tinted by the material. Null for other stages, and for stages
+   * that are white in any light.
    */
   readonly ownColor: readonly [number, number, number] | null;
-  /** The factor of its alpha. */
+  /** A factor for its alpha. */
   readonly opacity: number;
   /** Applied to the texture coordinates after the modifiers. */
   readonly matrix: TexcoordMatrix;
-  /** The time that what follows is of, in seconds. */
+  /** The time, in seconds, for which the following properties were computed. */
   seconds: number;
-  /** The picture: an image of the part, or null. */
+  /** Index of the current image in the part, or null. */
   image: number | null;
-  /** Red, green, blue and alpha of what is the same for all vertices; 1 where a source differs from vertex to vertex. */
+  /** Red, green, blue and alpha, equal for all vertices; 1 for a source that varies per vertex. */
   readonly color: Float32Array;
-  /** How its texture coordinates move, `matrix` included. */
+  /** The motion of its texture coordinates, including `matrix`. */
   readonly motion: TexcoordMotion;
 }
 
-/** The sRGB colour of what has no picture: light, matte, a little warm, and never so bright that its form is lost. */
+/** The colour (sRGB) of surfaces without an image: light, matte, slightly warm, and dark enough to show shading. */
 const plaster = [0.8, 0.78, 0.74] as const;
-/** A diffuse colour that nobody has chosen; it leaves plaster as it is. */
+/** The default diffuse colour, which does not tint plaster. */
 const plainDiffuse = plainMaterial.diffuse[0];
 
-/** The stages of a material in the order of drawing, at time 0. One more adds an emissive map to what they have drawn. */
+/** Creates the stages of a material in drawing order, at time 0. An additional stage adds the emissive map. */
 export function drawnStages(material: MaterialSummary): DrawnStage[] {
   const stages = [...material.stages, ...glowOf(material)];
-  // Where a script of the game puts white below or above something else, white is meant.
+  // If a script of the game uses white below or above another stage, white is intended.
   const whiteIsMeant = material.shading === 'quake3' && stages.length > 1;
   return stages.map((stage, index) => {
     const isPlain = stage.rgb === 'lighting_diffuse' && isWhite(stage) && !whiteIsMeant;
@@ -75,7 +75,7 @@ export function drawnStages(material: MaterialSummary): DrawnStage[] {
   });
 }
 
-/** Computes what changes with time. Allocates nothing, and does nothing where it is of that time already. */
+/** Computes the animated properties for a time in seconds. Allocates nothing; does nothing if they are up to date. */
 export function evaluateStage(stage: DrawnStage, seconds: number): void {
   if (stage.seconds === seconds) return;
   stage.seconds = seconds;
@@ -94,7 +94,7 @@ export function evaluateStage(stage: DrawnStage, seconds: number): void {
   stage.image = images[shown < 0 ? shown + images.length : shown] ?? null;
 }
 
-/** Whether a stage changes with time. */
+/** Whether a stage is animated. */
 export function isMovingStage(stage: StageSummary): boolean {
   const { rgb, alpha, rgbWave, alphaWave, modifiers, imagesPerSecond } = stage;
   const waves = [rgb === 'wave' ? rgbWave : null, alpha === 'wave' ? alphaWave : null];
@@ -102,7 +102,7 @@ export function isMovingStage(stage: StageSummary): boolean {
   return (picturesOf(stage).length > 1 && imagesPerSecond > 0) || modifiers.some(movesTexcoords);
 }
 
-/** The factors by which a stage blends; those of the destination's alpha are replaced, which reads 1 there. */
+/** The blend factors of a stage. Factors with the destination's alpha are replaced for an alpha of 1. */
 export function blendFactors({
   blends,
   source,
@@ -135,7 +135,7 @@ function isReplacing(stage: StageSummary): boolean {
   );
 }
 
-/** Whether a stage is meant to have no picture. */
+/** Whether a stage intentionally has no image. */
 function isWhite({ white, lightmap }: StageSummary): boolean {
   return white || lightmap;
 }
@@ -145,8 +145,8 @@ function picturesOf(stage: StageSummary): readonly number[] {
 }
 
 /**
- * What stands in for a stage's picture. A stage that hides what is behind it, or covers it as the first of its
- * material, is drawn in plaster; one that would tint or brighten is not drawn.
+ * The replacement for a stage's image. A stage that is opaque, or is the first one and alpha-blended, is drawn in
+ * plaster; a stage that tints or brightens is not drawn.
  */
 function standInFor(stage: StageSummary, first: boolean): DrawnStage['standIn'] {
   if (isWhite(stage)) return 'white';
@@ -158,7 +158,7 @@ function plasterColor(diffuse: readonly number[]): readonly [number, number, num
   return [channel(0), channel(1), channel(2)];
 }
 
-/** One more stage for a material with an emissive map, which adds the map to what the others have drawn. */
+/** An additional stage for a material with an emissive map, which adds the map to the result of the others. */
 function glowOf({ stages, emissiveMap, placements, emissive }: MaterialSummary): StageSummary[] {
   if (emissiveMap === null || stages.length === 0) return [];
   return [

@@ -1,8 +1,8 @@
 /**
- * The opacity, of 255, that a mask has at a pixel: its alpha or, of a picture without one, its brightness
+ * The opacity, 0 to 255, of a mask's pixel: its alpha or, for an image without alpha, its brightness
  * (shaders/stage.frag.glsl).
  *
- * @param at - the place of the pixel's red
+ * @param at - index of the pixel's red component
  */
 export function maskAt(rgba: Uint8Array, at: number, hasAlpha: boolean): number {
   if (hasAlpha) return rgba[at + 3]!;

@@ -2,14 +2,13 @@ import type { MaterialSummary } from '../types/described.js';
 import { materialStage } from './stage.js';
 
 /**
- * The picture that stands for a material: an index into its part's images, or null. Of several stages it is the first
- * one's that lies on the surface and covers it, where there is such a one.
+ * The main image of a material: an index into its part's images, or null. For several stages, `materialStage` chooses.
  */
 export function materialImage({ stages }: Pick<MaterialSummary, 'stages'>): number | null {
   return materialStage(stages)?.images[0] ?? null;
 }
 
-/** The pictures that a material is lit by, beside those of its stages: indices into its part's images, or null. */
+/** The maps of a material in addition to its stages' images: indices into its part's images, or null. */
 export function materialMaps(
   material: Pick<
     MaterialSummary,

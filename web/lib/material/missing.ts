@@ -2,9 +2,9 @@ import type { MaterialSummary, StageSummary } from '../types/described.js';
 import { plainMaterial, plainStage } from './plain.js';
 
 /**
- * The material as it is drawn when some of its images are missing for good. Stages that only brighten or tint are not
- * drawn without their image; a material that has no other stages would be invisible, so it becomes opaque and its first
- * image is replaced by plaster.
+ * The material without images that will not arrive. Stages that only brighten or tint are not drawn without their
+ * image. A material without other stages would be invisible, so it becomes opaque, and its first image is replaced by
+ * plaster.
  *
  * @param isMissing - whether an image will not arrive
  */

@@ -1,10 +1,10 @@
 import type { MaterialSummary, StageSummary } from '../types/described.js';
 import { plainPlacement } from './placement.js';
 
-/** A wave that stays at 0. */
+/** A wave that is always 0. */
 export const noWave = { shape: 'none', base: 0, amplitude: 0, phase: 0, frequency: 0 } as const;
 
-/** One opaque pass in plain white, in the light of the material's shading. */
+/** One opaque pass in plain white, lit as the material's shading defines. */
 export const plainStage: StageSummary = {
   images: [],
   imagesPerSecond: 0,
@@ -32,12 +32,12 @@ export const plainStage: StageSummary = {
   alphaPlacement: plainPlacement,
 };
 
-/** A surface without a material: plaster, from one side, in the general light. */
+/** The material of surfaces without one: plaster, single-sided, lit. */
 export const plainMaterial: MaterialSummary = {
   name: '',
   stages: [plainStage],
   deforms: [],
-  // Quake III's number of what is opaque.
+  // Quake III's sort key for opaque materials.
   sort: 3,
   cull: 'back',
   shading: 'phong',

@@ -2,8 +2,8 @@ import type { MaterialSummary, StageSummary } from '../types/subject.js';
 import { materialImage } from './material-image.js';
 
 /**
- * Replaces the image of a material in every stage that uses it, or in the first stage if none does. A material without image
- * becomes white under the new one.
+ * Replaces the image of a material in every stage that uses it, or in the first stage if none does. A material without
+ * an image becomes white, so that the new image is not tinted.
  */
 export function repainted(material: MaterialSummary, image: number): MaterialSummary {
   const own = materialImage(material);
@@ -12,7 +12,7 @@ export function repainted(material: MaterialSummary, image: number): MaterialSum
   return { ...material, stages, diffuse };
 }
 
-/** A replaced animated map does not animate. */
+/** Replaces an image in the stages. An animated map is replaced by a single image. */
 function withImage(
   stages: readonly StageSummary[],
   own: number | null,

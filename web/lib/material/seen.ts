@@ -11,7 +11,7 @@ import { plainMaterial } from './plain.js';
 import { withMissingImages } from './missing.js';
 import { isLit, materialStage } from './stage.js';
 
-/** How what lies behind shows through. */
+/** How a material is combined with what is behind it. */
 export type Blending = 'opaque' | 'mask' | 'blend' | 'add';
 
 /** The placement of an image on a surface. */
@@ -21,60 +21,60 @@ export interface SeenPlacement {
   readonly wrap: Wrap;
 }
 
-/** The members of a `SeenMaterial` that are images. */
+/** The image properties of a `SeenMaterial`. */
 export type SeenImage =
   'image' | 'alphaImage' | 'emissiveImage' | 'normalImage' | 'roughnessImage' | 'metalnessImage';
 
 /**
- * How a material is seen where its surface is drawn in one pass, in the light of whoever draws it: what three.js and
- * glTF can say of it. `P` is what stands for a picture.
+ * A material simplified to a single pass, with the properties that three.js and glTF can represent. The type parameter
+ * `P` represents an image.
  */
 export interface SeenMaterial<P> {
   readonly name: string;
-  /** Red, green, blue as screens show them (sRGB) and opacity, by which the picture is multiplied. */
+  /** Red, green and blue (sRGB) and opacity; factors for the image. */
   readonly color: readonly [number, number, number, number];
   readonly image: P | null;
-  /** By whose opacity, or brightness where it has none, opacity is multiplied. */
+  /** An image whose alpha, or brightness if it has none, is a factor for the opacity. */
   readonly alphaImage: P | null;
-  /** What it shines by itself, as screens show it (sRGB); the emissive picture is multiplied by it. */
+  /** Emissive colour (sRGB), a factor for the emissive image. */
   readonly emissive: readonly [number, number, number];
   readonly emissiveImage: P | null;
   readonly normalImage: P | null;
   readonly roughness: number;
-  /** Its green is what the roughness is multiplied by. */
+  /** The green channel is a factor for the roughness. */
   readonly roughnessImage: P | null;
   readonly metalness: number;
-  /** Its blue is what the metalness is multiplied by. */
+  /** The blue channel is a factor for the metalness. */
   readonly metalnessImage: P | null;
   readonly blending: Blending;
-  /** Of `add`: by how much opacity says; else all of it, whatever the opacity. */
+  /** For `add`: whether the opacity scales the added colour. */
   readonly addsByOpacity: boolean;
-  /** Less opaque pixels are left out; 0: none. */
+  /** Pixels with a lower opacity are discarded; 0 discards none. */
   readonly alphaCutoff: number;
-  /** Whether it hides what is drawn later behind it. */
+  /** Whether it writes to the depth buffer. */
   readonly depthWrite: boolean;
-  /** Which sides are left out. */
+  /** The culled side. */
   readonly cull: CullMode;
-  /** Lies on another surface: drawn a little nearer. */
+  /** Whether it is a decal: drawn slightly in front of the surface at the same position. */
   readonly polygonOffset: boolean;
-  /** The placement of each image, without the modifiers that move it. */
+  /** The placement of each image, without animated modifiers. */
   readonly placements: Readonly<Record<SeenImage, SeenPlacement>>;
-  /** Drawn as bright as the picture, in any light. */
+  /** Whether it is drawn without lighting. */
   readonly unlit: boolean;
 }
 
-/** The colour, of 255 as screens show it, of what lacks its picture: plaster. */
+/** The colour (sRGB, 0 to 255) of surfaces whose image is missing: plaster. */
 export const plaster = [180, 178, 168] as const;
 
 const identity = [1, 0, 0, 0, 1, 0] as const;
-/** A diffuse colour that nobody has chosen; the light of fixed-function hardware leaves pictures as they are by it. */
+/** The default diffuse colour. In fixed-function lighting, it does not tint images. */
 const plainDiffuse = plainMaterial.diffuse[0];
 
 /**
- * How a material is seen: by the stage whose picture stands for it, over what lies behind as its first stage has it; in
- * plaster where that picture is missing. Null where nothing of it is drawn.
+ * Simplifies a material to a single pass: the stage with the main image, blended as the first stage. If that image is
+ * missing, it is replaced by plaster. Returns null if the material is invisible.
  *
- * @param pictureOf - what stands for the picture of an image; null where it is missing
+ * @param pictureOf - returns the representation of an image; null if the image is missing
  */
 export function seenMaterial<P>(
   material: MaterialSummary,
@@ -99,7 +99,7 @@ export function seenMaterial<P>(
     return image === null ? (tint * plaster[channel]!) / 255 : tint;
   };
   const blending = blendingOf(first);
-  // What would only brighten is not drawn without its picture.
+  // An additive material is not drawn while its image is missing.
   if (blending === 'add' && pictured !== null && image === null) return null;
   const before = modifiersMatrix(stage);
   const place = (placement: MapPlacement): SeenPlacement => {
@@ -107,14 +107,15 @@ export function seenMaterial<P>(
     return { matrix: own === null ? before : multiplied(own, before), wrap: placement.wrap };
   };
   const glow = pictureAt(emissiveMap);
-  // The light of fixed-function hardware multiplies all of the picture, physical light adds what shines to it.
+  // Fixed-function lighting multiplies the sum of all light by the image; physically based lighting adds emission
+  // separately.
   const glowsInItsPicture = emissiveMap === null && !isPhysical && emissive.slice(0, 3).some((e) => e > 0);
   return {
     name,
     color: [factor(0), factor(1), factor(2), stage.alpha === 'constant' ? opacity * stage.color[3] : opacity],
     image,
     alphaImage: pictureAt(stage.alphaImage),
-    // A picture of what glows that is not there leaves the rest without a glow, too.
+    // If the emissive image is missing, the emission is 0.
     emissive: emissiveMap !== null && glow === null ? [0, 0, 0] : [emissive[0], emissive[1], emissive[2]],
     emissiveImage: glowsInItsPicture ? image : glow,
     normalImage: pictureAt(material.normalMap),
@@ -146,7 +147,10 @@ function blendingOf(first: StageSummary): Blending {
   return cutoffOf(first) > 0 ? 'mask' : 'opaque';
 }
 
-/** Half a step of 255 below the least opacity that passes a stage's test, because filters of pictures round. */
+/**
+ * The alpha cutoff: half a step of 1/255 below the lowest opacity that passes the stage's test, because texture
+ * filtering rounds.
+ */
 function cutoffOf({ alphaTest, alphaReference }: StageSummary): number {
   const steps = alphaReference * 255;
   const tiny = 1e-3;
@@ -159,7 +163,7 @@ function cutoffOf({ alphaTest, alphaReference }: StageSummary): number {
   return Math.max(0, least - 0.5) / 255;
 }
 
-/** The matrix of the modifiers that do not move; null: identity. */
+/** The matrix of the static modifiers; null for identity. */
 function modifiersMatrix({ texcoord, modifiers }: StageSummary): TexcoordMatrix | null {
   return texcoord === 'base' ? modifiers.reduce(after, null) : null;
 }
@@ -173,7 +177,7 @@ function after(
   return multiplied(kind === 'scale' ? [x, 0, 0, 0, y, 0] : [x, c, s, y, d, t], before);
 }
 
-/** The matrix that applies `before`, then another. */
+/** The matrix that applies `before` first. */
 function multiplied([a, b, s, c, d, t]: TexcoordMatrix, before: TexcoordMatrix | null): TexcoordMatrix {
   const [m0, m1, m2, m3, m4, m5] = before ?? identity;
   return [
@@ -190,7 +194,7 @@ export function isSamePlacement(a: SeenPlacement, b: SeenPlacement): boolean {
   return a.wrap === b.wrap && String(a.matrix) === String(b.matrix);
 }
 
-/** Texture coordinates, 2 a vertex, with a matrix applied; null: identity. */
+/** Applies a matrix to texture coordinates, 2 per vertex; null for identity. */
 export function placed(texcoords: Float32Array, matrix: TexcoordMatrix | null): Float32Array {
   if (matrix === null) return texcoords;
   const [a, b, x, c, d, y] = matrix;

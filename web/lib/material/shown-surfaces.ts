@@ -2,10 +2,10 @@ import type { InstanceLike } from '../types/api.js';
 import type { PartFrame } from '../types/frame.js';
 import type { MaterialPicture, PartData, Picture, SurfaceSummary } from '../types/subject.js';
 
-/** What decides which surfaces of a part are shown, and in which materials. A `PartFrame` has all of it. */
+/** The properties of a part that determine its visible surfaces and their materials. A `PartFrame` has all of them. */
 export type PartLook = Pick<PartFrame, 'visible' | 'skin' | 'levelOfDetail' | 'bodies'>;
 
-/** A surface that is shown, and its material. */
+/** A visible surface with its material. */
 export interface WornSurface {
   /** Index into the part's surfaces. */
   readonly index: number;
@@ -16,15 +16,15 @@ export interface WornSurface {
 
 /** A surface that an instance shows. */
 export interface ShownSurface extends WornSurface {
-  /** The picture in place of its material's own: the instance's, or else the model's; null where none is set. */
+  /** The image that replaces the material's: the instance's, or else the model's; null if none is set. */
   readonly picture: Picture | null;
 }
 
 /**
- * The surfaces that a part of an instance shows, in the order of the file. The list changes with the part's visibility,
- * skin, pictures, level of detail and body groups, and never with its pose: a renderer keeps it until one of these
- * changes. What a surface looks like follows in two more steps: `drawnMaterial` changes when pictures arrive,
- * `evaluateStage` with time, and only that one is called in every frame; it allocates nothing.
+ * The visible surfaces of a part, in the order of the file. The list depends on the part's visibility, skin, images,
+ * level of detail and body groups, but not on its pose: a renderer keeps it until one of these changes. Two more steps
+ * determine the appearance of a surface: `drawnMaterial`, which changes when images arrive, and `evaluateStage`, which
+ * is called in every frame and allocates nothing.
  */
 export function shownSurfaces(instance: Pick<InstanceLike, 'model' | 'frame'>, part: number): ShownSurface[] {
   const { model } = instance;
@@ -36,7 +36,7 @@ export function shownSurfaces(instance: Pick<InstanceLike, 'model' | 'frame'>, p
   });
 }
 
-/** The surfaces that a part shows, with their materials, for whoever has no instance at hand. */
+/** The visible surfaces of a part with their materials, without an instance. */
 export function wornSurfaces(
   part: PartData,
   { visible, skin, levelOfDetail, bodies }: PartLook,
@@ -53,10 +53,10 @@ export function wornSurfaces(
 }
 
 /**
- * The surfaces, by index, of the body groups' models that are not chosen.
+ * The surfaces, by index, of the body groups' models that are not selected.
  *
- * @param bodies - the chosen model of each group; the first one where it is not given
- * @param counts - of a group that does not count no model is left out
+ * @param bodies - the selected model of each group; default: the first one
+ * @param counts - returns false for a group to ignore
  */
 export function unchosenSurfaces(
   { bodyGroups }: Pick<PartData, 'bodyGroups'>,

@@ -1,6 +1,9 @@
 import type { StageSummary } from '../types/described.js';
 
-/** The stage whose picture stands for a material; null where none has a picture. */
+/**
+ * The stage with the main image of a material: preferably one with plain texture coordinates that covers the surface.
+ * Null if no stage has an image.
+ */
 export function materialStage(stages: readonly StageSummary[]): StageSummary | null {
   let best = -1;
   let found: StageSummary | null = null;
@@ -16,7 +19,7 @@ export function materialStage(stages: readonly StageSummary[]): StageSummary | n
   return found;
 }
 
-/** Whether a stage takes the light of the place; others have a brightness of their own. */
+/** Whether lighting applies to a stage; other stages have a fixed brightness. */
 export function isLit({ rgb }: StageSummary): boolean {
   return rgb === 'lighting_diffuse' || rgb === 'lit_vertex';
 }

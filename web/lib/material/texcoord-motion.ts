@@ -1,19 +1,19 @@
 import type { TexcoordModifierSummary } from '../types/subject.js';
 import { fraction, waveAt } from './waves.js';
 
-/** The most turbulence modifiers: the games allow four modifiers per stage. */
+/** The maximum number of turbulence modifiers: the games allow four modifiers per stage. */
 export const mostTurbulences = 4;
 
 /**
  * The motion of a stage's texture coordinates, equal for all vertices. All modifiers except turbulence are affine, and
- * turbulence adds a term that depends on position and time only. In any order the result is st' = matrix * st + the sum of
- * turn[i] * (turbulence i).
+ * turbulence adds a term that depends on position and time only. In any order the result is st' = matrix * st + the sum
+ * of turn[i] * (turbulence i).
  */
 export interface TexcoordMotion {
   /** Two rows: s' = [0] s + [1] t + [2], t' = [3] s + [4] t + [5]. */
   readonly matrix: Float64Array;
   turbulences: number;
-  /** Four numbers per turbulence: two rows, multiplied by the amplitude. */
+  /** Four numbers per turbulence: a 2 x 2 matrix, multiplied by the amplitude. */
   readonly turns: Float64Array;
   /** Phase of each turbulence's wave, 0 to 1. */
   readonly phases: Float64Array;
@@ -36,9 +36,7 @@ export function movesTexcoords({ kind, values, wave }: TexcoordModifierSummary):
   return false;
 }
 
-/**
- * Combines modifiers in order into one motion at a time in seconds. Allocates nothing.
- */
+/** Combines modifiers in order into one motion. `seconds` is the time. Allocates nothing. */
 export function foldModifiers(
   modifiers: readonly TexcoordModifierSummary[],
   seconds: number,
@@ -51,10 +49,10 @@ export function foldModifiers(
 
 const identity = [1, 0, 0, 0, 1, 0] as const;
 
-/** The largest scale of coordinates, where the image shrinks to a point. */
+/** The maximum scale of texture coordinates, at which the image shrinks to a point. */
 const mostStretched = 1e4;
 
-/** The scale of a stretch: the inverse of the wave, limited. */
+/** The scale of a stretch: the inverse of the wave, clamped. */
 function stretchScale(wave: number): number {
   return Math.max(-mostStretched, Math.min(mostStretched, 1 / wave));
 }
@@ -100,7 +98,7 @@ function aboutMiddle(motion: TexcoordMotion, a: number, b: number, c: number, d:
   applyAfter(motion, a, b, 0.5 - 0.5 * (a + b), c, d, 0.5 - 0.5 * (c + d));
 }
 
-/** Applies a matrix of two rows after the motion so far. */
+/** Applies an affine map (two rows) after the current motion. */
 export function applyAfter(
   { matrix: m, turns, turbulences }: TexcoordMotion,
   a: number,

@@ -42,8 +42,8 @@ function shapeAt(shape: WaveShape, x: number): number {
 }
 
 /**
- * Value noise: a pseudo-random number from -1 to 1 for each integer x, with linear interpolation. The game uses a random
- * table; a hash makes images reproducible.
+ * Value noise: a pseudo-random number from -1 to 1 for each integer x, with linear interpolation. The game uses a
+ * random table; a hash makes images reproducible.
  */
 export function noise(x: number): number {
   const from = Math.floor(x);
@@ -51,7 +51,7 @@ export function noise(x: number): number {
   return a + (lattice(from + 1) - a) * (x - from);
 }
 
-/** shaders/deform_material.glsl has the same hash, for four numbers. */
+/** A hash of an integer, from -1 to 1. shaders/deform_material.glsl has the same hash for four numbers. */
 function lattice(x: number): number {
   let hash = Math.imul(x | 0, 0x9e3779b1);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

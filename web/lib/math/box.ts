@@ -7,7 +7,7 @@ export function createBox(): Box {
   return clearBox(new Float32Array(6));
 }
 
-/** Makes a box empty, and returns it. */
+/** Empties a box, and returns it. */
 export function clearBox(box: Box): Box {
   box.fill(Infinity, 0, 3);
   box.fill(-Infinity, 3, 6);
@@ -33,7 +33,7 @@ export function addBounds(box: Box, { min, max }: Bounds): void {
   addPoint(box, max[0], max[1], max[2]);
 }
 
-/** Adds another box along the same axes. */
+/** Extends a box by another one with the same axes. */
 export function addBox(box: Box, other: Box): void {
   for (let i = 0; i < 3; i++) {
     box[i] = Math.min(box[i]!, other[i]!);
@@ -41,7 +41,7 @@ export function addBox(box: Box, other: Box): void {
   }
 }
 
-/** Adds the eight corners of another box, moved by a column-major 4 x 4 matrix. */
+/** Extends a box by the eight corners of another one, transformed by a column-major 4 x 4 matrix. */
 export function addTransformedBox(box: Box, other: Box, m: Float32Array): void {
   if (isEmptyBox(other)) return;
   for (let corner = 0; corner < 8; corner++) {
@@ -58,14 +58,14 @@ export function addTransformedBox(box: Box, other: Box, m: Float32Array): void {
 }
 
 /**
- * A coordinate of one of the eight corners, along an axis of 0 to 2. The bits of `corner`, 0 to 7, say for each axis
- * whether the corner is at the maximum.
+ * A coordinate of one of the eight corners along an axis, 0 to 2. The bits of `corner`, 0 to 7, select the maximum of
+ * each axis.
  */
 export function cornerOf(box: ArrayLike<number>, corner: number, axis: number): number {
   return box[(corner >> axis) & 1 ? axis + 3 : axis]!;
 }
 
-/** The middle along an axis of 0 to 2. */
+/** The centre along an axis, 0 to 2. */
 export function middleOf(box: ArrayLike<number>, axis: number): number {
   return (box[axis]! + box[axis + 3]!) / 2;
 }

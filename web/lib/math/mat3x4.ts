@@ -1,12 +1,12 @@
 /**
- * Affine matrices in the two layouts that poses have: three rows of four numbers, as joints (`jointMatrices`, `palette`),
- * and 16 numbers, column-major, as places of parts and attachments. Nothing here allocates except `columnsOf`.
+ * Affine matrices in the two layouts of poses: three rows of four numbers for joints (`jointMatrices`, `palette`), and
+ * 16 numbers, column-major, for parts and attachments. Only `columnsOf` and `rotationMatrix` allocate.
  */
 
-/** Rows of the matrix that moves nothing. */
+/** Rows of the identity matrix. */
 export const identityRows: Float32Array = new Float32Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]);
 
-/** Three rows, from `at` on, as 16 numbers, column-major, which gl-matrix takes as a `mat4`. */
+/** Converts three rows, from `at` on, to 16 numbers, column-major, as gl-matrix's `mat4`. */
 export function columnsOf(rows: ArrayLike<number>, at = 0): number[] {
   return Array.from({ length: 16 }, (_, i) => {
     const row = i % 4;
@@ -14,13 +14,13 @@ export function columnsOf(rows: ArrayLike<number>, at = 0): number[] {
   });
 }
 
-/** A 3 x 3 rotation as a 4 x 4 matrix, both column-major. */
+/** Converts a 3 x 3 rotation to a 4 x 4 matrix, both column-major. */
 export function rotationMatrix(r: readonly number[]): Float32Array {
   const column = (c: number): number[] => [r[c * 3] ?? 0, r[c * 3 + 1] ?? 0, r[c * 3 + 2] ?? 0, 0];
   return new Float32Array([...column(0), ...column(1), ...column(2), 0, 0, 0, 1]);
 }
 
-/** Whether a column-major matrix turns counter-clockwise into clockwise: its determinant is negative. */
+/** Whether a column-major matrix reverses the winding order: its determinant is negative. */
 export function isMirrored(m: ArrayLike<number>): boolean {
   const x = m[0]! * (m[5]! * m[10]! - m[6]! * m[9]!);
   const y = m[4]! * (m[1]! * m[10]! - m[2]! * m[9]!);
@@ -34,7 +34,7 @@ export function writeRows(out: Float32Array, at: number, columns: ArrayLike<numb
     for (let column = 0; column < 4; column++) out[at + row * 4 + column] = columns[column * 4 + row]!;
 }
 
-/** Writes the rows of `a` times `b`: `b` is applied first. `a` is column-major, `b` three rows from `bAt` on. */
+/** Writes the rows of `a` times `b` (`b` is applied first). `a` is column-major; `b` is three rows from `bAt` on. */
 export function writeProduct(
   out: Float32Array,
   at: number,
@@ -53,7 +53,7 @@ export function writeProduct(
   }
 }
 
-/** The same where both are column-major: writes the first three rows of `a` times `b`, and no fourth. */
+/** Writes the first three rows of `a` times `b`; both are column-major. */
 export function writeProductRows(
   out: Float32Array,
   at: number,
@@ -73,7 +73,7 @@ export function writeProductRows(
   }
 }
 
-/** Writes where a column-major matrix takes a point. */
+/** Writes a point transformed by a column-major matrix. */
 export function movePoint(
   out: Float32Array,
   at: number,
@@ -87,7 +87,10 @@ export function movePoint(
   out[at + 2] = m[2]! * x + m[6]! * y + m[10]! * z + m[14]!;
 }
 
-/** Writes which way a column-major matrix turns a direction. Its length changes where the matrix scales. */
+/**
+ * Writes a direction transformed by a column-major matrix, without the translation. A matrix that scales changes its
+ * length.
+ */
 export function turnDirection(
   out: Float32Array,
   at: number,
@@ -101,7 +104,7 @@ export function turnDirection(
   out[at + 2] = m[2]! * x + m[6]! * y + m[10]! * z;
 }
 
-/** One coordinate of where a row, the four numbers from `row` on, takes a point. */
+/** One coordinate of a transformed point; the matrix row is the four numbers from `row` on. */
 export function alongRow(rows: ArrayLike<number>, row: number, x: number, y: number, z: number): number {
   return rows[row]! * x + rows[row + 1]! * y + rows[row + 2]! * z + rows[row + 3]!;
 }

@@ -1,16 +1,16 @@
 import type { MeshData } from '../types/subject.js';
 import { alongRow } from './mat3x4.js';
 
-/** What joints move the vertices of a mesh by. */
+/** The mesh data for skinning. */
 export type Skinned = Pick<MeshData, 'positions' | 'skin' | 'skinJoints' | 'skinWeights'>;
 
 /**
- * Writes where the joints take a vertex, as shaders/deform_skin.glsl and the core do: the sum of the places that its
- * joints take it to, times their weights. The largest weight comes first, and the first 0 ends the list; a vertex without
- * a weight stays where it is. Allocates nothing.
+ * Writes a skinned vertex: the sum of its positions transformed by each joint, multiplied by the weights
+ * (shaders/deform_skin.glsl and the core compute the same). The largest weight comes first, and the first 0 ends the
+ * list; a vertex without weights keeps its position. Allocates nothing.
  *
- * @param palette - 12 numbers a joint, rows of a 3 x 4 matrix from the bind pose
- * @param firstJoint - where the mesh's joints begin in the palette
+ * @param palette - 12 numbers per joint: rows of a 3 x 4 matrix from the bind pose
+ * @param firstJoint - index of the mesh's first joint in the palette
  */
 export function skinVertex(
   { positions, skin: { influences }, skinJoints, skinWeights }: Skinned,

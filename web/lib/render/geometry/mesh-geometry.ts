@@ -7,13 +7,13 @@ import type { Steps } from '../gl/upload-queue.js';
 
 const chunkBytes = 1 << 20;
 
-/** Where an actor's own positions lie, and its normals behind them: in a buffer, from so many bytes on. */
+/** The location of an actor's positions, followed by its normals: a buffer and an offset in bytes. */
 export interface OwnVertices {
   readonly buffer: WebGLBuffer | null;
   readonly offset: number;
 }
 
-/** A mesh's vertex arrays, one for each way in which its vertices are read, made when first needed. */
+/** The vertex array objects of a mesh, one for each way of reading its vertices, created when first needed. */
 export interface VertexArrays {
   fill: WebGLVertexArrayObject | null;
   edges: WebGLVertexArrayObject | null;
@@ -21,33 +21,33 @@ export interface VertexArrays {
   strips: WebGLVertexArrayObject | null;
 }
 
-/** Vertex arrays of which none is made yet. */
+/** Returns a set of vertex array objects, none of which has been created. */
 export function noArrays(): VertexArrays {
   return { fill: null, edges: null, normals: null, strips: null };
 }
 
-/** Forgets the arrays of a lost context. */
+/** Clears the references to vertex array objects of a lost context. */
 export function forgetArrays(arrays: VertexArrays): void {
   arrays.fill = arrays.edges = arrays.normals = arrays.strips = null;
 }
 
-/** What something else keeps of a mesh on the GPU, and what goes with the mesh. */
+/** GPU resources for a mesh that are owned by another module and freed with the mesh. */
 export interface MeshExtra {
   readonly gpuBytes: number;
-  /** Deletes what lies in the context. */
+  /** Deletes the GPU resources. */
   dispose(device: Device): void;
-  /** Forgets what lay in a lost context. */
+  /** Clears the references to resources of a lost context. */
   forget(): void;
 }
 
 export type SpriteKind = 'autosprite' | 'autosprite2';
 
-/** A surface whose vertices are turned to the eye with each draw, on the CPU. */
+/** A surface whose vertices are rotated towards the camera on the CPU for each draw. */
 export interface TurnedVertices extends IndexRange {
   readonly kind: SpriteKind;
   /**
-   * Turns the vertices to an eye that looks along the view matrix, and binds their vertex array. `pose` has the
-   * surface's positions, then its normals, as they are now; null where nothing animates it.
+   * Rotates the vertices towards the camera of a view matrix, and binds their vertex array object. `pose` has the
+   * surface's current positions, then its normals; null if it is not vertex-animated.
    */
   bind(
     state: GlState,
@@ -56,14 +56,14 @@ export interface TurnedVertices extends IndexRange {
     viewFromWorld: Float32Array,
   ): void;
   dispose(gl: WebGL2RenderingContext): void;
-  /** Forgets what lay in a lost context. */
+  /** Clears the references to resources of a lost context. */
   forget(): void;
 }
 
-/** Makes the sprites of a surface that draws a range of a mesh's indices. */
+/** Creates the sprites of a surface that draws a range of a mesh's indices. */
 type SpritesClass = new (data: MeshData, range: IndexRange, kind: SpriteKind) => TurnedVertices;
 
-/** What a surface draws of its mesh. */
+/** The index range of a mesh that a surface draws. */
 export class SurfaceGeometry implements IndexRange {
   readonly mesh: MeshGeometry;
   readonly firstIndex: number;
@@ -77,17 +77,17 @@ export class SurfaceGeometry implements IndexRange {
     this.indexCount = indexCount;
   }
 
-  /** The mesh's vertices that it draws, by their numbers. */
+  /** The indices of the vertices that it draws. */
   get indices(): Uint32Array {
     return this.mesh.data.indices.subarray(this.firstIndex, this.firstIndex + this.indexCount);
   }
 
-  /** Where its vertices can be; of a surface that no vertex frames move. */
+  /** The bounds of its vertices in all poses, for a surface without vertex frames. */
   get bounds(): SkinBounds {
     return (this.#bounds ??= new SkinBounds([this.mesh.data], this.indices));
   }
 
-  /** Its vertices as sprites that turn to the eye; of one kind at a time. */
+  /** Returns its vertices as sprites that face the camera, one kind at a time. */
   sprites(gl: WebGL2RenderingContext, kind: SpriteKind, Sprites: SpritesClass): TurnedVertices {
     if (this.#sprites?.kind === kind) return this.#sprites;
     this.#sprites?.dispose(gl);
@@ -99,37 +99,37 @@ export class SurfaceGeometry implements IndexRange {
     this.forget();
   }
 
-  /** Forgets what lay in a lost context. */
+  /** Clears the references to resources of a lost context. */
   forget(): void {
     this.#sprites?.forget();
   }
 }
 
 /**
- * The GPU buffers of one mesh, shared by the surfaces that draw it and by all instances. One buffer holds positions,
- * then normals, then texture coordinates, tangents, weights, joints and colours, as they stand in the mesh's arrays,
- * which stay the copy that a lost context is filled from again.
+ * The GPU buffers of one mesh, shared by the surfaces that draw it and by all instances. One buffer contains positions,
+ * normals, texture coordinates, tangents, weights, joints and colours, in the layout of the mesh's arrays. The arrays
+ * stay in memory to restore a lost context.
  */
 export class MeshGeometry {
   readonly vertexCount: number;
-  /** True when joints move its vertices. */
+  /** True if joints move its vertices. */
   readonly skinned: boolean;
   readonly arrays: VertexArrays = noArrays();
   readonly surfaces: readonly SurfaceGeometry[];
-  /** What overlays have made of it, by its name. */
+  /** GPU resources of overlays, by name. */
   readonly extras: Map<string, MeshExtra> = new Map();
   readonly #tangentsAt: number;
   readonly #weightsAt: number;
   readonly #jointsAt: number;
   readonly #colorsAt: number;
   readonly #jointPlacesAt: number;
-  /** Of each vertex: where its first joint is in the bind pose. Empty where no material asks. */
+  /** For each vertex, the position of its first joint in the bind pose. Empty if no material needs it. */
   readonly #jointPlaces: Float32Array;
   readonly #vertexBytes: number;
   #vertices: WebGLBuffer | null = null;
   #indices: WebGLBuffer | null = null;
 
-  /** `ranges` are what its surfaces draw of it. */
+  /** `ranges` are the index ranges of its surfaces. */
   constructor(
     readonly data: MeshData,
     ranges: readonly IndexRange[],
@@ -147,14 +147,14 @@ export class MeshGeometry {
     this.#vertexBytes = this.#jointPlacesAt + this.#jointPlaces.byteLength;
   }
 
-  /** Bytes of its buffers. */
+  /** The size of its buffers in bytes. */
   get gpuBytes(): number {
     if (!this.#vertices) return 0;
     const own = this.#vertexBytes + this.data.indices.byteLength;
     return [...this.extras.values()].reduce((sum, { gpuBytes }) => sum + gpuBytes, own);
   }
 
-  /** The primitive that WebGL draws. */
+  /** The WebGL primitive type. */
   mode(gl: WebGL2RenderingContext): number {
     if (this.data.primitive === 'lines') return gl.LINES;
     return this.data.primitive === 'points' ? gl.POINTS : gl.TRIANGLES;
@@ -179,7 +179,8 @@ export class MeshGeometry {
   }
 
   /**
-   * The array for filled surfaces: positions and normals from an actor's own pose, or from the rest pose.
+   * Creates the vertex array object for filled surfaces: positions and normals from an actor's pose, or from the rest
+   * pose.
    */
   createFill(state: GlState, pose: OwnVertices | null): WebGLVertexArrayObject {
     const { gl } = state;
@@ -201,7 +202,7 @@ export class MeshGeometry {
     return array;
   }
 
-  /** Deletes what lies in the context. */
+  /** Deletes the GPU resources. */
   dispose(device: Device): void {
     const { gl } = device;
     for (const extra of this.extras.values()) extra.dispose(device);
@@ -211,7 +212,7 @@ export class MeshGeometry {
     this.forget();
   }
 
-  /** Forgets all that lay in a lost context. */
+  /** Clears the references to resources of a lost context. */
   forget(): void {
     forgetArrays(this.arrays);
     for (const surface of this.surfaces) surface.forget();
@@ -220,8 +221,8 @@ export class MeshGeometry {
   }
 
   /**
-   * An array of the vertices, without the colours that only filled surfaces show. With a divisor of 1 each vertex is one
-   * GPU instance.
+   * Creates a vertex array object without colours, which only filled surfaces need. With a divisor of 1, each vertex is
+   * one GPU instance.
    */
   createArray(state: GlState, pose: OwnVertices | null, divisor: 0 | 1): WebGLVertexArrayObject {
     const { gl } = state;
@@ -262,7 +263,7 @@ export function deleteArrays(gl: WebGL2RenderingContext, arrays: VertexArrays): 
   for (const array of Object.values(arrays)) gl.deleteVertexArray(array as VertexArrays['fill']);
 }
 
-/** Makes an index buffer. */
+/** Creates an index buffer. */
 export function* indexBuffer(state: GlState, indices: Uint32Array): Generator<number, WebGLBuffer, void> {
   const { gl } = state;
   const buffer = gl.createBuffer();
@@ -273,7 +274,7 @@ export function* indexBuffer(state: GlState, indices: Uint32Array): Generator<nu
   return buffer;
 }
 
-/** Writes an array into a buffer, a chunk a step. */
+/** Writes an array into a buffer, one chunk per step. */
 function* fill(
   state: GlState,
   target: number,
@@ -285,7 +286,7 @@ function* fill(
   const size = data.BYTES_PER_ELEMENT;
   const each = chunkBytes / size;
   for (let at = 0; at < data.length; at += each) {
-    // An index buffer bound while a vertex array is would become part of it.
+    // Binding an index buffer while a vertex array object is bound would attach it to that object.
     state.vertexArray(null);
     gl.bindBuffer(target, buffer);
     const count = Math.min(each, data.length - at);
@@ -294,7 +295,7 @@ function* fill(
   }
 }
 
-/** Three numbers a vertex. */
+/** Three numbers per vertex. */
 function placesOfJoints(
   { skin: { influences }, skinJoints, positions }: MeshData,
   origins: Float32Array,
@@ -307,7 +308,10 @@ function placesOfJoints(
   return places;
 }
 
-/** The meshes of a part, each with the surfaces that draw it. `origins`: of its joints, where a material asks for them. */
+/**
+ * Creates the meshes of a part with the surfaces that draw them. `origins` has the positions of its joints, if a
+ * material needs them.
+ */
 export function createMeshes(
   meshes: readonly MeshData[],
   surfaces: readonly SurfaceSummary[],

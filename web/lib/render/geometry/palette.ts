@@ -2,55 +2,55 @@ import { writeRows } from '../../math/mat3x4.js';
 import { textureUnits } from '../gl/programs.js';
 import type { GlState } from '../gl/state.js';
 
-/** Matrices in a row of the texture (shaders/deform_skin.glsl): three texels each, below any hardware's limit. */
+/** Matrices per row of the texture (shaders/deform_skin.glsl): three texels each, within the limits of all hardware. */
 const jointsARow = 340;
 const floatsAJoint = 12;
 const rowFloats = jointsARow * floatsAJoint;
-/** Rows that every WebGL 2 has room for. */
+/** The number of rows that every WebGL 2 implementation supports. */
 const mostRows = 2048;
 
 /**
- * The matrices of all actors of a model in one texture, so that a frame uploads once, however many actors have moved, and
- * one draw can draw many of them. Each actor has a slot: the joints of all its parts, then where each part stands in the
- * world. The array here is the copy that a lost context is filled from again.
+ * The matrices of all actors of a model in one texture, so that each frame needs one upload, and one draw call can draw
+ * several actors. Each actor has a slot: the joint matrices of all its parts, then the world matrix of each part. The
+ * array stays in memory to restore a lost context.
  */
 export class Palette {
-  /** Matrices of one actor; 0 where the model has no joints. */
+  /** Matrices per actor; 0 if the model has no joints. */
   readonly #joints: number;
-  /** The first of them that is a part's. */
+  /** Index of the first part matrix within a slot. */
   readonly #parts: number;
   readonly #free: number[] = [];
   #slots = 0;
   #data: Float32Array = new Float32Array(0);
   #texture: WebGLTexture | null = null;
-  /** Rows that the texture has. */
+  /** Rows of the texture. */
   #rows = 0;
-  /** The joints whose texels are out of date: from the first to before the last. */
+  /** The range of joints to upload; the end is exclusive. */
   #staleFrom = Infinity;
   #staleTo = 0;
 
-  /** `joints` and `parts`: how many an actor has. */
+  /** `joints` and `parts`: the number per actor. */
   constructor(joints: number, parts = 0) {
     this.#parts = joints;
     this.#joints = joints === 0 ? 0 : joints + parts;
   }
 
-  /** How many matrices lie from one actor's to the next one's. */
+  /** The number of matrices per slot. */
   get step(): number {
     return this.#joints;
   }
 
-  /** How many actors there is room for. */
+  /** The maximum number of actors. */
   get capacity(): number {
     return this.#joints === 0 ? Infinity : Math.floor((mostRows * jointsARow) / this.#joints);
   }
 
-  /** Bytes of its texture. */
+  /** The size of its texture in bytes. */
   get gpuBytes(): number {
     return this.#texture ? this.#rows * rowFloats * 4 : 0;
   }
 
-  /** Takes a slot for one actor, at rest, and returns the index of its first joint. */
+  /** Allocates a slot for one actor, in the rest pose, and returns the index of its first joint. */
   take(): number {
     if (this.#joints === 0) return 0;
     const slot = this.#free.pop() ?? this.#slots++;
@@ -71,36 +71,36 @@ export class Palette {
     return first;
   }
 
-  /** Gives a slot back, by its first joint. */
+  /** Frees a slot, by its first joint. */
   release(first: number): void {
     if (this.#joints > 0) this.#free.push(first / this.#joints);
   }
 
-  /** Copies matrices, 12 floats a joint, to the joints from `first` on. */
+  /** Copies matrices, 12 floats per joint, to the joints from `first` on. */
   set(first: number, matrices: Float32Array): void {
     if (matrices.length === 0) return;
     this.#data.set(matrices, first * floatsAJoint);
     this.#touch(first, matrices.length / floatsAJoint);
   }
 
-  /** Where the matrix of a part lies, of the actor whose slot begins at `first`. */
+  /** The index of a part's matrix, for the actor whose slot begins at `first`. */
   partAt(first: number, part: number): number {
     return first + this.#parts + part;
   }
 
-  /** Sets where a part stands: 16 numbers, column-major; `at` as of `partAt`. */
+  /** Sets the world matrix of a part: 16 numbers, column-major. `at` is the result of `partAt`. */
   setPart(at: number, m: Float32Array): void {
     if (this.#joints === 0) return;
     writeRows(this.#data, at * floatsAJoint, m);
     this.#touch(at, 1);
   }
 
-  /** The matrices of all actors' joints as they are now, 12 floats each; until the next `take`. */
+  /** The current matrices of all actors' joints, 12 floats each; valid until the next `take`. */
   get matrices(): Float32Array {
     return this.#data;
   }
 
-  /** Brings the texture up to date, in one go for all actors. Does nothing where it is up to date already. */
+  /** Uploads changed matrices of all actors at once. Does nothing if there are no changes. */
   upload(state: GlState): void {
     if (this.#staleTo === 0) return;
     const { gl } = state;
@@ -118,7 +118,7 @@ export class Palette {
     state.texture(textureUnits.u_palette, this.#texture);
     const row = Math.floor(this.#staleFrom / jointsARow);
     const count = Math.ceil(this.#staleTo / jointsARow) - row;
-    // Of a single row only the joints that have changed are sent: most models have far fewer than a row has room for.
+    // In a single row, only the changed joints are uploaded: most models have far fewer joints than a row.
     const first = count === 1 ? this.#staleFrom - row * jointsARow : 0;
     const width = (count === 1 ? this.#staleTo - this.#staleFrom : jointsARow) * 3;
     const { FLOAT, RGBA, TEXTURE_2D } = gl;
@@ -128,12 +128,12 @@ export class Palette {
     this.#staleTo = 0;
   }
 
-  /** Binds the texture for what is drawn next. */
+  /** Binds the texture for subsequent draws. */
   bind(state: GlState): void {
     state.sample(textureUnits.u_palette, this.#texture, null);
   }
 
-  /** Forgets what lay in a lost context. */
+  /** Clears the references to resources of a lost context. */
   forget(): void {
     this.#texture = null;
     this.#rows = 0;
@@ -145,7 +145,7 @@ export class Palette {
     this.forget();
   }
 
-  /** Grows the array to whole rows, twice as many each time. */
+  /** Grows the array by whole rows, at least doubling it. */
   #grow(joints: number): void {
     const needed = Math.ceil(joints / jointsARow);
     const rows = this.#data.length / rowFloats;

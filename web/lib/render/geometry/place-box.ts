@@ -2,8 +2,8 @@ import { alongRow, writeProduct } from '../../math/mat3x4.js';
 import type { Bounds } from '../../types/subject.js';
 
 /**
- * Writes 12 floats, rows of a 3 x 4 matrix that takes the cube from 0 to 1 to a box in the world. The box stands in the
- * space of the joint whose rows begin at `joint` of `joints`; `worldFromModel` is column-major.
+ * Writes 12 floats, rows of a 3 x 4 matrix that maps the unit cube (0 to 1) to a box in world space. The box is given
+ * in the space of the joint whose rows begin at `joint` of `joints`; `worldFromModel` is column-major.
  */
 export function placeBox(
   worldFromModel: Float32Array,

@@ -2,18 +2,18 @@ import type { MeshData } from '../../types/subject.js';
 import { addPoint, createBox, middleOf, type Box } from '../../math/box.js';
 
 /**
- * Where the vertices of meshes, or of a surface, can be, worked out once: for each joint the box, in the bind pose, of
- * the vertices that it moves. A vertex lies between the places its joints take it to, so the moved boxes hold the posed
- * vertices, and nobody has to skin thousands of them to know how far they reach.
+ * Computes bounds of meshes, or of a surface, for any pose. For each joint it keeps the box, in the bind pose, of the
+ * vertices that the joint moves. A skinned vertex lies between its positions transformed by each joint, so the
+ * transformed boxes contain all posed vertices, without skinning each of them.
  */
 export class SkinBounds {
-  /** The box of the vertices that no joint moves. */
+  /** The box of the vertices without joints. */
   readonly still: Box = createBox();
-  /** Six numbers a joint that moves something: the middle and half the extent of its box. */
+  /** Six numbers per joint that has vertices: the centre and half the extent of its box. */
   readonly #boxes: Float32Array;
   readonly #joints: readonly number[];
 
-  /** Of all vertices of the meshes, or of those that `indices` name; vertex frames must not move them. */
+  /** Uses all vertices of the meshes, or those in `indices`. The meshes must not have vertex frames. */
   constructor(meshes: readonly MeshData[], indices?: Uint32Array) {
     const boxes: Map<number, Box> = new Map();
     for (const mesh of meshes) {
@@ -30,8 +30,8 @@ export class SkinBounds {
   }
 
   /**
-   * Adds the boxes as a palette (12 floats a joint) poses them, in the part's space; `still` is not added. The part's
-   * joints stand in the palette from `firstJoint` on.
+   * Extends a box by the joints' boxes in the pose of a palette (12 floats per joint), in part space; `still` is not
+   * added. The part's joints begin at `firstJoint` of the palette.
    */
   addPosed(box: Box, palette: Float32Array, firstJoint: number): void {
     const boxes = this.#boxes;

@@ -3,27 +3,27 @@ import type { SurfaceGeometry } from './mesh-geometry.js';
 import type { VertexPose } from './vertex-poses.js';
 
 /**
- * The middle of the box around a surface as it is posed, by which surfaces that are seen through are sorted. What a
- * material's deforms add is not counted. Allocates nothing once it has been made.
+ * The centre of a posed surface's bounding box, which is the sort position of transparent surfaces. Deforms of the
+ * material are ignored. `update` allocates nothing.
  */
 export class SurfaceMiddle {
-  /** x, y and z in the part's space, as of the last `update`. */
+  /** x, y and z in part space, as of the last `update`. */
   readonly at: Float32Array = new Float32Array(3);
   readonly #surface: SurfaceGeometry;
   readonly #pose: VertexPose | null;
   readonly #indices: Uint32Array;
   readonly #box = createBox();
-  /** The version of the vertex pose that `at` is of. */
+  /** The version of the vertex pose from which `at` was computed. */
   #version = -1;
 
-  /** `pose` is that of the surface's mesh; null where no vertex frames move it. */
+  /** `pose` is the pose of the surface's mesh; null if it has no vertex frames. */
   constructor(surface: SurfaceGeometry, pose: VertexPose | null) {
     this.#surface = surface;
     this.#pose = pose;
     this.#indices = surface.indices;
   }
 
-  /** Finds the middle anew where the surface has moved. The part's joints stand in the palette from `firstJoint` on. */
+  /** Recomputes the centre if the surface has moved. The part's joints begin at `firstJoint` of the palette. */
   update(palette: Float32Array, firstJoint: number): void {
     const pose = this.#pose;
     const version = pose?.version ?? 0;

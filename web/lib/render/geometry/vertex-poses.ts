@@ -7,29 +7,31 @@ import {
   type VertexArrays,
 } from './mesh-geometry.js';
 
-/** The pose of a vertex-animated mesh of one actor: positions, then normals, in the actor's array and buffer. */
+/**
+ * The pose of a vertex-animated mesh of one actor: positions, then normals, as part of the actor's array and buffer.
+ */
 export interface VertexPose {
   readonly data: Float32Array;
   readonly arrays: VertexArrays;
-  /** Where it lies in the buffer, in bytes. */
+  /** Offset in the buffer, in bytes. */
   readonly offset: number;
   buffer: WebGLBuffer | null;
   /** Counts the changes of `data`. */
   version: number;
 }
 
-/** The poses of all vertex-animated meshes of an actor: one array, one buffer, and one upload a frame. */
+/** The poses of all vertex-animated meshes of an actor: one array, one buffer, and one upload per frame. */
 export class VertexPoses {
-  /** By part and mesh; null where no vertex frames move the mesh. */
+  /** By part and mesh; null for meshes without vertex frames. */
   readonly byMesh: readonly (readonly (VertexPose | null)[])[];
   readonly #poses: readonly VertexPose[];
   readonly #data: Float32Array;
   #buffer: WebGLBuffer | null = null;
-  /** The numbers that are newer than the buffer's: from the first to before the last. */
+  /** The range of floats to upload; the end is exclusive. */
   #staleFrom = Infinity;
   #staleTo = 0;
 
-  /** `geometry`: the meshes of each part. They are at rest at first. */
+  /** `geometry` has the meshes of each part. They start in the rest pose. */
   constructor(geometry: readonly { readonly meshes: readonly MeshGeometry[] }[]) {
     const moved = geometry.flatMap(({ meshes }) => meshes.filter(({ data }) => data.vertexFrames !== null));
     this.#data = new Float32Array(moved.reduce((sum, { vertexCount }) => sum + vertexCount * 6, 0));
@@ -51,12 +53,12 @@ export class VertexPoses {
     this.#touch(0, at);
   }
 
-  /** Bytes of the buffer. */
+  /** The size of the buffer in bytes. */
   get gpuBytes(): number {
     return this.#buffer ? this.#data.byteLength : 0;
   }
 
-  /** Copies what the core has lerped to one of the poses. */
+  /** Copies the vertices that the core has interpolated to one of the poses. */
   set(pose: VertexPose, { positions, normals }: MeshFrame): void {
     pose.data.set(positions);
     pose.data.set(normals, positions.length);
@@ -64,7 +66,7 @@ export class VertexPoses {
     this.#touch(pose.offset / 4, pose.offset / 4 + pose.data.length);
   }
 
-  /** Brings the buffer up to date. */
+  /** Uploads the changes. */
   upload(gl: WebGL2RenderingContext): void {
     if (this.#staleTo === 0) return;
     if (this.#buffer) {
@@ -81,7 +83,7 @@ export class VertexPoses {
     this.#staleTo = 0;
   }
 
-  /** Forgets what lay in a lost context. */
+  /** Clears the references to resources of a lost context. */
   forget(): void {
     this.#buffer = null;
     for (const pose of this.#poses) {
