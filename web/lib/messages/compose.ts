@@ -5,16 +5,16 @@ import { end, separator, start } from './marks.js';
 const marks = new RegExp(`[${start}${separator}${end}]`, 'g');
 
 /**
- * Composes a message from its key in the table (message-table.ts) and its arguments, as the core does. `render` puts it into
- * words, so that the code that opens files holds no sentences.
+ * Composes a message from its key in the table (message-table.ts) and its arguments, as the core does. `render` formats
+ * it later, so that the code that opens files contains no sentences.
  *
- * @param values - texts, numbers, and messages that are terms or sentences in this one
+ * @param values - texts, numbers, and composed messages, which become parts of the sentence
  */
 export function composeMessage(key: string, ...values: readonly (string | number)[]): string {
   return start + [key, ...values.map(argument)].join(separator) + end;
 }
 
-/** A message in words with its key and values, for the error of a synchronous function. */
+/** Formats a message immediately, with its key and values, for the error of a synchronous function. */
 export function immediateMessage(
   key: keyof typeof immediate,
   ...numbers: readonly number[]
@@ -27,7 +27,7 @@ export function immediateMessage(
   };
 }
 
-/** The text of a file must not be taken for marks. */
+/** Removes delimiters from an argument: the text of a file must not be parsed as a message. */
 function argument(value: string | number): string {
   const text = String(value);
   return text.startsWith(start) && text.endsWith(end) ? text : text.replace(marks, ' ');

@@ -1,7 +1,7 @@
 /**
  * Formats a sentence with arguments, in the part of ICU MessageFormat that our tables use: `{0}`, `{0, number}` and
- * `{0, plural, one {# file} other {# files}}`, where `#` is the number of the innermost plural. `{0, line}` is the number of
- * a line, which `lineOf` returns.
+ * `{0, plural, one {# file} other {# files}}`, where `#` is the number of the innermost plural. `{0, line}` is the
+ * number of a line, which `lineOf` returns.
  */
 export function formatMessage(template: string, values: readonly string[]): string {
   return new Formatter(template, values).text(null);
@@ -28,7 +28,7 @@ class Formatter {
     this.#values = values;
   }
 
-  /** Formats up to the end, or to the brace that closes a case of a plural. */
+  /** Formats up to the end, or up to the brace that closes a plural case. */
   text(count: number | null): string {
     let out = '';
     for (; this.#at < this.#template.length; this.#at++) {
@@ -40,7 +40,7 @@ class Formatter {
     return out;
   }
 
-  /** Ends at the closing brace. */
+  /** Formats a placeholder, up to its closing brace. */
   #placeholder(): string {
     const [head = '', index = '', kind] =
       /^\{(\d+)(?:, (number|plural|line))?,?\s*/.exec(this.#template.slice(this.#at)) ?? [];

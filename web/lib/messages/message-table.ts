@@ -15,9 +15,9 @@ import { immediate } from './load/immediate.js';
 
 /**
  * The sentences of errors and warnings, and the terms in them. The WASM modules use those of `core` by their keys
- * (`message("file-cut-in-part", ...)`, wasm/base/message.h), the scripts all of them (`composeMessage('open-no-model', 2)`);
- * a test compares both with the table. A key is the area and what is wrong. See `formatMessage` for the placeholders.
- * Loaded with the first error or warning.
+ * (`message("file-cut-in-part", ...)`, wasm/base/message.h), TypeScript uses all of them
+ * (`composeMessage('open-no-model', 2)`); a test compares both with the table. A key states the area and the problem.
+ * See `formatMessage` for the placeholders. Loaded with the first error or warning.
  */
 export const messageTable: Readonly<Record<string, string>> = {
   ...base,

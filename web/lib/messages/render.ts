@@ -2,7 +2,7 @@ import { messageTable } from './message-table.js';
 import { formatMessage, lineOf } from './format.js';
 import { end, separator, start } from './marks.js';
 
-/** The keys by the ids that the core uses for them, and by themselves, as TypeScript uses them. */
+/** Maps ids, as the core writes them, and keys, as TypeScript writes them, to keys. */
 const keys: ReadonlyMap<string, string> = new Map(
   Object.keys(messageTable).flatMap((key) => [
     [String(messageId(key)), key],
@@ -10,19 +10,19 @@ const keys: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** The ends of an id or an argument. */
+/** The delimiters that end an id or an argument. */
 const marks = new RegExp(`[${separator}${end}]`, 'g');
 
-/** A message in words. */
+/** A formatted message. */
 export interface Rendered {
   readonly message: string;
-  /** Absent for text that is no message of the core, and for a message of another version. */
+  /** Absent for text that is not a composed message, and for a message of another version. */
   readonly key?: string;
   /** The arguments, as text. */
   readonly values?: readonly string[];
-  /** The line of a text that it is about, from 1. */
+  /** The line of a text file that it concerns, from 1. */
   readonly line?: number;
-  /** The byte of a binary file that it is about. */
+  /** The byte offset in a binary file that it concerns. */
   readonly offset?: number;
 }
 
@@ -33,12 +33,15 @@ export function messageId(key: string): number {
   return hash;
 }
 
-/** Longer text is cut: a `.marrow` file can contain any message. */
+/** Longer text is truncated: a `.marrow` file can contain any message. */
 const longest = 4096;
-/** Messages within messages that are read; those of the core need three. */
+/** The maximum nesting depth of messages; those of the core need three levels. */
 const mostLevels = 6;
 
-/** Puts a message that the core (wasm/base/message.h) or `composeMessage` has composed into words. Other text is returned as it is. */
+/**
+ * Formats a message that the core (wasm/base/message.h) or `composeMessage` has composed. Other text is returned
+ * unchanged.
+ */
 export function render(text: string): Rendered {
   if (!text.startsWith(start)) return { message: text };
   const reader = new Reader(text.slice(0, longest));
@@ -50,7 +53,7 @@ class Reader {
   readonly #text: string;
   #at = 0;
   #level = 0;
-  /** The place that the message, or one in it, is about. */
+  /** The place that the message, or one nested in it, concerns. */
   place: Pick<Rendered, 'line' | 'offset'> = {};
 
   constructor(text: string) {
@@ -73,7 +76,7 @@ class Reader {
     }
     this.#at++;
     const key = keys.get(id);
-    // A .marrow file can hold a message of another version.
+    // A .marrow file may contain a message of another version.
     if (key === undefined)
       return { message: `Message ${id} (${values.join(', ')}) of another version of Marrow.` };
     const template = messageTable[key] ?? '';
@@ -82,11 +85,11 @@ class Reader {
     if (key === 'at-byte' && Number.isSafeInteger(Number(values[0])))
       this.place = { offset: Number(values[0]) };
     const message = formatMessage(template, values).slice(0, longest);
-    // A warning about a line is known by what is wrong in it.
+    // The key of a warning about a line is that of the nested message.
     return key === 'text-fault' && inner !== undefined ? { ...inner, message } : { message, key, values };
   }
 
-  /** The text up to the next mark. */
+  /** The text up to the next delimiter. */
   #until(): string {
     const from = this.#at;
     marks.lastIndex = from;

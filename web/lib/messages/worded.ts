@@ -4,17 +4,17 @@ import { start } from './marks.js';
 import type { Rendered } from './render.js';
 
 /**
- * Loads the sentences, which are needed only for an error or a warning. Where their script cannot be fetched, a message
- * has its key and its values.
+ * Loads the message table, which is needed only for an error or a warning. If its script cannot be fetched, a message
+ * consists of its key and its values.
  */
 function table(): Promise<{ readonly render: (message: string) => Rendered }> {
   return import('./render.js').catch(() => ({
-    // The marks of keys and values are the only characters below a space.
+    // The delimiters of keys and values are the only control characters.
     render: (message) => ({ message: `render.js is missing:${message.replace(/[^\x20-\uffff]+/g, ' ')}` }),
   }));
 }
 
-/** The result of a promise. An error that has been composed of a key is put into words. */
+/** Returns the result of a promise. Formats the message of a composed error. */
 export async function inWords<T>(promise: Promise<T>): Promise<T> {
   try {
     return await promise;
@@ -23,16 +23,16 @@ export async function inWords<T>(promise: Promise<T>): Promise<T> {
   }
 }
 
-/** Puts an error that has been composed of a key into words. Other errors are returned as they are. */
+/** Formats the message of a composed error. Other errors are returned unchanged. */
 export async function wordedError(error: unknown): Promise<unknown> {
   if (!(error instanceof ModelError) || !error.reason.startsWith(start)) return error;
   const { render } = await table();
-  // Only the sentence: an error has a place already.
+  // Without the place: the error has it already.
   const { message, key, values } = render(error.reason);
   return new ModelError({ ...error.toData(), message, key, values }, { cause: error.cause });
 }
 
-/** Puts the warnings of a subject and its parts into words. */
+/** Formats the warnings of a subject and its parts. */
 export async function wordedSubject(summary: SubjectSummary): Promise<SubjectSummary> {
   const parts = await Promise.all(
     summary.parts.map(async (part) => ({ ...part, warnings: await wordedWarnings(part.warnings) })),
@@ -40,7 +40,7 @@ export async function wordedSubject(summary: SubjectSummary): Promise<SubjectSum
   return { ...summary, warnings: await wordedWarnings(summary.warnings), parts };
 }
 
-/** Puts those of the warnings into words that have been composed of keys. */
+/** Formats the composed messages among the warnings. */
 export async function wordedWarnings(
   warnings: readonly WarningSummary[],
 ): Promise<readonly WarningSummary[]> {
@@ -51,7 +51,7 @@ export async function wordedWarnings(
   );
 }
 
-/** Puts the warning of a decoded image, or of an archive's directory, into words. */
+/** Formats the warning of a decoded image, or of an archive's directory. */
 export async function wordedWarning<T extends object>(
   result: T & { readonly warning?: string | null },
 ): Promise<T> {

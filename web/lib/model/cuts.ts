@@ -2,7 +2,10 @@ import type { SubjectClip } from '../types/playback.js';
 import type { ClipDefinition } from '../types/events.js';
 import { ModelError } from '../util/errors.js';
 
-/** Adds a clip that the user cuts out of another one, on every part that has that clip. Errors name `subject`. */
+/**
+ * Adds a user-defined clip, which is a frame range of another clip, on every part that has that clip. Errors name
+ * `subject`.
+ */
 export function withCut(
   clips: readonly SubjectClip[],
   definition: ClipDefinition,
@@ -36,7 +39,7 @@ export function withCut(
       name,
       frameCount,
       firstFrame: each.firstFrame + (each.reversed ? each.frameCount - 1 - last : first),
-      // A repeating clip shows its last frame as long as the others.
+      // A looping clip shows its last frame for a full frame duration.
       seconds: (loop ? frameCount : frameCount - 1) * each.frameSeconds,
       loopFrame: loop ? 0 : null,
       events: each.events.flatMap((event) =>
@@ -47,12 +50,12 @@ export function withCut(
   return [...withoutCut(clips, name), ...made];
 }
 
-/** Removes a cut of the user by name; the clips of the file stay. */
+/** Removes a user-defined clip by name; the clips of the file stay. */
 export function withoutCut(clips: readonly SubjectClip[], name: string): SubjectClip[] {
   return clips.filter((each) => !(isUserCut(each) && each.name === name));
 }
 
-/** Whether the clip was made by `defineClip`. */
+/** Whether `defineClip` has created the clip. */
 function isUserCut({ cut }: Pick<SubjectClip, 'cut'>): boolean {
   return cut?.by === 'person';
 }

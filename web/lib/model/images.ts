@@ -22,11 +22,11 @@ export class ModelImages {
   readonly #changes: Map<string, TextureChange> = new Map();
   readonly #closed = new AbortController();
   #complete: Promise<void> = Promise.resolve();
-  /** Fulfils `complete`; null when no image is on its way. */
+  /** Resolves `complete`; null if no image is pending. */
   #finish: (() => void) | null = null;
   #loaded = 0;
   #failed = 0;
-  /** The skins that were set before `onSkin`. */
+  /** The skins that were requested before `onSkin`. */
   readonly #skins: (readonly [part: number, skin: number])[] = [];
   #onSkin: ((part: number, skin: number) => void) | null = null;
 
@@ -34,7 +34,7 @@ export class ModelImages {
     this.begin();
   }
 
-  /** Fulfilled when every requested image has arrived or failed, or the model is disposed. */
+  /** Resolves when every requested image has arrived or failed, or the model is disposed of. */
   get complete(): Promise<void> {
     return this.#complete;
   }
@@ -44,7 +44,7 @@ export class ModelImages {
     return this.#warnings.map(({ warning }) => warning);
   }
 
-  /** Aborted when the model is disposed, which cancels pending images. */
+  /** Aborted when the model is disposed of, which cancels pending images. */
   get signal(): AbortSignal {
     return this.#closed.signal;
   }
@@ -53,7 +53,7 @@ export class ModelImages {
     return this.#decoded.get(`${part} ${image}`)?.picture ?? null;
   }
 
-  /** The file of a delivered image. */
+  /** The file of an image that has arrived. */
   file(part: number, image: number): ImageFile {
     return this.#decoded.get(`${part} ${image}`)?.file ?? null;
   }
@@ -78,7 +78,7 @@ export class ModelImages {
     this.events.emit('texture', { part, image, picture });
   }
 
-  /** Reports that images will not arrive. `tried`: the files that do not exist. */
+  /** Reports that images will not arrive. `tried` has the names of the files that were requested and do not exist. */
   fail(places: readonly ImagePlace[], tried: readonly string[] = []): void {
     if (this.signal.aborted) return;
     this.#failed += places.length;
@@ -95,13 +95,13 @@ export class ModelImages {
     this.events.emit('warning', warning);
   }
 
-  /** Requests the images of a skin of a part that were left out. */
+  /** Requests the images of a part's skin that have not been loaded yet. */
   requestSkin(part: number, skin: number): void {
     if (this.#onSkin === null) this.#skins.push([part, skin]);
     else this.#onSkin(part, skin);
   }
 
-  /** Sets the function that delivers the images of a skin, and calls it for the skins that were requested before. */
+  /** Sets the function that loads the images of a skin, and calls it for the skins that were requested before. */
   onSkin(request: (part: number, skin: number) => void): void {
     this.#onSkin = request;
     for (const [part, skin] of this.#skins.splice(0)) request(part, skin);
@@ -119,7 +119,7 @@ export class ModelImages {
       this.#complete = new Promise((resolve) => (this.#finish = resolve));
   }
 
-  /** Reports that no image is on its way. */
+  /** Reports that no image is pending. */
   end(): void {
     if (!this.signal.aborted) this.events.emit('textures', { loaded: this.#loaded, failed: this.#failed });
     this.#finish?.();

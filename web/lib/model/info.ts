@@ -21,7 +21,7 @@ export interface ModelLists {
     readonly vertices: number;
     readonly triangles: number;
   })[];
-  /** `texture` is the path as the file names it; `found` is true if its image was found. */
+  /** `texture` is the path as stated in the file; `found` is true if its image was found. */
   readonly materials: readonly {
     readonly name: string;
     readonly texture: string | null;
@@ -29,7 +29,7 @@ export interface ModelLists {
   }[];
   /** In the order of the file; `parent` is an index. */
   readonly joints: readonly Pick<JointSummary, 'name' | 'parent'>[];
-  /** `loop` is the frame at which a repeat continues. */
+  /** `loop` is the frame from which a loop repeats. */
   readonly clips: readonly {
     readonly name: string;
     readonly frames: number;
@@ -40,7 +40,7 @@ export interface ModelLists {
   }[];
   /** Tags and other attachments; `joint` is an index, or null for an attachment without a joint. */
   readonly attachments: readonly { readonly name: string; readonly joint: number | null }[];
-  /** The names of the skins to choose from. */
+  /** The names of the available skins. */
   readonly skins: readonly string[];
   /** The body groups, and the names of the models of each. */
   readonly bodyGroups: readonly { readonly name: string; readonly models: readonly string[] }[];
@@ -63,7 +63,7 @@ export interface ModelNumbers {
   readonly bounds: Bounds;
   /** Subtracted from the coordinates of the file; 0, 0, 0 except for models far from the origin. */
   readonly origin: PartData['origin'];
-  /** The faults of the files, in sentences. */
+  /** The warnings about the files, as sentences. */
   readonly warnings: readonly string[];
 }
 
@@ -71,11 +71,11 @@ export interface ModelNumbers {
 export interface PartInfo extends ModelLists, ModelNumbers {
   /** Its file's name, without the extension. */
   readonly name: string;
-  /** The name of the part that it is attached to; empty for none. */
+  /** The name of the part that it is attached to; empty if there is none. */
   readonly attachedTo: string;
   /** How it is attached: `tag`, `follow` or `merge`. */
   readonly how: string;
-  /** The tag that it is attached to; empty for none. */
+  /** The tag that it is attached to; empty if there is none. */
   readonly at: string;
   /** Its format: `md3`. */
   readonly format: string;
@@ -193,12 +193,12 @@ function numbers({ source, bounds, origin }: PartData, warnings: readonly Warnin
   };
 }
 
-/** Nine digits identify every 32-bit float. */
+/** Nine digits represent every 32-bit float exactly. */
 function single(value: number): number {
   return Number(value.toPrecision(9));
 }
 
-/** A 64-bit float keeps every number of 15 digits. */
+/** A 64-bit float represents every number of 15 digits. */
 function double(value: number): number {
   return Number(value.toPrecision(15));
 }

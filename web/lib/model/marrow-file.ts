@@ -9,9 +9,10 @@ export interface EncodedImage extends ImagePlace {
 }
 
 /**
- * Writes a `.marrow` file: the snapshot of a whole subject, which contains its images as encoded files.
+ * Writes a `.marrow` file: the snapshot of a whole subject, including its encoded images.
  *
- * @param warnings - the warnings of the load about missing files, because nothing is searched beside a `.marrow` file
+ * @param warnings - the load's warnings about missing files; they are stored, because companions of a `.marrow` file
+ *   are not searched
  */
 export function writeMarrowFile(
   { heap }: Runtime,

@@ -41,8 +41,8 @@ const data: readonly (string & keyof Model)[] = [
 ];
 
 /**
- * A loaded subject: one model, or several assembled models. The fields are those of the first part; `parts` has all.
- * Data stays readable after `dispose()`; instances stay usable until they are disposed.
+ * A loaded subject: one model, or several assembled models. The properties describe the first part; `parts` has all.
+ * Data stays readable after `dispose()`; instances stay usable until they are disposed of.
  */
 export class Model implements api.Model, Playable {
   readonly summary: SubjectSummary;
@@ -69,7 +69,7 @@ export class Model implements api.Model, Playable {
     const [root] = snapshot.parts;
     if (root === undefined) throw new TypeError(`${summary.name} has no parts`);
     const bound = adopt(core, snapshot.core, summary.name);
-    // The module has its own copy of the core, so the buffer may be reused.
+    // The module has a copy of the core, so the buffer may be reused.
     giveBuffer(buffers.core.buffer);
     this.summary = summary;
     this.parts = snapshot.parts;
@@ -135,12 +135,12 @@ export class Model implements api.Model, Playable {
     return this.summary.skins;
   }
 
-  /** The bounds of the rest pose, in the file's own coordinates. */
+  /** The bounds of the rest pose, in the file's coordinates and units. */
   get bounds(): Bounds {
     return this.#root.bounds;
   }
 
-  /** The file's own counts. */
+  /** The counts as stated in the file. */
   get stats(): SourceCounts {
     return this.#root.source;
   }
@@ -157,7 +157,7 @@ export class Model implements api.Model, Playable {
     return this.#disposed;
   }
 
-  /** The memory that the model uses now. */
+  /** The current memory usage of the model, in bytes. */
   get memory(): ModelMemory {
     const pictures = this.parts.flatMap(({ images }, part) => images.map((_, i) => this.picture(part, i)));
     return {
@@ -168,22 +168,23 @@ export class Model implements api.Model, Playable {
     };
   }
 
-  /** The decoded pixels of a part's image; null until they have arrived. */
+  /** Returns the decoded pixels of a part's image; null until they have arrived. */
   picture(part: number, image: number): Picture | null {
     return this.#images.get(part, image);
   }
 
-  /** The images set by `setTexture` and not removed again. */
+  /** The images that `setTexture` has replaced. */
   get textures(): readonly TextureChange[] {
     return this.#images.changes;
   }
 
   /**
-   * Replaces the image of a material (`loadImage`) on all its surfaces; null restores the original. Every instance and
-   * viewer of the model shows it; the rest of the material stays.
+   * Replaces the image of a material (`loadImage`) on all its surfaces; null restores the original. All instances and
+   * viewers of the model show it; other properties of the material stay.
    *
-   * @param material - by index into the part's materials, or by name; null means the surfaces without a material
-   * @throws ModelError `bad_value` if there is no such material, DisposedError
+   * @param material - index into the part's materials, or name; null means the surfaces without a material
+   * @param part - index of the part
+   * @throws ModelError `bad_value` if the material does not exist; DisposedError
    */
   setTexture(material: number | string | null, picture: Picture | null, part = 0): void {
     placeOfName('part', part, this.parts, this.subject);
@@ -208,16 +209,19 @@ export class Model implements api.Model, Playable {
   }
 
   /**
-   * Cuts a named clip out of another clip. It replaces an earlier cut of the same name.
+   * Defines a clip as a frame range of another clip. It replaces a clip that was defined with the same name.
    *
-   * @throws ModelError `bad_value` if there is no such clip, or it has no such frames.
+   * @throws ModelError `bad_value` if the clip or the frames do not exist
    */
   defineClip(definition: ClipDefinition): void {
     this.#clips = withCut(this.#clips, definition, this.subject);
     this.#images.events.emit('clips', { clips: this.#clips });
   }
 
-  /** Removes a cut. Returns false if there is none of that name. Instances that play it continue. */
+  /**
+   * Removes a clip that `defineClip` has created. Returns false if the name does not exist. Instances that play it
+   * continue.
+   */
   removeClip(name: string): boolean {
     const left = withoutCut(this.#clips, name);
     if (left.length === this.#clips.length) return false;
@@ -234,10 +238,10 @@ export class Model implements api.Model, Playable {
   }
 
   /**
-   * Writes the subject with its images to a `.marrow` file. The image files are read again, because the model keeps only
-   * their pixels.
+   * Writes the subject with its images to a `.marrow` file. The image files are read again, because the model keeps
+   * only their pixels.
    *
-   * @param readImage - reads the file of an image; returns null to leave the image out
+   * @param readImage - reads the file of an image; returns null to omit the image
    * @internal
    */
   toMarrowFile(
@@ -262,7 +266,11 @@ export class Model implements api.Model, Playable {
     }
   }
 
-  /** @throws DisposedError, or ModelError `module_lost`, `out_of_memory`. */
+  /**
+   * Creates an instance of the model. The caller disposes of it.
+   *
+   * @throws DisposedError; ModelError `module_lost`, `out_of_memory`
+   */
   createInstance(): Instance {
     return new Instance(this, this.#core, this.#bound);
   }
@@ -271,7 +279,7 @@ export class Model implements api.Model, Playable {
     return this.#images.events.on(type, listener);
   }
 
-  /** Frees the model's memory and cancels pending images. Calling it again has no effect. */
+  /** Frees the model's memory and cancels pending images. Repeated calls have no effect. */
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
@@ -287,7 +295,7 @@ export class Model implements api.Model, Playable {
     this.dispose();
   }
 
-  /** Joins the core from the module with the renderer's arrays, and adopts the whole snapshot. */
+  /** Joins the core from the module with the renderer's arrays, and creates a subject from the whole snapshot. */
   #adoptWhole(): RuntimeSubject {
     const { core } = this.#core.heap.copySnapshot(this.#bound.snapshot());
     this.#bound.releaseSnapshot();

@@ -32,7 +32,7 @@ export interface SnapshotRest {
 type Row = readonly [kind: number, part: number, item: number, offset: number, size: number];
 
 const magic = fourcc('MRRW');
-/** A reader may ignore the minor version, which counts optional additions. */
+/** Readers may ignore the minor version, which counts optional additions. */
 const majorVersion = 2;
 const headerSize = 32;
 const rowSize = 24;
@@ -72,7 +72,7 @@ export function readSnapshot(buffers: SnapshotBuffers, summary: SubjectSummary):
   };
 }
 
-/** Joins a core that a WASM instance has written and the bytes after it to a whole snapshot. */
+/** Joins a core that a WASM instance has written, and the bytes after it, to a whole snapshot. */
 export function joinSnapshot(core: Uint8Array, rest: SnapshotRest): Uint8Array {
   const view = new DataView(core.buffer, core.byteOffset, core.byteLength);
   const own = tableRows(view);
@@ -102,7 +102,7 @@ function partData(part: PartSummary, index: number, reader: ChunkReader): PartDa
   return { ...part, meshes, images, rootRotation: rootRotation(part.basis) };
 }
 
-/** Represents every type of mesh array, because all are treated alike. */
+/** Stands for any type of mesh array, because all are processed in the same way. */
 type MeshArray = Float32Array;
 
 function meshArrays(mesh: MeshSummary, part: number, item: number, reader: ChunkReader): MeshArrays {

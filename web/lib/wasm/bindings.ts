@@ -56,9 +56,9 @@ export interface Block {
 /** An opened subject. */
 export interface BoundSubject extends Bound {
   /**
-   * The places of the snapshot's bytes, as 32-bit numbers: the size of the snapshot, the size of its first part, which
-   * contains everything that poses are computed from, and for each piece its offset, address and size. Bytes outside of
-   * the pieces are 0. Valid until the subject is deleted or changes.
+   * The location of the snapshot's bytes, as 32-bit numbers: the size of the snapshot, the size of its core, which
+   * contains all inputs of poses, and for each piece its offset, address and size. Bytes outside of the pieces are 0.
+   * Valid until the subject is deleted or changes.
    */
   snapshot(): Block;
 }
@@ -72,23 +72,23 @@ export interface EnumValue {
 
 export interface RuntimeModule extends CommonModule {
   readonly Subject: {
-    /** Reads a snapshot that has been validated, whole or its core alone. The caller keeps the bytes. */
+    /** Reads a validated snapshot, or only its core. The caller keeps ownership of the bytes. */
     adopt(address: number, size: number): Outcome<{ readonly subject: RuntimeSubject }>;
   };
   /**
-   * Validates a whole snapshot, of an opener or a `.marrow` file. Calls `copy` for the bytes that it needs, which are
-   * copied to an address in the module.
+   * Validates a whole snapshot of an opener or a `.marrow` file. Calls `copy` to request byte ranges, which the caller
+   * copies to an address in the module.
    */
   validate(size: number, copy: (offset: number, address: number, size: number) => void): Outcome<object>;
   readonly Crowd: new () => BoundCrowd;
-  /** The bytes that are allocated now. Slow: it visits every allocation. */
+  /** The number of allocated bytes. Slow: it visits every allocation. */
   bytesInUse(): number;
   readonly Loop: Readonly<Record<'clip' | 'once' | 'repeat' | 'pingPong', EnumValue>>;
   readonly Interpolation: Readonly<Record<'slerp' | 'lerp' | 'step', EnumValue>>;
   readonly RootMotion: Readonly<Record<'stored' | 'inPlace' | 'travel', EnumValue>>;
   readonly TagRotation: Readonly<Record<'slerp' | 'engine', EnumValue>>;
   readonly Joining: Readonly<Record<'tag' | 'follow' | 'merge', EnumValue>>;
-  /** The index for "none". */
+  /** The index that means "none". */
   readonly none: number;
   /** The first layer of the channels: channel c has this layer plus c. */
   readonly channelLayers: number;
@@ -96,11 +96,11 @@ export interface RuntimeModule extends CommonModule {
 
 export interface RuntimeSubject extends BoundSubject {
   createInstance(): BoundInstance;
-  /** Stores the encoded file of an image, which is copied: for `.marrow`. False if there is no such image. */
+  /** Stores a copy of an image's encoded file, for `.marrow`. False if the image does not exist. */
   setImage(part: number, image: number, address: number, size: number): boolean;
   /** Frees the memory of the last `snapshot`. */
   releaseSnapshot(): void;
-  /** Adds a warning about the subject, not a part: for `.marrow`. */
+  /** Adds a warning about the subject, rather than a part, for `.marrow`. */
   addWarning(message: string, file: string): void;
 }
 
@@ -127,7 +127,7 @@ export interface BoundInstance extends Bound {
   layerOf(part: number, clip: number): number;
   /** Fades to a frame of the file's frame list (may be fractional) within `fade` seconds and stays there. */
   showFrame(part: number, frame: number, fade: number): boolean;
-  /** Fades to the rest pose within `fade` seconds; a higher layer plays nothing then. */
+  /** Fades to the rest pose within `fade` seconds. A higher layer stops having an effect. */
   stop(part: number, layer: number, fade: number): boolean;
   pause(part: number, layer: number, paused: boolean): boolean;
   setSpeed(part: number, layer: number, speed: number): boolean;
@@ -142,7 +142,10 @@ export interface BoundInstance extends Bound {
   clip(part: number, layer: number): number;
   /** The state of the lowest layers of all parts. 0: no clip plays, 1: a clip is running, 2: all have ended. */
   activity(): 0 | 1 | 2;
-  /** Adds or changes a layer from 1 on. `mask` is the address of `count` floats, one per joint; 0 floats: all joints. */
+  /**
+   * Adds or changes a layer, from 1 on. `mask` is the address of `count` floats, one per joint; a count of 0 means all
+   * joints.
+   */
   setLayer(
     part: number,
     layer: number,
@@ -165,11 +168,11 @@ export interface BoundInstance extends Bound {
   /** A joint's transform relative to its parent, as last computed. */
   joint(part: number, joint: number): BoundTransform | null;
   holdJoint(part: number, joint: number, transform: BoundTransform): boolean;
-  /** Returns a held joint, or with `none` all joints, to the animation. */
+  /** Ends the override of a joint, or with `none` of all joints. */
   releaseJoint(part: number, joint: number): boolean;
   /**
-   * Deforms a mesh into this pose: the floats of all positions, then of all normals. `subject` must be adopted whole; the
-   * result is valid until its next deform().
+   * Deforms a mesh into this pose: the floats of all positions, then of all normals. `subject` must be adopted whole;
+   * the result is valid until its next deform().
    */
   deform(
     subject: RuntimeSubject,
@@ -177,29 +180,31 @@ export interface BoundInstance extends Bound {
     mesh: number,
   ): { readonly address: number; readonly size: number };
   /**
-   * Finds where a ray meets the instance, nearer than the distance that a RayHit in the memory has, and writes it there:
-   * wasm/instance/shape.h has both. `subject` must be adopted whole.
+   * Finds the nearest hit of a ray with the instance. `hit` is the address of a RayHit with the maximum distance, which
+   * receives the result; both are defined in wasm/instance/shape.h. `subject` must be adopted whole.
    */
   raycast(subject: RuntimeSubject, ray: number, hit: number): boolean;
-  /** Writes the box in the world: 6 floats, smallest first; min > max if nothing is drawn. */
+  /** Writes the bounds in world space: 6 floats, minimum first; min > max if nothing is drawn. */
   bounds(subject: RuntimeSubject, out: number): void;
-  /** The hit boxes in the world, a PosedBox each. Valid until the next call with that subject. */
+  /** The hit boxes in world space, a PosedBox each. Valid until the next call with that subject. */
   hitboxes(subject: RuntimeSubject): Block;
-  /** Whether updates compute the pose, or advance time alone. */
+  /** Whether updates compute the pose, or only advance the time. */
   setPosing(posing: boolean): void;
-  /** Whether updates compute the vertices of vertex frames, or leave them to `lerpMeshes`. */
+  /** Whether updates interpolate vertex frames, or leave that to `lerpMeshes`. */
   setLerping(lerping: boolean): void;
   lerpMeshes(part: number): void;
-  /** Sets a controller, in its units and clamped to its range, and those of its slot. False if there is none. */
+  /**
+   * Sets a controller and those that share its slot, in its units and clamped to its range. False if it does not exist.
+   */
   setController(part: number, controller: number, value: number): boolean;
   /** The current value. */
   controller(part: number, controller: number): number | null;
-  /** Sets how far clips are blended along axis 0 or 1: from 0 to 1. */
+  /** Sets the blend factor of clips along axis 0 or 1, from 0 to 1. */
   setBlend(part: number, axis: number, share: number): boolean;
   setBody(part: number, group: number, model: number): boolean;
-  /** Sets all body groups by the one number that the game uses. */
+  /** Sets all body groups by the single number that the game uses. */
   setBodyNumber(part: number, number: number): boolean;
-  /** The clip events that the last update has passed, in order. */
+  /** The clip events of the last update, in order. */
   passedEvents(): readonly PassedEvent[];
   setVisible(part: number, visible: boolean): boolean;
   setLevelOfDetail(level: number): void;
@@ -222,11 +227,11 @@ export interface BoundPlayOptions {
   readonly fade: number;
   readonly speed: number;
   readonly loop: EnumValue;
-  /** Continues at the end with the clip that follows this one. */
+  /** Continues at the end with the successor of the clip. */
   readonly next: boolean;
-  /** Holds the pose from which it fades, as Half-Life does; otherwise the previous clip continues during the fade. */
+  /** Freezes the pose from which it fades, as Half-Life does; otherwise the previous clip continues during the fade. */
   readonly still: boolean;
-  /** Fades as the clip's game does and ignores `fade`. */
+  /** Uses the fade duration of the clip's game and ignores `fade`. */
   readonly game: boolean;
 }
 
@@ -241,7 +246,7 @@ export type BoundState = Omit<PlaybackState, 'clip' | 'clipName'> & { readonly c
 export type BoundTransform = { -readonly [K in keyof Transform]: number[] };
 
 /**
- * The addresses of a frame's numbers. They are valid as long as the instance, except the block of palettes, which moves
+ * The addresses of a frame's data. They are valid as long as the instance, except the block of palettes, which moves
  * when instances are created.
  */
 export interface FrameTable {
@@ -249,7 +254,7 @@ export interface FrameTable {
   readonly root: number;
   /** A double. */
   readonly time: number;
-  /** 3 floats: what the last update has moved the root by, in the space of the transform. */
+  /** 3 floats: the movement of the root in the last update, in the space of the transform. */
   readonly rootMotion: number;
   readonly parts: readonly {
     readonly visible: boolean;
@@ -259,9 +264,9 @@ export interface FrameTable {
     readonly scaled: number;
     /** The number of body groups. */
     readonly bodyGroups: number;
-    /** Two floats: how far clips are blended along each axis. */
+    /** Two floats: the blend factor of clips along each axis. */
     readonly blends: number;
-    /** A u32 per body group: the model that is drawn. */
+    /** A u32 per body group: the selected model. */
     readonly bodies: number;
     /** 6 floats: the bounds of the vertex-animated meshes. */
     readonly bounds: number;
@@ -279,7 +284,7 @@ export interface FrameTable {
     readonly attachments: number;
     /** 16 floats each. */
     readonly attachmentMatrices: number;
-    /** 8 floats, the vertex frames that are shown, and 8 floats, their shares. */
+    /** 8 floats with the indices of the current vertex frames, and 8 floats with their weights. */
     readonly frames: number;
     /** Parallel to the model's meshes; `vertices` is 0 if the mesh is not vertex-animated. 3 floats per vertex. */
     readonly meshes: readonly {
@@ -299,16 +304,16 @@ export interface OpenerModule extends CommonModule {
 }
 
 /**
- * Finds the files that a file means by a name, each character of which stands for a byte. `kind` is 0 (named), 1 (rule) or
- * 2 (offered).
+ * Finds the files that a name in a file refers to; each character of the name stands for one byte. `kind` is 0 (named),
+ * 1 (rule) or 2 (offered).
  */
 export type ResolveNames = (name: string, kind: 0 | 1 | 2, isImage: boolean, of: string) => readonly string[];
 
 /**
- * Chooses the skins of the model `of`, which names these images (each character stands for a byte) and gives the size of
- * its skins; or, for null, the images beside it that it may show. Returns the image that is used though the model does
- * not name it (else ''), then for each image its name, its display name, and its rank: '0' with icon, '1' found,
- * '2' missing, '3' offered.
+ * Chooses the skins of the model `of`, which refers to these images (each character stands for one byte) and states the
+ * size of its skins; for null, chooses among the images beside it. Returns the image that is used without a reference
+ * in the model (or ''), then for each image its name, its display name, and its rank: '0' with icon, '1' found, '2'
+ * missing, '3' offered.
  */
 export type ChooseSkins = (
   named: readonly string[] | null,
@@ -317,16 +322,16 @@ export type ChooseSkins = (
   of: string,
 ) => readonly string[];
 
-/** The files of a load. Loaders find them through a JavaScript function. Scripts that were read are kept. */
+/** The files of a load. Loaders find them through a JavaScript function. Parsed scripts are kept. */
 export interface BoundHost extends Bound {
-  /** Adds a file, and takes over its memory, which is from `allocate`. */
+  /** Adds a file, and takes ownership of its memory, which must be from `allocate`. */
   add(name: string, address: number, size: number): void;
-  /** Sets the folder that the names are relative to. */
+  /** Sets the folder of the names. */
   setPlace(path: string): void;
-  /** The companions that the file of that name refers to. */
+  /** The companions that the file with that name refers to. */
   references(name: string): ReferenceSummary[];
   /**
-   * Opens a file, or the subject of a kind (`quake3_player`) whose root it is; `model` means the file alone. Readers that
+   * Opens a file, or the subject of a kind (`quake3_player`) with that root; `model` means the file alone. Readers that
    * may take seconds call `onProgress` with a fraction from 0 to 1.
    */
   open(
@@ -340,11 +345,11 @@ export interface BoundHost extends Bound {
 export interface OpenedSubject extends BoundSubject {
   /** The file of each part, by its name in the source. */
   files(): string[];
-  /** For each part, the names of the files of its images: '' if there is none, or the model contains the image. */
+  /** For each part, the file names of its images: '' for a missing image, and for an image that the model contains. */
   findImages(host: BoundHost): string[][];
 }
 
-/** A companion that a file refers to. Each character of `name` stands for a byte. */
+/** A companion that a file refers to. Each character of `name` stands for one byte. */
 export interface ReferenceSummary {
   readonly name: string;
   readonly kind: 'named' | 'rule' | 'offered';
@@ -354,7 +359,7 @@ export interface ReferenceSummary {
 export interface FormatSummary {
   readonly name: string;
   readonly extensions: readonly string[];
-  /** The first bytes of the file; empty if it is recognised by its extension. */
+  /** The signature of the file; empty if it is recognized by its extension. */
   readonly magic: readonly number[];
   readonly title: string;
   readonly companion: boolean;
@@ -374,13 +379,13 @@ export interface ImagesModule extends CommonModule {
     readonly hasAlpha: boolean;
     /** False if other programs cannot read the file. */
     readonly isStandard: boolean;
-    /** Empty if the file has no faults. */
+    /** Empty if the file has no problems. */
     readonly warning: string;
     readonly address: number;
     readonly size: number;
   }>;
   releaseImage(): void;
-  /** The size that the header of an image file states; 0 where it states none. Nothing is decoded. */
+  /** The size in the header of an image file; 0 if the header has none. Does not decode the image. */
   statedSize(
     address: number,
     size: number,

@@ -59,7 +59,7 @@ export function compiledModule(name: ModuleName): Promise<WebAssembly.Module> {
   return attempt;
 }
 
-/** Returns the calling thread's runtime, which computes poses. Creates a new one if the last is lost. */
+/** Returns the calling thread's runtime, which computes poses. Creates a new one if the previous one is lost. */
 export async function mainRuntime(): Promise<Runtime> {
   while (true) {
     const attempt = (main ??= compiledModule('runtime').then((module) =>
@@ -101,8 +101,8 @@ onConfigure((changed) => {
 /**
  * Compiles a module from a source; null means the file beside this library.
  *
- * @throws FetchError if the server does not answer with a WebAssembly module
- * @throws UnsupportedError if there is no WebAssembly, no SIMD, or a policy forbids it
+ * @throws FetchError if the server does not return a WebAssembly module
+ * @throws UnsupportedError if WebAssembly or SIMD is not supported, or a policy forbids it
  */
 export async function compile(module: ModuleName, source: WasmSource | null): Promise<WebAssembly.Module> {
   if (typeof WebAssembly === 'undefined') throw new UnsupportedError('webassembly');
@@ -135,7 +135,7 @@ async function compileFetched(url: URL, module: ModuleName): Promise<WebAssembly
   try {
     return await WebAssembly.compileStreaming(response);
   } catch {
-    // The body has been read. A second request shows what was wrong with it, or succeeds if only the connection failed.
+    // The body has been consumed. A second request shows the problem, or succeeds if only the connection failed.
     return compileAnswer(url, await fetchModule(url, module), module);
   }
 }
@@ -148,7 +148,7 @@ async function fetchModule(url: URL, module: ModuleName): Promise<Response> {
   return response;
 }
 
-/** Checks the first bytes, '\0asm', because development servers answer a missing file with a page. */
+/** Checks the signature '\0asm', because development servers return a page for a missing file. */
 async function compileAnswer(url: URL, response: Response, module: ModuleName): Promise<WebAssembly.Module> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const isWasm = bytes[0] === 0x00 && bytes[1] === 0x61 && bytes[2] === 0x73 && bytes[3] === 0x6d;

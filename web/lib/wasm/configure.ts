@@ -4,27 +4,27 @@ import type { Family } from './families.js';
 /** A WASM module: its address, its bytes, or the compiled module. */
 export type WasmSource = string | URL | ArrayBuffer | Uint8Array | WebAssembly.Module;
 
-/** The addresses of the library's modules and worker, and what loads share. Every setting has a default that works unconfigured. */
+/** The addresses of the library's modules and worker, and the cache. All settings have defaults. */
 export interface Configuration {
   /** `marrow.wasm`, the runtime. Default: the file beside this library. */
   readonly wasm: WasmSource | null;
   /**
-   * The modules that open files, each fetched with the first file of its family: the folder that contains
-   * `open-quake2.wasm` and the others, or the source of each one. Default: the files beside this library.
+   * The modules that open files, each fetched with the first file of its family: the folder with `open-quake2.wasm` and
+   * the others, or the source of each one. Default: the files beside this library.
    */
   readonly openers: string | URL | Readonly<Partial<Record<Family, WasmSource>>> | null;
   /** `images.wasm`, which decodes images; fetched with the first one. Default: the file beside this library. */
   readonly images: WasmSource | null;
   /**
-   * The worker's script. Default: the file beside this library. False: no worker, files are opened in the calling
-   * thread, which is blocked while a large one is read.
+   * The worker's script. Default: the file beside this library. With false, files are opened in the calling thread,
+   * which is blocked while a large file is read.
    */
   readonly worker: string | URL | false | null;
-  /** Files and decoded images that loads share (`createCache`). Default: none. */
+  /** Keeps files and decoded images between loads (`createCache`). Default: none. */
   readonly cache: LoadCache | null;
   /**
    * Whether models and instances that are garbage collected without `dispose()` are reported to the console. Default:
-   * true if `NODE_ENV`, where Node or a bundler sets it, is `development`; without `NODE_ENV`, true on `localhost`.
+   * true if `NODE_ENV`, set by Node or a bundler, is `development`; without `NODE_ENV`, true on `localhost`.
    */
   readonly reportLeaks: boolean;
 }
@@ -77,7 +77,7 @@ function inDevelopment(): boolean {
   );
 }
 
-/** Bundlers replace this exact expression by their mode; in a page without a bundler it throws. */
+/** Bundlers replace exactly this expression by their mode; in a page without a bundler it throws. */
 function nodeEnvironment(): string | undefined {
   try {
     return process.env.NODE_ENV;

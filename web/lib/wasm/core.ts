@@ -10,7 +10,7 @@ type CoreEvents = {
   lost: ModelError;
 };
 
-/** Bytes, enough for transforms and other small arguments. */
+/** In bytes; enough for transforms and other small arguments. */
 const minScratchSize = 1 << 10;
 
 type Call = (this: unknown, ...values: unknown[]) => unknown;
@@ -54,12 +54,16 @@ export class Core<M extends CommonModule = CommonModule> {
     return this.#lost !== null;
   }
 
-  /** @throws ModelError `module_lost`. */
+  /**
+   * Throws if the module is lost.
+   *
+   * @throws ModelError `module_lost`
+   */
   assertAlive(): void {
     if (this.#lost !== null) throw this.#lost;
   }
 
-  /** Runs a call into the module that is not wrapped: a constructor. */
+  /** Runs a call into the module that is not wrapped, such as a constructor. */
   run<T>(call: () => T): T {
     this.assertAlive();
     try {
@@ -75,8 +79,8 @@ export class Core<M extends CommonModule = CommonModule> {
   }
 
   /**
-   * Returns the address of at least `size` bytes for the arguments of the next call. The bytes stay allocated, because
-   * calls of every frame must not grow the memory, which would invalidate all views.
+   * Returns the address of at least `size` bytes for the arguments of the next call. The memory stays allocated,
+   * because calls in every frame must not grow the memory, which would invalidate all views.
    */
   scratch(size: number): number {
     if (size > this.#scratchSize) {
@@ -132,7 +136,7 @@ export class Core<M extends CommonModule = CommonModule> {
     };
   }
 
-  /** A trap, an exit or a stack overflow loses the module. A wrong argument does not. */
+  /** A trap, an exit or a stack overflow loses the module. An invalid argument does not. */
   #errorAfter(error: unknown): unknown {
     if (this.#lost !== null) return this.#lost;
     if (error instanceof ModelError || isWrongArgument(error)) return error;

@@ -34,14 +34,14 @@ export const formats: readonly FormatInfo[] = [
   marrowFormat,
 ];
 
-/** The number of first bytes that are enough to recognise every format. */
+/** The number of first bytes that are enough to recognize every format. */
 export const headSize: number = Math.max(...formats.map(({ magic }) => magic.length));
 
 export function isFamily(name: string): name is Family {
   return families.some((family) => family.name === name);
 }
 
-/** The format of a file by its first bytes, otherwise by its name; null if Marrow does not read it. */
+/** The format of a file by its first bytes, otherwise by its name; null if the format is not supported. */
 export function formatOf(name: string, head: Uint8Array | null): FormatInfo | null {
   return (head === null ? undefined : formatOfContent(head)) ?? formatOfName(name) ?? null;
 }
@@ -52,7 +52,7 @@ const byExtension: ReadonlyMap<string, FormatInfo> = new Map(
 );
 
 /**
- * Returns the format of a file by its extension, ignoring case; undefined if Marrow does not read it.
+ * Returns the format of a file by its extension, ignoring case; undefined if the format is not supported.
  *
  * @example
  * ```ts
@@ -69,7 +69,7 @@ export function formatOfContent(head: Uint8Array): FormatInfo | undefined {
   return formats.find(({ magic }) => magic.length > 0 && magic.every((byte, i) => head[i] === byte));
 }
 
-/** The formats of other programs that Marrow opens, for messages: "MD2, MD3 ... and 3DS". */
+/** The supported formats of other programs, for messages: "MD2, MD3 ... and 3DS". */
 export function supportedFormats(): string {
   const models = formats.filter(({ companion, family }) => !companion && family !== null);
   const names = models.map(({ name }) => name.toUpperCase());

@@ -1,6 +1,6 @@
 import { UnsupportedError } from '../util/refusals.js';
 
-/** The code that finds out why a module or the worker does not come: one chunk, fetched with the first such failure. */
+/** Determines why a module or the worker is not available: one chunk, fetched with the first such failure. */
 
 /** The smallest valid module. */
 const empty = Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
@@ -11,7 +11,7 @@ const vector = Uint8Array.of(
   ...[10, 8, 1, 6, 0, 0x41, 0, 0xfd, 0x0f, 0x0b],
 );
 
-/** The reason why modules, or modules with SIMD, cannot be compiled here; null if the bytes are at fault. */
+/** The reason why modules, or modules with SIMD, cannot be compiled here; null if the bytes are invalid. */
 export async function unsupported(cause: unknown): Promise<UnsupportedError | null> {
   try {
     await WebAssembly.compile(empty);
@@ -21,7 +21,7 @@ export async function unsupported(cause: unknown): Promise<UnsupportedError | nu
   return WebAssembly.validate(vector) ? null : new UnsupportedError('simd', { cause });
 }
 
-/** Describes a response that is not the requested file: its content type and first characters. */
+/** Describes a response that is not the requested file, by its content type and first characters. */
 export function describeResponse(type: string | null, bytes: Uint8Array): string {
   const start = new TextDecoder()
     .decode(bytes.subarray(0, 60))
@@ -31,12 +31,12 @@ export function describeResponse(type: string | null, bytes: Uint8Array): string
   return `the server answered with ${what}${start === '' ? ' and no content.' : `: "${start}"`}`;
 }
 
-/** The worker's file and what it imports, as the package has them. */
+/** The worker's file and its imports in the package. */
 const scripts = ['worker.js', 'opening.js', 'shared.js', 'glue.js'];
 
 /**
- * Finds out which of the worker's scripts a server does not have, because browsers do not report it. Null if all are
- * there.
+ * Determines which of the worker's scripts is missing on a server, because browsers do not report it. Null if all
+ * exist.
  *
  * @param script - the address of the worker's file
  */
@@ -52,7 +52,7 @@ export async function missingScript(script: URL): Promise<string | null> {
   return null;
 }
 
-/** Why an address has no script; null where it has one, or where the policy does not let the page look. */
+/** Why an address does not have a script; null if it has one, or if a policy prevents the request. */
 async function faultOf(url: URL): Promise<string | null> {
   try {
     const response = await fetch(url);
@@ -68,7 +68,7 @@ async function faultOf(url: URL): Promise<string | null> {
   }
 }
 
-/** Warns that models are opened in the page's own thread. */
+/** Warns that models are opened in the page's main thread. */
 export function warnOfThisThread(reason: Error): void {
   console.warn(
     `Marrow: no load worker can run here (${reason.message}). Models are opened in the page's own thread, which ` +

@@ -4,18 +4,18 @@ import { ModelError } from '../util/errors.js';
 import { takeBuffer } from '../util/spare-buffer.js';
 
 /**
- * The snapshot of a subject (wasm/model/snapshot.h) in two buffers. `core` has the header, the chunk table and the chunks
- * that the page's WASM instance copies; `rest` has the renderer's arrays, which are viewed in place. They are separate so
- * that the first buffer can be released after the copy.
+ * The snapshot of a subject (wasm/model/snapshot.h) in two buffers. `core` has the header, the chunk table and the
+ * chunks that the page's WASM instance copies; `rest` has the renderer's arrays, which are used in place. They are
+ * separate so that the first buffer can be released after the copy.
  */
 export interface SnapshotBuffers {
-  /** Its buffer may be longer; the bytes there are undefined. */
+  /** Its buffer may be longer; the additional bytes are undefined. */
   readonly core: Uint8Array<ArrayBuffer>;
   readonly rest: ArrayBuffer;
 }
 
 /**
- * The module's memory. Nothing else reads or writes it. A view is created from the current buffer on every call, because
+ * The module's memory. Only this class reads and writes it. Every call creates a view of the current buffer, because
  * the buffer is replaced when the memory grows.
  */
 export class Heap {
@@ -25,7 +25,7 @@ export class Heap {
     this.#module = module;
   }
 
-  /** A different object after the memory has grown: older views are detached. */
+  /** A different object after the memory has grown; older views are detached. */
   get buffer(): ArrayBuffer {
     return this.#module.HEAPU8.buffer;
   }
@@ -67,13 +67,13 @@ export class Heap {
     return this.buffer.slice(address, address + size);
   }
 
-  /** Copies a snapshot into separate buffers, from the places that `BoundSubject.snapshot` returns. */
+  /** Copies a snapshot into separate buffers, from the locations that `BoundSubject.snapshot` returns. */
   copySnapshot(places: Block): SnapshotBuffers {
     const words = this.words(places.address, places.size / 4);
     const [size = 0, coreSize = 0] = words;
     const core = new Uint8Array(takeBuffer(coreSize), 0, coreSize);
     const rest = new Uint8Array(size - coreSize);
-    // Bytes between two pieces are 0; a buffer that was used before may have others there.
+    // Bytes between two pieces are 0; a reused buffer may contain other values there.
     let end = 0;
     for (let i = 2; i < words.length; i += 3) {
       const [offset = 0, address = 0, length = 0] = words.subarray(i, i + 3);

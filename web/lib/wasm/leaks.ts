@@ -9,7 +9,7 @@ const registry =
         );
       });
 
-/** Reports in development if an object is garbage collected without `dispose()`. It does not free the WASM memory. */
+/** Reports, in development, an object that is garbage collected without `dispose()`. Does not free the WASM memory. */
 export function watchForLeak(object: object, what: string): void {
   if (configuration().reportLeaks) registry?.register(object, what, object);
 }

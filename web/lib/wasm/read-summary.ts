@@ -11,11 +11,11 @@ export interface DescribedSubject extends Omit<SubjectSummary, 'parts'> {
 }
 
 /**
- * Reads names and numbers of a subject from a snapshot (wasm/model/snapshot.h), without its bulk arrays. Indices of
- * nothing are null, values of enumerations are their names, and texts that are not UTF-8 are read as Windows-1252.
+ * Reads names and numbers of a subject from a snapshot (wasm/model/snapshot.h), without its bulk arrays. An index that
+ * means "none" is read as null, an enumeration value as its name, and text that is not UTF-8 as Windows-1252.
  *
- * @param core - the first part of a snapshot that this version's modules have written
- * @throws ModelError a field is missing: the modules are of another version than this script
+ * @param core - the core of a snapshot that this version's modules have written
+ * @throws ModelError if a field is missing: the modules are of another version than this script
  */
 export function readSummary(core: Uint8Array): DescribedSubject {
   const reader = new Reader(core);
@@ -57,7 +57,7 @@ class Reader {
     return this.#view;
   }
 
-  /** Where chunks lie, by four letters and part. */
+  /** The locations of chunks, by FourCC and part. */
   chunks(): Map<string, { readonly at: number; readonly size: number }> {
     const count = this.#view.getUint32(16, true);
     const found: Map<string, { readonly at: number; readonly size: number }> = new Map();
@@ -77,7 +77,7 @@ class Reader {
       const size = this.#view.getUint32(at + 4, true);
       if (start + size > end) throw mismatch(composeMessage('result-field-size'));
       const field = fields[next];
-      // Fields that a summary leaves out stand between the others.
+      // Fields that are not in the summary are skipped.
       if (field?.number === this.#view.getUint32(at, true)) {
         out[field.key] = field.read(this, start, start + size);
         next++;
@@ -129,7 +129,7 @@ const fieldsByRecord: Map<string, readonly Field[]> = new Map();
 function fieldsOf(record: string): readonly Field[] {
   let fields = fieldsByRecord.get(record);
   if (fields === undefined) {
-    // A summary does not have the fields called `-`.
+    // The summary does not have the fields named `-`.
     fields = records[record]!.split(' ').flatMap((row, number) =>
       row === '-' ? [] : [fieldOf(row, number)],
     );

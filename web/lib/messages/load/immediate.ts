@@ -1,6 +1,6 @@
 /**
- * The sentences of errors that synchronous functions throw: these cannot wait for the table to be fetched, so every page
- * has them. Their placeholders have no format.
+ * The messages of errors that synchronous functions throw: they cannot wait until the table is fetched, so every page
+ * includes them. Their placeholders have no format.
  */
 export const immediate: Readonly<Record<'memory-full' | 'module-stopped', string>> = {
   'memory-full': '{0} MB do not fit into the free memory. Dispose of models that are not shown.',
