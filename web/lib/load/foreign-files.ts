@@ -9,7 +9,7 @@ import { extensionOf } from '../util/names.js';
  */
 const headSize = 1024;
 /** The number of files that are checked if none of many files is a model. */
-const mostLooked = 16;
+const mostChecked = 16;
 /** The number of other programs' models that an error lists; the others are only counted. */
 const mostNamed = 4;
 
@@ -192,7 +192,7 @@ async function withForeignModels(
 ): Promise<ModelError> {
   const names = source.given ?? source.names;
   const found: { readonly file: string; readonly kind: ForeignKind }[] = [];
-  for (const file of tellingFirst(names).slice(0, mostLooked)) {
+  for (const file of modelsFirst(names).slice(0, mostChecked)) {
     const kind = await kindOf(file, source, signal);
     if (kind?.remedy === 'model' || kind?.remedy === 'engine') found.push({ file, kind });
   }
@@ -234,11 +234,11 @@ function renamed(cause: ModelError, code: ModelErrorCode, message: string, file:
 }
 
 /** Sorts names with the extension of a model of another program first. */
-function tellingFirst(names: readonly string[]): string[] {
-  const telling =
+function modelsFirst(names: readonly string[]): string[] {
+  const extensions =
     /^(?:glb|gltf|fbx|blend|dae|stl|ply|psk|psa|smd|iqm|ase|bsp|mdl|vvd|vtx|max|lwo|x|usd[acz]?)$/;
-  const tells = (name: string): boolean => telling.test(extensionOf(name));
-  return [...names.filter(tells), ...names.filter((name) => !tells(name))];
+  const isModel = (name: string): boolean => extensions.test(extensionOf(name));
+  return [...names.filter(isModel), ...names.filter((name) => !isModel(name))];
 }
 
 function hasMagic(head: Uint8Array, magic: string, at: number): boolean {

@@ -12,7 +12,7 @@ import { firstBytes, folderOfMain, isOpenEnded } from './sources/pieces.js';
 import type { Entry } from './worker/protocol.js';
 
 /** Files whose first bytes are read concurrently; reading some hundred one by one takes long. */
-const lanes = 8;
+const concurrency = 8;
 /** If more files than this have unknown extensions, none of them is read: they are probably not models. */
 const mostHeads = 256;
 /** The maximum number of entries that an error lists. */
@@ -79,7 +79,7 @@ async function byContent(
 ): Promise<Entry[]> {
   const unknown = names.filter((name) => !isPictureName(name) && formatOfName(name) === undefined);
   if (unknown.length > mostHeads) return [];
-  const found = await mapConcurrently(unknown, lanes, async (name) => {
+  const found = await mapConcurrently(unknown, concurrency, async (name) => {
     const head = await source.readRange(name, 0, headSize, signal).catch(unreadable);
     const format = head === null ? undefined : formatOfContent(head);
     return format === undefined || format.companion ? [] : [fileEntry(name, format.name, format.family)];

@@ -58,16 +58,16 @@ const largeResult = 8 << 20;
  * ```
  */
 export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model> {
-  return withDeadline(options, async (signal, tell) => {
+  return withDeadline(options, async (signal, report) => {
     const { images = 'all', onWarning } = options;
     if (images !== false && images !== 'all' && images !== 'shown')
       throw new TypeError(`images: It is 'all', 'shown' or false, not ${String(images)}`);
     const start = clock.now();
-    tell('module', '', 0, null);
+    report('module', '', 0, null);
     const runtime = mainRuntime();
     runtime.catch(() => undefined);
     const work = opener();
-    const source = await openedSource(input, options, signal, tell, options.entry === undefined);
+    const source = await openedSource(input, options, signal, report, options.entry === undefined);
     if (images !== false && source.names.some(isPictureName)) compiledModule('images').catch(() => undefined);
     const named = (error: unknown): Promise<never> => rethrown(error, source, signal);
     const entry = await chooseEntry(source, options.entry, signal).catch(named);
@@ -79,7 +79,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
       source,
       root: uses[0] ?? '',
       signal,
-      onBytes: (name, loaded, total) => tell('fetch', name, loaded, total),
+      onBytes: (name, loaded, total) => report('fetch', name, loaded, total),
       onRefused: (file, error) => refused.push(warningOf(error, file)),
     });
     const prepared = clock.now();
@@ -102,8 +102,8 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
         ahead: isNew ? aheadOf(first, entry.family ?? formatOfName(uses[0] ?? '')?.family ?? null) : [],
         listing: () => listingOf(source),
         file: (name, inGame) => files.file(name, inGame),
-        onWork: () => tell('parse', entry.entry, 0, null),
-        onProgress: ({ phase, file, loaded, total }) => tell(phase, file, loaded, total),
+        onWork: () => report('parse', entry.entry, 0, null),
+        onProgress: ({ phase, file, loaded, total }) => report(phase, file, loaded, total),
       })
       .catch((error: unknown) =>
         named(choice?.withPartAddresses(error, source, parts, files.missing) ?? error),
@@ -136,7 +136,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
       // In a source that cannot list its names, files outside of its folder may have been requested.
       folders: isWhole ? null : summary.parts.map(({ file }) => folderOf(asked.get(file) ?? file)),
       timeout: options.timeout ?? defaultTimeout,
-      onImage: (file, done, total) => tell('images', file, done, total),
+      onImage: (file, done, total) => report('images', file, done, total),
     };
     // Images are delivered in a later task, so that the caller can add event listeners to the model first.
     clock.after(0, () => {
@@ -246,8 +246,8 @@ function timing(times: OpenTimes, start: number, given: number, arrived: number)
  * ```
  */
 export function entries(input: LoadInput, options: SourceOptions = {}): Promise<readonly EntrySummary[]> {
-  return withDeadline(options, async (signal, tell) => {
-    const source = await openedSource(input, options, signal, tell);
+  return withDeadline(options, async (signal, report) => {
+    const source = await openedSource(input, options, signal, report);
     const { entriesOf } = await import('./collections.js');
     const found = await entriesOf(source, source.given ?? source.names, signal);
     return found.map(({ entry, format, kind, uses }) => ({ entry, format, kind, uses }));
@@ -268,7 +268,7 @@ export function entries(input: LoadInput, options: SourceOptions = {}): Promise<
  * ```
  */
 export function openSource(input: LoadInput, options: SourceOptions = {}): Promise<FileSource> {
-  return withDeadline(options, (signal, tell) => openedSource(input, options, signal, tell));
+  return withDeadline(options, (signal, report) => openedSource(input, options, signal, report));
 }
 
 /**
@@ -280,7 +280,7 @@ async function openedSource(
   input: LoadInput,
   options: SourceOptions & Pick<LoadOptions, 'images'>,
   signal: AbortSignal,
-  tell: Tell,
+  report: Report,
   readsMain = false,
 ): Promise<FileSource> {
   // Modules, worker and model are requested immediately, before any other task of the caller.
@@ -288,7 +288,7 @@ async function openedSource(
   const given = toSource(input, options);
   if (readsMain && given !== input) (given as Partial<PieceSource>).requestMain?.(signal);
   const source = await orAborted(Promise.resolve(given), signal);
-  return openArchives(source, signal, (...progress) => tell('fetch', ...progress));
+  return openArchives(source, signal, (...progress) => report('fetch', ...progress));
 }
 
 /**
@@ -306,23 +306,23 @@ function likelyModules(input: LoadInput, hasImages: boolean): ModuleName[] {
 /** The options that apply before an entry is chosen. */
 export type SourceOptions = Omit<LoadOptions, 'entry' | 'parts' | 'onWarning' | 'images' | 'onTiming'>;
 
-type Tell = (phase: LoadProgress['phase'], file: string, loaded: number, total: number | null) => void;
+type Report = (phase: LoadProgress['phase'], file: string, loaded: number, total: number | null) => void;
 
 /** Runs a load with the caller's signal and a timeout. Any error after an abort becomes `cancelled`. */
 async function withDeadline<T>(
   options: Pick<LoadOptions, 'signal' | 'timeout' | 'onProgress'>,
-  work: (signal: AbortSignal, tell: Tell) => Promise<T>,
+  work: (signal: AbortSignal, report: Report) => Promise<T>,
 ): Promise<T> {
   const deadline = new Deadline(options.signal, options.timeout ?? defaultTimeout);
   let at = '';
-  const tell: Tell = (phase, file, loaded, total) => {
+  const report: Report = (phase, file, loaded, total) => {
     at = file;
     deadline.extend();
     options.onProgress?.({ phase, file, loaded, total });
   };
   try {
     // A source that never responds must not block the caller.
-    return await orAborted(work(deadline.signal, tell), deadline.signal);
+    return await orAborted(work(deadline.signal, report), deadline.signal);
   } catch (error) {
     throw deadline.signal.aborted ? cancelled(deadline.signal, at) : await wordedError(error);
   } finally {

@@ -24,8 +24,8 @@ export function drawnMaterial(
 ): MaterialSummary {
   const { materials, images } = model.parts[part]!;
   const own = materials[shown.material ?? -1] ?? plainMaterial;
-  const worn = shown.picture === null ? own : repainted(own, images.length);
-  return drawnWith(worn, (image) => shownPicture(model, part, shown, image), isSettled);
+  const painted = shown.picture === null ? own : repainted(own, images.length);
+  return drawnWith(painted, (image) => shownPicture(model, part, shown, image), isSettled);
 }
 
 /** The pixels of an image of `drawnMaterial`; null if they have not arrived. */

@@ -53,9 +53,9 @@ const plainDiffuse = plainMaterial.diffuse[0];
 export function drawnStages(material: MaterialSummary): DrawnStage[] {
   const stages = [...material.stages, ...glowOf(material)];
   // If a script of the game uses white below or above another stage, white is intended.
-  const whiteIsMeant = material.shading === 'quake3' && stages.length > 1;
+  const isWhiteIntended = material.shading === 'quake3' && stages.length > 1;
   return stages.map((stage, index) => {
-    const isPlain = stage.rgb === 'lighting_diffuse' && isWhite(stage) && !whiteIsMeant;
+    const isPlain = stage.rgb === 'lighting_diffuse' && isWhite(stage) && !isWhiteIntended;
     const drawn: DrawnStage = {
       summary: stage,
       images: picturesOf(stage),

@@ -30,9 +30,9 @@ export function shownSurfaces(instance: Pick<InstanceLike, 'model' | 'frame'>, p
   const { model } = instance;
   const look = instance.frame().parts[part]!;
   const ofModel = model.textures.filter((change) => change.part === part);
-  return wornSurfaces(model.parts[part]!, look).map((worn) => {
-    const shows = ({ material }: MaterialPicture): boolean => material === worn.material;
-    return { ...worn, picture: (look.images.find(shows) ?? ofModel.find(shows))?.picture ?? null };
+  return wornSurfaces(model.parts[part]!, look).map((each) => {
+    const shows = ({ material }: MaterialPicture): boolean => material === each.material;
+    return { ...each, picture: (look.images.find(shows) ?? ofModel.find(shows))?.picture ?? null };
   });
 }
 
@@ -43,12 +43,12 @@ export function wornSurfaces(
 ): WornSurface[] {
   if (!visible) return [];
   const unchosen = unchosenSurfaces(part, bodies);
-  const worn = part.skins[skin ?? -1]?.materials;
+  const skinMaterials = part.skins[skin ?? -1]?.materials;
   return part.surfaces.flatMap((surface, index) => {
     const { material, hidden, indexCount } = surface;
     if (hidden || indexCount === 0 || surface.levelOfDetail !== levelOfDetail || unchosen.has(index))
       return [];
-    return [{ index, surface, material: material === null ? null : (worn?.[material] ?? material) }];
+    return [{ index, surface, material: material === null ? null : (skinMaterials?.[material] ?? material) }];
   });
 }
 

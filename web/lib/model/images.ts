@@ -82,8 +82,8 @@ export class ModelImages {
   fail(places: readonly ImagePlace[], tried: readonly string[] = []): void {
     if (this.signal.aborted) return;
     this.#failed += places.length;
-    const looked = tried.length === 0 ? {} : { tried };
-    for (const place of places) this.events.emit('texture', { ...place, picture: null, ...looked });
+    const missing = tried.length === 0 ? {} : { tried };
+    for (const place of places) this.events.emit('texture', { ...place, picture: null, ...missing });
   }
 
   /** `about`: the image that the warning concerns. Other warnings come before those about images. */

@@ -159,13 +159,13 @@ function placedTracks(sources: ClipSources, clip: SubjectClip, moments: readonly
     if (depth === 0 || b.seek <= a.seek || movers.length === 0) return [];
     const seek = (a.seek + b.seek) / 2;
     const middle = { time: (a.time + b.time) / 2, seek, places: sample(seek) };
-    const isTold = middle.places.every((place, m) =>
+    const isLinear = middle.places.every((place, m) =>
       placedProperties.every((property) => {
-        const told = between(property, a.places[m]![property], b.places[m]![property], 0.5);
-        return isClose(property, told, place[property], coarse);
+        const interpolated = between(property, a.places[m]![property], b.places[m]![property], 0.5);
+        return isClose(property, interpolated, place[property], coarse);
       }),
     );
-    return isTold ? [] : [...within(a, middle, depth - 1), middle, ...within(middle, b, depth - 1)];
+    return isLinear ? [] : [...within(a, middle, depth - 1), middle, ...within(middle, b, depth - 1)];
   };
   const all = keys.flatMap((key, k) => (k === 0 ? [key] : [...within(keys[k - 1]!, key, halvings), key]));
   const times = all.map(({ time }) => time);
@@ -184,7 +184,7 @@ function placedTracks(sources: ClipSources, clip: SubjectClip, moments: readonly
 /** Leaves out moments whose frames can be interpolated from their neighbours to within the maximum error. */
 function keptFrames({ frames, maxError }: ClipSources, part: number, moments: readonly Moment[]): Moment[] {
   if (maxError <= 0 || moments.some(({ frames: [, , share] }) => share > 0)) return [...moments];
-  const isTold = (from: number, to: number): boolean => {
+  const isLinear = (from: number, to: number): boolean => {
     const [a, b] = [moments[from]!, moments[to]!];
     for (let i = from + 1; i < to; i++) {
       const share = (moments[i]!.time - a.time) / (b.time - a.time);
@@ -195,7 +195,7 @@ function keptFrames({ frames, maxError }: ClipSources, part: number, moments: re
   const kept = moments.slice(0, 1);
   for (let from = 0; from < moments.length - 1;) {
     let to = from + 1;
-    while (to + 1 < moments.length && isTold(from, to + 1)) to++;
+    while (to + 1 < moments.length && isLinear(from, to + 1)) to++;
     kept.push(moments[(from = to)]!);
   }
   return kept;

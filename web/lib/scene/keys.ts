@@ -49,13 +49,13 @@ export function reduced(property: Property, { times, values }: Keys, tolerances:
   const kept = [0];
   for (let from = 0; from < times.length - 1;) {
     let to = from + 1;
-    while (to + 1 < times.length && isToldBy(property, times, values, from, to + 1, tolerances)) to++;
+    while (to + 1 < times.length && isInterpolated(property, times, values, from, to + 1, tolerances)) to++;
     kept.push((from = to));
   }
   return { times: kept.map((i) => times[i]!), values: kept.map((i) => values[i]!) };
 }
 
-function isToldBy(
+function isInterpolated(
   property: Property,
   times: readonly number[],
   values: readonly (readonly number[])[],
@@ -65,8 +65,8 @@ function isToldBy(
 ): boolean {
   for (let i = from + 1; i < to; i++) {
     const share = (times[i]! - times[from]!) / (times[to]! - times[from]!);
-    const told = between(property, values[from]!, values[to]!, share);
-    if (!isClose(property, told, values[i]!, tolerances)) return false;
+    const interpolated = between(property, values[from]!, values[to]!, share);
+    if (!isClose(property, interpolated, values[i]!, tolerances)) return false;
   }
   return true;
 }

@@ -53,7 +53,7 @@ export interface Moment {
 }
 
 /** The fraction of a pass that counts as its end. At exactly 1 the clip would wrap to its beginning. */
-const lately = 1 - 1e-6;
+const endFraction = 1 - 1e-6;
 
 /** The frames of a clip within `total` seconds: a looping clip is repeated, other clips stop at their last frame. */
 export function momentsOf(clip: SubjectClip, total: number): Moment[] {
@@ -69,10 +69,10 @@ export function momentsOf(clip: SubjectClip, total: number): Moment[] {
     const near = Math.round(position);
     const index = Math.abs(position - near) < 1e-4 ? near : Math.floor(position);
     const share = index === near ? 0 : position - index;
-    const ending = seconds > 0 && loopFrame !== null && within >= seconds * lately;
+    const isAtEnd = seconds > 0 && loopFrame !== null && within >= seconds * endFraction;
     return {
       time,
-      seek: start + (ending ? seconds * lately : within),
+      seek: start + (isAtEnd ? seconds * endFraction : within),
       frames: [
         frameAt(index),
         frameAt(index + 1),

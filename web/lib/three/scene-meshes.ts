@@ -76,7 +76,7 @@ function verticesOf({ positions, normals, texcoords, colors, skin, targets }: Sc
     geometry.setAttribute('skinIndex', new BufferAttribute(firstFour(vertexJoints, skin), 4));
     const weights = new BufferAttribute(firstFour(vertexWeights, skin), 4);
     geometry.setAttribute('skinWeight', weights);
-    if (skin.influences > influences) makeWhole(weights);
+    if (skin.influences > influences) normalizeWeights(weights);
   }
   if (targets.length > 0) {
     const named = (name: string, array: Float32Array): BufferAttribute =>
@@ -121,7 +121,7 @@ function firstFour<T extends Uint16Array | Float32Array>(array: T, { influences:
 }
 
 /** Scales the weights of each vertex to a sum of 1. */
-function makeWhole(weights: BufferAttribute): void {
+function normalizeWeights(weights: BufferAttribute): void {
   const array = weights.array as Float32Array;
   for (let i = 0; i < array.length; i += influences) {
     let sum = 0;

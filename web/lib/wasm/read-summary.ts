@@ -147,13 +147,13 @@ function fieldOf(row: string, number: number): Field {
 function readerOf(type: string): ReadValue {
   if (type === 'text') return (reader, at, end) => reader.text(at, end);
   const isList = type.endsWith('[]');
-  const [element = '', lanes] = (isList ? type.slice(0, -2) : type).split('*');
+  const [element = '', count] = (isList ? type.slice(0, -2) : type).split('*');
   if (element in records)
     return isList
       ? (reader, at) => reader.records(fieldsOf(element), at)
       : (reader, at, end) => reader.record(fieldsOf(element), at, end);
   const { size, read } = scalars[element] ?? choiceOf(element);
-  if (!isList && lanes === undefined) return ({ view }, at) => read(view, at);
+  if (!isList && count === undefined) return ({ view }, at) => read(view, at);
   return ({ view }, from, end) => {
     const out: unknown[] = [];
     for (let at = from; at < end; at += size) out.push(read(view, at));

@@ -23,7 +23,7 @@ import { crc32 } from '../archive/zip/crc32.js';
 import { sizeOfPiece, type KeptPiece, type NamedPiece, type Opener, type Piece } from '../worker/protocol.js';
 
 /** Concurrent downloads: about as many as a browser allows per host. */
-const lanes = 4;
+const concurrency = 4;
 /** Bytes of decoded pixels per subject: 8 images of 4,096 x 4,096. */
 const mostPixelBytes: number = 2 ** 29;
 /** Only small files unpack to many times their size, so only these are compared by content. */
@@ -171,7 +171,7 @@ class ImageQueue {
     const { modelImages } = this.#delivery;
     modelImages.begin();
     try {
-      do await Promise.all(Array.from({ length: lanes }, () => this.#lane()));
+      do await Promise.all(Array.from({ length: concurrency }, () => this.#deliverWaiting()));
       while (this.#waiting.length > 0 && !modelImages.signal.aborted);
     } finally {
       this.#running = null;
@@ -179,7 +179,7 @@ class ImageQueue {
     }
   }
 
-  async #lane(): Promise<void> {
+  async #deliverWaiting(): Promise<void> {
     const { modelImages, onImage } = this.#delivery;
     for (let each = this.#waiting.shift(); each !== undefined; each = this.#waiting.shift()) {
       if (modelImages.signal.aborted) return;
@@ -319,10 +319,10 @@ export function imageRanks({ parts }: { readonly parts: readonly RankedPart[] })
 function ranksOfPart({ images, surfaces, materials }: RankedPart, isShown: boolean): number[] {
   const ranks = images.map(() => ofOtherSkins);
   for (const { material, levelOfDetail, hidden } of surfaces) {
-    const worn = material === null ? undefined : materials[material];
-    if (worn === undefined) continue;
+    const own = material === null ? undefined : materials[material];
+    if (own === undefined) continue;
     const rank = isShown && !hidden && levelOfDetail === 0 ? 0 : 1;
-    for (const image of imagesOf(worn)) ranks[image] = Math.min(ranks[image] ?? rank, rank);
+    for (const image of imagesOf(own)) ranks[image] = Math.min(ranks[image] ?? rank, rank);
   }
   return ranks;
 }

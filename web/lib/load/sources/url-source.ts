@@ -247,13 +247,13 @@ class UrlSource implements FileSource {
     const init = range === undefined ? {} : { headers: { Range: range } };
     const response = await this.#fetch(url, name, init, signal);
     if (response === null) return null;
-    const tell: OnBytes = (loaded, total) => {
+    const report: OnBytes = (loaded, total) => {
       onBytes?.(loaded, total);
       this.#options.onBytes?.(name, loaded, total);
     };
     const sendsRanges = response.headers.get('accept-ranges') !== 'none';
     const declared = declaredSize(response);
-    const bytes = await inWords(readBody(response, name, tell, sendsRanges ? isEnough : undefined));
+    const bytes = await inWords(readBody(response, name, report, sendsRanges ? isEnough : undefined));
     if (response.status === 206) {
       const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? NaN);
       return { bytes, isWhole: false, size: Number.isSafeInteger(total) ? total : null };

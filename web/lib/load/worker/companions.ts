@@ -173,11 +173,11 @@ export class OpenerFiles {
   }
 
   /** Copies a file into the opener, once. */
-  async add(name: string, content: Content, tell: OnJobProgress): Promise<void> {
+  async add(name: string, content: Content, onProgress: OnJobProgress): Promise<void> {
     if (this.#copied.has(name)) return;
     this.#copied.add(name);
     requireLiving(this.#opener);
-    const { address, size } = await copyIn(this.#opener.heap, name, content, tell);
+    const { address, size } = await copyIn(this.#opener.heap, name, content, onProgress);
     // The host in WASM owns the memory from now on.
     this.host.add(name, address, size);
   }
@@ -246,15 +246,15 @@ export async function gather(
     const requests = companions.requests([...named, ...wanted]);
     wanted = [];
     for (const request of requests) for (const name of [...request.names, ...request.inGame]) asked.add(name);
-    names = (await mapConcurrently(requests, lanes, (request) => bring(files, request, host))).flat();
+    names = (await mapConcurrently(requests, lanes, (request) => readFound(files, request, host))).flat();
   }
   const refused = [...files.refused].filter(([name]) => asked.has(name));
-  const told = refused.map(([file, error]) => warningOf(error, file));
-  return { copy, refused: [...told, ...companions.warnings] };
+  const warnings = refused.map(([file, error]) => warningOf(error, file));
+  return { copy, refused: [...warnings, ...companions.warnings] };
 }
 
 /** Reads the files of a request that exist: the first of the names, or all of them. */
-async function bring(
+async function readFound(
   files: SourceFiles,
   { names, all, inGame }: FileRequest,
   host: JobHost,

@@ -11,8 +11,9 @@ import type { JobHost } from './protocol.js';
  * limit, an opener is kept for some time, because allocating new memory makes the next load much slower; above the
  * second one, it is dropped at once.
  */
-const largestIdle = { opener: 128 << 20, openerForAWhile: 384 << 20, decoder: 64 << 20 } as const;
-const whileInMilliseconds = 2000;
+const largestIdle = { opener: 128 << 20, retainedOpener: 384 << 20, decoder: 64 << 20 } as const;
+/** Milliseconds for which an idle opener above the first limit is kept. */
+const idleTime = 2000;
 
 type Modules = Pick<JobHost, 'module'>;
 
@@ -22,13 +23,13 @@ type Modules = Pick<JobHost, 'module'>;
  */
 export class Cores {
   readonly #cores: Map<ModuleName, Promise<Core>> = new Map();
-  readonly #living: Map<ModuleName, Core> = new Map();
+  readonly #started: Map<ModuleName, Core> = new Map();
   #users = 0;
   #timer: Cancel | undefined;
 
   /** The total size of the WASM memories in bytes. */
   get memorySize(): number {
-    return [...this.#living.values()].reduce((sum, core) => sum + sizeOf(core), 0);
+    return [...this.#started.values()].reduce((sum, core) => sum + sizeOf(core), 0);
   }
 
   /** Keeps all instances until the returned function is called. */
@@ -62,7 +63,7 @@ export class Cores {
       if (this.#cores.get(name) === starting) this.#drop(name);
     };
     starting.then((core) => {
-      this.#living.set(name, core);
+      this.#started.set(name, core);
       core.events.on('lost', forget);
     }, forget);
     return starting;
@@ -72,24 +73,24 @@ export class Cores {
   #trim(): void {
     if (this.#isLarger('images', largestIdle.decoder)) this.#drop('images');
     if (this.#isLarger('runtime', largestIdle.opener)) this.#drop('runtime');
-    this.#dropOpeners(largestIdle.openerForAWhile);
+    this.#dropOpeners(largestIdle.retainedOpener);
     this.#timer?.();
-    this.#timer = clock.after(whileInMilliseconds, () => this.#dropOpeners(largestIdle.opener), false);
+    this.#timer = clock.after(idleTime, () => this.#dropOpeners(largestIdle.opener), false);
   }
 
   #dropOpeners(largest: number): void {
     if (this.#users > 0) return;
-    for (const name of [...this.#living.keys()])
+    for (const name of [...this.#started.keys()])
       if (isFamily(name) && this.#isLarger(name, largest)) this.#drop(name);
   }
 
   #isLarger(name: ModuleName, largest: number): boolean {
-    return sizeOf(this.#living.get(name) ?? null) > largest;
+    return sizeOf(this.#started.get(name) ?? null) > largest;
   }
 
   #drop(name: ModuleName): void {
     this.#cores.delete(name);
-    this.#living.delete(name);
+    this.#started.delete(name);
   }
 }
 

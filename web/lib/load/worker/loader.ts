@@ -42,7 +42,7 @@ import {
 } from './source-files.js';
 
 /** If a reader traps with more memory than this, in MB, it is assumed to have run out of memory. */
-const largestDamage = 1024;
+const exhaustedMegabytes = 1024;
 
 /**
  * Opens untrusted files in separate WASM instances, so that a malicious file cannot affect the displayed models. The
@@ -394,7 +394,7 @@ function orStopped<M extends CommonModule, T>(core: Core<M>, file: string, call:
 
 function stopped<M extends CommonModule>(file: string, core: Core<M>, cause: unknown): ModelError {
   const megabytes = Math.round(sizeOf(core) / (1 << 20));
-  if (megabytes > largestDamage) {
+  if (megabytes > exhaustedMegabytes) {
     const message = composeMessage('open-reader-memory', megabytes);
     return new ModelError({ code: 'out_of_memory', message, file }, { cause });
   }

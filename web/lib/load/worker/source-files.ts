@@ -150,7 +150,7 @@ export async function copyIn(
   heap: Heap,
   file: string,
   content: Content,
-  tell: OnJobProgress,
+  onProgress: OnJobProgress,
 ): Promise<{ readonly address: number; readonly size: number }> {
   const size = sizeOfPiece(content);
   if (content instanceof Uint8Array) return { address: heap.put(content), size };
@@ -161,7 +161,7 @@ export async function copyIn(
       const bytes = await content.readRange(from, to);
       // Another job may have grown the memory in the meantime, which invalidates earlier views.
       heap.bytes(address + from, to - from).set(bytes);
-      tell({ phase: 'fetch', file, loaded: to, total: size });
+      onProgress({ phase: 'fetch', file, loaded: to, total: size });
     }
   } catch (error) {
     heap.free(address);

@@ -19,7 +19,7 @@ import { startWorker } from './start-worker.js';
 /** Concurrent workers. The second one runs the jobs that would wait for a long one. */
 const mostWorkers = 2;
 /** Milliseconds that a job may keep its worker busy before the jobs that wait for it move to the other worker. */
-const patience = 500;
+const maxBusyTime = 500;
 /** Milliseconds without a job after which the second worker is terminated. */
 const idleTime = 5000;
 /** A job fails after it was lost with this number of workers without having stopped them itself. */
@@ -94,7 +94,7 @@ class TaskWorker {
     if (works) this.#working.add(id);
     else this.#working.delete(id);
     if (this.#working.size === 0) return;
-    this.#timer = clock.after(patience, () => {
+    this.#timer = clock.after(maxBusyTime, () => {
       this.isHeldUp = true;
       heldUp();
     });
@@ -175,13 +175,13 @@ export class WorkerOpener implements Opener {
         reject(cancelled(signal));
         return;
       }
-      const giveUp = (): void => this.#giveUp(task, cancelled(signal));
-      const unlisten = (): void => signal.removeEventListener('abort', giveUp);
+      const cancel = (): void => this.#rejectTask(task, cancelled(signal));
+      const unlisten = (): void => signal.removeEventListener('abort', cancel);
       const task: Task = {
         ...{ message: { job, take }, options, resolve, reject, unlisten },
         ...{ worker: null, id: 0, isPosted: false, pulls: 0, resume: null, losses: 0 },
       };
-      signal.addEventListener('abort', giveUp);
+      signal.addEventListener('abort', cancel);
       this.#assign(task);
     });
   }
@@ -215,7 +215,7 @@ export class WorkerOpener implements Opener {
     task.isPosted = true;
     const { posted, transfer } = postable(message);
     worker.post({ id, ...posted, ahead } as ToWorker, transfer).catch((error: unknown) => {
-      if (worker.tasks.get(id) === task) this.#giveUp(task, error);
+      if (worker.tasks.get(id) === task) this.#rejectTask(task, error);
     });
     ahead.forEach((wants, i) => void this.#answer(task, worker, i + 1, wants, true));
   }
@@ -236,11 +236,12 @@ export class WorkerOpener implements Opener {
         started.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(worker, data);
         started.onerror = (event) => {
           event.preventDefault();
-          this.#broken(worker, composeMessage('worker-stopped', event.message));
+          this.#handleFailure(worker, composeMessage('worker-stopped', event.message));
         };
-        started.onmessageerror = () => this.#broken(worker, composeMessage('worker-answer-unreadable'));
+        started.onmessageerror = () =>
+          this.#handleFailure(worker, composeMessage('worker-answer-unreadable'));
       },
-      (error: unknown) => this.#failed(worker, error),
+      (error: unknown) => this.#handleStartError(worker, error),
     );
     worker.hold();
     return worker;
@@ -249,13 +250,13 @@ export class WorkerOpener implements Opener {
   #receive(worker: TaskWorker, message: FromWorker): void {
     if (worker.ended || 'ready' in message) return;
     if ('unreadable' in message) {
-      this.#broken(worker, composeMessage('worker-request-unreadable'));
+      this.#handleFailure(worker, composeMessage('worker-request-unreadable'));
       return;
     }
     const task = worker.tasks.get(message.id);
     if ('works' in message) {
       const wasHeldUp = worker.isHeldUp;
-      worker.setWorking(message.id, message.works, () => this.#heldUp(worker));
+      worker.setWorking(message.id, message.works, () => this.#handleLongTask(worker));
       worker.updateDeadlines();
       if (wasHeldUp) this.#moveWaiting();
       if (message.works) task?.options.onWork?.();
@@ -290,7 +291,7 @@ export class WorkerOpener implements Opener {
       if ('module' in wants && module !== null) worker.noteModule(wants.module);
       await worker.post({ id, pull, answer }, file === null ? [] : buffersOfPiece(file));
     } catch (error) {
-      if (isWanted()) this.#giveUp(task, error);
+      if (isWanted()) this.#rejectTask(task, error);
     }
   }
 
@@ -301,7 +302,7 @@ export class WorkerOpener implements Opener {
   }
 
   /** Rejects a task before its result arrives. */
-  #giveUp(task: Task, error: unknown): void {
+  #rejectTask(task: Task, error: unknown): void {
     const { worker, id, message, isPosted, pulls } = task;
     if (worker === null) return;
     const { isHeldUp, working } = worker;
@@ -316,7 +317,7 @@ export class WorkerOpener implements Opener {
   /**
    * A worker has been busy for too long: moves its waiting tasks, or terminates it if the running task was cancelled.
    */
-  #heldUp(worker: TaskWorker): void {
+  #handleLongTask(worker: TaskWorker): void {
     if ([...worker.working].some((id) => worker.tasks.has(id))) this.#moveWaiting();
     else this.#restart(worker);
   }
@@ -342,7 +343,7 @@ export class WorkerOpener implements Opener {
     this.#moveWaiting();
   }
 
-  #broken(worker: TaskWorker, message: string): void {
+  #handleFailure(worker: TaskWorker, message: string): void {
     if (worker.ended) return;
     const { working } = worker;
     for (const task of [...worker.tasks.values()]) {
@@ -355,7 +356,7 @@ export class WorkerOpener implements Opener {
   }
 
   /** The worker could not start. Its tasks move to the other worker, or fail if there is none. */
-  #failed(worker: TaskWorker, error: unknown): void {
+  #handleStartError(worker: TaskWorker, error: unknown): void {
     if (worker.ended) return;
     const tasks = this.#end(worker);
     if (this.#workers.size === 0) {

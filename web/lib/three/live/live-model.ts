@@ -175,7 +175,7 @@ export class LiveModel extends Object3D {
       // A material's transparency depends on the alpha of its image.
       model.on('texture', ({ part, image }) => {
         this.#drop(
-          (worn) => worn.part === part && worn.summary !== null && asksForPicture(worn.summary, image),
+          ({ part: p, summary }) => p === part && summary !== null && asksForPicture(summary, image),
         );
         this.#stale = true;
       }),
@@ -249,7 +249,7 @@ export class LiveModel extends Object3D {
     for (const member of this.#members)
       if (member.node.instance.disposed) this.removeInstance(member.node);
       else if (member.take()) this.#stale = true;
-    if (this.#stale) this.#dress();
+    if (this.#stale) this.#updateSurfaces();
     for (const member of this.#members) member.takeVertices();
     for (const { palettes } of this.#parts) palettes.upload();
   }
@@ -291,10 +291,10 @@ export class LiveModel extends Object3D {
   /** Part of Object3D: renderers call it before they draw, after the world matrices of parents are updated. */
   override updateMatrixWorld(force?: boolean): void {
     // A disposed live model that is still in a scene draws nothing.
-    const lives = !this.#disposed;
-    if (lives && (this.#stale || this.#hasChanged())) this.refresh();
+    const isActive = !this.#disposed;
+    if (isActive && (this.#stale || this.#hasChanged())) this.refresh();
     super.updateMatrixWorld(force);
-    if (lives) this.#place();
+    if (isActive) this.#place();
   }
 
   /**
@@ -342,7 +342,7 @@ export class LiveModel extends Object3D {
   }
 
   /** Finds the surfaces of every instance, and fills the batches. */
-  #dress(): void {
+  #updateSurfaces(): void {
     this.#stale = false;
     const nameOf = (picture: object): number => this.#pictureName(picture);
     const members = this.#members;
@@ -377,23 +377,23 @@ export class LiveModel extends Object3D {
 
   /** Frees materials and batches with images that no instance uses any more. */
   #dropPictures(members: readonly Member[]): void {
-    const worn = new Set(this.model.textures.map(({ picture }) => picture));
+    const used = new Set(this.model.textures.map(({ picture }) => picture));
     for (const { frame } of members)
-      for (const { images } of frame?.parts ?? []) for (const { picture } of images) worn.add(picture);
-    this.#drop(({ picture }) => picture !== null && !worn.has(picture));
-    this.#textures.keepPictures(worn);
+      for (const { images } of frame?.parts ?? []) for (const { picture } of images) used.add(picture);
+    this.#drop(({ picture }) => picture !== null && !used.has(picture));
+    this.#textures.keepPictures(used);
   }
 
   /** Frees materials, and the batches that use them. */
-  #drop(isGone: (worn: WornMaterial) => boolean): void {
+  #drop(isGone: (material: WornMaterial) => boolean): void {
     for (const [key, batch] of this.#batches) {
       if (!isGone(batch.worn)) continue;
       batch.dispose();
       this.#batches.delete(key);
     }
-    for (const [key, worn] of this.#materials) {
-      if (!isGone(worn)) continue;
-      disposeWorn(worn);
+    for (const [key, material] of this.#materials) {
+      if (!isGone(material)) continue;
+      disposeWorn(material);
       this.#materials.delete(key);
       this.#looks.clear();
     }
@@ -458,7 +458,7 @@ export class LiveModel extends Object3D {
     const { reversedDepth } = camera as { readonly reversedDepth?: boolean };
     frustum.setFromProjectionMatrix(matrix, camera.coordinateSystem, reversedDepth);
     eye.setFromMatrixPosition(camera.matrixWorld);
-    let hasWoken = false;
+    let hasResumed = false;
     for (const [slot, member] of this.#members.entries()) {
       const { bounded, sphere, node } = member;
       const isOut = this.frustumCulled && bounded !== null && !frustum.intersectsSphere(sphere);
@@ -468,7 +468,7 @@ export class LiveModel extends Object3D {
       const center = bounded === null ? high.setFromMatrixPosition(node.matrixWorld) : sphere.center;
       member.distance = Math.min(member.distance, eye.distanceTo(center));
       if (!member.rest(false)) continue;
-      hasWoken = true;
+      hasResumed = true;
       if (member.take()) this.#stale = true;
       member.takeVertices();
       this.#placeMember(member, slot);
@@ -549,11 +549,11 @@ export class LiveModel extends Object3D {
     const material =
       this.#options.material?.({ part, material: summary, map, primitive, vertexColors, standard }) ??
       standard();
-    const worn = { part, summary, picture, material, isOfFrames: movement === 'frames' };
-    if (movement === null) return { ...worn, shadows: null };
+    const made = { part, summary, picture, material, isOfFrames: movement === 'frames' };
+    if (movement === null) return { ...made, shadows: null };
     const uniforms = { ...this.#parts[part]!.uniforms, ...frames };
     poseInShader(material, movement, uniforms);
-    return { ...worn, shadows: shadowMaterials(movement, uniforms) };
+    return { ...made, shadows: shadowMaterials(movement, uniforms) };
   }
 
   /** Whether each instance has separate vertices of a mesh. */
@@ -614,11 +614,11 @@ export class LiveModel extends Object3D {
 export function updateLive(models: readonly LiveModel[], seconds: number): void {
   const [first] = models;
   if (first === undefined) return;
-  const living = (model: LiveModel): readonly InstanceLike[] =>
+  const undisposed = (model: LiveModel): readonly InstanceLike[] =>
     model.instances.some(({ disposed }) => disposed)
       ? model.instances.filter(({ disposed }) => !disposed)
       : model.instances;
   for (const model of models) model.prepare();
-  update(models.length === 1 ? living(first) : models.flatMap(living), seconds);
+  update(models.length === 1 ? undisposed(first) : models.flatMap(undisposed), seconds);
   for (const model of models) model.refresh();
 }

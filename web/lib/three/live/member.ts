@@ -55,7 +55,7 @@ export class Member {
   /** Distance to the nearest camera that has seen it since the last update. */
   distance: number;
   /** True while updates do not compute its pose. */
-  #rests = false;
+  #isSuspended = false;
   /** The parts that may exceed the file's bounds. */
   readonly free: readonly FreePart[];
   readonly #parts: readonly PartData[];
@@ -83,12 +83,12 @@ export class Member {
   }
 
   /** Suspends or resumes the computation of its pose. Returns true if the pose must be applied again. */
-  rest(rests: boolean): boolean {
+  rest(suspended: boolean): boolean {
     const { instance } = this.node;
-    if (rests === this.#rests || !(instance instanceof Instance) || instance.disposed) return false;
-    this.#rests = rests;
-    Instance.setPosing(instance, !rests);
-    return !rests;
+    if (suspended === this.#isSuspended || !(instance instanceof Instance) || instance.disposed) return false;
+    this.#isSuspended = suspended;
+    Instance.setPosing(instance, !suspended);
+    return !suspended;
   }
 
   /** Whether its pose is needed only for drawing, so that it may be suspended. */
@@ -99,7 +99,9 @@ export class Member {
   /** Its current frame; the pose in it is outdated while it is suspended. */
   get now(): FrameState {
     const { instance } = this.node;
-    return this.#rests && instance instanceof Instance ? Instance.frameAtRest(instance) : instance.frame();
+    return this.#isSuspended && instance instanceof Instance
+      ? Instance.frameAtRest(instance)
+      : instance.frame();
   }
 
   #lerpLater(later: boolean): void {

@@ -7,7 +7,7 @@ import { fill, textureOf, useKey, type TextureKind, type TextureUse } from '../t
 /**
  * Placeholders for images that are loading or missing: plaster grey, no emission, a flat normal, a factor of 1, opaque.
  */
-const standIns: Readonly<Record<TextureKind, Picture>> = {
+const placeholders: Readonly<Record<TextureKind, Picture>> = {
   color: onePixel(...plaster),
   glow: onePixel(0, 0, 0),
   normals: onePixel(128, 128, 255),
@@ -49,7 +49,7 @@ export class ModelTextures {
     const key = `${part} ${image} ${useKey(use)}`;
     let found = this.#ofImages.get(key);
     if (found === undefined) {
-      const texture = textureOf(this.#model.picture(part, image) ?? standIns[kind], use);
+      const texture = textureOf(this.#model.picture(part, image) ?? placeholders[kind], use);
       texture.name = this.#model.parts[part]?.images[image]?.name ?? '';
       this.#ofImages.set(key, (found = { texture, kind }));
     }
