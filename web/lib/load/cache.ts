@@ -18,7 +18,8 @@ interface Pending {
  * same address again makes no request. Files are assumed not to change: call `clear()` after a change. Above
  * `maxBytes`, the least recently used entries are removed; open models keep their data.
  *
- * @param options - `maxBytes`: the bytes of files and pixels that are kept
+ * @param options - `maxBytes`: the maximum total size of files and pixels, in bytes
+ * @throws RangeError if `maxBytes` is negative or not a number
  *
  * @example
  * ```ts

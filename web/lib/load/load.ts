@@ -236,6 +236,8 @@ function timing(times: OpenTimes, start: number, given: number, arrived: number)
 /**
  * Lists what can be opened in files, in order of preference: players before single models. Opens no model.
  *
+ * @throws ModelError and FetchError, as `load`
+ *
  * @example
  * ```ts
  * import { entries, load } from 'marrow3d';
@@ -257,6 +259,8 @@ export function entries(input: LoadInput, options: SourceOptions = {}): Promise<
 /**
  * Opens the files and archives of an input of `load`, to list their names before loading. `load` and `entries` do this
  * themselves.
+ *
+ * @throws ModelError and FetchError, as `load`
  *
  * @example
  * ```ts

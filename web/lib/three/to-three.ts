@@ -32,7 +32,8 @@ export interface ToThreeOptions extends SceneOptions {
  *
  * @returns a promise that resolves when the images have arrived. The first call also fetches the code for the
  *   conversion
- * @throws DisposedError if the model has been disposed of
+ * @throws RangeError if `scale` is not a positive number, or `maxError` is negative; DisposedError if the model has
+ *   been disposed of
  * @example
  * ```js
  * const model = await load('models/ogro/tris.md2');

@@ -1,8 +1,8 @@
 import { baseName, extensionOf, folderOf } from '../../util/names.js';
 
 /**
- * The order of a folder's archives on the search path of the games. Of files with the same name, that of the later
- * archive is used.
+ * The order of a folder's archives on the search path of the games. If several archives
+ * have a file with the same name, the one of the last archive is used.
  *
  * | game                | order of its archives                                         | files beside the archives    |
  * | ------------------- | ------------------------------------------------------------- | ---------------------------- |

@@ -11,6 +11,7 @@ const maxFiles = 50_000;
  * Creates a source of dropped files and folders with their content. Call it within the `drop` event: afterwards the
  * browser clears the data.
  *
+ * @throws ModelError `too_large` if there are more than 50,000 files
  * @example
  * ```ts
  * import { dropSource, load } from 'marrow3d';

@@ -72,7 +72,7 @@ export function memorySource(files: Iterable<MemoryFile>): PieceSource {
   );
 }
 
-/** Maps normalised names to files. Of files with the same name the last one is used; system files are left out. */
+/** Maps normalised names to files. If several have the same name, the last one is used; system files are left out. */
 function byName<T>(files: readonly (readonly [name: string, value: T])[]): ReadonlyMap<string, T> {
   const named = files.map(([name, value]) => [normalise(name), value] as const);
   return new Map(named.filter(([name]) => !isSystemFile(name)));

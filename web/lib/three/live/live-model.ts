@@ -147,6 +147,11 @@ export class LiveModel extends Object3D {
   /** True once no more of the model's images will arrive. */
   #settled = false;
 
+  /**
+   * Creates a live model without instances.
+   *
+   * @param model - remains owned by the caller
+   */
   constructor(model: ModelLike, options: LiveModelOptions = {}) {
     super();
     this.model = model;

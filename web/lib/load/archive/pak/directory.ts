@@ -24,8 +24,8 @@ const nameSize = 56;
 const madeByDos = 0;
 
 /**
- * Reads a PAK's directory. Of files with the same name the first one is used, as in the games. A file outside of the
- * archive is listed and causes an error when it is read. An incomplete row at the end is ignored with a warning.
+ * Reads a PAK's directory. If several files have the same name, the first one is used, as in the games. A file outside
+ * of the archive is listed and causes an error when it is read. An incomplete row at the end is ignored with a warning.
  *
  * @throws ModelError `archive_damaged`, `too_large`
  */
