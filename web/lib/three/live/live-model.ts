@@ -478,7 +478,7 @@ export class LiveModel extends Object3D {
       member.takeVertices();
       this.#placeMember(member, slot);
     }
-    if (hasWoken) {
+    if (hasResumed) {
       for (const { palettes } of this.#parts) palettes.upload();
       this.#places.show(this.#placeData);
     }
