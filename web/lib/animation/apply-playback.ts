@@ -5,11 +5,12 @@ import { channelOf, loopOf, nextOf, speedOf } from '../state/playback/playback.j
 import { playedFrames } from '../util/cuts.js';
 
 /**
- * Brings an instance from one playback to another; only what differs is done. A clip starts where it is another one, or
- * was started again.
+ * Changes an instance from one playback to another and applies only the differences. A clip starts at its beginning if
+ * the channel played another clip before, or if the playback started it again.
  *
- * @param fade - seconds of cross-fade to clips that start while time goes on; null: as the model's game does
- * @returns the clips that it started, by their channels
+ * @param fade - duration of the cross-fade to clips that start while the playback runs, in seconds; null: the duration
+ *   that the model's game uses
+ * @returns the handles of the started clips, by channel
  */
 export function applyPlayback(
   instance: InstanceLike,
@@ -34,10 +35,10 @@ export function applyPlayback(
     if (was !== null && !starting.includes(state)) change(instance, { from, to, was, state, resumes });
   }
   for (const state of starting) {
-    // Only what plays can fade: a frame that is held is shown as it is.
+    // Only running clips can fade. A held frame appears at once.
     const faded = to.playing && others.includes(state) ? (fade ?? 'game') : 0;
     handles.set(state.channel, start(instance, to, state, faded));
-    // The clip begins at its start by itself, and seeking would end the fade.
+    // The clip starts at its beginning without a seek, and seeking would end the fade.
     if (to.playing && faded === 0 && state.frame > 0) seekTo(instance, state);
   }
   if (to.playing) {
@@ -49,19 +50,22 @@ export function applyPlayback(
   );
   if (held.length > 0) instance.pause(true);
   for (const state of held) {
-    // A held frame may lie outside of its range.
+    // A held frame may be outside the channel's range.
     if (!isWithin(state)) playing(instance, state).setRange(rangeInPart(state.clip, null));
     seekTo(instance, state);
   }
   return handles;
 }
 
-/** The present frames of the channels of an instance, in their order. */
+/** The current frames of an instance's channels, in the order of `channels`. */
 export function framesOf(instance: InstanceLike, { channels }: Playback): number[] {
   return channels.map(({ part, clip }) => instance.part(part ?? clip.part).state().frame - firstFrame(clip));
 }
 
-/** The clips that parts have gone on to by themselves, by the parts' indices; of the channels that play `playback`. */
+/**
+ * The clips that parts have continued with on their own after their clip ended, by part index. Only parts that the
+ * channels of the playback control are included.
+ */
 export function clipsAfter(instance: InstanceLike, { channels }: Playback): ReadonlyMap<number, SubjectClip> {
   const { clips } = instance.model;
   return new Map(
@@ -74,7 +78,7 @@ export function clipsAfter(instance: InstanceLike, { channels }: Playback): Read
   );
 }
 
-/** Moves a channel to its frame. */
+/** Seeks the instance to a channel's frame. */
 export function seekTo(instance: InstanceLike, state: ChannelState): void {
   playing(instance, state).seek((state.frame + firstFrame(state.clip)) * state.clip.frameSeconds);
 }
@@ -86,7 +90,7 @@ function start(
   fade: number | 'game',
 ): PlayHandle {
   const { clip, part, range } = state;
-  // Where nobody has chosen how the clip ends, it goes on to what the game plays next.
+  // Without a loop that the user chose, playback continues with the clip that the game plays next.
   const goesOn = state.loop === null && part !== null && nextOf(instance.model, clip) !== null;
   return playing(instance, state).play(clip.name, {
     speed: speedOf(playback, state),
@@ -97,7 +101,7 @@ function start(
   });
 }
 
-/** Changes how a clip plays that goes on. */
+/** Changes the settings of a clip that keeps playing. */
 function change(
   instance: InstanceLike,
   {
@@ -123,17 +127,17 @@ function change(
   if (to.playing && state.frame !== was.frame) seekTo(instance, state);
 }
 
-/** The part that a channel moves, or the whole instance. */
+/** The part that a channel controls, or the whole instance. */
 function playing(instance: InstanceLike, { part }: ChannelState): Playing {
   return part === null ? instance : instance.part(part);
 }
 
-/** The frame of the part's clip with which a clip begins: the instance counts from the start of the part's clip. */
+/** The clip's first frame within the part's clip. The instance counts frames from the start of the part's clip. */
 function firstFrame(clip: SubjectClip): number {
   return playedFrames(clip)?.[0] ?? 0;
 }
 
-/** A range of a clip as frames of the part's clip; all frames of the clip where no range is given. */
+/** Converts a range of a clip to frames of the part's clip. Null gives all frames of the clip. */
 function rangeInPart(clip: SubjectClip, range: FrameRange): FrameRange {
   const first = firstFrame(clip);
   return range === null ? playedFrames(clip) : [range[0] + first, range[1] + first];

@@ -7,10 +7,10 @@ import type { Runtime } from '../wasm/runtime.js';
 
 const joinings: readonly NonNullable<AttachOptions['how']>[] = ['tag', 'follow', 'merge'];
 
-/** The attachments of every instance, by which `attach` finds those of a child. */
+/** The attachments of every instance. `attach` uses it to find those of a child. */
 const attachmentsOf: WeakMap<InstanceLike, Attachments> = new WeakMap();
 
-/** The instances that hang on an instance, and the one that it hangs on: a tree that is updated together. */
+/** The children attached to an instance, and its parent. The tree is updated as a whole. */
 export class Attachments {
   readonly #host: InstanceHost;
   readonly #instance: InstanceLike;
@@ -24,7 +24,7 @@ export class Attachments {
     attachmentsOf.set(instance, this);
   }
 
-  /** The instances that hang on this one; a new array whenever they change. */
+  /** The instances attached to this one; a new array after each change. */
   get instances(): readonly InstanceLike[] {
     return this.#instances;
   }
@@ -62,7 +62,7 @@ export class Attachments {
     child.#host.changed();
   }
 
-  /** The matrix from an attachment's or joint's space to the world; null where none has the name. */
+  /** The matrix from an attachment's or joint's space to world space, column-major; null if the name is unknown. */
   matrix(name: string, part?: number): Float32Array | null {
     const core = this.#host.core();
     const place = this.#find(name, part);
@@ -73,7 +73,9 @@ export class Attachments {
     return core.heap.floats(address, 16).slice();
   }
 
-  /** Undoes all attachments of an instance that is disposed of; WASM does the same when the instance is deleted. */
+  /**
+   * Removes an instance that is being disposed of from the tree. Deleting the WASM instance does the same in the core.
+   */
   release(): void {
     this.#leave();
     for (const child of this.#carried) {
@@ -83,12 +85,12 @@ export class Attachments {
     this.#carry([]);
   }
 
-  /** Updates the whole tree if this instance, or one that it hangs on, has changed since it was computed. */
+  /** Updates the whole tree if this instance or one of its ancestors has changed since the last update. */
   complete(): void {
     if (this.#stale) this.#top.#host.update();
   }
 
-  /** Sends what has changed in the tree to the module, before an update; `settled` follows the update. */
+  /** Sends the changes of the tree to the WASM module before an update; call `settled` after it. */
   send(core: Runtime): void {
     this.#host.send(core);
     for (const child of this.#carried) child.send(core);
@@ -99,7 +101,7 @@ export class Attachments {
     for (const child of this.#carried) child.settled();
   }
 
-  /** True when this instance, or any that it hangs on, has changed. */
+  /** True if this instance or one of its ancestors has changed. */
   get #stale(): boolean {
     if (this.#host.stale()) return true;
     for (let at = this.#carrier; at; at = at.#carrier) if (at.#host.stale()) return true;
@@ -124,7 +126,7 @@ export class Attachments {
     this.#instances = children.map((child) => child.#instance);
   }
 
-  /** Finds an attachment or joint by name. An attachment of any part wins over a joint. */
+  /** Finds an attachment or joint by name. Attachments of all parts take precedence over joints. */
   #find(name: string | undefined, only: number | undefined): { part: number; place: number } | null {
     const { parts } = this.#host.model;
     if (name === undefined) return null;

@@ -5,9 +5,10 @@ import type { ModelError } from '../util/errors.js';
 import { unknownName } from '../util/lookup.js';
 
 /**
- * The clips that `play()` means: one by its index, all of a name (one per part), or those of the preset of that name.
+ * Finds the clips that `play()` refers to: the clip with an index, the clips with a name (one per part), or the clips
+ * of the preset with that name.
  *
- * @throws ModelError `bad_value` where there is none.
+ * @throws ModelError `bad_value` if there is no such clip or preset.
  */
 export function chooseClips(
   { clips, presets, subject }: Pick<ModelLike, 'clips' | 'presets' | 'subject'>,
@@ -32,7 +33,7 @@ export function chooseClips(
   throw unknownOnChannel(channel, clip, clips, subject);
 }
 
-/** The error for a channel that does not exist, or for a clip that belongs to another channel. */
+/** The error for an unknown channel, or for a clip that belongs to another channel. */
 export function unknownOnChannel(
   channel: string,
   clip: string | number,

@@ -4,13 +4,13 @@ import type { Player } from './player.js';
 import type { InstanceHost } from './instance-host.js';
 import { typedEvent } from './typed-event.js';
 
-/** What a part played before the update. */
+/** A part's playback state before the update. */
 type PartState = Pick<PlaybackState, 'clip' | 'finished' | 'passes'>;
 
-/** Calls that emit events when the update under way is done. */
+/** Calls that emit events after the current update. */
 let waiting: (() => void)[] = [];
 
-/** Emits `finished` and `loop` events, by comparing what each part plays before and after an update. */
+/** Emits `finished` and `loop` events by comparing the playback of each part before and after an update. */
 export class ClipEvents {
   readonly #host: InstanceHost;
   readonly #player: Player;
@@ -38,7 +38,7 @@ export class ClipEvents {
     if (this.#hearsPasses) this.#statesBefore = this.#parts.map((part) => this.#player.state(part));
   }
 
-  /** Called after an update; the events wait for `emitClipEvents`. */
+  /** Called after an update. Queues the events until `emitClipEvents`. */
   after(): void {
     if (!this.#emitter.wasListened) return;
     if (this.#emitter.has('event')) this.#passEvents();
@@ -53,14 +53,14 @@ export class ClipEvents {
     const clip = this.#player.clipOf(part, before.clip);
     if (clip === undefined) return;
     const event: ClipEvent = { part, clip };
-    // A part whose clip changes within an update has finished its clip and gone on to the next one.
+    // A part whose clip changed during an update has finished its clip and continued with the next one.
     const ended = now.clip !== before.clip || now.finished;
     if (ended && !before.finished) waiting.push(() => this.#emitter.emit('finished', event));
     else if (now.clip === before.clip && now.passes !== before.passes)
       waiting.push(() => this.#emitter.emit('loop', event));
   }
 
-  /** The core has found them: once a pass each, in their order. */
+  /** Queues the frame events that the core found: one per event and pass, in order. */
   #passEvents(): void {
     for (const { part, clip: index, event: number } of this.#host.bound.passedEvents()) {
       const clip = this.#player.clipOf(part, index);
@@ -75,7 +75,9 @@ export class ClipEvents {
   }
 }
 
-/** Emits the waiting events. The update is done by then, so listeners may play, update and dispose of any instance. */
+/**
+ * Emits the queued events. The update is complete by then, so listeners may play, update or dispose of any instance.
+ */
 export function emitClipEvents(): void {
   while (waiting.length > 0) {
     const emitting = waiting;

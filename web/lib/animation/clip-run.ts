@@ -4,7 +4,7 @@ import { ModelError } from '../util/errors.js';
 /** One start of a clip on one layer of one part, until it ends or is replaced. */
 export class ClipRun {
   readonly part: number;
-  /** The name of a layer that the user has made; a number of the module's for the lowest ones. */
+  /** The name of a user's layer, or the module's number of a lowest layer. */
   readonly layer: number | string;
   /** Index into the part's clips. */
   readonly clip: number;
@@ -15,7 +15,7 @@ export class ClipRun {
   #promise: Promise<void> | null = null;
   #settle: () => void = () => undefined;
 
-  /** @param onAwaited - called when a caller first waits for its end */
+  /** @param onAwaited - called when a caller first reads `finished` */
   constructor(
     part: number,
     layer: number | string,
@@ -30,12 +30,12 @@ export class ClipRun {
     this.#onAwaited = onAwaited;
   }
 
-  /** True while a caller waits for its end. */
+  /** True while a caller waits for the end. */
   get awaited(): boolean {
     return this.#promise !== null && this.#outcome === null;
   }
 
-  /** Made when it is first asked for, so that plays that nobody waits for cost nothing. */
+  /** Resolves when the clip ends. Created on first access, so that runs without waiting callers cost nothing. */
   get finished(): Promise<void> {
     if (this.#promise !== null) return this.#promise;
     this.#promise = new Promise((resolve, reject) => {
@@ -56,7 +56,10 @@ export class ClipRun {
   }
 }
 
-/** The handle of runs that were started together: finished when all that end have, or with all where none ends. */
+/**
+ * Combines runs that were started together: resolves when all runs that end have ended, or, if none ends, with all of
+ * them.
+ */
 export function handleOf(runs: readonly Pick<ClipRun, 'ends' | 'finished'>[]): PlayHandle {
   const ending = runs.filter(({ ends }) => ends);
   return {
@@ -67,12 +70,12 @@ export function handleOf(runs: readonly Pick<ClipRun, 'ends' | 'finished'>[]): P
   };
 }
 
-/** The error of a clip that does not come to its end. */
+/** The error of a clip that was stopped or replaced before its end. */
 export function playCancelled(subject: string, reason: string): ModelError {
   return new ModelError({ code: 'cancelled', message: reason, file: subject });
 }
 
-/** Marks a promise as handled: its rejection is no error of the page when nobody waits for it. */
+/** Marks a promise as handled, so that its rejection is not reported as an unhandled rejection. */
 function handled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;

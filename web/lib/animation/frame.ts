@@ -5,12 +5,12 @@ import type { Heap } from '../wasm/heap.js';
 
 type PartTable = FrameTable['parts'][number];
 
-/** What a caller has chosen for a part; no pose changes it. */
+/** The caller's settings of a part. No pose changes them. */
 type PartChoice = Pick<PartFrame, 'visible' | 'skin' | 'images'>;
 
 /**
- * The views over an instance's pose. They are made once, and again when the memory has grown: a call that allocates
- * may replace the buffer under all views.
+ * The typed-array views of an instance's pose. They are created once, and again after the WASM memory has grown: any
+ * call that allocates may replace the buffer of all views.
  */
 export class FrameViews {
   readonly #heap: Heap;
@@ -18,10 +18,10 @@ export class FrameViews {
   readonly #choices: PartChoice[];
   #buffer: ArrayBuffer | null = null;
   #frame: FrameState | null = null;
-  /** The address of each part's block when the views were made, and where it is kept. */
+  /** The address of each part's block when the views were created, and the location that stores it. */
   readonly #blocks: number[];
   readonly #instance: BoundInstance;
-  /** Whether updates leave the vertices of vertex frames to be computed when they are asked for. */
+  /** True while updates leave the interpolation of vertex frames until it is requested. */
   #lerpsLater = false;
   #blockWords: readonly Uint32Array[] = [];
 
@@ -33,7 +33,7 @@ export class FrameViews {
     this.#blocks = this.#table.parts.map(() => 0);
   }
 
-  /** The pose now: the same object until the memory grows, palettes move or a choice changes. */
+  /** The current pose; the same object until the memory grows, palettes move or a setting changes. */
   frame(): FrameState {
     if (this.#frame === null || this.#buffer !== this.#heap.buffer || this.#blocksMoved()) {
       const { root, time, parts } = this.#table;
@@ -52,23 +52,26 @@ export class FrameViews {
     return this.#frame;
   }
 
-  /** Leaves the vertices of vertex frames to whoever asks for them, and who draws them to the GPU. */
+  /**
+   * Sets whether vertex frames are interpolated only on access (and by the GPU when drawing), instead of with each
+   * update.
+   */
   set lerpsLater(later: boolean) {
     this.#lerpsLater = later;
     this.#instance.setLerping(!later);
   }
 
-  /** What the last update has moved the root by: x, y, z in the space of the transform. */
+  /** The movement of the root during the last update: x, y, z in the space of the transform. */
   rootMotion(): Float32Array {
     return this.#heap.floats(this.#table.rootMotion, 3);
   }
 
-  /** How far a part's clips are blended along their two axes. */
+  /** The blend factors of a part's clips along both axes. */
   blends(part: number): Float32Array {
     return this.#heap.floats(this.#table.parts[part]!.blends, 2);
   }
 
-  /** Which model of each body group of a part is drawn. */
+  /** The index of the drawn model in each body group of a part. */
   bodies(part: number): Uint32Array {
     const { bodies, bodyGroups } = this.#table.parts[part]!;
     return this.#heap.words(bodies, bodyGroups);
@@ -89,7 +92,9 @@ export class FrameViews {
     return false;
   }
 
-  /** A function that reads a number in the heap. Unlike the arrays, it stays valid after a call that allocates. */
+  /**
+   * Returns a function that reads a number on the heap. Unlike the arrays, it stays valid after a call that allocates.
+   */
   #number(view: (address: number) => ArrayLike<number>, address: number): () => number {
     let numbers = view(address);
     return () => {

@@ -2,22 +2,22 @@ import type { BoundInstance } from '../wasm/bindings.js';
 import type { Runtime } from '../wasm/runtime.js';
 import type { Playable } from './playable.js';
 
-/** What the pieces of an instance can ask of it. */
+/** The instance as seen by its components. */
 export interface InstanceHost {
   readonly model: Playable;
   /** The instance in WASM. */
   readonly bound: BoundInstance;
-  /** @throws DisposedError, or ModelError `module_lost`. */
+  /** Returns the WASM runtime. @throws DisposedError, or ModelError `module_lost`. */
   core(): Runtime;
-  /** A part by its name or index. @throws ModelError `bad_value` where there is none. */
+  /** Finds a part by name or index. @throws ModelError `bad_value` if there is no such part. */
   partIndex(part: string | number): number;
-  /** Computes what has been changed since the last update. */
+  /** Applies all changes since the last update. */
   complete(): void;
-  /** Marks the computed frame as out of date. */
+  /** Marks the computed frame as outdated. */
   changed(): void;
-  /** True when the computed frame is out of date. */
+  /** True if the computed frame is outdated. */
   stale(): boolean;
-  /** Computes the instance and all that hangs on it, even if nothing has changed. */
+  /** Updates the instance and everything attached to it, even without changes. */
   update(): void;
   /** Sends the transform to the module before an update; `settled` is called after the update. */
   send(core: Runtime): void;

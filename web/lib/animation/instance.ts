@@ -42,12 +42,15 @@ import { boundsOf, hitboxesOf, nearestHit } from './shape.js';
 import { TransformSlot } from './transform-slot.js';
 import { byCore, UpdateList } from './update-list.js';
 
-/** By the core's number. */
+/** Indexed by the core's number. */
 const activities = ['still', 'playing', 'ended'] as const;
 
 /**
- * A model that plays: its own time, clips and place in the world. Changes take effect with the next `update()`, or
- * when `frame()` is asked.
+ * An animated model with its own time, clips and transform. Changes take effect with the next `update()` or `frame()`
+ * call.
+ *
+ * Release it with `dispose()`; afterwards its members throw a DisposedError. If its WASM module is lost, methods that
+ * need the module throw a ModelError `module_lost`.
  */
 export class Instance implements api.Instance {
   readonly model: Playable;
@@ -64,14 +67,14 @@ export class Instance implements api.Instance {
   readonly #attachments: Attachments;
   readonly #events: ClipEvents;
   #levelOfDetail = 0;
-  /** False while updates advance time alone: the pose is then computed when it is asked for. */
+  /** False while updates only advance time; the pose is then computed on access. */
   #posing = true;
-  /** True when something has changed since the frame was computed. */
+  /** True if something has changed since the frame was computed. */
   #stale = true;
   #disposed = false;
 
   /**
-   * Instances come from `model.createInstance()`.
+   * Created by `model.createInstance()`.
    *
    * @internal
    */
@@ -121,10 +124,11 @@ export class Instance implements api.Instance {
   }
 
   /**
-   * Plays a clip: by its name, on every part that has it, or by its index in `model.clips`; or a preset by its name.
+   * Plays a clip or preset. A name plays the clip on every part that has it, or else the preset of that name; an index
+   * refers to `model.clips`.
    *
-   * @returns what tells when it has ended
-   * @throws ModelError `bad_value` where there is none.
+   * @returns a handle whose `finished` resolves when the clip ends
+   * @throws ModelError `bad_value` if there is no such clip or preset.
    */
   play(clip: string | number, options: PlayOptions = {}): api.PlayHandle {
     return this.#player.play(clip, options);
@@ -138,7 +142,7 @@ export class Instance implements api.Instance {
     return applyPlayback(this, from, to, fade);
   }
 
-  /** Returns to the rest pose; layers play nothing. */
+  /** Stops all clips and layers and returns to the rest pose. */
   stop(): void {
     this.#player.stop();
   }
@@ -148,8 +152,8 @@ export class Instance implements api.Instance {
   }
 
   /**
-   * Playback speed as a factor of real time; a negative one plays backwards. Setting it holds for all that plays, and for
-   * later clips that are played without a speed.
+   * Playback speed as a factor of real time; negative values play backwards. Setting it applies to all running clips,
+   * and to later clips that are played without a speed.
    */
   get speed(): number {
     return this.#player.speed;
@@ -164,24 +168,27 @@ export class Instance implements api.Instance {
   }
 
   /**
-   * Keeps playback within a range of the clip's frames, until another clip is played. A frame outside it moves to the
-   * nearest one inside; a repeat shows the last frame as long as any other before it starts again.
+   * Limits playback to a range of the clip's frames until another clip is played. A frame outside the range moves to
+   * the nearest one inside. When the clip repeats, the last frame of the range is shown as long as the others before it
+   * starts again.
    */
   setRange(range: FrameRange): void {
     this.#player.setRange(range);
   }
 
-  /** Moves to a time in the clip's pass, in seconds. Fades end. */
+  /** Moves to a time within one pass of the clip, in seconds. Ends all fades. */
   seek(seconds: number): void {
     this.#player.seek(seconds);
   }
 
-  /** Shows one frame of the first part's own list, which may be fractional, and holds it. */
+  /**
+   * Shows and holds one frame of the first part's vertex animation, by its index in the file; fractions interpolate.
+   */
   showFrame(frame: number): void {
     this.#player.showFrame(frame, 0);
   }
 
-  /** What the first part plays. */
+  /** The playback state of the first part. */
   state(): PlaybackState {
     return this.#player.state(0);
   }
@@ -191,26 +198,27 @@ export class Instance implements api.Instance {
     return activities[this.#bound.activity()];
   }
 
-  /** The skin of the first part, by its name in `model.skins`; null is the file's own. */
+  /** The first part's skin, by its name in `model.skins`; null for the file's default. */
   get skin(): string | null {
     return this.part(0).skin;
   }
 
   /**
-   * Puts one of `model.skins` on all parts; null brings the file's own back. Other instances keep theirs.
+   * Applies one of `model.skins` to all parts; null restores the file's default. Other instances are not affected.
    *
-   * @throws ModelError `bad_value` where there is none of that name.
+   * @throws ModelError `bad_value` if there is no skin of that name.
    */
   setSkin(name: string | null): void {
     for (let p = 0; p < this.model.parts.length; p++) this.part(p).setSkin(name);
   }
 
   /**
-   * Shows another picture (`loadImage`) in place of a material's own, on this instance alone; null takes it away.
+   * Replaces the picture of a material on this instance only; null restores the material's own picture.
    *
-   * @param material - by name, on every part that has it; by index, of the first part; null means the first part's
+   * @param material - a name, for every part that has it; an index, for the first part; null for the first part's
    *   surfaces without a material
-   * @throws ModelError `bad_value` where there is no such material.
+   * @param picture - a picture from `loadImage`, or null
+   * @throws ModelError `bad_value` if there is no such material.
    */
   setImage(material: string | number | null, picture: Picture | null): void {
     if (typeof material !== 'string') {
@@ -229,37 +237,37 @@ export class Instance implements api.Instance {
     for (const p of having) this.part(p).setImage(material, picture);
   }
 
-  /** Of the first part. */
+  /** Selects the model of a body group of the first part. */
   setBodyGroup(group: string | number, model: string | number): void {
     this.part(0).setBodyGroup(group, model);
   }
 
-  /** Of the first part. */
+  /** Selects the models of all body groups of the first part by the game's combined number. */
   setBody(number: number): void {
     this.part(0).setBody(number);
   }
 
-  /** Of the first part. */
+  /** Sets a controller of the first part, in the controller's units. */
   setController(controller: string | number, value: number): void {
     this.part(0).setController(controller, value);
   }
 
-  /** On every part: clips that are blended are so alike. */
+  /** Sets the blend factor of an axis on every part, because blended clips span all parts. */
   setBlend(axis: 0 | 1, share: number): void {
     for (let p = 0; p < this.model.parts.length; p++) this.part(p).setBlend(axis, share);
   }
 
-  /** Of the first part. */
+  /** The body groups, controllers and blend factors of the first part. */
   get inputs(): PartInputs {
     return this.part(0).inputs;
   }
 
-  /** Of the first part. */
+  /** The player colours of the first part. */
   get playerColors(): PlayerColors {
     return this.part(0).playerColors;
   }
 
-  /** On all parts. */
+  /** Sets the player colours of all parts. */
   setPlayerColors(colors: PlayerColors): void {
     for (let p = 0; p < this.model.parts.length; p++) this.part(p).setPlayerColors(colors);
   }
@@ -270,17 +278,17 @@ export class Instance implements api.Instance {
   }
 
   /**
-   * A part by its name in `model.parts`, in any case, or by its index. It has the instance's methods, for itself
-   * alone. A part that follows another plays what that one plays; a hidden part costs nothing to update.
+   * Returns a part by name (ignoring case) or index in `model.parts`. Its methods affect only that part. A part that
+   * follows another part plays the same clips; a hidden part costs nothing to update.
    *
-   * @throws ModelError `bad_value` where there is none.
+   * @throws ModelError `bad_value` if there is no such part.
    */
   part(name: string | number): PartInstance {
     const index = this.#host.partIndex(name);
     return (this.#parts[index] ??= new PartInstance(this.#host, index));
   }
 
-  /** How joints move between the keys of clips. */
+  /** How joints are interpolated between the keyframes of clips. */
   get interpolation(): Interpolation {
     return this.#rules.get('interpolation');
   }
@@ -297,7 +305,7 @@ export class Instance implements api.Instance {
     this.#rules.set('rootMotion', rootMotion);
   }
 
-  /** How tags turn between frames: evenly on the shortest arc, or as the game turns them. */
+  /** How tags rotate between frames: by spherical interpolation along the shortest arc, or as in the game's engine. */
   get tagRotation(): TagRotation {
     return this.#rules.get('tagRotation');
   }
@@ -306,7 +314,7 @@ export class Instance implements api.Instance {
     this.#rules.set('tagRotation', tagRotation);
   }
 
-  /** Which of the model's levels of detail is shown. 0 is the finest; a part without the level shows its coarsest. */
+  /** The level of detail that is drawn. 0 is the finest; a part without the level shows its coarsest. */
   get levelOfDetail(): number {
     return this.#levelOfDetail;
   }
@@ -320,8 +328,8 @@ export class Instance implements api.Instance {
   }
 
   /**
-   * The seconds that the instance has been updated by. Materials move by them; set it to show the materials at a
-   * moment.
+   * The sum of all update times, in seconds. Animated materials depend on it; set it to show the materials at a given
+   * time.
    */
   get time(): number {
     return this.frame().time;
@@ -333,10 +341,10 @@ export class Instance implements api.Instance {
   }
 
   /**
-   * Which axes of the first part's file point up and ahead. At first as the file, or its format, says; formats like OBJ
-   * say neither.
+   * The file axes of the first part that point up and forward. Initially those of the file or its format; formats such
+   * as OBJ define neither.
    *
-   * @throws RangeError where up and forward lie along one line
+   * @throws RangeError if up and forward are parallel.
    */
   get axes(): Axes {
     return this.#axes;
@@ -351,7 +359,8 @@ export class Instance implements api.Instance {
   }
 
   /**
-   * The instance's place in the world, after the basis rotation: 16 numbers, column-major. Set it, or write into it.
+   * The transform from the model's space, after the basis rotation, to world space: 16 numbers, column-major. Assign a
+   * matrix or write into the array.
    */
   get transform(): Float32Array {
     return this.#transform.matrix;
@@ -362,72 +371,73 @@ export class Instance implements api.Instance {
   }
 
   /**
-   * The matrix of an attachment, or of a joint where no attachment has the name: 16 numbers, column-major, from its
-   * space to the world. The first part that has the name counts; null where none has. Case does not matter.
+   * Returns the matrix from the space of an attachment, or of a joint if no attachment has the name, to world space: 16
+   * numbers, column-major, as a copy. The first part that has the name is used; null if none has it. Case is ignored.
    */
   attachment(name: string): Float32Array | null {
     return this.#attachments.matrix(name);
   }
 
   /**
-   * Hangs another instance, the child, on this one. The child moves along and is updated with this one; its transform
-   * is then in the space of the place where it hangs. Its owner still disposes of it; a child that hung elsewhere is
-   * detached there.
+   * Attaches another instance, the child, to this one. The child moves with this instance and is updated with it; its
+   * transform is then relative to the attachment point. A child that is attached elsewhere is detached first. The
+   * caller still owns the child and disposes of it.
    *
-   * @throws ModelError `bad_value` where there is no such tag; `cyclic` where it would hang on itself
+   * @throws ModelError `bad_value` if there is no such tag; `cyclic` if the instance would be attached to itself.
    */
   attach(child: InstanceLike, options: AttachOptions): void {
     this.#attachments.attach(child, options);
   }
 
-  /** Detaches a child; an instance that does not hang here is left as it is. */
+  /** Detaches a child. Has no effect on an instance that is not attached to this one. */
   detach(child: InstanceLike): void {
     this.#attachments.detach(child);
   }
 
-  /** The instances that hang on this one, in the order in which they were attached. */
+  /** The attached instances, in the order in which they were attached. */
   get attached(): readonly InstanceLike[] {
     return this.#attachments.instances;
   }
 
   /**
-   * Listens to events of the clips that play, which are emitted after the update in which they happen. Returns a
-   * function that removes the listener.
+   * Adds a listener for events of the playing clips. Events are emitted after the update in which they happen. Returns
+   * a function that removes the listener.
    */
   on<K extends keyof InstanceEvents>(type: K, listener: (event: InstanceEvents[K]) => void): () => void {
     return this.#events.on(type, listener);
   }
 
   /**
-   * Where a ray meets the instance first, as it is posed and drawn now; null where it misses. The first time takes longer:
-   * the model's meshes are copied into WASM. For many instances, `raycast(instances, ray)`.
+   * Intersects a ray with the instance as it is posed and drawn now; null if the ray misses. The first call takes
+   * longer, because it copies the model's meshes into WASM memory. For many instances, use `raycast(instances, ray)`.
    *
-   * @throws RangeError for a ray with no direction or with numbers that are not finite
+   * @throws RangeError for a ray without a direction or with numbers that are not finite.
    */
   raycast(ray: Ray): RayHit | null {
     return nearestHit([this], hostOf, ray);
   }
 
   /**
-   * The box around what the instance shows, in the world, as it is posed now; null where it shows nothing. What hangs on
-   * it does not count. It is never smaller than the model, and for joints that are turned a little larger.
+   * Returns the bounding box of the visible surfaces in the current pose, in world space; null if nothing is visible.
+   * Attached instances are not included. The box always contains the model; for rotated joints it is slightly larger
+   * than necessary.
    */
   bounds(): Bounds | null {
     return boundsOf(this.#host);
   }
 
   /**
-   * Its hit boxes in the world, as it is posed now: those of the file; for a part without, a box a joint around the
-   * vertices that it moves most; for one without joints, a box around it.
+   * Returns the hit boxes in the current pose, in world space. A part without hit boxes in its file gets one box per
+   * joint, around the vertices that the joint influences most; a part without joints gets a single box.
    */
   hitboxes(): PosedHitbox[] {
     return hitboxesOf(this.#host);
   }
 
   /**
-   * What the last update has moved the root joint by, where `rootMotion` is 'in-place': x, y, z in the space of
-   * `transform`, so that a game moves its character by what the clip leaves out. Zeros for other values of `rootMotion`.
-   * Turning stays in the clip.
+   * Returns the movement of the root joint during the last update if `rootMotion` is 'in-place', in the space of
+   * `transform`: x, y, z. Use it to move the game's character by the movement that the clip omits. Zeros for other
+   * values of `rootMotion`. Rotation stays in the clip.
    */
   rootMotionDelta(): [number, number, number] {
     this.#alive();
@@ -436,7 +446,10 @@ export class Instance implements api.Instance {
     return this.#transform.turned([x, y, z]);
   }
 
-  /** Advances the instance and computes its frame. For many instances, `update(instances, seconds)` is one call. */
+  /**
+   * Advances the instance by a time in seconds and computes its frame. For many instances, `update(instances, seconds)`
+   * needs one call.
+   */
   update(seconds: number): void {
     finite(seconds, 'seconds');
     this.#attachments.send(this.#alive());
@@ -446,8 +459,8 @@ export class Instance implements api.Instance {
   }
 
   /**
-   * The pose now. The numbers stand until this instance's next update; the views die when a call allocates (load,
-   * createInstance, dispose): take them again.
+   * Returns the current pose. The values stay valid until the instance's next update. The views become invalid when a
+   * call allocates (load, createInstance, dispose); call `frame()` again after such a call.
    */
   frame(): FrameState {
     this.#alive();
@@ -455,7 +468,7 @@ export class Instance implements api.Instance {
     return this.#views.frame();
   }
 
-  /** Calling it again does nothing. */
+  /** Frees the instance's memory. Calling it again has no effect. */
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
@@ -480,7 +493,7 @@ export class Instance implements api.Instance {
     const [first] = instances;
     if (first === undefined) return;
     const core = first.#alive();
-    // Instances nearly always live in one module; a frame then allocates nothing, and looks at each of them three times.
+    // Instances nearly always share one module. A frame then allocates nothing and visits each of them three times.
     let together = true;
     for (const instance of instances) {
       const own = instance.#alive();
@@ -504,14 +517,14 @@ export class Instance implements api.Instance {
     for (const instance of instances) instance.#stale = true;
   }
 
-  /** Whether updates compute the pose, or advance time alone until it is asked for. @internal */
+  /** Sets whether updates compute the pose, or only advance time and leave the pose until it is requested. @internal */
   static setPosing(instance: Instance, posing: boolean): void {
     if (instance.#posing === posing) return;
     instance.#posing = posing;
     instance.#bound.setPosing(posing);
   }
 
-  /** The frame without the pose of an instance that `setPosing` has put to rest. @internal */
+  /** Returns the frame of an instance whose pose computation `setPosing` has disabled. @internal */
   static frameAtRest(instance: Instance): FrameState {
     return instance.#views.frame();
   }
@@ -542,7 +555,7 @@ export class Instance implements api.Instance {
 const boundInstance = (instance: Instance): BoundInstance => Instance.boundOf(instance);
 
 /**
- * Advances many instances by `seconds` and computes their frames: one call into WASM.
+ * Advances many instances by `seconds` and computes their frames with one call into WASM.
  *
  * @example
  * ```ts
@@ -563,8 +576,8 @@ export function update(instances: readonly InstanceLike[], seconds: number): voi
 }
 
 /**
- * Moves instances of one model, each to so many seconds into what a part plays, in one call; NaN leaves one where it is.
- * They are updated next.
+ * Seeks instances of one model to individual times of the clips that a part plays, in one call. A time of NaN leaves
+ * its instance unchanged. An update has to follow.
  *
  * @internal
  */
@@ -573,8 +586,8 @@ export function seekAll(instances: readonly Instance[], part: number, seconds: F
 }
 
 /**
- * Where a ray meets the first of many instances, as they are posed and drawn now; null where it misses all. Only those are
- * looked at closely whose boxes the ray meets.
+ * Finds the nearest intersection of a ray with many instances as they are posed and drawn now; null if the ray misses
+ * all. Only instances whose boxes the ray meets are tested in detail.
  *
  * @example
  * ```ts
@@ -585,7 +598,7 @@ export function seekAll(instances: readonly Instance[], part: number, seconds: F
  * if (hit !== null) console.log(`hit ${hit.instance.model.subject} at ${hit.point.join(' ')}`);
  * ```
  *
- * @throws RangeError for a ray with no direction or with numbers that are not finite
+ * @throws RangeError for a ray without a direction or with numbers that are not finite.
  */
 export function raycast(instances: readonly InstanceLike[], ray: Ray): RayHit | null {
   return nearestHit(instances, hostOf, ray);

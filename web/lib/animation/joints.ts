@@ -4,7 +4,7 @@ import type { Transform } from '../types/subject.js';
 import { placeOfName } from '../util/lookup.js';
 import type { InstanceHost } from './instance-host.js';
 
-/** The joints of a part: where each is, and where a caller holds it. */
+/** The joints of a part: their current transforms, and the transforms that the caller has fixed. */
 export class Joints implements JointsLike {
   readonly #host: InstanceHost;
   readonly #part: number;
@@ -32,12 +32,12 @@ export class Joints implements JointsLike {
     };
   }
 
-  /** @throws ModelError `bad_value` where there is no such joint; RangeError where a number is not finite. */
+  /** @throws ModelError `bad_value` if there is no such joint; RangeError if a number is not finite. */
   set(joint: number, transform: Partial<Transform>): void {
     const { position, rotation, scale } = { ...this.get(joint), ...transform };
     const length = Math.hypot(...rotation);
     const unit = rotation.map((each) => each / length);
-    // They are tested as 32-bit numbers, in which the largest 64-bit ones are infinite.
+    // The values are checked as 32-bit numbers, because the largest 64-bit ones become infinite.
     const values = [...position, ...unit, ...scale].map(Math.fround);
     if (values.length !== 10 || !values.every(Number.isFinite)) {
       const given = [...position, ...rotation, ...scale].join(', ');

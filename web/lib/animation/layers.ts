@@ -4,7 +4,7 @@ import type { JointSummary } from '../types/subject.js';
 import { unknownName } from '../util/lookup.js';
 import type { InstanceHost } from './instance-host.js';
 
-/** The named layers of an instance, above the lowest one. A layer has the same number on every part. */
+/** The named layers of an instance, above the base layer. A layer has the same number on every part. */
 export class Layers implements LayersLike {
   readonly #host: InstanceHost;
   readonly #names: string[] = [];
@@ -18,7 +18,7 @@ export class Layers implements LayersLike {
     return this.#names;
   }
 
-  /** The number of a layer; 0 is the lowest, which has no name. @internal */
+  /** Returns the number of a layer; 0 is the base layer, which has no name. @internal */
   number(name: string | undefined): number {
     if (name === undefined) return 0;
     const index = this.#names.indexOf(name);
@@ -27,7 +27,7 @@ export class Layers implements LayersLike {
     throw unknownName('layer', name, layers, this.#host.model.subject);
   }
 
-  /** @throws ModelError `bad_value` where a part has no joint of a name. */
+  /** @throws ModelError `bad_value` if a part has no joint of a given name. */
   set(name: string, options: LayerOptions = {}): void {
     const { joints, weight = 1, additive = false, part } = options;
     if (!(weight >= 0 && weight <= 1)) throw new RangeError(`weight has to be from 0 to 1, not ${weight}`);
@@ -46,7 +46,7 @@ export class Layers implements LayersLike {
     this.#host.changed();
   }
 
-  /** @throws ModelError `bad_value` where there is none. */
+  /** @throws ModelError `bad_value` if there is no such layer. */
   remove(name: string): void {
     const layer = this.number(name);
     this.#names.splice(layer - 1, 1);
@@ -66,17 +66,18 @@ export class Layers implements LayersLike {
 }
 
 /**
- * The mask of a list of joint names: a weight of 0 or 1 for each joint. `name` adds a joint and `*name` also all
- * below it, `-name` and `-*name` remove them, in the order of the list. A name that no joint has is returned instead.
+ * Computes the mask for a list of joint names: a weight of 0 or 1 per joint. `name` adds a joint, `*name` also adds all
+ * its descendants; `-name` and `-*name` remove them. The entries apply in order. Returns the unknown name instead if no
+ * joint has it.
  */
 function jointMask(
   joints: readonly JointSummary[],
   names: readonly string[],
 ): Float32Array<ArrayBuffer> | { readonly unknown: string } {
-  // A list that begins with a removal removes from all joints.
+  // A list that begins with a removal starts from all joints.
   const mask = new Float32Array(joints.length).fill(names[0]?.startsWith('-') === true ? 1 : 0);
   for (const entry of names) {
-    // A joint may be called `-x` or `*x` itself.
+    // A joint's own name may be `-x` or `*x`.
     const literal = joints.some((joint) => joint.name === entry);
     const [, minus = '', star = '', bare = ''] = /^(-?)(\*?)(.*)$/s.exec(literal ? '' : entry) ?? [];
     const name = literal ? entry : bare;

@@ -12,14 +12,14 @@ import type { InstanceHost } from './instance-host.js';
 import { Joints } from './joints.js';
 import type { Player } from './player.js';
 
-/** What the parts of an instance share. */
+/** The components that all parts of an instance share. */
 export interface PartHost extends InstanceHost {
   readonly player: Player;
   readonly views: FrameViews;
   readonly attachments: Attachments;
 }
 
-/** One part of an instance; it has the instance's methods for itself. */
+/** One part of an instance, with the instance's methods applied to this part only. */
 export class PartInstance implements api.PartInstance {
   readonly index: number;
   readonly joints: Joints;
@@ -180,12 +180,12 @@ export class PartInstance implements api.PartInstance {
   }
 
   #changeInputs(): void {
-    // Which others a controller has taken along, the module knows.
+    // The module sets dependent controllers as well, so the values are read back.
     this.#inputs = this.#readInputs();
     this.#host.changed();
   }
 
-  /** Nothing has been set yet, which is known without the module: it may be lost. */
+  /** The initial inputs. They need no call into the module, which may be lost. */
   #restInputs(): api.PartInputs {
     const part = this.#host.model.parts[this.index];
     return {
@@ -217,7 +217,7 @@ function hue(value: number | null): number | null {
   return value;
 }
 
-/** Ends a part with its instance: its members, and those of its joints, throw a DisposedError that names them. */
+/** Makes all further use of a part and of its joints throw a DisposedError with the given name. */
 export function retirePart(part: PartInstance, what: string): void {
   retire(part.joints, what);
   retire(part, what);

@@ -4,15 +4,15 @@ import type { ClipCut } from '../types/events.js';
 import type { ClipSummary, PartData, SubjectSummary } from '../types/subject.js';
 import type { RuntimeSubject } from '../wasm/bindings.js';
 
-/** What an instance needs to know of its model. */
+/** A model as instances see it. */
 export interface Playable extends ModelLike {
-  /** The whole subject in WASM, with its meshes, made when a member first asks for it. @internal */
+  /** The complete subject in WASM, including its meshes; created on first access. @internal */
   wholeSubject(member?: string): RuntimeSubject;
-  /** Requests the images of a skin of a part, if the load has left them out. @internal */
+  /** Requests the images of a part's skin if the load has left them out. @internal */
   requestSkin(part: number, skin: number): void;
 }
 
-/** The subject's clips, under the subject's names for them. */
+/** Lists the subject's clips under the names that the subject gives them. */
 export function subjectClips(
   parts: readonly Pick<PartData, 'clips'>[],
   { clips }: Pick<SubjectSummary, 'clips'>,
@@ -33,7 +33,7 @@ export function subjectClips(
   });
 }
 
-/** The subject's presets, with their clips taken from `clips`. */
+/** Lists the subject's presets, with their clips from `clips`. */
 export function subjectPresets(clips: readonly SubjectClip[], summary: SubjectSummary): SubjectPreset[] {
   return summary.presets.map((preset) => ({
     name: preset.name,
@@ -41,10 +41,12 @@ export function subjectPresets(clips: readonly SubjectClip[], summary: SubjectSu
   }));
 }
 
-/** For each clip that is cut out of longer ones of the same animation: the longest of those, or the first of them. */
+/**
+ * Maps each clip that is a cut of longer clips of the same animation to the longest of them, or the first of several.
+ */
 function wholeClips(clips: readonly ClipSummary[]): Map<ClipSummary, ClipSummary> {
   const wholes: Map<ClipSummary, ClipSummary> = new Map();
-  /** By animation and direction, from long to short: clips that no longer one contains, once for each range. */
+  /** By animation and direction, longest first: clips that no longer clip contains, one per range. */
   const maximal: Map<string, ClipSummary[]> = new Map();
   for (const clip of [...clips].sort((a, b) => b.frameCount - a.frameCount)) {
     if (clip.animation === null) continue;

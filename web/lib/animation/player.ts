@@ -14,16 +14,16 @@ const loopNames: LoopName = { clip: 'clip', once: 'once', repeat: 'repeat', 'pin
 
 type LayerCall = (bound: BoundInstance, part: number, layer: number) => void;
 
-/** What an instance plays, on all its parts and layers. */
+/** The playback of an instance on all its parts and layers. */
 export class Player {
   readonly #host: InstanceHost;
   readonly #layers: Layers;
   #speed = 1;
-  /** The clip that each part was last told to play, because WASM does not know a person's cuts. */
+  /** The clip last played on each part. WASM does not know the user's cuts. */
   readonly #played: Map<number, SubjectClip> = new Map();
-  /** The ranges of parts that were last set, with the clips for which they hold. */
+  /** The ranges last set on parts, with the clips they belong to. */
   readonly #ranges: Map<number, { readonly clip: number | null; readonly range: FrameRange }> = new Map();
-  /** The last start of a clip on each layer of each part. */
+  /** The latest run on each layer of each part. */
   readonly #runs: Map<string, ClipRun> = new Map();
   /** True while a caller waits for the end of a run. */
   #awaited = false;
@@ -72,7 +72,7 @@ export class Player {
     });
   }
 
-  /** Called after each update: settles the promises of clips that have ended. */
+  /** Called after each update. Settles the promises of clips that have ended. */
   updated(): void {
     if (!this.#awaited) return;
     const runs = [...this.#runs.values()].filter(({ awaited }) => awaited);
@@ -99,7 +99,7 @@ export class Player {
     return this.#speed;
   }
 
-  /** Sets the speed of what plays on one part, or of all that plays and of later clips. */
+  /** Sets the speed of one part, or of all parts and of later clips. */
   setSpeed(speed: number, only?: number): void {
     finite(speed, 'speed');
     if (only === undefined) this.#speed = speed;
@@ -132,8 +132,8 @@ export class Player {
   }
 
   /**
-   * The clip that a part plays, by its index into the part's clips; a person's cut, where the part was told to play
-   * one.
+   * Finds the subject clip that a part plays, given an index into the part's clips. Returns the user's cut if the part
+   * plays one.
    */
   clipOf(part: number, index: number | null): SubjectClip | undefined {
     const played = this.#played.get(part);
@@ -142,7 +142,7 @@ export class Player {
     return clips.find((each) => each.part === part && each.clip === index && each.cut?.by !== 'person');
   }
 
-  /** The clip that a part plays, as in its state. */
+  /** The index of the clip that a part plays, as in its state. */
   clip(part: number): number | null {
     const { none } = this.#host.core().module;
     const clip = this.#host.bound.clip(part, 0);
@@ -161,7 +161,7 @@ export class Player {
     };
   }
 
-  /** The clip that each channel plays. */
+  /** The channels and the clip that each of them plays. */
   get channels(): InstanceChannel[] {
     const channels = channelsOf(this.#host.model);
     const playing = (part: number): SubjectClip | null => this.clipOf(part, this.clip(part)) ?? null;
@@ -169,7 +169,7 @@ export class Player {
     return channels.map(({ name, part }) => ({ name, part, clip: playing(part) }));
   }
 
-  /** Ends the run of a layer before something else plays there. */
+  /** Ends the run of a layer before another clip or frame replaces it. */
   #cancel(part: number, layer: number | string, reason: string): void {
     const run = this.#runs.get(runKey(part, layer));
     if (run === undefined) return;
@@ -177,7 +177,7 @@ export class Player {
     run.end(this.#hasEnded(run) ? 'finished' : playCancelled(this.#host.model.subject, reason));
   }
 
-  /** Whether a clip has come to its end: it stays there, or the part has gone on to the next one. */
+  /** True if a clip has ended: it holds its last frame, or the part has continued with the next clip. */
   #hasEnded(run: ClipRun): boolean {
     const { bound } = this.#host;
     const layer = this.#layerOf(run);
@@ -185,7 +185,7 @@ export class Player {
     return bound.clip(run.part, layer) !== run.clip || bound.state(run.part, layer).finished;
   }
 
-  /** The number of a run's layer; null where the layer was removed. */
+  /** The number of a run's layer; null if the layer was removed. */
   #layerOf({ layer }: ClipRun): number | null {
     if (typeof layer === 'number') return layer;
     const index = this.#layers.names.indexOf(layer);
@@ -197,7 +197,7 @@ export class Player {
     this.#host.bound.setRange(part, layer, first, last);
   }
 
-  /** Calls for every layer of one part, or of all parts. */
+  /** Calls a function for every layer of one part, or of all parts. */
   #onAllLayers(only: number | undefined, call: LayerCall): void {
     this.#onLowestLayers(
       only,
@@ -206,7 +206,7 @@ export class Player {
     );
   }
 
-  /** Calls for the lowest layers of one part, or of all parts, and for other layers by their numbers. */
+  /** Calls a function for the lowest layers of one part, or of all parts, and for other layers by number. */
   #onLowestLayers(only: number | undefined, call: LayerCall, others: readonly number[] = []): void {
     this.#host.core();
     for (let part = 0; part < this.#host.model.parts.length; ++part)
@@ -215,7 +215,7 @@ export class Player {
     this.#host.changed();
   }
 
-  /** The numbers of the lowest layer and of the layers of channels that have joints of their own. */
+  /** The numbers of the base layer and of the layers of channels with separate joints. */
   #lowestLayers(part: number): number[] {
     const { channelLayers } = this.#host.core().module;
     const channels = this.#host.model.parts[part]?.channels ?? [];
@@ -228,7 +228,7 @@ export class Player {
   }
 }
 
-/** A layer's name may be a number. */
+/** The key distinguishes a layer named "1" from layer number 1. */
 function runKey(part: number, layer: number | string): string {
   return `${part} ${typeof layer} ${layer}`;
 }

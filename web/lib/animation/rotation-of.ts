@@ -1,12 +1,13 @@
 /**
- * The unit quaternion x, y, z, w of a 3 x 3 rotation, column-major. A mirrored one is taken with its first column turned
- * round: a box has the same axes then.
+ * Converts a 3 x 3 rotation matrix, column-major, to a unit quaternion x, y, z, w. The first column of a mirrored
+ * matrix is negated: the axes of a box stay the same.
  */
 export function rotationOf(r: readonly number[]): [number, number, number, number] {
   const [ax = 0, ay = 0, az = 0, yx = 0, yy = 0, yz = 0, zx = 0, zy = 0, zz = 0] = r;
   const determinant = ax * (yy * zz - yz * zy) + ay * (yz * zx - yx * zz) + az * (yx * zy - yy * zx);
   const [xx, xy, xz] = determinant < 0 ? [-ax, -ay, -az] : [ax, ay, az];
-  // Each row is the quaternion times four of its numbers, that on the diagonal: the largest loses least.
+  // Each row is the quaternion times four times one of its components, the one on the diagonal. The row with the
+  // largest diagonal loses the least precision.
   const rows = [
     [1 + xx - yy - zz, xy + yx, xz + zx, yz - zy],
     [xy + yx, 1 - xx + yy - zz, yz + zy, zx - xz],

@@ -29,7 +29,7 @@ interface Values {
   tagRotation: TagRotation;
 }
 
-/** How an instance computes its poses. */
+/** The settings by which an instance computes its poses. */
 export class Rules {
   readonly #host: InstanceHost;
   readonly #values: Values = { interpolation: 'slerp', rootMotion: 'stored', tagRotation: 'slerp' };
@@ -42,7 +42,7 @@ export class Rules {
     return this.#values[rule];
   }
 
-  /** @throws RangeError where there is no such rule. */
+  /** @throws RangeError if the value is unknown. */
   set<K extends keyof Values>(rule: K, value: Values[K]): void {
     const { module } = this.#host.core();
     this.#values[rule] = known<Values[K]>(value, Object.keys(choices[rule]) as Values[K][]);
@@ -56,7 +56,7 @@ export class Rules {
   }
 }
 
-/** Returns the value if it is in the list. @throws RangeError */
+/** Returns the value if the list contains it. @throws RangeError */
 function known<T extends string>(value: T, values: readonly T[]): T {
   if (values.includes(value)) return value;
   throw new RangeError(`"${value}" is none of ${values.join(', ')}`);

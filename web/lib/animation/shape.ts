@@ -5,7 +5,7 @@ import type { Runtime } from '../wasm/runtime.js';
 import type { InstanceHost } from './instance-host.js';
 import { rotationOf } from './rotation-of.js';
 
-/** The 32-bit words of a Ray and a RayHit in the module (wasm/instance/shape.h), and of a PosedBox. */
+/** Sizes in 32-bit words of a Ray, a RayHit and a PosedBox in the module (wasm/instance/shape.h). */
 const [rayWords, hitWords, boxWords] = [6, 13, 25];
 
 type Three = [number, number, number];
@@ -16,7 +16,10 @@ const three = (numbers: Float32Array, at: number): Three => [
   numbers[at + 2]!,
 ];
 
-/** The nearest hit of a ray among instances, of which `hostOf` gives the hosts. @throws RangeError for a ray that is none. */
+/**
+ * Finds the nearest intersection of a ray with instances; `hostOf` returns an instance's host. @throws RangeError for
+ * an invalid ray.
+ */
 export function nearestHit(
   instances: readonly InstanceLike[],
   hostOf: (instance: InstanceLike) => InstanceHost,
@@ -28,7 +31,7 @@ export function nearestHit(
       `a ray has finite numbers, a direction and a reach, not ${[...origin, ...direction, far].join(', ')}`,
     );
   const hosts = instances.map(hostOf);
-  // These calls use the scratch memory and may allocate, so that views before them die.
+  // These calls use the scratch memory and may allocate, which invalidates earlier views.
   const wholes = hosts.map((host) => {
     host.complete();
     return host.model.wholeSubject('raycast');
@@ -43,7 +46,7 @@ export function nearestHit(
       const given = core.heap.floats(address, rayWords + 1);
       given.set([...origin, ...direction.map((each) => each / length), nearest?.distance ?? far]);
     }
-    // A hit leaves its distance there, for the next to be nearer.
+    // A hit stores its distance in the ray, so that later hits have to be nearer.
     if (host.bound.raycast(wholes[i]!, address, address + rayWords * 4))
       nearest = readHit(instances[i]!, core, address + rayWords * 4);
   }
@@ -70,7 +73,7 @@ function orNull(index: number, core: Runtime): number | null {
   return index === core.module.none ? null : index;
 }
 
-/** The box around what an instance shows, in the world; null where it shows nothing. */
+/** Computes the bounding box of an instance's visible surfaces, in world space; null if nothing is visible. */
 export function boundsOf(host: InstanceHost): Bounds | null {
   const core = host.core();
   host.complete();
@@ -81,7 +84,7 @@ export function boundsOf(host: InstanceHost): Bounds | null {
   return min[0] > max[0] ? null : { min, max };
 }
 
-/** The boxes of an instance in the world. */
+/** Computes the hit boxes of an instance, in world space. */
 export function hitboxesOf(host: InstanceHost): PosedHitbox[] {
   const core = host.core();
   host.complete();

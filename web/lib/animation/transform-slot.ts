@@ -2,14 +2,14 @@ import type { BoundInstance } from '../wasm/bindings.js';
 import type { Core } from '../wasm/core.js';
 
 /**
- * An instance's transform: an array that callers may write into, the turn of the model before it, and the values last
- * sent to the core.
+ * An instance's transform: an array that callers may write into, the rotation applied to the model before it, and the
+ * values last sent to the core.
  */
 export class TransformSlot {
   /** 16 numbers, column-major. */
   readonly matrix: Float32Array = identity();
   readonly #sent: Float32Array = identity();
-  /** A column-major 3 x 3; null: the model stands as its file's axes put it. */
+  /** A column-major 3 x 3 matrix; null if the model keeps the axes of its file. */
   #turn: readonly number[] | null = null;
   #turned = false;
 
@@ -18,13 +18,13 @@ export class TransformSlot {
     this.matrix.set(matrix);
   }
 
-  /** Turns the model before it is transformed, by a rotation of the world; null leaves it as its file says. */
+  /** Sets a world-space rotation that is applied before the transform; null for none. */
   set turn(rotation: readonly number[] | null) {
     this.#turn = rotation;
     this.#turned = true;
   }
 
-  /** A direction, turned as the model is before it is transformed. */
+  /** Applies the rotation that precedes the transform to a direction. */
   turned([x, y, z]: readonly [number, number, number]): [number, number, number] {
     const r = this.#turn;
     if (r === null) return [x, y, z];
@@ -34,8 +34,8 @@ export class TransformSlot {
 
   get moved(): boolean {
     if (this.#turned) return true;
-    // This runs for every instance in every frame: a plain loop is ten times as quick as some(), and this comparison twice
-    // as quick as Object.is().
+    // This runs for every instance in every frame: a plain loop is ten times as fast as some(), and this comparison is
+    // twice as fast as Object.is().
     for (let i = 0; i < 16; ++i) {
       const now = this.matrix[i]!;
       const sent = this.#sent[i]!;
@@ -44,7 +44,7 @@ export class TransformSlot {
     return false;
   }
 
-  /** Sends the transform to the core, if it has changed. */
+  /** Sends the transform to the core if it has changed. */
   send(core: Core, instance: BoundInstance): void {
     if (!this.moved) return;
     const address = core.scratch(this.matrix.byteLength);
@@ -55,7 +55,7 @@ export class TransformSlot {
   }
 }
 
-/** A transform after a rotation. */
+/** A transform multiplied by a rotation that is applied first. */
 function turned(matrix: Float32Array, rotation: readonly number[]): Float32Array {
   const product = matrix.slice();
   for (let column = 0; column < 3; column++)

@@ -2,21 +2,23 @@ import type { FrameEventKind } from '../types/events.js';
 import type { ClipEventSummary } from '../types/subject.js';
 import { flashAttachment } from '../util/muzzle-flash.js';
 
-/** What an event of a clip is. */
+/** The kind of a clip event, and its parameters. */
 interface TypedEvent {
   readonly kind: FrameEventKind;
   readonly file: string | null;
   readonly attachment: number | null;
 }
 
-/** Half-Life's numbers whose options name a sound: on the body or voice of a monster, and of a weapon in the hand. */
+/**
+ * Half-Life's event numbers whose options name a sound: on a monster's body or voice, and of a weapon in first person.
+ */
 const soundNumbers: readonly number[] = [1004, 1008, 5004];
-/** A body drops, light or heavy. */
+/** A body falls to the ground, light or heavy. */
 const bodyNumbers: readonly number[] = [2001, 2002];
 /** Sparks. */
 const effectNumber = 5002;
 
-/** What an event is by its game's numbers, which are those of Half-Life: only its models have events. */
+/** Classifies an event by its number in the game. All are Half-Life's numbers: only its models have events. */
 export function typedEvent({ number, options }: ClipEventSummary): TypedEvent {
   const attachment = flashAttachment(number);
   if (attachment !== null) return { kind: 'muzzleflash', file: null, attachment };
@@ -27,8 +29,8 @@ export function typedEvent({ number, options }: ClipEventSummary): TypedEvent {
 }
 
 /**
- * The path of a sound in the game's folder. The game puts `sound/` before the name; `*`, `!` and `#` ahead of it say how to
- * play it, or that it is a sentence, not a file.
+ * Returns the path of a sound in the game's folder. The game puts `sound/` before the name. Prefixes such as `*`, `!`
+ * and `#` say how to play the sound, or that it is a sentence and not a file.
  */
 function soundFile(options: string): string | null {
   const name = options

@@ -4,8 +4,8 @@ import type { Runtime } from '../wasm/runtime.js';
 const lists: WeakMap<Runtime, UpdateList> = new WeakMap();
 
 /**
- * The instances of a module that are advanced together. The module keeps the list and gets a new one only when it
- * differs, so updating the same instances in every frame costs one call.
+ * The instances of a module that are advanced together. The module stores the list and receives a new one only when it
+ * changes, so updating the same instances in every frame costs one call.
  */
 export class UpdateList {
   readonly #crowd: BoundCrowd;
@@ -21,13 +21,15 @@ export class UpdateList {
     this.#crowd = core.run(() => new core.module.Crowd());
   }
 
-  /** `bound` returns the WASM instance of a member, which must not have been deleted. */
+  /** Advances the members. `bound` returns the WASM instance of a member, which must not have been deleted. */
   update<T>(members: readonly T[], bound: (member: T) => BoundInstance, seconds: number): void {
     this.#hold(members, bound);
     this.#crowd.update(seconds);
   }
 
-  /** Moves the members of a module to so many seconds into what a part plays; NaN leaves one where it is. */
+  /**
+   * Seeks the members to individual times of the clips that a part plays, in seconds; NaN leaves a member unchanged.
+   */
   seek<T>(
     core: Runtime,
     members: readonly T[],
@@ -55,7 +57,7 @@ export class UpdateList {
   }
 }
 
-/** Groups things by the WASM module they live in. After a module is lost, what is loaded next lives in another one. */
+/** Groups things by their WASM module. Models that are loaded after a module was lost use another module. */
 export function byCore<T>(things: readonly T[], coreOf: (thing: T) => Runtime): Map<Runtime, T[]> {
   const groups: Map<Runtime, T[]> = new Map();
   for (const thing of things) {
