@@ -1,52 +1,58 @@
-/** What an instance or a viewer plays, as plain data: it can be kept, compared, written into an address and restored. */
+/**
+ * The playback of an instance or a viewer as plain data, which can be stored, compared, written into an address and
+ * restored.
+ */
 import type { ClipCut, FrameRange, LoopMode } from './events.js';
 import type { ClipSummary } from './subject.js';
 
-/** A clip that `play()` takes: the part's own data and where it stands. */
+/** A clip that `play()` accepts: the data of a part's clip, and its place in the subject. */
 export interface SubjectClip extends Omit<ClipSummary, 'channel'> {
   /** The channel that it plays on ("legs", "torso", "both"); empty for all. */
   readonly channel: string;
   /** Index into the model's parts. */
   readonly part: number;
-  /** Index into the part's `clips`; of a person's cut, the clip it is cut out of, whose frames `cut.first` to `cut.last` play. */
+  /**
+   * Index into the part's `clips`. For a user's cut, the index of the original clip; frames `cut.first` to `cut.last`
+   * play.
+   */
   readonly clip: number;
-  /** The clip that it is a stretch of, whether the file or a person cut it; null where it is whole. */
+  /** The range of a longer clip that this clip consists of, defined by the file or the user; null for a whole clip. */
   readonly cut: ClipCut | null;
 }
 
 /**
- * One channel: its clip, how the clip plays and where it is. A channel moves a part of the body beside the others (the
- * legs of a Quake III player, its torso); most models have only one, called ''.
+ * The state of one channel: its clip, settings and position. A channel is a part of the body that plays independently
+ * of the others (the legs or the torso of a Quake III player); most models have only one, named ''.
  */
 export interface ChannelState {
-  /** The channel's name; empty where a model has no channels. */
+  /** The name of the channel; empty if the model has no channels. */
   readonly channel: string;
-  /** The subject's part that the channel moves; null for all parts. */
+  /** Index of the subject's part that the channel moves; null for all parts. */
   readonly part: number | null;
   /** The clip that plays. */
   readonly clip: SubjectClip;
-  /** Frames from the clip's start, fractional. Times `clip.frameSeconds`, these are seconds. */
+  /** The current frame, counted from the start of the clip, fractional. Multiply by `clip.frameSeconds` for seconds. */
   readonly frame: number;
-  /** Null for the clip's own loop. */
+  /** The loop mode; null for the clip's default. */
   readonly loop: LoopMode | null;
-  /** Frames of the clip that playback stays within. */
+  /** The frames of the clip that playback is limited to; null for all. */
   readonly range: FrameRange;
-  /** A factor of real time until another clip is played; null for `Playback.speed`. */
+  /** A factor of real time, until another clip is played; null for `Playback.speed`. */
   readonly speed: number | null;
-  /** How often the channel has started a clip, by which a clip that is played again is told from one that plays on. */
+  /** The number of clips that the channel has started. A change tells a restarted clip from one that continues. */
   readonly starts: number;
 }
 
-/** What plays on all channels, and where each of them is. */
+/** The playback of all channels. */
 export interface Playback {
-  /** In the order of the model's channels; empty in the rest pose. */
+  /** The states in the order of the model's channels; empty in the rest pose. */
   readonly channels: readonly ChannelState[];
-  /** The channel that frames, range and loop are about where none is named. */
+  /** The channel that frame, range and loop actions apply to by default. */
   readonly focus: string;
   /** True while time advances. */
   readonly playing: boolean;
-  /** A factor of real time; a negative one plays backwards. */
+  /** A factor of real time; negative values play backwards. */
   readonly speed: number;
-  /** Seconds of cross-fade from one clip to the next; null: as the model's game does. */
+  /** Duration of the cross-fade between clips, in seconds; null: the duration that the model's game uses. */
   readonly fade: number | null;
 }

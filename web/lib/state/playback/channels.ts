@@ -1,20 +1,22 @@
 import type { SubjectClip } from '../../types/playback.js';
 
-/** A part of the body that plays clips of its own beside the others: a Quake III player's legs, its torso. */
+/**
+ * A part of the body that plays clips independently of the others, such as the legs or the torso of a Quake III player.
+ */
 export interface Channel {
-  /** Its name in the clips. */
+  /** The name that clips refer to. */
   readonly name: string;
-  /** The subject's part that its clips move. */
+  /** Index of the subject's part that the channel's clips move. */
   readonly part: number;
 }
 
-/** The channel of clips that move all channels. */
+/** The channel name of clips that move all channels. */
 export const everyChannel = 'both';
 
 const known: WeakMap<readonly SubjectClip[], readonly Channel[]> = new WeakMap();
 
 /**
- * The channels of a subject in the order of its parts; empty where one clip plays at a time.
+ * Lists the channels of a subject in the order of its parts. Empty if the subject plays one clip at a time.
  *
  * @example
  * ```ts
@@ -39,12 +41,18 @@ function findChannels(clips: readonly SubjectClip[]): readonly Channel[] {
   return new Set(all.map(({ part }) => part)).size > 1 ? all : [];
 }
 
-/** Whether a clip can be played on a channel; on '', which is then the only channel, any clip can. */
+/**
+ * True if a clip can be played on a channel. The channel '' exists only in subjects without channels and accepts any
+ * clip.
+ */
 export function playsOn(clip: Pick<SubjectClip, 'channel'>, channel: string): boolean {
   return channel === '' || clip.channel === channel || clip.channel === everyChannel;
 }
 
-/** The clip of a name on a channel's part: clips of one name may differ from part to part. */
+/**
+ * Finds a clip by name on the part of a channel: clips with the same name may differ between parts. Null if there is
+ * none.
+ */
 export function clipOn(
   subject: { readonly clips: readonly SubjectClip[] },
   name: string,

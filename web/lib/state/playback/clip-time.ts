@@ -1,18 +1,18 @@
 import type { FrameRange, LoopMode } from '../../types/events.js';
 import type { ClipSummary } from '../../types/subject.js';
 
-/** A clip's frames, and how they play: of a part or of a subject. */
+/** The frames and durations of a clip, of a part or of a subject. */
 export type ClipTimes = Pick<
   ClipSummary,
   'firstFrame' | 'frameCount' | 'frameSeconds' | 'seconds' | 'loopFrame'
 >;
 
-/** Frames that become seconds and frames again lose this much at most. */
+/** Largest rounding error of a frame that is converted to seconds and back. */
 const near = 1e-6;
 
 /**
- * Frames from a clip's start to the end of one pass. A clip that wraps also has the way back to its first frame; a
- * still has no length.
+ * Returns the length of one pass of a clip, in frames. For a clip that wraps, this includes the interpolation from the
+ * last frame back to the first; a still has length 0.
  *
  * @example
  * ```ts
@@ -27,17 +27,20 @@ export function clipLength({ frameCount, frameSeconds, seconds }: ClipTimes): nu
   return Math.max(0, Math.round((seconds / frameSeconds) * 1000) / 1000);
 }
 
-/** What a clip does at its end, unless somebody chooses otherwise. */
+/** The loop mode that a clip has by default. */
 export function ownLoop({ loopFrame }: Pick<ClipTimes, 'loopFrame'>): LoopMode {
   return loopFrame === null ? 'once' : 'repeat';
 }
 
-/** The last frame that is the clip's own; in a clip that wraps, the way back to the first frame comes after it. */
+/**
+ * Returns the index of the clip's last stored frame. In a clip that wraps, the interpolation back to the first frame
+ * follows it.
+ */
 export function lastFrame(clip: ClipTimes): number {
   return Math.max(0, Math.min(clip.frameCount - 1, Math.floor(clipLength(clip) + 1e-3)));
 }
 
-/** A range kept within the whole frames of a clip; null where it is all of the clip. */
+/** Clamps a range to the whole frames of a clip. Null if it is empty or covers the whole clip. */
 export function rangeIn(clip: ClipTimes, first: number, last: number): FrameRange {
   const end = lastFrame(clip);
   const kept = (frame: number): number => Math.min(end, Math.max(0, Math.round(frame)));
@@ -45,18 +48,21 @@ export function rangeIn(clip: ClipTimes, first: number, last: number): FrameRang
   return range[1] < range[0] || (range[0] === 0 && range[1] === end) ? null : range;
 }
 
-/** The first and the last frame that play; a clip that wraps goes on to the end of the way back. */
+/**
+ * The first and the last frame that are played, including the interpolation back to the first frame of a clip that
+ * wraps.
+ */
 export function endsOf(clip: ClipTimes, range: FrameRange): readonly [number, number] {
   return range ?? [0, clipLength(clip)];
 }
 
-/** The frame at which a clip begins; one that plays once and backwards begins at its end. */
+/** The frame at which playback starts: the last one if the clip plays once and backwards. */
 export function startOf(clip: ClipTimes, speed: number, loop: LoopMode, range: FrameRange = null): number {
   const [first, last] = endsOf(clip, range);
   return speed < 0 && loop === 'once' ? last : first;
 }
 
-/** Whether a clip has to start over before it can play on: the frame is at its end, or outside of its range. */
+/** True if a clip has to restart before it can continue: it has ended, or its frame is outside the range. */
 export function isOver(
   clip: ClipTimes,
   frame: number,

@@ -2,33 +2,33 @@ import type { SubjectClip } from '../../types/playback.js';
 import { channelsOf } from './channels.js';
 import type { PlayedSubject } from './playback.js';
 
-/** Words of a clip's name that say what the figure does. */
+/** Words in clip names that describe the pose or movement. */
 const standing: ReadonlySet<string> = new Set(['idle', 'idling', 'stand', 'standing']);
 const walking: ReadonlySet<string> = new Set(['walk', 'walking']);
-/** Words that say nothing beside them: `LEGS_IDLE` and `ambient idle` are as plain as `idle`. */
+/** Words without meaning for the choice: `LEGS_IDLE` and `ambient idle` count as `idle`. */
 const neutral: ReadonlySet<string> = new Set(
   'legs torso upper lower body head anim animation ambient loop cycle base default normal main'.split(' '),
 );
-/** Words beside which a figure does not just stand or walk: `crouch_idle`, `stand to run`. */
+/** Words for other actions, which disqualify a clip as plain standing or walking: `crouch_idle`, `stand to run`. */
 const busy: ReadonlySet<string> = new Set(
   'crouch crouched crouching duck prone sit swim fly jump fall land climb turn run attack fire shoot melee hit pain hurt death dead die up down to from'.split(
     ' ',
   ),
 );
 
-/** Numbers count as numbers: `turn9` comes before `turn10`, whatever the language of the page. */
+/** Compares numbers by value: `turn9` comes before `turn10`, in every locale. */
 const byName: Intl.Collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** How well a clip suits as the first one: the smaller, the better; the first number counts before the second. */
+/** The suitability of a clip as the first one: lower is better; earlier numbers take precedence. */
 interface Rank {
   readonly clip: SubjectClip;
   readonly order: readonly number[];
 }
 
 /**
- * The clips that are played when nobody chooses: the model stands, else walks, else does what comes first by its name.
- * A model with channels plays what the game plays together as it stands, or one clip on each channel; others play one
- * clip, on each part that has it. A person's cuts, and clips that their file cuts into stretches, are never among them.
+ * Chooses the clips to play by default: a standing clip, else a walking clip, else the first one by name. A model with
+ * channels gets the game's preset for standing, or one clip per channel; other models get one clip, on each part that
+ * has it. The user's cuts, and clips that the file divides into cuts, are never chosen.
  */
 export function firstClips({ clips, summary }: PlayedSubject): readonly SubjectClip[] {
   const cutUp = new Set(clips.map(({ cut }) => (cut?.by === 'file' ? clips[cut.of] : undefined)));
@@ -49,7 +49,7 @@ export function firstClips({ clips, summary }: PlayedSubject): readonly SubjectC
   return named.filter(({ part }, at) => named.findIndex((clip) => clip.part === part) === at);
 }
 
-/** The first clips by channel; a subject without channels has one clip, by ''. */
+/** The default clips by channel; a subject without channels has one clip, for the channel ''. */
 export function firstByChannel(subject: PlayedSubject): ReadonlyMap<string, SubjectClip> {
   const first = firstClips(subject);
   const channels = channelsOf(subject);
@@ -82,18 +82,18 @@ function compare(a: Rank, b: Rank): number {
   const differs = a.order.findIndex((value, at) => value !== b.order[at]);
   if (differs >= 0) return a.order[differs]! - b.order[differs]!;
   const [first, second] = [a.clip, b.clip];
-  // Stretches of one clip stand in the order in which their file plays them.
+  // Cuts of one clip keep the order in which the file plays them.
   if (first.cut && second.cut && first.part === second.part && first.cut.of === second.cut.of)
     return first.cut.first - second.cut.first;
   return byName.compare(first.name, second.name) || first.part - second.part;
 }
 
-/** Whether a figure stands or walks in a clip, by its name. */
+/** True if the name of a clip says that the figure stands or walks. */
 export function isUpright(name: string): boolean {
   return wordsOf(name).some((word) => standing.has(word) || walking.has(word));
 }
 
-/** The words of a name, in small letters and without numbers: `TORSO_STAND2` is `torso`, `stand`. */
+/** Splits a name into lower-case words without numbers: `TORSO_STAND2` gives `torso`, `stand`. */
 function wordsOf(name: string): string[] {
   const apart = name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();
   return apart.split(/[^\p{L}]+/u).filter((word) => word !== '');

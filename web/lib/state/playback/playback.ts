@@ -3,19 +3,19 @@ import type { FrameRange, LoopMode } from '../../types/events.js';
 import type { SubjectSummary } from '../../types/subject.js';
 import { clipLength, lastFrame, ownLoop, startOf } from './clip-time.js';
 
-/** What can be played: a loaded model, or its plain data. */
+/** A subject that can be played: a loaded model, or its plain data. */
 export interface PlayedSubject {
-  /** Its clips. */
+  /** The clips of the subject. */
   readonly clips: readonly SubjectClip[];
-  /** Its names and numbers. */
+  /** The summary of the subject. */
   readonly summary: Pick<SubjectSummary, 'clips' | 'presets' | 'parts'>;
 }
 
-/** The rest pose: no channel plays. */
+/** The playback of the rest pose: no channel plays. */
 export const restPlayback: Playback = { channels: [], focus: '', playing: false, speed: 1, fade: null };
 
 /**
- * The state of a channel, by default of the one in focus; null in the rest pose and where there is no such channel.
+ * Returns the state of a channel, by default of the one in focus. Null in the rest pose and for an unknown channel.
  *
  * @example
  * ```ts
@@ -28,18 +28,18 @@ export function channelOf(playback: Playback, channel: string = playback.focus):
   return playback.channels.find((each) => each.channel === channel) ?? null;
 }
 
-/** What a channel's clip does at its end. */
+/** The loop mode of a channel: its own setting, or else the clip's default. */
 export function loopOf({ loop, clip }: Pick<ChannelState, 'loop' | 'clip'>): LoopMode {
   return loop ?? ownLoop(clip);
 }
 
-/** The speed of a channel: that of its clip alone, else that of all. */
+/** The speed of a channel: its own setting, or else the common speed. */
 export function speedOf({ speed }: Playback, channel: ChannelState | null): number {
   return channel?.speed ?? speed;
 }
 
 /**
- * Where a channel is in its clip, in seconds from the clip's start.
+ * Returns the position of a channel in its clip, in seconds from the clip's start.
  *
  * @example
  * ```ts
@@ -53,24 +53,24 @@ export function secondsOf({ clip, frame }: Pick<ChannelState, 'clip' | 'frame'>)
   return frame * clip.frameSeconds;
 }
 
-/** The first and the last whole frame that play. */
+/** The first and the last whole frame that are played. */
 export function wholeEnds({ range, clip }: Pick<ChannelState, 'range' | 'clip'>): readonly [number, number] {
   return range ?? [0, lastFrame(clip)];
 }
 
-/** Whether two values play the same clips in the same way; the channels may be at other frames. */
+/** True if two playbacks have the same clips and settings. The current frames may differ. */
 export function playsAlike(a: Playback, b: Playback): boolean {
   const [own, others] = [settingsOf(a), settingsOf(b)];
   return own.length === others.length && own.every((value, at) => value === others[at]);
 }
 
-/** All values of a playback but the frames, in a list to compare. */
+/** Lists all values of a playback except the current frames, for comparison. */
 export function settingsOf({ channels, focus, playing, speed, fade }: Playback): readonly unknown[] {
   const ofChannels = channels.flatMap((each) => [each.channel, each.clip, each.loop, each.range, each.speed]);
   return [focus, playing, speed, fade, ...ofChannels];
 }
 
-/** The same playback with other channels, one of them in focus: the first one where that is not among them. */
+/** Copies a playback with other channels. The focus moves to the first channel if `focus` is not among them. */
 export function withChannels(
   playback: Playback,
   channels: readonly ChannelState[],
@@ -81,8 +81,8 @@ export function withChannels(
 }
 
 /**
- * A channel at the start of a clip, with the clip's own loop. Where the user had set the loop 'repeat' (`loop`), a clip
- * that ends repeats, too. `starts` is that of the channel before.
+ * Creates the state of a channel at the start of a clip, with the clip's default loop. If the user had set the loop
+ * 'repeat' before (`loop`), a clip that ends also repeats. `starts` is the channel's previous number of starts.
  */
 export function startedChannel(
   channel: string,
@@ -99,7 +99,7 @@ export function startedChannel(
   };
 }
 
-/** A channel at the start of its clip, with another loop or within some frames. */
+/** Copies a channel's state with another loop and range, at the start of its clip. */
 export function channelAtStart(
   state: ChannelState,
   loop: LoopMode | null,
@@ -110,13 +110,13 @@ export function channelAtStart(
   return { ...state, loop, range, frame };
 }
 
-/** Whether any channel's clip has more than one frame. */
+/** True if the clip of any channel has more than one frame. */
 export function hasMotion(channels: readonly ChannelState[]): boolean {
   return channels.some(({ clip }) => clipLength(clip) > 0);
 }
 
 /**
- * Whether there is anything to play: a clip of more than one frame, or a still whose materials move.
+ * True if there is something to play: a clip with several frames, or a still with animated materials.
  *
  * @example
  * ```ts
@@ -129,7 +129,7 @@ export function canPlay({ channels }: Playback, materialsMove: boolean): boolean
   return hasMotion(channels) || (materialsMove && channels.some((each) => loopOf(each) !== 'once'));
 }
 
-/** The name of the clip that the game plays when a clip has ended; null where that stays at its end. */
+/** Returns the name of the clip that the game plays after a clip; null if the clip holds its last frame. */
 export function nextOf({ summary }: PlayedSubject, clip: SubjectClip): string | null {
   if (clip.cut?.by === 'person') return null;
   const own = summary.clips.find((each) => each.part === clip.part && each.clip === clip.clip);
@@ -137,7 +137,8 @@ export function nextOf({ summary }: PlayedSubject, clip: SubjectClip): string | 
 }
 
 /**
- * The name of the preset whose clips, or whose following clips, the channels play now; null where there is none.
+ * Finds the preset whose clips, or the clips that follow them, are playing on the channels. Returns its name; null if
+ * there is none.
  */
 export function presetOf({ summary }: PlayedSubject, { channels }: Playback): string | null {
   const { presets, clips } = summary;

@@ -15,73 +15,76 @@ import {
   type PlayedSubject,
 } from './playback.js';
 
-/** How a clip is played where that differs from the clip's own loop and frames, and from the speed of all. */
+/** Settings of one play that replace the clip's own loop and frames, and the common speed. */
 export interface ClipSettings {
-  /** Null for the clip's own loop. */
+  /** Null for the clip's default. */
   readonly loop?: LoopMode | null;
-  /** Frames of the clip that playback stays within; null for all. */
+  /** Limits playback to these frames of the clip; null for all. */
   readonly range?: FrameRange;
-  /** A factor of real time, for this play alone. */
+  /** A factor of real time, for this play only. */
   readonly speed?: number;
 }
 
-/** Everything that changes what plays. Frames count from a clip's start and may be fractional. */
+/** All actions that change the playback. Frames count from the start of a clip and may be fractional. */
 export type PlaybackAction =
   /**
-   * Plays a clip or a preset from its start, by default whole and with its own loop: on its own channel, which comes
-   * into focus, or on all; on the named channel alone. Other channels play on.
+   * Plays a clip or preset from its start, by default with all frames and the clip's own loop. The clip's channel comes
+   * into focus; a clip or preset of all channels plays on all. With `channel`, only that channel changes. Other
+   * channels continue.
    */
   | ({ readonly type: 'play'; readonly clip: string; readonly channel?: string } & ClipSettings)
-  /** Plays on. Where all channels have come to their ends they start over. */
+  /** Continues playback. If all channels have ended, they restart. */
   | { readonly type: 'resume' }
-  /** Holds every channel where it is, at a hundredth of a frame as in an address. */
+  /** Pauses every channel, rounding its frame to 1/100 as in an address. */
   | { readonly type: 'pause' }
   /** Returns to the rest pose. */
   | { readonly type: 'stop' }
-  /** Starts every channel over, with its loop and range. */
+  /** Restarts every channel with its loop and range. */
   | { readonly type: 'restart' }
-  /** Moves one channel, or all, to so many seconds into their clips. */
+  /** Moves one channel, or all, to a time in their clips, in seconds. */
   | { readonly type: 'seek'; readonly seconds: number; readonly channel?: string }
   /**
-   * Holds a frame of the clip in focus or of another clip; it may lie outside of the range. The other channels move by
-   * as much time.
+   * Shows and holds a frame of the clip in focus or of another clip; it may be outside the range. The other channels
+   * move by the same time.
    */
   | { readonly type: 'hold'; readonly frame: number; readonly clip?: string }
-  /** Steps to a whole frame, forwards or backwards, and holds it; a clip that repeats wraps around. */
+  /** Steps a number of whole frames, forwards or backwards, and holds the result; a clip that repeats wraps around. */
   | { readonly type: 'step'; readonly frames: number }
-  /** Holds the first or the last frame that plays; with the first, all channels go to their starts. */
+  /** Holds the first or the last frame of the range; with 'first', all channels return to their starts. */
   | { readonly type: 'goTo'; readonly end: 'first' | 'last' }
-  /** Brings another channel into focus. */
+  /** Moves the focus to another channel. */
   | { readonly type: 'focus'; readonly channel: string }
-  /** Sets the speed of all channels. */
+  /** Sets the speed of all channels, as a factor of real time. */
   | { readonly type: 'speed'; readonly speed: number }
-  /** Sets the cross-fade to the next clip. */
+  /**
+   * Sets the duration of the cross-fade to the next clip, in seconds; null: the duration that the model's game uses.
+   */
   | { readonly type: 'fade'; readonly fade: number | null }
-  /** Sets the loop of one channel, or of all; null is the clip's own. */
+  /** Sets the loop of one channel, or of all; null for the clip's default. */
   | { readonly type: 'loop'; readonly loop: LoopMode | null; readonly channel?: string }
   /** Sets the range of one channel, or of all. */
   | { readonly type: 'range'; readonly range: FrameRange; readonly channel?: string }
   /**
-   * Sets one end of the range in focus, at the present frame or at `frame`. An end that would pass the other one resets
-   * that.
+   * Sets one end of the range of the channel in focus, at the current frame or at `frame`. If it passes the other end,
+   * the other end is reset.
    */
   | { readonly type: 'rangeEnd'; readonly end: 'in' | 'out'; readonly frame?: number }
-  /** Time has advanced: the frames of the channels, in their order. */
+  /** Time has advanced: the new frames of the channels, in their order. */
   | { readonly type: 'advance'; readonly frames: readonly number[] }
   /**
-   * Parts, by their index, have gone on to other clips by themselves. From a channel that has come to a still the focus
-   * goes on to one that moves.
+   * Parts, by index, have continued with other clips on their own. If the channel in focus now shows a still, the focus
+   * moves to a channel that moves.
    */
   | { readonly type: 'next'; readonly clips: ReadonlyMap<number, SubjectClip> }
   /**
-   * Plays what another playback of this or a similar subject plays. Clips are found by their names; a frame after a
-   * clip's end becomes its end. Without a clip for every channel the subject rests.
+   * Restores a playback of this subject or of a similar one. Clips are found by name; a frame after the end of its clip
+   * becomes the end. If a channel has no such clip, the subject shows the rest pose.
    */
   | { readonly type: 'restore'; readonly playback: Playback };
 
 /**
- * What plays after an action: the only way in which playback changes. Pure; the same object where nothing changes,
- * as for a clip, preset or channel that the subject does not have.
+ * Computes the playback after an action. This is a pure function and the only way to change a playback. It returns the
+ * same object if nothing changes, for example for an unknown clip, preset or channel.
  *
  * @example
  * ```ts
@@ -185,7 +188,7 @@ function playPreset(
   if (names.length === 0) return null;
   const settings = speed === undefined ? {} : { speed };
   const played = playTogether(subject, now, new Map(names), now.focus, settings);
-  // The focus leaves a channel that stands still, or that repeats while another one does something once.
+  // Move the focus away from a channel that shows a still, or that repeats while another one plays an action once.
   const moving = played.channels.filter(({ clip }) => clipLength(clip) > 0);
   const once = moving.filter(({ clip }) => ownLoop(clip) === 'once');
   const candidates = once.length > 0 ? once : moving;
@@ -193,7 +196,7 @@ function playPreset(
   return { ...played, focus: inFocus?.channel ?? played.focus };
 }
 
-/** Starts clips on some channels, by the channels' names; the others play on, or start the subject's first clip. */
+/** Starts clips on the named channels. The others continue, or start the subject's default clip. */
 function playTogether(
   subject: PlayedSubject,
   now: Playback,
@@ -229,7 +232,8 @@ function resume(now: Playback): Playback {
   const allOver = channels.every((each) => clipLength(each.clip) === 0 || isAtEnd(each));
   const startsOver = (each: ChannelState): boolean =>
     allOver ||
-    // Beside channels that play on, one that has ended stays there; only outside of its range it cannot play on.
+    // While other channels continue, a channel that has ended keeps its last frame; it restarts only if it is outside
+    // its range.
     (each.channel === focus && (channels.length === 1 || isAtEnd(each, 'repeat')) && isAtEnd(each));
   const begun = channels.map((each) => (startsOver(each) ? restarted(now, each) : each));
   return withChannels({ ...now, playing: true }, begun);
@@ -263,7 +267,7 @@ function step(subject: PlayedSubject, now: Playback, frames: number): Playback {
   const wrapped = first + ((((to - first) % amount) + amount) % amount);
   const held = hold(subject, now, wraps ? wrapped : Math.min(last, Math.max(first, to)));
   if (!wraps || wrapped === to) return held;
-  // Where the clip wraps around, time goes on and not back, and the other channels go with it.
+  // If the clip wraps around, time moves forward, and the other channels move with it.
   return withOthers(
     held,
     now.channels.map((each) => shifted(each, (to - frame) * clip.frameSeconds)),
@@ -276,7 +280,7 @@ function next(now: Playback, clips: ReadonlyMap<number, SubjectClip>): Playback 
   const channels = now.channels.map((each) => {
     const clip = nextClip(each);
     if (clip === undefined) return each;
-    // The part goes on at the speed at which it was played.
+    // The part continues at the same speed.
     return {
       ...startedChannel(each.channel, each.part, clip, speedOf(now, each), { starts: each.starts }),
       speed: each.speed,
@@ -302,7 +306,7 @@ function restore(subject: PlayedSubject, before: Playback): Playback {
   return withChannels({ ...before, playing: before.playing && before.channels.length === 0 }, []);
 }
 
-/** Changes one channel, or all. */
+/** Applies a function to one channel, or to all. */
 function change(
   now: Playback,
   channel: string | undefined,
@@ -312,7 +316,7 @@ function change(
   return { ...now, channels: now.channels.map((each) => (isMeant(each) ? to(each) : each)) };
 }
 
-/** Replaces the channels that are not in focus. */
+/** Replaces all channels except the one in focus. */
 function withOthers(now: Playback, others: readonly ChannelState[]): Playback {
   const channels = others.map((each) => (each.channel === now.focus ? (channelOf(now) ?? each) : each));
   return { ...now, channels };
@@ -323,18 +327,18 @@ function restarted(now: Playback, each: ChannelState): ChannelState {
   return { ...started, starts: each.starts + 1 };
 }
 
-/** A channel at a frame, or at the nearest one that its clip has. */
+/** Moves a channel to a frame, clamped to its clip. */
 function atFrame(state: ChannelState, frame: number): ChannelState {
   return { ...state, frame: Math.min(clipLength(state.clip), Math.max(0, frame)) };
 }
 
-/** A still stays at its only frame, however long it was shown. */
+/** Rounds the frame of a channel to 1/100. A still stays at its only frame, however long it was shown. */
 function settled(state: ChannelState): ChannelState {
   const { frame } = atFrame(state, state.frame);
   return { ...state, frame: Number(frame.toFixed(2)) };
 }
 
-/** A channel so many seconds later: a clip that repeats wraps around, one that ends stays at its end. */
+/** Moves a channel by a time in seconds: a clip that repeats wraps around, one that ends stays at its end. */
 function shifted(state: ChannelState, seconds: number): ChannelState {
   const [first, last] = state.range ?? [0, clipLength(state.clip)];
   const span = last - first;
