@@ -35,467 +35,504 @@ import type {
   WarningSummary,
 } from './subject.js';
 
-/**
- * The public shape of a loaded subject and of its instances. The folders `model` and `animation` hold the classes;
- * render, viewer and element need no more than these interfaces.
- */
+/** An image of a model has been decoded, or could not be loaded. */
 export interface TextureEvent {
   /** Index into the model's parts. */
   readonly part: number;
   /** Index into the part's images. */
   readonly image: number;
-  /** Null where the picture could not be read; a warning says why, the checker stays. */
+  /**
+   * The decoded picture; null if it could not be read. A warning then gives the reason, and the placeholder
+   * checkerboard stays.
+   */
   readonly picture: Picture | null;
-  /** The files that were looked for, where none of them was there. */
+  /** The file names that were tried if none of them exists. */
   readonly tried?: readonly string[];
 }
 
-/** A picture that replaces what a material names, on all instances of a model. */
+/** A picture that replaces a material's own on all instances of a model. */
 export interface TextureChange extends MaterialPicture {
   /** Index into the model's parts. */
   readonly part: number;
 }
 
 // A type, not an interface: it must be assignable to EventMap.
-/** What a model tells its listeners (`model.on`). */
+/** The events of a model (`model.on`). */
 export type ModelEvents = {
-  /** A picture has arrived. */
+  /** A picture has been decoded or has failed. */
   texture: TextureEvent;
-  /** All requested pictures have arrived or failed. With `images: 'shown'`, again for each skin that is put on. */
+  /**
+   * All requested pictures have been decoded or have failed. With `images: 'shown'`, emitted again for each newly
+   * applied skin.
+   */
   textures: {
     readonly loaded: number;
     readonly failed: number;
   };
-  /** A material got another picture, or its own again (null): `setTexture`. */
+  /** `setTexture` has replaced the picture of a material, or restored its own (null). */
   retexture: Omit<TextureChange, 'picture'> & { readonly picture: Picture | null };
-  /** `clips` has changed: `defineClip`, `removeClip`. */
+  /** `clips` has changed because of `defineClip` or `removeClip`. */
   clips: { readonly clips: readonly SubjectClip[] };
-  /** Warnings were added after the load (pictures). */
+  /** A warning was added after the load, for example for a picture. */
   warning: WarningSummary;
-  /** The WASM instance is gone; load again. */
+  /** The WASM module has ended, and the model with it. Load the model again. */
   lost: {
     readonly message: string;
   };
 };
 
-/** Bytes of this computer's memory. */
+/** Memory use in bytes. GPU memory is not included. */
 export interface ModelMemory {
-  /** Surfaces and all else that came from the file, as it was opened. */
+  /** The data from the file as it was opened, such as surfaces and clips. */
   readonly snapshot: number;
-  /** Decoded pictures that have arrived. */
+  /** The decoded pictures. */
   readonly pictures: number;
-  /** The WASM module's whole heap, which all models and instances of a page share. */
+  /** The whole heap of the WASM module, which all models and instances of a page share. */
   readonly wasm: number;
 }
 
-/** Clips that the game plays together: the legs and the torso of a running attack. */
+/** A set of clips that the game plays together, such as legs and torso of an attack while running. */
 export interface SubjectPreset {
-  /** The name that `play()` takes. */
+  /** The name that `play()` accepts. */
   readonly name: string;
-  /** The clips that it plays together. */
+  /** The clips of the preset. */
   readonly clips: readonly SubjectClip[];
 }
 
-/** What viewers, states and drawing code need of a model. */
+/** The interface of a loaded model that viewers, playback states and renderers use. */
 export interface ModelLike {
-  /** Names and numbers of the subject, without its arrays. */
+  /** Names and counts of the subject, without its arrays. */
   readonly summary: SubjectSummary;
-  /** The subject's name that people see. */
+  /** The display name of the subject. */
   readonly subject: string;
-  /** The models that it is put together of; the first one is the root. */
+  /** The models that the subject consists of; the first one is the root. */
   readonly parts: readonly PartData[];
-  /** The clips of all parts: the file's own, then those of `defineClip`. */
+  /** The clips of all parts: those of the files, then those of `defineClip`. */
   readonly clips: readonly SubjectClip[];
-  /** Clips that the game plays together, by names that `play()` takes as well. */
+  /** The sets of clips that the game plays together. `play()` accepts their names too. */
   readonly presets: readonly SubjectPreset[];
-  /** Load-time warnings of all parts, and later ones. */
+  /** The warnings of all parts, from the load and later. */
   readonly warnings: readonly WarningSummary[];
   /** True after `dispose()`. */
   readonly disposed: boolean;
-  /** The memory that the model takes up now, in bytes. */
+  /** The current memory use of the model, in bytes. */
   readonly memory: ModelMemory;
-  /** The picture of a part's image; null until it has arrived. */
+  /** Returns the picture of a part's image; null until it has been decoded. */
   picture(part: number, image: number): Picture | null;
-  /** Pictures set by `setTexture`. */
+  /** The pictures set by `setTexture`. */
   readonly textures: readonly TextureChange[];
-  /** Shows another picture on all surfaces with a material, in every instance; null brings its own back. */
+  /** Replaces the picture of a material on all its surfaces, in every instance; null restores the material's own. */
   setTexture(material: number | string | null, picture: Picture | null, part?: number): void;
-  /** Cuts a new clip out of another one. It replaces an earlier cut of that name. */
+  /** Defines a clip as a range of another clip. Replaces an earlier definition of that name. */
   defineClip(definition: ClipDefinition): void;
-  /** Removes a cut; false where there is none of that name. Instances that play it go on. */
+  /**
+   * Removes a clip that `defineClip` has defined; returns false if there is none of that name. Instances that play it
+   * continue.
+   */
   removeClip(name: string): boolean;
   /**
-   * Makes an instance, which its maker disposes of.
+   * Creates an instance. The caller disposes of it.
    *
    * @throws DisposedError
    */
   createInstance(): InstanceLike;
-  /** Listens to an event. Returns a function that removes the listener. */
+  /** Adds a listener for an event. Returns a function that removes the listener. */
   on<K extends keyof ModelEvents>(type: K, listener: (event: ModelEvents[K]) => void): () => void;
-  /** Frees the model's memory. Safe to call twice. */
+  /** Frees the model's memory. Calling it again has no effect. */
   dispose(): void;
 }
 
-/** What `play()` returns. */
+/** The handle of a started clip, returned by `play()`. */
 export interface PlayHandle {
   /**
-   * Resolves when the clip has come to its end; of several clips, when all that end have. A clip that repeats never ends.
-   * Rejects with a ModelError `cancelled` when another clip replaces it before, `stop()` is called or the instance is
-   * disposed of. Nobody has to handle the rejection.
+   * Resolves when the clip ends; for several clips, when all that end have ended. A clip that repeats never ends.
+   * Rejects with a ModelError `cancelled` if another clip replaces it, if `stop()` is called or if the instance is
+   * disposed of before that. An ignored rejection is not reported as unhandled.
    */
   readonly finished: Promise<void>;
 }
 
-/** A channel of an instance: a part of the body that plays clips beside the others. */
+/** A channel of an instance: a part of the body that plays clips independently of the others. */
 export interface InstanceChannel {
-  /** The name that `play(clip, { channel })` takes; empty where a model has no channels. */
+  /** The name for `play(clip, { channel })`; empty if the model has no channels. */
   readonly name: string;
-  /** The part that it moves, by its index in the model's `parts`; null for all of them. */
+  /** Index into the model's `parts`; null if the channel moves all parts. */
   readonly part: number | null;
-  /** The clip that it plays; null for none. */
+  /** The clip that is playing; null for none. */
   readonly clip: SubjectClip | null;
 }
 
-/** What one part plays now. */
+/** The playback state of one part. */
 export interface PlaybackState {
-  /** Index into the part's clips, or null. */
+  /** Index into the part's clips; null in the rest pose. */
   readonly clip: number | null;
   /**
-   * The clip's name. For a cut (`defineClip`) it is that of the clip it is cut out of, in which time and frame count,
-   * too.
+   * The name of the clip. For a clip of `defineClip`, the name of the original clip, to which `time` and `frame` refer
+   * as well.
    */
   readonly clipName: string | null;
-  /** Seconds into the clip's first pass, 0 to its length. */
+  /** Position within one pass of the clip, in seconds. */
   readonly time: number;
   /** Frame within the clip, fractional. */
   readonly frame: number;
-  /** Frame within the file's own list (vertex animation), fractional. */
+  /** Frame within the file's vertex animation, fractional. */
   readonly fileFrame: number;
-  /** A factor of real time; a negative one plays backwards. */
+  /** A factor of real time; negative values play backwards. */
   readonly speed: number;
-  /** True while it is held where it is. */
+  /** True while playback is paused. */
   readonly paused: boolean;
   /** True at the end of a clip that does not repeat. */
   readonly finished: boolean;
   /**
-   * Passes of the clip since it was started or last sought, each way of a ping-pong being one; they fall when it plays
-   * backwards.
+   * The number of completed passes since the clip was last started or sought. Each direction of a ping-pong counts as
+   * one; the number decreases when the clip plays backwards.
    */
   readonly passes: number;
-  /** Weight of the clip that is faded from, 1 to 0. */
+  /** Weight of the previous clip in a cross-fade, from 1 to 0. */
   readonly fade: number;
-  /** Frames of the clip that playback stays within; null for all. */
+  /** The frames of the clip that playback is limited to; null for all. */
   readonly range: FrameRange;
 }
 
-/** An event of the clip that a part plays, emitted at the end of the update in which it happens. */
+/** An event of the clip that a part plays. Emitted after the update in which it happens. */
 export interface ClipEvent {
   /** Index into the model's parts. */
   readonly part: number;
-  /** The clip that plays. */
+  /** The clip that is playing. */
   readonly clip: SubjectClip;
 }
 
-/** Something that a file says happens at a frame of a clip. */
+/** A clip event defined by the file at a frame of a clip. */
 export interface FrameEvent extends ClipEvent {
-  /** What happens, as the file has it. */
+  /** The event as stored in the file. */
   readonly event: ClipEventSummary;
-  /** What it is, by the numbers of its game. */
+  /** The kind of the event, derived from the game's event number. */
   readonly kind: FrameEventKind;
-  /** Of a sound: its file in the game's folder, `sound/weapons/reload1.wav`; else null. */
+  /** For a sound, its path in the game's folder, such as `sound/weapons/reload1.wav`; otherwise null. */
   readonly file: string | null;
-  /** Of a muzzle flash: index into the part's attachments; else null. */
+  /** For a muzzle flash, an index into the part's attachments; otherwise null. */
   readonly attachment: number | null;
 }
 
-/** What is set of a part beside what it plays. */
+/** The settings of a part other than playback: body groups, controllers and blend factors. */
 export interface PartInputs {
-  /** Parallel to the part's `bodyGroups`: which model of each is drawn. */
+  /** The index of the drawn model in each of the part's `bodyGroups`. */
   readonly bodies: readonly number[];
-  /** Parallel to the part's `controllers`, in their own units. */
+  /** The value of each of the part's `controllers`, in the controller's units. */
   readonly controllers: readonly number[];
-  /** How far clips are blended along their two axes, from 0 (the axis's `min`) to 1. */
+  /** The blend factors along both axes, from 0 (the axis's `min`) to 1 (its `max`). */
   readonly blends: readonly [number, number];
 }
 
-/** Hues that a player chooses, from 0 to 255 as the games' `topcolor` and `bottomcolor`; null: the file's own colours. */
+/**
+ * The colours of a player: hues from 0 to 255, as the games' `topcolor` and `bottomcolor`; null for the file's colours.
+ */
 export interface PlayerColors {
-  /** The shirt's hue, 0 to 255; null is the file's own. */
+  /** The hue of the shirt, 0 to 255; null for the file's colour. */
   readonly top: number | null;
-  /** The trousers' hue, 0 to 255; null is the file's own. */
+  /** The hue of the trousers, 0 to 255; null for the file's colour. */
   readonly bottom: number | null;
 }
 
 // A type, not an interface: it must be assignable to EventMap.
-/** What an instance tells its listeners (`instance.on`). */
+/** The events of an instance (`instance.on`). */
 export type InstanceEvents = {
-  /** A clip has come to its end: it stays there, or has gone on to what the game plays next. */
+  /** A clip has ended: it holds its last frame, or the part has continued with the game's next clip. */
   finished: ClipEvent;
-  /** A clip that repeats has begun another pass. */
+  /** A repeating clip has started another pass. */
   loop: ClipEvent;
-  /** A clip has passed a frame at which something happens: once a pass, played backwards too. */
+  /** Playback has passed a frame with an event: once per pass, also when playing backwards. */
   event: FrameEvent;
 };
 
-/** The layers of animation above the lowest one, which move joints alone: `play(clip, { layer })`. */
+/** The named animation layers above the base layer, for `play(clip, { layer })`. They affect joints only. */
 export interface LayersLike {
-  /** The names of the layers, the lowest first. */
+  /** The names of the layers, lowest first. */
   readonly names: readonly string[];
-  /** Makes a layer above the others, or changes it. */
+  /** Creates a layer above the others, or changes an existing one. */
   set(name: string, options?: LayerOptions): void;
   /**
-   * Removes a layer; those above it move down.
+   * Removes a layer. The layers above it move down.
    *
-   * @throws ModelError `bad_value` where there is none.
+   * @throws ModelError `bad_value` if there is no such layer.
    */
   remove(name: string): void;
 }
 
-/** The joints of a part, by their index in its `joints`. */
+/** The joints of a part, by index into its `joints`. */
 export interface JointsLike {
-  /** A joint's transform now, relative to the parent; w of the rotation is not below 0. */
+  /** Returns a joint's current transform, relative to its parent. w of the rotation is at least 0. */
   get(joint: number): Transform;
-  /** Holds a joint where it is put, relative to its parent, whatever plays; what is left out stays as it is now. */
+  /**
+   * Fixes a joint's transform, relative to its parent, regardless of the animation. Omitted components keep their
+   * current values.
+   */
   set(joint: number, transform: Partial<Transform>): void;
-  /** Gives a joint, or with null all of them, back to the animation. */
+  /** Returns a joint, or all joints (null), to the animation. */
   reset(joint: number | null): void;
-  /** The joints that `set` holds, and where. They are still known after the WASM module has ended. */
+  /** The transforms that `set` has fixed, by joint. They stay available after the WASM module has ended. */
   readonly held: ReadonlyMap<number, Transform>;
   /**
-   * A mesh's vertices now, moved by the joints on the CPU with all weights of the file: for picking, export and to
-   * compare with. Copies; slow beside the GPU. The first call takes the model's arrays into WASM memory.
+   * Computes a mesh's current vertices on the CPU, with all joint weights of the file: for picking, export and
+   * comparisons. Returns copies; much slower than the GPU. The first call copies the model's arrays into WASM memory.
    */
   deform(mesh: number): MeshFrame;
 }
 
-/** The methods of an instance as a whole, and of each of its parts (`part`) by itself. */
+/** The methods that an instance as a whole and each of its parts (`part`) have in common. */
 export interface Playing {
   /**
-   * Plays a clip by its name, by its index in the subject's clips, or a preset by its name where no clip has that: on
-   * every part that has the clip, or on the one part.
+   * Plays a clip or preset: on every part that has the clip, or on this part only. A name refers to a clip, or to a
+   * preset if no clip has the name; an index refers to the subject's clips.
    */
   play(clip: string | number, options?: PlayOptions): PlayHandle;
-  /** Returns to the rest pose. */
+  /** Stops playback and returns to the rest pose. */
   stop(): void;
-  /** Holds what plays where it is; with false it plays on. */
+  /** Pauses playback; with false, continues it. */
   pause(paused?: boolean): void;
   /**
-   * Playback speed as a factor of real time; a negative one plays backwards. Setting it holds for all that plays, and on
-   * the instance for later clips, too.
+   * Playback speed as a factor of real time; negative values play backwards. Setting it applies to all running clips;
+   * on the instance, to later clips as well.
    */
   speed: number;
-  /** What the clip does at its end; `clip` is the clip's own way. */
+  /** Sets the behaviour at the end of the clip; 'clip' restores the clip's default. */
   setLoop(loop: LoopMode | 'clip'): void;
-  /** Keeps playback within a range of the clip's frames, until another clip is played. */
+  /** Limits playback to a range of the clip's frames until another clip is played; null for all. */
   setRange(range: FrameRange): void;
-  /** Moves to a time in the clip's pass (for a cut: of the clip it is cut out of), in seconds. Fades end. */
+  /**
+   * Moves to a time within one pass of the clip, in seconds; for a clip of `defineClip`, of the original clip. Ends all
+   * fades.
+   */
   seek(seconds: number): void;
-  /** Shows and holds one frame of the file's own list, which may be fractional; on the instance, of its first part. */
+  /**
+   * Shows and holds one frame of the file's vertex animation, which may be fractional; on the instance, of its first
+   * part.
+   */
   showFrame(frame: number): void;
-  /** What plays; on the instance, what its first part plays. */
+  /** Returns the playback state; on the instance, of its first part. */
   state(): PlaybackState;
-  /** The skin, by its name in `summary.skins`; null is the file's own. On the instance, the skin of its first part. */
+  /**
+   * The skin, by its name in `summary.skins`; null for the file's default. On the instance, the skin of its first part.
+   */
   readonly skin: string | null;
-  /** Puts on one of the model's skins (`summary.skins`); null brings the file's own back. */
+  /** Applies one of the model's skins (`summary.skins`); null restores the file's default. */
   setSkin(name: string | null): void;
   /**
-   * Shows another picture (`loadImage`) in place of a material's own, on this instance alone, until null takes it
-   * away again. The material is given by its name, on every part that has it, or by its index, of the first part; null
-   * means that part's surfaces without a material.
+   * Replaces the picture of a material with one from `loadImage`, on this instance only; null restores the material's
+   * own. A material's name applies to every part that has it, an index to the first part; null stands for that part's
+   * surfaces without a material.
    */
   setImage(material: string | number | null, picture: Picture | null): void;
   /**
-   * Draws one of the models of a body group, each by its name or its index. A model that is drawn already stays.
+   * Selects the model that is drawn for a body group, each by name or index.
    *
-   * @throws ModelError `bad_value` where there is no such group or model.
+   * @throws ModelError `bad_value` if there is no such group or model.
    */
   setBodyGroup(group: string | number, model: string | number): void;
-  /** Chooses a model in every body group by the game's one number. @throws RangeError where it is no whole number from 0. */
+  /**
+   * Selects the models of all body groups by the game's combined number. @throws RangeError if it is not a whole number
+   * from 0.
+   */
   setBody(number: number): void;
   /**
-   * Sets a controller, by its name or its index, in its own units; those that the game sets with it go along. A value
-   * beyond its range is held to it.
+   * Sets a controller, given by name or index, in the controller's units. Controllers that the game links to it change
+   * as well. Values outside its range are clamped.
    *
-   * @throws ModelError `bad_value` where there is no such controller; RangeError where the value is not finite.
+   * @throws ModelError `bad_value` if there is no such controller; RangeError if the value is not finite.
    */
   setController(controller: string | number, value: number): void;
   /**
-   * How far clips that are blended are so along an axis: from 0, the axis's `min`, to 1, its `max`.
+   * Sets the blend factor of blended clips along an axis: from 0, the axis's `min`, to 1, its `max`.
    *
-   * @throws RangeError where the share is not finite.
+   * @throws RangeError if the factor is not finite.
    */
   setBlend(axis: 0 | 1, share: number): void;
-  /** What `setBodyGroup`, `setController` and `setBlend` have set: another object when that is another. */
+  /** The current values of `setBodyGroup`, `setController` and `setBlend`; a new object after each change. */
   readonly inputs: PartInputs;
-  /** Gives the pictures that take a player's colours these hues: of the instance, on all its parts. */
+  /** Applies hues to the pictures that support player colours; on the instance, of all its parts. */
   setPlayerColors(colors: PlayerColors): void;
-  /** The hues that `setPlayerColors` has set. */
+  /** The hues set by `setPlayerColors`. */
   readonly playerColors: PlayerColors;
-  /** Of the instance, those of its first part. */
+  /** The joints; on the instance, those of its first part. */
   readonly joints: JointsLike;
   /**
-   * The matrix of an attachment, or of a joint where no attachment has the name: 16 numbers, column-major, from its
-   * space to the world. On the instance, that of the first part that has the name; null where none has.
+   * Returns the matrix from the space of an attachment, or of a joint if no attachment has the name, to world space: 16
+   * numbers, column-major. On the instance, the first part that has the name is used; null if none has it.
    */
   attachment(name: string): Float32Array | null;
 }
 
 /** One part of an instance. */
 export interface PartInstance extends Playing {
-  /** Its place among the model's `parts`, and its name there. */
+  /** Index into the model's `parts`. */
   readonly index: number;
-  /** Its name in the model's `parts`. */
+  /** The name in the model's `parts`. */
   readonly name: string;
-  /** The clip that it plays, or that its leader plays: as in `state()`, but in no time. */
+  /**
+   * The index of the clip that the part, or the part it follows, plays. The same value as in `state()`, but fast to
+   * read.
+   */
   readonly clip: number | null;
-  /** The pictures that `setImage` shows; a new array whenever they change. */
+  /** The pictures set by `setImage`; a new array after each change. */
   readonly images: readonly MaterialPicture[];
-  /** Whether it is shown. Of adjacent parts with the same `hints.choice`, only the first is shown by default. */
+  /**
+   * Whether the part is drawn. Of adjacent parts with the same `hints.choice`, only the first is visible by default.
+   */
   visible: boolean;
 }
 
-/** What viewers, states and drawing code need of an instance. */
+/** The interface of an instance that viewers, playback states and renderers use. */
 export interface InstanceLike extends Playing {
-  /** The model that it is an instance of. */
+  /** The model of the instance. */
   readonly model: ModelLike;
   /** True after `dispose()`. */
   readonly disposed: boolean;
-  /** A part by its name in the model's `parts`, in any case, or by its index; the same object each time. */
+  /** Returns a part by its name (ignoring case) or index in the model's `parts`; the same object each time. */
   part(name: string | number): PartInstance;
   /**
-   * The model's channels, in the order of its parts, and the clips that they play now; one called '' where the model
+   * The model's channels, in the order of its parts, with the clips that they play. A single channel '' if the model
    * plays one clip at a time.
    */
   readonly channels: readonly InstanceChannel[];
   /**
-   * Brings the instance from one playback to another: starts, seeks, pauses and changes only what differs. `fade` is the
-   * seconds of cross-fade to clips that start; null as the model's game does. Default 0.
+   * Changes the instance from one playback to another and applies only the differences: starts, seeks, pauses and
+   * settings.
    *
-   * @returns the clips that it started, by their channels
+   * @param fade - duration of the cross-fade to clips that start, in seconds; null: the duration that the model's game
+   *   uses. Default 0.
+   * @returns the handles of the started clips, by channel
    */
   applyPlayback(from: Playback, to: Playback, fade?: number | null): ReadonlyMap<string, PlayHandle>;
-  /** How joints move between the keys of clips. */
+  /** How joints are interpolated between the keyframes of clips. */
   interpolation: Interpolation;
-  /** What becomes of the root joint's movement: as stored, in place, or travelling. */
+  /** How the movement of the root joint is applied: as stored, in place, or travelling. */
   rootMotion: RootMotion;
-  /** How tags turn between frames. */
+  /** How tags rotate between frames. */
   tagRotation: TagRotation;
-  /** Which of the model's levels of detail is shown. 0 is the finest; a part without the level shows its coarsest. */
+  /** The level of detail that is drawn. 0 is the finest; a part without the level shows its coarsest. */
   levelOfDetail: number;
   /**
-   * The seconds that the instance has been updated by. Materials move by them; set it to show the materials at a
-   * moment.
+   * The sum of all update times, in seconds. Animated materials depend on it; set it to show the materials at a given
+   * time.
    */
   time: number;
-  /** Clips that play over what plays lowest, on some of the joints. */
+  /** Additional clips that play above the base layer, on some of the joints. */
   readonly layers: LayersLike;
-  /** What the clips of its parts do: none plays, at least one goes on, or all have come to their end. */
+  /** The state of all clips: no part plays one, at least one is running, or all have ended. */
   readonly activity: 'still' | 'playing' | 'ended';
   /**
-   * Which axes of the first part's file point up and ahead. At first as the file, or its format, says; formats like OBJ
-   * say neither. Up and forward have to be different axes.
+   * The file axes of the first part that point up and forward. Initially those of the file or its format; formats such
+   * as OBJ define neither. Up and forward must not be parallel.
    */
   axes: Axes;
-  /** The instance's place in the world, after the basis rotation: 16 numbers, column-major. */
+  /** The transform from the model's space, after the basis rotation, to world space: 16 numbers, column-major. */
   transform: Float32Array;
   /**
-   * Hangs another instance, the child, on this one. The child moves along and is updated with this one; its transform
-   * is then in the space of the place where it hangs. Its owner still disposes of it; a child that hung elsewhere is
-   * detached there.
+   * Attaches another instance, the child, to this one. The child moves with this instance and is updated with it; its
+   * transform is then relative to the attachment point. A child that is attached elsewhere is detached first. The
+   * caller still owns the child and disposes of it.
    */
   attach(child: InstanceLike, options: AttachOptions): void;
-  /** Detaches a child; an instance that does not hang here is left as it is. */
+  /** Detaches a child. Has no effect on an instance that is not attached to this one. */
   detach(child: InstanceLike): void;
-  /** The instances that hang on this one, in the order in which they were attached. */
+  /** The attached instances, in the order in which they were attached. */
   readonly attached: readonly InstanceLike[];
-  /** Listens to events of the clips that play. Returns a function that removes the listener. */
+  /** Adds a listener for events of the playing clips. Returns a function that removes the listener. */
   on<K extends keyof InstanceEvents>(type: K, listener: (event: InstanceEvents[K]) => void): () => void;
-  /** Advances it by so many seconds, with all that hangs on it. */
+  /** Advances the instance, and everything attached to it, by a time in seconds. */
   update(seconds: number): void;
-  /** The pose now, in typed arrays; the numbers stand until its next update. */
+  /** Returns the current pose in typed arrays. The values stay valid until the instance's next update. */
   frame(): FrameState;
-  /** Frees its memory. Safe to call twice. */
+  /** Frees the instance's memory. Calling it again has no effect. */
   dispose(): void;
 }
 
-/** Where a ray meets an instance first. */
+/** The nearest intersection of a ray with an instance. */
 export interface RayHit {
-  /** The instance that it meets. */
+  /** The instance that the ray meets. */
   readonly instance: InstanceLike;
-  /** From the ray's origin, in world units. */
+  /** The distance from the ray's origin, in world units. */
   readonly distance: number;
-  /** x, y, z in the world. */
+  /** The intersection in world space: x, y, z. */
   readonly point: readonly [number, number, number];
-  /** Of the triangle: unit length, to the side that it faces. */
+  /** The unit normal of the triangle, on its front side, in world space. */
   readonly normal: readonly [number, number, number];
-  /** Texture coordinates there; (0, 0) is the top left of the image. */
+  /** The texture coordinates of the intersection; (0, 0) is the top left of the image. */
   readonly texcoord: readonly [number, number];
   /** Index into the model's parts. */
   readonly part: number;
   /** Index into the part's surfaces. */
   readonly surface: number;
-  /** Index among the surface's triangles. */
+  /** Index into the surface's triangles. */
   readonly triangle: number;
-  /** Index of the part's joint that moves the point most; null where none does. */
+  /** The part's joint with the greatest influence on the point; null if no joint moves it. */
   readonly joint: number | null;
 }
 
-/** What `load()` gives: a subject, with the fields of its first part. Its maker disposes of it. */
+/** A loaded subject, with the fields of its first part. Returned by `load()`; the caller disposes of it. */
 export interface Model extends ModelLike, Disposable {
-  /** The first part's file name, without its extension. */
+  /** The file name of the first part, without extension. */
   readonly name: string;
-  /** The format of the first part: `md2`. */
+  /** The format of the first part, such as `md2`. */
   readonly format: string;
   /** The axis that points up in the file. */
   readonly up: Axis;
-  /** The arrays of vertices. */
+  /** The vertex arrays. */
   readonly meshes: readonly MeshData[];
-  /** What is drawn: each surface is a range of a mesh. */
+  /** The surfaces: each draws a range of a mesh. */
   readonly surfaces: readonly SurfaceSummary[];
-  /** What its surfaces look like. */
+  /** The materials of the surfaces. */
   readonly materials: readonly MaterialSummary[];
-  /** The pictures that its materials name. */
+  /** The images that the materials refer to. */
   readonly images: readonly PartImage[];
-  /** Its joints, parents before children. */
+  /** The joints, parents before children. */
   readonly joints: readonly JointSummary[];
-  /** Its tags and other places to attach to. */
+  /** The tags and other attachment points. */
   readonly attachments: PartData['attachments'];
-  /** The skins to choose from. */
+  /** The available skins. */
   readonly skins: SubjectSummary['skins'];
-  /** The bounds of the rest pose, in the file's own coordinates. */
+  /** The bounds of the rest pose, in the file's coordinates. */
   readonly bounds: Bounds;
-  /** The file's own counts. */
+  /** The counts stored in the file. */
   readonly stats: SourceCounts;
-  /** Resolves when all requested pictures have arrived or failed: after `setSkin` with `images: 'shown'`, those of the skin. */
+  /**
+   * Resolves when all requested pictures have been decoded or have failed. With `images: 'shown'`, `setSkin` requests
+   * more.
+   */
   texturesSettled(): Promise<void>;
   /**
-   * Makes an instance, which its maker disposes of.
+   * Creates an instance. The caller disposes of it.
    *
    * @throws DisposedError, or ModelError `module_lost`, `out_of_memory`
    */
   createInstance(): Instance;
 }
 
-/** A model that plays. Changes take effect with the next `update()`, or when `frame()` is asked. */
+/** An animated instance of a model. Changes take effect with the next `update()` or `frame()` call. */
 export interface Instance extends InstanceLike, Disposable {
   /**
-   * The instance's place in the world, after the basis rotation: 16 numbers, column-major. Set it, or write into it.
+   * The transform from the model's space, after the basis rotation, to world space: 16 numbers, column-major. Assign a
+   * matrix or write into the array.
    */
   get transform(): Float32Array;
   set transform(matrix: ArrayLike<number>);
-  /** Where a ray meets it first, as it is posed and drawn now; null where it misses. */
+  /** Finds the nearest intersection with a ray, in the current pose; null if the ray misses. */
   raycast(ray: Ray): RayHit | null;
-  /** The box around what it shows, in the world, as it is posed now; null where it shows nothing. */
+  /**
+   * Returns the bounding box of the visible surfaces in the current pose, in world space; null if nothing is visible.
+   */
   bounds(): Bounds | null;
-  /** Its hit boxes in the world: those of the file, or else a box a joint. */
+  /** Returns the hit boxes in world space: those of the file, or else one box per joint. */
   hitboxes(): PosedHitbox[];
-  /** What the last update has moved the root by where `rootMotion` is 'in-place', in the space of `transform`. */
+  /**
+   * Returns the root's movement in the last update if `rootMotion` is 'in-place', in the space of `transform`: x, y, z.
+   */
   rootMotionDelta(): [number, number, number];
 }
 
 /**
- * What `load()` takes: an address or a list of them, files that a person chose, bytes with a name, or a ready file source.
- * Of a list the model is opened; the other files count as files beside it, wherever they lie.
+ * The input of `load()`: an address or a list of addresses, files selected by the user, bytes with a name, or a file
+ * source. From a list, the model is opened; the other files are its companions, regardless of their folders.
  */
 export type LoadInput =
   | string
@@ -516,31 +553,32 @@ export type LoadInput =
   | FileSource;
 
 /**
- * The parts that a player gets, as paths within what was given or, for an address, from its folder or from the game's
- * (`models/weapons2/shotgun/shotgun.md3`). A player of Quake III takes all of them, one of Half-Life only a weapon.
+ * The parts of a player model, as paths within the input or, for an address, relative to its folder or to the game's
+ * (`models/weapons2/shotgun/shotgun.md3`). A Quake III player supports all of them, a Half-Life player only a weapon.
  */
 export interface PartChoice {
-  /** Another player's folder, with a slash at its end, or the file. */
+  /** The folder of another player, with a slash at its end, or the file. */
   readonly upper?: string;
-  /** Another player's folder, with a slash at its end, or the file. */
+  /** The folder of another player, with a slash at its end, or the file. */
   readonly head?: string;
-  /** The file of the weapon. What belongs to it is found beside it: its barrel and its flash, or its textures. */
+  /** The file of the weapon. Its other files are found in the same folder: barrel and flash, or textures. */
   readonly weapon?: string;
 }
 
-/** How a model is loaded. */
+/** Options of `load()`. */
 export interface LoadOptions {
-  /** Cancels the load: it fails with a ModelError `cancelled`. */
+  /** Cancels the load, which then fails with a ModelError `cancelled`. */
   readonly signal?: AbortSignal;
   /** Called while files are fetched, read and decoded. */
   readonly onProgress?: (progress: LoadProgress) => void;
-  /** Which of several models to open: a path within what was given. */
+  /** The model to open if there are several: a path within the input. */
   readonly entry?: string;
-  /** Parts of other players, which replace those of the opened player, and a weapon for its hand. */
+  /** Parts that replace those of the opened player, and a weapon for it to hold. */
   readonly parts?: PartChoice;
   /**
-   * Further files of a model at an address, whose folder cannot be listed: the animations of an MD5. Addresses, relative to
-   * the model's; of a source that cannot list its names, names. A function gets the model's file name. In Node, paths.
+   * Further files of a model at an address, whose folder cannot be listed, such as the animations of an MD5 model.
+   * Addresses, relative to the model's; names for a source that cannot list its names; paths in Node. A function
+   * receives the model's file name.
    *
    * @example
    * ```ts
@@ -549,36 +587,36 @@ export interface LoadOptions {
    */
   readonly companions?: readonly string[] | ((model: string) => readonly string[]);
   /**
-   * In Node, for a path: the folder that may be read. Models find pictures and scripts anywhere in the game that they
-   * lie in, up to this folder. Default: the named folder or archive, or the folder of the named model. Symbolic links
-   * that leave it are not followed.
+   * The folder that may be read, in Node, for a path. Models find pictures and scripts anywhere in their game within
+   * this folder. Default: the given folder or archive, or the folder of the given model. Symbolic links that lead out
+   * of the folder are not followed.
    */
   readonly root?: string;
-  /** Milliseconds without a sign of life after which the worker is ended and the load fails. Default 60,000. */
+  /** Milliseconds without progress after which the worker is terminated and the load fails. Default 60,000. */
   readonly timeout?: number;
   /**
-   * Called once for each warning: those of the files when the model is there, those of images as these arrive, until the
-   * model is disposed of.
+   * Called once for each warning: for those of the files when the model is loaded, for those of images when these are
+   * decoded, until the model is disposed of.
    */
   readonly onWarning?: (warning: WarningSummary) => void;
   /**
-   * Which images are decoded. `all` (default): those of every skin. `shown`: those of the skin that the model opens with,
-   * and those of another when `setSkin` puts it on; exports lack the skins that nobody has put on. `false`: none, and none
-   * is requested, for servers that need poses and hit boxes only.
+   * The images to decode. `all` (default): those of every skin. `shown`: those of the skin that the model opens with,
+   * and of further skins when `setSkin` applies them; exports omit the skins that were never applied. `false`: none,
+   * and none is requested, for servers that need only poses and hit boxes.
    */
   readonly images?: 'all' | 'shown' | false;
-  /** Called, when the model is there, with where the time went. */
+  /** Called when the model is loaded, with the durations of the steps. */
   readonly onTiming?: (timing: LoadTiming) => void;
 }
 
-/** Called with the progress of a download. `total` is null where it is not known. */
+/** Callback for the progress of a download, in bytes. `total` is null if it is unknown. */
 export type OnBytes = (loaded: number, total: number | null) => void;
 
-/** A cache of files and decoded images that loads share: `createCache`. */
+/** A cache of files and decoded images that several loads share. Created by `createCache`. */
 export interface LoadCache {
-  /** The bytes that are kept at most. */
+  /** The maximum size of the cached data, in bytes. */
   readonly maxBytes: number;
-  /** The bytes of the files and pixels that are kept now. */
+  /** The current size of the cached files and pixels, in bytes. */
   readonly bytes: number;
   /** Removes everything. Loads that run keep their files, which are not added again. */
   clear(): void;
@@ -588,60 +626,61 @@ export interface LoadCache {
   get(key: string): unknown;
   /** @internal */
   set(key: string, value: unknown, bytes: number): void;
-  /** Makes a value once for all that ask for it at the same time. @internal */
+  /** Computes a value once for all simultaneous requests. @internal */
   share<T>(key: string, make: (onBytes: OnBytes) => Promise<T>, onBytes: OnBytes): Promise<T>;
 }
 
-/** The folders of a game around a source: files name each other by their paths in it (`models/players/x/y.tga`). */
+/**
+ * The folders of the game that contains a source. Files refer to each other by paths in the game
+ * (`models/players/x/y.tga`).
+ */
 export interface GameTree {
-  /** The path in the game at which the source's names begin: `models/players`. */
+  /** The path in the game that the source's names are relative to, such as `models/players`. */
   readonly path: string;
-  /** Reads a file by its path in the game, which the source need not list. Null where there is none. */
+  /** Reads a file by its path in the game; the source need not list it. Null if there is no such file. */
   read(path: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null>;
 }
 
-/** Something that can be opened: a model's file, or what is put together from several. */
+/** A subject that can be opened: the file of a model, or a combination of several files. */
 export interface EntrySummary {
-  /** The name to load: of a file, or of a folder that holds a player. */
+  /** The name to load: a file, or the folder of a player. */
   readonly entry: string;
-  /** The format of its first file: "md2". */
+  /** The format of the root file, such as "md2". */
   readonly format: string;
-  /** "model", or what it is put together as: "quake2_player", "quake3_player", "quake3_weapon". */
+  /** "model", or the kind of combination: "quake2_player", "quake3_player", "quake3_weapon". */
   readonly kind: string;
-  /** The files that this entry is made of, its root first. */
+  /** The files that the entry consists of, the root first. */
   readonly uses: readonly string[];
 }
 
-/** The one seam to the platform: where bytes come from. Names use forward slashes. */
+/** A source of files: the only interface to the platform's storage. Names use forward slashes. */
 export interface FileSource {
-  /** The names that are known to exist, in order; empty where a source cannot list (a URL). */
+  /** The names of files known to exist, in order; empty if the source cannot list its files (a URL). */
   readonly names: readonly string[];
-  /**
-   * What to open when the caller does not say: the URL's own file, the only file. Null where the core chooses the best.
-   */
+  /** The file to open by default: the file of the URL, or the only file. Null if the core chooses. */
   readonly main: string | null;
-  /** The names that were asked for, where the other names are only companions beside them. Absent: all names. */
+  /** The names that the caller gave, if the other names are only companions. Absent: all names. */
   readonly given?: readonly string[];
-  /** Files that the user has chosen one by one: they may belong to the model wherever they lie. */
+  /** Files that the user selected individually. They may belong to the model regardless of their folders. */
   readonly chosen?: readonly string[];
   /**
-   * There may be more files than the names say: likely names are asked for as well, as of a source that cannot list.
-   * Absent: where there are names, there are no others.
+   * More files may exist than `names` lists: probable names are requested too, as for a source that cannot list.
+   * Absent: if there are names, the list is complete.
    */
   readonly openEnded?: true;
-  /** The archive that all of it lies in. Absent: it is not one archive. */
+  /** The archive that contains all the files. Absent: there is no single archive. */
   readonly archive?: string;
-  /** What is wrong with archives, and did not keep the rest from being opened. Models that are loaded have it, too. */
+  /** Problems of archives that did not prevent opening the rest. They are added to the warnings of loaded models. */
   readonly warnings?: readonly WarningSummary[];
-  /** Bytes of a file; null where that is not known. */
+  /** Returns the size of a file in bytes; null if it is unknown. */
   size(name: string): number | null;
   /**
-   * Null where there is no such file. A source that lists all its names is asked only for those, as they are listed;
-   * another one is asked for every name that is likely. The bytes are handed over: they may be detached. Where reading
-   * takes long, `onBytes` is told the progress, so that a load whose bytes still come is not timed out.
+   * Reads a file; null if there is no such file. If the source lists all its names, only those are requested, as
+   * listed; otherwise every probable name is. The caller takes ownership of the bytes and may detach them. Slow reads
+   * report progress through `onBytes`, so that an active load does not time out.
    */
   read(name: string, signal?: AbortSignal, onBytes?: OnBytes): Promise<Uint8Array | null>;
-  /** Reads `size` bytes of a file from `offset`; null where there is no such file. */
+  /** Reads `size` bytes of a file from `offset`; null if there is no such file. */
   readRange(
     name: string,
     offset: number,
@@ -650,9 +689,9 @@ export interface FileSource {
     onBytes?: OnBytes,
   ): Promise<Uint8Array | null>;
   /**
-   * Starts to fetch a file, for a caller that needs its first bytes. The whole file is fetched and kept for later reads,
-   * unless `isEnough` returns true for its first bytes and its size; then it is read in ranges. Absent: reading a range
-   * costs no request.
+   * Starts to fetch a file for a caller that needs its first bytes. The whole file is fetched and kept for later reads,
+   * unless `isEnough` returns true for its first bytes and its size; in that case the file is read in ranges. Absent:
+   * reading a range costs no request.
    *
    * @returns the first bytes; null if there is no such file
    */
@@ -662,14 +701,12 @@ export interface FileSource {
     signal?: AbortSignal,
     onBytes?: OnBytes,
   ): Promise<Uint8Array | null>;
-  /**
-   * The folder that the names are relative to. It names a model whose file has a name like `tris`. Absent: unknown.
-   */
+  /** The folder that the names are relative to. It gives a name to models in files such as `tris`. Absent: unknown. */
   readonly place?: string;
-  /** The game's folders that the source lies in. Absent: that is not known. */
+  /** The folders of the game that contains the source. Absent: unknown. */
   readonly game?: GameTree;
-  /** The address of a file, for messages. Absent: its files have no addresses. */
+  /** Returns the address of a file, for messages. Absent: the files have no addresses. */
   address?(name: string): string | null;
-  /** The file as the browser holds it, unread, where the browser holds it: the worker reads it by itself. */
+  /** Returns a file as an unread Blob if the browser holds it; the worker then reads it. Null otherwise. */
   blob?(name: string): Blob | null;
 }
