@@ -2,14 +2,17 @@ import type { CameraState } from '../../types/view.js';
 import { easeMove } from './easing.js';
 import { mixCameras, sameCamera } from './orbit.js';
 
-/** Seconds of a named move: fit, front, side. */
+/** Duration of an animated camera move (fit, front, side), in seconds. */
 export const moveSeconds = 0.42;
-/** How quickly a wheel or key step is caught up with: two thirds of the way in this many seconds. */
+/**
+ * Time constant of the smoothing of wheel and key steps: the camera covers two thirds of the remaining way in this
+ * time, in seconds.
+ */
 const followSeconds = 0.05;
 
 /**
- * Where the camera is and where it is going. A hand on the camera moves it directly, steps of the wheel and the keys
- * are smoothed over a few frames, and named views are reached in one eased move.
+ * The current camera and its goal. Drags move the camera directly, wheel and key steps are smoothed over a few frames,
+ * and named views are reached in one eased move.
  */
 export class CameraMotion {
   #now: CameraState;
@@ -26,7 +29,7 @@ export class CameraMotion {
     return this.#now;
   }
 
-  /** Where the camera will come to rest, from which further steps start. */
+  /** The camera at the end of the current move. Further steps start from it. */
   get goal(): CameraState {
     return this.#goal;
   }
@@ -35,13 +38,13 @@ export class CameraMotion {
     return this.#now !== this.#goal;
   }
 
-  /** Moves to a camera at once. */
+  /** Sets the camera immediately. */
   set(camera: CameraState): void {
     this.#now = this.#goal = camera;
     this.#from = null;
   }
 
-  /** Moves to a camera in a few frames. */
+  /** Moves to a camera within a few frames. */
   follow(camera: CameraState): void {
     this.#goal = camera;
     this.#from = null;
@@ -54,7 +57,7 @@ export class CameraMotion {
     this.#elapsed = 0;
   }
 
-  /** Goes on by so many seconds; true when the camera has moved. */
+  /** Advances the move by a time in seconds. Returns true if the camera has moved. */
   step(seconds: number): boolean {
     if (!this.moving) return false;
     if (this.#from) {

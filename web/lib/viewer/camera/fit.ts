@@ -6,49 +6,49 @@ import { pictureAxes } from './orbit.js';
 export type BoxLike = ArrayLike<number>;
 
 export interface FitInput {
-  /** Everything that the animations reach. */
+  /** The box of all animations. */
   readonly animation: BoxLike;
-  /** The rest pose: the camera turns about its upright middle. */
+  /** The box of the rest pose. The camera orbits its vertical center axis. */
   readonly rest: BoxLike;
-  /** A pose that has to be in the picture as well: the present one, where the user fits by hand. */
+  /** Another pose that has to be visible: the current one if the user fits the camera. */
   readonly pose?: BoxLike | null;
   readonly yaw: number;
   readonly pitch: number;
   readonly fov: number;
-  /** Width over height of the picture. */
+  /** Aspect ratio of the picture, width over height. */
   readonly aspect: number;
-  /** True where the camera has no perspective. Default false. */
+  /** True for an orthographic camera. Default false. */
   readonly orthographic?: boolean;
-  /** True when the camera goes along with a model that travels far, so that the rest pose is framed. Default false. */
+  /** True if the camera follows a travelling model; then the rest pose is framed. Default false. */
   readonly follow?: boolean;
-  /** The shares of the picture's width and height that nothing lies over. Default 1. */
+  /** The shares of the picture's width and height that are not covered. Default 1. */
   readonly wide?: number;
   readonly tall?: number;
-  /** Part of the picture, on every side, that stays free. Default 0.06. */
+  /** Share of the picture that stays free on every side. Default 0.06. */
   readonly padding?: number;
 }
 
-/** How high above the ground a body reaches where it has left its own footprint, in heights of the rest pose. */
+/** Maximum height of a body outside its own footprint, in heights of the rest pose. */
 const lyingHeight = 0.45;
 const rimPoints = 16;
-/** What reaches into the padding is seen: 1 / (1 - 2 x 0.06). */
+/** Content within the padding is still visible: 1 / (1 - 2 x 0.06), rounded. */
 const paddingFactor = 1.13;
-/** How far a single point is looked at from. */
+/** Distance of the camera from a single point, in world units. */
 const pointDistance = 4;
 
 /**
- * The nearest camera of a direction that has all of a model's animations in its picture. The target stands on the
- * upright axis through the middle of the rest pose, so that a model turns about itself, at the height that lets the
- * camera come nearest.
+ * Computes the nearest camera in a direction that has all animations of a model in view. The target is on the vertical
+ * axis through the middle of the rest pose, so that a model rotates about itself, at the height that allows the
+ * smallest distance.
  *
- * The corners of the animation's box are places that nothing ever reaches: a figure jumps over its footprint and falls
- * beside it. Framing them would leave the figure half as large as it can be. What is framed instead is a column over
- * the rest pose's footprint as high as the animations go, and a low disc as wide as they go.
+ * No vertex ever reaches the corners of the animations' box: a figure jumps above its footprint and falls beside it.
+ * With the whole box in view, the figure would be half as large as possible. Instead, the view contains a column above
+ * the footprint of the rest pose, as high as the animations, and a low disc as wide as the animations.
  */
 export function fitCamera(input: FitInput): CameraState {
   const usual = fitted(input, null);
   if (!input.pose) return usual;
-  // A pose that is cut off by no more than the padding looks better as large as ever.
+  // If a pose is cut off by no more than the padding, the usual size looks better.
   const whole = fitted(input, input.pose);
   return whole.distance > usual.distance * paddingFactor ? whole : usual;
 }
@@ -61,7 +61,7 @@ function fitted(input: FitInput, pose: BoxLike | null): CameraState {
   const points = outline(animation, rest, pose);
   const distance = (y: number): number => distanceFor(input, points, x, y, z);
 
-  // The distance needed is a maximum of straight lines in y: it falls, then rises.
+  // The required distance is a maximum of linear functions of y: it falls, then rises.
   let low = Math.min(animation[1]!, pose?.[1] ?? Infinity);
   let high = Math.max(animation[4]!, pose?.[4] ?? -Infinity);
   for (let step = 0; step < 48; step++) {
@@ -75,7 +75,8 @@ function fitted(input: FitInput, pose: BoxLike | null): CameraState {
 }
 
 /**
- * The box that has to be in the picture: of a followed model, its rest pose and how far it may go ahead of the camera.
+ * The box that has to be visible: for a followed model, its rest pose and the distance that it may move before the
+ * camera follows.
  */
 function framedBox({ animation, rest, follow = false }: FitInput): BoxLike {
   if (!follow || !isFarTravelled(animation, rest)) return animation;
@@ -83,7 +84,7 @@ function framedBox({ animation, rest, follow = false }: FitInput): BoxLike {
   return Array.from(rest, (value, side) => value + (side < 3 ? -room : room));
 }
 
-/** The points that have to be in the picture, x, y, z each. */
+/** The points that have to be visible, x, y, z each. */
 function outline(animation: BoxLike, rest: BoxLike, pose: BoxLike | null): number[] {
   const points: number[] = [];
   for (let corner = 0; pose !== null && corner < 8; corner++)
@@ -102,7 +103,7 @@ function outline(animation: BoxLike, rest: BoxLike, pose: BoxLike | null): numbe
   return points;
 }
 
-/** How far from a target the camera must be for all points to be seen. */
+/** The distance from a target at which a camera sees all the points. */
 function distanceFor(input: FitInput, points: readonly number[], x: number, y: number, z: number): number {
   const { aspect, fov, padding = 0.06, orthographic = false } = input;
   const half = Math.tan((fov * Math.PI) / 360) * (1 - 2 * padding);
@@ -119,7 +120,7 @@ function distanceFor(input: FitInput, points: readonly number[], x: number, y: n
     const dx = points[i]! - x;
     const dy = points[i + 1]! - y;
     const dz = points[i + 2]! - z;
-    // Without perspective nothing is larger for being nearer.
+    // In an orthographic view, the depth of a point does not change its size.
     const along = orthographic ? 0 : back[0] * dx + back[1] * dy + back[2] * dz;
     const across = Math.abs(right[0] * dx + right[1] * dy + right[2] * dz);
     const above = Math.abs(up[0] * dx + up[1] * dy + up[2] * dz);

@@ -1,18 +1,19 @@
 import type { Vec3 } from '../../types/vectors.js';
 
-/** A model travels when its animations take it through more than so many times its own size. */
+/** A model travels if its animations cover more than this multiple of its own size. */
 const travelSizes = 2.5;
 /**
- * How far a model may go from where the camera expects it, in sizes, so that what it does in its place moves no camera.
+ * The distance that a model may move before the camera follows, in model sizes. Movement on the spot stays below it.
  */
 export const followSlack = 0.2;
-/** The camera goes two thirds of the way to the model in so many seconds. */
+/** Time constant of following: the camera covers two thirds of the remaining distance in this time, in seconds. */
 const catchUp = 0.15;
-/** A model that is so many sizes away after one frame has not walked there, so the camera goes along at once. */
+/** A larger movement within one frame, in model sizes, is a jump, which the camera follows immediately. */
 const leap = 0.5;
 
 /**
- * Whether animations take a model so far that a picture of all of it would hardly show the model; boxes of the world.
+ * True if animations move a model so far that it would be tiny in a picture of its whole path. Both boxes are in world
+ * space.
  *
  * @example
  * ```ts
@@ -31,8 +32,8 @@ export function longest(box: ArrayLike<number>): number {
 }
 
 /**
- * How far a camera has gone along with a model that travels. It is held as by a leash, so that no step and no swing of
- * an arm moves it; a hand on the camera turns it about the model, wherever that is.
+ * The offset of a camera that follows a travelling model. The camera moves only when the model leaves a tolerance zone,
+ * so steps and swinging arms do not move it. The user orbits the model at its current position.
  */
 export class Follow {
   #offset: Vec3 = [0, 0, 0];
@@ -43,8 +44,8 @@ export class Follow {
   }
 
   /**
-   * The model is `away` from the place it rests at, so many seconds after it was elsewhere; without time between, the
-   * camera is there at once. Returns whether the camera has moved.
+   * Updates the offset for a model that is `away` from its rest position, a number of seconds after the previous call.
+   * With 0 seconds the camera moves immediately. Returns true if the camera has moved.
    */
   step(away: Vec3, size: number, seconds: number): boolean {
     const before = this.#offset;
@@ -62,9 +63,9 @@ export class Follow {
     return distance(before, this.#offset) > 0;
   }
 
-  /** Goes back to where the model rests. Returns whether the camera has moved. */
+  /** Returns to the rest position. Returns true if the camera has moved. */
   reset(): boolean {
-    // Without a step since the last reset there is nothing to do, which is the case in every frame of a model that stays.
+    // Usually there was no step since the last reset: this runs in every frame for models that do not travel.
     if (this.#last === null) return false;
     const moved = this.#offset.some((value) => value !== 0);
     this.#offset = [0, 0, 0];

@@ -2,31 +2,32 @@ import type { Axes, Bounds } from '../../types/subject.js';
 import { rootRotation } from '../../util/basis.js';
 import { defaultDirection, type CameraDirection } from './viewer-camera.js';
 
-/** What is known of a model before it is shown; without `bounds` only its name counts. */
+/** Information about a model before it is displayed. Without `bounds`, only the name counts. */
 export interface OpenedModel {
-  /** Its path in an archive or a folder, or its file's name: "models/weapons2/shotgun/shotgun.md3". */
+  /** The path in an archive or folder, or the file name: "models/weapons2/shotgun/shotgun.md3". */
   readonly path: string;
-  /** Where up and ahead are in its file. */
+  /** The axes of the file that point up and forward. */
   readonly basis?: Axes;
-  /** The box of its rest pose, in the file's own axes. */
+  /** The bounds of the rest pose, in the file's axes. */
   readonly bounds?: Bounds;
 }
 
-/** From the right of a weapon, so that its barrel points right, and slightly from above. */
+/** Weapons from their right side, so that the barrel points right, and slightly from above. */
 const sideOn: CameraDirection = { ...defaultDirection, yaw: -82 };
-/** What lies flat on the ground shows its side to who looks down on it. */
+/** Weapons that lie flat on the ground, from above. */
 const fromAbove: CameraDirection = { ...sideOn, pitch: 58 };
-/** What is widest from left to right shows its side to who stands before it. */
+/** Weapons that are widest from left to right, from the front. */
 const fromAhead: CameraDirection = { ...defaultDirection, yaw: 8 };
 
-/** Folders in which these games keep weapons, and nothing else. */
+/** Folders that contain only weapons in the supported games. */
 const weaponFolders: ReadonlySet<string> = new Set(['weapons', 'weapons2']);
-/** Folders whose `g_` models are weapons that lie about. Elsewhere the letter means other things. */
+/** Folders in which the `g_` models are pickup weapons. Elsewhere the prefix has other meanings. */
 const pickupFolders: ReadonlySet<string> = new Set(['progs', 'weapons']);
 
 /**
- * The direction that a model is first seen from: weapons show their side, all others their face, from slightly left and
- * above. Of a weapon whose box is known, the thinnest side of that decides, because some games let it lie on the ground.
+ * Chooses the initial camera direction for a model: weapons are seen from the side, other models from the front,
+ * slightly from the left and above. If a weapon's box is known, its thinnest side decides, because weapons lie on the
+ * ground in some games.
  *
  * @example
  * ```ts
@@ -48,13 +49,15 @@ export function openingDirection({ path, basis, bounds }: OpenedModel): CameraDi
   return long < wide * clearlyThinner && long < tall ? fromAhead : sideOn;
 }
 
-/** A side counts as the thinnest where it is by a third thinner; else a weapon stands as it is carried. */
+/**
+ * A side counts as the thinnest if it is at most this share of the others; otherwise a weapon is upright, as carried.
+ */
 const clearlyThinner = 2 / 3;
 
 /**
- * Whether a path names a weapon, by the rules of the games: what lies in a folder of weapons; `v_`, `p_` and `w_` models
- * of Half-Life, Quake and Quake II (in view, in a player's hand, in the world or in a player's folder); `g_` models of
- * Quake and Quake II; `weapon.md2` of a player.
+ * True if a path names a weapon by the conventions of the games: models in weapon folders; `v_`, `p_` and `w_` models
+ * of Half-Life, Quake and Quake II (first-person view, held by a player, in the world or in a player's folder); `g_`
+ * models of Quake and Quake II; `weapon.md2` of a player.
  */
 export function isWeapon(path: string): boolean {
   const folders = path.toLowerCase().split(/[\\/]/).filter(Boolean);
@@ -62,13 +65,13 @@ export function isWeapon(path: string): boolean {
   const own = file.replace(/\.[^.]*$/, '');
   if (folders.some((folder) => weaponFolders.has(folder))) return true;
   if (file === 'weapon.md2') return true;
-  // The model of a folder of its own is called by that.
+  // The folder gives the name to a model that is called `tris`.
   const name = own === 'tris' ? (folders.at(-1) ?? '') : own;
   if (/^[vpw]_[a-z0-9]/.test(name)) return !isKey(name);
   return name.startsWith('g_') && folders.some((folder) => pickupFolders.has(folder));
 }
 
-/** Keys of Quake (`w_s_key`, `w_g_key`) are of the world as weapons of Half-Life are, and no weapons. */
+/** Quake's keys (`w_s_key`, `w_g_key`) have the prefix of Half-Life's weapons in the world, but are no weapons. */
 function isKey(name: string): boolean {
   return name.endsWith('_key');
 }

@@ -1,14 +1,14 @@
 import { defaultControls, type CameraState, type ControlOptions } from '../../types/view.js';
 import { keyZoom, orbit, pan, zoom } from './orbit.js';
 
-/** The camera as a person's input sees it: it reads where the camera is, and says where it should be. */
+/** The camera as the target of user input: provides the current camera and receives changes. */
 export interface CameraHand {
-  /** The camera as it is, from which drags start; and where it is going, from which steps start. */
+  /** The current camera, from which drags start, and the goal of its move, from which steps start. */
   readonly now: CameraState;
   readonly goal: CameraState;
-  /** Moves the camera at once, under the hand. */
+  /** Sets the camera immediately, during a drag. */
   drag(camera: CameraState): void;
-  /** Moves the camera by a step, smoothed. */
+  /** Moves the camera by one smoothed step. */
   step(camera: CameraState): void;
 }
 
@@ -22,9 +22,9 @@ interface Touch {
 }
 
 /**
- * Mouse, touch and keys on a canvas. Left drag or one finger turns; right or middle drag, Shift and drag, or two
- * fingers pan; the wheel and a pinch zoom to where they point. On the focused canvas arrows turn, Shift and arrows
- * pan, + and - zoom. What of that they do, the options say.
+ * Orbit controls by mouse, touch and keyboard on a canvas. Left drag or one finger orbits; right or middle drag, Shift
+ * and drag, or two fingers pan; the wheel and pinching zoom at the pointer. On the focused canvas, arrow keys orbit,
+ * Shift and arrow keys pan, + and - zoom. The options enable or disable each of them.
  */
 export class OrbitControls {
   readonly #canvas: HTMLCanvasElement;
@@ -51,7 +51,7 @@ export class OrbitControls {
     this.#canvas.style.touchAction = options.enabled ? options.touchAction : '';
   }
 
-  /** Lets go of the canvas. */
+  /** Removes all listeners from the canvas. */
   dispose(): void {
     this.#listening?.abort();
     this.#listening = null;
@@ -81,7 +81,7 @@ export class OrbitControls {
     this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.#panning = event.button > 0 || event.shiftKey;
     this.#dragged = false;
-    // The middle button would start to scroll.
+    // Prevent autoscrolling with the middle button.
     if (event.button === 1) event.preventDefault();
   };
 
@@ -112,7 +112,7 @@ export class OrbitControls {
     event.preventDefault();
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 24 : 1;
     const pages = event.deltaMode === WheelEvent.DOM_DELTA_PAGE ? this.#height : 1;
-    // A pinch on a touch pad arrives as a wheel with Ctrl, in much smaller steps.
+    // Browsers report a pinch on a touchpad as wheel events with Ctrl, in much smaller steps.
     const speed = event.ctrlKey ? 0.01 : 0.0015;
     const delta = Math.max(-240, Math.min(240, event.deltaY * lines * pages));
     const { x, y } = this.#fromMiddle(event.clientX, event.clientY);
@@ -149,7 +149,7 @@ export class OrbitControls {
     return mayPan ? pan(camera, dx * panSensitivity, dy * panSensitivity, this.#height) : camera;
   }
 
-  /** Zooms about a place in the picture; without panning, about its middle, so that the target stays. */
+  /** Zooms at a point of the picture. If panning is disabled, zooms at its center, so that the target stays. */
   #zoomed(camera: CameraState, factor: number, x: number, y: number): CameraState {
     const { zoom: mayZoom, pan: mayPan } = this.#options;
     if (!mayZoom) return camera;
@@ -157,15 +157,15 @@ export class OrbitControls {
   }
 
   /**
-   * Zooms and pans after one of two fingers has moved: the other is the fixed point of the change in size, both share
-   * the shift.
+   * Zooms and pans after one of two fingers has moved. The other finger is the fixed point of the zoom; half of the
+   * movement pans.
    */
   #pinch(id: number, moved: Touch, dx: number, dy: number): void {
     const other = [...this.#pointers].find(([key]) => key !== id)?.[1];
     if (!other) return;
     const before = Math.hypot(moved.x - other.x, moved.y - other.y);
     const after = Math.hypot(moved.x + dx - other.x, moved.y + dy - other.y);
-    // Fingers that touch each other give no measure.
+    // Fingers that are very close together give no reliable distance.
     const ratio = Math.max(before, closestFingers) / Math.max(after, closestFingers);
     const factor = ratio ** this.#options.zoomSensitivity;
     const middle = this.#fromMiddle((moved.x + dx + other.x) / 2, (moved.y + dy + other.y) / 2);
@@ -173,7 +173,7 @@ export class OrbitControls {
     this.#hand.drag(this.#zoomed(panned, factor, middle.x, middle.y));
   }
 
-  /** Whether the canvas has the focus, in the document or in a shadow tree. */
+  /** True if the canvas has the focus, in the document or in a shadow tree. */
   get #focused(): boolean {
     const root = this.#canvas.getRootNode() as Document | ShadowRoot;
     return root.activeElement === this.#canvas;
@@ -183,7 +183,7 @@ export class OrbitControls {
     return this.#canvas.clientHeight;
   }
 
-  /** A drag across the height of the canvas turns the model by half a circle, within what a hand finds natural. */
+  /** Rotation per pixel: a drag across the height of the canvas turns by half a circle, within comfortable limits. */
   get #degreesPerPixel(): number {
     const natural = Math.max(0.25, Math.min(0.8, 180 / Math.max(1, this.#height)));
     return natural * this.#options.turnSensitivity;
@@ -195,7 +195,7 @@ export class OrbitControls {
   }
 }
 
-/** The directions of the arrow keys, to the right and down. */
+/** The directions of the arrow keys: right, down. */
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

@@ -1,28 +1,28 @@
 import type { CameraRange, CameraState } from '../../types/view.js';
 
-/** Arithmetic of an orbit camera: every function returns a new state. Angles in degrees, lengths in world units. */
+/** Orbit camera math. Every function returns a new state. Angles are in degrees, lengths in world units. */
 
 const radians = Math.PI / 180;
 export const steepest = 89;
-/** An orbit camera comes as near to its target as this share of the model's size. */
+/** The smallest distance between an orbit camera and its target, as a share of the model's size. */
 export const nearestShare = 0.05;
 
-/** How near and far a camera may go, and how far its target may be moved. */
+/** Limits for the distance of a camera and the position of its target. */
 export interface CameraLimits {
   readonly nearest: number;
   readonly farthest: number;
   readonly center: readonly [number, number, number];
-  /** How far from the center the target may be. */
+  /** The largest distance between the target and the center. */
   readonly reach: number;
 }
 
-/** An angle as -180 to 180. */
+/** Normalizes an angle to -180 to 180 degrees. */
 export function wrapDegrees(angle: number): number {
   const turned = (angle + 180) % 360;
   return (turned < 0 ? turned + 360 : turned) - 180;
 }
 
-/** Turns the camera about the target: `yaw` to the model's left, `pitch` upwards. */
+/** Orbits the target by `yaw`, towards the model's left, and `pitch`, upwards. */
 export function orbit(camera: CameraState, yaw: number, pitch: number): CameraState {
   return {
     ...camera,
@@ -31,7 +31,7 @@ export function orbit(camera: CameraState, yaw: number, pitch: number): CameraSt
   };
 }
 
-/** The picture's right and up, as unit vectors in world space. */
+/** The picture's right and up directions, as unit vectors in world space. */
 export function pictureAxes({ yaw, pitch }: Pick<CameraState, 'yaw' | 'pitch'>): {
   right: Vector;
   up: Vector;
@@ -46,12 +46,12 @@ export function pictureAxes({ yaw, pitch }: Pick<CameraState, 'yaw' | 'pitch'>):
 
 type Vector = [number, number, number];
 
-/** World units that a CSS pixel shows at the target, in a picture so many CSS pixels high. */
+/** World units per CSS pixel at the target's depth, in a picture with a height in CSS pixels. */
 export function unitsPerPixel(camera: CameraState, height: number): number {
   return (2 * camera.distance * Math.tan((camera.fov / 2) * radians)) / Math.max(1, height);
 }
 
-/** Pans, so that what lies under a hand that drags by so many CSS pixels (right, down) stays under it. */
+/** Pans by a drag in CSS pixels (right, down): points at the target's depth stay under the pointer. */
 export function pan(camera: CameraState, dx: number, dy: number, height: number): CameraState {
   const { right, up } = pictureAxes(camera);
   const scale = unitsPerPixel(camera, height);
@@ -59,17 +59,17 @@ export function pan(camera: CameraState, dx: number, dy: number, height: number)
   return { ...camera, target: target as Vector };
 }
 
-/** The factor of the distance by which a key brings the camera closer. */
+/** The factor by which one key press reduces the distance. */
 export const keyZoom = 0.85;
 
 /**
- * Zooms closer by a factor below 1, away by one above. `x` and `y` are a place in the picture, CSS pixels right and
- * down of its middle: what lies there, at the target's depth, stays there.
+ * Multiplies the distance by a factor: below 1 zooms in, above 1 zooms out. `x` and `y` are a point of the picture, in
+ * CSS pixels right and down from its center. The scene at this point and the target's depth stays in place.
  */
 export function zoom(camera: CameraState, factor: number, x: number, y: number, height: number): CameraState {
   const held = pan(camera, x, y, height);
   const shift = 1 - factor;
-  // `pan` moves what is at the middle to x, y; the opposite, in part, brings x, y towards the middle.
+  // `pan` moves the center to x, y; a share of the opposite moves x, y towards the center.
   const target = camera.target.map((value, i) => value - (held.target[i]! - value) * shift);
   return { ...camera, distance: camera.distance * factor, target: target as Vector };
 }
@@ -83,7 +83,7 @@ export function clampCamera(camera: CameraState, limits: CameraLimits): CameraSt
   return { ...camera, distance, target: target as Vector };
 }
 
-/** Keeps a camera within a range: a yaw beyond it stops at the nearer end, the short way round. */
+/** Clamps a camera to a range. A yaw outside the range moves to the nearer limit. */
 export function keptWithin(camera: CameraState, range: CameraRange): CameraState {
   const kept = (value: number, [least, most]: readonly [number, number]): number =>
     Math.max(least, Math.min(most, value));
@@ -98,7 +98,7 @@ export function keptWithin(camera: CameraState, range: CameraRange): CameraState
   };
 }
 
-/** Part of the way from one camera to another, the short way round; distances change by equal factors. */
+/** Interpolates between two cameras along the shorter rotation; distances are interpolated geometrically. */
 export function mixCameras(from: CameraState, to: CameraState, part: number): CameraState {
   if (part >= 1) return { ...to, target: [...to.target] };
   const target = from.target.map((value, i) => value + (to.target[i]! - value) * part);
@@ -111,7 +111,7 @@ export function mixCameras(from: CameraState, to: CameraState, part: number): Ca
   };
 }
 
-/** Whether two cameras are too alike for any eye to tell. */
+/** True if two cameras have no visible difference. */
 export function sameCamera(a: CameraState, b: CameraState): boolean {
   const far = Math.max(a.distance, b.distance);
   return (

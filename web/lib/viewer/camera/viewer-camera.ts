@@ -18,95 +18,97 @@ import { OrbitControls, type CameraHand } from './orbit-controls.js';
 import type { Box } from '../../math/box.js';
 import type { Framing } from '../framing/reach.js';
 
-/** Where a camera looks from, and how wide. */
+/** The direction and the vertical field of view of a camera, in degrees. */
 export type CameraDirection = Pick<CameraState, 'yaw' | 'pitch' | 'fov'>;
 
-/** From slightly left of the model's face and slightly above, through a long lens. */
+/** The default direction: slightly from the left of the model's front and from above, with a narrow field of view. */
 export const defaultDirection: CameraDirection = { yaw: 26, pitch: 9, fov: 30 };
 
-/** A bust is enlarged by this factor, so that the edges of its picture cut it. */
+/** Enlarges a bust so that the edges of the picture cut it off. */
 const bustCrop = 1.5;
-/** A model is fitted into at least this share of a picture, however much lies over that. */
+/** A model is fitted into at least this share of the picture, however much of it is covered. */
 const leastFree = 0.2;
 
-/** What of a model is framed: all that is seen of it, or head and chest of what stands upright. */
+/** The part of a model to frame: all visible parts, or head and chest of an upright model. */
 export type FramedPart = 'all' | 'bust';
 
-/** Where a fitted camera looks from, and at what. */
+/** The direction of a fitted camera, and the part of the model that it frames. */
 export interface FitDirection extends Partial<CameraDirection> {
-  /** Default: all. */
+  /** The part of the model to frame. Default: all. */
   readonly of?: FramedPart;
 }
 
 export interface FitOptions extends FitDirection {
   /**
-   * Whether the present pose has to be in the picture, too, until another clip plays: an effect may grow far beyond its
-   * first frame. Default: only what a figure needs in its clips.
+   * Whether the current pose has to be visible as well, until another clip plays: an effect may grow far beyond its
+   * first frame. Default: only the usual extent of the clips.
    */
   readonly pose?: boolean;
 }
 
 /** A model that travels. */
 export interface Traveller {
-  /** How far it is from where it rests, in the world. */
+  /** The offset from the model's rest position, in world space. */
   readonly away: Vec3;
   readonly bounds: SceneBounds;
 }
 
-/** What is looked through instead of the orbit camera. */
+/** A view that replaces the orbit camera. */
 export interface Through {
-  /** A player's eyes, or a camera of the file. */
+  /** First person, or a camera of the file. */
   readonly kind: 'player' | 'file';
-  /** What it sees in a picture of this shape, width over height; null where that is not known. */
+  /** Computes the camera for an aspect ratio, width over height; null if it is unknown. */
   seen(aspect: number): SeenCamera | null;
 }
 
-/** No orbit camera of an address sees wider. */
+/** The largest field of view of an orbit camera in an address, in degrees. */
 const widestOrbit = 150;
 
 export interface CameraHost {
   size(): PictureSize;
-  /** The measures of what is looked at; null where nothing is. */
+  /** The bounds of the scene; null if no model is shown. */
   bounds(): SceneBounds | null;
-  /** What is to be in the picture: all that is seen while the present clips play, or head and chest. */
+  /** The boxes to frame: those of the current clips, or of head and chest. Null if they are unknown. */
   framing(of: FramedPart): Framing | null;
-  /** The box of the present pose in the world; null where the model has moved away or nothing is shown. */
+  /** The world-space box of the current pose; null if the model has been moved or nothing is shown. */
   poseBox(): Box | null;
-  /** Whether a picture of it has been drawn; before that, no move is eased. */
+  /** True if a picture of the model has been drawn. Before that, camera moves are not animated. */
   seen(): boolean;
-  /** Called when the camera's target is seen at another place of the picture. */
+  /** Called when the camera's target appears at another point of the picture. */
   shift(shift: Shift): void;
-  /** The model that the camera goes along with; null where it stays. */
+  /** The model that the camera follows; null for none. */
   traveller(): Traveller | null;
-  /** Called when the picture is seen from elsewhere. */
+  /** Called when the camera of the view has changed. */
   look(camera: SeenCamera): void;
-  /** Called when the camera stands elsewhere, as seen from the model's place; `roll` leans it to its left. */
+  /**
+   * Called when the camera has moved, relative to the model's rest position. `roll` tilts it to its left, in degrees.
+   */
   cameraMoved(camera: CameraState, roll: number, by: 'person' | 'program'): void;
-  /** Called when a hand on the camera takes it out of the file's camera. */
+  /** Called when the user moves the camera and so leaves the file's camera. */
   left(): void;
-  /** Called when the camera begins to move: `step` is wanted with every frame. */
+  /** Called when the camera begins to move: `step` has to be called with every frame. */
   wake(): void;
 }
 
-/** The camera of a viewer: fits it to the model, moves it for the program and for a person's hand. */
+/** The camera of a viewer: fits the model, and moves by program and by user input. */
 export class ViewerCamera {
   readonly #host: CameraHost;
   readonly #home: CameraDirection;
   readonly #motion: CameraMotion;
-  /** On an OffscreenCanvas, which receives no input, only the options. */
+  /** Only the options on an OffscreenCanvas, which receives no input. */
   readonly #controls: Pick<OrbitControls, 'options' | 'dispose'>;
-  /** How far a hand may take the camera; null leaves it what suits the model's size. */
+  /** The range of user input; null for default limits based on the model's size. */
   range: CameraRange | null = null;
-  /** True while nobody has moved the camera since it was fitted; it stays fitted when the canvas changes. */
+  /** True until the camera is moved after a fit. A fitted camera is fitted again when the canvas changes. */
   #fitted = true;
   #by: 'person' | 'program' = 'program';
   #turntable = 0;
-  /** Null while the camera orbits. */
+  /** Null while the orbit camera is active. */
   #through: Through | null = null;
   #orthographic = false;
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   #of: FramedPart = 'all';
-  /** The pose that was fitted; null where the clips alone are. */
+  /** The pose that was included in the fit; null if only clips were fitted. */
   #pose: Box | null = null;
   readonly #follow = new Follow();
 
@@ -124,14 +126,14 @@ export class ViewerCamera {
       : this.#createControls(canvas, controls);
   }
 
-  /** The camera as a person has turned and moved it, as if the model stood where it rests. */
+  /** The orbit camera as set by the user or the program, as if the model were at its rest position. */
   get now(): CameraState {
     return this.#motion.now;
   }
 
   /**
-   * The camera that the picture is seen from: a player's, the file's, or the orbit camera, which goes along with a model
-   * that travels.
+   * The camera that draws the picture: first person, a camera of the file, or the orbit camera, which follows a
+   * travelling model.
    */
   get seen(): SeenCamera {
     const through = this.#through?.seen(this.#aspect);
@@ -142,7 +144,7 @@ export class ViewerCamera {
     return { ...now, target, orthographic: this.#orthographic };
   }
 
-  /** Called when the model has a new pose, so many seconds after the one before. */
+  /** Called when the model has a new pose, a number of seconds after the previous one. */
   posed(seconds: number): void {
     const traveller = this.#host.traveller();
     const moved =
@@ -153,7 +155,7 @@ export class ViewerCamera {
     else if (moved) this.#host.look(this.seen);
   }
 
-  /** Goes to where a model that travels is now, whichever way it has come. */
+  /** Moves immediately to the current position of a travelling model. */
   catchUp(): void {
     this.#follow.reset();
     this.posed(0);
@@ -174,12 +176,12 @@ export class ViewerCamera {
     return this.gliding || this.turns;
   }
 
-  /** True while the camera is on its way to where it will rest. */
+  /** True while the camera moves to its goal. */
   get gliding(): boolean {
     return this.#motion.moving;
   }
 
-  /** Looks through something else than the orbit camera; null orbits again, from where the camera was. */
+  /** Replaces the orbit camera by another view; null returns to the orbit camera at its previous position. */
   set through(through: Through | null) {
     const was = this.#through;
     this.#through = through;
@@ -189,7 +191,7 @@ export class ViewerCamera {
     this.#host.wake();
   }
 
-  /** Whether the orbit camera looks without perspective. A fitted model is fitted again. */
+  /** Whether the orbit camera is orthographic. A fitted model is fitted again. */
   set orthographic(orthographic: boolean) {
     if (orthographic === this.#orthographic) return;
     this.#orthographic = orthographic;
@@ -197,7 +199,7 @@ export class ViewerCamera {
     else this.#host.look(this.seen);
   }
 
-  /** Degrees a second that the camera goes round the model; 0 stands. */
+  /** Speed of the automatic rotation about the model, in degrees per second; 0 disables it. */
   get turntable(): number {
     return this.#turntable;
   }
@@ -206,7 +208,7 @@ export class ViewerCamera {
     this.#host.wake();
   }
 
-  /** Goes to a camera; `animate` takes 420 ms, unless the person has asked for less motion. */
+  /** Moves to a camera. `animate` takes 420 ms, unless the user prefers reduced motion. */
   goTo(camera: CameraState, animate: boolean): void {
     this.#fitted = false;
     this.#move(camera, animate);
@@ -217,7 +219,7 @@ export class ViewerCamera {
     this.#refit(animate, direction);
   }
 
-  /** Fits again what is fitted, from another direction or at another size of the picture. */
+  /** Fits the camera again, with another direction or size of the picture. */
   #refit(animate: boolean, direction: FitDirection = {}): void {
     this.#of = direction.of ?? 'all';
     const camera = this.fitted(direction);
@@ -226,7 +228,7 @@ export class ViewerCamera {
     this.#fitted = true;
   }
 
-  /** What lies over the picture at its sides; a fitted model stands in what is left free. */
+  /** The covered margins of the picture, in CSS pixels. A fitted model is centered in the free area. */
   get insets(): Insets {
     return this.#insets;
   }
@@ -238,13 +240,13 @@ export class ViewerCamera {
     this.resized();
   }
 
-  /** Called when another clip or another part is seen. A fitted camera frames that, from where it is. */
+  /** Called when another clip or another part is visible. A fitted camera is fitted again in its current direction. */
   changed(): void {
     this.#pose = null;
     if (this.#fitted) this.#refit(this.#host.seen(), { of: this.#of });
   }
 
-  /** Fits another model, from the direction that all are first seen from. */
+  /** Fits a new model from the initial direction. */
   reset(): void {
     this.#follow.reset();
     this.#place();
@@ -252,14 +254,14 @@ export class ViewerCamera {
     this.#fitted = true;
   }
 
-  /** Called when the picture has another shape. */
+  /** Called when the picture has another size. */
   resized(): void {
     this.#place();
     if (this.#fitted) this.#refit(false, { of: this.#of });
     if (this.#through !== null) this.#host.look(this.seen);
   }
 
-  /** The camera that frames everything the model does, from where it is going or from another direction. */
+  /** Computes the camera that frames the current clips, in the direction of the goal or in another one. */
   fitted(direction: Partial<CameraDirection> = {}): CameraState | null {
     const framing = this.#host.framing(this.#of);
     if (!framing) return null;
@@ -275,13 +277,13 @@ export class ViewerCamera {
     });
   }
 
-  /** Width over height of the picture. */
+  /** Aspect ratio of the picture, width over height. */
   get #aspect(): number {
     const { width, height } = this.#host.size();
     return width > 0 && height > 0 ? width / height : 1;
   }
 
-  /** The part of the picture that nothing lies over: its shares, and where its middle is. */
+  /** The free area of the picture: its shares of the width and height, and the offset of its center. */
   get #free(): { readonly wide: number; readonly tall: number; readonly shift: Shift } {
     const { width, height, pixelRatio } = this.#host.size();
     const { top, right, bottom, left } = this.#insets;
@@ -299,12 +301,12 @@ export class ViewerCamera {
     this.#host.shift(this.#through === null ? this.#free.shift : centred);
   }
 
-  /** True while the turntable turns. */
+  /** True while the automatic rotation is active. */
   get turns(): boolean {
     return this.#turntable !== 0 && this.#through === null;
   }
 
-  /** Goes on by so many seconds. */
+  /** Advances the camera by a time in seconds. */
   step(seconds: number): void {
     if (this.#motion.step(seconds)) this.#report(this.#by);
     else if (this.turns) {
@@ -335,7 +337,10 @@ export class ViewerCamera {
     else this.#host.cameraMoved(this.#motion.now, 0, by);
   }
 
-  /** Where a hand takes the camera over: out of the file's camera the orbit camera goes on from what is seen. */
+  /**
+   * Returns a camera to start user input from: while the file's camera is active, the orbit camera that matches it
+   * best.
+   */
   #taken(camera: CameraState): CameraState {
     if (this.#through?.kind !== 'file') return camera;
     const { seen } = this;
@@ -368,7 +373,7 @@ export class ViewerCamera {
     this.#fitted = false;
     this.#by = 'person';
     if (this.#through !== null) {
-      // A step is smoothed from where the file's camera was.
+      // Smooth the step starting from the file's camera.
       this.#motion.set(this.#taken(this.#motion.now));
       this.#through = null;
       this.#place();
@@ -384,7 +389,7 @@ export class ViewerCamera {
   }
 }
 
-/** An orbit camera that sees what a leaning or overhanging one sees, as nearly as it can. */
+/** The orbit camera that matches another camera best, without roll and with a limited pitch. */
 function orbitFrom({ yaw, pitch, distance, target, fov }: SeenCamera): CameraState {
   return {
     ...{ yaw, distance, target, fov: Math.min(widestOrbit, fov) },
