@@ -4,21 +4,23 @@ import type { Flash } from '../types/frame.js';
 import type { ClipEventSummary, ClipSummary, PartData } from '../types/subject.js';
 import { flashIn, hasFlashes } from '../util/muzzle-flash.js';
 
-/** Seconds of the clip that a flash is seen for. */
+/** Duration of a flash, in seconds of the clip. */
 const flashSeconds = 0.05;
-/** Frames that become seconds and frames again lose less than this. */
+/** Tolerance for times computed from frames. */
 const near = 1e-4;
-/** Units from the middle of the game's flash to its side, at a scale of 1. */
+/** Half the side of the game's flash at a scale of 1, in world units. */
 const spriteHalf = 32;
-/** The game makes flashes of the first kind about half as large as their scale says. */
+/** The game draws flashes of the first kind at about half their scale. */
 const smallKind = 0.55;
 const none: readonly Flash[] = [];
 
 const known: WeakMap<readonly PartData[], readonly PartData[]> = new WeakMap();
 
 /**
- * The flashes that are seen at the place where a clip is: that place alone decides, so that a held frame always looks
- * the same, played or sought, forwards or backwards.
+ * Returns the muzzle flashes that are visible at a time of a clip. They depend on this time only, so a held frame
+ * always looks the same, regardless of how playback reached it.
+ *
+ * @param time - position in the clip, in seconds
  */
 export function flashesAt(
   { events, frameSeconds, seconds }: Pick<ClipSummary, 'events' | 'frameSeconds' | 'seconds'>,
@@ -27,7 +29,7 @@ export function flashesAt(
 ): Omit<Flash, 'part'>[] {
   return events.flatMap((event) => {
     const attachment = flashIn(event, attachments);
-    // A flash at the end of a clip is over when the clip is.
+    // A flash at the end of a clip must end with the clip.
     const start = Math.min(event.frame * frameSeconds, seconds - flashSeconds);
     const since = time - start + near;
     if (attachment === null || seconds < flashSeconds || since < 0 || since >= flashSeconds) return [];
@@ -36,8 +38,9 @@ export function flashesAt(
 }
 
 /**
- * What the options say of a flash, a number: its last digit chooses one of the game's three sprites, and what stands
- * before it is the scale in tenths, a half where that is 0. The game turns each by chance; here the frame decides.
+ * Decodes the options of a flash, a number: the last digit selects one of the game's three sprites, the other digits
+ * are the scale in tenths; 0 means one half. The game rotates each flash at random; here the frame determines the
+ * rotation.
  */
 function lookOf({ options, frame }: ClipEventSummary): Pick<Flash, 'kind' | 'halfSide' | 'turn'> {
   const number = Math.abs(Number.parseInt(options, 10) || 0);
@@ -51,7 +54,7 @@ function lookOf({ options, frame }: ClipEventSummary): Pick<Flash, 'kind' | 'hal
   };
 }
 
-/** Takes the pose of an instance to its actor, and the flashes of what it plays. */
+/** Applies the pose of an instance, and the muzzle flashes of its clips, to its actor. */
 export function takePose(actor: Actor, instance: InstanceLike): void {
   actor.apply(instance.frame());
   const { parts } = instance.model;

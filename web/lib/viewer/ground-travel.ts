@@ -6,8 +6,9 @@ import type { Vec3 } from '../types/vectors.js';
 type Travelling = Pick<ClipSummary, 'displacement' | 'displacementIsApart' | 'frameCount'>;
 
 /**
- * How far a clip would have carried a model that is shown in its place, in the model's own space: by the frame it is at
- * and the passes that lie behind it. Null where the clip carries nothing, or the model is shown where it was carried.
+ * Computes the distance by which a clip would have moved a model that is shown in place, in the model's space, from its
+ * current frame and the number of completed passes. Null if the clip has no displacement, or if the model is actually
+ * moved.
  */
 export function clipTravel(
   { displacement, displacementIsApart, frameCount }: Travelling,

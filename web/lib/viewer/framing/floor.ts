@@ -4,18 +4,20 @@ import type { SubjectClip } from '../../types/playback.js';
 import type { Axes, PartData } from '../../types/subject.js';
 import { joinBoxes, measureParts } from './measure.js';
 
-/** How far below its origin a player of Quake III stands: the game's box for a player begins there. */
+/**
+ * Height of a Quake III player's origin above the ground, in game units: the distance to the bottom of the game's
+ * bounding box.
+ */
 const quake3Feet = 24;
-/** How many seconds count of a joint clip whose name does not say that the model stands or walks in it. */
+/** The measured length of a skeletal clip that is neither standing nor walking by name, in seconds. */
 const beginning = 1;
 
 const known: WeakMap<ModelLike, Map<string, number>> = new WeakMap();
 
 /**
- * The height of the ground that a model stands on, along the axis of its first part's own space that points up. A player of Quake
- * III has its origin where the game has it, 24 units up. All other models stand on the lowest place of what they play
- * at first (`firstClips`), because what a file has first is a death as a rule. Where nothing can be played, the rest
- * pose counts.
+ * Computes the height of the ground below a model, along the up axis of its first part's space. The origin of a Quake
+ * III player is 24 units above the ground, as in the game. All other models stand on the lowest point of their default
+ * clips (`firstClips`), because the first clip of a file is often a death. Without clips, the rest pose is used.
  */
 export function floorOf(model: ModelLike, axes: Axes): number {
   const floors = known.get(model) ?? new Map<string, number>();
@@ -32,22 +34,23 @@ function findFloor(model: ModelLike, axes: Axes): number {
   const clips = firstClips(model);
   const frames = clips.map(countedFrames);
   const boxes = measureParts(model, { clips, frames, rootMotion: 'stored', axes });
-  // A part that is held in the hands does not stand on the ground.
+  // Held parts, such as weapons, do not stand on the ground.
   const carries = ({ hints, shown }: PartData): boolean => shown && hints.choice === 'none';
   const lowest = joinBoxes(boxes, (part) => carries(model.parts[part]!))[1]!;
   return Number.isFinite(lowest) ? lowest : 0;
 }
 
-/** Whether a part is the legs of a Quake III player, which carry its other parts. */
+/** True if a part is the legs of a Quake III player, the root of its other parts. */
 function isQuake3Player({ format, name, attachments }: PartData): boolean {
   const carries = attachments.some((tag) => tag.name.toLowerCase() === 'tag_torso');
   return format === 'md3' && name.toLowerCase() === 'lower' && carries;
 }
 
 /**
- * How many frames of a clip count, from its first: all where the model stands or walks by the clip's name. Any other
- * clip may be all that a model does, one death after the other. Of vertex frames only the first counts then, which is
- * the rest pose; the rest pose of joints may be one that no clip ever takes, so the beginning of the clip counts.
+ * The number of frames of a clip to measure, from its start: all frames of a clip that is standing or walking by name.
+ * Any other clip may contain all animations of the model, including deaths. Of vertex animation, only the first frame
+ * is measured, which is the rest pose; of skeletal animation, the beginning of the clip, because the rest pose may
+ * differ from every clip.
  */
 function countedFrames({ name, animation, frameCount, frameSeconds }: SubjectClip): number {
   if (isUpright(name)) return frameCount;

@@ -10,31 +10,31 @@ import type { Axes, Bounds, PartData } from '../../types/subject.js';
 import { rootRotation } from '../../util/basis.js';
 import { playedFrames } from '../../util/cuts.js';
 
-/** Clips that play together, and how much of each counts. */
+/** Clips that play together, and the frames to measure. */
 export interface Measured {
   readonly clips: readonly SubjectClip[];
-  /** Frames that count, from the first on, of each clip. */
+  /** The number of frames to measure from the start of each clip. */
   readonly frames: readonly number[];
   readonly rootMotion: RootMotion;
-  /** How the instance stands. */
+  /** The axes of the instance. */
   readonly axes: Axes;
 }
 
 /**
- * The most frames and vertices that are looked at; of a longer clip, or a larger model, not every frame is. This runs
- * before a model's first picture, when none of it has been compiled: a hundred thousand vertices take 10 to 20 ms then.
+ * Limits for the frames and vertices to measure; longer clips and larger models are sampled. Measuring runs before a
+ * model's first picture, when the code is not yet optimized: 100,000 vertices take 10 to 20 ms.
  */
 const mostFrames = 64;
 const mostVertices = 60_000;
-/** At least so many frames are looked at: the ends of a clip, and what lies between. */
+/** The minimum number of sampled frames: both ends of a clip and some frames between them. */
 const fewestFrames = 4;
 
 const known: WeakMap<ModelLike, Map<string, readonly Box[]>> = new WeakMap();
 
 /**
- * Where each part's vertices are while clips play together, each from its first frame to the last that counts; without
- * clips, in the rest pose. In the world, of an instance that stands at its origin, whether or not the part is shown.
- * A model is measured once for each thing that it plays.
+ * Computes the bounding box of each part while clips play together, from their first to their last measured frame;
+ * without clips, in the rest pose. Boxes are in world space, for an instance at the origin, and include hidden parts.
+ * Results are cached per model and clips.
  */
 export function measureParts(model: ModelLike, measured: Measured): readonly Box[] {
   const ofModel = known.get(model) ?? new Map<string, readonly Box[]>();
@@ -45,22 +45,22 @@ export function measureParts(model: ModelLike, measured: Measured): readonly Box
   return boxes;
 }
 
-/** Poses the model only where its summary does not say how far it reaches: a clip of joints has no exact box. */
+/** Poses the model only if its summary has no exact box, which is the case for skeletal clips. */
 function boxesOf(model: ModelLike, measured: Measured): readonly Box[] {
   const known = knownBox(model, measured);
   return known === null ? measure(model, measured) : [known];
 }
 
 function keyOf({ clips, frames, rootMotion, axes }: Measured): string {
-  // Clips that stay in their place are the same with every root motion.
+  // Clips without displacement are the same for every root motion.
   const travels = clips.some(({ displacement }) => displacement.some((way) => way !== 0));
   const played = clips.map((clip, c) => [clip.part, clip.name, playedFrames(clip), frames[c]]);
   return JSON.stringify([travels ? rootMotion : null, axes.up, axes.forward, played]);
 }
 
 /**
- * The box of a model that need not be posed: one part, all of which is shown, and that either nothing moves or a whole clip
- * of vertex frames does. Null where joints, other parts or single frames decide.
+ * The box of a model that needs no posing: a single part that is completely visible, and either static or animated by a
+ * whole clip of vertex frames. Null if joints, other parts or single frames affect the box.
  */
 function knownBox(model: ModelLike, { clips, frames, axes }: Measured): Box | null {
   const [part] = model.parts;
@@ -78,7 +78,9 @@ function knownBox(model: ModelLike, { clips, frames, axes }: Measured): Box | nu
   return box;
 }
 
-/** The box of the first frames of a clip, in the part's space; of the rest pose without one. Null where it is not known. */
+/**
+ * The box of the first frames of a clip, in the part's space; without a clip, of the rest pose. Null if it is unknown.
+ */
 function boundsOfFrames({ bounds }: PartData, clip: SubjectClip | undefined, count: number): Bounds | null {
   if (clip === undefined) return bounds;
   if (playedFrames(clip) !== null) return null;
@@ -100,7 +102,7 @@ function measure(model: ModelLike, { clips, frames, rootMotion, axes }: Measured
     for (let step = 0; step < steps; step++) {
       const along = steps === 1 ? 0 : step / (steps - 1);
       clips.forEach((clip, c) => {
-        // A cut is sought in the clip that it is cut out of.
+        // To show a cut, seek in its original clip.
         const frame = (playedFrames(clip)?.[0] ?? 0) + Math.round(along * (frames[c]! - 1));
         instance.part(clip.part).seek(frame * clip.frameSeconds);
       });
@@ -113,7 +115,7 @@ function measure(model: ModelLike, { clips, frames, rootMotion, axes }: Measured
   }
 }
 
-/** The box of some parts together; empty where none of them is shown. */
+/** The union of the boxes of some parts; empty if none of them is visible. */
 export function joinBoxes(boxes: readonly Box[], wanted: (part: number) => boolean): Box {
   const all = createBox();
   boxes.forEach((box, part) => {
@@ -137,7 +139,7 @@ function addPose(
     if (!frame?.visible) return;
     const world = mat4.multiply(new Float32Array(16), rotation, frame.matrix) as Float32Array;
     const shown = meshesShown(part, frame.levelOfDetail);
-    // A large model that nothing moves is not walked through: its box is known, as is that of a frame, as it stands.
+    // Large static models and vertex frames have known boxes, so their vertices need not be visited.
     if (isAllShown(part, shown, false) || (isAllShown(part, shown, true) && keepsAxes(world))) {
       const box = createBox();
       if (part.meshes[0]!.vertexFrames === null) addBounds(box, part.bounds);
@@ -154,19 +156,19 @@ function addPose(
   });
 }
 
-/** The meshes of which something is drawn at a level of detail. */
+/** The meshes with visible surfaces at a level of detail. */
 function meshesShown({ surfaces }: PartData, level: number): ReadonlySet<number> {
   const shown = surfaces.filter(({ hidden, levelOfDetail }) => !hidden && levelOfDetail === level);
   return new Set(shown.map(({ mesh }) => mesh));
 }
 
-/** Whether all of a part is shown, and vertex frames move all of it, or nothing moves any of it. */
+/** True if a part is completely visible and either completely vertex-animated (`moved`) or completely static. */
 function isAllShown({ meshes, joints }: PartData, shown: ReadonlySet<number>, moved: boolean): boolean {
   if (meshes.length === 0 || joints.length > 0) return false;
   return meshes.every(({ vertexFrames }, m) => (vertexFrames !== null) === moved && shown.has(m));
 }
 
-/** Whether axes stay axes: then the box of points that are moved is the moved box of the points. */
+/** True if a matrix maps axes to axes: then a transformed box is exact. */
 function keepsAxes(world: Float32Array): boolean {
   let other = 0;
   for (let column = 0; column < 3; column++)
@@ -174,12 +176,12 @@ function keepsAxes(world: Float32Array): boolean {
   return other === 3;
 }
 
-/** What vertex frames pose has no joints. */
+/** Skinning data for meshes with vertex frames, which have no joints. */
 const unskinned = { skin: { influences: 0 }, skinJoints: new Uint16Array(), skinWeights: new Float32Array() };
 
 const at = new Float32Array(3);
 
-/** Adds a mesh's vertices as the joints move them, taken to the world by a column-major matrix. */
+/** Adds the skinned vertices of a mesh, transformed to world space by a column-major matrix. */
 function addVertices(box: Box, mesh: Skinned, palette: Float32Array, world: Float32Array): void {
   const count = mesh.positions.length / 3;
   for (let vertex = 0; vertex < count; vertex++) {

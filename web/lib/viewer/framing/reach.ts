@@ -6,18 +6,18 @@ import type { RootMotion } from '../../types/events.js';
 import type { Axes, PartSummary } from '../../types/subject.js';
 import { joinBoxes, measureParts } from './measure.js';
 
-/** What a camera frames, in the world of an instance that stands at its origin. */
+/** The boxes that a camera frames, in world space, for an instance at the origin. */
 export interface Framing {
-  /** All that is seen while the present clips play. */
+  /** The box of all visible parts during the current clips. */
   readonly reach: Box;
-  /** The body as it stands, without what it holds: the camera turns about its upright middle. */
+  /** The box of the standing body without held objects. The camera orbits its vertical center axis. */
   readonly body: Box;
 }
 
-/** How far a model reaches in what it plays. */
+/** Computes the extents of a model in its clips. */
 export class Reach {
   readonly #model: ModelLike;
-  /** How the model stands. */
+  /** The axes of the model. */
   axes: Axes;
 
   constructor(model: ModelLike, axes: Axes) {
@@ -25,7 +25,7 @@ export class Reach {
     this.axes = axes;
   }
 
-  /** Null where nothing of the model is seen. */
+  /** Returns the boxes to frame; null if no part is visible. */
   framing(
     channels: readonly ChannelState[],
     rootMotion: RootMotion,
@@ -37,19 +37,21 @@ export class Reach {
     return { reach, body: this.body(seen) ?? reach };
   }
 
-  /** The box of the body as it stands when its first clips begin; null where none of it is seen. */
+  /** The box of the body at the start of the default clips; null if no part of it is visible. */
   body(seen: (part: number) => boolean): Box | null {
     const { parts } = this.#model.summary;
     return this.start((part) => seen(part) && !isHeld(parts, part));
   }
 
-  /** The box of all that is seen when the first clips begin, with what the body holds; null where nothing is. */
+  /**
+   * The box of all visible parts, including held objects, at the start of the default clips; null if none is visible.
+   */
   start(seen: (part: number) => boolean): Box | null {
     const start = joinBoxes(this.#measured(firstClips(this.#model), 'in-place', 1), seen);
     return isEmptyBox(start) ? null : start;
   }
 
-  /** Head and chest of what stands upright, where one skin is told from another; else all of it. */
+  /** The box of head and chest of an upright model; of other models, the whole body. Null if no part is visible. */
   bust(seen: (part: number) => boolean): Box | null {
     const body = this.body(seen);
     if (!body) return null;
@@ -59,23 +61,23 @@ export class Reach {
     return !isEmptyBox(skull) && parts.length > 1 ? bustOf(skull, body) : upperPart(body);
   }
 
-  /** The clips that a channel plays, one a part. */
+  /** The clips of a channel, one per part. */
   #played({ part, clip }: ChannelState): SubjectClip[] {
     if (part !== null) return [clip];
     const named = this.#model.clips.filter(({ name }) => name === clip.name);
     return named.filter((each, at) => named.findIndex((other) => other.part === each.part) === at);
   }
 
-  /** `most` is how many frames of each clip count, from its first. */
+  /** `most` limits the number of frames to measure, from the start of each clip. */
   #measured(clips: readonly SubjectClip[], rootMotion: RootMotion, most = Infinity): readonly Box[] {
-    // The camera follows a model that travels, so what the model does in its place counts.
+    // The camera follows a travelling model, so only its movement on the spot is measured.
     const motion: RootMotion = rootMotion === 'stored' ? 'stored' : 'in-place';
     const frames = clips.map(({ frameCount }) => Math.min(most, frameCount));
     return measureParts(this.#model, { clips, frames, rootMotion: motion, axes: this.axes });
   }
 }
 
-/** Whether a part is a weapon, or something on one. */
+/** True if a part is a weapon, or attached to one. */
 function isHeld(parts: readonly PartSummary[], index: number): boolean {
   const part = parts[index];
   if (part === undefined) return false;
@@ -83,7 +85,7 @@ function isHeld(parts: readonly PartSummary[], index: number): boolean {
   return part.parent !== null && isHeld(parts, part.parent);
 }
 
-/** The head and about as much below it as it is high, and as wide as that: the shoulders are cut, not the face. */
+/** A cube around the head and an area below it of about the same height: it cuts off the shoulders, not the face. */
 function bustOf(skull: Box, body: Box): Box {
   const height = Math.min(skull[4]! - body[1]!, (skull[4]! - skull[1]!) * 2.1);
   return cubeBelow((skull[0]! + skull[3]!) / 2, skull[4]!, (skull[2]! + skull[5]!) / 2, height);
@@ -95,7 +97,7 @@ function upperPart(body: Box): Box {
   return cubeBelow((body[0]! + body[3]!) / 2, body[4]!, (body[2]! + body[5]!) / 2, height * 0.4);
 }
 
-/** A cube below a place. */
+/** A cube whose top face is centered at a point. */
 function cubeBelow(x: number, top: number, z: number, size: number): Box {
   const half = size / 2;
   return Float32Array.of(x - half, top - size, z - half, x + half, top, z + half);
