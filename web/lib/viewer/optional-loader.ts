@@ -1,5 +1,5 @@
 import { LazyCode } from '../util/lazy-code.js';
 import type * as Optional from './optional/optional.js';
 
-/** The parts of viewers that few pages use; all viewers of a page share it. */
+/** Loads the viewer code that few pages use, once for all viewers of a page. */
 export const optionalCode: LazyCode<typeof Optional> = new LazyCode(() => import('./optional/optional.js'));

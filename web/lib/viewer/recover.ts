@@ -6,16 +6,16 @@ import { optionalCode } from './optional-loader.js';
 import type { ClipPlayer } from './clip-player.js';
 import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
 
-/** The part of a viewer that goes on after its model has been loaded again. */
+/** The properties of a viewer that recovery uses. */
 interface Recovering extends ResumedView, Pick<LostView, 'isFitted'> {
   readonly events: Emitter<ViewerEvents>;
   show(model: ModelLike): Promise<void>;
 }
 
 /**
- * Waits for the end of the WASM module of the shown model; call the returned function to wait no longer. The last
- * picture stays on the canvas then. With a way to load the model again, the viewer goes on where it was: cuts, clips
- * and their places, skins, pictures, parts, held joints, rules and camera.
+ * Listens for the end of the WASM module of the displayed model; call the returned function to stop. After it, the last
+ * picture stays on the canvas. If `reload` is given, the model is loaded again and the state restored: clip
+ * definitions, playback, skins, pictures, visible parts, fixed joints, settings and camera.
  */
 export function recoverWhenLost(
   viewer: Recovering,
@@ -43,7 +43,7 @@ export function recoverWhenLost(
       viewer.show(model).catch(report);
       return changeover.current!.instance;
     });
-    // Where the file has changed and a clip is gone, the rest pose stays.
+    // If the file has changed and a clip is missing, the rest pose remains.
     player.restore(playback);
   }
 }

@@ -8,18 +8,16 @@ interface Carried {
   readonly instance: InstanceLike;
   readonly actor: Actor;
   readonly lease: AssetLease;
-  /** True once the GPU has had its geometry: after the loss of a context that comes again by itself. */
+  /** True once the geometry has been on the GPU; stays true after a context loss, because the geometry is restored. */
   arrived: boolean;
 }
 
-/**
- * The actors of the instances that hang on an instance (`attach`), on those, and so on, as long as they hang there.
- */
+/** The actors of all instances attached to an instance (`attach`), directly or indirectly. */
 export class CarriedActors {
   readonly #renderer: Renderer;
   readonly #arrived: () => void;
   readonly #hanging: Hanging;
-  /** The instances that hung there last, and what to draw of each: null where the GPU has no room for one more. */
+  /** The previously attached instances, and the actor of each: null if the GPU has no room for another one. */
   #known: readonly InstanceLike[] = [];
   #byInstance: Map<InstanceLike, Carried | null> = new Map();
   #carried: readonly Carried[] = [];
@@ -27,19 +25,19 @@ export class CarriedActors {
   #changed = false;
   #disposed = false;
 
-  /** `arrived` is called when the GPU has got the geometry of an actor that could not be drawn before. */
+  /** @param arrived - called when the geometry of an actor has been uploaded and the actor can be drawn */
   constructor(renderer: Renderer, carrier: InstanceLike, arrived: () => void) {
     this.#renderer = renderer;
     this.#hanging = new Hanging(carrier);
     this.#arrived = arrived;
   }
 
-  /** All instances that hang there, drawn or not. */
+  /** All attached instances, whether or not they are drawn. */
   get instances(): readonly InstanceLike[] {
     return this.#hanging.all;
   }
 
-  /** The actors whose geometry the GPU has; a new array whenever they change. */
+  /** The actors with uploaded geometry; a new array after each change. */
   get actors(): readonly Actor[] {
     return this.#actors;
   }
@@ -48,7 +46,7 @@ export class CarriedActors {
     return this.#carried.map(({ lease }) => lease.asset);
   }
 
-  /** Takes over the instances that hang there now, and their poses. True where the actors have changed. */
+  /** Updates the actors from the attached instances and their poses. Returns true if the list of actors has changed. */
   apply(): boolean {
     if (this.#known !== this.#hanging.all) this.#exchange(this.#hanging.all);
     for (const { instance, actor } of this.#carried) takePose(actor, instance);
@@ -110,18 +108,21 @@ function discard({ actor, lease }: Carried): void {
   lease.release();
 }
 
-/** The instances that hang on an instance, on those, and so on. */
+/** Collects the instances attached to an instance, directly or indirectly. */
 export class Hanging {
   readonly #carrier: InstanceLike;
   #all: readonly InstanceLike[] = [];
-  /** The `attached` lists of the carrier, and then of each of all, when the list was made. */
+  /** The `attached` lists of the root and of each collected instance at the time of collecting. */
   #lists: readonly (readonly InstanceLike[])[] = [];
 
   constructor(carrier: InstanceLike) {
     this.#carrier = carrier;
   }
 
-  /** A new array whenever the instances change; it is asked for with every frame, and else allocates nothing. */
+  /**
+   * All attached instances; a new array after each change. Read in every frame, so it allocates nothing without a
+   * change.
+   */
   get all(): readonly InstanceLike[] {
     if (!this.#isCurrent()) this.#collect();
     return this.#all;

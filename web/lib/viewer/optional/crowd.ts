@@ -7,51 +7,54 @@ import { rootRotation } from '../../util/basis.js';
 import { dressLike } from './dress.js';
 import { takePose } from '../flashes.js';
 
-/** The distance from one member to the next, in widths and depths of the rest pose, and at least in its heights. */
+/**
+ * The distance between members, as a multiple of the width and depth of the rest pose, and the minimum as a multiple of
+ * its height.
+ */
 const spacing = 1.3;
 const leastSpacing = 0.45;
 
 interface Member {
   readonly instance: InstanceLike;
   readonly actor: Actor;
-  /** Where it stands from the leader, in the world. */
+  /** Position relative to the leader, in world space. */
   x: number;
   z: number;
-  /** How far it is ahead of the leader, in passes of the clip. */
+  /** Time offset to the leader, as a share of one pass of the clip. */
   readonly ahead: number;
 }
 
 /**
- * More of the same model around and behind one that leads. The members play the leader's clip at different moments,
- * spread over all of it. They have no time of their own, so they follow whatever is done to the leader.
+ * Additional instances of a model around and behind the first one, the leader. The members play the leader's clip with
+ * different time offsets. They take their time from the leader, so they follow every change of it.
  */
 export class Crowd {
   readonly #model: ModelLike;
   readonly #leader: InstanceLike;
   readonly #heldJoints: HeldJoints;
-  /** The parts that play by themselves: one that follows another has no clip of its own. */
+  /** The parts that play their own clips, because they do not follow another part. */
   readonly #parts: readonly number[];
   #members: Member[] = [];
   #instances: readonly InstanceLike[] = [];
   /**
-   * The leader and the members: those that the core advances in one call, and those that are not the core's (stand-ins
-   * of tests).
+   * The leader and the members, in two groups: instances that the core advances in one call, and other implementations
+   * (as in tests).
    */
   #ours: Instance[] = [];
   #others: InstanceLike[] = [];
-  /** Of each of `#ours`: how far it is ahead, NaN for the leader; and where it is to be, in seconds. */
+  /** For each of `#ours`: the time offset, NaN for the leader, and the target time in seconds. */
   #ahead = new Float64Array(0);
   #moments = new Float64Array(0);
-  /** How the leader looked when the members were made to look like it; null where they are not sure to. */
+  /** The leader's settings when they were last copied to the members; null if the members may differ. */
   #copied: LeaderLook | null = null;
-  /** The time that all of them had when they were last advanced; NaN where they are not sure to have the same. */
+  /** The common time at the last update; NaN if the members' times may differ. */
   #time = NaN;
-  /** What each part of the leader plays, and the clip that each part of the members plays. */
+  /** The playback state of each part of the leader, and the clip of each part of the members. */
   readonly #states: PlaybackState[] = [];
   #playing: (number | null)[] = [];
-  /** Whether the members are paused, by part; empty where that is not known. */
+  /** The members' pause states by part; empty if unknown. */
   #paused: boolean[] = [];
-  /** True when the leader would travel if it were alone. */
+  /** True if the leader would travel without a crowd. */
   #travels = false;
 
   constructor(model: ModelLike, leader: InstanceLike) {
@@ -70,14 +73,14 @@ export class Crowd {
     return this.#instances;
   }
 
-  /** The root motion that was chosen for the leader; while it has members around it, it does not travel. */
+  /** The root motion selected for the leader. With members around it, the leader does not travel. */
   get rootMotion(): RootMotion {
     return this.#travels && this.#leader.rootMotion === 'in-place' ? 'travel' : this.#leader.rootMotion;
   }
 
   /**
-   * Makes the crowd so many with the leader, or as many as the asset has room for. New ones show the rest pose until
-   * `advance`. Where there is no memory for all of them it throws, and the crowd is what it was.
+   * Changes the size of the crowd, including the leader, up to the capacity of the asset. New members show the rest
+   * pose until `advance`. Without enough memory for all of them, throws and leaves the crowd unchanged.
    */
   resize(count: number, asset: ModelAsset): void {
     const size = Math.max(1, Math.min(count, asset.capacity));
@@ -98,7 +101,7 @@ export class Crowd {
     this.#travels = false;
   }
 
-  /** Stands all members as the leader stands. */
+  /** Applies the leader's axes and floor height to all members. */
   stand(rotation: readonly number[], floor: number): void {
     for (const { instance, actor } of this.#members) {
       instance.axes = this.#leader.axes;
@@ -116,14 +119,14 @@ export class Crowd {
     }
   }
 
-  /** Advances the leader and all others by so many seconds, in one call into WASM. */
+  /** Advances the leader and the members by a time in seconds, with one call into WASM. */
   advance(seconds: number): void {
     if (this.#members.length > 0) this.#follow();
     update(this.#ours, seconds);
     for (const instance of this.#others) instance.update(seconds);
     if (this.#members.length === 0) return;
-    // Materials move alike, also on members that came later, or after the leader's time was set. The time is read after
-    // the update, because reading it before would cost one more update.
+    // Materials need the same time on all members, including new ones. The time is read after the update, because
+    // reading it before would cause an additional update.
     const { time } = this.#leader;
     const together = time === this.#time + seconds;
     this.#time = time;
@@ -142,7 +145,7 @@ export class Crowd {
   #recruit(index: number, asset: ModelAsset): Member {
     const instance = this.#model.createInstance();
     try {
-      // The golden ratio's steps fall between each other: neighbours differ, and no two are alike.
+      // Multiples of the golden ratio are evenly distributed: neighbours differ, and no two offsets are equal.
       return { instance, actor: asset.createInstance(), x: 0, z: 0, ahead: ((index + 1) * 0.618034) % 1 };
     } catch (error) {
       instance.dispose();
@@ -150,7 +153,7 @@ export class Crowd {
     }
   }
 
-  /** Lists the members after they have changed; none of them is sure to play what the leader plays. */
+  /** Updates the lists of instances after the members have changed, and discards the cached states. */
   #gather(): void {
     this.#instances = this.#members.map(({ instance }) => instance);
     this.#ours = [];
@@ -169,7 +172,7 @@ export class Crowd {
     this.#time = NaN;
   }
 
-  /** Lets each member play what the leader plays, at its own moment. */
+  /** Applies the leader's playback to each member with its time offset. */
   #follow(): void {
     const leader = this.#leader;
     this.#stayTogether();
@@ -201,8 +204,8 @@ export class Crowd {
   }
 
   /**
-   * Keeps the leader from travelling: members are sought to their moment with every frame, which counts no passes, so
-   * they could not go along.
+   * Prevents the leader from travelling. Members are sought to their time in every frame, which counts no passes, so
+   * they could not travel with it.
    */
   #stayTogether(): void {
     const { rootMotion } = this.#leader;
@@ -245,14 +248,14 @@ export class Crowd {
     }
   }
 
-  /** The seconds of a clip that are played: all, or the range's. */
+  /** The range of a clip that is played, in seconds: the whole clip, or the selected range. */
   #span({ seconds, frameCount, frameSeconds }: ClipSummary, range: FrameRange): readonly [number, number] {
     if (!range || frameCount < 2) return [0, seconds];
     return [range[0] * frameSeconds, Math.min(seconds, (range[1] + 1) * frameSeconds)];
   }
 }
 
-/** What members copy of their leader beside what it plays. */
+/** The leader's settings besides playback that members copy. */
 interface LeaderLook {
   readonly settings: readonly unknown[];
   readonly transform: readonly number[];
@@ -282,13 +285,13 @@ function discard(members: readonly Member[]): void {
   }
 }
 
-/** Columns and rows of a grid with room for all, the leader in the middle of the first row; the nearest come first. */
+/** Columns and rows of a grid, nearest first, with the leader in the middle of the first row. */
 function places(count: number): { readonly column: number; readonly row: number }[] {
   const columns = Math.ceil(Math.sqrt(count));
   return Array.from({ length: count - 1 }, (_, i) => {
     const row = Math.floor((i + 1) / columns);
     const at = (i + 1) % columns;
-    // 0, 1, -1, 2, -2 ..., every other row half a step aside, so that members behind are seen between those ahead.
+    // 0, 1, -1, 2, -2 ... Every other row is offset by half a step, so that members are visible between those in front.
     const column = at % 2 === 1 ? (at + 1) / 2 : -at / 2;
     return { column: column + (row % 2 === 1 ? 0.5 : 0), row };
   });
@@ -306,10 +309,10 @@ function spread(model: ModelLike, r: readonly number[]): readonly [number, numbe
   return [Math.max(world[0]! * spacing, least), Math.max(world[2]! * spacing, least)];
 }
 
-/** Copies the joints that are held on one instance to others of the same model, whenever they change. */
+/** Copies the joints that are fixed on one instance to others of the same model, after each change. */
 class HeldJoints {
   readonly #leader: InstanceLike;
-  /** By part: the joints that the others hold, and where. */
+  /** The joints fixed on the others and their transforms, by part. */
   readonly #held: readonly Map<number, Transform>[];
 
   constructor(leader: InstanceLike) {
@@ -335,7 +338,7 @@ class HeldJoints {
     }
   }
 
-  /** Called when the others have changed: all their joints are let go, until the next copy. */
+  /** Releases all joints of the others until the next copy. Called after the others have changed. */
   restart(others: readonly InstanceLike[]): void {
     this.#held.forEach((held, part) => {
       if (held.size === 0) return;

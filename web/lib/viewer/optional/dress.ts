@@ -2,9 +2,9 @@ import type { InstanceLike, PartInputs, PartInstance } from '../../types/api.js'
 import type { MaterialPicture, PartData } from '../../types/subject.js';
 
 /**
- * Makes an instance look like another in what no pose changes: the parts that are shown, their skins and their
- * pictures. What its model does not have is left out. It is called with every frame, and allocates nothing where both
- * are alike.
+ * Copies an instance's settings that are independent of the pose to another instance: visible parts, skins, pictures
+ * and inputs. Skips everything that the other model does not have. Called in every frame; allocates nothing if the
+ * settings are equal.
  */
 export function dressLike(other: InstanceLike, instance: InstanceLike): void {
   const { parts, summary } = instance.model;
@@ -27,7 +27,7 @@ function sameImages(a: readonly MaterialPicture[], b: readonly MaterialPicture[]
   return a.every(({ material, picture }, i) => material === b[i]!.material && picture === b[i]!.picture);
 }
 
-/** What is set of a part beside what plays, as far as the other part has the same. */
+/** Copies body groups, controllers and blend factors that the other part has too. */
 function copyInputs(inputs: PartInputs, part: PartInstance, { bodyGroups, controllers }: PartData): void {
   if (inputs === part.inputs) return;
   inputs.bodies.forEach((model, group) => {

@@ -10,43 +10,43 @@ import { nearestShare, pictureAxes } from '../camera/orbit.js';
 
 const degrees = 180 / Math.PI;
 
-/** Where a camera of a file is now, in the world. */
+/** The current position of a file's camera, in world space. */
 export interface PlacedCamera {
   readonly position: Vec3;
   readonly target: Vec3;
-  /** Which way is up for a camera that has no roll. */
+  /** The up direction without roll. */
   readonly up: Vec3;
-  /** Which way the model's front looks: down in the picture of a camera that looks straight down. */
+  /** The direction that the model faces; it points down in the picture of a camera that looks straight down. */
   readonly front: Vec3;
-  /** From the left edge to the right one of a picture of 4:3, in degrees. */
+  /** Horizontal field of view of a 4:3 picture, in degrees. */
   readonly across: number;
-  /** In degrees: positive leans the camera to its left. */
+  /** In degrees; positive values tilt the camera to its left. */
   readonly roll: number;
 }
 
-/** What moves a camera: the part that it belongs to, the pose of its joints, and what plays. */
+/** The state that determines a camera: the part it belongs to, the pose of the joints, and the clip. */
 export interface CameraMoment {
   readonly part: PartData;
-  /** 12 a joint, rows of a 3 x 4 matrix: joint space to the part's space. */
+  /** 12 numbers per joint, the rows of a 3 x 4 matrix: joint space to the part's space. */
   readonly joints: ArrayLike<number>;
-  /** 16, column-major: the part's space to the world. */
+  /** 16 numbers, column-major: the part's space to world space. */
   readonly worldFromPart: ArrayLike<number>;
-  /** Index into the part's clips, and seconds into it; null in the rest pose. */
+  /** Index into the part's clips, and the position in it in seconds; null in the rest pose. */
   readonly clip: number | null;
   readonly seconds: number;
 }
 
-/** A shown model whose file has cameras. */
+/** A displayed model with cameras in its file. */
 export interface FilmedModel {
   readonly model: ModelLike;
   readonly instance: InstanceLike;
   readonly actor: Actor;
-  /** True when the WASM module has ended. */
+  /** True if the WASM module has ended. */
   readonly lost: boolean;
   readonly bounds: SceneBounds;
 }
 
-/** What a camera of the shown model's file sees in a picture of this shape; null where the model has no such camera. */
+/** Computes the view of a file's camera for an aspect ratio; null if the model has no such camera. */
 export function seenByFileCamera(
   shown: FilmedModel,
   { part: p, camera }: FileCamera,
@@ -61,7 +61,10 @@ export function seenByFileCamera(
   return placed && aimedAtModel(seenThrough(placed, aspect), shown.bounds);
 }
 
-/** Places a camera of a file: by its joints where it has some, as its track says where the clip has one. */
+/**
+ * Computes the position of a file's camera from its joints, if it has any, and from its track in the current clip. Null
+ * for an unknown index.
+ */
 export function placeCamera(index: number, moment: CameraMoment): PlacedCamera | null {
   const { part, worldFromPart } = moment;
   const camera = part.cameras[index];
@@ -78,11 +81,11 @@ export function placeCamera(index: number, moment: CameraMoment): PlacedCamera |
   };
 }
 
-/** The camera that sees in a picture of this shape, width over height, all that the file's camera frames. */
+/** Computes a camera that shows, at an aspect ratio (width over height), everything that the file's camera frames. */
 export function seenThrough(placed: PlacedCamera, aspect: number): SeenCamera {
   const { position, target, up, front, across, roll } = placed;
   const sight = minus(position, target);
-  // A camera that stands where it looks to has the model's back before it.
+  // Without a distance to its target, the camera looks along the model's front.
   const back = unit(Math.hypot(...sight) > 0 ? sight : front);
   const pitch = Math.asin(Math.max(-1, Math.min(1, back[1]))) * degrees;
   const yaw = Math.atan2(back[0], back[2]) * degrees;
@@ -96,8 +99,8 @@ export function seenThrough(placed: PlacedCamera, aspect: number): SeenCamera {
 }
 
 /**
- * The same view with its target on the line of sight where the model is: a file's camera may look at a place far before
- * or behind that, and what is nearest and farthest in the picture goes by the distance to the target.
+ * Moves the target along the line of sight to the model. The target of a file's camera may be far in front of the model
+ * or behind it, and the near and far planes depend on the distance to the target.
  */
 export function aimedAtModel(camera: SeenCamera, { animation: box, size }: SceneBounds): SeenCamera {
   const eye = withTargetAt(camera, 0).target;
@@ -138,13 +141,13 @@ function placeOf(joint: number | null, position: Vec3, { joints }: CameraMoment)
   return [joints[joint * 12 + 3]!, joints[joint * 12 + 7]!, joints[joint * 12 + 11]!];
 }
 
-/** The file's own axes: a camera's roll counts from the one that points up in the file, however the model stands. */
+/** The axes of the file. Roll is relative to the up axis of the file, regardless of the model's orientation. */
 function fileAxes(basis: Axes): { readonly up: Vec3; readonly forward: Vec3 } {
   const [, upX = 0, forwardX = 0, , upY = 0, forwardY = 0, , upZ = 0, forwardZ = 0] = rootRotation(basis);
   return { up: [upX, upY, upZ], forward: [forwardX, forwardY, forwardZ] };
 }
 
-/** A point (w 1) or a direction (w 0), by a column-major 4 x 4. */
+/** Transforms a point (w 1) or a direction (w 0) by a column-major 4 x 4 matrix. */
 function turned(m: ArrayLike<number>, [x, y, z]: Vec3, w: 0 | 1): Vec3 {
   const row = (i: number): number => m[i]! * x + m[4 + i]! * y + m[8 + i]! * z + m[12 + i]! * w;
   return [row(0), row(1), row(2)];

@@ -1,6 +1,6 @@
 /**
- * The parts of a viewer that few pages use: crowds, attached instances, cameras of files, first person, and recovery
- * after a lost WASM module. They are one chunk, which is fetched when one of them is first needed (optional-loader.ts).
+ * Viewer code that few pages use: crowds, attached instances, cameras of files, first person, and recovery after a lost
+ * WASM module. It forms one chunk, which is fetched on first use (optional-loader.ts).
  */
 export { CarriedActors } from './carried-actors.js';
 export { Crowd } from './crowd.js';

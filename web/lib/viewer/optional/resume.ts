@@ -5,7 +5,7 @@ import { userCuts } from '../../util/cuts.js';
 import type { FitDirection } from '../camera/viewer-camera.js';
 import { dressLike } from './dress.js';
 
-/** What a viewer has of a lost model, to show the same of the model loaded again. */
+/** The state of a viewer whose model is lost, for restoring it on the reloaded model. */
 export interface LostView {
   readonly shown: {
     readonly model: ModelLike;
@@ -18,7 +18,7 @@ export interface LostView {
   readonly selectedJoint: JointRef | null;
 }
 
-/** The part of a viewer that is set to what a lost model had. */
+/** The viewer properties that are restored. */
 export interface ResumedView {
   camera: CameraState;
   selectedJoint: JointRef | null;
@@ -26,8 +26,8 @@ export interface ResumedView {
 }
 
 /**
- * Shows a model that was loaded again as it was when it was lost: cuts, options, skins, pictures, parts, held joints and
- * camera. `show` shows it and returns its instance.
+ * Restores the state of a lost model on the reloaded one: clip definitions, settings, skins, pictures, visible parts,
+ * fixed joints and camera. `show` displays the model and returns its instance.
  */
 export function resumeOn(
   view: ResumedView,
@@ -42,7 +42,7 @@ export function resumeOn(
   instance.tagRotation = before.tagRotation;
   instance.levelOfDetail = before.levelOfDetail;
   instance.rootMotion = shown.rootMotion;
-  // The lost instance no longer tells its time; the actor that was drawn does.
+  // The time of the lost instance is unavailable; its actor has the last one.
   instance.time = shown.actor.time;
   dressLike(before, instance);
   holdJoints(instance, before);
@@ -51,20 +51,20 @@ export function resumeOn(
   view.selectedJoint = selectedJoint;
 }
 
-/** Defines a person's cuts of a model on the same model loaded again. */
+/** Defines the user's cuts of a model on the reloaded one. */
 function defineCuts(model: ModelLike, before: ModelLike): void {
   for (const cut of userCuts(before.clips)) {
-    // The program that loaded the model may have defined the cut.
+    // The program that reloaded the model may have defined the clip already.
     if (model.clips.some(({ name }) => name === cut.name)) continue;
     try {
       model.defineClip(cut);
     } catch {
-      // The file has changed, and has no such frames.
+      // The file has changed and has no such frames.
     }
   }
 }
 
-/** Holds the joints again that were held before, as far as the model still has them. */
+/** Fixes the joints that were fixed before, if the model still has them. */
 function holdJoints(instance: InstanceLike, before: InstanceLike): void {
   instance.model.parts.forEach(({ joints }, p) => {
     if (p >= before.model.parts.length) return;
