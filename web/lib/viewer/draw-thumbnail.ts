@@ -5,7 +5,7 @@ import { optionalCode } from './optional-loader.js';
 import { Viewer } from './viewer.js';
 import type { ThumbnailOptions } from './viewer-options.js';
 
-/** Draws a thumbnail: `thumbnail()` fetches this code with the first one. */
+/** Draws a thumbnail. `thumbnail()` imports this module on its first call. */
 export async function drawThumbnail(
   model: ModelLike,
   {
@@ -32,7 +32,7 @@ export async function drawThumbnail(
     ...(colors && { colors }),
     ...(renderer && { renderer }),
   });
-  // Only the image is drawn, not the canvas.
+  // Skip drawing to the canvas: only the image is needed.
   viewer.visible = false;
   try {
     let failure: Error | null = null;
@@ -57,7 +57,7 @@ export async function drawThumbnail(
       const image = viewer.settled && !viewer.compiling ? viewer.picture({ width, height }) : null;
       if (image !== null)
         return await image.convertToBlob({ type, ...(quality !== undefined && { quality }) });
-      // The graphics may have been lost, or overlays are being fetched.
+      // The graphics context may have been lost, or overlays are still being fetched.
       await nextFrame();
     }
   } finally {
@@ -65,7 +65,7 @@ export async function drawThumbnail(
   }
 }
 
-/** A hidden page gets no animation frames. */
+/** Resolves with the next animation frame, or with a timer on a hidden page, which has no animation frames. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof document !== 'undefined' && document.visibilityState === 'hidden') clock.after(100, resolve);

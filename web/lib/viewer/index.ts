@@ -1,4 +1,4 @@
-/** The viewer: one model on one canvas, played and turned. */
+/** The viewer: displays and plays one model on one canvas. */
 export { Viewer } from './viewer.js';
 export { thumbnail } from './thumbnail.js';
 export type { ChannelEvent, ThumbnailOptions, ViewerEvents, ViewerOptions } from './viewer-options.js';

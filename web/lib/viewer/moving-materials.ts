@@ -2,7 +2,7 @@ import { isMoving } from '../render/index.js';
 import type { SubjectSummary } from '../types/subject.js';
 
 /**
- * Whether a subject has a material that changes with time, whatever plays.
+ * True if a subject has materials that change with time, independently of clips.
  *
  * @example
  * ```ts

@@ -16,7 +16,8 @@ const properties: Readonly<Record<keyof SceneColors, string>> = {
 };
 
 /**
- * The scene's colours as an element inherits them in custom properties; those of the dark scene where it has none.
+ * Reads the colours of the scene from custom properties of an element. Missing or invalid ones are those of the dark
+ * scene.
  *
  * @example
  * ```ts

@@ -2,12 +2,11 @@ import type { ModelLike } from '../types/api.js';
 import type { ThumbnailOptions } from './viewer-options.js';
 
 /**
- * Draws an image of a model, when all of the model's images have arrived or failed, in a page or in a worker. Viewers that
- * show the model are not changed.
+ * Draws an image of a model once all its pictures have been decoded or have failed. Works in pages and in workers, and
+ * does not affect viewers of the model. The caller keeps ownership of the model.
  *
- * @returns the image's file
- * @throws GraphicsUnavailable where there is no WebGL 2; ModelError `bad_value` for an unknown clip or skin;
- *   DisposedError
+ * @returns the encoded image file
+ * @throws GraphicsUnavailable if there is no WebGL 2; ModelError `bad_value` for an unknown clip or skin; DisposedError
  *
  * @example
  * ```ts

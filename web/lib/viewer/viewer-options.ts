@@ -13,79 +13,81 @@ import type {
 } from '../types/view.js';
 import type { CameraDirection } from './camera/viewer-camera.js';
 
-/** How a viewer begins. */
+/** The initial settings of a viewer. */
 export interface ViewerOptions {
-  /** Default: the page's own, `Renderer.shared()`. */
+  /** The renderer. Default: the renderer that the page's viewers share, `Renderer.shared()`. */
   readonly renderer?: Renderer;
-  /** What mouse, touch and keys do, where it is not `defaultControls`; false: nothing. Default true. */
+  /**
+   * Mouse, touch and keyboard input: values that differ from `defaultControls`; false disables all input. Default true.
+   */
   readonly controls?: boolean | Partial<ControlOptions>;
-  /** How surfaces are drawn and what is laid over them, where it is not `defaultDisplay`. */
+  /** The drawing of surfaces and overlays: values that differ from `defaultDisplay`. */
   readonly display?: Partial<DisplayOptions>;
-  /** Light, ground, background and crowd, where they are not `defaultScene`. */
+  /** Light, ground, background and crowd: values that differ from `defaultScene`. */
   readonly scene?: Partial<SceneOptions>;
   /** The colours of ground, lines and axes. Default: those of the library's dark theme. */
   readonly colors?: SceneColors;
   /**
-   * How models are looked at, where it is not `defaultCameraOptions`; the direction that a new one is seen from, and
-   * the field of view: by default `defaultDirection`, from slightly left and above.
+   * Camera options that differ from `defaultCameraOptions`, and the initial direction and field of view of new models,
+   * in degrees. Default direction: `defaultDirection`, slightly from the left and from above.
    */
   readonly camera?: Partial<CameraOptions & CameraDirection>;
-  /** Device pixels a CSS pixel, at most. Default 2. */
+  /** The maximum number of device pixels per CSS pixel. Default 2. */
   readonly maxPixelRatio?: number;
   /**
-   * Loads the model again after its WASM module has ended, for the reason that `message` gives: the viewer then goes on
-   * where it was. Without it, or where it rejects, the last picture stays, and `lost` is all that happens. Instances
-   * that hung on the model's (`attach`) were lost with it: load their models again, too, and attach them anew with
+   * Loads the model again after its WASM module has ended; `message` gives the reason. The viewer then restores its
+   * state. Without this function, or if it rejects, the last picture stays and only `lost` is emitted. Instances
+   * attached to the model's instance (`attach`) are lost as well: load their models again and attach new instances on
    * `modelchange`.
    */
   readonly reload?: (model: ModelLike, message: string) => Promise<ModelLike>;
 }
 
-/** What a thumbnail shows, and how. */
+/** Options of `thumbnail()`. */
 export interface ThumbnailOptions {
-  /** Pixels. Default 512. */
+  /** Width in pixels. Default 512. */
   readonly width?: number;
-  /** Pixels. Default 512. */
+  /** Height in pixels. Default 512. */
   readonly height?: number;
-  /** A clip or preset by its name; null is the rest pose. Default: the clip that a viewer opens with. */
+  /** The name of a clip or preset; null for the rest pose. Default: the clip that a viewer plays first. */
   readonly clip?: string | null;
-  /** Seconds into the clip. Default 0. */
+  /** Position in the clip, in seconds. Default 0. */
   readonly time?: number;
-  /** The skin, by its name; null is the file's own. Default: that of `state`. */
+  /** The name of the skin; null for the file's default. Default: the skin of `state`. */
   readonly skin?: string | null;
-  /** The direction that the fitted model is seen from, in degrees. Default: that of a viewer. */
+  /** The direction and field of view of the fitted camera, in degrees. Default: those of a viewer. */
   readonly camera?: Partial<CameraDirection>;
   /**
-   * All else that an address can say: light, background, overlays, parts, controllers (`parseView` of `marrow3d/state`).
-   * The background is transparent and the ground hidden unless its `scene` says otherwise.
+   * All other settings that an address can contain: light, background, overlays, parts, controllers (`parseView` of
+   * `marrow3d/state`). The background is transparent and the ground hidden unless its `scene` sets them.
    */
   readonly state?: ViewState;
-  /** The file's MIME type. Default `image/png`. */
+  /** The MIME type of the image. Default `image/png`. */
   readonly type?: 'image/png' | 'image/jpeg' | 'image/webp';
   /** The quality of JPEG and WebP, 0 to 1. */
   readonly quality?: number;
   /** The colours of ground, lines and axes. Default: those of a viewer. */
   readonly colors?: SceneColors;
-  /** Cancels it: the promise rejects with the signal's reason. */
+  /** Cancels drawing: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Default: that of the page, or of the worker. */
+  /** The renderer. Default: the shared one of the page or worker. */
   readonly renderer?: Renderer;
 }
 
 /** An event of the clip that a channel plays. */
 export interface ChannelEvent {
-  /** The channel that plays; empty where a model has no channels. */
+  /** The name of the channel; empty if the model has no channels. */
   readonly channel: string;
-  /** The clip that it plays. */
+  /** The clip that is playing. */
   readonly clip: SubjectClip;
 }
 
-/** Something that a file says happens at a frame: a sound, a muzzle flash. */
+/** A clip event defined by the file at a frame, such as a sound or a muzzle flash. */
 export interface ChannelFrameEvent extends ChannelEvent {
   readonly event: ClipEventSummary;
 }
 
-/** What a viewer tells its listeners (`viewer.on`). */
+/** The events of a viewer (`viewer.on`). */
 export type ViewerEvents = {
   /** The canvas shows another picture. */
   draw: undefined;
@@ -93,35 +95,35 @@ export type ViewerEvents = {
   busychange: { readonly busy: boolean };
   /** A frame of a playing animation has been drawn. */
   frame: { readonly playback: Playback };
-  /** What plays, or how it plays, has changed, or it was moved to another place. */
+  /** The clips, their settings or their positions have changed, other than by the passing of time. */
   playback: { readonly playback: Playback };
-  /** A channel's clip has come to its end; it stays there, or goes on to what the game plays next. */
+  /** A channel's clip has ended: it holds its last frame, or the game's next clip follows. */
   finished: ChannelEvent;
-  /** A channel's clip has begun another pass. */
+  /** A channel's clip has started another pass. */
   loop: ChannelEvent;
-  /** A channel's clip has passed a frame at which something happens: once a pass, played backwards too. */
+  /** A channel's clip has passed a frame with an event: once per pass, also when playing backwards. */
   event: ChannelFrameEvent;
   /**
-   * The camera has moved: by hand, or by the program and what follows from it. While a camera of the file is looked
-   * through, that one counts; it leans to its left by `roll` degrees, an orbit camera by 0.
+   * The camera has moved, by user input ('person') or otherwise ('program'). While a camera of the file is active,
+   * `camera` describes that one, tilted to its left by `roll` degrees; `roll` is 0 for the orbit camera.
    */
   camera: { readonly camera: CameraState; readonly roll: number; readonly by: 'person' | 'program' };
-  /** Display options were set: all of them. */
+  /** Display options were set. The value contains all of them. */
   display: DisplayOptions;
-  /** Scene options were set: all of them. */
+  /** Scene options were set. The value contains all of them. */
   scene: SceneOptions;
-  /** Camera options were set: all of them. */
+  /** Camera options were set. The value contains all of them. */
   cameraoptions: CameraOptions;
-  /** Something has begun to play, or plays on. */
+  /** Playback has started or continued. */
   play: undefined;
-  /** What played is held. */
+  /** Playback was paused or stopped. */
   pause: undefined;
-  /** Every clip that plays has come to its end; `pause` follows, unless materials move on. */
+  /** Every clip has ended. `pause` follows unless animated materials continue. */
   ended: undefined;
-  /** Another model was given to show, or null. */
+  /** Another model was set, or null. */
   modelchange: { readonly model: ModelLike | null };
-  /** A model's first picture is on the canvas. */
+  /** The first picture of a model is on the canvas. */
   shown: { readonly model: ModelLike };
-  /** The model's WASM module has ended; or it could not be loaded again, and this is why. */
+  /** The model's WASM module has ended, or reloading the model has failed. `message` gives the reason. */
   lost: { readonly message: string };
 };

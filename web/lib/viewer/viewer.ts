@@ -50,11 +50,13 @@ import { ClipPlayer } from './clip-player.js';
 import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
 
 /**
- * Shows one model on a canvas: plays it, lets people turn it, and draws only when something has changed. Several
- * viewers may show the same model, each plays its own instance. A `<canvas>` takes its size from CSS.
+ * Displays one model on a canvas: plays its clips, handles camera input, and draws only when something has changed.
+ * Several viewers may show the same model; each has its own instance. A `<canvas>` takes its size from CSS.
  *
- * An OffscreenCanvas, in a worker for example, keeps its own size until `resize()`. It receives no mouse, touch or keys:
- * move the camera by `camera`, `setCamera` and `turntable`.
+ * An OffscreenCanvas, for example in a worker, keeps its size until `resize()` is called. It receives no mouse, touch
+ * or keyboard input: move the camera with `camera`, `setCamera` and `turntable`.
+ *
+ * Call `dispose()` to release the canvas and the viewer's memory.
  *
  * @example
  * ```ts
@@ -68,11 +70,11 @@ import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
  * ```
  */
 export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disposable {
-  /** What it tells its listeners; `on` is shorter. */
+  /** The emitter of the viewer's events. `on` adds listeners directly. */
   readonly events: Emitter<ViewerEvents> = new Emitter();
-  /** The canvas that it was made with. */
+  /** The canvas passed to the constructor. */
   readonly canvas: Canvas;
-  /** What draws it, by default shared with the page's other viewers. */
+  /** The renderer, by default shared with the page's other viewers. */
   readonly renderer: Renderer;
   readonly #options: ViewerOptions;
   readonly #view: View<Canvas>;
@@ -81,17 +83,17 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   readonly #changeover: Changeover;
   readonly #motion: Motion;
   #cameraOptions: CameraOptions;
-  /** The clips of the channels when they were last reported. */
+  /** The clips of the channels at the last report. */
   #clips: readonly SubjectClip[] = [];
   readonly #idle: IdleWatch;
-  /** Waits for the pictures of the model that was given last; null when all have arrived or failed. */
+  /** Waits for the pictures of the current model; null when all have been decoded or have failed. */
   #pictures: Promise<void> | null = null;
-  /** True when there is a pose that no picture shows yet. */
+  /** True if a new pose has not been drawn yet. */
   #posed = false;
   #stopListening: () => void = () => undefined;
   #disposed = false;
 
-  /** @throws GraphicsUnavailable where the page has no WebGL 2; TypeError for what is no canvas of a page */
+  /** @throws GraphicsUnavailable if there is no WebGL 2; TypeError if the argument is not a canvas of a page */
   constructor(canvas: Canvas, options: ViewerOptions = {}) {
     if (isOffscreen(canvas) && !(typeof OffscreenCanvas !== 'undefined' && canvas instanceof OffscreenCanvas))
       throw new TypeError('new Viewer() takes a <canvas> or an OffscreenCanvas.');
@@ -135,16 +137,19 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /**
-   * Shows a model, from its rest pose and fitted into the picture; the one before stays on the canvas until the new
-   * one's first picture can be drawn. Null clears the scene. The model remains the caller's to dispose; its instance
-   * is the viewer's. Resolves when the picture is there (a canvas out of sight waits until it is seen), or when
-   * something else is shown instead. Rejects where code that draws the model cannot be fetched.
+   * Shows a model in its rest pose, fitted into the picture; null clears the scene. The previous model stays on the
+   * canvas until the first picture of the new one can be drawn.
+   *
+   * The caller still owns the model and disposes of it; its instance belongs to the viewer.
+   *
+   * @returns a promise that resolves when the picture is drawn (for a canvas out of sight, when it becomes visible) or
+   *   when another model replaces this one; rejects if code that draws the model cannot be fetched
    */
   show(model: ModelLike | null): Promise<void> {
     const host = { changed: () => this.refresh(), outgrown: () => this.#camera.changed() };
     const shown = model ? new ShownModel(this.renderer, model, host) : null;
     this.#view.selectedJoint = null;
-    // Where there is no memory for it this throws, and the model that is shown stays.
+    // Throws if memory is insufficient; the displayed model then stays.
     this.#changeover.set(shown);
     this.#stopListening();
     this.#stand();
@@ -160,19 +165,19 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     return this.#changeover.show();
   }
 
-  /** The model that is shown; null for none. */
+  /** The current model; null for none. */
   get model(): ModelLike | null {
     return this.#changeover.current?.model ?? null;
   }
 
   /**
-   * The instance that plays, which is shown with all that hangs on it. After changing it directly, call `refresh()`.
+   * The playing instance, which is shown with everything attached to it. After changing it directly, call `refresh()`.
    */
   get instance(): InstanceLike | null {
     return this.#changeover.current?.instance ?? null;
   }
 
-  /** The skin, by its name in the subject; null is the file's own. An unknown name is a ModelError `bad_value`. */
+  /** The skin, by name; null for the file's default. Setting an unknown name throws a ModelError `bad_value`. */
   get skin(): string | null {
     return this.instance?.skin ?? null;
   }
@@ -183,14 +188,14 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.refresh();
   }
 
-  /** Of the parts of one choice (`GameHints.choice`), shows the one of that name; null shows none. */
+  /** Shows the named part among the parts of one choice (`GameHints.choice`) and hides the others; null hides all. */
   choosePart(choice: GameHints['choice'], name: string | null): void {
     if (!this.#changeover.current?.choosePart(choice, name)) return;
     this.refresh();
     this.#camera.changed();
   }
 
-  /** Shows or hides a part. */
+  /** Shows or hides a part, given by its index. */
   setPartVisible(part: number, visible: boolean): void {
     this.#changeover.current?.setPartVisible(part, visible);
     this.refresh();
@@ -198,46 +203,46 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /**
-   * What the channels play, how and where, and which is in focus: plain data, which `restore` takes on another viewer,
-   * too.
+   * The clips, settings and positions of the channels, and the channel in focus. Plain data, which `restore` of this or
+   * another viewer accepts.
    */
   get playback(): Playback {
     return this.#player.playback;
   }
 
-  /** Plays what was played elsewhere, or before, by the names of its clips; without these it shows the rest pose. */
+  /** Restores an earlier playback, or one of another viewer. Clips are found by name; without them, the model rests. */
   restore(playback: Playback): void {
     this.#player.restore(playback);
   }
 
   /**
-   * Plays a clip from its start: on its channel, which comes into focus, beside what the other channels play; on the
-   * channel that the options name; or on all of them. A preset plays what the game plays together. Without a name
-   * playback goes on from where it stands, or from the start where it had come to its end.
+   * Plays a clip or preset from its start. The clip's channel comes into focus, and other channels continue; the
+   * options can name another channel. A clip for all channels plays on all of them; a preset plays the clips that the
+   * game combines. Without a name, playback continues, or restarts if it has ended.
    *
-   * @returns what tells when the clip has ended; without a model it rejects
-   * @throws ModelError `bad_value` where there is no such clip, preset or channel
+   * @returns a handle whose `finished` resolves when the clip ends; it rejects without a model
+   * @throws ModelError `bad_value` if there is no such clip, preset or channel
    */
   play(clip?: string, options?: PlayOptions): PlayHandle {
     return this.#player.play(clip, options);
   }
 
-  /** Holds what is shown, each channel at a hundredth of a frame, so that a written state shows the same again. */
+  /** Pauses playback. Rounds the frame of each channel to 1/100, so that a written state reproduces the picture. */
   pause(): void {
     this.#player.pause();
   }
 
-  /** Returns to the rest pose. */
+  /** Stops playback and returns to the rest pose. */
   stop(): void {
     this.#player.stop();
   }
 
-  /** True while something plays, and is not paused. */
+  /** True while clips or animated materials are playing. */
   get playing(): boolean {
     return this.#player.playing;
   }
 
-  /** The channel that `hold`, `step`, `goTo`, `setEnd` and `time` are about. */
+  /** The channel that `hold`, `step`, `goTo`, `setEnd` and `time` refer to. */
   get focus(): string {
     return this.#player.settings.focus;
   }
@@ -245,7 +250,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#player.act({ type: 'focus', channel });
   }
 
-  /** Seconds into the clip of the channel in focus; setting it moves all channels. */
+  /** Position in the clip of the channel in focus, in seconds. Setting it moves all channels. */
   get time(): number {
     return this.#player.seconds;
   }
@@ -253,29 +258,32 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.seek(seconds);
   }
 
-  /** Moves to so many seconds into what plays, which plays on: on one channel, or on all. */
+  /** Seeks one channel, or all, to a time in seconds. Playback continues. */
   seek(seconds: number, channel?: string): void {
     this.#player.seek(seconds, channel);
   }
 
   /**
-   * Holds a frame, fractional, of the clip in focus or of another clip. The other channels go along by as much time.
+   * Shows and holds a frame, which may be fractional, of the clip in focus or of another clip. The other channels move
+   * by the same time.
    */
   hold(frame: number, clip?: string): void {
     this.#player.act({ type: 'hold', frame, ...(clip === undefined ? {} : { clip }) });
   }
 
-  /** Steps by so many whole frames, and holds; a negative number goes back. A clip that repeats goes round. */
+  /**
+   * Steps a number of whole frames and holds the result; negative numbers step back. A clip that repeats wraps around.
+   */
   step(frames: number): void {
     this.#player.act({ type: 'step', frames });
   }
 
-  /** Holds the first or the last of the frames that play. */
+  /** Holds the first or the last frame of the playback range. */
   goTo(end: 'first' | 'last'): void {
     this.#player.act({ type: 'goTo', end });
   }
 
-  /** The time of moving materials, in seconds; set it to show them at a moment. */
+  /** The time of animated materials, in seconds; set it to show them at a given time. */
   get clock(): number {
     const { current } = this.#changeover;
     return current ? (current.lost ? current.actor.time : current.instance.time) : 0;
@@ -288,8 +296,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /**
-   * Playback speed as a factor of real time; a negative one plays backwards. Setting it holds for all channels, also those
-   * that were played with a speed for themselves.
+   * Playback speed as a factor of real time; negative values play backwards. Setting it applies to all channels,
+   * including those that were played with a separate speed.
    */
   get speed(): number {
     return this.#player.settings.speed;
@@ -299,8 +307,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /**
-   * Seconds of cross-fade to the clip that is played next. Null, as at first: as the model's game does. Half-Life takes
-   * 0.2 seconds, Quake III one frame of the clip, the others none.
+   * Duration of the cross-fade to the next clip, in seconds. Null (the default) selects the duration that the model's
+   * game uses: 0.2 s in Half-Life, one frame of the clip in Quake III, no cross-fade in the others.
    */
   get fade(): number | null {
     return this.#player.settings.fade;
@@ -309,26 +317,26 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#player.setFade(seconds);
   }
 
-  /** Sets how the clips end, on one channel or on all; null is their own way. */
+  /** Sets the loop mode of one channel, or of all; null restores the clips' defaults. */
   setLoop(loop: LoopMode | null, channel?: string): void {
     this.#player.act({ type: 'loop', loop, ...(channel === undefined ? {} : { channel }) });
   }
 
-  /** Keeps playback within a range of the clip's frames, until another clip is played: on one channel, or on all. */
+  /** Limits playback to a range of the clip's frames until another clip is played: on one channel, or on all. */
   setRange(range: FrameRange, channel?: string): void {
     this.#player.act({ type: 'range', range, ...(channel === undefined ? {} : { channel }) });
   }
 
-  /** Sets one end of the range of the channel in focus: at its present frame, or at `frame`. */
+  /** Sets one end of the range of the channel in focus: at its current frame, or at `frame`. */
   setEnd(end: 'in' | 'out', frame?: number): void {
     this.#player.act({ type: 'rangeEnd', end, ...(frame === undefined ? {} : { frame }) });
   }
 
   /**
-   * Gives an OffscreenCanvas another size, in CSS pixels, with so many device pixels each.
+   * Sets the size of an OffscreenCanvas in CSS pixels, and the number of device pixels per CSS pixel.
    *
-   * @throws TypeError where the canvas is a `<canvas>`, which has its size from CSS; RangeError for a size that is not
-   *   finite and at least 0, or a ratio that is not above 0
+   * @throws TypeError for a `<canvas>`, whose size comes from CSS; RangeError if a size is not finite and at least 0,
+   *   or if the ratio is not above 0
    *
    * @example
    * ```ts
@@ -346,64 +354,64 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#view.size = { width: across, height: down, pixelRatio: ratio };
   }
 
-  /** Whether the canvas is on the screen: while it is not, it is not drawn. */
+  /** Whether the canvas is on the screen; otherwise it is not drawn. */
   get visible(): boolean {
     return this.#view.visible;
   }
-  /** Set it for an OffscreenCanvas, which is visible at first. @throws TypeError where the canvas is a `<canvas>` */
+  /** Sets the visibility of an OffscreenCanvas; initially true. @throws TypeError for a `<canvas>` */
   set visible(visible: boolean) {
     this.#view.visible = visible;
   }
 
-  /** Shows the instance as it is now, after it was changed directly. */
+  /** Updates the picture after the instance was changed directly. */
   refresh(): void {
     this.#player.refresh();
   }
 
-  /** How surfaces are drawn and what is laid over them: a copy. */
+  /** How surfaces and overlays are drawn, as a copy. */
   get display(): DisplayOptions {
     return { ...this.#view.display };
   }
-  /** Only what is given changes. */
+  /** Sets the given options and keeps the others. */
   set display(display: Partial<DisplayOptions>) {
     this.#view.display = { ...this.#view.display, ...display };
     this.events.emit('display', this.display);
   }
 
-  /** Light, ground, background, and how many of the model there are: a copy. */
+  /** Light, ground, background and crowd size, as a copy. */
   get scene(): SceneOptions {
     return { ...this.#view.scene };
   }
-  /** Only what is given changes. */
+  /** Sets the given options and keeps the others. */
   set scene(scene: Partial<SceneOptions>) {
     this.#view.scene = { ...this.#view.scene, ...scene };
     this.#changeover.crowd = this.#view.scene.crowd;
     this.#stand();
-    // A camera follows a single model, but no crowd.
+    // The camera follows a single model, but never a crowd.
     this.#camera.posed(0);
     this.#moveGround();
     this.events.emit('scene', this.scene);
     this.#motion.wake();
   }
 
-  /** How the model is looked at, wherever the camera stands: a copy. */
+  /** The camera options that are independent of the camera's position, as a copy. */
   get cameraOptions(): CameraOptions {
     return { ...this.#cameraOptions };
   }
-  /** Only what is given changes. */
+  /** Sets the given options and keeps the others. */
   set cameraOptions(options: Partial<CameraOptions>) {
     this.#cameraOptions = { ...this.#cameraOptions, ...options };
     this.#lookThrough();
     this.events.emit('cameraoptions', this.cameraOptions);
   }
 
-  /** The cameras that the model's files hold, for `CameraOptions.fileCamera`. */
+  /** The cameras in the model's files, for `CameraOptions.fileCamera`. */
   get fileCameras(): readonly FileCamera[] {
     return fileCamerasOf(this.model?.parts ?? []);
   }
 
   /**
-   * The selected joint: where skeletons are shown it stands out, with all joints that move it. Another model has none.
+   * The selected joint, which is highlighted in skeletons with all its ancestors. Reset when another model is shown.
    */
   get selectedJoint(): JointRef | null {
     return this.#view.selectedJoint;
@@ -413,34 +421,34 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /**
-   * The joint whose bone is nearest to a place, in CSS pixels from the canvas's upper left corner; null where none is
-   * within `tolerance`, for which 8 suits a mouse and 22 a finger.
+   * Finds the joint whose bone is nearest to a point, in CSS pixels from the top left of the canvas. Null if none is
+   * within `tolerance` CSS pixels; 8 suits a mouse and 22 a finger.
    */
   pickJoint(x: number, y: number, tolerance?: number): PickedJoint | null {
     return this.#view.pickJoint(x, y, tolerance);
   }
 
   /**
-   * Where a joint is in the picture, to show its name there, for example. Null where it is behind the eye, or there is
-   * none.
+   * Returns the position of a joint in the picture, for example to place a label. Null if it is behind the camera or
+   * unknown.
    */
   jointPlace(joint: JointRef): ReturnType<View['jointPlace']> {
     return this.#view.jointPlace(joint);
   }
 
-  /** Where tags and other attachments are in the picture, those before the eye. */
+  /** Returns the positions in the picture of tags and other attachments in front of the camera. */
   tagPlaces(): readonly TagPlace[] {
     return this.#view.tagPlaces();
   }
 
-  /** Where the middles of hitboxes are in the picture, those before the eye. */
+  /** Returns the positions in the picture of the centers of hit boxes in front of the camera. */
   hitboxPlaces(): readonly HitboxPlace[] {
     return this.#view.hitboxPlaces();
   }
 
   /**
-   * What finds places on the model's surfaces, and measures them: which surface is at a place of the canvas, where it is
-   * in the game's units, how large the model is now. Its code is fetched with the first call.
+   * Returns an object that finds and measures surfaces: the surface at a point of the canvas, its position in game
+   * units, and the current size of the model. The code is fetched with the first call.
    *
    * @example
    * ```ts
@@ -455,14 +463,16 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     return this.#view.surfaces();
   }
 
-  /** Where the blade (`DisplayOptions.blade`) is, in CSS pixels from the canvas's left; null where none is shown. */
+  /**
+   * Position of the split line (`DisplayOptions.blade`) in CSS pixels from the canvas's left; null if it is not shown.
+   */
   get bladePlace(): number | null {
     return this.#view.bladePlace;
   }
 
   /**
-   * Where a joint, or a tag of a part, is in the world as it stands now, to look at it, for example. Null where the model
-   * has none.
+   * Returns the world-space position of a joint, or of a part's tag, in the current pose, for example to aim the camera
+   * at it. Null if the model has no such joint or tag.
    */
   worldPlace(at: JointRef | { readonly part: number; readonly tag: string }): Vec3 | null {
     return this.#view.worldPlace(at);
@@ -477,8 +487,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /**
-   * Where the orbit camera is now, in first person and while a camera of the file is looked through, too; with
-   * `follow`, as if the model stood where it rests: a copy. Set it to be there at once.
+   * The current orbit camera, as a copy, even in first person or while a camera of the file is active. With `follow`,
+   * relative to the model's rest position. Setting it moves the camera immediately.
    */
   get camera(): CameraState {
     return copyOf(this.#camera.now);
@@ -487,22 +497,22 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.setCamera(camera);
   }
 
-  /** `animate` takes 420 ms, unless the person has asked for less motion. */
+  /** Moves the orbit camera. `animate` takes 420 ms, unless the user prefers reduced motion. */
   setCamera(camera: CameraState, { animate = false }: { readonly animate?: boolean } = {}): void {
     if (!animate) this.#camera.catchUp();
     this.#camera.goTo(copyOf(camera), animate);
   }
 
-  /** What mouse, touch and keys do: a copy. */
+  /** The options of mouse, touch and keyboard input, as a copy. */
   get controls(): ControlOptions {
     return { ...this.#camera.controls };
   }
-  /** Only what is given changes. */
+  /** Sets the given options and keeps the others. */
   set controls(controls: Partial<ControlOptions>) {
     this.#camera.controls = { ...this.#camera.controls, ...controls };
   }
 
-  /** How far a hand may take the camera; null, as at first, is what suits the model's size. */
+  /** The range of user input; null (the default) selects limits based on the model's size. */
   get cameraRange(): CameraRange | null {
     return this.#camera.range;
   }
@@ -510,12 +520,12 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#camera.range = range;
   }
 
-  /** True while nobody has moved the camera since the model was fitted; it stays fitted when the canvas changes. */
+  /** True until the camera is moved after a fit. A fitted camera is fitted again when the canvas changes. */
   get isFitted(): boolean {
     return this.#camera.isFitted;
   }
 
-  /** Degrees a second that the camera goes round the model by itself; 0, as at first, stands. */
+  /** Speed of the automatic rotation about the model, in degrees per second; 0 (the default) disables it. */
   get turntable(): number {
     return this.#camera.turntable;
   }
@@ -524,15 +534,15 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /**
-   * Fits the camera to the playing clips, from the present direction or from another. The camera then stays fitted to
-   * each clip that plays, until it is moved.
+   * Fits the camera to the playing clips, in its current direction or in another one. Afterwards the camera is fitted
+   * again for each clip that plays, until it is moved.
    */
   fit({ animate = true, ...direction }: { readonly animate?: boolean } & FitOptions = {}): void {
     if (!animate) this.#camera.catchUp();
     this.#camera.fit(animate, direction);
   }
 
-  /** What lies over the picture at its sides; a fitted model stands in the middle of what is left free. */
+  /** The covered margins of the picture, in CSS pixels. A fitted model is centered in the free area. */
   get insets(): Insets {
     return this.#camera.insets;
   }
@@ -540,43 +550,43 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#camera.insets = insets;
   }
 
-  /** How far across the picture the model's body stands, in CSS pixels; null where that is not known. */
+  /** Returns the horizontal extent of the model's body in the picture, in CSS pixels; null if it is unknown. */
   bodySpan(): ReturnType<View['span']> {
     const body = this.#changeover.current?.body;
     return body ? this.#view.span(body) : null;
   }
 
-  /** The camera that `fit` goes to; null without a model. */
+  /** Returns the camera that `fit` moves to; null without a model. */
   fitted(direction?: Partial<CameraDirection>): CameraState | null {
     return this.#camera.fitted(direction);
   }
 
-  /** The measures of the model in world space; null without one. */
+  /** The bounds of the model in world space; null without a model. */
   get bounds(): SceneBounds | null {
     return this.#changeover.current?.bounds ?? null;
   }
 
-  /** Bytes of what the model has on the GPU. */
+  /** The GPU memory of the model and its attached instances, in bytes. */
   get gpuBytes(): number {
     return this.#changeover.current?.gpuBytes ?? 0;
   }
 
   /**
-   * True while work is pending: fetching images or code, compiling, uploading, drawing, or moving the camera to its
-   * target. Playing and the turntable do not count. A change emits `busychange`.
+   * True while work is pending: fetching pictures or code, compiling, uploading, drawing, or moving the camera to its
+   * goal. Playback and the automatic rotation are not included. Emits `busychange` when it changes.
    */
   get busy(): boolean {
     return this.#idle.busy;
   }
 
   /**
-   * Waits until the canvas shows all that was asked for: the model with every picture that could be loaded, as the
-   * options say, the camera at rest. Code that few models need (overlays, crowds, attached instances, first person, file
-   * cameras) is fetched when it is first needed. A clip that plays and a camera that turns go on, and so do not count.
+   * Resolves when the canvas is up to date: the model with every picture that could be loaded, all options applied, and
+   * the camera at its goal. This includes code that few models need (overlays, crowds, attached instances, first
+   * person, file cameras), which is fetched on first use. Playback and the automatic rotation are not included.
    *
-   * A canvas out of sight, without a size or in a hidden page is not drawn: for it, this waits for everything else.
-   * It resolves, and never rejects, also where a picture or code could not be loaded and when the viewer is disposed of.
-   * Without a model it waits for the empty scene.
+   * A canvas that is out of sight, without a size or in a hidden page is not drawn; only all other work is awaited.
+   * Never rejects: also resolves if a picture or code could not be loaded, and when the viewer is disposed of. Without
+   * a model, waits for the empty scene.
    *
    * @example
    * ```ts
@@ -590,33 +600,33 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     return this.#idle.idle();
   }
 
-  /** True when the canvas shows the model as it is now, with every picture that has arrived. */
+  /** True if the canvas shows the current state of the model, with every decoded picture. */
   get complete(): boolean {
     const drawn = this.#changeover.settled && !this.#view.dirty && !this.#view.lacksOverlays;
     return drawn && !optionalCode.loading && !(this.#changeover.current?.uploading ?? false);
   }
 
-  /** True when `picture` shows the model that was asked for, not the one before it. */
+  /** True if `picture` shows the current model and not the previous one. */
   get settled(): boolean {
     return this.#changeover.settled;
   }
 
-  /** True while shaders of any viewer are being compiled: `picture` makes the page wait for them. */
+  /** True while shaders of any viewer are compiled; `picture` would block the page until they are ready. */
   get compiling(): boolean {
     return this.#view.compiling;
   }
 
   /**
-   * The picture as it stands, or in another size or look. Null where not all of it can be drawn now: while the model, or a
-   * picture that it wears, is on its way to the GPU, or where the look has something over the model for the first time,
-   * which is then fetched. Asking again brings it, also where the canvas is not on the screen.
+   * Draws the current picture, or one with another size or other options. Null if it cannot be drawn completely yet:
+   * while the model or its pictures are uploaded to the GPU, or while code for overlays is fetched, which the call
+   * starts. Call it again later; the canvas need not be on the screen.
    */
   picture(options?: PictureOptions): Canvas | null {
     const picture = this.#view.picture(options);
     return this.#changeover.uploading || optionalCode.loading ? null : picture;
   }
 
-  /** Listens to an event. Returns a function that removes the listener. */
+  /** Adds a listener for an event. Returns a function that removes the listener. */
   on<K extends keyof ViewerEvents>(type: K, listener: (event: ViewerEvents[K]) => void): () => void {
     if (type === 'finished' || type === 'loop' || type === 'event') this.#player.listen();
     return this.events.on(type, listener);
@@ -627,7 +637,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     return this.#disposed;
   }
 
-  /** Gives the canvas up; the model and the renderer stay. */
+  /** Releases the canvas and the viewer's memory. The model and the renderer are not disposed of. */
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
@@ -646,7 +656,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.dispose();
   }
 
-  /** Takes the camera options to the view and to the camera. */
+  /** Applies the camera options to the view and to the camera. */
   readonly #lookThrough = (): void => {
     if (this.#disposed) return;
     const { mirror, firstPerson, firstPersonFov, guides, firstPersonGrid, firstPersonShadow } =
@@ -657,7 +667,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     const isPlayer = firstPerson && file === undefined;
     const code = optionalCode.value;
     if (!code && (isPlayer || file !== undefined)) {
-      // Until the code has arrived, the picture is seen from where it was.
+      // Until the code has been loaded, the view stays as it is.
       optionalCode.load(this.#lookThrough);
       return;
     }
@@ -676,7 +686,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#camera.posed(0);
   };
 
-  /** Stands the model as the scene options say. */
+  /** Applies the model's orientation from the scene options. */
   #stand(): void {
     const { current } = this.#changeover;
     const basis = current?.model.parts[0]?.basis;
@@ -736,7 +746,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
         return follow && !firstPerson && current?.travels ? current : null;
       },
       look: (camera) => {
-        // While the model before is still on the canvas, the new one's camera is not for it.
+        // While the previous model is on the canvas, the view keeps its camera.
         if (this.#changeover.settled) this.#view.camera = camera;
       },
       cameraMoved: (camera, roll, by) => this.events.emit('camera', { camera, roll, by }),
@@ -748,14 +758,17 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     };
   }
 
-  /** True while there is work besides drawing. */
+  /** True while there is work other than drawing. */
   get #works(): boolean {
     const { pending, current } = this.#changeover;
     const isFetching = this.#pictures !== null || optionalCode.loading;
     return pending || isFetching || this.#camera.gliding || (current?.uploading ?? false);
   }
 
-  /** Called with each change. Endless motion, such as playing, changes every frame and does not make the viewer busy. */
+  /**
+   * Called with each change. Continuous animation, such as playback, changes every frame and does not make the viewer
+   * busy.
+   */
   #changed(): void {
     if (!this.#idle.busy && (this.#works || !this.#motion.endless)) this.#idle.begin();
   }
@@ -780,7 +793,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 }
 
-/** The caller may change its camera without changing the viewer's, and the other way round. */
+/** Copies a camera, so that changes of the copy do not affect the original. */
 function copyOf(camera: CameraState): CameraState {
   const [x, y, z] = camera.target;
   return { ...camera, target: [x, y, z] };
