@@ -2,15 +2,15 @@ import type { View, ViewCanvas } from '../render/index.js';
 import { optionalCode } from './optional-loader.js';
 import type { ShownModel } from './shown-model.js';
 
-/** Who waits for a first picture. */
+/** A caller that waits for the first picture of a model. */
 interface Awaiting {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Shows one model after the other on a view. The one before stays on the canvas, still, until the next one's first
- * picture can be drawn; then it is disposed of.
+ * Replaces the model of a view. The previous model stays on the canvas, paused, until the first picture of the new one
+ * can be drawn; then it is disposed of.
  */
 export class Changeover {
   readonly #view: View<ViewCanvas>;
@@ -20,13 +20,13 @@ export class Changeover {
   #crowd = 1;
   #awaiting: Awaiting[] = [];
 
-  /** `swapped` is called when the view has its new actors. */
+  /** @param swapped - called when the view has its new actors */
   constructor(view: View<ViewCanvas>, swapped: () => void) {
     this.#view = view;
     this.#swapped = swapped;
   }
 
-  /** How many of each model are shown. */
+  /** The number of copies shown of each model. */
   get crowd(): number {
     return this.#crowd;
   }
@@ -37,35 +37,32 @@ export class Changeover {
     this.posed();
   }
 
-  /** The model that was asked for last, whether or not it is on the canvas yet. */
+  /** The most recently set model, which may not be on the canvas yet. */
   get current(): ShownModel | null {
     return this.#current;
   }
 
-  /** True when the canvas shows the model that was asked for. */
+  /** True if the canvas shows the current model. */
   get settled(): boolean {
     return this.#current === this.#shown;
   }
 
-  /** True while something that the canvas shows is on its way to the GPU. */
+  /** True while data of the displayed model is uploaded to the GPU. */
   get uploading(): boolean {
     return this.#shown?.uploading ?? false;
   }
 
-  /** True when a first picture of the model that was asked for has been drawn. */
+  /** True if the first picture of the current model has been drawn. */
   get seen(): boolean {
     return this.settled && this.#awaiting.length === 0;
   }
 
-  /**
-   * True until the model that was asked for is there to be drawn, or cannot be: code that draws it could not be
-   * fetched.
-   */
+  /** True while the current model cannot be drawn yet. False after a failure to fetch code that draws it. */
   get pending(): boolean {
     return !this.settled && this.#awaiting.length > 0;
   }
 
-  /** Makes another model the current one. One that has no room for its crowd is disposed of, and this throws. */
+  /** Sets the current model. Without enough memory for its crowd, disposes of it and throws. */
   set(next: ShownModel | null): void {
     try {
       if (next) next.crowd = this.#crowd;
@@ -79,12 +76,12 @@ export class Changeover {
   }
 
   /**
-   * Shows the current model; resolves with its first picture, or when another takes its place. Rejects where the code
-   * that draws it cannot be fetched.
+   * Shows the current model. Resolves when its first picture is drawn, or when another model replaces it. Rejects if
+   * code that draws it cannot be fetched.
    */
   show(): Promise<void> {
     const next = this.#current;
-    // A crowd or a camera that the first picture has may need code that is being fetched.
+    // A crowd or a camera in the first picture may need code that is still being fetched.
     if (!next || (next.resident && !optionalCode.loading)) this.#swap();
     else
       Promise.all([next.ready, optionalCode.settled()]).then(
@@ -98,7 +95,7 @@ export class Changeover {
       : Promise.resolve();
   }
 
-  /** Called when the current model has another pose, and perhaps other actors; the view is then drawn. */
+  /** Called when the current model has a new pose and possibly other actors. The view is then redrawn. */
   posed(): void {
     if (!this.settled) return;
     const actors = this.#current?.actors ?? this.#view.actors;
@@ -106,7 +103,7 @@ export class Changeover {
     else this.#view.actors = actors;
   }
 
-  /** Called when the view has been drawn. Returns the model whose first picture that was, else null. */
+  /** Called after the view was drawn. Returns the current model if this was its first picture; otherwise null. */
   drawn(): ShownModel | null {
     if (!this.settled || this.#awaiting.length === 0) return null;
     this.#release();

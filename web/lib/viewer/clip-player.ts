@@ -13,45 +13,45 @@ import type { ShownModel } from './shown-model.js';
 
 export interface ClipPlayerHost {
   /**
-   * Called when the pose has changed, so many seconds later: it has to be drawn, and while it plays the next frame is
-   * wanted.
+   * Called when the pose has changed, a number of seconds after the previous one. The view has to be redrawn; during
+   * playback, the next frame is needed too.
    */
   posed(seconds: number): void;
   started(): void;
   stopped(): void;
-  /** Called when what plays, or how it plays, has changed; the frames may have changed, too. */
+  /** Called when the clips or their settings have changed; the frames may have changed, too. */
   changed(playback: Playback): void;
-  /** Called when every clip has come to its end; `stopped` follows, unless materials move on. */
+  /** Called when every clip has ended. `stopped` follows unless animated materials continue. */
   ended(): void;
-  /** Called when a channel's clip has come to its end, or begun another pass; only after `listen`. */
+  /** Called when a channel's clip has ended or started another pass; only after `listen`. */
   passed(type: 'finished' | 'loop', channel: string, clip: SubjectClip): void;
-  /** Called when a channel's clip has passed a frame at which something happens; only after `listen`. */
+  /** Called when a channel's clip has passed a frame with an event; only after `listen`. */
   happened(channel: string, clip: SubjectClip, event: ClipEventSummary): void;
 }
 
 /**
- * Plays the shown model: holds what plays, changes it by actions, applies it to the instance and advances its time.
- * Without a model, or once that is lost, nothing happens.
+ * Plays the displayed model: stores the playback, changes it by actions, applies it to the instance and advances time.
+ * Has no effect without a model, or once its WASM module is lost.
  */
 export class ClipPlayer {
   readonly #host: ClipPlayerHost;
   #shown: ShownModel | null = null;
   #playback: Playback = restPlayback;
-  /** True when time has passed since the frames were read. */
+  /** True if time has passed since the frames were read. */
   #stale = false;
-  /** True when a channel's clip goes on to another clip by itself. */
+  /** True if a channel's clip is followed by another clip. */
   #goesOn = false;
-  /** True when the host knows that every clip has come to its end. */
+  /** True if the host has been notified that every clip has ended. */
   #ended = false;
   #listens = false;
-  /** The last start of a clip on each channel. */
+  /** The handle of the latest start of a clip on each channel. */
   readonly #handles: Map<string, PlayHandle> = new Map();
 
   constructor(host: ClipPlayerHost) {
     this.#host = host;
   }
 
-  /** Sets the model that is played from now on, at rest. */
+  /** Sets the model to play, in its rest pose. */
   setShown(shown: ShownModel | null): void {
     this.#keep(restPlayback);
     this.#shown = shown;
@@ -59,14 +59,14 @@ export class ClipPlayer {
     if (this.#listens) this.#listenToInstance();
   }
 
-  /** Reports the ends and passes of single clips from now on, which costs a look at each with every frame. */
+  /** Enables the events of single clips, which costs a comparison per clip in every frame. */
   listen(): void {
     if (this.#listens) return;
     this.#listens = true;
     this.#listenToInstance();
   }
 
-  /** What plays, and where. */
+  /** The current playback with current frames. */
   get playback(): Playback {
     if (this.#stale && this.#shown && this.playing) {
       const frames = framesOf(this.#shown.instance, this.#playback);
@@ -76,7 +76,7 @@ export class ClipPlayer {
     return this.#playback;
   }
 
-  /** What plays; the frames may be those of an earlier moment. */
+  /** The current playback; its frames may be outdated. */
   get settings(): Playback {
     return this.#playback;
   }
@@ -85,13 +85,13 @@ export class ClipPlayer {
     return this.#playback.playing;
   }
 
-  /** Seconds into the clip of the channel in focus. */
+  /** Position in the clip of the channel in focus, in seconds. */
   get seconds(): number {
     const inFocus = channelOf(this.playback);
     return inFocus ? secondsOf(inFocus) : 0;
   }
 
-  /** Applies an action to what plays. */
+  /** Applies an action to the playback. */
   act(action: PlaybackAction): void {
     const shown = this.#shown;
     const now = this.playback;
@@ -99,7 +99,7 @@ export class ClipPlayer {
     if (next !== now) this.#become(next);
   }
 
-  /** Plays what played on another viewer, or before the model was loaded again, by its clips' names. */
+  /** Restores the playback of another viewer, or of the same model before a reload. Clips are found by name. */
   restore(playback: Playback): void {
     if (!this.#shown) return;
     const { instance } = this.#shown;
@@ -111,7 +111,7 @@ export class ClipPlayer {
     this.refresh();
   }
 
-  /** @throws ModelError `bad_value` where there is no such clip, preset or channel */
+  /** @throws ModelError `bad_value` if there is no such clip, preset or channel */
   play(name?: string, options: PlayOptions = {}): PlayHandle {
     const shown = this.#shown;
     if (!shown) return noHandle();
@@ -128,14 +128,14 @@ export class ClipPlayer {
     if (this.playing) this.act({ type: 'pause' });
   }
 
-  /** Returns to the rest pose. */
+  /** Stops playback and returns to the rest pose. */
   stop(): void {
-    // Without a channel, layers and clips that were played on the instance itself stop.
+    // Also stop layers and clips that were played directly on the instance, which use no channel.
     if (this.#playback.channels.length === 0) this.#shown?.instance.stop();
     this.act({ type: 'stop' });
   }
 
-  /** Moves to so many seconds into what plays, which plays on: on one channel, or on all. */
+  /** Seeks one channel, or all, to a time in seconds. Playback continues. */
   seek(seconds: number, channel?: string): void {
     const shown = this.#shown;
     if (!shown) return;
@@ -154,16 +154,16 @@ export class ClipPlayer {
 
   setFade(fade: number | null): void {
     if (fade !== null && !(fade >= 0)) throw new RangeError(`fade has to be seconds, not ${fade}`);
-    // Also without a model: the next one's clips fade so.
+    // Stored even without a model: it applies to the clips of the next one.
     this.#keep({ ...this.playback, fade });
   }
 
-  /** Takes the pose as it is now. */
+  /** Updates the view from the current pose of the instance. */
   refresh(): void {
     this.advance(0);
   }
 
-  /** Goes on by so many seconds, playing or not. */
+  /** Advances time in seconds, even while paused. */
   advance(seconds: number): void {
     const shown = this.#shown;
     if (!shown) return;
@@ -176,11 +176,14 @@ export class ClipPlayer {
     this.#ended = shown.finished;
     if (!this.#ended) return;
     if (!ended) this.#host.ended();
-    // A listener may have played something else; and materials that move go on when all clips have ended.
+    // A listener may have started another clip; and animated materials continue after all clips have ended.
     if (shown === this.#shown && shown.finished && !shown.moving) this.pause();
   }
 
-  /** Listens to the instance. Where several parts play a clip on one channel, only the channel's own part counts. */
+  /**
+   * Listens to the instance. If several parts play a clip on one channel, only the events of the channel's part are
+   * used.
+   */
   #listenToInstance(): void {
     const instance = this.#shown?.instance;
     const channelOfPart = (part: number): string | null => {
@@ -204,9 +207,9 @@ export class ClipPlayer {
     return handle;
   }
 
-  /** Plays on, also where materials or what hangs on the instance move, but no clip of its own. */
+  /** Continues playback, even if only materials or attached instances are animated. */
   #resume(shown: ShownModel): void {
-    // Materials may play on where all clips have ended.
+    // Animated materials may be running after all clips have ended.
     if (this.playing && !shown.finished) return;
     const now = this.playback;
     if (canPlay(now, shown.moving)) this.act({ type: 'resume' });
@@ -222,7 +225,7 @@ export class ClipPlayer {
   #play(model: ModelLike, name: string, options: PlayOptions): PlayHandle {
     const { channel, range, speed, next: goesOn, fade = this.#playback.fade } = options;
     const clip = model.clips.find((each) => each.name === name);
-    // A clip that does not go on to another ends in its own way.
+    // A clip that is not followed by another one uses its default loop.
     const loop = options.loop ?? (goesOn === false && clip ? ownLoop(clip) : undefined);
     const now = this.playback;
     const next = reduce(model, now, {
@@ -242,7 +245,7 @@ export class ClipPlayer {
     return this.#handle({ channels });
   }
 
-  /** What tells when the clips of some channels have ended. */
+  /** Returns a handle that resolves when the clips of the channels have ended. */
   #handle({ channels }: Pick<Playback, 'channels'>): PlayHandle {
     const handles = channels.flatMap((state) => {
       const handle = this.#handles.get(state.channel);
@@ -259,27 +262,27 @@ export class ClipPlayer {
     );
   }
 
-  /** Takes over the clips that parts have gone on to by themselves. */
+  /** Updates the playback from the clips that parts have continued with on their own. */
   #takeOver(shown: ShownModel): void {
     if (!this.#goesOn || !this.playing) return;
     const clips = clipsAfter(shown.instance, this.#playback);
     if (clips.size > 0) this.#keep(reduce(shown.model, this.playback, { type: 'next', clips }));
   }
 
-  /** Applies another playback to the instance, and keeps it. */
+  /** Applies a playback to the instance and stores it. */
   #become(next: Playback, fade: number | null = 0): void {
     const shown = this.#shown;
     if (!shown) return;
     const now = this.playback;
     for (const [channel, handle] of applyPlayback(shown.instance, now, next, fade))
       this.#handles.set(channel, handle);
-    // Materials stand still at a thousandth of a second, so that a written state shows the same again.
+    // Pausing rounds the time of materials to 1/1000 s, so that a written state reproduces the picture.
     if (now.playing && !next.playing) shown.instance.time = Number(shown.instance.time.toFixed(3));
     this.#keep(next);
     this.refresh();
   }
 
-  /** Keeps another playback, which the instance plays already. */
+  /** Stores a playback that the instance already plays. */
   #keep(next: Playback): void {
     const before = this.#playback;
     this.#playback = next;
@@ -297,7 +300,7 @@ export class ClipPlayer {
   }
 }
 
-/** The handle where nothing plays. */
+/** The handle to return when nothing is played. */
 function noHandle(): PlayHandle {
   const run = new ClipRun(0, 0, 0, true);
   run.end(playCancelled('', 'Nothing plays.'));

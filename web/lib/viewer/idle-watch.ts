@@ -1,9 +1,9 @@
 import { clock } from '../util/clock.js';
 
-/** A hidden page draws no frames: after this long, the watch looks without one. */
+/** Interval of checks without animation frames, in milliseconds: hidden pages have none. */
 const withoutFrame = 100;
 
-/** Watches whether a viewer has work left, from each change until all of it is done. */
+/** Tracks whether a viewer has pending work, from each change until all work is done. */
 export class IdleWatch {
   readonly #isBusy: () => boolean;
   readonly #changed: (busy: boolean) => void;
@@ -13,8 +13,8 @@ export class IdleWatch {
   #resolves: (() => void)[] = [];
 
   /**
-   * @param isBusy - asked with each frame, after it was drawn
-   * @param changed - called when work begins and when all of it is done
+   * @param isBusy - checked in each frame, after drawing
+   * @param changed - called when work begins and when all work is done
    */
   constructor(isBusy: () => boolean, changed: (busy: boolean) => void) {
     this.#isBusy = isBusy;
@@ -26,13 +26,13 @@ export class IdleWatch {
     return this.#busy;
   }
 
-  /** Something has changed: busy at least until the next frame has been drawn. */
+  /** Marks the viewer as busy, at least until the next frame is drawn. */
   begin(): void {
     if (!this.#ended) this.#set(true);
     this.#wait();
   }
 
-  /** Resolves after a frame in which nothing is left to do, or when the watch has ended. */
+  /** Resolves after a frame without pending work, or when the watch has ended. */
   idle(): Promise<void> {
     if (this.#ended) return Promise.resolve();
     this.#wait();

@@ -4,7 +4,7 @@ import type { Changeover } from './changeover.js';
 import type { ClipPlayer } from './clip-player.js';
 import type { ViewerCamera } from './camera/viewer-camera.js';
 
-/** What can move in a viewer. */
+/** The animated components of a viewer. */
 interface Moving {
   readonly view: View<ViewCanvas>;
   readonly camera: ViewerCamera;
@@ -12,7 +12,7 @@ interface Moving {
   readonly changeover: Changeover;
 }
 
-/** Keeps the page's loop running for a viewer while something in it moves and somebody can see it. */
+/** Keeps the page's animation loop running for a viewer while something visible is animated. */
 export class Motion {
   readonly #loop: AnimationLoop;
   readonly #moving: Moving;
@@ -23,24 +23,24 @@ export class Motion {
     this.#moving = moving;
   }
 
-  /** Starts the loop where something moves. */
+  /** Starts the loop if something is animated. */
   wake(): void {
     if (!this.#stopped && (this.#moving.camera.moving || this.#plays || this.#glows))
       this.#loop.start(this.#advance);
   }
 
-  /** True while the picture changes with time without an end: something plays, the camera turns, or materials glow. */
+  /** True while the picture changes without an end: a clip plays, the camera rotates, or materials glow. */
   get endless(): boolean {
     return this.#plays || this.#glows || this.#moving.camera.turns;
   }
 
-  /** Stops for good. */
+  /** Stops permanently. */
   stop(): void {
     this.#stopped = true;
     this.#loop.stop(this.#advance);
   }
 
-  /** Called with every frame while something moves; returns whether the next one is wanted. */
+  /** Called with every frame; returns true if another frame is needed. */
   readonly #advance = (seconds: number): boolean => {
     const { view, camera, player } = this.#moving;
     camera.step(seconds);
@@ -60,10 +60,10 @@ export class Motion {
   }
 }
 
-/** Moves something by so many seconds, and answers whether it wants the next frame too. */
+/** Advances an animation by a time in seconds. Returns true if another frame is needed. */
 type Advance = (seconds: number) => boolean;
 
-/** One loop a renderer, for all its viewers: it runs only while one of them has something to move. */
+/** An animation loop per renderer, shared by all its viewers. It runs only while one of them is animated. */
 class AnimationLoop {
   static readonly #loops: WeakMap<Renderer, AnimationLoop> = new WeakMap();
 
@@ -81,7 +81,7 @@ class AnimationLoop {
     this.#renderer = renderer;
   }
 
-  /** Calls a function with every frame until it returns false or throws; the others go on. */
+  /** Calls a function with every frame until it returns false or throws. Others are not affected. */
   start(advance: Advance): void {
     this.#moving.add(advance);
     this.#stop ??= this.#renderer.addTicker((seconds) => this.#advance(seconds));

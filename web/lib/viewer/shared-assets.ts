@@ -7,16 +7,16 @@ interface SharedAsset {
   users: number;
 }
 
-/** By renderer and model: several viewers of one model share its buffers and textures. */
+/** By renderer and model: viewers of the same model share its buffers and textures. */
 const shared: WeakMap<Renderer, WeakMap<ModelLike, SharedAsset>> = new WeakMap();
 
 export interface AssetLease {
   readonly asset: ModelAsset;
-  /** Gives it back; the last one frees the GPU's memory. Calling it again does nothing. */
+  /** Releases the asset. The last release frees its GPU memory. Calling it again has no effect. */
   release(): void;
 }
 
-/** The model on the renderer's GPU, with the pictures it has and those that arrive later. */
+/** Returns the GPU asset of a model, created on first use, with its current and future pictures. */
 export function leaseAsset(renderer: Renderer, model: ModelLike): AssetLease {
   let models = shared.get(renderer);
   if (!models) shared.set(renderer, (models = new WeakMap()));
@@ -39,7 +39,7 @@ export function leaseAsset(renderer: Renderer, model: ModelLike): AssetLease {
   };
 }
 
-/** Throws where the model has been disposed of or is lost; the GPU then keeps nothing of it. */
+/** Throws if the model is disposed of or lost; no GPU memory stays allocated in that case. */
 function createShared(renderer: Renderer, model: ModelLike): SharedAsset {
   const asset = renderer.createModel(model.parts);
   try {
@@ -50,7 +50,7 @@ function createShared(renderer: Renderer, model: ModelLike): SharedAsset {
   }
 }
 
-/** Gives the asset the pictures that the model has, and those that arrive until the returned function is called. */
+/** Sets the model's current pictures on the asset, and future ones until the returned function is called. */
 function fillAsset(asset: ModelAsset, model: ModelLike): () => void {
   model.parts.forEach((part, p) => {
     part.images.forEach((_, image) => {
@@ -66,7 +66,7 @@ function fillAsset(asset: ModelAsset, model: ModelLike): () => void {
     model.on('retexture', ({ part, material, picture }) => asset.setTexture(part, material, picture)),
   ];
   let listens = true;
-  // A model that is not from `load` has all its pictures.
+  // A model that was not created by `load` has all its pictures already.
   const settled = (model as Partial<Model>).texturesSettled?.() ?? Promise.resolve();
   void settled.then(() => {
     if (listens) asset.settleImages();

@@ -23,57 +23,56 @@ import type { Crowd } from './optional/crowd.js';
 import { optionalCode } from './optional-loader.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
 
-/** The most of a model that are shown: more would be too small to see. */
+/** The maximum size of a crowd; larger ones would be too small to see. */
 const mostMembers = 400;
 const none: readonly never[] = [];
 
-/** A whole number from 1 to 400; NaN gives 1. */
+/** Clamps a number to a whole number from 1 to 400; NaN gives 1. */
 export function crowdSize(count: number): number {
   return Math.min(mostMembers, Math.max(1, Math.floor(count) || 1));
 }
 
-/** Called when a shown model has changed without being asked to. */
+/** Receives changes of a displayed model that happen asynchronously. */
 export interface ShownModelHost {
-  /** What is drawn has changed: code, or the geometry of an attached instance, has arrived. */
+  /** Called when code or the geometry of an attached instance has been loaded, so that the picture changes. */
   changed(): void;
-  /** The crowd has been formed after a camera was fitted to the model without it. */
+  /** Called when the crowd is created after a camera was fitted to the model alone. */
   outgrown(): void;
 }
 
 /**
- * What a viewer shows: a model, an instance of it that plays, and its actor on the GPU. It can be played, measured
- * and dressed before the GPU has it.
+ * A displayed model: an instance with its playback, and its actor on the GPU. It can be played, measured and configured
+ * before the upload to the GPU has finished.
  */
 export class ShownModel {
   readonly model: ModelLike;
   readonly instance: InstanceLike;
   readonly actor: Actor;
-  /** True when the WASM module has ended; the model then stays as it is. */
+  /** True if the WASM module has ended; the model then stays as it is. */
   lost = false;
-  /** Null while there is one of the model, and until the code of crowds has arrived. */
+  /** Null for a single model, and until the code of crowds has been loaded. */
   #crowd: Crowd | null = null;
   #actors: readonly Actor[];
   #crowdSize = 1;
   readonly #lease: AssetLease;
-  /** Null until the code that draws attached instances has been needed and has arrived. */
+  /** Null until the code for attached instances has been needed and loaded. */
   #carried: CarriedActors | null = null;
   readonly #renderer: Renderer;
   readonly #host: ShownModelHost;
-  /** True when a camera was fitted before the crowd was there. */
+  /** True if a camera was fitted before the crowd was created. */
   #framedAlone = false;
   readonly #bounds = new SceneBounds();
   readonly #reach: Reach;
-  /** The actor of the model alone, without crowd and attachments. */
+  /** The actor of the model only, without crowd and attached instances. */
   readonly #alone: readonly Actor[];
   readonly #own = new SceneBounds();
   readonly #pose = new Float32Array(6);
-  /** Whether a material is lit as Quake II's are; null until it is asked for. */
+  /** True if a material uses Quake II's lighting; null until it is first read. */
   #isOfQuake2: boolean | null = null;
   #disposed = false;
 
   /**
-   * Where a step throws (the model is disposed of or lost, there is no room on the GPU), what was made before it is given
-   * back.
+   * If a step throws (the model is disposed of or lost, or the GPU has no room), the earlier allocations are released.
    */
   constructor(renderer: Renderer, model: ModelLike, host: ShownModelHost) {
     this.model = model;
@@ -87,7 +86,7 @@ export class ShownModel {
       made.push(() => this.#lease.release());
       this.actor = this.#lease.asset.createInstance();
       made.push(() => this.actor.dispose());
-      // A walk that moves along in its file would jump back with every pass; a program that wants that has to say so.
+      // A clip with a stored displacement would jump back with every pass, so programs have to enable that explicitly.
       this.instance.rootMotion = 'in-place';
       this.#actors = this.#alone = [this.actor];
       this.#stand();
@@ -98,14 +97,14 @@ export class ShownModel {
     }
   }
 
-  /** Its own actor, those of what hangs on it, and those of its crowd; a new array whenever they change. */
+  /** The actors of the model, of attached instances and of the crowd; a new array after each change. */
   get actors(): readonly Actor[] {
     return this.#actors;
   }
 
   /**
-   * How many of the model there are; more than the GPU has room for are not shown. Those that need code that has not been
-   * fetched appear when it has arrived.
+   * The number of copies of the model, limited by the room on the GPU. Copies appear when the code for crowds has been
+   * loaded.
    */
   get crowd(): number {
     return this.#crowdSize;
@@ -113,13 +112,13 @@ export class ShownModel {
   set crowd(count: number) {
     const size = crowdSize(count);
     if (size === this.#crowdSize || this.lost) return;
-    // The size is kept before the resize, so that one without enough memory is not tried again with every change.
+    // The size is stored first, so that a size without enough memory is not tried again with every change.
     this.#crowdSize = size;
     if (size > 1 && !optionalCode.value) optionalCode.load(this.#arrived);
     else this.#resizeCrowd();
   }
 
-  /** Stands the model on other axes of its file; true where it stood otherwise before. */
+  /** Changes the model's axes. Returns true if they were different before. */
   standOn(axes: Axes): boolean {
     const { up, forward } = this.instance.axes;
     if (this.lost || (axes.up === up && axes.forward === forward)) return false;
@@ -129,19 +128,19 @@ export class ShownModel {
     return true;
   }
 
-  /** The measures of the model as it stands in the world. */
+  /** The bounds of the model, in world space. */
   get bounds(): SceneBounds {
     this.#bounds.measure(this.actors);
     return this.#bounds;
   }
 
-  /** The body as it stands, without what it holds: a box in the world; null where nothing of it is seen. */
+  /** The world-space box of the standing body without held objects; null if no part of it is visible. */
   get body(): ArrayLike<number> | null {
     if (this.lost || !isAtOrigin(this.instance.transform)) return null;
     return this.#reach.body((part) => this.instance.part(part).visible);
   }
 
-  /** Head and chest of what stands upright, else all of it; null where that is not known. */
+  /** The box of head and chest of an upright model, otherwise of the whole model; null if it is unknown. */
   get bust(): Framing | null {
     if (this.lost || !isAtOrigin(this.instance.transform)) return null;
     const bust = this.#reach.bust((part) => this.instance.part(part).visible);
@@ -149,8 +148,8 @@ export class ShownModel {
   }
 
   /**
-   * What a camera frames while some clips play. Of a crowd, of a model with something hanging on it, and of one that
-   * was moved, it frames all that they can ever do.
+   * The boxes to frame while clips play. For a crowd, a model with attached instances, and a model that was moved, they
+   * contain all its animations.
    */
   framing(channels: readonly ChannelState[]): Framing | null {
     this.#framedAlone ||= this.#crowdSize > 1 && !this.#crowd;
@@ -161,12 +160,12 @@ export class ShownModel {
     return this.#reach.framing(channels, this.rootMotion, (part) => this.instance.part(part).visible);
   }
 
-  /** Whether what the model does in its clips can be measured: it is alone, and stands where it was loaded. */
+  /** True if the model's clips can be measured: there is no other actor, and the model is at the origin. */
   get #isMeasured(): boolean {
     return !this.lost && this.#actors.length === 1 && isAtOrigin(this.instance.transform);
   }
 
-  /** Whether its animations carry the model away; a crowd stays where it is. */
+  /** True if its animations make the model travel; crowds never travel. */
   get travels(): boolean {
     const { animation, rest } = this.#ownBounds;
     return (
@@ -175,14 +174,14 @@ export class ShownModel {
     );
   }
 
-  /** The root motion that was chosen; a crowd stays in its place instead of travelling. */
+  /** The selected root motion; a crowd stays in place instead of travelling. */
   get rootMotion(): RootMotion {
     return (this.#crowd ?? this.instance).rootMotion;
   }
 
   /**
-   * How far what plays would have carried the model, which is shown in its place: along the world's x and z. Null where
-   * it is carried nowhere.
+   * The distance that the current clip would have moved the model, which is shown in place: along the world's x and z.
+   * Null if there is none.
    */
   get travelled(): GroundTravel {
     if (this.lost) return null;
@@ -195,7 +194,9 @@ export class ShownModel {
     return [along(0), along(2)];
   }
 
-  /** The box of the present pose in the world; null where nothing is shown, or the model is not where it was loaded. */
+  /**
+   * The world-space box of the current pose; null if nothing is visible, or the model is not at its original position.
+   */
   get poseBox(): Box | null {
     if (!this.#isMeasured || this.travels) return null;
     const box = createBox();
@@ -203,7 +204,7 @@ export class ShownModel {
     return isEmptyBox(box) ? null : box;
   }
 
-  /** How far the middle of the present pose is from where a camera frames the model (`framing`), in the world. */
+  /** The offset from the framed position of the model (`framing`) to the center of the current pose, in world space. */
   get away(): Vec3 {
     const start = this.#isMeasured ? this.#reach.start((part) => this.instance.part(part).visible) : null;
     const rest = start ?? this.#ownBounds.rest;
@@ -215,7 +216,7 @@ export class ShownModel {
     return [away(0), away(1), away(2)];
   }
 
-  /** Whether its geometry is on the GPU, and when it will be. */
+  /** Whether its geometry has been uploaded to the GPU. */
   get resident(): boolean {
     return this.#lease.asset.resident;
   }
@@ -223,22 +224,22 @@ export class ShownModel {
     return this.#lease.asset.ready;
   }
 
-  /** Bytes of all that the model and what hangs on it have on the GPU. */
+  /** The GPU memory of the model and its attached instances, in bytes. */
   get gpuBytes(): number {
     return [...this.#assets].reduce((sum, asset) => sum + asset.gpuBytes, 0);
   }
 
-  /** True while pictures of what is drawn are on their way to the GPU. */
+  /** True while displayed pictures are uploaded to the GPU. */
   get uploading(): boolean {
-    // It is asked for with every frame, so nothing is allocated for a model alone.
+    // Read in every frame, so it allocates nothing for a single model.
     return this.#lease.asset.uploading || (this.#carried?.assets.some(isUploading) ?? false);
   }
 
-  /** Advances the instance and takes its pose to the actor, with what hangs on it; its crowd follows. */
+  /** Advances the instance by a time in seconds, and updates its actor, attached instances and crowd. */
   advance(seconds: number): void {
     if (this.#crowd) this.#crowd.advance(seconds);
     else {
-      // Where its code could not be fetched before, it is asked for again.
+      // Try again to load the code after a failure.
       if (this.#crowdSize > 1) optionalCode.load(this.#arrived);
       this.instance.update(seconds);
     }
@@ -248,18 +249,18 @@ export class ShownModel {
     } else if (this.instance.attached.length > 0) this.#carry();
   }
 
-  /** True when a part, or something that hangs on the instance, plays a clip, or when materials move without one. */
+  /** True if a part or an attached instance plays a clip, or if materials are animated without one. */
   get animated(): boolean {
     if (this.moving) return true;
     return plays(this.instance) || this.#hanging.some(plays);
   }
 
-  /** True when materials that are seen change with time, though no clip goes on. */
+  /** True if visible materials change with time, even without a running clip. */
   get moving(): boolean {
     return this.#actors.some((actor) => actor.moving);
   }
 
-  /** True when every clip that plays has come to its end. */
+  /** True if every clip has ended. */
   get finished(): boolean {
     const instances = this.#hanging;
     let { activity } = this.instance;
@@ -268,7 +269,7 @@ export class ShownModel {
     return activity === 'ended';
   }
 
-  /** Whether its picture changes with time while nothing plays. */
+  /** True if the picture changes with time while nothing plays. */
   glows({ glow, light }: SceneOptions): boolean {
     if (!glow || light !== 'game') return false;
     return (this.#isOfQuake2 ??= this.model.parts.some(({ materials }) =>
@@ -276,7 +277,10 @@ export class ShownModel {
     ));
   }
 
-  /** Of the parts of one choice, shows the one of that name; null shows none. False where there is no such part. */
+  /**
+   * Shows the named part among the parts of one choice and hides the others; null hides all. Returns false if there is
+   * no such part.
+   */
   choosePart(choice: GameHints['choice'], name: string | null): boolean {
     const { parts } = this.model;
     const chosen = parts.findIndex((part) => part.hints.choice === choice && part.name === name);
@@ -287,7 +291,7 @@ export class ShownModel {
     return true;
   }
 
-  /** Shows or hides a part of it. */
+  /** Shows or hides a part. */
   setPartVisible(part: number, visible: boolean): void {
     this.instance.part(part).visible = visible;
   }
@@ -302,7 +306,7 @@ export class ShownModel {
     this.#lease.release();
   }
 
-  /** Takes how the instance stands to all that is drawn and measured of it. */
+  /** Applies the instance's axes to everything that is drawn and measured. */
   #stand(): void {
     const { axes } = this.instance;
     const floor = floorOf(this.model, axes);
@@ -312,7 +316,7 @@ export class ShownModel {
     this.#crowd?.stand(rotation, floor);
   }
 
-  /** Makes the crowd as large as it should be. Throws where there is no memory for it; the crowd then stays as it was. */
+  /** Creates or resizes the crowd. Without enough memory, throws and leaves the crowd unchanged. */
   #resizeCrowd(): void {
     const { asset } = this.#lease;
     if (this.#crowdSize > 1) this.#crowd ??= this.#newCrowd();
@@ -327,7 +331,7 @@ export class ShownModel {
     return new optionalCode.value!.Crowd(this.model, this.instance);
   }
 
-  /** Draws what hangs on the instance, once the code for it has arrived. */
+  /** Starts to draw the attached instances as soon as the code for it has been loaded. */
   #carry(): void {
     const code = optionalCode.value;
     if (!code) {
@@ -338,7 +342,7 @@ export class ShownModel {
     if (this.#carried.apply()) this.#gather();
   }
 
-  /** Called when the code of crowds and of attached instances has arrived. */
+  /** Called when the code of crowds and attached instances has been loaded. */
   readonly #arrived = (): void => {
     if (this.#disposed || this.lost) return;
     if (this.#crowdSize > 1 && !this.#crowd) {
@@ -348,13 +352,13 @@ export class ShownModel {
     this.#host.changed();
   };
 
-  /** All instances that hang on the instance, directly or on each other. */
+  /** All instances attached to this one, directly or indirectly. */
   get #hanging(): readonly InstanceLike[] {
     if (this.#carried) return this.#carried.instances;
     const { attached } = this.instance;
     if (attached.length === 0) return none;
     const all = [...attached];
-    // The array grows while it is walked.
+    // The loop also visits the elements that it appends.
     for (const each of all) all.push(...each.attached);
     return all;
   }
@@ -381,7 +385,7 @@ function isUploading({ uploading }: ModelAsset): boolean {
   return uploading;
 }
 
-/** Whether some part plays a clip, even one that has come to its end. */
+/** True if a part plays a clip, including one that has ended. */
 function plays({ activity }: InstanceLike): boolean {
   return activity !== 'still';
 }
