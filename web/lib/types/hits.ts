@@ -20,7 +20,7 @@ export interface PosedHitbox {
    * The game's hit group: 1 head, 2 chest, 3 stomach, 4 and 5 arms, 6 and 7 legs; null if the file has no hit boxes.
    */
   readonly group: number | null;
-  /** The center in world space: x, y, z. */
+  /** The centre in world space: x, y, z. */
   readonly center: readonly [number, number, number];
   /** Half the size along each axis of the box, in world units. */
   readonly halfExtents: readonly [number, number, number];

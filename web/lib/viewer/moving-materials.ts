@@ -8,7 +8,7 @@ import type { SubjectSummary } from '../types/subject.js';
  * ```ts
  * import { hasMovingMaterials } from 'marrow3d/viewer';
  *
- * hasMovingMaterials(model.summary); // true where a still model has to be drawn again and again
+ * hasMovingMaterials(model.summary); // true if a still model has to be redrawn continuously
  * ```
  */
 export function hasMovingMaterials({ parts }: Pick<SubjectSummary, 'parts'>): boolean {

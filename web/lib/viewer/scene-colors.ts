@@ -16,8 +16,8 @@ const properties: Readonly<Record<keyof SceneColors, string>> = {
 };
 
 /**
- * Reads the colours of the scene from custom properties of an element. Missing or invalid ones are those of the dark
- * scene.
+ * Reads the colours of the scene from custom properties of an element. Missing or invalid properties fall back to the
+ * colours of the dark scene.
  *
  * @example
  * ```ts

@@ -84,6 +84,7 @@ export interface ChannelEvent {
 
 /** A clip event defined by the file at a frame, such as a sound or a muzzle flash. */
 export interface ChannelFrameEvent extends ChannelEvent {
+  /** The event as stored in the file. */
   readonly event: ClipEventSummary;
 }
 

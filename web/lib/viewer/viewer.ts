@@ -441,7 +441,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     return this.#view.tagPlaces();
   }
 
-  /** Returns the positions in the picture of the centers of hit boxes in front of the camera. */
+  /** Returns the positions in the picture of the centres of hit boxes in front of the camera. */
   hitboxPlaces(): readonly HitboxPlace[] {
     return this.#view.hitboxPlaces();
   }
@@ -542,7 +542,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#camera.fit(animate, direction);
   }
 
-  /** The covered margins of the picture, in CSS pixels. A fitted model is centered in the free area. */
+  /** The covered margins of the picture, in CSS pixels. A fitted model is centred in the free area. */
   get insets(): Insets {
     return this.#camera.insets;
   }

@@ -8,7 +8,7 @@ export type BoxLike = ArrayLike<number>;
 export interface FitInput {
   /** The box of all animations. */
   readonly animation: BoxLike;
-  /** The box of the rest pose. The camera orbits its vertical center axis. */
+  /** The box of the rest pose. The camera orbits its vertical centre axis. */
   readonly rest: BoxLike;
   /** Another pose that has to be visible: the current one if the user fits the camera. */
   readonly pose?: BoxLike | null;

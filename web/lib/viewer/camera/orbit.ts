@@ -12,7 +12,7 @@ export interface CameraLimits {
   readonly nearest: number;
   readonly farthest: number;
   readonly center: readonly [number, number, number];
-  /** The largest distance between the target and the center. */
+  /** The largest distance between the target and the centre. */
   readonly reach: number;
 }
 
@@ -64,7 +64,7 @@ export const keyZoom = 0.85;
 
 /**
  * Multiplies the distance by a factor: below 1 zooms in, above 1 zooms out. `x` and `y` are a point of the picture, in
- * CSS pixels right and down from its center. The scene at this point and the target's depth stays in place.
+ * CSS pixels right and down from its centre. The scene at this point and the target's depth stays in place.
  */
 export function zoom(camera: CameraState, factor: number, x: number, y: number, height: number): CameraState {
   const held = pan(camera, x, y, height);

@@ -228,7 +228,7 @@ export class ViewerCamera {
     this.#fitted = true;
   }
 
-  /** The covered margins of the picture, in CSS pixels. A fitted model is centered in the free area. */
+  /** The covered margins of the picture, in CSS pixels. A fitted model is centred in the free area. */
   get insets(): Insets {
     return this.#insets;
   }
@@ -283,7 +283,7 @@ export class ViewerCamera {
     return width > 0 && height > 0 ? width / height : 1;
   }
 
-  /** The free area of the picture: its shares of the width and height, and the offset of its center. */
+  /** The free area of the picture: its shares of the width and height, and the offset of its centre. */
   get #free(): { readonly wide: number; readonly tall: number; readonly shift: Shift } {
     const { width, height, pixelRatio } = this.#host.size();
     const { top, right, bottom, left } = this.#insets;

@@ -10,7 +10,7 @@ import { joinBoxes, measureParts } from './measure.js';
 export interface Framing {
   /** The box of all visible parts during the current clips. */
   readonly reach: Box;
-  /** The box of the standing body without held objects. The camera orbits its vertical center axis. */
+  /** The box of the standing body without held objects. The camera orbits its vertical centre axis. */
   readonly body: Box;
 }
 
@@ -97,7 +97,7 @@ function upperPart(body: Box): Box {
   return cubeBelow((body[0]! + body[3]!) / 2, body[4]!, (body[2]! + body[5]!) / 2, height * 0.4);
 }
 
-/** A cube whose top face is centered at a point. */
+/** A cube whose top face is centred at a point. */
 function cubeBelow(x: number, top: number, z: number, size: number): Box {
   const half = size / 2;
   return Float32Array.of(x - half, top - size, z - half, x + half, top, z + half);
