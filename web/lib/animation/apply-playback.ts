@@ -25,18 +25,19 @@ export function applyPlayback(
     return handles;
   }
   const before = (state: ChannelState): ChannelState | null => channelOf(from, state.channel);
-  const others = to.channels.filter((state) => before(state)?.clip !== state.clip);
+  const changed = to.channels.filter((state) => before(state)?.clip !== state.clip);
   const starting = to.channels.filter(
-    (state) => others.includes(state) || (to.playing && before(state)?.starts !== state.starts),
+    (state) => changed.includes(state) || (to.playing && before(state)?.starts !== state.starts),
   );
   const resumes = to.playing && !from.playing;
   for (const state of to.channels) {
-    const was = before(state);
-    if (was !== null && !starting.includes(state)) change(instance, { from, to, was, state, resumes });
+    const previous = before(state);
+    if (previous !== null && !starting.includes(state))
+      change(instance, { from, to, previous, state, resumes });
   }
   for (const state of starting) {
     // Only running clips can fade. A held frame appears at once.
-    const faded = to.playing && others.includes(state) ? (fade ?? 'game') : 0;
+    const faded = to.playing && changed.includes(state) ? (fade ?? 'game') : 0;
     handles.set(state.channel, start(instance, to, state, faded));
     // The clip starts at its beginning without a seek, and seeking would end the fade.
     if (to.playing && faded === 0 && state.frame > 0) seekTo(instance, state);
@@ -51,7 +52,7 @@ export function applyPlayback(
   if (held.length > 0) instance.pause(true);
   for (const state of held) {
     // A held frame may be outside the channel's range.
-    if (!isWithin(state)) playing(instance, state).setRange(rangeInPart(state.clip, null));
+    if (!isWithin(state)) targetOf(instance, state).setRange(rangeInPart(state.clip, null));
     seekTo(instance, state);
   }
   return handles;
@@ -80,7 +81,7 @@ export function clipsAfter(instance: InstanceLike, { channels }: Playback): Read
 
 /** Seeks the instance to a channel's frame. */
 export function seekTo(instance: InstanceLike, state: ChannelState): void {
-  playing(instance, state).seek((state.frame + firstFrame(state.clip)) * state.clip.frameSeconds);
+  targetOf(instance, state).seek((state.frame + firstFrame(state.clip)) * state.clip.frameSeconds);
 }
 
 function start(
@@ -91,13 +92,13 @@ function start(
 ): PlayHandle {
   const { clip, part, range } = state;
   // Without a loop that the user chose, playback continues with the clip that the game plays next.
-  const goesOn = state.loop === null && part !== null && nextOf(instance.model, clip) !== null;
-  return playing(instance, state).play(clip.name, {
+  const continues = state.loop === null && part !== null && nextOf(instance.model, clip) !== null;
+  return targetOf(instance, state).play(clip.name, {
     speed: speedOf(playback, state),
     fade,
     still: clip.fadeSeconds > 0,
     range: rangeInPart(clip, range),
-    ...(goesOn ? {} : { loop: loopOf(state) }),
+    ...(continues ? {} : { loop: loopOf(state) }),
   });
 }
 
@@ -107,28 +108,28 @@ function change(
   {
     from,
     to,
-    was,
+    previous,
     state,
     resumes,
   }: {
     readonly from: Playback;
     readonly to: Playback;
-    readonly was: ChannelState;
+    readonly previous: ChannelState;
     readonly state: ChannelState;
     readonly resumes: boolean;
   },
 ): void {
-  const on = playing(instance, state);
-  const speed = to.speed === from.speed ? speedOf(from, was) : to.speed;
-  if (speedOf(to, state) !== speed) on.speed = speedOf(to, state);
-  if (state.loop !== was.loop) on.setLoop(loopOf(state));
-  const isNarrowed = state.range !== was.range || (resumes && state.range !== null);
-  if (isNarrowed && (to.playing || isWithin(state))) on.setRange(rangeInPart(state.clip, state.range));
-  if (to.playing && state.frame !== was.frame) seekTo(instance, state);
+  const target = targetOf(instance, state);
+  const speed = to.speed === from.speed ? speedOf(from, previous) : to.speed;
+  if (speedOf(to, state) !== speed) target.speed = speedOf(to, state);
+  if (state.loop !== previous.loop) target.setLoop(loopOf(state));
+  const isNarrowed = state.range !== previous.range || (resumes && state.range !== null);
+  if (isNarrowed && (to.playing || isWithin(state))) target.setRange(rangeInPart(state.clip, state.range));
+  if (to.playing && state.frame !== previous.frame) seekTo(instance, state);
 }
 
 /** The part that a channel controls, or the whole instance. */
-function playing(instance: InstanceLike, { part }: ChannelState): Playing {
+function targetOf(instance: InstanceLike, { part }: ChannelState): Playing {
   return part === null ? instance : instance.part(part);
 }
 

@@ -5,7 +5,7 @@ import { indexOfName, listNames, unknownName } from '../util/lookup.js';
 import type { InstanceHost } from './instance-host.js';
 import type { Runtime } from '../wasm/runtime.js';
 
-const joinings: readonly NonNullable<AttachOptions['how']>[] = ['tag', 'follow', 'merge'];
+const attachModes: readonly NonNullable<AttachOptions['how']>[] = ['tag', 'follow', 'merge'];
 
 /** The attachments of every instance. `attach` uses it to find those of a child. */
 const attachmentsOf: WeakMap<InstanceLike, Attachments> = new WeakMap();
@@ -14,8 +14,8 @@ const attachmentsOf: WeakMap<InstanceLike, Attachments> = new WeakMap();
 export class Attachments {
   readonly #host: InstanceHost;
   readonly #instance: InstanceLike;
-  #carrier: Attachments | null = null;
-  #carried: readonly Attachments[] = [];
+  #parent: Attachments | null = null;
+  #children: readonly Attachments[] = [];
   #instances: readonly InstanceLike[] = [];
 
   constructor(instance: InstanceLike, host: InstanceHost) {
@@ -37,7 +37,7 @@ export class Attachments {
       const message = 'It lives in another WASM module than what it is to hang on. Load both again.';
       throw new ModelError({ code: 'module_lost', message, file: instance.model.subject });
     }
-    if (!joinings.includes(how)) throw new RangeError(`"${how}" is no way to attach`);
+    if (!attachModes.includes(how)) throw new RangeError(`"${how}" is no way to attach`);
     const only = part === undefined ? undefined : this.#host.partIndex(part);
     const place = how === 'tag' ? this.#find(at, only) : { part: only ?? 0, place: core.module.none };
     if (place === null) throw this.#missing(at, only);
@@ -46,9 +46,9 @@ export class Attachments {
       const message = 'It would hang on itself. Detach what it hangs on first.';
       throw new ModelError({ code: 'cyclic', message, file: instance.model.subject });
     }
-    child.#leave();
-    child.#carrier = this;
-    this.#carry([...this.#carried, child]);
+    child.#detachFromParent();
+    child.#parent = this;
+    this.#setChildren([...this.#children, child]);
     child.#host.changed();
     this.#host.changed();
   }
@@ -56,8 +56,8 @@ export class Attachments {
   detach(instance: InstanceLike): void {
     this.#host.core();
     const child = attachmentsOf.get(instance);
-    if (child === undefined || child.#carrier !== this) return;
-    child.#leave();
+    if (child === undefined || child.#parent !== this) return;
+    child.#detachFromParent();
     child.#host.bound.detach();
     child.#host.changed();
   }
@@ -77,12 +77,12 @@ export class Attachments {
    * Removes an instance that is being disposed of from the tree. Deleting the WASM instance does the same in the core.
    */
   release(): void {
-    this.#leave();
-    for (const child of this.#carried) {
-      child.#carrier = null;
+    this.#detachFromParent();
+    for (const child of this.#children) {
+      child.#parent = null;
       child.#host.changed();
     }
-    this.#carry([]);
+    this.#setChildren([]);
   }
 
   /** Updates the whole tree if this instance or one of its ancestors has changed since the last update. */
@@ -93,36 +93,36 @@ export class Attachments {
   /** Sends the changes of the tree to the WASM module before an update; call `settled` after it. */
   send(core: Runtime): void {
     this.#host.send(core);
-    for (const child of this.#carried) child.send(core);
+    for (const child of this.#children) child.send(core);
   }
 
   settled(): void {
     this.#host.settled();
-    for (const child of this.#carried) child.settled();
+    for (const child of this.#children) child.settled();
   }
 
   /** True if this instance or one of its ancestors has changed. */
   get #stale(): boolean {
     if (this.#host.stale()) return true;
-    for (let at = this.#carrier; at; at = at.#carrier) if (at.#host.stale()) return true;
+    for (let at = this.#parent; at; at = at.#parent) if (at.#host.stale()) return true;
     return false;
   }
 
   get #top(): Attachments {
-    let top = this.#carrier;
-    while (top !== null && top.#carrier !== null) top = top.#carrier;
+    let top = this.#parent;
+    while (top !== null && top.#parent !== null) top = top.#parent;
     return top ?? this;
   }
 
-  #leave(): void {
-    const carrier = this.#carrier;
-    if (carrier === null) return;
-    carrier.#carry(carrier.#carried.filter((each) => each !== this));
-    this.#carrier = null;
+  #detachFromParent(): void {
+    const parent = this.#parent;
+    if (parent === null) return;
+    parent.#setChildren(parent.#children.filter((each) => each !== this));
+    this.#parent = null;
   }
 
-  #carry(children: readonly Attachments[]): void {
-    this.#carried = children;
+  #setChildren(children: readonly Attachments[]): void {
+    this.#children = children;
     this.#instances = children.map((child) => child.#instance);
   }
 

@@ -19,13 +19,13 @@ export function chooseClips(
   const isOnPart = (each: SubjectClip): boolean => each.part === (part?.index ?? each.part);
   const named = clips.filter(({ name }) => name === clip);
   const preset = presets.find(({ name }) => name === clip);
-  const meant =
+  const matches =
     typeof clip === 'number'
       ? clips.filter((each, i) => i === clip && isOnPart(each))
       : (named.length > 0 ? named : (preset?.clips ?? []))
           .filter((each) => each.channel === (channel ?? each.channel) && isOnPart(each))
           .filter((each, i, all) => all.findIndex((other) => other.part === each.part) === i);
-  if (meant.length > 0) return meant;
+  if (matches.length > 0) return matches;
   if (part !== undefined)
     throw unknownName(`clip of "${part.name}" called`, clip, clips.filter(isOnPart), subject);
   if (channel === undefined || (named.length === 0 && preset === undefined))
@@ -40,8 +40,8 @@ export function unknownOnChannel(
   clips: readonly SubjectClip[],
   subject: string,
 ): ModelError {
-  const own = clips.filter((each) => each.channel === channel);
-  if (own.length > 0) return unknownName(`clip of "${channel}" called`, clip, own, subject);
+  const ofChannel = clips.filter((each) => each.channel === channel);
+  if (ofChannel.length > 0) return unknownName(`clip of "${channel}" called`, clip, ofChannel, subject);
   const channels = clips.map((each) => ({ name: each.channel }));
   return unknownName('channel', channel, channels, subject);
 }

@@ -8,7 +8,7 @@ import { typedEvent } from './typed-event.js';
 type PartState = Pick<PlaybackState, 'clip' | 'finished' | 'passes'>;
 
 /** Calls that emit events after the current update. */
-let waiting: (() => void)[] = [];
+let queue: (() => void)[] = [];
 
 /** Emits `finished` and `loop` events by comparing the playback of each part before and after an update. */
 export class ClipEvents {
@@ -35,14 +35,14 @@ export class ClipEvents {
 
   /** Called before an update. */
   before(): void {
-    if (this.#hearsPasses) this.#statesBefore = this.#parts.map((part) => this.#player.state(part));
+    if (this.#listensToPasses) this.#statesBefore = this.#parts.map((part) => this.#player.state(part));
   }
 
   /** Called after an update. Queues the events until `emitClipEvents`. */
   after(): void {
     if (!this.#emitter.wasListened) return;
-    if (this.#emitter.has('event')) this.#passEvents();
-    if (!this.#hearsPasses) return;
+    if (this.#emitter.has('event')) this.#queueFrameEvents();
+    if (!this.#listensToPasses) return;
     for (const [i, part] of this.#parts.entries()) {
       const before = this.#statesBefore[i];
       if (before !== undefined && before.clip !== null) this.#compare(part, before, this.#player.state(part));
@@ -55,22 +55,22 @@ export class ClipEvents {
     const event: ClipEvent = { part, clip };
     // A part whose clip changed during an update has finished its clip and continued with the next one.
     const ended = now.clip !== before.clip || now.finished;
-    if (ended && !before.finished) waiting.push(() => this.#emitter.emit('finished', event));
+    if (ended && !before.finished) queue.push(() => this.#emitter.emit('finished', event));
     else if (now.clip === before.clip && now.passes !== before.passes)
-      waiting.push(() => this.#emitter.emit('loop', event));
+      queue.push(() => this.#emitter.emit('loop', event));
   }
 
   /** Queues the frame events that the core found: one per event and pass, in order. */
-  #passEvents(): void {
+  #queueFrameEvents(): void {
     for (const { part, clip: index, event: number } of this.#host.bound.passedEvents()) {
       const clip = this.#player.clipOf(part, index);
       const event = this.#host.model.parts[part]?.clips[index]?.events[number];
       if (clip !== undefined && event !== undefined)
-        waiting.push(() => this.#emitter.emit('event', { part, clip, event, ...typedEvent(event) }));
+        queue.push(() => this.#emitter.emit('event', { part, clip, event, ...typedEvent(event) }));
     }
   }
 
-  get #hearsPasses(): boolean {
+  get #listensToPasses(): boolean {
     return this.#emitter.wasListened && (this.#emitter.has('finished') || this.#emitter.has('loop'));
   }
 }
@@ -79,9 +79,9 @@ export class ClipEvents {
  * Emits the queued events. The update is complete by then, so listeners may play, update or dispose of any instance.
  */
 export function emitClipEvents(): void {
-  while (waiting.length > 0) {
-    const emitting = waiting;
-    waiting = [];
+  while (queue.length > 0) {
+    const emitting = queue;
+    queue = [];
     for (const emit of emitting) emit();
   }
 }

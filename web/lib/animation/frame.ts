@@ -6,7 +6,7 @@ import type { Heap } from '../wasm/heap.js';
 type PartTable = FrameTable['parts'][number];
 
 /** The caller's settings of a part. No pose changes them. */
-type PartChoice = Pick<PartFrame, 'visible' | 'skin' | 'images'>;
+type PartSettings = Pick<PartFrame, 'visible' | 'skin' | 'images'>;
 
 /**
  * The typed-array views of an instance's pose. They are created once, and again after the WASM memory has grown: any
@@ -15,7 +15,7 @@ type PartChoice = Pick<PartFrame, 'visible' | 'skin' | 'images'>;
 export class FrameViews {
   readonly #heap: Heap;
   readonly #table: FrameTable;
-  readonly #choices: PartChoice[];
+  readonly #settings: PartSettings[];
   #buffer: ArrayBuffer | null = null;
   #frame: FrameState | null = null;
   /** The address of each part's block when the views were created, and the location that stores it. */
@@ -29,7 +29,7 @@ export class FrameViews {
     this.#heap = core.heap;
     this.#instance = instance;
     this.#table = instance.table();
-    this.#choices = this.#table.parts.map(({ visible }) => ({ visible, skin: null, images: [] }));
+    this.#settings = this.#table.parts.map(({ visible }) => ({ visible, skin: null, images: [] }));
     this.#blocks = this.#table.parts.map(() => 0);
   }
 
@@ -77,13 +77,13 @@ export class FrameViews {
     return this.#heap.words(bodies, bodyGroups);
   }
 
-  choose(part: number, choice: Partial<PartChoice>): void {
-    this.#choices[part] = { ...this.chosen(part), ...choice };
+  choose(part: number, choice: Partial<PartSettings>): void {
+    this.#settings[part] = { ...this.chosen(part), ...choice };
     this.#frame = null;
   }
 
-  chosen(part: number): PartChoice {
-    return this.#choices[part]!;
+  chosen(part: number): PartSettings {
+    return this.#settings[part]!;
   }
 
   #blocksMoved(): boolean {

@@ -88,7 +88,7 @@ export class Instance implements api.Instance {
     const host: InstanceHost = {
       model,
       bound,
-      core: () => this.#alive(),
+      core: () => this.#liveCore(),
       partIndex: (part) => placeOfName('part', part, model.parts, model.subject),
       complete: () => void this.frame(),
       changed: () => void (this.#stale = true),
@@ -194,7 +194,7 @@ export class Instance implements api.Instance {
   }
 
   get activity(): 'still' | 'playing' | 'ended' {
-    this.#alive();
+    this.#liveCore();
     return activities[this.#bound.activity()];
   }
 
@@ -226,15 +226,17 @@ export class Instance implements api.Instance {
       return;
     }
     const { parts, subject } = this.model;
-    const having = parts.flatMap(({ materials }, p) => (indexOfName(materials, material) < 0 ? [] : [p]));
-    if (having.length === 0)
+    const partsWithMaterial = parts.flatMap(({ materials }, p) =>
+      indexOfName(materials, material) < 0 ? [] : [p],
+    );
+    if (partsWithMaterial.length === 0)
       throw unknownName(
         'material',
         material,
         parts.flatMap(({ materials }) => materials),
         subject,
       );
-    for (const p of having) this.part(p).setImage(material, picture);
+    for (const p of partsWithMaterial) this.part(p).setImage(material, picture);
   }
 
   /** Selects the model of a body group of the first part. */
@@ -321,7 +323,7 @@ export class Instance implements api.Instance {
 
   set levelOfDetail(level: number) {
     if (!(Number.isInteger(level) && level >= 0)) throw new RangeError(`${level} is no level of detail`);
-    this.#alive();
+    this.#liveCore();
     this.#bound.setLevelOfDetail(level);
     this.#levelOfDetail = level;
     this.#stale = true;
@@ -336,7 +338,7 @@ export class Instance implements api.Instance {
   }
 
   set time(seconds: number) {
-    this.#alive();
+    this.#liveCore();
     this.#bound.setTime(finite(seconds, 'time'));
   }
 
@@ -440,7 +442,7 @@ export class Instance implements api.Instance {
    * values of `rootMotion`. Rotation stays in the clip.
    */
   rootMotionDelta(): [number, number, number] {
-    this.#alive();
+    this.#liveCore();
     const [x = 0, y = 0, z = 0] =
       this.#rules.get('rootMotion') === 'in-place' ? this.#views.rootMotion() : [];
     return this.#transform.turned([x, y, z]);
@@ -452,7 +454,7 @@ export class Instance implements api.Instance {
    */
   update(seconds: number): void {
     finite(seconds, 'seconds');
-    this.#attachments.send(this.#alive());
+    this.#attachments.send(this.#liveCore());
     this.#bound.update(seconds);
     this.#attachments.settled();
     emitClipEvents();
@@ -463,7 +465,7 @@ export class Instance implements api.Instance {
    * call allocates (load, createInstance, dispose); call `frame()` again after such a call.
    */
   frame(): FrameState {
-    this.#alive();
+    this.#liveCore();
     this.#attachments.complete();
     return this.#views.frame();
   }
@@ -492,15 +494,15 @@ export class Instance implements api.Instance {
     finite(seconds, 'seconds');
     const [first] = instances;
     if (first === undefined) return;
-    const core = first.#alive();
+    const core = first.#liveCore();
     // Instances nearly always share one module. A frame then allocates nothing and visits each of them three times.
-    let together = true;
+    let isSameCore = true;
     for (const instance of instances) {
-      const own = instance.#alive();
-      if (own !== core) together = false;
-      instance.#attachments.send(own);
+      const coreOfInstance = instance.#liveCore();
+      if (coreOfInstance !== core) isSameCore = false;
+      instance.#attachments.send(coreOfInstance);
     }
-    if (together) UpdateList.of(core).update(instances, boundInstance, seconds);
+    if (isSameCore) UpdateList.of(core).update(instances, boundInstance, seconds);
     else
       for (const [each, members] of byCore(instances, (instance) => instance.#core))
         UpdateList.of(each).update(members, boundInstance, seconds);
@@ -512,7 +514,7 @@ export class Instance implements api.Instance {
   static seek(instances: readonly Instance[], part: number, seconds: Float64Array): void {
     const [first] = instances;
     if (first === undefined) return;
-    const core = first.#alive();
+    const core = first.#liveCore();
     UpdateList.of(core).seek(core, instances, boundInstance, part, seconds);
     for (const instance of instances) instance.#stale = true;
   }
@@ -536,7 +538,7 @@ export class Instance implements api.Instance {
 
   /** @internal */
   static hostOf(instance: Instance): PartHost {
-    instance.#alive();
+    instance.#liveCore();
     return instance.#host;
   }
 
@@ -545,7 +547,7 @@ export class Instance implements api.Instance {
     return instance.#bound;
   }
 
-  #alive(): Runtime {
+  #liveCore(): Runtime {
     if (this.#disposed) throw new DisposedError(`The instance of "${this.model.subject}"`);
     this.#core.assertAlive();
     return this.#core;

@@ -124,7 +124,7 @@ export class PartInstance implements api.PartInstance {
   }
 
   get inputs(): api.PartInputs {
-    return (this.#inputs ??= this.#restInputs());
+    return (this.#inputs ??= this.#initialInputs());
   }
 
   setBodyGroup(group: string | number, model: string | number): void {
@@ -134,7 +134,7 @@ export class PartInstance implements api.PartInstance {
     const at = placeOfName('body group', group, bodyGroups, subject);
     const models = bodyGroups[at]?.models ?? [];
     this.#host.bound.setBody(this.index, at, placeOfName('body model', model, models, subject));
-    this.#changeInputs();
+    this.#updateInputs();
   }
 
   setBody(number: number): void {
@@ -142,7 +142,7 @@ export class PartInstance implements api.PartInstance {
       throw new RangeError(`${number} is no number of a body`);
     this.#host.core();
     this.#host.bound.setBodyNumber(this.index, number);
-    this.#changeInputs();
+    this.#updateInputs();
   }
 
   setController(controller: string | number, value: number): void {
@@ -152,14 +152,14 @@ export class PartInstance implements api.PartInstance {
     const { subject, parts } = this.#host.model;
     const at = placeOfName('controller', controller, parts[this.index]?.controllers ?? [], subject);
     this.#host.bound.setController(this.index, at, value);
-    this.#changeInputs();
+    this.#updateInputs();
   }
 
   setBlend(axis: 0 | 1, share: number): void {
     if (!Number.isFinite(share)) throw new RangeError(`clips are blended by a finite share, not by ${share}`);
     this.#host.core();
     this.#host.bound.setBlend(this.index, axis, Math.min(1, Math.max(0, share)));
-    this.#changeInputs();
+    this.#updateInputs();
   }
 
   get playerColors(): api.PlayerColors {
@@ -179,14 +179,14 @@ export class PartInstance implements api.PartInstance {
     });
   }
 
-  #changeInputs(): void {
+  #updateInputs(): void {
     // The module sets dependent controllers as well, so the values are read back.
     this.#inputs = this.#readInputs();
     this.#host.changed();
   }
 
   /** The initial inputs. They need no call into the module, which may be lost. */
-  #restInputs(): api.PartInputs {
+  #initialInputs(): api.PartInputs {
     const part = this.#host.model.parts[this.index];
     return {
       bodies: part?.bodyGroups.map(() => 0) ?? [],

@@ -38,8 +38,8 @@ export class Player {
     const { Loop } = this.#host.core().module;
     const clips = chooseClips(this.#host.model, clip, options, only);
     const layer = this.#layers.number(options.layer);
-    const isGames = fade === 'game';
-    if (!isGames) finite(fade, 'fade');
+    const usesGameFade = fade === 'game';
+    if (!usesGameFade) finite(fade, 'fade');
     finite(speed, 'speed');
     const runs = clips.map((subjectClip) => {
       const { part, clip: index, cut, loopFrame } = subjectClip;
@@ -49,16 +49,16 @@ export class Player {
       const range = options.range ?? (userCut === null ? null : [userCut.first, userCut.last]);
       const next = options.next ?? (options.loop === undefined && range === null);
       const { still = false } = options;
-      const faded = { fade: isGames ? 0 : fade, still, game: isGames };
-      const own = layer === 0 ? this.#host.bound.layerOf(part, index) : layer;
-      const on = options.layer ?? own;
-      this.#cancel(part, on, `"${subjectClip.name}" was played instead.`);
+      const faded = { fade: usesGameFade ? 0 : fade, still, game: usesGameFade };
+      const coreLayer = layer === 0 ? this.#host.bound.layerOf(part, index) : layer;
+      const runLayer = options.layer ?? coreLayer;
+      this.#cancel(part, runLayer, `"${subjectClip.name}" was played instead.`);
       this.#host.bound.play(part, layer, index, { ...faded, speed, loop: Loop[loopNames[loop]], next });
-      if (range) this.#range(part, own, range);
+      if (range) this.#range(part, coreLayer, range);
       if (layer === 0) this.#ranges.set(part, { clip: index, range });
       const ends = (loop === 'clip' ? ownLoop(subjectClip) : loop) === 'once';
-      const run = new ClipRun(part, on, index, ends, () => (this.#awaited = true));
-      this.#runs.set(runKey(part, on), run);
+      const run = new ClipRun(part, runLayer, index, ends, () => (this.#awaited = true));
+      this.#runs.set(runKey(part, runLayer), run);
       return run;
     });
     this.#host.changed();
@@ -152,12 +152,12 @@ export class Player {
   state(part: number): PlaybackState {
     const { none } = this.#host.core().module;
     const { clip, ...state } = this.#host.bound.state(part, 0);
-    const kept = this.#ranges.get(part);
+    const stored = this.#ranges.get(part);
     return {
       ...state,
       clip: clip === none ? null : clip,
       clipName: this.#leader(part)?.clips[clip]?.name ?? null,
-      range: kept?.clip === clip ? kept.range : null,
+      range: stored?.clip === clip ? stored.range : null,
     };
   }
 

@@ -32,7 +32,7 @@ export function nearestHit(
     );
   const hosts = instances.map(hostOf);
   // These calls use the scratch memory and may allocate, which invalidates earlier views.
-  const wholes = hosts.map((host) => {
+  const subjects = hosts.map((host) => {
     host.complete();
     return host.model.wholeSubject('raycast');
   });
@@ -43,11 +43,11 @@ export function nearestHit(
     if (core !== host.core()) {
       core = host.core();
       address = core.scratch((rayWords + hitWords) * 4);
-      const given = core.heap.floats(address, rayWords + 1);
-      given.set([...origin, ...direction.map((each) => each / length), nearest?.distance ?? far]);
+      const rayNumbers = core.heap.floats(address, rayWords + 1);
+      rayNumbers.set([...origin, ...direction.map((each) => each / length), nearest?.distance ?? far]);
     }
     // A hit stores its distance in the ray, so that later hits have to be nearer.
-    if (host.bound.raycast(wholes[i]!, address, address + rayWords * 4))
+    if (host.bound.raycast(subjects[i]!, address, address + rayWords * 4))
       nearest = readHit(instances[i]!, core, address + rayWords * 4);
   }
   return nearest;

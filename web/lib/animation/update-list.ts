@@ -23,7 +23,7 @@ export class UpdateList {
 
   /** Advances the members. `bound` returns the WASM instance of a member, which must not have been deleted. */
   update<T>(members: readonly T[], bound: (member: T) => BoundInstance, seconds: number): void {
-    this.#hold(members, bound);
+    this.#setMembers(members, bound);
     this.#crowd.update(seconds);
   }
 
@@ -37,20 +37,20 @@ export class UpdateList {
     part: number,
     seconds: Float64Array,
   ): void {
-    this.#hold(members, bound);
+    this.#setMembers(members, bound);
     const address = core.scratch(seconds.byteLength);
     core.heap.doubles(address, seconds.length).set(seconds);
     this.#crowd.seek(part, address, seconds.length);
   }
 
-  #hold<T>(members: readonly T[], bound: (member: T) => BoundInstance): void {
-    if (this.#holds(members, bound)) return;
+  #setMembers<T>(members: readonly T[], bound: (member: T) => BoundInstance): void {
+    if (this.#hasMembers(members, bound)) return;
     this.#crowd.clear();
     this.#members = members.map(bound);
     for (const member of this.#members) this.#crowd.add(member);
   }
 
-  #holds<T>(members: readonly T[], bound: (member: T) => BoundInstance): boolean {
+  #hasMembers<T>(members: readonly T[], bound: (member: T) => BoundInstance): boolean {
     if (members.length !== this.#members.length) return false;
     for (let i = 0; i < members.length; i++) if (bound(members[i]!) !== this.#members[i]) return false;
     return true;
@@ -58,13 +58,13 @@ export class UpdateList {
 }
 
 /** Groups things by their WASM module. Models that are loaded after a module was lost use another module. */
-export function byCore<T>(things: readonly T[], coreOf: (thing: T) => Runtime): Map<Runtime, T[]> {
+export function byCore<T>(items: readonly T[], coreOf: (item: T) => Runtime): Map<Runtime, T[]> {
   const groups: Map<Runtime, T[]> = new Map();
-  for (const thing of things) {
-    const core = coreOf(thing);
+  for (const item of items) {
+    const core = coreOf(item);
     const group = groups.get(core);
-    if (group === undefined) groups.set(core, [thing]);
-    else group.push(thing);
+    if (group === undefined) groups.set(core, [item]);
+    else group.push(item);
   }
   return groups;
 }

@@ -13,7 +13,7 @@ export interface Channel {
 /** The channel name of clips that move all channels. */
 export const everyChannel = 'both';
 
-const known: WeakMap<readonly SubjectClip[], readonly Channel[]> = new WeakMap();
+const cache: WeakMap<readonly SubjectClip[], readonly Channel[]> = new WeakMap();
 
 /**
  * Lists the channels of a subject in the order of its parts. Empty if the subject plays one clip at a time.
@@ -26,16 +26,16 @@ const known: WeakMap<readonly SubjectClip[], readonly Channel[]> = new WeakMap()
  * ```
  */
 export function channelsOf({ clips }: { readonly clips: readonly SubjectClip[] }): readonly Channel[] {
-  const found = known.get(clips) ?? findChannels(clips);
-  known.set(clips, found);
+  const found = cache.get(clips) ?? findChannels(clips);
+  cache.set(clips, found);
   return found;
 }
 
 function findChannels(clips: readonly SubjectClip[]): readonly Channel[] {
   const channels: Map<string, Channel> = new Map();
   for (const { channel, part } of clips) {
-    const counts = channel !== '' && channel !== everyChannel;
-    if (counts && !channels.has(channel)) channels.set(channel, { name: channel, part });
+    const isSeparate = channel !== '' && channel !== everyChannel;
+    if (isSeparate && !channels.has(channel)) channels.set(channel, { name: channel, part });
   }
   const all = [...channels.values()].sort((a, b) => a.part - b.part);
   return new Set(all.map(({ part }) => part)).size > 1 ? all : [];

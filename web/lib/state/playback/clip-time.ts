@@ -8,7 +8,7 @@ export type ClipTimes = Pick<
 >;
 
 /** Largest rounding error of a frame that is converted to seconds and back. */
-const near = 1e-6;
+const tolerance = 1e-6;
 
 /**
  * Returns the length of one pass of a clip, in frames. For a clip that wraps, this includes the interpolation from the
@@ -43,8 +43,8 @@ export function lastFrame(clip: ClipTimes): number {
 /** Clamps a range to the whole frames of a clip. Null if it is empty or covers the whole clip. */
 export function rangeIn(clip: ClipTimes, first: number, last: number): FrameRange {
   const end = lastFrame(clip);
-  const kept = (frame: number): number => Math.min(end, Math.max(0, Math.round(frame)));
-  const range = [kept(first), kept(last)] as const;
+  const clamped = (frame: number): number => Math.min(end, Math.max(0, Math.round(frame)));
+  const range = [clamped(first), clamped(last)] as const;
   return range[1] < range[0] || (range[0] === 0 && range[1] === end) ? null : range;
 }
 
@@ -71,6 +71,6 @@ export function isOver(
   range: FrameRange,
 ): boolean {
   const [first, last] = endsOf(clip, range);
-  if (frame < first - near || frame > last + near) return true;
-  return loop === 'once' && Math.abs(frame - (speed < 0 ? first : last)) < near;
+  if (frame < first - tolerance || frame > last + tolerance) return true;
+  return loop === 'once' && Math.abs(frame - (speed < 0 ? first : last)) < tolerance;
 }

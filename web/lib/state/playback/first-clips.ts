@@ -10,7 +10,7 @@ const neutral: ReadonlySet<string> = new Set(
   'legs torso upper lower body head anim animation ambient loop cycle base default normal main'.split(' '),
 );
 /** Words for other actions, which disqualify a clip as plain standing or walking: `crouch_idle`, `stand to run`. */
-const busy: ReadonlySet<string> = new Set(
+const otherActions: ReadonlySet<string> = new Set(
   'crouch crouched crouching duck prone sit swim fly jump fall land climb turn run attack fire shoot melee hit pain hurt death dead die up down to from'.split(
     ' ',
   ),
@@ -71,11 +71,11 @@ function rankOf(clip: SubjectClip): Rank {
   const stands = words.some((word) => standing.has(word));
   const walks = words.some((word) => walking.has(word));
   const others = words.filter((word) => !standing.has(word) && !walking.has(word) && !neutral.has(word));
-  const isBusy = others.some((word) => busy.has(word));
-  const does = stands && !isBusy ? 0 : walks && !isBusy ? 1 : stands || walks ? 2 : 3;
+  const hasOtherAction = others.some((word) => otherActions.has(word));
+  const category = stands && !hasOtherAction ? 0 : walks && !hasOtherAction ? 1 : stands || walks ? 2 : 3;
   const still = clip.frameCount > 1 ? 0 : 1;
   const ends = clip.loopFrame === null ? 1 : 0;
-  return { clip, order: [does, still, ends, does < 3 ? others.length : 0] };
+  return { clip, order: [category, still, ends, category < 3 ? others.length : 0] };
 }
 
 function compare(a: Rank, b: Rank): number {
@@ -95,6 +95,6 @@ export function isUpright(name: string): boolean {
 
 /** Splits a name into lower-case words without numbers: `TORSO_STAND2` gives `torso`, `stand`. */
 function wordsOf(name: string): string[] {
-  const apart = name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();
-  return apart.split(/[^\p{L}]+/u).filter((word) => word !== '');
+  const separated = name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();
+  return separated.split(/[^\p{L}]+/u).filter((word) => word !== '');
 }

@@ -101,7 +101,7 @@ export function reduce(subject: PlayedSubject, now: Playback, action: PlaybackAc
     case 'resume':
       return resume(now);
     case 'pause':
-      return withChannels({ ...now, playing: false }, channels.map(settled));
+      return withChannels({ ...now, playing: false }, channels.map(rounded));
     case 'stop':
       return withChannels({ ...now, playing: false }, []);
     case 'restart': {
@@ -159,13 +159,13 @@ function play(
   if (channels.length === 0) {
     if (clip === undefined || (channel !== undefined && channel !== '')) return null;
     const { starts = 0 } = channelOf(now) ?? {};
-    const begun = startedChannel('', null, clip, settings.speed ?? now.speed, { starts });
-    const started = withSettings(begun, settings, now.speed);
+    const initial = startedChannel('', null, clip, settings.speed ?? now.speed, { starts });
+    const started = withSettings(initial, settings, now.speed);
     return withChannels({ ...now, playing: clipLength(clip) > 0 }, [started]);
   }
   if (channel !== undefined) {
-    const isThere = channels.some((each) => each.name === channel) && clipOn(subject, name, channel) !== null;
-    return isThere ? playTogether(subject, now, new Map([[channel, name]]), channel, settings) : null;
+    const exists = channels.some((each) => each.name === channel) && clipOn(subject, name, channel) !== null;
+    return exists ? playTogether(subject, now, new Map([[channel, name]]), channel, settings) : null;
   }
   if (clip === undefined) return playPreset(subject, now, name, settings.speed);
   const on = channels.filter((each) => clip.channel === each.name || clip.channel === everyChannel);
@@ -235,15 +235,15 @@ function resume(now: Playback): Playback {
     // While other channels continue, a channel that has ended keeps its last frame; it restarts only if it is outside
     // its range.
     (each.channel === focus && (channels.length === 1 || isAtEnd(each, 'repeat')) && isAtEnd(each));
-  const begun = channels.map((each) => (startsOver(each) ? restarted(now, each) : each));
-  return withChannels({ ...now, playing: true }, begun);
+  const initial = channels.map((each) => (startsOver(each) ? restarted(now, each) : each));
+  return withChannels({ ...now, playing: true }, initial);
 }
 
 function hold(subject: PlayedSubject, now: Playback, frame: number, name?: string): Playback {
   const inFocus = channelOf(now);
   if (inFocus === null) {
-    const begun = name === undefined ? null : play(subject, now, { type: 'play', clip: name });
-    return begun === null ? now : hold(subject, begun, frame);
+    const initial = name === undefined ? null : play(subject, now, { type: 'play', clip: name });
+    return initial === null ? now : hold(subject, initial, frame);
   }
   const { channel, part, clip } = inFocus;
   const other = name === undefined || name === clip.name ? null : clipOn(subject, name, channel);
@@ -312,8 +312,8 @@ function change(
   channel: string | undefined,
   to: (state: ChannelState) => ChannelState,
 ): Playback {
-  const isMeant = (each: ChannelState): boolean => channel === undefined || each.channel === channel;
-  return { ...now, channels: now.channels.map((each) => (isMeant(each) ? to(each) : each)) };
+  const matches = (each: ChannelState): boolean => channel === undefined || each.channel === channel;
+  return { ...now, channels: now.channels.map((each) => (matches(each) ? to(each) : each)) };
 }
 
 /** Replaces all channels except the one in focus. */
@@ -333,7 +333,7 @@ function atFrame(state: ChannelState, frame: number): ChannelState {
 }
 
 /** Rounds the frame of a channel to 1/100. A still stays at its only frame, however long it was shown. */
-function settled(state: ChannelState): ChannelState {
+function rounded(state: ChannelState): ChannelState {
   const { frame } = atFrame(state, state.frame);
   return { ...state, frame: Number(frame.toFixed(2)) };
 }
@@ -344,8 +344,8 @@ function shifted(state: ChannelState, seconds: number): ChannelState {
   const span = last - first;
   const frame = state.frame + seconds / state.clip.frameSeconds;
   const wrapped = first + ((((frame - first) % span) + span) % span);
-  const kept = loopOf(state) !== 'once' && span > 0 ? wrapped : Math.min(last, Math.max(first, frame));
-  return { ...state, frame: Number(kept.toFixed(2)) };
+  const clamped = loopOf(state) !== 'once' && span > 0 ? wrapped : Math.min(last, Math.max(first, frame));
+  return { ...state, frame: Number(clamped.toFixed(2)) };
 }
 
 function rangeTo(state: ChannelState, end: 'in' | 'out', at: number = state.frame): FrameRange {
