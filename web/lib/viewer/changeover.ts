@@ -3,7 +3,7 @@ import { optionalCode } from './optional-loader.js';
 import type { ShownModel } from './shown-model.js';
 
 /** A caller that waits for the first picture of a model. */
-interface Awaiting {
+interface FirstPictureWaiter {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -18,7 +18,7 @@ export class Changeover {
   #current: ShownModel | null = null;
   #shown: ShownModel | null = null;
   #crowd = 1;
-  #awaiting: Awaiting[] = [];
+  #waiters: FirstPictureWaiter[] = [];
 
   /** @param swapped - called when the view has its new actors */
   constructor(view: View<ViewCanvas>, swapped: () => void) {
@@ -54,12 +54,12 @@ export class Changeover {
 
   /** True if the first picture of the current model has been drawn. */
   get seen(): boolean {
-    return this.settled && this.#awaiting.length === 0;
+    return this.settled && this.#waiters.length === 0;
   }
 
   /** True while the current model cannot be drawn yet. False after a failure to fetch code that draws it. */
   get pending(): boolean {
-    return !this.settled && this.#awaiting.length > 0;
+    return !this.settled && this.#waiters.length > 0;
   }
 
   /** Sets the current model. Without enough memory for its crowd, disposes of it and throws. */
@@ -71,7 +71,7 @@ export class Changeover {
       throw error;
     }
     if (!this.settled) this.#current?.dispose();
-    this.#release();
+    this.#resolveWaiters();
     this.#current = next;
   }
 
@@ -87,11 +87,11 @@ export class Changeover {
       Promise.all([next.ready, optionalCode.settled()]).then(
         () => next === this.#current && this.#swap(),
         (error: unknown) => {
-          if (next === this.#current) for (const { reject } of this.#awaiting.splice(0)) reject(error);
+          if (next === this.#current) for (const { reject } of this.#waiters.splice(0)) reject(error);
         },
       );
     return next
-      ? new Promise((resolve, reject) => this.#awaiting.push({ resolve, reject }))
+      ? new Promise((resolve, reject) => this.#waiters.push({ resolve, reject }))
       : Promise.resolve();
   }
 
@@ -105,8 +105,8 @@ export class Changeover {
 
   /** Called after the view was drawn. Returns the current model if this was its first picture; otherwise null. */
   drawn(): ShownModel | null {
-    if (!this.settled || this.#awaiting.length === 0) return null;
-    this.#release();
+    if (!this.settled || this.#waiters.length === 0) return null;
+    this.#resolveWaiters();
     return this.#current;
   }
 
@@ -114,18 +114,18 @@ export class Changeover {
     this.#current?.dispose();
     this.#shown?.dispose();
     this.#current = this.#shown = null;
-    this.#release();
+    this.#resolveWaiters();
   }
 
   #swap(): void {
-    const before = this.#shown;
+    const previous = this.#shown;
     this.#shown = this.#current;
     this.#view.actors = this.#shown?.actors ?? [];
     this.#swapped();
-    before?.dispose();
+    previous?.dispose();
   }
 
-  #release(): void {
-    for (const { resolve } of this.#awaiting.splice(0)) resolve();
+  #resolveWaiters(): void {
+    for (const { resolve } of this.#waiters.splice(0)) resolve();
   }
 }

@@ -40,7 +40,7 @@ export class ClipPlayer {
   /** True if time has passed since the frames were read. */
   #stale = false;
   /** True if a channel's clip is followed by another clip. */
-  #goesOn = false;
+  #hasNextClips = false;
   /** True if the host has been notified that every clip has ended. */
   #ended = false;
   #listens = false;
@@ -53,7 +53,7 @@ export class ClipPlayer {
 
   /** Sets the model to play, in its rest pose. */
   setShown(shown: ShownModel | null): void {
-    this.#keep(restPlayback);
+    this.#store(restPlayback);
     this.#shown = shown;
     this.#handles.clear();
     if (this.#listens) this.#listenToInstance();
@@ -96,7 +96,7 @@ export class ClipPlayer {
     const shown = this.#shown;
     const now = this.playback;
     const next = shown ? reduce(shown.model, now, action) : now;
-    if (next !== now) this.#become(next);
+    if (next !== now) this.#apply(next);
   }
 
   /** Restores the playback of another viewer, or of the same model before a reload. Clips are found by name. */
@@ -143,7 +143,7 @@ export class ClipPlayer {
     const next = reduce(shown.model, this.playback, { type: 'seek', seconds, ...where });
     for (const state of next.channels)
       if (channel === undefined || state.channel === channel) seekTo(shown.instance, state);
-    this.#keep(next);
+    this.#store(next);
     this.refresh();
   }
 
@@ -155,7 +155,7 @@ export class ClipPlayer {
   setFade(fade: number | null): void {
     if (fade !== null && !(fade >= 0)) throw new RangeError(`fade has to be seconds, not ${fade}`);
     // Stored even without a model: it applies to the clips of the next one.
-    this.#keep({ ...this.playback, fade });
+    this.#store({ ...this.playback, fade });
   }
 
   /** Updates the view from the current pose of the instance. */
@@ -169,7 +169,7 @@ export class ClipPlayer {
     if (!shown) return;
     shown.advance(seconds);
     this.#stale = true;
-    this.#takeOver(shown);
+    this.#syncNextClips(shown);
     this.#host.posed(seconds);
     if (!this.playing) return;
     const ended = this.#ended;
@@ -203,7 +203,7 @@ export class ClipPlayer {
 
   #playLayer(shown: ShownModel, name: string, options: PlayOptions): PlayHandle {
     const handle = shown.instance.play(name, options);
-    this.#goOn(shown);
+    this.#unpause(shown);
     return handle;
   }
 
@@ -213,20 +213,20 @@ export class ClipPlayer {
     if (this.playing && !shown.finished) return;
     const now = this.playback;
     if (canPlay(now, shown.moving)) this.act({ type: 'resume' });
-    else if (shown.animated && (shown.moving || now.channels.length === 0)) this.#goOn(shown);
+    else if (shown.animated && (shown.moving || now.channels.length === 0)) this.#unpause(shown);
   }
 
-  #goOn(shown: ShownModel): void {
+  #unpause(shown: ShownModel): void {
     shown.instance.pause(false);
-    if (!this.playing) this.#keep({ ...this.playback, playing: true });
+    if (!this.playing) this.#store({ ...this.playback, playing: true });
     this.refresh();
   }
 
   #play(model: ModelLike, name: string, options: PlayOptions): PlayHandle {
-    const { channel, range, speed, next: goesOn, fade = this.#playback.fade } = options;
+    const { channel, range, speed, next: playsNext, fade = this.#playback.fade } = options;
     const clip = model.clips.find((each) => each.name === name);
     // A clip that is not followed by another one uses its default loop.
-    const loop = options.loop ?? (goesOn === false && clip ? ownLoop(clip) : undefined);
+    const loop = options.loop ?? (playsNext === false && clip ? ownLoop(clip) : undefined);
     const now = this.playback;
     const next = reduce(model, now, {
       ...{ type: 'play', clip: name },
@@ -241,7 +241,7 @@ export class ClipPlayer {
       throw unknownOnChannel(channel ?? '', name, clips, model.subject);
     }
     const channels = next.channels.filter((each) => channelOf(now, each.channel) !== each);
-    this.#become(next, fade === 'game' ? null : fade);
+    this.#apply(next, fade === 'game' ? null : fade);
     return this.#handle({ channels });
   }
 
@@ -263,14 +263,14 @@ export class ClipPlayer {
   }
 
   /** Updates the playback from the clips that parts have continued with on their own. */
-  #takeOver(shown: ShownModel): void {
-    if (!this.#goesOn || !this.playing) return;
+  #syncNextClips(shown: ShownModel): void {
+    if (!this.#hasNextClips || !this.playing) return;
     const clips = clipsAfter(shown.instance, this.#playback);
-    if (clips.size > 0) this.#keep(reduce(shown.model, this.playback, { type: 'next', clips }));
+    if (clips.size > 0) this.#store(reduce(shown.model, this.playback, { type: 'next', clips }));
   }
 
   /** Applies a playback to the instance and stores it. */
-  #become(next: Playback, fade: number | null = 0): void {
+  #apply(next: Playback, fade: number | null = 0): void {
     const shown = this.#shown;
     if (!shown) return;
     const now = this.playback;
@@ -278,17 +278,17 @@ export class ClipPlayer {
       this.#handles.set(channel, handle);
     // Pausing rounds the time of materials to 1/1000 s, so that a written state reproduces the picture.
     if (now.playing && !next.playing) shown.instance.time = Number(shown.instance.time.toFixed(3));
-    this.#keep(next);
+    this.#store(next);
     this.refresh();
   }
 
   /** Stores a playback that the instance already plays. */
-  #keep(next: Playback): void {
+  #store(next: Playback): void {
     const before = this.#playback;
     this.#playback = next;
     this.#stale = false;
     const model = this.#shown?.model;
-    this.#goesOn =
+    this.#hasNextClips =
       model !== undefined &&
       next.channels.some(({ part, clip }) => part !== null && nextOf(model, clip) !== null);
     if (next.playing !== before.playing) {

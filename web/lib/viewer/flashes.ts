@@ -7,14 +7,14 @@ import { flashIn, hasFlashes } from '../util/muzzle-flash.js';
 /** Duration of a flash, in seconds of the clip. */
 const flashSeconds = 0.05;
 /** Tolerance for times computed from frames. */
-const near = 1e-4;
+const tolerance = 1e-4;
 /** Half the side of the game's flash at a scale of 1, in world units. */
 const spriteHalf = 32;
 /** The game draws flashes of the first kind at about half their scale. */
 const smallKind = 0.55;
 const none: readonly Flash[] = [];
 
-const known: WeakMap<readonly PartData[], readonly PartData[]> = new WeakMap();
+const cache: WeakMap<readonly PartData[], readonly PartData[]> = new WeakMap();
 
 /**
  * Returns the muzzle flashes that are visible at a time of a clip. They depend on this time only, so a held frame
@@ -31,7 +31,7 @@ export function flashesAt(
     const attachment = flashIn(event, attachments);
     // A flash at the end of a clip must end with the clip.
     const start = Math.min(event.frame * frameSeconds, seconds - flashSeconds);
-    const since = time - start + near;
+    const since = time - start + tolerance;
     if (attachment === null || seconds < flashSeconds || since < 0 || since >= flashSeconds) return [];
     return [{ attachment, ...lookOf(event), brightness: 1 - (since / flashSeconds) * 0.4 }];
   });
@@ -58,8 +58,8 @@ function lookOf({ options, frame }: ClipEventSummary): Pick<Flash, 'kind' | 'hal
 export function takePose(actor: Actor, instance: InstanceLike): void {
   actor.apply(instance.frame());
   const { parts } = instance.model;
-  let flashing = known.get(parts);
-  if (!flashing) known.set(parts, (flashing = parts.filter(hasFlashes)));
+  let flashing = cache.get(parts);
+  if (!flashing) cache.set(parts, (flashing = parts.filter(hasFlashes)));
   actor.flashes = flashing.length === 0 ? none : flashing.flatMap((part) => flashesOf(part, instance));
 }
 

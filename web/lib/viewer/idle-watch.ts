@@ -1,7 +1,7 @@
 import { clock } from '../util/clock.js';
 
 /** Interval of checks without animation frames, in milliseconds: hidden pages have none. */
-const withoutFrame = 100;
+const hiddenPageInterval = 100;
 
 /** Tracks whether a viewer has pending work, from each change until all work is done. */
 export class IdleWatch {
@@ -47,7 +47,7 @@ export class IdleWatch {
   #wait(): void {
     if (this.#waiting || this.#ended) return;
     this.#waiting = true;
-    const look = (): void => {
+    const check = (): void => {
       cancelFrame();
       cancelTimer();
       this.#waiting = false;
@@ -55,8 +55,8 @@ export class IdleWatch {
       if (this.#isBusy()) this.#wait();
       else this.#finish();
     };
-    const cancelFrame = clock.frame(look);
-    const cancelTimer = clock.after(withoutFrame, look);
+    const cancelFrame = clock.frame(check);
+    const cancelTimer = clock.after(hiddenPageInterval, check);
   }
 
   #finish(): void {

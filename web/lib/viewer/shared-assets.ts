@@ -23,16 +23,16 @@ export function leaseAsset(renderer: Renderer, model: ModelLike): AssetLease {
   let entry = models.get(model);
   if (!entry) models.set(model, (entry = createShared(renderer, model)));
   const used = entry;
-  const known = models;
+  const cached = models;
   used.users++;
-  let held = true;
+  let active = true;
   return {
     asset: used.asset,
     release: () => {
-      if (!held) return;
-      held = false;
+      if (!active) return;
+      active = false;
       if (--used.users > 0) return;
-      known.delete(model);
+      cached.delete(model);
       used.stopListening();
       used.asset.dispose();
     },
@@ -65,14 +65,14 @@ function fillAsset(asset: ModelAsset, model: ModelLike): () => void {
     }),
     model.on('retexture', ({ part, material, picture }) => asset.setTexture(part, material, picture)),
   ];
-  let listens = true;
+  let isListening = true;
   // A model that was not created by `load` has all its pictures already.
   const settled = (model as Partial<Model>).texturesSettled?.() ?? Promise.resolve();
   void settled.then(() => {
-    if (listens) asset.settleImages();
+    if (isListening) asset.settleImages();
   });
   return () => {
-    listens = false;
+    isListening = false;
     stops.forEach((stop) => stop());
   };
 }

@@ -24,12 +24,12 @@ import { optionalCode } from './optional-loader.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
 
 /** The maximum size of a crowd; larger ones would be too small to see. */
-const mostMembers = 400;
+const maxMembers = 400;
 const none: readonly never[] = [];
 
 /** Clamps a number to a whole number from 1 to 400; NaN gives 1. */
 export function crowdSize(count: number): number {
-  return Math.min(mostMembers, Math.max(1, Math.floor(count) || 1));
+  return Math.min(maxMembers, Math.max(1, Math.floor(count) || 1));
 }
 
 /** Receives changes of a displayed model that happen asynchronously. */
@@ -56,16 +56,16 @@ export class ShownModel {
   #crowdSize = 1;
   readonly #lease: AssetLease;
   /** Null until the code for attached instances has been needed and loaded. */
-  #carried: CarriedActors | null = null;
+  #attachedActors: CarriedActors | null = null;
   readonly #renderer: Renderer;
   readonly #host: ShownModelHost;
   /** True if a camera was fitted before the crowd was created. */
-  #framedAlone = false;
+  #framedWithoutCrowd = false;
   readonly #bounds = new SceneBounds();
   readonly #reach: Reach;
   /** The actor of the model only, without crowd and attached instances. */
-  readonly #alone: readonly Actor[];
-  readonly #own = new SceneBounds();
+  readonly #modelActor: readonly Actor[];
+  readonly #modelSceneBounds = new SceneBounds();
   readonly #pose = new Float32Array(6);
   /** True if a material uses Quake II's lighting; null until it is first read. */
   #isOfQuake2: boolean | null = null;
@@ -80,19 +80,19 @@ export class ShownModel {
     this.#host = host;
     this.instance = model.createInstance();
     this.#reach = new Reach(model, this.instance.axes);
-    const made: (() => void)[] = [() => this.instance.dispose()];
+    const cleanups: (() => void)[] = [() => this.instance.dispose()];
     try {
       this.#lease = leaseAsset(renderer, model);
-      made.push(() => this.#lease.release());
+      cleanups.push(() => this.#lease.release());
       this.actor = this.#lease.asset.createInstance();
-      made.push(() => this.actor.dispose());
+      cleanups.push(() => this.actor.dispose());
       // A clip with a stored displacement would jump back with every pass, so programs have to enable that explicitly.
       this.instance.rootMotion = 'in-place';
-      this.#actors = this.#alone = [this.actor];
-      this.#stand();
+      this.#actors = this.#modelActor = [this.actor];
+      this.#applyAxes();
       takePose(this.actor, this.instance);
     } catch (error) {
-      for (const giveBack of made.reverse()) giveBack();
+      for (const cleanup of cleanups.reverse()) cleanup();
       throw error;
     }
   }
@@ -114,7 +114,7 @@ export class ShownModel {
     if (size === this.#crowdSize || this.lost) return;
     // The size is stored first, so that a size without enough memory is not tried again with every change.
     this.#crowdSize = size;
-    if (size > 1 && !optionalCode.value) optionalCode.load(this.#arrived);
+    if (size > 1 && !optionalCode.value) optionalCode.load(this.#onCodeLoaded);
     else this.#resizeCrowd();
   }
 
@@ -123,7 +123,7 @@ export class ShownModel {
     const { up, forward } = this.instance.axes;
     if (this.lost || (axes.up === up && axes.forward === forward)) return false;
     this.instance.axes = axes;
-    this.#stand();
+    this.#applyAxes();
     this.advance(0);
     return true;
   }
@@ -152,7 +152,7 @@ export class ShownModel {
    * contain all its animations.
    */
   framing(channels: readonly ChannelState[]): Framing | null {
-    this.#framedAlone ||= this.#crowdSize > 1 && !this.#crowd;
+    this.#framedWithoutCrowd ||= this.#crowdSize > 1 && !this.#crowd;
     if (!this.#isMeasured) {
       const { animation, rest } = this.bounds;
       return { reach: animation, body: rest };
@@ -167,7 +167,7 @@ export class ShownModel {
 
   /** True if its animations make the model travel; crowds never travel. */
   get travels(): boolean {
-    const { animation, rest } = this.#ownBounds;
+    const { animation, rest } = this.#modelBounds;
     return (
       (this.#crowd?.instances.length ?? 0) === 0 &&
       (this.instance.rootMotion === 'travel' || isFarTravelled(animation, rest))
@@ -187,10 +187,11 @@ export class ShownModel {
     if (this.lost) return null;
     const state = this.instance.part(0).state();
     const clip = state.clip === null ? undefined : this.model.parts[0]?.clips[state.clip];
-    const way = clip && clipTravel(clip, state, this.instance.rootMotion, state.range);
+    const displacement = clip && clipTravel(clip, state, this.instance.rootMotion, state.range);
     const m = this.actor.parts[0]?.worldFromModel;
-    if (!way || !m) return null;
-    const along = (row: number): number => m[row]! * way[0] + m[4 + row]! * way[1] + m[8 + row]! * way[2];
+    if (!displacement || !m) return null;
+    const along = (row: number): number =>
+      m[row]! * displacement[0] + m[4 + row]! * displacement[1] + m[8 + row]! * displacement[2];
     return [along(0), along(2)];
   }
 
@@ -207,7 +208,7 @@ export class ShownModel {
   /** The offset from the framed position of the model (`framing`) to the center of the current pose, in world space. */
   get away(): Vec3 {
     const start = this.#isMeasured ? this.#reach.start((part) => this.instance.part(part).visible) : null;
-    const rest = start ?? this.#ownBounds.rest;
+    const rest = start ?? this.#modelBounds.rest;
     this.actor.addPoseBox(clearBox(this.#pose), true);
     const away = (axis: number): number => {
       const moved = this.#pose[axis]! + this.#pose[axis + 3]! - rest[axis]! - rest[axis + 3]!;
@@ -232,7 +233,7 @@ export class ShownModel {
   /** True while displayed pictures are uploaded to the GPU. */
   get uploading(): boolean {
     // Read in every frame, so it allocates nothing for a single model.
-    return this.#lease.asset.uploading || (this.#carried?.assets.some(isUploading) ?? false);
+    return this.#lease.asset.uploading || (this.#attachedActors?.assets.some(isUploading) ?? false);
   }
 
   /** Advances the instance by a time in seconds, and updates its actor, attached instances and crowd. */
@@ -240,19 +241,19 @@ export class ShownModel {
     if (this.#crowd) this.#crowd.advance(seconds);
     else {
       // Try again to load the code after a failure.
-      if (this.#crowdSize > 1) optionalCode.load(this.#arrived);
+      if (this.#crowdSize > 1) optionalCode.load(this.#onCodeLoaded);
       this.instance.update(seconds);
     }
     takePose(this.actor, this.instance);
-    if (this.#carried) {
-      if (this.#carried.apply()) this.#gather();
-    } else if (this.instance.attached.length > 0) this.#carry();
+    if (this.#attachedActors) {
+      if (this.#attachedActors.apply()) this.#collectActors();
+    } else if (this.instance.attached.length > 0) this.#createAttachedActors();
   }
 
   /** True if a part or an attached instance plays a clip, or if materials are animated without one. */
   get animated(): boolean {
     if (this.moving) return true;
-    return plays(this.instance) || this.#hanging.some(plays);
+    return plays(this.instance) || this.#attachedInstances.some(plays);
   }
 
   /** True if visible materials change with time, even without a running clip. */
@@ -262,7 +263,7 @@ export class ShownModel {
 
   /** True if every clip has ended. */
   get finished(): boolean {
-    const instances = this.#hanging;
+    const instances = this.#attachedInstances;
     let { activity } = this.instance;
     for (let i = 0; i < instances.length && activity !== 'playing'; i++)
       if (plays(instances[i]!)) activity = instances[i]!.activity;
@@ -300,14 +301,14 @@ export class ShownModel {
     if (this.#disposed) return;
     this.#disposed = true;
     this.#crowd?.dispose();
-    this.#carried?.dispose();
+    this.#attachedActors?.dispose();
     this.instance.dispose();
     this.actor.dispose();
     this.#lease.release();
   }
 
   /** Applies the instance's axes to everything that is drawn and measured. */
-  #stand(): void {
+  #applyAxes(): void {
     const { axes } = this.instance;
     const floor = floorOf(this.model, axes);
     const rotation = rootRotation(axes);
@@ -322,8 +323,8 @@ export class ShownModel {
     if (this.#crowdSize > 1) this.#crowd ??= this.#newCrowd();
     this.#crowd?.resize(this.#crowdSize, asset);
     if (this.#crowdSize === 1) this.#crowd = null;
-    this.#stand();
-    this.#gather();
+    this.#applyAxes();
+    this.#collectActors();
     this.advance(0);
   }
 
@@ -332,29 +333,29 @@ export class ShownModel {
   }
 
   /** Starts to draw the attached instances as soon as the code for it has been loaded. */
-  #carry(): void {
+  #createAttachedActors(): void {
     const code = optionalCode.value;
     if (!code) {
-      optionalCode.load(this.#arrived);
+      optionalCode.load(this.#onCodeLoaded);
       return;
     }
-    this.#carried = new code.CarriedActors(this.#renderer, this.instance, () => this.#host.changed());
-    if (this.#carried.apply()) this.#gather();
+    this.#attachedActors = new code.CarriedActors(this.#renderer, this.instance, () => this.#host.changed());
+    if (this.#attachedActors.apply()) this.#collectActors();
   }
 
   /** Called when the code of crowds and attached instances has been loaded. */
-  readonly #arrived = (): void => {
+  readonly #onCodeLoaded = (): void => {
     if (this.#disposed || this.lost) return;
     if (this.#crowdSize > 1 && !this.#crowd) {
       this.#resizeCrowd();
-      if (this.#framedAlone) this.#host.outgrown();
+      if (this.#framedWithoutCrowd) this.#host.outgrown();
     }
     this.#host.changed();
   };
 
   /** All instances attached to this one, directly or indirectly. */
-  get #hanging(): readonly InstanceLike[] {
-    if (this.#carried) return this.#carried.instances;
+  get #attachedInstances(): readonly InstanceLike[] {
+    if (this.#attachedActors) return this.#attachedActors.instances;
     const { attached } = this.instance;
     if (attached.length === 0) return none;
     const all = [...attached];
@@ -364,16 +365,16 @@ export class ShownModel {
   }
 
   get #assets(): ReadonlySet<ModelAsset> {
-    return new Set([this.#lease.asset, ...(this.#carried?.assets ?? none)]);
+    return new Set([this.#lease.asset, ...(this.#attachedActors?.assets ?? none)]);
   }
 
-  get #ownBounds(): SceneBounds {
-    this.#own.measure(this.#alone);
-    return this.#own;
+  get #modelBounds(): SceneBounds {
+    this.#modelSceneBounds.measure(this.#modelActor);
+    return this.#modelSceneBounds;
   }
 
-  #gather(): void {
-    this.#actors = [this.actor, ...(this.#carried?.actors ?? none), ...(this.#crowd?.actors ?? none)];
+  #collectActors(): void {
+    this.#actors = [this.actor, ...(this.#attachedActors?.actors ?? none), ...(this.#crowd?.actors ?? none)];
   }
 }
 

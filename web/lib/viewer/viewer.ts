@@ -101,14 +101,23 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#options = options;
     this.renderer = options.renderer ?? Renderer.shared(() => sizeOf(canvas, options.maxPixelRatio ?? 2));
     this.#player = new ClipPlayer(this.#playerHost());
-    const { yaw, pitch, fov, ...own } = { ...defaultDirection, ...defaultCameraOptions, ...options.camera };
-    this.#cameraOptions = own;
+    const { yaw, pitch, fov, ...cameraOptions } = {
+      ...defaultDirection,
+      ...defaultCameraOptions,
+      ...options.camera,
+    };
+    this.#cameraOptions = cameraOptions;
     const home = { yaw, pitch, fov };
     const { controls = true } = options;
-    const hand = typeof controls === 'boolean' ? { enabled: controls } : controls;
-    this.#camera = new ViewerCamera(this.#cameraHost(), canvas, { ...defaultControls, ...hand }, home);
+    const controlOptions = typeof controls === 'boolean' ? { enabled: controls } : controls;
+    this.#camera = new ViewerCamera(
+      this.#cameraHost(),
+      canvas,
+      { ...defaultControls, ...controlOptions },
+      home,
+    );
     this.#idle = new IdleWatch(
-      () => this.#works || this.#view.unfinished,
+      () => this.#hasWork || this.#view.unfinished,
       (busy) => this.events.emit('busychange', { busy }),
     );
     this.#idle.begin();
@@ -131,7 +140,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     });
     this.#view.display = { ...defaultDisplay, ...options.display };
     this.#view.scene = { ...defaultScene, ...options.scene };
-    this.#lookThrough();
+    this.#applyCameraOptions();
     this.#changeover.crowd = this.#view.scene.crowd;
     if (options.colors) this.#view.colors = options.colors;
   }
@@ -152,13 +161,13 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     // Throws if memory is insufficient; the displayed model then stays.
     this.#changeover.set(shown);
     this.#stopListening();
-    this.#stand();
+    this.#applyAxes();
     this.#player.setShown(shown);
     this.#stopListening = recoverWhenLost(this, this.#changeover, this.#player, this.#options.reload);
     this.events.emit('modelchange', { model });
-    this.#moveGround();
+    this.#updateGround();
     this.#camera.reset();
-    this.#lookThrough();
+    this.#applyCameraOptions();
     this.#motion.wake();
     this.#waitForPictures(model);
     this.#idle.begin();
@@ -386,10 +395,10 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   set scene(scene: Partial<SceneOptions>) {
     this.#view.scene = { ...this.#view.scene, ...scene };
     this.#changeover.crowd = this.#view.scene.crowd;
-    this.#stand();
+    this.#applyAxes();
     // The camera follows a single model, but never a crowd.
     this.#camera.posed(0);
-    this.#moveGround();
+    this.#updateGround();
     this.events.emit('scene', this.scene);
     this.#motion.wake();
   }
@@ -401,7 +410,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   /** Sets the given options and keeps the others. */
   set cameraOptions(options: Partial<CameraOptions>) {
     this.#cameraOptions = { ...this.#cameraOptions, ...options };
-    this.#lookThrough();
+    this.#applyCameraOptions();
     this.events.emit('cameraoptions', this.cameraOptions);
   }
 
@@ -657,7 +666,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /** Applies the camera options to the view and to the camera. */
-  readonly #lookThrough = (): void => {
+  readonly #applyCameraOptions = (): void => {
     if (this.#disposed) return;
     const { mirror, firstPerson, firstPersonFov, guides, firstPersonGrid, firstPersonShadow } =
       this.#cameraOptions;
@@ -668,7 +677,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     const code = optionalCode.value;
     if (!code && (isPlayer || file !== undefined)) {
       // Until the code has been loaded, the view stays as it is.
-      optionalCode.load(this.#lookThrough);
+      optionalCode.load(this.#applyCameraOptions);
       return;
     }
     this.#view.firstPerson = isPlayer ? { grid: firstPersonGrid, shadow: firstPersonShadow, guides } : null;
@@ -687,7 +696,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   };
 
   /** Applies the model's orientation from the scene options. */
-  #stand(): void {
+  #applyAxes(): void {
     const { current } = this.#changeover;
     const basis = current?.model.parts[0]?.basis;
     if (!current || !basis) return;
@@ -698,7 +707,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#changeover.posed();
   }
 
-  #moveGround(): void {
+  #updateGround(): void {
     const isMoving = this.#view.scene.movingGround;
     this.#view.travelled = isMoving ? (this.#changeover.current?.travelled ?? null) : null;
   }
@@ -710,7 +719,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
         this.#camera.posed(seconds);
         this.#posed = true;
         this.#changeover.posed();
-        this.#moveGround();
+        this.#updateGround();
         this.#motion.wake();
       },
       started: () => events.emit('play', undefined),
@@ -718,9 +727,9 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
       changed: (playback) => {
         const before = this.#clips;
         this.#clips = playback.channels.map(({ clip }) => clip);
-        const isOther =
+        const hasChanged =
           this.#clips.length !== before.length || this.#clips.some((clip, i) => clip !== before[i]);
-        if (isOther) this.#camera.changed();
+        if (hasChanged) this.#camera.changed();
         events.emit('playback', { playback });
       },
       ended: () => events.emit('ended', undefined),
@@ -759,7 +768,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /** True while there is work other than drawing. */
-  get #works(): boolean {
+  get #hasWork(): boolean {
     const { pending, current } = this.#changeover;
     const isFetching = this.#pictures !== null || optionalCode.loading;
     return pending || isFetching || this.#camera.gliding || (current?.uploading ?? false);
@@ -770,7 +779,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    * busy.
    */
   #changed(): void {
-    if (!this.#idle.busy && (this.#works || !this.#motion.endless)) this.#idle.begin();
+    if (!this.#idle.busy && (this.#hasWork || !this.#motion.endless)) this.#idle.begin();
   }
 
   #waitForPictures(model: (ModelLike & { texturesSettled?: () => Promise<void> }) | null): void {

@@ -7,9 +7,9 @@ const travelSizes = 2.5;
  */
 export const followSlack = 0.2;
 /** Time constant of following: the camera covers two thirds of the remaining distance in this time, in seconds. */
-const catchUp = 0.15;
+const catchUpSeconds = 0.15;
 /** A larger movement within one frame, in model sizes, is a jump, which the camera follows immediately. */
-const leap = 0.5;
+const jumpSizes = 0.5;
 
 /**
  * True if animations move a model so far that it would be tiny in a picture of its whole path. Both boxes are in world
@@ -50,14 +50,15 @@ export class Follow {
   step(away: Vec3, size: number, seconds: number): boolean {
     const before = this.#offset;
     const last = this.#last;
-    if (last !== null && distance(away, last) > size * leap) {
+    if (last !== null && distance(away, last) > size * jumpSizes) {
       this.#offset = before.map((value, i) => value + away[i]! - last[i]!) as unknown as Vec3;
     }
     this.#last = away;
     const gap = distance(away, this.#offset);
     const slack = size * followSlack;
     if (gap > slack) {
-      const part = (1 - slack / gap) * (seconds > 0 && last !== null ? 1 - Math.exp(-seconds / catchUp) : 1);
+      const part =
+        (1 - slack / gap) * (seconds > 0 && last !== null ? 1 - Math.exp(-seconds / catchUpSeconds) : 1);
       this.#offset = this.#offset.map((value, i) => value + (away[i]! - value) * part) as unknown as Vec3;
     }
     return distance(before, this.#offset) > 0;

@@ -45,14 +45,14 @@ export function openingDirection({ path, basis, bounds }: OpenedModel): CameraDi
   const [wide, tall, long] = [0, 1, 2].map((row) =>
     sizes.reduce((sum, size, axis) => sum + Math.abs(rotation[axis * 3 + row] ?? 0) * size, 0),
   ) as [number, number, number];
-  if (tall < wide * clearlyThinner && tall < long * clearlyThinner) return fromAbove;
-  return long < wide * clearlyThinner && long < tall ? fromAhead : sideOn;
+  if (tall < wide * thinnestRatio && tall < long * thinnestRatio) return fromAbove;
+  return long < wide * thinnestRatio && long < tall ? fromAhead : sideOn;
 }
 
 /**
  * A side counts as the thinnest if it is at most this share of the others; otherwise a weapon is upright, as carried.
  */
-const clearlyThinner = 2 / 3;
+const thinnestRatio = 2 / 3;
 
 /**
  * True if a path names a weapon by the conventions of the games: models in weapon folders; `v_`, `p_` and `w_` models
@@ -62,11 +62,11 @@ const clearlyThinner = 2 / 3;
 export function isWeapon(path: string): boolean {
   const folders = path.toLowerCase().split(/[\\/]/).filter(Boolean);
   const file = folders.pop() ?? '';
-  const own = file.replace(/\.[^.]*$/, '');
+  const baseName = file.replace(/\.[^.]*$/, '');
   if (folders.some((folder) => weaponFolders.has(folder))) return true;
   if (file === 'weapon.md2') return true;
   // The folder gives the name to a model that is called `tris`.
-  const name = own === 'tris' ? (folders.at(-1) ?? '') : own;
+  const name = baseName === 'tris' ? (folders.at(-1) ?? '') : baseName;
   if (/^[vpw]_[a-z0-9]/.test(name)) return !isKey(name);
   return name.startsWith('g_') && folders.some((folder) => pickupFolders.has(folder));
 }

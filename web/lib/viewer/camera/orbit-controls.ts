@@ -14,7 +14,7 @@ export interface CameraHand {
 
 const keyTurn = 7.5;
 const keyPanPixels = 24;
-const closestFingers = 16;
+const minFingerDistance = 16;
 
 interface Touch {
   x: number;
@@ -28,16 +28,16 @@ interface Touch {
  */
 export class OrbitControls {
   readonly #canvas: HTMLCanvasElement;
-  readonly #hand: CameraHand;
+  readonly #camera: CameraHand;
   readonly #pointers: Map<number, Touch> = new Map();
   #options: ControlOptions = defaultControls;
   #listening: AbortController | null = null;
   #panning = false;
   #dragged = false;
 
-  constructor(canvas: HTMLCanvasElement, hand: CameraHand, options: ControlOptions) {
+  constructor(canvas: HTMLCanvasElement, camera: CameraHand, options: ControlOptions) {
     this.#canvas = canvas;
-    this.#hand = hand;
+    this.#camera = camera;
     this.options = options;
   }
 
@@ -93,10 +93,10 @@ export class OrbitControls {
     if (dx === 0 && dy === 0) return;
     this.#dragged = true;
     if (this.#pointers.size === 2) this.#pinch(event.pointerId, pointer, dx, dy);
-    else if (this.#panning) this.#hand.drag(this.#panned(this.#hand.now, dx, dy));
+    else if (this.#panning) this.#camera.drag(this.#panned(this.#camera.now, dx, dy));
     else {
       const degrees = this.#degreesPerPixel;
-      this.#hand.drag(orbit(this.#hand.now, -dx * degrees, dy * degrees));
+      this.#camera.drag(orbit(this.#camera.now, -dx * degrees, dy * degrees));
     }
     pointer.x = event.clientX;
     pointer.y = event.clientY;
@@ -115,17 +115,17 @@ export class OrbitControls {
     // Browsers report a pinch on a touchpad as wheel events with Ctrl, in much smaller steps.
     const speed = event.ctrlKey ? 0.01 : 0.0015;
     const delta = Math.max(-240, Math.min(240, event.deltaY * lines * pages));
-    const { x, y } = this.#fromMiddle(event.clientX, event.clientY);
+    const { x, y } = this.#fromCentre(event.clientX, event.clientY);
     const factor = Math.exp(delta * speed * zoomSensitivity);
-    this.#hand.step(this.#zoomed(this.#hand.goal, factor, x, y));
+    this.#camera.step(this.#zoomed(this.#camera.goal, factor, x, y));
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const wanted = this.#keyed(event.key, event.shiftKey);
-    if (!wanted) return;
+    const next = this.#keyed(event.key, event.shiftKey);
+    if (!next) return;
     event.preventDefault();
-    this.#hand.step(wanted);
+    this.#camera.step(next);
   };
 
   readonly #onMenu = (event: MouseEvent): void => {
@@ -133,7 +133,7 @@ export class OrbitControls {
   };
 
   #keyed(key: string, shift: boolean): CameraState | null {
-    const { goal } = this.#hand;
+    const { goal } = this.#camera;
     const arrow = arrows[key];
     if (arrow) {
       const [right, down] = arrow;
@@ -166,11 +166,11 @@ export class OrbitControls {
     const before = Math.hypot(moved.x - other.x, moved.y - other.y);
     const after = Math.hypot(moved.x + dx - other.x, moved.y + dy - other.y);
     // Fingers that are very close together give no reliable distance.
-    const ratio = Math.max(before, closestFingers) / Math.max(after, closestFingers);
+    const ratio = Math.max(before, minFingerDistance) / Math.max(after, minFingerDistance);
     const factor = ratio ** this.#options.zoomSensitivity;
-    const middle = this.#fromMiddle((moved.x + dx + other.x) / 2, (moved.y + dy + other.y) / 2);
-    const panned = this.#panned(this.#hand.now, dx / 2, dy / 2);
-    this.#hand.drag(this.#zoomed(panned, factor, middle.x, middle.y));
+    const centre = this.#fromCentre((moved.x + dx + other.x) / 2, (moved.y + dy + other.y) / 2);
+    const panned = this.#panned(this.#camera.now, dx / 2, dy / 2);
+    this.#camera.drag(this.#zoomed(panned, factor, centre.x, centre.y));
   }
 
   /** True if the canvas has the focus, in the document or in a shadow tree. */
@@ -185,11 +185,11 @@ export class OrbitControls {
 
   /** Rotation per pixel: a drag across the height of the canvas turns by half a circle, within comfortable limits. */
   get #degreesPerPixel(): number {
-    const natural = Math.max(0.25, Math.min(0.8, 180 / Math.max(1, this.#height)));
-    return natural * this.#options.turnSensitivity;
+    const perPixel = Math.max(0.25, Math.min(0.8, 180 / Math.max(1, this.#height)));
+    return perPixel * this.#options.turnSensitivity;
   }
 
-  #fromMiddle(clientX: number, clientY: number): Touch {
+  #fromCentre(clientX: number, clientY: number): Touch {
     const { left, top, width, height } = this.#canvas.getBoundingClientRect();
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
   }

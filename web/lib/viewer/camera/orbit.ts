@@ -67,10 +67,10 @@ export const keyZoom = 0.85;
  * CSS pixels right and down from its centre. The scene at this point and the target's depth stays in place.
  */
 export function zoom(camera: CameraState, factor: number, x: number, y: number, height: number): CameraState {
-  const held = pan(camera, x, y, height);
+  const panned = pan(camera, x, y, height);
   const shift = 1 - factor;
   // `pan` moves the center to x, y; a share of the opposite moves x, y towards the center.
-  const target = camera.target.map((value, i) => value - (held.target[i]! - value) * shift);
+  const target = camera.target.map((value, i) => value - (panned.target[i]! - value) * shift);
   return { ...camera, distance: camera.distance * factor, target: target as Vector };
 }
 
@@ -85,16 +85,16 @@ export function clampCamera(camera: CameraState, limits: CameraLimits): CameraSt
 
 /** Clamps a camera to a range. A yaw outside the range moves to the nearer limit. */
 export function keptWithin(camera: CameraState, range: CameraRange): CameraState {
-  const kept = (value: number, [least, most]: readonly [number, number]): number =>
-    Math.max(least, Math.min(most, value));
+  const clamp = (value: number, [min, max]: readonly [number, number]): number =>
+    Math.max(min, Math.min(max, value));
   const [left, right] = range.yaw;
   const middle = (left + right) / 2;
-  const yaw = wrapDegrees(middle + kept(wrapDegrees(camera.yaw - middle), [left - middle, right - middle]));
+  const yaw = wrapDegrees(middle + clamp(wrapDegrees(camera.yaw - middle), [left - middle, right - middle]));
   return {
     ...camera,
     yaw,
-    pitch: kept(camera.pitch, range.pitch),
-    distance: kept(camera.distance, range.distance),
+    pitch: clamp(camera.pitch, range.pitch),
+    distance: clamp(camera.distance, range.distance),
   };
 }
 

@@ -27,7 +27,7 @@ export const defaultDirection: CameraDirection = { yaw: 26, pitch: 9, fov: 30 };
 /** Enlarges a bust so that the edges of the picture cut it off. */
 const bustCrop = 1.5;
 /** A model is fitted into at least this share of the picture, however much of it is covered. */
-const leastFree = 0.2;
+const minFreeShare = 0.2;
 
 /** The part of a model to frame: all visible parts, or head and chest of an upright model. */
 export type FramedPart = 'all' | 'bust';
@@ -62,7 +62,7 @@ export interface Through {
 }
 
 /** The largest field of view of an orbit camera in an address, in degrees. */
-const widestOrbit = 150;
+const maxOrbitFov = 150;
 
 export interface CameraHost {
   size(): PictureSize;
@@ -183,10 +183,10 @@ export class ViewerCamera {
 
   /** Replaces the orbit camera by another view; null returns to the orbit camera at its previous position. */
   set through(through: Through | null) {
-    const was = this.#through;
+    const previous = this.#through;
     this.#through = through;
-    this.#place();
-    if (through?.kind === 'file' || was?.kind === 'file') this.#report('program');
+    this.#applyShift();
+    if (through?.kind === 'file' || previous?.kind === 'file') this.#report('program');
     else this.#host.look(this.seen);
     this.#host.wake();
   }
@@ -249,14 +249,14 @@ export class ViewerCamera {
   /** Fits a new model from the initial direction. */
   reset(): void {
     this.#follow.reset();
-    this.#place();
+    this.#applyShift();
     this.fit(false, this.#home);
     this.#fitted = true;
   }
 
   /** Called when the picture has another size. */
   resized(): void {
-    this.#place();
+    this.#applyShift();
     if (this.#fitted) this.#refit(false, { of: this.#of });
     if (this.#through !== null) this.#host.look(this.seen);
   }
@@ -291,13 +291,13 @@ export class ViewerCamera {
     const across = (pixels: number): number => (pixels * pixelRatio) / width;
     const along = (pixels: number): number => (pixels * pixelRatio) / height;
     return {
-      wide: Math.max(leastFree, 1 - across(left + right)),
-      tall: Math.max(leastFree, 1 - along(top + bottom)),
+      wide: Math.max(minFreeShare, 1 - across(left + right)),
+      tall: Math.max(minFreeShare, 1 - along(top + bottom)),
       shift: [across(left - right), along(bottom - top)],
     };
   }
 
-  #place(): void {
+  #applyShift(): void {
     this.#host.shift(this.#through === null ? this.#free.shift : centred);
   }
 
@@ -341,7 +341,7 @@ export class ViewerCamera {
    * Returns a camera to start user input from: while the file's camera is active, the orbit camera that matches it
    * best.
    */
-  #taken(camera: CameraState): CameraState {
+  #inputCamera(camera: CameraState): CameraState {
     if (this.#through?.kind !== 'file') return camera;
     const { seen } = this;
     const [x, y, z] = this.#follow.offset;
@@ -351,32 +351,32 @@ export class ViewerCamera {
 
   #createControls(canvas: HTMLCanvasElement, options: ControlOptions): OrbitControls {
     const motion = this.#motion;
-    const taken = (camera: CameraState): CameraState => this.#taken(camera);
-    const hand: CameraHand = {
+    const inputCamera = (camera: CameraState): CameraState => this.#inputCamera(camera);
+    const target: CameraHand = {
       get now() {
-        return taken(motion.now);
+        return inputCamera(motion.now);
       },
       get goal() {
-        return taken(motion.goal);
+        return inputCamera(motion.goal);
       },
-      drag: (camera) => this.#handMoved(camera, false),
-      step: (camera) => this.#handMoved(camera, !prefersReducedMotion()),
+      drag: (camera) => this.#moveByInput(camera, false),
+      step: (camera) => this.#moveByInput(camera, !prefersReducedMotion()),
     };
-    return new OrbitControls(canvas, hand, options);
+    return new OrbitControls(canvas, target, options);
   }
 
-  #handMoved(wanted: CameraState, smooth: boolean): void {
+  #moveByInput(requested: CameraState, smooth: boolean): void {
     const bounds = this.#host.bounds();
     if (!bounds || this.#through?.kind === 'player') return;
-    const clamped = clampCamera(wanted, limitsOf(bounds));
+    const clamped = clampCamera(requested, limitsOf(bounds));
     const camera = this.range === null ? clamped : keptWithin(clamped, this.range);
     this.#fitted = false;
     this.#by = 'person';
     if (this.#through !== null) {
       // Smooth the step starting from the file's camera.
-      this.#motion.set(this.#taken(this.#motion.now));
+      this.#motion.set(this.#inputCamera(this.#motion.now));
       this.#through = null;
-      this.#place();
+      this.#applyShift();
       this.#host.left();
     }
     if (smooth) {
@@ -392,7 +392,7 @@ export class ViewerCamera {
 /** The orbit camera that matches another camera best, without roll and with a limited pitch. */
 function orbitFrom({ yaw, pitch, distance, target, fov }: SeenCamera): CameraState {
   return {
-    ...{ yaw, distance, target, fov: Math.min(widestOrbit, fov) },
+    ...{ yaw, distance, target, fov: Math.min(maxOrbitFov, fov) },
     pitch: Math.max(-steepest, Math.min(steepest, pitch)),
   };
 }

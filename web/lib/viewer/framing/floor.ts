@@ -10,9 +10,9 @@ import { joinBoxes, measureParts } from './measure.js';
  */
 const quake3Feet = 24;
 /** The measured length of a skeletal clip that is neither standing nor walking by name, in seconds. */
-const beginning = 1;
+const measuredSeconds = 1;
 
-const known: WeakMap<ModelLike, Map<string, number>> = new WeakMap();
+const cache: WeakMap<ModelLike, Map<string, number>> = new WeakMap();
 
 /**
  * Computes the height of the ground below a model, along the up axis of its first part's space. The origin of a Quake
@@ -20,8 +20,8 @@ const known: WeakMap<ModelLike, Map<string, number>> = new WeakMap();
  * clips (`firstClips`), because the first clip of a file is often a death. Without clips, the rest pose is used.
  */
 export function floorOf(model: ModelLike, axes: Axes): number {
-  const floors = known.get(model) ?? new Map<string, number>();
-  known.set(model, floors);
+  const floors = cache.get(model) ?? new Map<string, number>();
+  cache.set(model, floors);
   const found = floors.get(axes.up) ?? findFloor(model, axes);
   floors.set(axes.up, found);
   return found;
@@ -54,5 +54,7 @@ function isQuake3Player({ format, name, attachments }: PartData): boolean {
  */
 function countedFrames({ name, animation, frameCount, frameSeconds }: SubjectClip): number {
   if (isUpright(name)) return frameCount;
-  return animation === null ? 1 : Math.max(1, Math.min(frameCount, Math.round(beginning / frameSeconds)));
+  return animation === null
+    ? 1
+    : Math.max(1, Math.min(frameCount, Math.round(measuredSeconds / frameSeconds)));
 }

@@ -24,10 +24,10 @@ export interface Measured {
  * Limits for the frames and vertices to measure; longer clips and larger models are sampled. Measuring runs before a
  * model's first picture, when the code is not yet optimized: 100,000 vertices take 10 to 20 ms.
  */
-const mostFrames = 64;
-const mostVertices = 60_000;
+const maxFrames = 64;
+const maxVertices = 60_000;
 /** The minimum number of sampled frames: both ends of a clip and some frames between them. */
-const fewestFrames = 4;
+const minFrames = 4;
 
 const known: WeakMap<ModelLike, Map<string, readonly Box[]>> = new WeakMap();
 
@@ -97,8 +97,8 @@ function measure(model: ModelLike, { clips, frames, rootMotion, axes }: Measured
     instance.rootMotion = rootMotion;
     model.parts.forEach((_, part) => (instance.part(part).visible = true));
     for (const { name, part } of clips) instance.part(part).play(name, { loop: 'once' });
-    const affordable = Math.max(fewestFrames, mostVertices / verticesOf(model));
-    const steps = Math.ceil(Math.min(affordable, mostFrames, Math.max(1, ...frames)));
+    const maxByVertices = Math.max(minFrames, maxVertices / verticesOf(model));
+    const steps = Math.ceil(Math.min(maxByVertices, maxFrames, Math.max(1, ...frames)));
     for (let step = 0; step < steps; step++) {
       const along = steps === 1 ? 0 : step / (steps - 1);
       clips.forEach((clip, c) => {
@@ -116,10 +116,10 @@ function measure(model: ModelLike, { clips, frames, rootMotion, axes }: Measured
 }
 
 /** The union of the boxes of some parts; empty if none of them is visible. */
-export function joinBoxes(boxes: readonly Box[], wanted: (part: number) => boolean): Box {
+export function joinBoxes(boxes: readonly Box[], includes: (part: number) => boolean): Box {
   const all = createBox();
   boxes.forEach((box, part) => {
-    if (wanted(part)) addBox(all, box);
+    if (includes(part)) addBox(all, box);
   });
   return all;
 }

@@ -57,8 +57,8 @@ export class Reach {
     if (!body) return null;
     const { parts } = this.#model.summary;
     const boxes = this.#measured(firstClips(this.#model), 'in-place', 1);
-    const skull = joinBoxes(boxes, (part) => seen(part) && parts[part]?.name.toLowerCase() === 'head');
-    return !isEmptyBox(skull) && parts.length > 1 ? bustOf(skull, body) : upperPart(body);
+    const head = joinBoxes(boxes, (part) => seen(part) && parts[part]?.name.toLowerCase() === 'head');
+    return !isEmptyBox(head) && parts.length > 1 ? bustOf(head, body) : upperPart(body);
   }
 
   /** The clips of a channel, one per part. */
@@ -69,10 +69,10 @@ export class Reach {
   }
 
   /** `most` limits the number of frames to measure, from the start of each clip. */
-  #measured(clips: readonly SubjectClip[], rootMotion: RootMotion, most = Infinity): readonly Box[] {
+  #measured(clips: readonly SubjectClip[], rootMotion: RootMotion, maxFrames = Infinity): readonly Box[] {
     // The camera follows a travelling model, so only its movement on the spot is measured.
     const motion: RootMotion = rootMotion === 'stored' ? 'stored' : 'in-place';
-    const frames = clips.map(({ frameCount }) => Math.min(most, frameCount));
+    const frames = clips.map(({ frameCount }) => Math.min(maxFrames, frameCount));
     return measureParts(this.#model, { clips, frames, rootMotion: motion, axes: this.axes });
   }
 }
@@ -86,9 +86,9 @@ function isHeld(parts: readonly PartSummary[], index: number): boolean {
 }
 
 /** A cube around the head and an area below it of about the same height: it cuts off the shoulders, not the face. */
-function bustOf(skull: Box, body: Box): Box {
-  const height = Math.min(skull[4]! - body[1]!, (skull[4]! - skull[1]!) * 2.1);
-  return cubeBelow((skull[0]! + skull[3]!) / 2, skull[4]!, (skull[2]! + skull[5]!) / 2, height);
+function bustOf(head: Box, body: Box): Box {
+  const height = Math.min(head[4]! - body[1]!, (head[4]! - head[1]!) * 2.1);
+  return cubeBelow((head[0]! + head[3]!) / 2, head[4]!, (head[2]! + head[5]!) / 2, height);
 }
 
 function upperPart(body: Box): Box {

@@ -4,7 +4,7 @@ import { reportUncaught } from '../../util/report.js';
 import { takePose } from '../flashes.js';
 import { leaseAsset, type AssetLease } from '../shared-assets.js';
 
-interface Carried {
+interface AttachedActor {
   readonly instance: InstanceLike;
   readonly actor: Actor;
   readonly lease: AssetLease;
@@ -16,25 +16,25 @@ interface Carried {
 export class CarriedActors {
   readonly #renderer: Renderer;
   readonly #arrived: () => void;
-  readonly #hanging: Hanging;
+  readonly #attached: Hanging;
   /** The previously attached instances, and the actor of each: null if the GPU has no room for another one. */
-  #known: readonly InstanceLike[] = [];
-  #byInstance: Map<InstanceLike, Carried | null> = new Map();
-  #carried: readonly Carried[] = [];
+  #previous: readonly InstanceLike[] = [];
+  #byInstance: Map<InstanceLike, AttachedActor | null> = new Map();
+  #drawn: readonly AttachedActor[] = [];
   #actors: readonly Actor[] = [];
   #changed = false;
   #disposed = false;
 
   /** @param arrived - called when the geometry of an actor has been uploaded and the actor can be drawn */
-  constructor(renderer: Renderer, carrier: InstanceLike, arrived: () => void) {
+  constructor(renderer: Renderer, root: InstanceLike, arrived: () => void) {
     this.#renderer = renderer;
-    this.#hanging = new Hanging(carrier);
+    this.#attached = new Hanging(root);
     this.#arrived = arrived;
   }
 
   /** All attached instances, whether or not they are drawn. */
   get instances(): readonly InstanceLike[] {
-    return this.#hanging.all;
+    return this.#attached.all;
   }
 
   /** The actors with uploaded geometry; a new array after each change. */
@@ -43,43 +43,43 @@ export class CarriedActors {
   }
 
   get assets(): readonly ModelAsset[] {
-    return this.#carried.map(({ lease }) => lease.asset);
+    return this.#drawn.map(({ lease }) => lease.asset);
   }
 
   /** Updates the actors from the attached instances and their poses. Returns true if the list of actors has changed. */
   apply(): boolean {
-    if (this.#known !== this.#hanging.all) this.#exchange(this.#hanging.all);
-    for (const { instance, actor } of this.#carried) takePose(actor, instance);
+    if (this.#previous !== this.#attached.all) this.#updateActors(this.#attached.all);
+    for (const { instance, actor } of this.#drawn) takePose(actor, instance);
     if (!this.#changed) return false;
     this.#changed = false;
-    this.#actors = this.#carried.filter(({ arrived }) => arrived).map(({ actor }) => actor);
+    this.#actors = this.#drawn.filter(({ arrived }) => arrived).map(({ actor }) => actor);
     return true;
   }
 
   dispose(): void {
     this.#disposed = true;
-    for (const carried of this.#carried) discard(carried);
-    this.#carried = [];
+    for (const attachedActor of this.#drawn) discard(attachedActor);
+    this.#drawn = [];
     this.#byInstance.clear();
     this.#actors = [];
   }
 
-  #exchange(hanging: readonly InstanceLike[]): void {
-    this.#known = hanging;
+  #updateActors(attached: readonly InstanceLike[]): void {
+    this.#previous = attached;
     const { size } = this.#byInstance;
     const before = this.#byInstance;
     this.#byInstance = new Map();
-    for (const instance of hanging) {
-      const known = before.get(instance);
-      this.#byInstance.set(instance, known === undefined ? this.#take(instance) : known);
+    for (const instance of attached) {
+      const existing = before.get(instance);
+      this.#byInstance.set(instance, existing === undefined ? this.#createActor(instance) : existing);
       before.delete(instance);
     }
-    for (const gone of before.values()) if (gone) discard(gone);
-    this.#carried = [...this.#byInstance.values()].filter((carried) => carried !== null);
-    this.#changed ||= size > 0 || this.#carried.length > 0;
+    for (const removed of before.values()) if (removed) discard(removed);
+    this.#drawn = [...this.#byInstance.values()].filter((attachedActor) => attachedActor !== null);
+    this.#changed ||= size > 0 || this.#drawn.length > 0;
   }
 
-  #take(instance: InstanceLike): Carried | null {
+  #createActor(instance: InstanceLike): AttachedActor | null {
     const lease = leaseAsset(this.#renderer, instance.model);
     let actor: Actor;
     try {
@@ -91,32 +91,32 @@ export class CarriedActors {
       return null;
     }
     actor.carried = true;
-    const carried = { instance, actor, lease, arrived: lease.asset.resident };
-    if (!carried.arrived) lease.asset.ready.then(() => this.#arrive(carried), reportUncaught);
-    return carried;
+    const attachedActor = { instance, actor, lease, arrived: lease.asset.resident };
+    if (!attachedActor.arrived) lease.asset.ready.then(() => this.#onResident(attachedActor), reportUncaught);
+    return attachedActor;
   }
 
-  #arrive(carried: Carried): void {
-    if (this.#disposed || !this.#carried.includes(carried)) return;
-    carried.arrived = this.#changed = true;
+  #onResident(attachedActor: AttachedActor): void {
+    if (this.#disposed || !this.#drawn.includes(attachedActor)) return;
+    attachedActor.arrived = this.#changed = true;
     this.#arrived();
   }
 }
 
-function discard({ actor, lease }: Carried): void {
+function discard({ actor, lease }: AttachedActor): void {
   actor.dispose();
   lease.release();
 }
 
 /** Collects the instances attached to an instance, directly or indirectly. */
 export class Hanging {
-  readonly #carrier: InstanceLike;
+  readonly #root: InstanceLike;
   #all: readonly InstanceLike[] = [];
   /** The `attached` lists of the root and of each collected instance at the time of collecting. */
   #lists: readonly (readonly InstanceLike[])[] = [];
 
-  constructor(carrier: InstanceLike) {
-    this.#carrier = carrier;
+  constructor(root: InstanceLike) {
+    this.#root = root;
   }
 
   /**
@@ -129,7 +129,7 @@ export class Hanging {
   }
 
   #isCurrent(): boolean {
-    if (this.#carrier.attached !== this.#lists[0]) return false;
+    if (this.#root.attached !== this.#lists[0]) return false;
     for (let i = 0; i < this.#all.length; i++)
       if (this.#all[i]!.attached !== this.#lists[i + 1]) return false;
     return true;
@@ -138,7 +138,7 @@ export class Hanging {
   #collect(): void {
     const all: InstanceLike[] = [];
     const lists: (readonly InstanceLike[])[] = [];
-    for (let next: InstanceLike | undefined = this.#carrier; next; next = all[lists.length - 1]) {
+    for (let next: InstanceLike | undefined = this.#root; next; next = all[lists.length - 1]) {
       lists.push(next.attached);
       for (const child of next.attached) all.push(child);
     }

@@ -12,7 +12,7 @@ import { takePose } from '../flashes.js';
  * its height.
  */
 const spacing = 1.3;
-const leastSpacing = 0.45;
+const minSpacing = 0.45;
 
 interface Member {
   readonly instance: InstanceLike;
@@ -21,7 +21,7 @@ interface Member {
   x: number;
   z: number;
   /** Time offset to the leader, as a share of one pass of the clip. */
-  readonly ahead: number;
+  readonly phase: number;
 }
 
 /**
@@ -40,13 +40,13 @@ export class Crowd {
    * The leader and the members, in two groups: instances that the core advances in one call, and other implementations
    * (as in tests).
    */
-  #ours: Instance[] = [];
-  #others: InstanceLike[] = [];
-  /** For each of `#ours`: the time offset, NaN for the leader, and the target time in seconds. */
-  #ahead = new Float64Array(0);
-  #moments = new Float64Array(0);
+  #coreInstances: Instance[] = [];
+  #otherInstances: InstanceLike[] = [];
+  /** For each of `#coreInstances`: the time offset, NaN for the leader, and the target time in seconds. */
+  #phases = new Float64Array(0);
+  #times = new Float64Array(0);
   /** The leader's settings when they were last copied to the members; null if the members may differ. */
-  #copied: LeaderLook | null = null;
+  #copied: LeaderSettings | null = null;
   /** The common time at the last update; NaN if the members' times may differ. */
   #time = NaN;
   /** The playback state of each part of the leader, and the clip of each part of the members. */
@@ -62,7 +62,7 @@ export class Crowd {
     this.#leader = leader;
     this.#heldJoints = new HeldJoints(leader);
     this.#parts = model.parts.flatMap(({ how }, part) => (how === 'follow' ? [] : [part]));
-    this.#gather();
+    this.#collectInstances();
   }
 
   get actors(): readonly Actor[] {
@@ -84,17 +84,17 @@ export class Crowd {
    */
   resize(count: number, asset: ModelAsset): void {
     const size = Math.max(1, Math.min(count, asset.capacity));
-    const made: Member[] = [];
+    const added: Member[] = [];
     try {
-      for (let i = this.#members.length; i < size - 1; i++) made.push(this.#recruit(i, asset));
+      for (let i = this.#members.length; i < size - 1; i++) added.push(this.#createMember(i, asset));
     } catch (error) {
-      discard(made);
+      disposeMembers(added);
       throw error;
     }
-    discard(this.#members.splice(size - 1));
-    this.#members.push(...made);
+    disposeMembers(this.#members.splice(size - 1));
+    this.#members.push(...added);
     this.#arrange();
-    this.#gather();
+    this.#collectInstances();
     this.#heldJoints.restart(this.#instances);
     if (size > 1 || !this.#travels) return;
     this.#leader.rootMotion = this.rootMotion;
@@ -112,8 +112,8 @@ export class Crowd {
 
   #arrange(): void {
     this.#copied = null;
-    const [width, depth] = spread(this.#model, rootRotation(this.#leader.axes));
-    for (const [i, { column, row }] of places(this.#members.length + 1).entries()) {
+    const [width, depth] = gridSpacing(this.#model, rootRotation(this.#leader.axes));
+    for (const [i, { column, row }] of gridPlaces(this.#members.length + 1).entries()) {
       this.#members[i]!.x = column * width;
       this.#members[i]!.z = -row * depth;
     }
@@ -121,9 +121,9 @@ export class Crowd {
 
   /** Advances the leader and the members by a time in seconds, with one call into WASM. */
   advance(seconds: number): void {
-    if (this.#members.length > 0) this.#follow();
-    update(this.#ours, seconds);
-    for (const instance of this.#others) instance.update(seconds);
+    if (this.#members.length > 0) this.#syncWithLeader();
+    update(this.#coreInstances, seconds);
+    for (const instance of this.#otherInstances) instance.update(seconds);
     if (this.#members.length === 0) return;
     // Materials need the same time on all members, including new ones. The time is read after the update, because
     // reading it before would cause an additional update.
@@ -137,16 +137,16 @@ export class Crowd {
   }
 
   dispose(): void {
-    discard(this.#members);
+    disposeMembers(this.#members);
     this.#members = [];
-    this.#gather();
+    this.#collectInstances();
   }
 
-  #recruit(index: number, asset: ModelAsset): Member {
+  #createMember(index: number, asset: ModelAsset): Member {
     const instance = this.#model.createInstance();
     try {
       // Multiples of the golden ratio are evenly distributed: neighbours differ, and no two offsets are equal.
-      return { instance, actor: asset.createInstance(), x: 0, z: 0, ahead: ((index + 1) * 0.618034) % 1 };
+      return { instance, actor: asset.createInstance(), x: 0, z: 0, phase: ((index + 1) * 0.618034) % 1 };
     } catch (error) {
       instance.dispose();
       throw error;
@@ -154,28 +154,28 @@ export class Crowd {
   }
 
   /** Updates the lists of instances after the members have changed, and discards the cached states. */
-  #gather(): void {
+  #collectInstances(): void {
     this.#instances = this.#members.map(({ instance }) => instance);
-    this.#ours = [];
-    this.#others = [];
-    const ahead: number[] = [];
-    for (const member of [{ instance: this.#leader, ahead: NaN }, ...this.#members]) {
+    this.#coreInstances = [];
+    this.#otherInstances = [];
+    const phases: number[] = [];
+    for (const member of [{ instance: this.#leader, phase: NaN }, ...this.#members]) {
       if (member.instance instanceof Instance) {
-        this.#ours.push(member.instance);
-        ahead.push(member.ahead);
-      } else this.#others.push(member.instance);
+        this.#coreInstances.push(member.instance);
+        phases.push(member.phase);
+      } else this.#otherInstances.push(member.instance);
     }
-    this.#ahead = Float64Array.from(ahead);
-    this.#moments = new Float64Array(ahead.length);
+    this.#phases = Float64Array.from(phases);
+    this.#times = new Float64Array(phases.length);
     this.#playing = [];
     this.#copied = null;
     this.#time = NaN;
   }
 
   /** Applies the leader's playback to each member with its time offset. */
-  #follow(): void {
+  #syncWithLeader(): void {
     const leader = this.#leader;
-    this.#stayTogether();
+    this.#preventTravel();
     this.#heldJoints.copyTo(this.#instances);
     let restart = false;
     for (const part of this.#parts) {
@@ -185,11 +185,11 @@ export class Crowd {
     if (restart) this.#start();
     for (const part of this.#parts) {
       this.#pause(part, this.#states[part]!);
-      this.#place(part, this.#states[part]!);
+      this.#seekMembers(part, this.#states[part]!);
     }
-    const look = lookOf(leader);
-    if (this.#copied && sameLook(this.#copied, look)) return;
-    this.#copied = look;
+    const current = settingsOf(leader);
+    if (this.#copied && haveSameSettings(this.#copied, current)) return;
+    this.#copied = current;
     for (const { instance, x, z } of this.#members) {
       if (instance.speed !== leader.speed) instance.speed = leader.speed;
       if (instance.interpolation !== leader.interpolation) instance.interpolation = leader.interpolation;
@@ -207,7 +207,7 @@ export class Crowd {
    * Prevents the leader from travelling. Members are sought to their time in every frame, which counts no passes, so
    * they could not travel with it.
    */
-  #stayTogether(): void {
+  #preventTravel(): void {
     const { rootMotion } = this.#leader;
     if (rootMotion !== 'in-place') this.#travels = rootMotion === 'travel';
     if (rootMotion === 'travel') this.#leader.rootMotion = 'in-place';
@@ -232,18 +232,18 @@ export class Crowd {
     for (const instance of this.#instances) instance.part(part).pause(paused);
   }
 
-  #place(part: number, { clip, time, fileFrame, range }: PlaybackState): void {
+  #seekMembers(part: number, { clip, time, fileFrame, range }: PlaybackState): void {
     const summary = clip === null ? undefined : this.#model.parts[part]?.clips[clip];
     const held = (this.#model.parts[part]?.frames.length ?? 0) > 0;
     const [from, to] = summary ? this.#span(summary, range) : [0, 0];
-    const moment = (ahead: number): number =>
-      from + (((time - from) / (to - from || 1) + ahead) % 1) * (to - from);
-    if (summary && this.#ours.length > 0) {
-      for (let i = 0; i < this.#ahead.length; i++) this.#moments[i] = moment(this.#ahead[i]!);
-      seekAll(this.#ours, part, this.#moments);
+    const timeAt = (phase: number): number =>
+      from + (((time - from) / (to - from || 1) + phase) % 1) * (to - from);
+    if (summary && this.#coreInstances.length > 0) {
+      for (let i = 0; i < this.#phases.length; i++) this.#times[i] = timeAt(this.#phases[i]!);
+      seekAll(this.#coreInstances, part, this.#times);
     }
-    for (const { instance, ahead } of this.#members) {
-      if (summary && !(instance instanceof Instance)) instance.part(part).seek(moment(ahead));
+    for (const { instance, phase } of this.#members) {
+      if (summary && !(instance instanceof Instance)) instance.part(part).seek(timeAt(phase));
       else if (!summary && held) instance.part(part).showFrame(fileFrame);
     }
   }
@@ -256,12 +256,12 @@ export class Crowd {
 }
 
 /** The leader's settings besides playback that members copy. */
-interface LeaderLook {
+interface LeaderSettings {
   readonly settings: readonly unknown[];
   readonly transform: readonly number[];
 }
 
-function lookOf(leader: InstanceLike): LeaderLook {
+function settingsOf(leader: InstanceLike): LeaderSettings {
   const { speed, interpolation, tagRotation, levelOfDetail, rootMotion, model, transform } = leader;
   const settings: unknown[] = [speed, interpolation, tagRotation, levelOfDetail, rootMotion];
   for (let p = 0; p < model.parts.length; p++) {
@@ -271,14 +271,14 @@ function lookOf(leader: InstanceLike): LeaderLook {
   return { settings, transform: [...transform] };
 }
 
-function sameLook(a: LeaderLook, b: LeaderLook): boolean {
+function haveSameSettings(a: LeaderSettings, b: LeaderSettings): boolean {
   return (
     a.settings.every((value, i) => value === b.settings[i]) &&
     a.transform.every((value, i) => value === b.transform[i])
   );
 }
 
-function discard(members: readonly Member[]): void {
+function disposeMembers(members: readonly Member[]): void {
   for (const { instance, actor } of members) {
     instance.dispose();
     actor.dispose();
@@ -286,7 +286,7 @@ function discard(members: readonly Member[]): void {
 }
 
 /** Columns and rows of a grid, nearest first, with the leader in the middle of the first row. */
-function places(count: number): { readonly column: number; readonly row: number }[] {
+function gridPlaces(count: number): { readonly column: number; readonly row: number }[] {
   const columns = Math.ceil(Math.sqrt(count));
   return Array.from({ length: count - 1 }, (_, i) => {
     const row = Math.floor((i + 1) / columns);
@@ -298,14 +298,14 @@ function places(count: number): { readonly column: number; readonly row: number 
 }
 
 /** The distances between columns and between rows, in world units. */
-function spread(model: ModelLike, r: readonly number[]): readonly [number, number] {
+function gridSpacing(model: ModelLike, r: readonly number[]): readonly [number, number] {
   const part = model.parts[0];
   if (!part) return [1, 1];
   const extent = [0, 1, 2].map((i) => part.bounds.max[i]! - part.bounds.min[i]!);
   const world = [0, 1, 2].map((axis) =>
     extent.reduce((sum, length, i) => sum + Math.abs(r[i * 3 + axis] ?? 0) * length, 0),
   );
-  const least = world[1]! * leastSpacing;
+  const least = world[1]! * minSpacing;
   return [Math.max(world[0]! * spacing, least), Math.max(world[2]! * spacing, least)];
 }
 

@@ -31,8 +31,8 @@ function sameImages(a: readonly MaterialPicture[], b: readonly MaterialPicture[]
 function copyInputs(inputs: PartInputs, part: PartInstance, { bodyGroups, controllers }: PartData): void {
   if (inputs === part.inputs) return;
   inputs.bodies.forEach((model, group) => {
-    const has = model < (bodyGroups[group]?.models.length ?? 0);
-    if (has && part.inputs.bodies[group] !== model) part.setBodyGroup(group, model);
+    const exists = model < (bodyGroups[group]?.models.length ?? 0);
+    if (exists && part.inputs.bodies[group] !== model) part.setBodyGroup(group, model);
   });
   inputs.controllers.forEach((value, c) => {
     if (c < controllers.length && part.inputs.controllers[c] !== value) part.setController(c, value);

@@ -105,11 +105,11 @@ export function seenThrough(placed: PlacedCamera, aspect: number): SeenCamera {
 export function aimedAtModel(camera: SeenCamera, { animation: box, size }: SceneBounds): SeenCamera {
   const eye = withTargetAt(camera, 0).target;
   const outside = (axis: number): number => Math.max(box[axis]! - eye[axis]!, 0, eye[axis]! - box[axis + 3]!);
-  const away = Math.hypot(outside(0), outside(1), outside(2));
+  const distance = Math.hypot(outside(0), outside(1), outside(2));
   const { right, up } = pictureAxes(camera);
   const toMiddle = (axis: number): number => (box[axis]! + box[axis + 3]!) / 2 - eye[axis]!;
-  const ahead = -dot(cross(right, up), [toMiddle(0), toMiddle(1), toMiddle(2)]);
-  return withTargetAt(camera, Math.max(size * nearestShare, Math.min(ahead, away + size / 2)));
+  const depth = -dot(cross(right, up), [toMiddle(0), toMiddle(1), toMiddle(2)]);
+  return withTargetAt(camera, Math.max(size * nearestShare, Math.min(depth, distance + size / 2)));
 }
 
 function withTargetAt(camera: SeenCamera, distance: number): SeenCamera {
@@ -126,7 +126,7 @@ function lensOf(
 ): Pick<CameraSummary, 'fieldOfView' | 'roll'> {
   const played = clip === null ? undefined : part.clips[clip];
   const animation = part.animations[played?.animation ?? -1];
-  const track = animation?.cameras.find(({ camera: which }) => which === index);
+  const track = animation?.cameras.find(({ camera: trackCamera }) => trackCamera === index);
   if (played === undefined || animation === undefined || track === undefined) return camera;
   const rate = animation.framesPerSecond;
   const time = played.firstFrame / rate + seconds;
