@@ -46,7 +46,7 @@ export function pictureAxes({ yaw, pitch }: Pick<CameraState, 'yaw' | 'pitch'>):
 
 type Vector = [number, number, number];
 
-/** World units per CSS pixel at the target's depth, in a picture with a height in CSS pixels. */
+/** World units per CSS pixel at the target's depth, in a picture that is `height` CSS pixels high. */
 export function unitsPerPixel(camera: CameraState, height: number): number {
   return (2 * camera.distance * Math.tan((camera.fov / 2) * radians)) / Math.max(1, height);
 }
@@ -69,7 +69,7 @@ export const keyZoom = 0.85;
 export function zoom(camera: CameraState, factor: number, x: number, y: number, height: number): CameraState {
   const panned = pan(camera, x, y, height);
   const shift = 1 - factor;
-  // `pan` moves the center to x, y; a share of the opposite moves x, y towards the center.
+  // `pan` moves the centre to x, y; a share of the opposite moves x, y towards the centre.
   const target = camera.target.map((value, i) => value - (panned.target[i]! - value) * shift);
   return { ...camera, distance: camera.distance * factor, target: target as Vector };
 }

@@ -68,7 +68,7 @@ export class Reach {
     return named.filter((each, at) => named.findIndex((other) => other.part === each.part) === at);
   }
 
-  /** `most` limits the number of frames to measure, from the start of each clip. */
+  /** `maxFrames` limits the number of frames to measure, from the start of each clip. */
   #measured(clips: readonly SubjectClip[], rootMotion: RootMotion, maxFrames = Infinity): readonly Box[] {
     // The camera follows a travelling model, so only its movement on the spot is measured.
     const motion: RootMotion = rootMotion === 'stored' ? 'stored' : 'in-place';
