@@ -219,7 +219,10 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     return this.#player.playback;
   }
 
-  /** Restores an earlier playback, or one of another viewer. Clips are found by name; without them, the model rests. */
+  /**
+   * Restores an earlier playback, or one of another viewer. Clips are found by name; if one of them is missing, the
+   * model shows the rest pose.
+   */
   restore(playback: Playback): void {
     this.#player.restore(playback);
   }

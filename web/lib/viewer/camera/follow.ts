@@ -1,6 +1,6 @@
 import type { Vec3 } from '../../types/vectors.js';
 
-/** A model travels if its animations cover more than this multiple of its own size. */
+/** A model travels if its animations cover more than this multiple of its size. */
 const travelSizes = 2.5;
 /**
  * The distance that a model may move before the camera follows, in model sizes. Movement on the spot stays below it.
