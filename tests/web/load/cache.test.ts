@@ -108,6 +108,61 @@ describe('a second load of an address', () => {
     model.dispose();
   });
 
+  it('keeps that a file does not exist, but not that it was refused', async () => {
+    const { origin } = await start({
+      '/m/ogre.md2': buildMd2({ skins: ['gone.tga', 'private.tga'] }),
+      '/m/private.tga': { status: 403, body: 'Sign in.' },
+    });
+    for (let i = 0; i < 2; i++) (await settled(`${origin}/m/ogre.md2`)).dispose();
+    const asked = (path: string): number => server.asked.filter((each) => each === path).length;
+    expect([asked('/m/gone.tga'), asked('/m/private.tga')]).toEqual([1, 2]);
+  });
+
+  it('does not add a file whose request began before clear()', async () => {
+    const { cache } = await start({});
+    const gate = newGate();
+    const make = (): Promise<string> => gate.opened.then(() => 'old');
+    const first = cache.share('a', make, () => undefined);
+    cache.clear();
+    const second = cache.share(
+      'a',
+      () => Promise.resolve('new'),
+      () => undefined,
+    );
+    gate.open();
+    expect([await first, await second]).toEqual(['old', 'new']);
+  });
+
+  it('reports the error of a progress callback without ending the request of another load', async () => {
+    const { cache } = await start({});
+    const gate = newGate();
+    const microtasks = vi.fn<(callback: () => void) => void>();
+    vi.stubGlobal('queueMicrotask', microtasks);
+    const heard: number[] = [];
+    const first = cache.share(
+      'a',
+      async (onBytes) => {
+        await gate.opened;
+        onBytes(1, 2);
+        onBytes(2, 2);
+        return 'bytes';
+      },
+      (loaded) => heard.push(loaded),
+    );
+    const second = cache.share(
+      'a',
+      () => Promise.resolve(''),
+      () => {
+        throw new Error('callback');
+      },
+    );
+    gate.open();
+    expect([await first, await second, heard]).toEqual(['bytes', 'bytes', [1, 2]]);
+    vi.unstubAllGlobals();
+    expect(microtasks.mock.calls).toHaveLength(1);
+    expect(microtasks.mock.calls[0]![0]).toThrow('callback');
+  });
+
   it('makes no request for an archive', async () => {
     const { origin } = await start({
       '/a.pk3': buildZip([

@@ -296,6 +296,18 @@ describe('a list of addresses', () => {
     expect(model.clips.map(({ seconds }) => seconds).sort()).toEqual([0.2, 0.25]);
   });
 
+  it('keeps all companions of one name, also in folders of one name', async () => {
+    const paths = ['/a/idle.md5anim', '/b/idle.md5anim', '/c/a/idle.md5anim'];
+    const origin = await start({
+      '/m/imp.md5mesh': mesh,
+      ...Object.fromEntries(paths.map((path) => [path, walk])),
+    });
+    using listed = await load(['/m/imp.md5mesh', ...paths].map((path) => origin + path));
+    expect(listed.clips).toHaveLength(3);
+    using model = await load(`${origin}/m/imp.md5mesh`, { companions: paths.map((path) => `..${path}`) });
+    expect(model.clips).toHaveLength(3);
+  });
+
   it('opens the best of several models', async () => {
     const origin = await start({ '/a.md2': buildMd2(), '/b.md2': buildMd2() });
     using first = await load([`${origin}/a.md2`, `${origin}/b.md2`]);

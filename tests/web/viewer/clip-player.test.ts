@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Instance } from '../../../web/lib/animation/instance.js';
 import type { Model } from '../../../web/lib/model/model.js';
+import { restPlayback } from '../../../web/lib/state/index.js';
 import type { PlayHandle } from '../../../web/lib/types/api.js';
 import { ClipPlayer } from '../../../web/lib/viewer/clip-player.js';
 import { buildMd2 } from '../support/md2-builder.js';
@@ -124,6 +125,15 @@ describe('A clip player', () => {
     for (let i = 0; i < 20; i++) player.advance(0.1);
     expect(await outcome(attack)).toBe('finished');
     expect(player.playback.channels.map(({ clip }) => clip.name)).toEqual(['LEGS_IDLE', 'TORSO_STAND']);
+  });
+
+  it('returns the instance to the rest pose when that is restored, at the speed of the playback', () => {
+    player.play('run');
+    player.advance(0.15);
+    expect([instance.activity, instance.state().clipName]).toEqual(['playing', 'run']);
+    player.restore({ ...restPlayback, speed: 2 });
+    expect([instance.activity, instance.state().clipName, instance.speed]).toEqual(['still', null, 2]);
+    expect(player.playback.channels).toEqual([]);
   });
 
   it('restores what another one played, at the same frame', () => {

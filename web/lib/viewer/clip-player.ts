@@ -106,9 +106,10 @@ export class ClipPlayer {
     // Layers, and clips that were played on the instance itself, stop, too.
     instance.stop();
     instance.speed = playback.speed;
-    this.#keep({ ...playback, channels: [], focus: '', playing: false });
+    this.#store({ ...playback, channels: [], focus: '', playing: false });
+    const rest = this.#playback;
     this.act({ type: 'restore', playback });
-    this.refresh();
+    if (this.#playback === rest) this.refresh();
   }
 
   /** @throws ModelError `bad_value` if there is no such clip, preset or channel */
@@ -154,7 +155,6 @@ export class ClipPlayer {
 
   setFade(fade: number | null): void {
     if (fade !== null && !(fade >= 0)) throw new RangeError(`fade has to be seconds, not ${fade}`);
-    // Stored even without a model: it applies to the clips of the next one.
     this.#store({ ...this.playback, fade });
   }
 
