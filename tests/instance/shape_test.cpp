@@ -103,6 +103,18 @@ TEST(Shape, HitsThePosedTriangle)
     EXPECT_NEAR(hit.texcoord.y, 0.25F, 1e-5F);
 }
 
+TEST(Shape, HitsAnEdgeOnTheSideOfItsBox)
+{
+    const auto subject = hinge();
+    Instance instance(subject);
+    Shape shape(subject);
+    RayHit hit;
+    ASSERT_TRUE(shape.raycast(instance, {{0, 0.25F, 5}, kAway}, hit)) << "x is 0, the least of the box";
+    EXPECT_FLOAT_EQ(hit.distance, 5);
+    hit = {};
+    EXPECT_FALSE(shape.raycast(instance, {{-0.001F, 0.25F, 5}, kAway}, hit)) << "beside the box";
+}
+
 TEST(Shape, HitsInTheWorldAtTheDistanceThere)
 {
     const auto subject = hinge();
