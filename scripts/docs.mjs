@@ -61,7 +61,7 @@ await main(async () => {
     sort: ['source-order'],
     githubPages: false,
     validation: { notExported: false, invalidLink: true },
-    highlightLanguages: ['typescript', 'javascript', 'html', 'http', 'json', 'bash', 'shell'],
+    highlightLanguages: ['typescript', 'javascript', 'glsl', 'html', 'http', 'json', 'bash', 'shell'],
     logLevel: 'Warn',
   });
   const project = await app.convert();

@@ -23,7 +23,8 @@ try {
   const [looped, finished] = [event('loop', 'legs'), event('finished', 'torso')];
   await viewer.show(model);
   viewer.play('LEGS_RUN');
-  viewer.play('TORSO_ATTACK', { channel: 'torso', speed: 2 });
+  viewer.play('TORSO_ATTACK', { channel: 'torso' });
+  viewer.speed = 2;
   const [{ channel: legs }, { channel: torso, clip }] = await Promise.all([looped, finished]);
   viewer.skin = model.skins[1].name;
   viewer.camera = { ...viewer.camera, yaw: -30 };
