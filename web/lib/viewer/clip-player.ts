@@ -103,13 +103,14 @@ export class ClipPlayer {
   restore(playback: Playback): void {
     if (!this.#shown) return;
     const { instance } = this.#shown;
-    // Layers, and clips that were played on the instance itself, stop, too.
-    instance.stop();
-    instance.speed = playback.speed;
+    if (instance.speed !== playback.speed) instance.speed = playback.speed;
     this.#store({ ...playback, channels: [], focus: '', playing: false });
     const rest = this.#playback;
     this.act({ type: 'restore', playback });
-    if (this.#playback === rest) this.refresh();
+    if (this.#playback !== rest) return;
+    // The rest pose: no channel has been started in place of what the instance plays.
+    instance.stop();
+    this.refresh();
   }
 
   /** @throws ModelError `bad_value` if there is no such clip, preset or channel */
