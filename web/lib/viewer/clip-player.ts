@@ -103,11 +103,10 @@ export class ClipPlayer {
   restore(playback: Playback): void {
     if (!this.#shown) return;
     const { instance } = this.#shown;
-    if (instance.speed !== playback.speed) instance.speed = playback.speed;
+    if (this.#playback.speed !== playback.speed) instance.speed = playback.speed;
     this.#store({ ...playback, channels: [], focus: '', playing: false });
-    const rest = this.#playback;
     this.act({ type: 'restore', playback });
-    if (this.#playback !== rest) return;
+    if (this.#playback.channels.length > 0) return;
     // The rest pose: no channel has been started in place of what the instance plays.
     instance.stop();
     this.refresh();
