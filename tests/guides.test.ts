@@ -12,7 +12,7 @@ function blocksOf(guide: string): string[] {
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
 }
 
-/** The path of a block: of the file that its first line names, which other blocks import, or one of its own. */
+/** The path under which a block is compiled: the file name in its first line, which other blocks import, or a unique one. */
 function pathOf(guide: string, code: string, index: number): string {
   const [, name = `${guide}.${index}.ts`] = /^\/\/ (?:\w+\/)*(\w+\.ts)\n/.exec(code) ?? [];
   return `${root}docs/guides/${name}`;

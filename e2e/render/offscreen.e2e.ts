@@ -57,9 +57,9 @@ it('resize() refuses a <canvas> and sizes that no canvas has', async () => {
     ];
   });
   expect(messages).toEqual([
-    'TypeError: The page says how large a <canvas> is, and whether it is visible. Only an OffscreenCanvas can be told.',
-    'RangeError: a canvas cannot have -1 by 10 pixels of 1 device pixels',
-    'RangeError: a canvas cannot have 10 by Infinity pixels of 1 device pixels',
-    'RangeError: a canvas cannot have 10 by 10 pixels of 0 device pixels',
+    'TypeError: The size and visibility of a <canvas> come from its layout. They can be set only for an OffscreenCanvas.',
+    'RangeError: Invalid canvas size: -1 x 10 at a pixel ratio of 1.',
+    'RangeError: Invalid canvas size: 10 x Infinity at a pixel ratio of 1.',
+    'RangeError: Invalid canvas size: 10 x 10 at a pixel ratio of 0.',
   ]);
 });

@@ -7,7 +7,7 @@ const mayBe = /^gl-matrix$|\/(math|material)\//;
  * Gives some code a copy of small modules without state for itself, with the functions that it calls. One for all would
  * have to be fetched with what any of them calls.
  *
- * @param name - tells copies apart
+ * @param name - identifies the copy
  * @param by - what the paths of the code match
  * @param copied - what the paths of the copied modules match
  */

@@ -24,7 +24,7 @@ afterEach(() => {
   model.dispose();
 });
 
-/** How a promise stands once all that waits has run: Vitest fails on an unhandled rejection. */
+/** The state of a promise after all pending callbacks. Vitest fails on an unhandled rejection. */
 async function outcome({ finished }: PlayHandle): Promise<string> {
   let now = 'pending';
   finished.then(
@@ -71,7 +71,7 @@ describe('play().finished', () => {
     await expect(last.finished).rejects.toMatchObject({ name: 'ModelError', code: 'cancelled' });
   });
 
-  it('rejects without an unhandled rejection where nobody waits', async () => {
+  it('causes no unhandled rejection if `finished` is never read', async () => {
     const { finished } = instance.play('run', { loop: 'once' });
     instance.play('stand');
     await flushPromises();

@@ -54,9 +54,11 @@ describe('createCache', () => {
     expect([cache.get('e'), cache.bytes]).toEqual([undefined, 0]);
   });
 
-  it('refuses what is no number of bytes', async () => {
+  it('rejects a limit that is not a number of bytes', async () => {
     await start({});
-    expect(() => createCache({ maxBytes: Number.NaN })).toThrow('maxBytes: It is a number of bytes, not NaN');
+    expect(() => createCache({ maxBytes: Number.NaN })).toThrow(
+      'maxBytes must be a number of bytes, not NaN',
+    );
   });
 });
 
@@ -93,7 +95,7 @@ describe('a second load of an address', () => {
     expect(server.asked.filter((path) => path === '/m/ogre.md2')).toHaveLength(1);
   });
 
-  it('survives the end of the first, and makes a request of its own', async () => {
+  it('sends another request if the load that sent the shared one is cancelled', async () => {
     const gate = newGate();
     const { origin } = await start({ '/m/ogre.md2': { body: md2, before: () => gate.opened } });
     const controller = new AbortController();

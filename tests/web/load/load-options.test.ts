@@ -95,9 +95,9 @@ describe('images: false', () => {
     missing.dispose();
   });
 
-  it('is told from a value that there is not', async () => {
+  it('rejects an unknown value', async () => {
     await expect(load({ name: 'a.md2', data: buildMd2() }, { images: 'none' as 'all' })).rejects.toThrow(
-      new TypeError("images: It is 'all', 'shown' or false, not none"),
+      new TypeError("images must be 'all', 'shown' or false, not none"),
     );
   });
 });

@@ -75,7 +75,7 @@ describe('the surfaces that an instance shows', () => {
     expect(shown({ visible: false })).toEqual([]);
   });
 
-  it('wear the materials of the skin', () => {
+  it('have the materials of the selected skin', () => {
     expect(shown({ skin: 0 })).toEqual(['thin 1', 'bare null']);
     expect(shown({ skin: 0, bodies: Uint32Array.of(1) })).toEqual(['fat 0', 'bare null']);
   });
@@ -112,7 +112,7 @@ describe('the material that a surface is drawn in', () => {
     expect(drawn(null, null).stages).toBe(plainMaterial.stages);
   });
 
-  it('has another picture in place of its own, behind the images of the part', () => {
+  it('refers to a replacing image by the index after the images of the part', () => {
     expect(drawn(pictured(0), red).stages[0]!.images).toEqual([1]);
     expect(drawn(pictured(0), red).picture).toBe(red);
     expect(drawn(null, red).picture).toBe(red);

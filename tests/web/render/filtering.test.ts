@@ -4,7 +4,7 @@ import type { Shading } from '../../../web/lib/types/described.js';
 import type { FilterMode } from '../../../web/lib/types/view.js';
 
 describe('the texture filter', () => {
-  it('is the game’s for formats of a game, and anisotropic for others', () => {
+  it('follows the game for game formats, and is anisotropic for other formats', () => {
     const filterings = (mode: FilterMode, shadings: readonly Shading[]): string[] =>
       shadings.map((shading) => filteringOf({ shading }, mode));
     const games = ['quake2', 'quake3', 'doom3', 'half_life'] as const;

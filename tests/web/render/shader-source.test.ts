@@ -19,7 +19,7 @@ describe('shader sources', () => {
     }
   });
 
-  it('include only files of their own library', () => {
+  it('include only files of the library that contains them', () => {
     const included = (files: Readonly<Record<string, string>>): string[] =>
       Object.values(files).flatMap((text) =>
         [...text.matchAll(/#include "([^"]+)"/g)].map((match) => match[1] ?? ''),

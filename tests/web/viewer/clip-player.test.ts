@@ -16,7 +16,7 @@ let player: ClipPlayer;
 let model: Model;
 let instance: Instance;
 
-/** Shows a model on an instance of its own, as a viewer does. */
+/** Creates an instance of a model and gives both to the player, as a viewer does. */
 function show(opened: Model): void {
   model = opened;
   const shown = (instance = model.createInstance());

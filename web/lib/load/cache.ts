@@ -32,7 +32,7 @@ interface Pending {
  */
 export function createCache(options: { readonly maxBytes: number }): LoadCache {
   const { maxBytes } = options;
-  if (!(maxBytes >= 0)) throw new RangeError(`maxBytes: It is a number of bytes, not ${maxBytes}`);
+  if (!(maxBytes >= 0)) throw new RangeError(`maxBytes must be a number of bytes, not ${maxBytes}`);
   return new Cache(maxBytes);
 }
 

@@ -61,7 +61,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
   return withDeadline(options, async (signal, report) => {
     const { images = 'all', onWarning } = options;
     if (images !== false && images !== 'all' && images !== 'shown')
-      throw new TypeError(`images: It is 'all', 'shown' or false, not ${String(images)}`);
+      throw new TypeError(`images must be 'all', 'shown' or false, not ${String(images)}`);
     const start = clock.now();
     report('module', '', 0, null);
     const runtime = mainRuntime();

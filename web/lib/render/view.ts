@@ -275,7 +275,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   get #fixed(): FixedSize {
     if (this.#watch instanceof FixedSize) return this.#watch;
     throw new TypeError(
-      'The page says how large a <canvas> is, and whether it is visible. Only an OffscreenCanvas can be told.',
+      'The size and visibility of a <canvas> come from its layout. They can be set only for an OffscreenCanvas.',
     );
   }
 

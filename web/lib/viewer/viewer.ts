@@ -358,9 +358,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    */
   resize(width: number, height: number, pixelRatio = 1): void {
     if (!(width >= 0 && height >= 0 && pixelRatio > 0 && Number.isFinite(width * height * pixelRatio)))
-      throw new RangeError(
-        `a canvas cannot have ${width} by ${height} pixels of ${pixelRatio} device pixels`,
-      );
+      throw new RangeError(`Invalid canvas size: ${width} x ${height} at a pixel ratio of ${pixelRatio}.`);
     const ratio = Math.min(pixelRatio, this.#options.maxPixelRatio ?? 2);
     const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
     this.#view.size = { width: across, height: down, pixelRatio: ratio };
