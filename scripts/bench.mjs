@@ -42,7 +42,7 @@ const www = join(out, 'www');
 const largestObj = 'terrain-65mb.obj';
 const rounds = 9;
 const lerpRounds = 15;
-const firstFrameRounds = 11;
+const firstFrameRounds = 15;
 /** The numbers of characters in the posed crowds. */
 const crowds = [1, 100, 1000];
 /** The numbers of our Half-Life sample in its posed crowds. */
@@ -99,6 +99,9 @@ const isolation = {
  */
 const rows = [];
 
+/** By kind, how many of its steps are done. */
+const done = {};
+
 await main(async () => {
   for (const kind of options.only ?? [])
     if (!Object.hasOwn(kinds, kind))
@@ -122,7 +125,7 @@ await main(async () => {
   const players = benchPlayers();
   await step('Building the pages that are compared', () => prepareBenchPages(www, files, players, before));
   const tools = {
-    chromium: (await firstLine(findChromium())).split(' ').at(1),
+    chromium: /Chromium ([\d.]+)/.exec(await versionText(findChromium()))?.[1],
     emscripten: await firstLine('emcc'),
     gcc: await firstLine('g++'),
   };
@@ -162,9 +165,6 @@ async function measureAll(machine, files, players) {
   }
   await measure('convert', `${conversions.toLocaleString('en')} conversions to GLB`, conversionsToGlb);
 }
-
-/** By kind, how many of its steps are done. */
-const done = {};
 
 /** Runs a step of a kind of measurement, unless others were asked for. After the last step its section is written. */
 async function measureOne(machine, kind, title, run) {
@@ -561,7 +561,11 @@ function addFrames(what, times) {
 }
 
 async function firstLine(compiler) {
-  return (await run(compiler, ['--version'])).split('\n')[0];
+  return (await versionText(compiler)).split('\n')[0];
+}
+
+function versionText(program) {
+  return run(program, ['--version']);
 }
 
 function report(machine) {

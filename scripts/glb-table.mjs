@@ -39,7 +39,9 @@ await main(async () => {
   if (elsewhere.length > 0) throw new Stop(`The bounds are off in the GLB of ${namesOf(elsewhere)}.`);
 });
 
-const namesOf = (rows) => rows.map(({ name }) => name).join(', ');
+function namesOf(rows) {
+  return rows.map(({ name }) => name).join(', ');
+}
 
 async function rowsOf(folder) {
   const [{ entries, load, openSource }, { toGlb }] = await Promise.all(
