@@ -7,17 +7,25 @@
 //   DXT1    blocks of 4 x 4 pixels: two colours of 16 bits, 16 indices of 2 bits, low bits first
 //   DXT3    16 alphas of 4 bits, then a block as in DXT1
 //   DXT5    two alphas, 16 indices of 3 bits, then a block as in DXT1
+//   DXT2, DXT4  DXT3 and DXT5 with colours that are multiplied by alpha
 //   RXGB    DXT5 with red stored in the alpha: Doom 3's normal maps
+//   BC4     one channel, stored as the alphas of DXT5: a grey
+//   BC5     two channels, stored so: x and y of normals, whose z follows from them
+//   BC7     bc7.h
 //
-// Sources: Microsoft's public description of the file and of block compression (BC1 to BC3).
+// Not supported: BC6H (numbers beyond 1), channels with a sign, palettes.
+//
+// Sources: Microsoft's public description of the file and of block compression (BC1 to BC7).
 #include "images/dds.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 
 #include "base/byte_reader.h"
 #include "base/message.h"
+#include "images/bc7.h"
 
 namespace marrow {
 
@@ -26,11 +34,12 @@ namespace {
 constexpr std::size_t kHeaderSize = 128;
 constexpr std::size_t kExtensionSize = 20;
 
-enum class Kind { unknown, dxt1, dxt3, dxt5, rxgb, plain };
+enum class Kind { unknown, dxt1, dxt2, dxt3, dxt4, dxt5, rxgb, bc4, bc5, bc7, plain };
 
 struct Header {
     std::uint32_t width = 0, height = 0;
     std::uint32_t name = 0;  // FourCC, for messages
+    std::uint32_t dxgi = 0;  // DXGI_FORMAT, for messages; 0: the file has none
     Kind kind = Kind::unknown;
     std::uint32_t bits = 0;
     std::array<std::uint32_t, 4> masks{};  // red, green, blue, alpha
@@ -41,9 +50,15 @@ Kind kind_of(std::uint32_t name)
 {
     switch (name) {
         case fourcc("DXT1"): return Kind::dxt1;
+        case fourcc("DXT2"): return Kind::dxt2;
         case fourcc("DXT3"): return Kind::dxt3;
+        case fourcc("DXT4"): return Kind::dxt4;
         case fourcc("DXT5"): return Kind::dxt5;
         case fourcc("RXGB"): return Kind::rxgb;
+        case fourcc("ATI1"):
+        case fourcc("BC4U"): return Kind::bc4;
+        case fourcc("ATI2"):
+        case fourcc("BC5U"): return Kind::bc5;
         default: return Kind::unknown;
     }
 }
@@ -54,6 +69,9 @@ Kind kind_of_dxgi(std::uint32_t number)
     if (number >= 70 && number <= 72) return Kind::dxt1;
     if (number >= 73 && number <= 75) return Kind::dxt3;
     if (number >= 76 && number <= 78) return Kind::dxt5;
+    if (number == 79 || number == 80) return Kind::bc4;
+    if (number == 82 || number == 83) return Kind::bc5;
+    if (number >= 97 && number <= 99) return Kind::bc7;
     if ((number >= 27 && number <= 29) || number == 87 || number == 88 || number == 91) return Kind::plain;
     return Kind::unknown;
 }
@@ -78,7 +96,7 @@ Header read_header(ByteReader& r)
         const bool whole = h.bits == 8 || h.bits == 16 || h.bits == 24 || h.bits == 32;
         h.kind = masked && whole ? Kind::plain : Kind::unknown;
     } else if (h.name == fourcc("DX10")) {
-        const std::uint32_t number = r.u32();
+        const std::uint32_t number = h.dxgi = r.u32();
         h.kind = kind_of_dxgi(number);
         h.data_at += kExtensionSize;
         r.seek(h.data_at);
@@ -133,7 +151,7 @@ void read_alphas_of_4_bits(const std::uint8_t* at, Block& block)
     for (unsigned i = 0; i < 16; ++i) block[i][3] = static_cast<std::uint8_t>((alphas >> (4 * i) & 15U) * 17);
 }
 
-void read_alphas_of_3_bits(const std::uint8_t* at, Block& block)
+void read_alphas_of_3_bits(const std::uint8_t* at, std::size_t channel, Block& block)
 {
     const unsigned a = at[0], b = at[1];
     std::array<std::uint8_t, 8> alphas = {at[0], at[1], 0, 0, 0, 0, 0, 255};
@@ -142,24 +160,56 @@ void read_alphas_of_3_bits(const std::uint8_t* at, Block& block)
         alphas[i + 1] = static_cast<std::uint8_t>(((steps - i) * a + i * b) / steps);
     std::uint64_t indices = 0;
     for (unsigned i = 0; i < 6; ++i) indices |= std::uint64_t{at[2 + i]} << (8 * i);
-    for (unsigned i = 0; i < 16; ++i) block[i][3] = alphas[indices >> (3 * i) & 7U];
+    for (unsigned i = 0; i < 16; ++i) block[i][channel] = alphas[indices >> (3 * i) & 7U];
+}
+
+bool has_alphas_of_4_bits(Kind kind) { return kind == Kind::dxt2 || kind == Kind::dxt3; }
+bool has_alphas_of_3_bits(Kind kind) { return kind == Kind::dxt4 || kind == Kind::dxt5 || kind == Kind::rxgb; }
+
+void divide_by_alpha(Pixel& pixel)
+{
+    const unsigned alpha = pixel[3];
+    for (std::size_t i = 0; i < 3 && alpha > 0; ++i)
+        pixel[i] = static_cast<std::uint8_t>(std::min(255U, (pixel[i] * 255U + alpha / 2) / alpha));
+}
+
+// Completes a normal of length 1, which faces away from the surface.
+void add_z(Pixel& pixel)
+{
+    const float x = static_cast<float>(pixel[0]) / 127.5F - 1, y = static_cast<float>(pixel[1]) / 127.5F - 1;
+    const float z = std::sqrt(std::max(0.0F, 1 - x * x - y * y));
+    pixel[2] = static_cast<std::uint8_t>(std::lround((z + 1) * 127.5F));
 }
 
 Block read_block(const std::uint8_t* at, Kind kind)
 {
+    if (kind == Kind::bc7) return decode_bc7_block(at);
     Block block;
+    if (kind == Kind::bc4 || kind == Kind::bc5) {
+        block.fill({0, 0, 0, 255});
+        read_alphas_of_3_bits(at, 0, block);
+        if (kind == Kind::bc5) read_alphas_of_3_bits(at + 8, 1, block);
+        for (Pixel& pixel : block)
+            if (kind == Kind::bc4)
+                pixel[1] = pixel[2] = pixel[0];
+            else
+                add_z(pixel);
+        return block;
+    }
     read_colors(kind == Kind::dxt1 ? at : at + 8, kind == Kind::dxt1, block);
-    if (kind == Kind::dxt3) read_alphas_of_4_bits(at, block);
-    if (kind == Kind::dxt5 || kind == Kind::rxgb) read_alphas_of_3_bits(at, block);
-    if (kind == Kind::rxgb)
-        for (Pixel& pixel : block) {
+    if (has_alphas_of_4_bits(kind)) read_alphas_of_4_bits(at, block);
+    if (has_alphas_of_3_bits(kind)) read_alphas_of_3_bits(at, 3, block);
+    for (Pixel& pixel : block) {
+        if (kind == Kind::dxt2 || kind == Kind::dxt4) divide_by_alpha(pixel);
+        if (kind == Kind::rxgb) {
             pixel[0] = pixel[3];
             pixel[3] = 255;
         }
+    }
     return block;
 }
 
-std::size_t block_size(Kind kind) { return kind == Kind::dxt1 ? 8 : 16; }
+std::size_t block_size(Kind kind) { return kind == Kind::dxt1 || kind == Kind::bc4 ? 8 : 16; }
 
 void read_blocks(const std::uint8_t* at, Kind kind, DecodedImage& image)
 {
@@ -201,10 +251,11 @@ void read_pixels(const std::uint8_t* at, const Header& h, DecodedImage& image)
 bool has_alpha(const Header& h, const DecodedImage& image)
 {
     if (h.kind == Kind::plain) return h.masks[3] != 0;
-    if (h.kind != Kind::dxt1) return h.kind == Kind::dxt3 || h.kind == Kind::dxt5;
-    // DXT1 may have transparent pixels.
+    if (h.kind == Kind::rxgb || h.kind == Kind::bc4 || h.kind == Kind::bc5) return false;
+    if (h.kind != Kind::dxt1 && h.kind != Kind::bc7) return true;
+    // These have an alpha only where their pixels use it.
     for (std::size_t i = 3; i < image.rgba.size(); i += 4)
-        if (image.rgba[i] == 0) return true;
+        if (image.rgba[i] != 255) return true;
     return false;
 }
 
@@ -228,7 +279,10 @@ Result<DecodedImage> load_dds(Bytes file, std::uint64_t max_bytes)
     const Header h = read_header(r);
     if (!r.ok()) return r.error();
     if (h.kind == Kind::unknown)
-        return r.fail(Code::unsupported_version, message("image-dds-unsupported", printable(h.name), h.bits), 84);
+        return r.fail(Code::unsupported_version,
+                      h.dxgi == 0 ? message("image-dds-unsupported", printable(h.name), h.bits)
+                                  : message("image-dxgi-unsupported", h.dxgi),
+                      h.dxgi == 0 ? 84 : kHeaderSize);
     // Divides the bytes that are there, because the product for a hostile size may overflow.
     const std::uint64_t blocks = (std::uint64_t{h.width} + 3) / 4 * ((std::uint64_t{h.height} + 3) / 4);
     const std::uint64_t units = h.kind == Kind::plain ? std::uint64_t{h.width} * h.height : blocks;

@@ -22,7 +22,9 @@ export const images: Readonly<Record<string, string>> = {
   'image-bmp-unsupported':
     'This kind of BMP is not supported: a header of {0, plural, one {# byte} other {# bytes}}, {1, plural, one {# bit} other {# bits}}, compression {2}. Save it without compression.',
   'image-dds-unsupported':
-    'A DDS image of kind "{0}" with {1, plural, one {# bit} other {# bits}} is not supported; DXT1, DXT3, DXT5, RXGB and 8 to 32 bits without compression are. Save it as one of these, or as PNG.',
+    'A DDS image of kind "{0}" with {1, plural, one {# bit} other {# bits}} is not supported; DXT1 to DXT5, RXGB, BC4, BC5, BC7 and 8 to 32 bits without compression are. Save it as one of these, or as PNG.',
+  'image-dxgi-unsupported':
+    'A DDS image of DXGI format {0} is not supported; BC1 to BC5, BC7 and 8 bits a channel without compression are. Save it as one of these, or as PNG.',
   'image-pcx-header': 'the header',
   'image-pcx-unsupported':
     'A PCX of {0, plural, one {# plane} other {# planes}} of {1, plural, one {# bit} other {# bits}} is not supported; 1 to 8 bits of palette colour and 24 or 32 bits are. Save it as one of these.',
