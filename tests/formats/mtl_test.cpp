@@ -215,13 +215,80 @@ TEST(MtlLoad, MultipliesRoughnessAndMetalnessByTheirPictures)
 TEST(MtlLoad, SkipsWhatNothingDraws)
 {
     const Model model = wearing(
-        "Pr .5\nPs .1\nPc .2\nPcr .3\naniso .4\nanisor .5\nmap_Ps s.png\nTf 1 1 1\nNi 1.5\nsharpness 60\n"
-        "disp d.png\ndecal e.png\nrefl -type sphere -mm 0 1 clouds.png\nPm 1\n");
+        "Pr .5\nPs .1\nPc .2\nPcr .3\naniso .4\nanisor .5\nmap_Ps s.png\nTf 1 1 1\nNi 1.5\nsharpness 60\nPm 1\n");
     EXPECT_EQ(model.materials[0].roughness, .5F);
     EXPECT_EQ(model.materials[0].metalness, 1);
     EXPECT_TRUE(model.images.empty());
     EXPECT_TRUE(model.warnings.empty());
     EXPECT_EQ(material("Pc 1\nPs 1\naniso 1\n").shading, Shading::phong);
+}
+
+TEST(MtlLoad, NamesImagesThatAreNotDrawn)
+{
+    const Model model = wearing("decal a.png\nrefl -type cube_top b.png\nrefl -type cube_left c.png\nKd 1 0 0\n");
+    EXPECT_TRUE(model.images.empty());
+    EXPECT_EQ(model.materials[0].stages.size(), 1U);
+    EXPECT_EQ(model.materials[0].diffuse, glm::vec4(1, 0, 0, 1));
+    EXPECT_EQ(
+        warnings_of(model),
+        "set/m.mtl: 3 images are not drawn, because Marrow draws no decals and reflects no cube maps (the first "
+        "is \"decal\" in line 2). Use map_Kd, or refl -type sphere.\n");
+}
+
+TEST(MtlLoad, ShowsTheDiffuseColourWithoutLightByIllum0)
+{
+    const Material m = material("Kd .25 .5 .75\nillum 0\nmap_Kd a.png\n");
+    EXPECT_EQ(m.stages[0].rgb, ColorSource::constant);
+    EXPECT_EQ(m.stages[0].color, glm::vec4(.25F, .5F, .75F, 1));
+    EXPECT_EQ(material("Kd .25 .5 .75\nillum 1\n").stages[0].rgb, ColorSource::lighting_diffuse);
+    // Vertex colours replace it.
+    const Model colored = ObjFiles("v 0 0 0 1 0 0\nv 1 0 0 0 1 0\nv 1 1 0 0 0 1\nmtllib m.mtl\nusemtl m\nf 1 2 3\n")
+                              .add("set/m.mtl", "newmtl m\nillum 0\n")
+                              .load();
+    EXPECT_EQ(colored.materials.at(0).stages[0].rgb, ColorSource::exact_vertex);
+}
+
+TEST(MtlLoad, ShowsTheAmbientImageWhereItIsTheOnlyOne)
+{
+    const Model only = wearing("Kd 0 0 0\nmap_Ka -s 2 2 a.png\n");
+    EXPECT_EQ(only.images.at(only.materials[0].stages[0].images.at(0)).name, "a.png");
+    EXPECT_EQ(only.materials[0].stages[0].placement.scale, glm::vec2(2));
+    EXPECT_EQ(only.materials[0].diffuse, glm::vec4(1));
+    const Model both = wearing("map_Ka a.png\nmap_Kd b.png\n");
+    ASSERT_EQ(both.images.size(), 1U);
+    EXPECT_EQ(both.images[0].name, "b.png");
+}
+
+TEST(MtlLoad, ShowsADisplacementAsReliefWhereThereIsNoOther)
+{
+    const Model model = wearing("disp -bm 2 -s 3 3 d.png\n");
+    EXPECT_EQ(model.images.at(model.materials[0].height_map).name, "d.png");
+    EXPECT_EQ(model.materials[0].height_scale, 2);
+    EXPECT_EQ(model.materials[0].placements.height.scale, glm::vec2(3));
+    for (const char* relief : {"bump b.png\n", "norm b.png\n"}) {
+        const Model other = wearing(std::string("disp d.png\n") + relief);
+        ASSERT_EQ(other.images.size(), 1U) << relief;
+        EXPECT_EQ(other.images[0].name, "b.png");
+    }
+}
+
+TEST(MtlLoad, AddsAReflectionInTheSpecularColour)
+{
+    const Model model = wearing("map_Kd a.png\nKs .5 .25 1\nrefl -type sphere -mm 0 1 clouds.png\n");
+    const Material& m = model.materials[0];
+    ASSERT_EQ(m.stages.size(), 2U);
+    const Stage& stage = m.stages[1];
+    EXPECT_EQ(model.images.at(stage.images.at(0)).name, "clouds.png");
+    EXPECT_EQ(stage.texcoord, TexcoordSource::sphere);
+    EXPECT_EQ(stage.rgb, ColorSource::constant);
+    EXPECT_EQ(stage.color, glm::vec4(.5F, .25F, 1, 1));
+    EXPECT_TRUE(stage.blends);
+    EXPECT_EQ(stage.source, BlendFactor::one);
+    EXPECT_EQ(stage.destination, BlendFactor::one);
+    EXPECT_FALSE(stage.depth_write);
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+    // Nothing is reflected in black.
+    EXPECT_EQ(wearing("Ks 0 0 0\nrefl clouds.png\n").materials[0].stages.size(), 1U);
 }
 
 TEST(MtlLoad, ReadsTheNameBehindEachOption)
@@ -230,8 +297,8 @@ TEST(MtlLoad, ReadsTheNameBehindEachOption)
          {"-s 2", "-s 2 3", "-s 2 3 1", "-o .5", "-o .5 .5 0", "-t 1", "-t .1 .2 .3", "-mm 0 1", "-bm 2",
           "-boost 1.5", "-texres 512", "-clamp on", "-clamp off", "-cc on", "-blendu off", "-blendv on",
           "-imfchan l", "-type sphere", "-S 2 -O 1 1 -Mm 0 1 -BM 1"}) {
-        for (const char* key :
-             {"map_Kd", "map_Ks", "map_Ke", "map_d", "map_Pr", "map_Pm", "map_Bump", "bump", "norm"}) {
+        for (const char* key : {"map_Kd", "map_Ka", "map_Ks", "map_Ke", "map_d", "map_Pr", "map_Pm", "map_Bump",
+                                "bump", "norm", "disp"}) {
             SCOPED_TRACE(std::string(key) + ' ' + options);
             const Model model = wearing(std::string(key) + ' ' + options + " a b.png\n");
             ASSERT_EQ(model.images.size(), 1U);

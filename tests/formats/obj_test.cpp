@@ -362,7 +362,7 @@ TEST(ObjLoad, SkipsFreeFormGeometryWithOneWarning)
     const Model model =
         obj_of(square("cstype bezier\ndeg 3\ncurv 0 1 1 2 3 4\nparm u 0 1\nend\nmg 1 2\nf 1 2 3\n"));
     EXPECT_EQ(model.warnings.size(), 1U);
-    expect_warning(model, "Free-form curves and surfaces are not drawn (5 statements, the first in line 5).");
+    expect_warning(model, "1 free-form curve or surface is not drawn (in line 7).");
 }
 
 // --- normals --------------------------------------------------------------------------------------------------

@@ -4,14 +4,15 @@
 //   Ka, Kd, Ks, Ke r g b                 its ambient, diffuse, specular and emissive colour
 //   Ns n                                 specular exponent
 //   d n, Tr n                            opacity d; transparency Tr = 1 - d. If both are given, `d` is used
-//   illum n                              0 without lighting, 1 without highlights
+//   illum n                              0 the diffuse colour without light, 1 without highlights
 //   Pr n, Pm n                           roughness and metalness: either makes a material physically based
-//   map_Kd, map_Ks, map_Ke, map_d,       images for these; `bump`, `map_Bump`: heights; `norm`, `map_Kn`: normals.
-//   map_Pr, map_Pm, bump, norm           Options precede the name, which may contain blanks
-//     [options] IMAGE
+//   map_Kd, map_Ks, map_Ke, map_d,       images for these; `bump`, `map_Bump`: heights; `norm`, `map_Kn`: normals;
+//   map_Pr, map_Pm, map_Ka, bump, norm,  `disp`: heights if there is no other relief; `refl`: a reflected
+//   surrounding disp, refl [options] IMAGE           as on a sphere. Options precede the name, which may contain
+//   blanks
 //
-// Skipped, because they are not drawn: sheen, clear coat and anisotropy (Ps, Pc, Pcr, aniso, anisor, map_Ps), Tf,
-// Ni, disp, refl, decal.
+// Not drawn, with a warning: decal, the six sides of a cube of `refl`. Skipped, because few programs draw them:
+// sheen, clear coat and anisotropy (Ps, Pc, Pcr, aniso, anisor, map_Ps), Tf, Ni.
 //
 // Sources: the published appendix on the format, the extension of 2003 for physically based materials, and real
 // files.
@@ -42,10 +43,14 @@ struct MapKey {
     MtlMap::Kind kind;
 };
 constexpr MapKey kMapKeys[] = {
-    {"map_kd", MtlMap::Kind::diffuse}, {"map_ks", MtlMap::Kind::specular},  {"map_ke", MtlMap::Kind::emissive},
-    {"map_d", MtlMap::Kind::opacity},  {"map_pr", MtlMap::Kind::roughness}, {"map_pm", MtlMap::Kind::metalness},
-    {"map_bump", MtlMap::Kind::bump},  {"bump", MtlMap::Kind::bump},        {"norm", MtlMap::Kind::normal},
-    {"map_kn", MtlMap::Kind::normal},
+    {"map_kd", MtlMap::Kind::diffuse},        {"map_ks", MtlMap::Kind::specular},
+    {"map_ke", MtlMap::Kind::emissive},       {"map_d", MtlMap::Kind::opacity},
+    {"map_pr", MtlMap::Kind::roughness},      {"map_pm", MtlMap::Kind::metalness},
+    {"map_bump", MtlMap::Kind::bump},         {"bump", MtlMap::Kind::bump},
+    {"norm", MtlMap::Kind::normal},           {"map_kn", MtlMap::Kind::normal},
+    {"map_ka", MtlMap::Kind::ambient},        {"disp", MtlMap::Kind::displacement},
+    {"map_disp", MtlMap::Kind::displacement}, {"refl", MtlMap::Kind::reflection},
+    {"map_refl", MtlMap::Kind::reflection},
 };
 
 class Reader {
@@ -61,7 +66,7 @@ public:
             else if (!out_.materials.empty())
                 field(key);
         }
-        for (const FaultCount* faults : {&too_many_, &bad_numbers_, &partial_, &unknown_})
+        for (const FaultCount* faults : {&too_many_, &bad_numbers_, &partial_, &not_drawn_, &unknown_})
             faults->report(out_.warnings);
         return std::move(out_);
     }
@@ -106,7 +111,9 @@ private:
         } else if (const auto* const map = std::find_if(std::begin(kMapKeys), std::end(kMapKeys),
                                                         [&](const MapKey& each) { return each.key == key; });
                    map != std::end(kMapKeys)) {
-            add_map(m, map->kind);
+            add_map(m, map->kind, key);
+        } else if (key == "decal" || key == "map_decal") {
+            not_drawn_.add(s_.line(), key);
         } else if (!is_skipped(key)) {
             unknown_.add(s_.line(), key);
         }
@@ -115,8 +122,8 @@ private:
     // Whether a statement is not drawn, and needs no warning.
     static bool is_skipped(std::string_view key)
     {
-        static constexpr std::string_view kKeys[] = {"ni",  "tf",    "km",     "sharpness", "ps",    "pc",
-                                                     "pcr", "aniso", "anisor", "disp",      "decal", "refl"};
+        static constexpr std::string_view kKeys[] = {"ni", "tf",  "km",    "sharpness", "ps",
+                                                     "pc", "pcr", "aniso", "anisor"};
         return key.starts_with("map_") || std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys);
     }
 
@@ -166,24 +173,25 @@ private:
     // How many words follow an option; nothing if it is unknown.
     static std::optional<int> words_after(std::string_view option)
     {
-        static constexpr std::string_view kOne[] = {"-boost",  "-texres",  "-cc",  "-blendu",
-                                                    "-blendv", "-imfchan", "-type"};
+        static constexpr std::string_view kOne[] = {"-boost", "-texres", "-cc", "-blendu", "-blendv", "-imfchan"};
         if (option == "-mm") return 2;
         if (std::find(std::begin(kOne), std::end(kOne), option) != std::end(kOne)) return 1;
         return std::nullopt;
     }
 
-    void add_map(MtlMaterial& m, MtlMap::Kind kind)
+    void add_map(MtlMaterial& m, MtlMap::Kind kind, std::string_view key)
     {
+        MtlMap read = map(kind);
+        if (kind == MtlMap::Kind::reflection && read.is_side_of_cube) return not_drawn_.add(s_.line(), key);
         auto at = std::find_if(m.maps.begin(), m.maps.end(), [&](const MtlMap& map) { return map.kind == kind; });
         if (at == m.maps.end()) at = m.maps.insert(at, MtlMap());
-        *at = map();
-        at->kind = kind;
+        *at = std::move(read);
     }
 
-    MtlMap map()
+    MtlMap map(MtlMap::Kind kind)
     {
         MtlMap out;
+        out.kind = kind;
         while (s_.next_is('-')) {
             const std::string option = to_lower(s_.peek());
             if (option == "-s" || option == "-o" || option == "-t") {
@@ -202,6 +210,9 @@ private:
             } else if (option == "-clamp") {
                 (void)s_.word();
                 out.clamp = equal_ignoring_case(s_.word(), "on");
+            } else if (option == "-type") {
+                (void)s_.word();
+                out.is_side_of_cube = to_lower(s_.word()).starts_with("cube");
             } else if (const std::optional<int> words = words_after(option)) {
                 for (int i = 0; i <= *words; ++i) (void)s_.word();
             } else {
@@ -218,7 +229,7 @@ private:
     bool is_kept_ = false;
     bool has_opacity_ = false;
     FaultCount too_many_{"mtl-too-many-materials"}, bad_numbers_{"mtl-bad-numbers"},
-        partial_{"mtl-text-after-numbers"}, unknown_{"mtl-unknown-statements"};
+        partial_{"mtl-text-after-numbers"}, not_drawn_{"mtl-not-drawn"}, unknown_{"mtl-unknown-statements"};
 };
 
 }  // namespace

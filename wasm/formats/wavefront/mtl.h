@@ -15,10 +15,23 @@ namespace marrow {
 // An image of a material, with the transform of its texture coordinates: s' = s * scale + offset, in the file's
 // coordinates.
 struct MtlMap {
-    enum class Kind : std::uint8_t { diffuse, roughness, metalness, normal, bump, specular, emissive, opacity };
+    enum class Kind : std::uint8_t {
+        diffuse,
+        ambient,
+        roughness,
+        metalness,
+        normal,
+        bump,
+        displacement,
+        specular,
+        emissive,
+        opacity,
+        reflection
+    };
     Kind kind = Kind::diffuse;
     bool clamp = false;
-    std::string_view picture;  // the rest of its line, with quotation marks and comment (fields.h); empty: none
+    bool is_side_of_cube = false;  // of a reflection: `-type cube_top` and so on
+    std::string_view picture;      // the rest of its line, with quotation marks and comment (fields.h); empty: none
     float scale_u = 1, scale_v = 1;
     float offset_u = 0, offset_v = 0;
     float bump = 1;  // factor of the heights

@@ -190,12 +190,18 @@ private:
             placement = placement_of(m.map(kind));
         };
         Stage& stage = out.stages[0];
-        stage = plain_stage(image_of(Kind::diffuse));
-        stage.placement = placement_of(m.map(Kind::diffuse));
+        // Some exporters write the image of the colour as the ambient one alone.
+        const Kind color = has(Kind::diffuse) ? Kind::diffuse : Kind::ambient;
+        stage = plain_stage(image_of(color));
+        stage.placement = placement_of(m.map(color));
         out.ambient = glm::vec4(m.ambient, 1.0F);
         // Many exporters write a black diffuse colour with an image that is to be shown unchanged.
-        const bool is_black = m.diffuse == glm::vec3(0.0F) && has(Kind::diffuse);
+        const bool is_black = m.diffuse == glm::vec3(0.0F) && has(color);
         out.diffuse = glm::vec4(is_black ? glm::vec3(1.0F) : m.diffuse, 1.0F);
+        if (m.illumination == 0) {
+            stage.rgb = ColorSource::constant;
+            stage.color = out.diffuse;
+        }
         out.specular = glm::vec4(m.illumination >= 2 ? m.specular : glm::vec3(0.0F), 1.0F);
         const bool glows = has(Kind::emissive) && m.emissive == glm::vec3(0.0F);
         out.emissive = glm::vec4(glows ? glm::vec3(1.0F) : m.emissive, 1.0F);
@@ -204,13 +210,31 @@ private:
         add_map(Kind::specular, out.specular_map, out.placements.specular);
         add_map(Kind::emissive, out.emissive_map, out.placements.emissive);
         add_map(Kind::normal, out.normal_map, out.placements.normal);
-        add_map(Kind::bump, out.height_map, out.placements.height);
-        out.height_scale = m.map(Kind::bump).bump;
+        // The relief of a displacement is shown by light alone: the surface is not moved.
+        const Kind relief = has(Kind::bump) || has(Kind::normal) ? Kind::bump : Kind::displacement;
+        add_map(relief, out.height_map, out.placements.height);
+        out.height_scale = m.map(relief).bump;
         add_map(Kind::roughness, out.roughness_map, out.placements.roughness);
         add_map(Kind::metalness, out.metalness_map, out.placements.metalness);
         make_physical(m, out);
         add_map(Kind::opacity, stage.alpha_image, stage.alpha_placement);
         make_transparent(out);
+        if (has(Kind::reflection) && m.specular != glm::vec3(0.0F))
+            out.stages.push_back(reflection(m, image_of(Kind::reflection)));
+    }
+
+    // A surrounding that the surface reflects in its specular colour, over its own.
+    static Stage reflection(const MtlMaterial& m, std::uint32_t image)
+    {
+        Stage out = plain_stage(image);
+        out.placement = placement_of(m.map(MtlMap::Kind::reflection));
+        out.texcoord = TexcoordSource::sphere;
+        out.rgb = ColorSource::constant;
+        out.color = glm::vec4(m.specular, 1.0F);
+        out.blends = true;
+        out.destination = BlendFactor::one;
+        out.depth_write = false;
+        return out;
     }
 
     // In the file v counts from the bottom: 1 - t' = (1 - t) * scale + offset.

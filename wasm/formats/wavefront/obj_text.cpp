@@ -89,7 +89,7 @@ private:
             state_.material = add(s_.text_with_comment(), out_.materials);
         } else if (key == "mtllib") {
             if (!add_library(s_.text_with_comment(), out_.libraries)) libraries_.add(s_.line());
-        } else if (is_free_form(key)) {
+        } else if (key == "curv" || key == "curv2" || key == "surf") {
             free_form_.add(s_.line());
         } else if (!is_skipped(key)) {
             unknown_.add(s_.line(), key);
@@ -104,20 +104,15 @@ private:
         return static_cast<std::uint32_t>(names.size() - 1);
     }
 
-    static bool is_free_form(std::string_view key)
-    {
-        static constexpr std::string_view kKeys[] = {"cstype", "deg",  "bmat", "step", "curv", "curv2", "surf",
-                                                     "parm",   "trim", "hole", "scrv", "sp",   "end",   "con",
-                                                     "vp",     "bzp",  "bsp",  "cdc",  "cdp",  "res"};
-        return std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys);
-    }
-
-    // Whether a statement is about merging, display or other programs, and needs no warning.
+    // Whether a statement belongs to free-form curves and surfaces, of which the elements alone are counted, or is
+    // about merging, display or other programs: it needs no warning.
     static bool is_skipped(std::string_view key)
     {
-        static constexpr std::string_view kKeys[] = {"mg",         "bevel",     "c_interp", "d_interp", "lod",
-                                                     "shadow_obj", "trace_obj", "ctech",    "stech",    "usemap",
-                                                     "maplib",     "call",      "csh",      "mag"};
+        static constexpr std::string_view kKeys[] = {
+            "mg",    "bevel",  "c_interp", "d_interp", "lod",  "shadow_obj", "trace_obj", "ctech",
+            "stech", "usemap", "maplib",   "call",     "csh",  "mag",        "cstype",    "deg",
+            "bmat",  "step",   "parm",     "trim",     "hole", "scrv",       "sp",        "end",
+            "con",   "vp",     "bzp",      "bsp",      "cdc",  "cdp",        "res"};
         return std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys);
     }
 

@@ -38,7 +38,7 @@ export const wavefront: Readonly<Record<string, string>> = {
   'obj-bad-normals':
     '{0, plural, one {# normal that is zero, incomplete or not a number is computed (in line {1, line}). Correct the line, or export the model again.} other {# normals that are zero, incomplete or not numbers are computed (the first in line {1, line}). Correct the lines, or export the model again.}}',
   'obj-free-form':
-    '{0, plural, one {Free-form curves and surfaces are not drawn (# statement, in line {1, line}). Save the model as polygons to see them.} other {Free-form curves and surfaces are not drawn (# statements, the first in line {1, line}). Save the model as polygons to see them.}}',
+    '{0, plural, one {# free-form curve or surface is not drawn (in line {1, line}). Save the model as polygons to see it.} other {# free-form curves and surfaces are not drawn (the first in line {1, line}). Save the model as polygons to see them.}}',
   'obj-unknown-statements':
     '{0, plural, one {# unknown statement is left out ({2} in line {1, line}). Correct the line, or export the model again.} other {# unknown statements are left out (the first is {2} in line {1, line}). Correct the lines, or export the model again.}}',
   'obj-too-many-libraries':
@@ -69,6 +69,8 @@ export const wavefront: Readonly<Record<string, string>> = {
     '{0, plural, one {# field that is not a number, or is too large, keeps its default (in line {1, line}). Correct the line, or export the materials again.} other {# fields that are not numbers, or are too large, keep their defaults (the first in line {1, line}). Correct the lines, or export the materials again.}}',
   'mtl-text-after-numbers':
     '{0, plural, one {Characters after a number are left out (in line {1, line}). Correct the line, or export the materials again.} other {Characters after # numbers are left out (the first in line {1, line}). Correct the lines, or export the materials again.}}',
+  'mtl-not-drawn':
+    '{0, plural, one {# image is not drawn, because Marrow draws no decals and reflects no cube maps ({2} in line {1, line}). Use map_Kd, or refl -type sphere.} other {# images are not drawn, because Marrow draws no decals and reflects no cube maps (the first is {2} in line {1, line}). Use map_Kd, or refl -type sphere.}}',
   'mtl-unknown-statements':
     '{0, plural, one {# unknown statement is left out ({2} in line {1, line}). Correct the line, or export the materials again.} other {# unknown statements are left out (the first is {2} in line {1, line}). Correct the lines, or export the materials again.}}',
 };
