@@ -174,8 +174,9 @@ TEST(Studio3dsLoad, LosesADamagedChunkAndNothingElse)
     });
     EXPECT_EQ(model.surfaces.size(), 2U);
     // Colours of a material that are cut off.
-    model =
-        with([](Chunk3dsBuilder& editor) { editor.children[0].children.push_back({0xA020, {}, {{0x0011, {1}}}}); });
+    model = with([](Chunk3dsBuilder& editor) {
+        editor.children[0].children.push_back({0xA020, {}, {{0x0011, {1}}}});
+    });
     EXPECT_EQ(model.surfaces.size(), 2U);
     // More texture coordinates than there are.
     model = with([](Chunk3dsBuilder& editor) {
@@ -1005,12 +1006,43 @@ TEST(Studio3dsSplines, PlayOnceWithoutAFlagAndWithLocksAlone)
     }
 }
 
-TEST(Studio3dsSplines, SayThatTheyDoNotEase)
+TEST(Studio3dsSplines, EaseFromAKeyAndToTheNext)
 {
-    const std::vector<Key3dsBuilder> keys = {{0, {0, 0, 0}, 8 | 16, {0.5F, 0.25F}}, {2, {4, 0, 0}}};
+    // Half of the time gains speed, a quarter loses it: k = 1 / (2 - 3/4) = 0.8.
+    const std::vector<Key3dsBuilder> keys = {{0, {0, 0, 0}, 16, {0.5F}}, {8, {10, 0, 0}, 8, {0.25F}}};
     const Model model = loaded(with_node({track_3ds(kPositions, keys)}));
-    EXPECT_NEAR(at_frame(model, 1)[3].x, 2, 1e-5F);
-    expect_warning(model, "Keys ease in or out");
+    EXPECT_TRUE(model.warnings.empty()) << warnings_of(model);
+    const std::pair<double, float> expected[] = {{0, 0}, {1, .25F}, {2, 1},    {3, 2.25F}, {4, 4},
+                                                 {5, 6}, {6, 8},    {7, 9.5F}, {8, 10}};
+    for (const auto& [frame, x] : expected) EXPECT_NEAR(at_frame(model, frame)[3].x, x, 1e-4F) << frame;
+    // More than the whole time: each has its share of it. k = 1 / (2 - 1) = 1.
+    const std::vector<Key3dsBuilder> more = {{0, {0, 0, 0}, 16, {1}}, {8, {10, 0, 0}, 8, {1}}};
+    const Model shared = loaded(with_node({track_3ds(kPositions, more)}));
+    EXPECT_NEAR(at_frame(shared, 2)[3].x, 1.25F, 1e-4F);
+    EXPECT_NEAR(at_frame(shared, 4)[3].x, 5, 1e-4F);
+    EXPECT_NEAR(at_frame(shared, 6)[3].x, 8.75F, 1e-4F);
+}
+
+TEST(Studio3dsSplines, EaseAlongTheCurve)
+{
+    const std::vector<TcbKey> even = {{0, 0}, {10, 6, 0.25}, {20, -3}};
+    const std::vector<Key3dsBuilder> keys = {
+        {0, {0, 0, 0}, 16, {0.5F}}, {10, {6, 0, 0}, 1 | 8 | 16, {0.25F, 0.25F, 1}}, {20, {-3, 0, 0}}};
+    const Model model = loaded(with_node({track_3ds(kPositions, keys)}));
+    // Before the second key as above; after it, speed is gained until the third: k = 1, u becomes u^2.
+    for (const auto& [frame, on_curve] :
+         {std::pair(2.5, 1.0), {5.0, 4.0}, {7.5, 8.0}, {8.75, 9.5}, {15.0, 12.5}, {18.0, 16.4}})
+        EXPECT_NEAR(at_frame(model, frame)[3].x, tcb(even, on_curve), 2e-3) << frame;
+}
+
+TEST(Studio3dsRotations, Ease)
+{
+    const std::vector<Key3dsBuilder> keys = {{0, {0, 0, 0, 1}, 16, {0.5F}}, {8, {-1, 0, 0, 1}, 8, {0.25F}}};
+    const Model model = loaded(with_node({track_3ds(kTurns, keys)}));
+    for (const auto& [frame, share] : {std::pair(2.0, .1F), {4.0, .4F}, {6.0, .8F}, {7.0, .95F}}) {
+        const glm::mat4 joint = at_frame(model, frame);
+        EXPECT_NEAR(std::atan2(joint[0].y, joint[0].x), share, 2e-3F) << frame;
+    }
 }
 
 TEST(Studio3dsRotations, TurnFromKeyToKeyByTheNegativeAngle)
@@ -1161,6 +1193,32 @@ TEST(Studio3dsScene, ListsLights)
     EXPECT_EQ(spot.target, glm::vec3(1, 2, 3));
     EXPECT_NEAR(spot.inner_angle, glm::radians(30.0F), 1e-6F);
     EXPECT_NEAR(spot.outer_angle, glm::radians(60.0F), 1e-6F);
+}
+
+TEST(Studio3dsScene, NamesWhatItDoesNotShow)
+{
+    const auto morph_key = [](std::uint32_t frame, const char* name) {
+        return ByteBuilder().u32(frame).u16(0).text(name).u8(0).take();
+    };
+    File morphs = ByteBuilder().zeros(10).u32(2).take();
+    for (const File& key : {morph_key(0, "a"), morph_key(10, "b")})
+        morphs.insert(morphs.end(), key.begin(), key.end());
+    File spot = bytes_of({1, 2, 3, 30, 60});
+    const File image = ByteBuilder().u16(0x4653).u32(6 + 8).text("sky.tga").u8(0).take();
+    spot.insert(spot.end(), image.begin(), image.end());
+    File3dsBuilder b;
+    b.editor.push_back(light_3ds("spot", {0, 0, 9}, {{0x4610, spot}}));
+    b.nodes = {{.name = "square", .tracks = {{0xB026, morphs}}},
+               {.name = "spot", .tracks = {track_3ds(0xB025, {{0, {1, 0, 0}}, {10, {0, 0, 1}}})}, .kind = 0xB007}};
+    EXPECT_EQ(
+        warnings_of(loaded(b)),
+        "Light \"spot\" projects \"sky.tga\", which is not supported.\n"
+        "\"square\" changes between 2 shapes, which is not supported: the first one is shown.\n"
+        "The colour or the cone of light \"spot\" changes, which is not supported: the first one is listed.\n");
+    // A single key changes nothing.
+    b.nodes = {{.name = "spot", .tracks = {track_3ds(0xB025, {{0, {1, 0, 0}}})}, .kind = 0xB007}};
+    b.editor.pop_back();
+    EXPECT_TRUE(loaded(b).warnings.empty());
 }
 
 TEST(Studio3dsScene, LetsCamerasBeParents)

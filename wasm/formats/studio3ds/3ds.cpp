@@ -6,7 +6,8 @@
 //       4000 object    name, 4010 hidden, and one of
 //         4100 mesh (3ds_meshes.h)
 //         4600 light   f32 position[3], a colour, 4620 off, 4659 f32 inner range, 465A outer range, 465B intensity,
-//                      4610 spot {f32 target[3], f32 inner cone, f32 outer cone, in degrees}
+//                      4610 spot {f32 target[3], f32 inner cone, f32 outer cone, in degrees,
+//                      4653 the name of an image that it projects}
 //         4700 camera  f32 position[3], f32 target[3], f32 roll in degrees, f32 lens in millimetres
 //     B000 keyframer (3ds_keyframer.h)
 //
@@ -98,6 +99,10 @@ void read_light(std::string_view name, ByteReader r, Model& model)
                 light.target = read_vector(inner);
                 light.inner_angle = inner.number() * kDegree;
                 light.outer_angle = inner.number() * kDegree;
+                each_chunk(inner, [&](const Chunk3ds& part) {
+                    ByteReader text = part.body;
+                    if (part.id == 0x4653) warn(model, message("3ds-projected-image", name, read_text(text)));
+                });
                 break;
             case 0x4620: light.on = false; break;
             case 0x4659: light.inner_range = inner.number(); break;

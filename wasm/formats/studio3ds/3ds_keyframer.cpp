@@ -6,6 +6,8 @@
 //     B010 names     name of the object, u16 flags[2], u16 id of the parent (0xFFFF: none)
 //     B011 instance  name: several nodes may move one object        B013 pivot   f32[3]
 //     tracks (3ds_tracks.h): B020 position, B021 rotation, B022 scale, B029 hidden, B023 field of view, B024 roll
+//     Not shown, with a warning: B026 the objects that a node takes the shape of; B025 colour, B027 and B028 cone
+//     of a light
 //
 // A node is a joint: its matrix is the parent's * translation * rotation * scale. The parent may come later in the
 // file. $$$DUMMY is the name of no object. The file has no frame rate; 3D Studio plays 30 frames a second.
@@ -27,6 +29,12 @@ namespace {
 
 constexpr std::uint32_t kNoParent = 0xFFFF;
 constexpr std::string_view kDummy = "$$$DUMMY";
+
+std::uint32_t count_of_keys(ByteReader r)
+{
+    r.skip(10);
+    return r.u32();
+}
 
 Node3ds read_node(const Chunk3ds& parent, std::uint32_t number, TrackCounts3ds& counts)
 {
@@ -53,6 +61,10 @@ Node3ds read_node(const Chunk3ds& parent, std::uint32_t number, TrackCounts3ds& 
             case 0xB023: node.field_of_view = read_3ds_keys(r, Values3ds::number, counts); break;
             case 0xB024: node.roll = read_3ds_keys(r, Values3ds::number, counts); break;
             case 0xB029: node.hidden = read_3ds_keys(r, Values3ds::none, counts); break;
+            case 0xB025:
+            case 0xB027:
+            case 0xB028: node.light_changes |= count_of_keys(r) > 1; break;
+            case 0xB026: node.morphs = count_of_keys(r); break;
             default: break;
         }
     });
@@ -143,8 +155,11 @@ void read_3ds_keyframer(const ByteReader& body, Keyframer3ds& keyframer, Model& 
         for (const Keys3ds* keys :
              {&node.position, &node.rotation, &node.scale, &node.hidden, &node.field_of_view, &node.roll})
             extend(keyframer.last_frame, *keys);
+    for (const Node3ds& node : keyframer.nodes) {
+        if (node.morphs > 1) warn(model, message("3ds-morphs", name_of(node), node.morphs));
+        if (node.light_changes) warn(model, message("3ds-light-changes", name_of(node)));
+    }
     if (keyframer.counts.left_out > 0) warn(model, message("3ds-bad-key-times", keyframer.counts.left_out));
-    if (keyframer.counts.eases) warn(model, message("3ds-easing"));
 }
 
 std::string name_of(const Node3ds& node)

@@ -30,6 +30,8 @@ struct Node3ds {
     std::string_view instance;
     glm::dvec3 pivot{0.0};
     Keys3ds position, rotation, scale, field_of_view, roll, hidden;
+    std::uint32_t morphs = 0;    // keys of the shapes that it changes between, which are not shown
+    bool light_changes = false;  // a light's colour or cone changes, which is not shown
 };
 
 struct Keyframer3ds {

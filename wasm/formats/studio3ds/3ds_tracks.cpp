@@ -9,7 +9,12 @@
 // The splines are those of Kochanek and Bartels (TCB). Positions, scales and numbers become cubic tracks, which are
 // the same curves: both are Hermite curves between two keys. Rotations follow a curve over the sphere that no cubic
 // track has (a slerp of two slerps, similar to squad). They are sampled so densely that a slerp between two samples
-// is within 0.05 degrees of it. Ease in and ease out are ignored, as in other readers.
+// is within 0.05 degrees of it.
+//
+// Ease from a key, and ease to the next one, are the parts a and b of the time between them in which motion gains
+// and loses speed evenly; between these parts it is even. They replace the time u from 0 to 1 on the curve by
+//   k/a u^2 (u < a), k (2u - a), 1 - k/b (1 - u)^2 (u > 1 - b), with k = 1 / (2 - a - b)
+// If a + b > 1, both are divided by it.
 //
 // For a key c between p and n: P = c - p, N = n - c; in frames, fp = 2(c - p)/(n - p), fn = 2(n - c)/(n - p), each
 // moved towards 1 by |continuity|. The incoming tangent is a P + b N, the outgoing one g P + h N.
@@ -39,6 +44,53 @@ constexpr double kTolerance = 8.7e-4;
 constexpr double kMostSamples = 256;  // between two keys
 
 double seconds_at(double frame) { return frame / k3dsFramesPerSecond; }
+
+// --- easing ---------------------------------------------------------------------------------------------------
+
+// Time on the curve between two keys.
+class Ease {
+public:
+    Ease(const Key3ds& from, const Key3ds& to)
+        : a_(std::clamp(from.ease_from, 0.0, 1.0)), b_(std::clamp(to.ease_to, 0.0, 1.0))
+    {
+        const double both = a_ + b_;
+        if (both > 1) a_ /= both, b_ /= both;
+        k_ = 1 / (2 - a_ - b_);
+    }
+
+    bool is_even() const { return a_ == 0 && b_ == 0; }
+
+    double at(double u) const
+    {
+        if (u < a_) return k_ / a_ * u * u;
+        if (u > 1 - b_) return 1 - k_ / b_ * (1 - u) * (1 - u);
+        return k_ * (2 * u - a_);
+    }
+
+    // The derivative of `at`.
+    double speed(double u) const
+    {
+        if (u < a_) return 2 * k_ / a_ * u;
+        if (u > 1 - b_) return 2 * k_ / b_ * (1 - u);
+        return 2 * k_;
+    }
+
+    // Times between 0 and 1 between which `at` is nearly even, in rising order.
+    std::vector<double> breaks() const
+    {
+        constexpr int kParts = 8;
+        std::vector<double> out;
+        for (int i = 1; a_ > 0 && i <= kParts; ++i) out.push_back(a_ * i / kParts);
+        for (int i = 0; b_ > 0 && i < kParts; ++i)
+            if (const double u = 1 - b_ + b_ * i / kParts; out.empty() || u > out.back() + 1e-6) out.push_back(u);
+        while (!out.empty() && out.back() > 1 - 1e-6) out.pop_back();
+        if (!out.empty() && out.front() <= 0) out.erase(out.begin());
+        return out;
+    }
+
+private:
+    double a_, b_, k_ = 1;
+};
 
 // --- splines --------------------------------------------------------------------------------------------------
 
@@ -113,6 +165,53 @@ std::vector<glm::dvec4> cubic_values(const Keys3ds& track)
     return out;
 }
 
+// A cubic track as `cubic_values` returns it, with further keys where motion eases.
+struct CubicKeys {
+    std::vector<double> frames;
+    std::vector<glm::dvec4> values;
+};
+
+CubicKeys eased(const Keys3ds& track, TrackCounts3ds& counts)
+{
+    const std::vector<Key3ds>& keys = track.keys;
+    const std::vector<glm::dvec4> even = cubic_values(track);
+    CubicKeys out{{static_cast<double>(keys[0].frame)}, {}};
+    out.values.assign(even.begin(), even.begin() + (keys.size() == 1 ? 1 : 3));
+    for (std::size_t i = 1; i < keys.size(); ++i) {
+        const double start = keys[i - 1].frame, frames = keys[i].frame - start, seconds = seconds_at(frames);
+        const glm::dvec4 *from = &even[i * 3 - 3], *to = &even[i * 3];  // incoming tangent, value, outgoing tangent
+        const Ease ease(keys[i - 1], keys[i]);
+        const std::vector<double> breaks = ease.is_even() ? std::vector<double>() : ease.breaks();
+        glm::dvec4 arrival = to[0];
+        if (!ease.is_even() && breaks.size() <= counts.samples_left) {
+            counts.samples_left -= breaks.size();
+            // The curve between the keys, and its derivative by the time u.
+            const auto curve = [&](double s) {
+                const double s2 = s * s, s3 = s2 * s;
+                return from[1] * (2 * s3 - 3 * s2 + 1) + from[2] * seconds * (s3 - 2 * s2 + s) +
+                       to[1] * (3 * s2 - 2 * s3) + to[0] * seconds * (s3 - s2);
+            };
+            const auto tangent = [&](double u) {
+                const double s = ease.at(u), s2 = s * s;
+                const glm::dvec4 slope = (from[1] - to[1]) * (6 * s2 - 6 * s) +
+                                         from[2] * seconds * (3 * s2 - 4 * s + 1) +
+                                         to[0] * seconds * (3 * s2 - 2 * s);
+                return slope * (ease.speed(u) / seconds);
+            };
+            out.values.back() = tangent(0);
+            for (const double u : breaks) {
+                out.frames.push_back(start + frames * u);
+                const glm::dvec4 through = tangent(u);
+                for (const glm::dvec4& value : {through, curve(ease.at(u)), through}) out.values.push_back(value);
+            }
+            arrival = tangent(1);
+        }
+        out.frames.push_back(keys[i].frame);
+        for (const glm::dvec4& value : {arrival, to[1], to[2]}) out.values.push_back(value);
+    }
+    return out;
+}
+
 // Repeats keys at these times until the last frame. How often.
 std::size_t repeat_times(std::vector<float>& times, std::uint32_t last_frame, TrackCounts3ds& counts)
 {
@@ -144,8 +243,9 @@ Track<T> cubic_track(const Keys3ds& keys, double unit, std::uint32_t last_frame,
     Track<T> out;
     if (keys.keys.empty()) return out;
     if (keys.keys.size() > 1) out.curve = Curve::cubic;
-    for (const Key3ds& key : keys.keys) out.times.push_back(static_cast<float>(seconds_at(key.frame)));
-    for (const glm::dvec4& value : cubic_values(keys)) {
+    const CubicKeys cubic = eased(keys, counts);
+    for (const double frame : cubic.frames) out.times.push_back(static_cast<float>(seconds_at(frame)));
+    for (const glm::dvec4& value : cubic.values) {
         if constexpr (std::is_same_v<T, float>)
             out.values.push_back(static_cast<float>(value.x * unit));
         else
@@ -226,10 +326,12 @@ glm::dquat curve(const Rotation& a, const Rotation& b, double u)
 }
 
 // How many slerps follow the curve between two keys within kTolerance: its second derivative is no more than six
-// times the widest of its angles.
-double steps_between(const Rotation& a, const Rotation& b)
+// times the widest of its angles. A curve that eases is twice as fast at most, and sampled more densely.
+double steps_between(const Rotation& a, const Rotation& b, const Ease& ease)
 {
-    const double whole = 2 * angle_between(a.at, b.at), least = std::ceil(whole / kLargestStep);
+    constexpr double kLeastEased = 16;
+    const double whole = 2 * angle_between(a.at, b.at);
+    const double least = std::max(std::ceil(whole / kLargestStep), ease.is_even() ? 0 : kLeastEased);
     const double bend = std::max(2 * angle_between(a.at, a.out), 2 * angle_between(b.in, b.at));
     if (bend < 1e-9) return least;
     const double widest = std::max(whole, 2 * angle_between(a.out, b.in)) + bend;
@@ -278,13 +380,11 @@ Keys3ds read_3ds_keys(ByteReader r, Values3ds values, TrackCounts3ds& counts)
         if (values == Values3ds::rotation) key.value.x = 0;
         key.frame = r.i32();
         const std::uint16_t given = r.u16();
-        double ease_to = 0, ease_from = 0;
         unsigned bit = 1;
-        for (double* parameter : {&key.tension, &key.continuity, &key.bias, &ease_to, &ease_from}) {
+        for (double* parameter : {&key.tension, &key.continuity, &key.bias, &key.ease_to, &key.ease_from}) {
             if ((given & bit) != 0) read(*parameter);
             bit <<= 1;
         }
-        if (ease_to != 0 || ease_from != 0) counts.eases = true;
         for (glm::length_t k = 0; k < numbers; ++k) read(key.value[k]);
         if (key.frame > kLast3dsFrame || key.frame < -kLast3dsFrame ||
             (!out.keys.empty() && key.frame <= out.keys.back().frame))
@@ -327,14 +427,16 @@ Track<glm::quat> rotation_track_3ds(const Keys3ds& keys, std::uint32_t last_fram
             const double start = keys.keys[i - 1].frame, angle = std::fabs(key.value.x);
             const bool exceeds_a_turn =
                 angle >= kWholeTurn && glm::dvec3(key.value.y, key.value.z, key.value.w) != glm::dvec3(0);
-            const std::size_t steps =
-                take_steps(exceeds_a_turn ? angle / kLargestStep : steps_between(from, rotations[i]), counts);
+            const Ease ease(keys.keys[i - 1], key);
+            const double wanted = exceeds_a_turn ? angle / kLargestStep : steps_between(from, rotations[i], ease);
+            const std::size_t steps = take_steps(ease.is_even() ? wanted : 2 * wanted, counts);
             for (std::size_t k = 1; k < steps; ++k) {
                 const double u = static_cast<double>(k) / static_cast<double>(steps);
+                const double on_curve = ease.at(u);
                 Key3ds part = key;
-                part.value.x *= u;
+                part.value.x *= on_curve;
                 add_sample(out, start + (frame - start) * u,
-                           exceeds_a_turn ? rotation_3ds(part) * from.at : curve(from, rotations[i], u));
+                           exceeds_a_turn ? rotation_3ds(part) * from.at : curve(from, rotations[i], on_curve));
             }
         }
         add_sample(out, frame, rotations[i].at);

@@ -30,6 +30,8 @@ enum class Values3ds : std::uint32_t {
 struct Key3ds {
     std::int32_t frame = 0;
     double tension = 0, continuity = 0, bias = 0;
+    double ease_to = 0,
+           ease_from = 0;  // the part of the time before and after the key in which motion slows down, 0 to 1
     glm::dvec4 value{0.0};
 };
 
@@ -42,7 +44,6 @@ struct Keys3ds {
 // Counted over all tracks of a file.
 struct TrackCounts3ds {
     std::uint32_t left_out = 0;           // keys that go back in time, or are after the last frame
-    bool eases = false;                   // a key eases in or out
     std::size_t samples_left = 1U << 20;  // that may be added between keys and in repetitions
 };
 

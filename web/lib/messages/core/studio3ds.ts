@@ -44,7 +44,11 @@ export const studio3ds: Readonly<Record<string, string>> = {
     'The node "{0}" is among its own parents; it becomes a root. The file is damaged: fetch it again.',
   '3ds-too-many-frames':
     'The file says that it has {0, number} frames, which cannot be right; the animation ends with its last key.',
+  '3ds-morphs':
+    '"{0}" changes between {1, plural, one {# shape} other {# shapes}}, which is not supported: the first one is shown.',
+  '3ds-light-changes':
+    'The colour or the cone of light "{0}" changes, which is not supported: the first one is listed.',
+  '3ds-projected-image': 'Light "{0}" projects "{1}", which is not supported.',
   '3ds-bad-key-times':
     '{0, plural, one {# key goes back in time, or is too far from the first frame; it is left out.} other {# keys go back in time, or are too far from the first frame; they are left out.}}',
-  '3ds-easing': 'Keys ease in or out, which is not supported: motion between them is even.',
 };
