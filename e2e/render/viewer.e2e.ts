@@ -530,6 +530,29 @@ describe('the first image of a page', () => {
     expect(seen).toEqual({ links: 2, draws: 2, isIdle: false, last: true });
     expect(errors).toEqual([]);
   });
+
+  it('does not make a second view of the same frame wait for the programs of its ground', async () => {
+    const { page, errors } = await browser.open();
+    await page.evaluate(`window.logCalls = ${logCalls.toString()}`);
+    const log = await page.evaluate(async () => {
+      const h = window.harness;
+      document.body.classList.add('small');
+      const { log, stop } = (window as unknown as { logCalls: typeof logCalls }).logCalls();
+      try {
+        const model = new h.FakeModel();
+        const viewers = [new h.Viewer(h.addCanvas()), new h.Viewer(h.addCanvas())];
+        viewers.forEach((viewer, i) => viewer.on('draw', () => log.push(`image of ${i}`)));
+        const shown = Promise.all(viewers.map((viewer) => viewer.show(model)));
+        await h.until(shown);
+        return [...log];
+      } finally {
+        stop();
+      }
+    });
+    const frame = ['draw', 'draw', 'image of 0', 'draw', 'draw', 'image of 1'];
+    expect(log).toEqual(['link', 'link', ...frame]);
+    expect(errors).toEqual([]);
+  });
 });
 
 describe('a change of the light', () => {

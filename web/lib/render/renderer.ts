@@ -235,6 +235,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     this.#sortViews();
     const end = clock.now() + frameMilliseconds;
     let drawn = 0;
+    let hasDrawnModel = false;
     this.#drawing = true;
     const { length } = this.#views;
     let next = 0;
@@ -249,7 +250,10 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
         break;
       }
       try {
-        if (view.draw()) drawn++;
+        if (view.draw()) {
+          drawn++;
+          hasDrawnModel ||= view.actors.length > 0;
+        }
       } catch (error) {
         // The view is drawn again after its next change; other views are not affected.
         view.dirty = false;
@@ -260,6 +264,8 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     this.#drawing = false;
     // An image listener may dispose of views; the list does not change during the iteration.
     if (this.#someDisposed) this.#forgetDisposed();
+    // Not earlier: the programs of the ground are not started yet, so another view of this frame would wait for them.
+    if (hasDrawnModel && this.#device) this.#device.hasDrawnModel = true;
     this.#counts.pictures += drawn;
     if (drawn > 0) this.#counts.frames++;
   }

@@ -326,7 +326,6 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     if (!this.#paint(size, isWhole, fit)) return false;
     this.dirty = false;
     this.#presenter.present(device!.gl, width, height);
-    if (this.actors.length > 0) device!.hasDrawnModel = true;
     if (size === this.size) this.#presented = size;
     if (size !== this.size || !isWhole) this.invalidate();
     this.#options.onDrawn?.();

@@ -28,8 +28,8 @@ export interface Device {
   readonly uploads: UploadQueue;
   readonly gpuIdle: GpuIdle;
   /**
-   * False until a model has been drawn. The first image omits ground, shadow and overlays, so that it does not wait for their
-   * programs.
+   * False until the end of the first frame that draws a model. Its images omit ground, shadow and overlays, so that they do
+   * not wait for the programs of these.
    */
   hasDrawnModel: boolean;
 }
