@@ -8,7 +8,7 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../scripts/lib/chromium.mjs';
 import { DrawingBrowser, type DrawingOptions } from '../../web/cli/thumbnail/drawing-browser.js';
-import { nodeSource, type NodeSource } from '../../web/lib/load/sources/node-source.js';
+import { watchedSource, type LocalSource } from '../../web/lib/load/sources/node-source.js';
 import { buildMs3d } from '../../tests/web/support/ms3d-builder.js';
 import { releasePage, takePage } from '../support/browser.js';
 import { repository, repositoryAddress } from '../support/serve.js';
@@ -375,8 +375,8 @@ describe('A browser that draws thumbnails', () => {
   };
 
   /** The model's files, of which the first that is read does something else before. */
-  async function hostile(before: () => Promise<void> | void): Promise<NodeSource> {
-    const source = await nodeSource([soldier]);
+  async function hostile(before: () => Promise<void> | void): Promise<LocalSource> {
+    const source = await watchedSource([soldier], {});
     return {
       ...source,
       readRange: async (...range) => {
@@ -391,7 +391,7 @@ describe('A browser that draws thumbnails', () => {
     try {
       const endless = await hostile(() => new Promise(() => undefined));
       await expect(browser.draw(endless, null)).rejects.toThrow('Timed out after 3 s.');
-      expect(await browser.draw(await nodeSource([soldier]), null)).toMatchObject({ subject: 'ulna' });
+      expect(await browser.draw(await watchedSource([soldier], {}), null)).toMatchObject({ subject: 'ulna' });
     } finally {
       await browser.close();
     }
@@ -402,7 +402,7 @@ describe('A browser that draws thumbnails', () => {
     try {
       const killing = await hostile(killRenderers);
       await expect(browser.draw(killing, null)).rejects.toThrow('The browser crashed');
-      const { picture: expected } = pictureOf(await browser.draw(await nodeSource([soldier]), null));
+      const { picture: expected } = pictureOf(await browser.draw(await watchedSource([soldier], {}), null));
       let kills = 0;
       const once = await hostile(() => {
         if (kills++ === 0) killRenderers();
@@ -416,10 +416,10 @@ describe('A browser that draws thumbnails', () => {
 
   it('gives the page no file but those of its model and of the library', async () => {
     const asked: string[] = [];
-    const source = await nodeSource([soldier]);
+    const source = await watchedSource([soldier], {});
     const browser = new DrawingBrowser(options);
     try {
-      const watched: NodeSource = {
+      const watched: LocalSource = {
         ...source,
         piece: (name, ...rest) => {
           asked.push(name);

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { watchedSource, type NodeSource, type ReadingWatch } from '../lib/load/sources/node-source.js';
+import { watchedSource, type LocalSource, type ReadingWatch } from '../lib/load/sources/node-source.js';
 import { isPictureName } from '../lib/util/names.js';
 import { UsageError } from './arguments.js';
 import { isOutput } from './batch/records.js';
@@ -14,7 +14,7 @@ export async function pathSource(
   paths: readonly string[],
   root: string | null,
   watch?: ReadingWatch,
-): Promise<NodeSource> {
+): Promise<LocalSource> {
   for (const path of [...paths, root ?? ''])
     if (path.includes('\0')) throw new UsageError(`${path}: The path contains a NUL character.`);
   return watchedSource(paths, { root: root ?? undefined }, watch);
@@ -28,7 +28,7 @@ export async function modelSource(
   paths: readonly string[],
   root: string | null,
   watch?: ReadingWatch,
-): Promise<NodeSource> {
+): Promise<LocalSource> {
   const source = await pathSource(paths, root, watch);
   const named = new Set(paths.map((path) => resolve(path)));
   const roots = [...named].map((path) => dirname(path));

@@ -25,3 +25,4 @@ export type * from './types/frame.js';
 export type * from './types/hits.js';
 export type * from './types/playback.js';
 export type * from './types/subject.js';
+export type * from './types/vectors.js';

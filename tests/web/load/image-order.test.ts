@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { memorySource } from '../../../web/lib/load/sources/file-source.js';
+import type { PieceSource } from '../../../web/lib/load/sources/pieces.js';
 import { load } from '../../../web/lib/load/load.js';
 import { imageRanks } from '../../../web/lib/load/images/deliver-images.js';
 import { buildTga } from '../support/picture-builder.js';
@@ -15,7 +16,7 @@ it('reads what a player wears before the pictures of its other skins', async () 
       files[`sarge/${part}_${skin}.tga`] = buildTga(1, 1, [1, 2, 3]);
     }
   const source = memorySource(Object.entries(files).map(([name, data]) => ({ name, data })));
-  const read = vi.spyOn(source, 'piece');
+  const read = vi.spyOn(source as PieceSource, 'piece');
   const model = await load(source);
   await model.texturesSettled();
   const pictures = read.mock.calls.map(([name]) => name).filter((name) => name.endsWith('.tga'));

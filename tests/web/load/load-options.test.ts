@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
 import { memorySource } from '../../../web/lib/load/sources/file-source.js';
+import type { PieceSource } from '../../../web/lib/load/sources/pieces.js';
 import type { FileSource, Model } from '../../../web/lib/types/api.js';
 import type { WarningSummary } from '../../../web/lib/types/subject.js';
 import { buildMd2 } from '../support/md2-builder.js';
@@ -19,7 +20,7 @@ function player(): { readonly source: FileSource; readonly read: () => string[] 
       files[`sarge/${part}_${skin}.tga`] = buildTga(1, 1, [1, 2, 3]);
     }
   const source = memorySource(Object.entries(files).map(([name, data]) => ({ name, data })));
-  const piece = vi.spyOn(source, 'piece');
+  const piece = vi.spyOn(source as PieceSource, 'piece');
   const read = (): string[] => piece.mock.calls.map(([name]) => name).filter((name) => name.endsWith('.tga'));
   return { source, read };
 }

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { dropSource } from '../../../web/lib/load/sources/drop-source.js';
 import { fileSource, memorySource } from '../../../web/lib/load/sources/file-source.js';
 import { load } from '../../../web/lib/load/load.js';
-import { nodeSource } from '../../../web/lib/load/sources/node-source.js';
+import { nodeSource, watchedSource } from '../../../web/lib/load/sources/node-source.js';
 import { toSource } from '../../../web/lib/load/sources/to-source.js';
 import type { FileSource } from '../../../web/lib/types/api.js';
 import { buildMd2 } from '../support/md2-builder.js';
@@ -308,7 +308,7 @@ describe('nodeSource', () => {
     await writeFile(join(folder, 'large/huge.tga'), '');
     await truncate(join(folder, 'large/huge.tga'), 2 ** 32);
     const path = join(folder, 'large/a.md2');
-    const source = await nodeSource([path]);
+    const source = await watchedSource([path], {});
     for (const read of [
       () => source.read('huge.tga'),
       () => source.piece('huge.tga', new AbortController().signal, () => undefined),

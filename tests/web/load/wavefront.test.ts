@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
 import { memorySource } from '../../../web/lib/load/sources/file-source.js';
+import type { PieceSource } from '../../../web/lib/load/sources/pieces.js';
 import { buildTga } from '../support/picture-builder.js';
 
 const text = new TextEncoder();
@@ -24,7 +25,7 @@ it("reads the pictures of a physically based material, from the library's folder
     ),
   };
   const source = memorySource(Object.entries(files).map(([name, data]) => ({ name, data })));
-  const read = vi.spyOn(source, 'piece');
+  const read = vi.spyOn(source as PieceSource, 'piece');
   const model = await load(source);
   await model.texturesSettled();
   const pictures = read.mock.calls.map(([name]) => name).filter((name) => name.endsWith('.tga'));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page, Route } from 'playwright-core';
 import { refuseTooLarge } from '../../lib/load/largest-file.js';
-import type { NodeSource } from '../../lib/load/sources/node-source.js';
+import type { LocalSource } from '../../lib/load/sources/node-source.js';
 import { clock } from '../../lib/util/clock.js';
 import { ModelError } from '../../lib/util/errors.js';
 import { TimeOver, withinTime } from '../limits.js';
@@ -54,11 +54,11 @@ export class DrawingBrowser implements PoolWorker {
   #page: Promise<Page> | null = null;
   /** The number of models that the browser has drawn or tried to draw. */
   #drawn = 0;
-  #source: NodeSource | null = null;
+  #source: LocalSource | null = null;
   #sourceNumber = 0;
   /** The game file that was requested last. */
   #inGame: {
-    readonly source: NodeSource | null;
+    readonly source: LocalSource | null;
     readonly path: string;
     readonly bytes: Uint8Array | null;
   } | null = null;
@@ -79,7 +79,7 @@ export class DrawingBrowser implements PoolWorker {
   }
 
   /** Draws the model of a source. @throws Error if the browser crashes or times out */
-  async draw(source: NodeSource, entry: string | null): Promise<DrawnThumbnail | DrawFailure> {
+  async draw(source: LocalSource, entry: string | null): Promise<DrawnThumbnail | DrawFailure> {
     if (this.#drawn >= modelsPerBrowser) await this.close();
     await this.start();
     const page = await this.#page!;
@@ -196,7 +196,7 @@ interface ByteRange {
  * @throws ModelError `too_large` for a whole file that exceeds the size limit, before it is read
  */
 async function readFileRange(
-  source: NodeSource,
+  source: LocalSource,
   name: string,
   { offset, size }: ByteRange,
   isWhole: boolean,
@@ -228,7 +228,7 @@ function needsNewPage({ error }: DrawFailure): boolean {
   );
 }
 
-function listingOf(source: NodeSource): SourceListing {
+function listingOf(source: LocalSource): SourceListing {
   const { names, main, given, place, game } = source;
   const sized = names.flatMap((name) => {
     const size = source.size(name);

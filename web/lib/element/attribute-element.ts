@@ -1,17 +1,18 @@
 import { defineProperties, type AttributeProperties } from './attributes.js';
 import type { MarrowViewerEvents } from './events.js';
 
-/** Typed listeners for the events of `events.ts`. Comes before HTMLElement, whose `error` event differs. */
-interface KnownEvents {
+/**
+ * An element with the properties of `attributes.ts` and the events of `events.ts`. The events come before those of
+ * HTMLElement, whose `error` event differs.
+ */
+export type AttributeElement = {
   addEventListener<K extends keyof MarrowViewerEvents>(
     type: K,
     listener: (event: CustomEvent<MarrowViewerEvents[K]>) => void,
     options?: boolean | AddEventListenerOptions,
   ): void;
-}
-
-/** An element with the properties of `attributes.ts` and the events of `events.ts`. */
-export type AttributeElement = KnownEvents & AttributeProperties & HTMLElement;
+} & AttributeProperties &
+  HTMLElement;
 
 /** Without a DOM, as on a server, the class can be imported but not constructed. */
 const Base =

@@ -123,6 +123,11 @@ export interface AttributeProperties {
 
 export type AttributeName = keyof AttributeProperties;
 
+/** The attribute of a property, in kebab case: `camera-controls` for `cameraControls`. */
+export type AttributeOf<Property extends string> = Property extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${AttributeOf<Rest>}`
+  : '';
+
 type RowOf<V> = boolean extends V
   ? FlagRow
   : V extends number

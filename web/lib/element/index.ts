@@ -5,4 +5,3 @@ export type { CameraOrbit, Vector3 } from './camera-text.js';
 export type { MarrowViewerEvents } from './events.js';
 export type { PlaySettings } from './loop-counter.js';
 export type { PictureSettings } from './picture.js';
-export type { ElementStrings } from './strings.js';

@@ -1,16 +1,13 @@
 /** JSX types for React: `import 'marrow3d/element/react'` registers `<marrow-viewer>` and adds its type. */
 import './define.js';
-import type { AttributeProperties } from './attributes.js';
+import type { AttributeOf, AttributeProperties } from './attributes.js';
 import type { MarrowViewerElement } from './marrow-viewer.js';
 
-/** Converts a property name to an attribute name: `cameraControls` to `camera-controls`. */
-type Hyphened<S extends string> = S extends `${infer Head}${infer Tail}`
-  ? `${Head extends Lowercase<Head> ? Head : `-${Lowercase<Head>}`}${Hyphened<Tail>}`
-  : S;
+export type { AttributeOf };
 
 /** The attributes of the element, for JSX. */
 export type ElementAttributes = {
-  readonly [P in keyof AttributeProperties as Hyphened<P>]?: string | number | boolean | null;
+  readonly [P in keyof AttributeProperties as AttributeOf<P>]?: string | number | boolean | null;
 };
 
 // @ts-expect-error -- React is not a dependency; programs that use it have its types.

@@ -8,6 +8,8 @@ import {
   type FromFrame,
 } from './protocol.js';
 
+export type { AttributeOf, AttributeProperties } from '../element/attributes.js';
+export type { BlobSettings, MarrowViewerEvents, PictureSettings, PlaySettings } from '../element/index.js';
 export type {
   EmbedAttribute,
   EmbedEvents,
@@ -16,8 +18,6 @@ export type {
   EmbedModel,
   EmbedPlayback,
   EmbedSource,
-  FromFrame,
-  ToFrame,
 } from './protocol.js';
 
 /** Options of an embedded frame. */

@@ -1,9 +1,5 @@
-import type {
-  AttributeProperties,
-  BlobSettings,
-  MarrowViewerEvents,
-  PlaySettings,
-} from '../element/index.js';
+import type { AttributeOf, AttributeProperties } from '../element/attributes.js';
+import type { BlobSettings, MarrowViewerEvents, PlaySettings } from '../element/index.js';
 
 /**
  * The messages between a page (the host) and an `embed.html` in an iframe. They are plain objects sent with `postMessage`.
@@ -63,16 +59,11 @@ export interface EmbedPlayback {
   readonly timeScale: number;
 }
 
-/** Converts camel case to an attribute name: `animationName` to `animation-name`. */
-type Hyphenated<S extends string> = S extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Hyphenated<Rest>}`
-  : '';
-
 /**
  * The attributes of `<marrow-viewer>` that the URL and the host can set: all except those that have methods here, and
  * `with-credentials`, which is up to the owner of the frame.
  */
-export type EmbedAttribute = Hyphenated<
+export type EmbedAttribute = AttributeOf<
   Exclude<keyof AttributeProperties, 'src' | 'state' | 'withCredentials'>
 >;
 

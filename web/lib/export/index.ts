@@ -4,6 +4,7 @@ import type { GlbOptions } from './options.js';
 
 export { toObj, type ObjFiles, type ObjOptions } from './obj.js';
 export type { GlbOptions } from './options.js';
+export type { ConversionOptions } from '../scene/index.js';
 export { toPng } from './png.js';
 
 /**

@@ -1,6 +1,6 @@
 import { mat4 } from 'gl-matrix';
 import { wornSurfaces, type PartLook } from '../material/shown-surfaces.js';
-import type { Flash, FrameState, PartFrame } from '../types/frame.js';
+import type { FrameState, PartFrame } from '../types/frame.js';
 import type { Picture } from '../types/subject.js';
 import { addBounds, addBox, addTransformedBox, clearBox, createBox, type Box } from '../math/box.js';
 import { isMirrored, rotationMatrix } from '../math/mat3x4.js';
@@ -15,6 +15,7 @@ import {
   layers,
 } from './draw-items.js';
 import type { Layer } from '../material/draw-order.js';
+import type { Flash } from '../util/muzzle-flash.js';
 import { VertexPoses } from './geometry/vertex-poses.js';
 
 const none: PartFrame['images'] = [];

@@ -31,9 +31,11 @@ export interface ViewHost {
   released(view: Disposable): void;
 }
 
+/** Options of `Viewer.picture`. */
 export interface PictureOptions {
-  /** In device pixels; default: the view's size. */
+  /** Width in device pixels. Default: that of the view. */
   readonly width?: number;
+  /** Height in device pixels. Default: that of the view. */
   readonly height?: number;
   /** Display options that differ for this image: no wireframe. */
   readonly display?: Partial<DisplayOptions>;

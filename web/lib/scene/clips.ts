@@ -6,7 +6,7 @@ import type { MeshInMaking, MeshOrigin } from './meshes.js';
 import { jointPlace, type NodeTree } from './nodes.js';
 import { momentsOf, playedOf, type Moment, type Played } from './played.js';
 import { placedBy, type Placed } from './transforms.js';
-import type { SceneClip, SceneOptions, SceneTrack } from './types.js';
+import type { SceneClip, ConversionOptions, SceneTrack } from './types.js';
 
 /** How many times the interval between two frames is halved to follow motion that is not linear. */
 const halvings = 3;
@@ -30,7 +30,7 @@ interface FrameKeys {
 }
 
 /** Makes the clips of a scene, and the morph targets of meshes that have vertex frames. */
-export function clipsOf(sources: ClipSources, { clips: wanted }: SceneOptions): SceneClip[] {
+export function clipsOf(sources: ClipSources, { clips: wanted }: ConversionOptions): SceneClip[] {
   const { instance, origins, meshes, frames } = sources;
   const planned = playedOf(instance.model, wanted).map((played) => planOf(sources, played));
   const used: Map<number, Set<number>> = new Map();

@@ -5,7 +5,7 @@ import { VertexFrames } from './frames.js';
 import { SceneMaterials } from './materials.js';
 import { meshesOf } from './meshes.js';
 import { nodesOf, type NodeTree } from './nodes.js';
-import type { Scene, SceneExtras, SceneOptions } from './types.js';
+import type { Scene, SceneExtras, ConversionOptions } from './types.js';
 
 /**
  * Converts a model or an instance to a scene in its rest pose, with all clips. For an instance, its current skins,
@@ -14,7 +14,7 @@ import type { Scene, SceneExtras, SceneOptions } from './types.js';
  *
  * @throws RangeError if the scale is not a positive number, or the error is negative; DisposedError
  */
-export function sceneOf(subject: ModelLike | InstanceLike, options: SceneOptions = {}): Scene {
+export function sceneOf(subject: ModelLike | InstanceLike, options: ConversionOptions = {}): Scene {
   const { scale = 1, maxError = 0, unlit = false } = options;
   if (!(scale > 0 && Number.isFinite(scale)))
     throw new RangeError(`a scale is a number above 0, not ${scale}`);

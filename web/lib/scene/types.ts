@@ -142,7 +142,7 @@ export interface SceneExtras {
 }
 
 /** Options of the conversion to a scene. */
-export interface SceneOptions {
+export interface ConversionOptions {
   /** Factor for all lengths. Default: 1, the game's units. */
   readonly scale?: number;
   /**

@@ -16,6 +16,21 @@ export { atStart, playbackOf, type PlaybackView } from './playback-state.js';
 export type { PartViewText } from './part-view.js';
 export type { ControlsView } from './controls.js';
 export type { HeldView, RigView } from './rig-schema.js';
+export type { MatrixKind } from './rig.js';
+export type {
+  Blade,
+  CameraOptions,
+  CameraState,
+  DisplayOptions,
+  Facing,
+  FilterMode,
+  JointRef,
+  LightMode,
+  NormalMode,
+  SceneOptions,
+  Shell,
+  UpAxis,
+} from '../types/view.js';
 export { applyState, viewerState, type StatefulViewer } from './viewer-state.js';
 
 /** What plays, and what changes it. */

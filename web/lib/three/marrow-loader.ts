@@ -14,8 +14,6 @@ import { conversion, toThree, type ToThreeOptions } from './to-three.js';
 export interface MarrowLoaderOptions
   extends ToThreeOptions, Pick<LoadOptions, 'entry' | 'parts' | 'companions' | 'images' | 'timeout'> {}
 
-type OnProgress = (event: ProgressEvent) => void;
-
 /**
  * Loads models of classic games with the interface of three.js loaders, and converts them with `toThree`: the result is
  * a `Group` with its clips in `animations`. Companion files are fetched from the folder of the model, or from
@@ -54,7 +52,7 @@ export class MarrowLoader extends Loader<Group> {
   override load(
     url: string,
     onLoad: (object: Group) => void,
-    onProgress?: OnProgress,
+    onProgress?: (event: ProgressEvent) => void,
     onError: (error: unknown) => void = console.error,
   ): void {
     const address = this.path + url;
@@ -97,7 +95,7 @@ export class MarrowLoader extends Loader<Group> {
   async #open(
     address: string,
     data: ArrayBuffer | Uint8Array | null,
-    onProgress: OnProgress | undefined,
+    onProgress: ((event: ProgressEvent) => void) | undefined,
     isAlone = false,
   ): Promise<Group> {
     // Options that change during the load apply to later loads.

@@ -1,5 +1,5 @@
 import { Bone, Group, Object3D, Sphere } from 'three';
-import type { Scene, SceneOptions } from '../scene/index.js';
+import type { Scene, ConversionOptions } from '../scene/index.js';
 import type { InstanceLike, Model, ModelLike } from '../types/api.js';
 import type { PartData } from '../types/subject.js';
 import { clipOf } from './clips.js';
@@ -8,7 +8,7 @@ import { SceneMaterials } from './scene-materials.js';
 import { SceneMeshes } from './scene-meshes.js';
 
 /** Options of `toThree`. */
-export interface ToThreeOptions extends SceneOptions {
+export interface ToThreeOptions extends ConversionOptions {
   /**
    * Magnification filter of the textures: `linear`, or `nearest` for visible texels, as in the oldest games. Default:
    * `linear`.

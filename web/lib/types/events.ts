@@ -1,9 +1,3 @@
-/** The events of a class: maps names to the arguments of listeners. */
-export type EventMap = Record<string, unknown>;
-
-/** A listener of an event. */
-export type Listener<T> = (event: T) => void;
-
 /**
  * Progress of a load. `loaded` and `total` are bytes of `file`: in `fetch` those downloaded or read, in `parse` those
  * processed, if the reader of a large file reports them. In `pictures` they count files.

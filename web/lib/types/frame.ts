@@ -14,22 +14,6 @@ export interface FrameState {
   readonly parts: readonly PartFrame[];
 }
 
-/** A muzzle flash at an attachment. */
-export interface Flash {
-  /** Index into the model's parts. */
-  readonly part: number;
-  /** Index into the part's attachments. */
-  readonly attachment: number;
-  /** Index of the game's three images: small and crossed, a star, a ball. */
-  readonly kind: 0 | 1 | 2;
-  /** Half of the side length, in world units. */
-  readonly halfSide: number;
-  /** Rotation around the view direction, in radians. */
-  readonly turn: number;
-  /** Brightness: 1 at first, then falling. */
-  readonly brightness: number;
-}
-
 /** The pose of one part. */
 export interface PartFrame {
   /** False if the part is hidden; the other values may then be outdated. */

@@ -321,6 +321,26 @@ export interface SurfaceFinder {
   box(): MeasuredBox | null;
 }
 
+/** The bounds of a viewer's model in world space. */
+export interface ViewerBounds {
+  /** The bounding box of the rest pose: minimum x, y, z, then maximum x, y, z. */
+  readonly rest: Float32Array;
+  /** The bounding box of all clips, in the same form. */
+  readonly animation: Float32Array;
+  /** The height of the ground. */
+  readonly ground: number;
+  /** The longest side of a single model's rest pose. */
+  readonly size: number;
+}
+
+/** The horizontal extent of a model in the picture, in CSS pixels from the canvas's left. */
+export interface ScreenSpan {
+  /** The left end. */
+  readonly left: number;
+  /** The right end. */
+  readonly right: number;
+}
+
 /** Areas covered by the page's user interface at the edges of the canvas, in CSS pixels. */
 export interface Insets {
   /** At the top. */

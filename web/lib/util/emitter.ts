@@ -1,5 +1,9 @@
-import type { EventMap, Listener } from '../types/events.js';
 import { reportUncaught } from './report.js';
+
+/** The events of a class: maps names to the arguments of listeners. */
+type EventMap = Record<string, unknown>;
+
+type Listener<T> = (event: T) => void;
 
 /** Typed events: `E` maps the names of events to the arguments of their listeners. */
 export class Emitter<E extends EventMap> {

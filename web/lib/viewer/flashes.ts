@@ -1,8 +1,7 @@
 import type { Actor } from '../render/index.js';
 import type { InstanceLike } from '../types/api.js';
-import type { Flash } from '../types/frame.js';
 import type { ClipEventSummary, ClipSummary, PartData } from '../types/subject.js';
-import { flashIn, hasFlashes } from '../util/muzzle-flash.js';
+import { flashIn, hasFlashes, type Flash } from '../util/muzzle-flash.js';
 
 /** Duration of a flash, in seconds of the clip. */
 const flashSeconds = 0.05;

@@ -1,12 +1,24 @@
 /** The viewer: displays and plays one model on one canvas. */
 export { Viewer } from './viewer.js';
 export { thumbnail } from './thumbnail.js';
-export type { ChannelEvent, ThumbnailOptions, ViewerEvents, ViewerOptions } from './viewer-options.js';
-export { defaultDirection, type CameraDirection } from './camera/viewer-camera.js';
+export type {
+  ChannelEvent,
+  ChannelFrameEvent,
+  ThumbnailOptions,
+  ViewerEvents,
+  ViewerOptions,
+} from './viewer-options.js';
+export {
+  defaultDirection,
+  type CameraDirection,
+  type FitDirection,
+  type FitOptions,
+  type FramedPart,
+} from './camera/viewer-camera.js';
 export { openingDirection, type OpenedModel } from './camera/opening-direction.js';
 export { readSceneColors } from './scene-colors.js';
 export { isFarTravelled } from './camera/follow.js';
-export { GraphicsUnavailable, type ViewCanvas } from '../render/index.js';
+export { GraphicsUnavailable, type PictureOptions, type ViewCanvas } from '../render/index.js';
 export { rootRotation, turnedAxes } from '../util/basis.js';
 export { fileCamerasOf, type FileCamera } from '../util/file-cameras.js';
 export { hitGroupColors } from '../util/hit-groups.js';

@@ -15,7 +15,7 @@ import type { CameraDirection } from './camera/viewer-camera.js';
 
 /** The initial settings of a viewer. */
 export interface ViewerOptions {
-  /** The renderer. Default: the renderer that the page's viewers share, `Renderer.shared()`. */
+  /** The renderer. Default: the one that the page's viewers share. @internal */
   readonly renderer?: Renderer;
   /**
    * Mouse, touch and keyboard input: values that differ from `defaultControls`; false disables all input. Default true.
@@ -70,7 +70,7 @@ export interface ThumbnailOptions {
   readonly colors?: SceneColors;
   /** Cancels drawing: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** The renderer. Default: the shared one of the page or worker. */
+  /** The renderer. Default: the shared one of the page or worker. @internal */
   readonly renderer?: Renderer;
 }
 

@@ -4,7 +4,6 @@ import {
   Renderer,
   sizeOf,
   type PictureOptions,
-  type SceneBounds,
   type SeenCamera,
   type View,
   type ViewCanvas,
@@ -26,8 +25,11 @@ import type {
   PickedJoint,
   SceneColors,
   SceneOptions,
+  ScreenPlace,
+  ScreenSpan,
   SurfaceFinder,
   TagPlace,
+  ViewerBounds,
 } from '../types/view.js';
 import { defaultCameraOptions, defaultControls, defaultDisplay, defaultScene } from '../types/view.js';
 import { turnedAxes } from '../util/basis.js';
@@ -70,11 +72,11 @@ import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
  * ```
  */
 export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disposable {
-  /** The emitter of the viewer's events. `on` adds listeners directly. */
+  /** The emitter of the viewer's events. @internal */
   readonly events: Emitter<ViewerEvents> = new Emitter();
   /** The canvas passed to the constructor. */
   readonly canvas: Canvas;
-  /** The renderer, by default shared with the page's other viewers. */
+  /** The renderer, by default shared with the page's other viewers. @internal */
   readonly renderer: Renderer;
   readonly #options: ViewerOptions;
   readonly #view: View<Canvas>;
@@ -442,7 +444,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    * Returns the position of a joint in the picture, for example to place a label. Null if it is behind the camera or
    * unknown.
    */
-  jointPlace(joint: JointRef): ReturnType<View['jointPlace']> {
+  jointPlace(joint: JointRef): ScreenPlace | null {
     return this.#view.jointPlace(joint);
   }
 
@@ -561,7 +563,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /** Returns the horizontal extent of the model's body in the picture, in CSS pixels; null if it is unknown. */
-  bodySpan(): ReturnType<View['span']> {
+  bodySpan(): ScreenSpan | null {
     const body = this.#changeover.current?.body;
     return body ? this.#view.span(body) : null;
   }
@@ -572,7 +574,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /** The bounds of the model in world space; null without a model. */
-  get bounds(): SceneBounds | null {
+  get bounds(): ViewerBounds | null {
     return this.#changeover.current?.bounds ?? null;
   }
 
@@ -742,7 +744,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   #cameraHost(): ConstructorParameters<typeof ViewerCamera>[0] {
     return {
       size: () => this.#view.size,
-      bounds: () => this.bounds,
+      bounds: () => this.#changeover.current?.bounds ?? null,
       framing: (of) => {
         const { current } = this.#changeover;
         return (of === 'bust' ? current?.bust : current?.framing(this.#player.settings.channels)) ?? null;

@@ -11,7 +11,17 @@ interface FamilyInfo {
 }
 
 /** A file format that Marrow reads. */
-export interface FormatInfo extends FormatSummary {
+export interface FormatInfo {
+  /** The name, as in `Model.format`: `md2`. */
+  readonly name: string;
+  /** The extensions of its files, without the dot, in lower case. */
+  readonly extensions: readonly string[];
+  /** The first bytes of its files; empty if only the extension identifies the format. */
+  readonly magic: readonly number[];
+  /** The name for people: "Quake II model". */
+  readonly title: string;
+  /** Whether its files only accompany models and cannot be opened alone. */
+  readonly companion: boolean;
   /** The family whose opener reads it; null for the `.marrow` format, which the runtime opens. */
   readonly family: Family | null;
 }

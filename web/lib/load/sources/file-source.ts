@@ -58,7 +58,7 @@ export function blobSource(files: readonly PathFile[]): PieceSource {
  * const model = await load(memorySource([{ name: 'box.md3', data }]));
  * ```
  */
-export function memorySource(files: Iterable<MemoryFile>): PieceSource {
+export function memorySource(files: Iterable<MemoryFile>): FileSource {
   const arrays = byName(
     Array.from(files, ({ name, data }) => [name, data instanceof ArrayBuffer ? new Uint8Array(data) : data]),
   );

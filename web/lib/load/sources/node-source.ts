@@ -11,6 +11,7 @@ import { setLocalFiles } from '../../util/local-files.js';
 import { refuseSize } from '../largest-file.js';
 import { sliceSize, type Piece } from '../worker/protocol.js';
 import type { PieceSource } from './pieces.js';
+import type { FileSource } from '../../types/api.js';
 
 /** The depth to which a given folder is searched. */
 const maxDepth = 16;
@@ -24,12 +25,15 @@ const maxWarnings = 8;
 const readOnly = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 
 /** A source of local files in Node. */
-export interface NodeSource extends PieceSource {
+export interface NodeSource extends FileSource {
   /** The names of the given files; other files are only companions. */
   readonly given: readonly string[];
   /** The local paths, in the order of `names`. */
   readonly places: readonly string[];
 }
+
+/** A source of local files that passes large files to the opener without reading them. */
+export type LocalSource = NodeSource & PieceSource;
 
 /** The options of `nodeSource`. */
 export interface NodeSourceOptions {
@@ -100,7 +104,7 @@ export function watchedSource(
   paths: readonly (string | URL)[],
   options: NodeSourceOptions,
   watch?: ReadingWatch,
-): Promise<NodeSource> {
+): Promise<LocalSource> {
   return inWords(sourceOf(paths, options, watch));
 }
 
@@ -108,7 +112,7 @@ async function sourceOf(
   paths: readonly (string | URL)[],
   { root }: NodeSourceOptions,
   watch?: ReadingWatch,
-): Promise<NodeSource> {
+): Promise<LocalSource> {
   const inputs = await Promise.all(paths.map(inputPath));
   const limits = await limitsOf(inputs, root);
   for (const { place } of inputs) await limits.refuseOutside(place);

@@ -8,12 +8,10 @@ import { configuration } from '../../wasm/configure.js';
 import { formatOfName } from '../../wasm/families.js';
 import { declaredSize, headSize, readBody } from './read-body.js';
 
-type OnNamedBytes = (name: string, loaded: number, total: number | null) => void;
-
 /** Options for fetching files. */
 export interface UrlSourceOptions {
   /** Called with the progress of every download. */
-  readonly onBytes?: OnNamedBytes;
+  readonly onBytes?: (name: string, loaded: number, total: number | null) => void;
   /** Whether cookies are sent. Default `same-origin`; `include` requires the consent of the other server (CORS). */
   readonly credentials?: RequestCredentials;
   /** Replaces `fetch`, for example to add headers or to read from a cache. */

@@ -7,7 +7,7 @@ import type { Device } from '../gl/device.js';
 import { bindSurface, placeItem, type DrawItem } from '../draw-items.js';
 import type { Filtering } from '../gl/samplers.js';
 import type { IndexRange } from '../gl/state.js';
-import type { SurfaceLook } from './look.js';
+import type { LitLook } from './look.js';
 import type { MapPlan, MaterialPlan } from '../material/material-plan.js';
 import { textureUnits, type MapUniform, type Program } from '../gl/programs.js';
 import { isInspection, normalsFor, type LightKind, type NormalKind } from '../gl/program-recipes.js';
@@ -52,20 +52,14 @@ interface SurfaceDraw {
   readonly device: Device;
   readonly actor: Actor;
   readonly item: DrawItem;
-  readonly look: SurfaceLook;
+  readonly look: LitLook;
   readonly filtering: Filtering;
 }
 
 /**
  * Draws the stages of a surface's material one over the other. `count` is the number of equal actors to draw at once.
  */
-export function drawStages(
-  device: Device,
-  actor: Actor,
-  item: DrawItem,
-  look: SurfaceLook,
-  count: number,
-): void {
+export function drawStages(device: Device, actor: Actor, item: DrawItem, look: LitLook, count: number): void {
   const { gl, state, programs } = device;
   const { material } = item;
   const { mesh } = item.surface;

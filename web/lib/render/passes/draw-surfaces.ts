@@ -3,7 +3,7 @@ import type { Device } from '../gl/device.js';
 import { alikeFrom, type DrawItem } from '../draw-items.js';
 import { drawStages } from './draw-stages.js';
 import type { CullFace, PassState } from '../gl/state.js';
-import type { SurfaceLook } from './look.js';
+import type { LitLook } from './look.js';
 import type { Layer } from '../../material/draw-order.js';
 
 const surfaces: PassState = { blend: null, depthTest: true, depthWrite: true };
@@ -29,7 +29,7 @@ export class SurfacePass {
   /** By actor: the list that they were taken from. */
   #lists: (readonly DrawItem[])[] = [];
 
-  draw(device: Device, actors: readonly Actor[], layer: Layer, look: SurfaceLook): void {
+  draw(device: Device, actors: readonly Actor[], layer: Layer, look: LitLook): void {
     const { state } = device;
     state.pass(surfaces);
     if (layer === 'solid') {
@@ -109,7 +109,7 @@ function distance({ actor, item }: SortedItem, eye: Float32Array): number {
   return sum;
 }
 
-function cullOf({ material }: DrawItem, { display }: SurfaceLook): CullFace {
+function cullOf({ material }: DrawItem, { display }: LitLook): CullFace {
   return display.twoSided ? 'none' : material.cull;
 }
 
@@ -122,7 +122,7 @@ function drawItem(
   device: Device,
   actor: Actor,
   item: DrawItem,
-  look: SurfaceLook,
+  look: LitLook,
   cull: CullFace,
   count: number,
 ): void {

@@ -27,7 +27,7 @@ export interface FirstPersonLook {
 export type LitGame = 'quake2' | 'quake3' | 'half_life';
 
 /** Light and camera of a view, for its actors. */
-export interface SurfaceLook extends Look {
+export interface LitLook extends Look {
   /** Camera position in world space. */
   readonly eye: Float32Array;
   /** Unit vector towards a game's light, in world space, for an actor. */

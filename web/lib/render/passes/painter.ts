@@ -7,7 +7,7 @@ import { SurfacePass } from './draw-surfaces.js';
 import { centred, openEye, type MirrorPlane, type Shift } from '../eye.js';
 import { lightDirections, placeLight, raised, studioDirection } from './game-light.js';
 import { Ground, type GroundTravel } from './ground.js';
-import type { FirstPersonLook, LitGame, Look, PictureSize, SurfaceLook } from './look.js';
+import type { FirstPersonLook, LitGame, Look, PictureSize, LitLook } from './look.js';
 import type { Overlays } from '../overlays/overlays.js';
 import { SceneBounds } from '../scene-bounds.js';
 
@@ -18,7 +18,7 @@ function shadowResolution(pixels: number): number {
 }
 
 /** Draws a scene, for a view or for an image of another size. */
-export class Painter implements SurfaceLook {
+export class Painter implements LitLook {
   actors: readonly Actor[] = [];
   readonly bounds: SceneBounds = new SceneBounds();
   /** Time of the glow effect, in seconds. */
@@ -78,7 +78,7 @@ export class Painter implements SurfaceLook {
     this.#shadowOpacity = brightness(parseHexColor(colors.mid) ?? [0, 0, 0]) > 0.5 ? 0.5 : 0.72;
   }
 
-  /** Implements SurfaceLook. Actors in a pass mostly ask for the same position, so the last result is cached. */
+  /** Implements LitLook. Actors in a pass mostly ask for the same position, so the last result is cached. */
   lightFor(actor: Actor, game: LitGame): Float32Array {
     if (actor !== this.#lightActor || game !== this.#lightGame) {
       const { lightYaw, lightPitch } = this.scene;
@@ -89,7 +89,7 @@ export class Painter implements SurfaceLook {
     return this.#light;
   }
 
-  /** Implements SurfaceLook. */
+  /** Implements LitLook. */
   get placeLight(): number {
     return placeLight(this.scene, this.seconds);
   }

@@ -38,6 +38,7 @@ export interface FitDirection extends Partial<CameraDirection> {
   readonly of?: FramedPart;
 }
 
+/** Options of `Viewer.fit`. */
 export interface FitOptions extends FitDirection {
   /**
    * Whether the current pose has to be visible as well, until another clip plays: an effect may grow far beyond its
