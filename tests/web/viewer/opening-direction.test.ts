@@ -24,6 +24,11 @@ describe('a weapon', () => {
     'progs\\g_shot.mdl',
     'progs/v_axe.mdl',
     'models/md5/weapons/pistol/worldpistol.md5mesh',
+    'railgun.md3',
+    'bfg.md3',
+    'machinegun_hand.md3',
+    'pistol-item.md5mesh',
+    'rocket_launcher.obj',
   ])('is told by the rules of its game: %s', (path) => {
     expect(isWeapon(path)).toBe(true);
   });
@@ -38,6 +43,9 @@ describe('a weapon', () => {
     'weapons.md2',
     'vortex.mdl',
     'v_.mdl',
+    'shogun.md3',
+    'gunner.md2',
+    'bfgplinth.obj',
     '',
   ])('is nothing else: %s', (path) => {
     expect(isWeapon(path)).toBe(false);
@@ -63,6 +71,11 @@ describe('the first direction', () => {
     // Nearly as high as wide: as it is carried.
     expect(yaw(box(60, 20, 18))).toEqual({ yaw: -82, pitch: 9 });
     expect(yaw({ min: [1, 1, 1], max: [-1, -1, -1] })).toEqual({ yaw: -82, pitch: 9 });
+  });
+
+  it('shows the side of a model with the tag of a muzzle flash', () => {
+    expect(openingDirection({ path: 'prong.md3', tags: ['tag_barrel', 'tag_flash'] }).yaw).toBe(-82);
+    expect(openingDirection({ path: 'upper.md3', tags: ['tag_weapon', 'tag_head'] })).toBe(defaultDirection);
   });
 
   it('knows files whose y is up', () => {

@@ -2,8 +2,8 @@ import type { ModelLike } from '../../lib/index.js';
 import {
   defaultDirection,
   GraphicsUnavailable,
-  openingDirection,
   readSceneColors,
+  subjectDirection,
   thumbnail,
   type CameraDirection,
 } from '../../lib/viewer/index.js';
@@ -18,8 +18,7 @@ const fov = 30;
 /** The direction from which a model is drawn: one for each kind, so that cards can be compared. */
 function directionOf({ summary }: ModelLike, { kind, entry }: Entry): CameraDirection {
   if (kind.endsWith('_player')) return { yaw: 26, pitch: 7, fov };
-  const { bounds, parts } = summary;
-  const opening = openingDirection({ path: entry, bounds, ...(parts[0] && { basis: parts[0].basis }) });
+  const opening = subjectDirection(summary, entry);
   return opening === defaultDirection ? { yaw: 32, pitch: 14, fov } : { ...opening, fov };
 }
 

@@ -5,6 +5,7 @@ import {
   defaultDisplay,
   defaultScene,
   fileCamerasOf,
+  openingAxes,
   type CameraOptions,
   type CameraState,
   type DisplayOptions,
@@ -170,9 +171,10 @@ export class Actions extends PlaybackActions {
     this.setFileCamera(names[(names.indexOf(cameraOptions.fileCamera) + 1) % names.length] ?? '');
   }
 
-  /** Chooses the axis that points up; 'file' is the file's own. */
+  /** Chooses the file's axis that points up; 'file' is the one with which the model opened. */
   setUp(up: UpAxis): void {
-    this.setScene({ up: up === this.state.subject?.summary.parts[0]?.basis.up ? 'file' : up });
+    const { subject } = this.state;
+    this.setScene({ up: subject !== null && up === openingAxes(subject.summary).up ? 'file' : up });
     this.say(words.upSaid(axisName(up === 'file' ? this.#up : up)));
   }
 
@@ -192,7 +194,7 @@ export class Actions extends PlaybackActions {
     this.setFacing(next[this.state.scene.facing]);
   }
 
-  /** Stands the model as its file says. */
+  /** Restores the orientation in which the model opened. */
   resetOrientation(): void {
     this.setScene({ up: defaultScene.up, facing: defaultScene.facing });
     this.say(words.orientationReset);

@@ -18,7 +18,12 @@ import {
   travels,
 } from '../../lib/internal/index.js';
 import { canPlay, channelOf, secondsOf, type SectionId } from '../../lib/state/index.js';
-import { hasMovingMaterials, isFarTravelled, type ChannelState } from '../../lib/viewer/index.js';
+import {
+  hasMovingMaterials,
+  isFarTravelled,
+  openingAxes,
+  type ChannelState,
+} from '../../lib/viewer/index.js';
 import type { OpenDialog } from './dialog.js';
 import type { AppState, PictureState, Repaint, Subject } from './state.js';
 import { flagsOf, type TextureFlag } from './textures.js';
@@ -242,9 +247,10 @@ export function formatOf(summary: SubjectSummary): string {
   return (summary.parts[0]?.format ?? '').toLowerCase();
 }
 
-/** The axis of the open subject's file that points up as it stands; null where none is open. */
+/** The file's axis that points up as the open subject is shown; null where none is open. */
 export function upAxisOf({ subject, scene }: Pick<AppState, 'subject' | 'scene'>): Axis | null {
-  return scene.up === 'file' ? (subject?.summary.parts[0]?.basis.up ?? null) : scene.up;
+  if (subject === null) return null;
+  return scene.up === 'file' ? openingAxes(subject.summary).up : scene.up;
 }
 
 /**

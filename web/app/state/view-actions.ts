@@ -1,5 +1,5 @@
 import { fovRange, turntableRange } from '../../lib/internal/index.js';
-import { defaultScene, openingDirection, type CameraDirection } from '../../lib/viewer/index.js';
+import { defaultScene, subjectDirection, type CameraDirection } from '../../lib/viewer/index.js';
 import type { Actions } from './actions.js';
 import type { AppState, Subject } from './state.js';
 import type { Store } from './store.js';
@@ -63,9 +63,7 @@ function half(fov: number): number {
 
 /** The direction that a subject is first seen from: weapons from their side. */
 export function firstDirection({ origin, entry, summary }: Subject): CameraDirection {
-  const [part] = summary.parts;
   const path =
-    entry ?? (origin.kind === 'url' ? origin.url : origin.kind === 'files' ? (origin.names[0] ?? '') : '');
-  const { basis } = part ?? {};
-  return openingDirection({ path, bounds: summary.bounds, ...(basis === undefined ? {} : { basis }) });
+    entry ?? (origin.kind === 'url' ? origin.url : origin.kind === 'files' ? origin.names[0] : undefined);
+  return subjectDirection(summary, path);
 }

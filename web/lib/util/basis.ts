@@ -73,6 +73,20 @@ export function areParallel(a: Axis, b: Axis): boolean {
   return a.at(-1) === b.at(-1);
 }
 
+/** The axis that points forward where `left` and `up` point left and up; these must not be parallel. */
+export function forwardOf(left: Axis, up: Axis): Axis {
+  return nameOf(cross(axes[left], axes[up]));
+}
+
+/** The axis along which a direction has at least `minShare` of its length; null for other directions and for zero. */
+export function axisAlong(direction: Vec3, minShare: number): Axis | null {
+  const names = Object.keys(axes) as Axis[];
+  const length = Math.hypot(...direction);
+  const along = (name: Axis): number =>
+    axes[name].reduce((total, each, i) => total + each * direction[i]!, 0);
+  return length > 0 ? (names.find((name) => along(name) >= minShare * length) ?? null) : null;
+}
+
 /** Cross product. Adding 0 turns negative zeros into zeros. */
 function cross(a: Vec3, b: Vec3): Vec3 {
   return [a[1] * b[2] - a[2] * b[1] + 0, a[2] * b[0] - a[0] * b[2] + 0, a[0] * b[1] - a[1] * b[0] + 0];

@@ -15,7 +15,8 @@ export {
   type FitOptions,
   type FramedPart,
 } from './camera/viewer-camera.js';
-export { openingDirection, type OpenedModel } from './camera/opening-direction.js';
+export { openingDirection, subjectDirection, type OpenedModel } from './camera/opening-direction.js';
+export { openingAxes } from './framing/opening-axes.js';
 export { readSceneColors } from './scene-colors.js';
 export { isFarTravelled } from './camera/follow.js';
 export { GraphicsUnavailable, type PictureOptions, type ViewCanvas } from '../render/index.js';

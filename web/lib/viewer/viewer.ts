@@ -45,6 +45,8 @@ import {
   type CameraDirection,
   type FitOptions,
 } from './camera/viewer-camera.js';
+import { subjectDirection } from './camera/opening-direction.js';
+import { openingAxes } from './framing/opening-axes.js';
 import { Changeover } from './changeover.js';
 import { Motion } from './motion.js';
 import { optionalCode } from './optional-loader.js';
@@ -84,6 +86,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   readonly #player: ClipPlayer;
   readonly #changeover: Changeover;
   readonly #motion: Motion;
+  /** The initial direction of every model, where the program has set one. */
+  readonly #direction: Partial<CameraDirection>;
   #cameraOptions: CameraOptions;
   /** The clips of the channels at the last report. */
   #clips: readonly SubjectClip[] = [];
@@ -103,20 +107,20 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#options = options;
     this.renderer = options.renderer ?? Renderer.shared(() => sizeOf(canvas, options.maxPixelRatio ?? 2));
     this.#player = new ClipPlayer(this.#playerHost());
-    const { yaw, pitch, fov, ...cameraOptions } = {
-      ...defaultDirection,
-      ...defaultCameraOptions,
-      ...options.camera,
-    };
+    const { yaw, pitch, fov, ...cameraOptions } = { ...defaultCameraOptions, ...options.camera };
     this.#cameraOptions = cameraOptions;
-    const home = { yaw, pitch, fov };
+    this.#direction = {
+      ...(yaw !== undefined && { yaw }),
+      ...(pitch !== undefined && { pitch }),
+      ...(fov !== undefined && { fov }),
+    };
     const { controls = true } = options;
     const controlOptions = typeof controls === 'boolean' ? { enabled: controls } : controls;
     this.#camera = new ViewerCamera(
       this.#cameraHost(),
       canvas,
       { ...defaultControls, ...controlOptions },
-      home,
+      { ...defaultDirection, ...this.#direction },
     );
     this.#idle = new IdleWatch(
       () => this.#hasWork || this.#view.unfinished,
@@ -168,7 +172,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#stopListening = recoverWhenLost(this, this.#changeover, this.#player, this.#options.reload);
     this.events.emit('modelchange', { model });
     this.#updateGround();
-    this.#camera.reset();
+    const opening = model ? subjectDirection(model.summary) : defaultDirection;
+    this.#camera.reset({ ...opening, ...this.#direction });
     this.#applyCameraOptions();
     this.#motion.wake();
     this.#waitForPictures(model);
@@ -701,10 +706,9 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   /** Applies the model's orientation from the scene options. */
   #applyAxes(): void {
     const { current } = this.#changeover;
-    const basis = current?.model.parts[0]?.basis;
-    if (!current || !basis) return;
+    if (!current) return;
     const { up, facing } = this.#view.scene;
-    if (!current.standOn(turnedAxes(basis, up, facing))) return;
+    if (!current.standOn(turnedAxes(openingAxes(current.model.summary), up, facing))) return;
     this.#camera.changed();
     this.#camera.posed(0);
     this.#changeover.posed();

@@ -7,7 +7,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import { rootRotation, turnedAxes } from '../../../lib/viewer/index.js';
+import { openingAxes, rootRotation, turnedAxes } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
 import { words } from '../../text/messages.js';
 import { shared, sheet } from '../base/styles.js';
@@ -71,9 +71,8 @@ export class Orientation extends LitElement {
   /** From the file's axes to those of the picture's world; null without a model. */
   get #rotation(): number[] | null {
     const { subject, scene, cameraOptions } = this.app.store.state;
-    const basis = subject?.summary.parts[0]?.basis;
-    if (basis === undefined) return null;
-    const rotation = rootRotation(turnedAxes(basis, scene.up, scene.facing));
+    if (subject === null) return null;
+    const rotation = rootRotation(turnedAxes(openingAxes(subject.summary), scene.up, scene.facing));
     return cameraOptions.mirror ? mirrored(rotation) : rotation;
   }
 }

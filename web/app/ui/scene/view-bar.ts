@@ -11,7 +11,7 @@ import type { LightMode } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
 import { tip } from '../../commands.js';
 import { lightsOf } from '../../state/inspect-actions.js';
-import { isStatic, upAxisOf } from '../../state/select.js';
+import { upAxisOf } from '../../state/select.js';
 import { axisName, upAxes } from '../../text/axis-name.js';
 import { lightName } from '../../text/light-name.js';
 import { words } from '../../text/messages.js';
@@ -61,7 +61,7 @@ export class ViewBar extends LitElement {
     }));
     const fullLabel = this.full ? words.leaveFullScreen : words.fullScreen;
     return html`<div class="bar">
-      ${subject !== null && isStatic(subject) ? this.#orientation() : nothing}
+      ${subject === null ? nothing : this.#orientation()}
       <mw-camera-menu .app=${this.app}></mw-camera-menu>
       <mw-blade-menu .app=${this.app}></mw-blade-menu>
       <mw-menu
@@ -89,7 +89,7 @@ export class ViewBar extends LitElement {
     </div>`;
   }
 
-  /** How the model stands, which the files of most still models do not say. */
+  /** The up axis and the front. */
   #orientation(): TemplateResult {
     const { subject, scene } = this.app.store.state;
     const own = subject?.summary.parts[0]?.basis.up;

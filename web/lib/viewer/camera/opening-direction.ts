@@ -1,5 +1,6 @@
-import type { Axes, Bounds } from '../../types/subject.js';
+import type { Axes, Bounds, SubjectSummary } from '../../types/subject.js';
 import { rootRotation } from '../../util/basis.js';
+import { openingAxes } from '../framing/opening-axes.js';
 import { defaultDirection, type CameraDirection } from './viewer-camera.js';
 
 /** Information about a model before it is displayed. Without `bounds`, only the name counts. */
@@ -10,6 +11,8 @@ export interface OpenedModel {
   readonly basis?: Axes;
   /** The bounds of the rest pose, in the file's axes. */
   readonly bounds?: Bounds;
+  /** The names of its tags: a weapon of Quake III has one for its muzzle flash. */
+  readonly tags?: readonly string[];
 }
 
 /** Weapons from their right side, so that the barrel points right, and slightly from above. */
@@ -36,8 +39,8 @@ const pickupFolders: ReadonlySet<string> = new Set(['progs', 'weapons']);
  * openingDirection({ path: 'models/weapons2/shotgun/shotgun.md3' }).yaw; // -82
  * ```
  */
-export function openingDirection({ path, basis, bounds }: OpenedModel): CameraDirection {
-  if (!isWeapon(path)) return defaultDirection;
+export function openingDirection({ path, basis, bounds, tags = [] }: OpenedModel): CameraDirection {
+  if (!isWeapon(path) && !tags.some(isMuzzle)) return defaultDirection;
   if (basis === undefined || bounds === undefined) return sideOn;
   const sizes = bounds.max.map((most, axis) => most - (bounds.min[axis] ?? 0));
   if (!sizes.every((size) => size > 0)) return sideOn;
@@ -50,12 +53,36 @@ export function openingDirection({ path, basis, bounds }: OpenedModel): CameraDi
 }
 
 /**
+ * Chooses the initial camera direction of a subject from the path and the tags of its first part, for its opening axes.
+ *
+ * @param path the path in the archive or folder, where it is known better than from the model itself
+ */
+export function subjectDirection(summary: SubjectSummary, path?: string): CameraDirection {
+  const [part] = summary.parts;
+  return openingDirection({
+    path: path ?? part?.file ?? '',
+    basis: openingAxes(summary),
+    bounds: summary.bounds,
+    tags: part?.attachments.map(({ name }) => name) ?? [],
+  });
+}
+
+/** True for the tag at which Quake III draws a weapon's muzzle flash. */
+function isMuzzle(tag: string): boolean {
+  return tag.toLowerCase() === 'tag_flash';
+}
+
+/**
  * A side counts as the thinnest if it is at most this share of the others; otherwise a weapon is upright, as carried.
  */
 const thinnestRatio = 2 / 3;
 
+/** Weapons by the words of a file's name: "railgun.md3", "pistol-item.md5mesh". */
+const weaponWord =
+  /(?:^|[^a-z])(?:bfg|rifle|pistol|crowbar|rpg|(?:chain|hand|machine|mini|nail|plasma|rail|shot)?gun|[a-z]*launcher)(?:$|[^a-z])/;
+
 /**
- * True if a path names a weapon by the conventions of the games: models in weapon folders; `v_`, `p_` and `w_` models
+ * True if a path names a weapon: by a word of the file's name, or by the conventions of the games: models in weapon folders; `v_`, `p_` and `w_` models
  * of Half-Life, Quake and Quake II (first-person view, held by a player, in the world or in a player's folder); `g_`
  * models of Quake and Quake II; `weapon.md2` of a player.
  */
@@ -67,6 +94,7 @@ export function isWeapon(path: string): boolean {
   if (file === 'weapon.md2') return true;
   // The folder gives the name to a model that is called `tris`.
   const name = baseName === 'tris' ? (folders.at(-1) ?? '') : baseName;
+  if (weaponWord.test(name)) return true;
   if (/^[vpw]_[a-z0-9]/.test(name)) return !isKey(name);
   return name.startsWith('g_') && folders.some((folder) => pickupFolders.has(folder));
 }

@@ -94,7 +94,6 @@ export interface CameraHost {
 /** The camera of a viewer: fits the model, and moves by program and by user input. */
 export class ViewerCamera {
   readonly #host: CameraHost;
-  readonly #home: CameraDirection;
   readonly #motion: CameraMotion;
   /** Only the options on an OffscreenCanvas, which receives no input. */
   readonly #controls: Pick<OrbitControls, 'options' | 'dispose'>;
@@ -113,15 +112,9 @@ export class ViewerCamera {
   #pose: Box | null = null;
   readonly #follow = new Follow();
 
-  constructor(
-    host: CameraHost,
-    canvas: ViewCanvas,
-    controls: ControlOptions,
-    home: Partial<CameraDirection>,
-  ) {
+  constructor(host: CameraHost, canvas: ViewCanvas, controls: ControlOptions, home: CameraDirection) {
     this.#host = host;
-    this.#home = { ...defaultDirection, ...home };
-    this.#motion = new CameraMotion({ ...this.#home, distance: 4, target: [0, 0.5, 0] });
+    this.#motion = new CameraMotion({ ...home, distance: 4, target: [0, 0.5, 0] });
     this.#controls = isOffscreen(canvas)
       ? { options: controls, dispose: () => undefined }
       : this.#createControls(canvas, controls);
@@ -247,11 +240,11 @@ export class ViewerCamera {
     if (this.#fitted) this.#refit(this.#host.seen(), { of: this.#of });
   }
 
-  /** Fits a new model from the initial direction. */
-  reset(): void {
+  /** Fits a new model from a direction. */
+  reset(direction: CameraDirection): void {
     this.#follow.reset();
     this.#applyShift();
-    this.fit(false, this.#home);
+    this.fit(false, direction);
     this.#fitted = true;
   }
 
