@@ -56,6 +56,13 @@ export function openingDirection({ path, basis, bounds, tags = [] }: OpenedModel
  * Chooses the initial camera direction of a subject from the path and the tags of its first part, for its opening axes.
  *
  * @param path the path in the archive or folder, where it is known better than from the model itself
+ *
+ * @example
+ * ```ts
+ * import { subjectDirection } from 'marrow3d/viewer';
+ *
+ * viewer.fit(subjectDirection(model.summary)); // as the viewer showed the model first
+ * ```
  */
 export function subjectDirection(summary: SubjectSummary, path?: string): CameraDirection {
   const [part] = summary.parts;
