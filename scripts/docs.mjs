@@ -20,12 +20,14 @@ const entries = [
   'web/lib/embed/index.ts',
 ];
 const guides = [
+  'install',
   'load',
   'archives',
   'play',
   'attach',
   'games',
   'shooter',
+  'viewer',
   'engine',
   'where',
   'export',
@@ -46,8 +48,10 @@ await main(async () => {
     entryPoints: entries.map((path) => join(root, path)),
     projectDocuments: [
       ...guides.map((name) => `docs/guides/${name}.md`),
+      'docs/command-line.md',
       'docs/glb.md',
       'docs/worker.md',
+      'docs/glossary.md',
     ].map((path) => join(root, path)),
     readme: join(root, 'README.md'),
     tsconfig: join(root, 'tsconfig.json'),

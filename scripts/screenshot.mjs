@@ -1,10 +1,12 @@
-// node scripts/screenshot.mjs [folder]: takes the README's pictures of the built page with our own samples. They are
-// the same in every run.
+// node scripts/screenshot.mjs [FOLDER]: takes the README's animated GIF and screenshots of the built page with our own
+// samples. The screenshots are the same in every run.
 
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import gifenc from 'gifenc';
 import { chromium } from 'playwright-core';
+import { PNG } from 'pngjs';
 import { chromiumArguments, findChromium } from './lib/chromium.mjs';
 import { serveFolder } from './lib/serve.mjs';
 
@@ -25,6 +27,19 @@ const pictures = {
     view: 'v=1&sample=marl&clip=attack&paused=1&frame=14&tab=skeleton&skeleton=1&joint=jaw',
     colorScheme: 'light',
   },
+};
+
+/**
+ * The animated GIF: a clip of six frames at 10 frames per second, with one picture in between each two frames. GIF delays
+ * are in milliseconds.
+ */
+const animation = {
+  view: 'model=samples/ulna/tris.md2,samples/ulna/weapon.md2&clip=run&grid=0&shadow=0&background=%23313b40&ui=none',
+  frames: 6,
+  perFrame: 2,
+  delay: 50,
+  width: 360,
+  height: 400,
 };
 
 if (!existsSync(`${site}/index.html`)) throw new Error('There is no site/: run npm run build first.');
@@ -48,8 +63,7 @@ try {
     });
     await page.goto(`${server.url}#${view}`);
     await page.locator('mw-inspector').waitFor();
-    // Waits until everything has been drawn.
-    await page.locator('canvas[aria-busy]').waitFor({ state: 'detached' });
+    await drawn(page);
     await page.evaluate(() => document.fonts.ready);
     // The canvas takes the focus when a model opens. Its focus ring does not belong into the picture.
     await page.evaluate(() => {
@@ -62,7 +76,37 @@ try {
     console.log(file);
     await page.close();
   }
+  const file = join(folder, 'run.gif');
+  await writeFile(file, await recordGif(browser, animation));
+  console.log(file);
 } finally {
   await browser.close();
   await server.close();
+}
+
+/** Waits until everything has been drawn. */
+async function drawn(page) {
+  await page.locator('canvas[aria-busy]').waitFor({ state: 'detached' });
+}
+
+/** Records a clip as an animated GIF that repeats forever. All pictures share the palette of the first one. */
+async function recordGif(browser, { view, frames, perFrame, delay, width, height }) {
+  const { GIFEncoder, applyPalette, quantize } = gifenc;
+  const gif = GIFEncoder();
+  let palette;
+  for (let i = 0; i < frames * perFrame; i++) {
+    const page = await browser.newPage({ viewport: { width, height }, colorScheme: 'dark' });
+    await page.goto(`${server.url}embed.html#${view}&paused=1&frame=${i / perFrame}`);
+    await page.locator('canvas').first().waitFor();
+    await drawn(page);
+    const { data } = PNG.sync.read(await page.screenshot());
+    await page.close();
+    palette ??= quantize(data, 256);
+    gif.writeFrame(applyPalette(data, palette), width, height, {
+      delay,
+      ...(i === 0 ? { palette, repeat: 0 } : {}),
+    });
+  }
+  gif.finish();
+  return gif.bytes();
 }

@@ -152,7 +152,7 @@ describe('The README', () => {
   it('has scripts that compile with the package, one after the other', () => {
     const readme = readFileSync(`${root}README.md`, 'utf8');
     const blocks = [...readme.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
-    expect(blocks.length).toBeGreaterThan(4);
+    expect(blocks.length).toBeGreaterThan(1);
     // A reader goes through them in their order, so that later ones use what earlier ones have made.
     const text = blocks.join('\n');
     const three = { [`${root}docs/given.d.ts`]: "declare const THREE: typeof import('three');\n" };

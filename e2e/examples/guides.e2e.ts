@@ -27,6 +27,7 @@ const html = `<!doctype html><meta charset="utf-8"><script type="importmap">${JS
     marrow3d: '/package/index.js',
     'marrow3d/': '/package/',
     'marrow3d/export': '/package/export.js',
+    'marrow3d/state': '/package/state.js',
     'marrow3d/three': '/package/three.js',
     'marrow3d/three/live': '/package/three-live.js',
     'marrow3d/viewer': '/package/viewer.js',

@@ -56,10 +56,10 @@ describe('a page with the package', () => {
     await expectModelAt(browser, server.resolvedUrls?.local[0] ?? '');
   });
 
-  it('finds the files of the copy step in the README', async () => {
-    const readme = await readFile(join(repository, 'README.md'), 'utf8');
+  it('finds the files of the copy step in the guide to installation', async () => {
+    const guide = await readFile(join(repository, 'docs/guides/install.md'), 'utf8');
     const families = copiedFiles.map((name) => name.replace(/^open-.*/, 'open-*.wasm'));
-    expect(families.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+    expect(families.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   });
 
   it('loads a model with a plain script tag', async () => {
