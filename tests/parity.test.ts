@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { attributeNames } from '../web/lib/element/attributes.js';
@@ -10,6 +10,7 @@ interface Row {
   readonly name: string;
   readonly here: string;
   readonly note: string;
+  /** The id of the test that shows it, such as mv-01; empty where it is not the same. */
   readonly test: string;
 }
 
@@ -32,6 +33,10 @@ const text = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8');
 const rows = rowsOf(text('docs/model-viewer.md'));
 const same = rows.filter(({ here }) => here === 'same');
+/** The ids in the titles of the element's tests: `[mv-01]` is `mv-01`. */
+const testIds = readdirSync(fileURLToPath(new URL('../e2e/element', import.meta.url)))
+  .filter((file) => file.endsWith('.e2e.ts'))
+  .flatMap((file) => [...text(`e2e/element/${file}`).matchAll(/ \[(mv-\d+)\]'/g)].map(([, id = '']) => id));
 const inSection = (section: string): string[] =>
   same.filter((row) => row.section === section).map(({ name }) => name);
 
@@ -42,14 +47,13 @@ describe('the table of <model-viewer>', () => {
     expect(rows.filter(({ here, note }) => here === 'different' && note === '')).toEqual([]);
   });
 
-  it('names for each that is the same a test that exists', () => {
-    const missing = same.filter(({ test }) => {
-      const [file = '', ...title] = test.split(': ');
-      return (
-        !/^[\w-]+\.e2e\.ts$/.test(file) || !text(`e2e/element/${file}`).includes(`'${title.join(': ')}'`)
-      );
-    });
-    expect(missing).toEqual([]);
+  it('has, for each row that is the same, the id of a test that exists', () => {
+    expect(same.filter(({ test }) => !testIds.includes(test))).toEqual([]);
+  });
+
+  it('has every id in the title of exactly one test, and uses every id', () => {
+    expect(testIds.filter((id, i) => testIds.indexOf(id) !== i)).toEqual([]);
+    expect([...new Set(same.map(({ test }) => test))].sort()).toEqual([...testIds].sort());
   });
 
   it('names attributes, properties, methods, events, slots and variables that the element has', () => {

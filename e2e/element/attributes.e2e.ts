@@ -101,7 +101,7 @@ async function arranged(order: typeof wanted, moment: Moment): Promise<{ state: 
 }
 
 describe('attributes', () => {
-  it('have the same effect in any order and at any time', async () => {
+  it('have the same effect in any order and at any time [mv-01]', async () => {
     const expected = await arranged(wanted, 'before connection');
     expect(expected.state).toContain('clip=run');
     expect(expected.skin).toBe('red');
@@ -145,7 +145,7 @@ describe('attributes', () => {
     ]);
   });
 
-  it('change the viewer one by one', async () => {
+  it('change the viewer one by one [mv-02]', async () => {
     const { page } = await visit('<marrow-viewer src="skins.md2"></marrow-viewer>');
     await loaded(page);
     await collect(page, ['variant-applied', 'load']);
@@ -222,7 +222,7 @@ describe('attributes', () => {
 });
 
 describe('the camera', () => {
-  it('follows its attributes, and is read by methods', async () => {
+  it('follows its attributes, and is read by methods [mv-03]', async () => {
     const { page } = await visit(
       '<marrow-viewer src="skins.md2" camera-orbit="30deg 70deg 80m" camera-target="1m 2m auto" field-of-view="40deg"></marrow-viewer>',
     );
@@ -255,7 +255,7 @@ describe('the camera', () => {
     expect(again).toEqual([asked.text, asked.target]);
   });
 
-  it('stays within its limits, zooms by method, and dispatches camera-change', async () => {
+  it('stays within its limits, zooms by method, and dispatches camera-change [mv-04]', async () => {
     const { page } = await visit(
       '<marrow-viewer src="skins.md2" camera-controls min-camera-orbit="-20deg 60deg auto" max-camera-orbit="20deg 90deg auto"></marrow-viewer>',
     );

@@ -9,7 +9,7 @@ import { advance, collect, figure, greenPixels, loaded, seen, visitsOfFile } fro
 const visit = visitsOfFile();
 
 describe('a model in a page', () => {
-  it('is shown with its textures, and dispatches events in order', async () => {
+  it('is shown with its textures, and dispatches events in order [mv-05]', async () => {
     const { page, errors } = await visit('<marrow-viewer alt="A green figure"></marrow-viewer>');
     await collect(page, ['progress', 'preload', 'load', 'poster-dismissed', 'model-visibility', 'error']);
     await page
@@ -38,7 +38,7 @@ describe('a model in a page', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is recognized by its content, whatever its address is', async () => {
+  it('is recognized by its content, whatever its address is [mv-06]', async () => {
     const { page } = await visit('<marrow-viewer src="download.php?id=5"></marrow-viewer>', {
       files: { '/download.php?id=5': { type: 'application/octet-stream', body: figure } },
     });
@@ -140,7 +140,7 @@ describe('a model in a page', () => {
 describe('a poster', () => {
   const poster = 'data:image/gif;base64,R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=';
 
-  it('waits for the user, and so does the model', async () => {
+  it('waits for the user, and so does the model [mv-07]', async () => {
     const { page, server } = await visit(
       `<marrow-viewer src="figure.md2" reveal="interaction" poster="${poster}" alt="A figure" autoplay></marrow-viewer>`,
     );
@@ -159,7 +159,7 @@ describe('a poster', () => {
     expect(await element.evaluate((each) => each.shadowRoot!.activeElement?.localName)).toBe('canvas');
   });
 
-  it('is dismissed and shown again by methods', async () => {
+  it('is dismissed and shown again by methods [mv-08]', async () => {
     const { page, server } = await visit('<marrow-viewer src="figure.md2" reveal="manual"></marrow-viewer>', {
       clock: 'manual',
     });
@@ -175,7 +175,7 @@ describe('a poster', () => {
     expect(await element.evaluate((each: MarrowViewerElement) => each.modelIsVisible)).toBe(true);
   });
 
-  it('keeps the model from being requested while it is far from the screen', async () => {
+  it('keeps the model from being requested while it is far from the screen [mv-09]', async () => {
     const { page, server } = await visit(
       '<div style="height: 4000px"></div><marrow-viewer id="far" src="figure.md2"></marrow-viewer><marrow-viewer id="eager" loading="eager" src="other.md2"></marrow-viewer>',
       { files: { '/other.md2': figure } },

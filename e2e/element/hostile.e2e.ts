@@ -167,7 +167,7 @@ describe('a server', () => {
     expect(await failure(page, '#closed')).toMatch(/figure\.md2/);
   });
 
-  it('of another origin gets the user’s cookies only with with-credentials', async () => {
+  it('of another origin gets the user’s cookies only with with-credentials [mv-10]', async () => {
     const other = await otherServer({
       '/figure.md2': { body: figure, cors: true, member: true },
       '/skin.tga': { body: buildTga(2, 2, [60, 200, 90]), cors: true, member: true },

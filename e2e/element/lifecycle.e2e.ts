@@ -148,7 +148,7 @@ describe('an element', () => {
     expect(await page.locator('marrow-viewer [part=poster]').isVisible()).toBe(true);
   });
 
-  it('shows the same picture after the WebGL context was lost and restored', async () => {
+  it('shows the same picture after the WebGL context was lost and restored [mv-11]', async () => {
     const { page } = await visit(
       '<marrow-viewer id="a" src="figure.md2"></marrow-viewer><marrow-viewer id="b" src="figure.md2" animation-name="run"></marrow-viewer>',
     );

@@ -98,7 +98,7 @@ describe('fingers', () => {
   const touchAction = (page: Page): Promise<string> =>
     page.locator('marrow-viewer canvas').evaluate((canvas) => getComputedStyle(canvas).touchAction);
 
-  it('scroll the page vertically, unless touch-action says otherwise', async () => {
+  it('scroll the page vertically, unless touch-action says otherwise [mv-12]', async () => {
     const { page } = await visit('camera-controls', { hasTouch: true });
     expect(await touchAction(page)).toBe('pan-y');
     await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => (each.touchAction = 'none'));
@@ -188,7 +188,7 @@ describe('the hint', () => {
       .locator(`${selector} [part=interaction-prompt]`)
       .evaluate((element) => element.classList.contains('shown'));
 
-  it('is shown after its delay, hides with the first turn, and stays hidden until it is reset', async () => {
+  it('is shown after its delay, hides with the first turn, and stays hidden until it is reset [mv-13]', async () => {
     const { page } = await visit('camera-controls interaction-prompt-threshold="2000"', { clock: 'manual' });
     const element = page.locator('marrow-viewer');
     const reset = (): Promise<void> =>
@@ -211,7 +211,7 @@ describe('the hint', () => {
     expect(await hint(page)).toBe(true);
   });
 
-  it('is not shown with "none", and with "when-focused" only on focus', async () => {
+  it('is not shown with "none", and with "when-focused" only on focus [mv-14]', async () => {
     const viewer = (when: string): string =>
       `<marrow-viewer id="${when}" src="figure.md2" camera-controls interaction-prompt="${when}"></marrow-viewer>`;
     const { page } = await visitSite(viewer('none') + viewer('when-focused'), { clock: 'manual' });
@@ -226,7 +226,7 @@ describe('the hint', () => {
 });
 
 describe('auto-rotate', () => {
-  it('starts after its delay, turns at its speed, and stops while the user turns the model', async () => {
+  it('starts after its delay, turns at its speed, and stops while the user turns the model [mv-15]', async () => {
     const { page } = await visit(
       'camera-controls auto-rotate auto-rotate-delay="3000" rotation-per-second="40deg"',
       { clock: 'manual' },

@@ -23,7 +23,7 @@ const png = async (page: Page, settings?: BlobSettings): Promise<PNG> =>
   PNG.sync.read(await blob(page, settings));
 
 describe('a picture', () => {
-  it('has the requested size, by default that of the element', async () => {
+  it('has the requested size, by default that of the element [mv-19]', async () => {
     const { page } = await visit();
     await loaded(page);
     const sizes = [];
@@ -111,7 +111,7 @@ describe('a picture', () => {
     expect(opaque.data.filter((value, at) => at % 4 === 3 && value < 255)).toHaveLength(0);
   });
 
-  it('is a PNG, a JPEG or a WebP', async () => {
+  it('is a PNG, a JPEG or a WebP [mv-20]', async () => {
     const { page } = await visit();
     await loaded(page);
     const kinds = [];

@@ -46,7 +46,7 @@ describe.each(Object.entries(directions))('an animation that plays %s', (name, d
   const endsBackwards = (loopCounter: number): boolean =>
     isBackwards !== (direction.pingpong && loopCounter % 2 === 0);
 
-  it.each([1, 2, 3])('ends after %i', async (repetitions) => {
+  it.each([1, 2, 3])('ends after %i [mv-21]', async (repetitions) => {
     const site = await visit();
     const held = await playThrough(site, direction, repetitions);
     const events = (await seen(site.page)).filter(([type]) => type !== 'animation-change');
@@ -69,7 +69,7 @@ describe.each(Object.entries(directions))('an animation that plays %s', (name, d
     ).toBe(true);
   });
 
-  it('with infinite repetitions plays until it is paused', async () => {
+  it('with infinite repetitions plays until it is paused [mv-22]', async () => {
     const { page } = await visit();
     const element = page.locator('marrow-viewer');
     await element.evaluate((each: MarrowViewerElement, { timeScale, pingpong }) => {
@@ -92,7 +92,7 @@ describe.each(Object.entries(directions))('an animation that plays %s', (name, d
 });
 
 describe('playback', () => {
-  it('is paused until play is called, and reports its time', async () => {
+  it('is paused until play is called, and reports its time [mv-23]', async () => {
     const { page } = await visit();
     const element = page.locator('marrow-viewer');
     const before = await element.evaluate((each: MarrowViewerElement) => [
@@ -120,7 +120,7 @@ describe('playback', () => {
     expect(new Set(times).size).toBeGreaterThanOrEqual(4);
   });
 
-  it('is set by currentTime, and continues from there', async () => {
+  it('is set by currentTime, and continues from there [mv-24]', async () => {
     const { page } = await visit();
     const element = page.locator('marrow-viewer');
     await collect(page, ['timeupdate']);
@@ -151,7 +151,7 @@ describe('playback', () => {
     ]);
   });
 
-  it('cross-fades to the next animation, and dispatches animation-change', async () => {
+  it('cross-fades to the next animation, and dispatches animation-change [mv-25]', async () => {
     const { page } = await visit('autoplay animation-crossfade-duration="10000"');
     const element = page.locator('marrow-viewer');
     const after = await element.evaluate(async (each: MarrowViewerElement) => {
@@ -172,7 +172,7 @@ describe('playback', () => {
     ).toBeNull();
   });
 
-  it('starts with autoplay, unless the user prefers reduced motion', async () => {
+  it('starts with autoplay, unless the user prefers reduced motion [mv-26]', async () => {
     const attributes = 'autoplay auto-rotate auto-rotate-delay="0"';
     const state = async ({ page }: SitePage): Promise<unknown> => {
       await advance(page, 0);
