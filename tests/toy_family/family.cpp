@@ -1,6 +1,5 @@
-// family.cpp -- a family of formats that lies outside wasm/formats, as small as one can be: what CONTRIBUTING.md
-// says of a new family, held by a test (formats/toy_family_test.cpp). Its folder and one line of CMake are all
-// there is to it.
+// family.cpp -- a minimal family of formats outside wasm/formats. It has the files that docs/architecture.md lists for a
+// new family; formats/toy_family_test.cpp tests it. It consists of this folder and one line of CMake.
 //
 //   .toy       a text: "TOY1", then `paint NAME` and `triangle x y z x y z x y z` in any order
 //   .toypaint  a companion: `red green blue`
