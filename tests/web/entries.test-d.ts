@@ -1,5 +1,13 @@
 /** The correct and the forbidden uses of the entries beside the package's first. See `types.test-d.ts`. */
-import { load, type Model } from '../../web/lib/index.js';
+import {
+  load,
+  type Bounds,
+  type Instance,
+  type InstanceLike,
+  type Model,
+  type ModelLike,
+  type RayHit,
+} from '../../web/lib/index.js';
 import { MarrowViewerElement } from '../../web/lib/element/index.js';
 import { ManualClock, setClock, type Clock } from '../../web/lib/clock/index.js';
 import '../../web/lib/element/define.js';
@@ -149,6 +157,17 @@ export function liveModels(model: Model, other: Model): void {
   node.attachment('tag_weapon')?.add(new LiveModel(other).addInstance());
   updateLive([crowd], 1 / 60);
   crowd.removeInstance(node);
+  // The types of the model and of the instances are kept.
+  same<typeof crowd.model, Model>(true);
+  same<typeof node.instance, Instance>(true);
+  const [box, hit]: [Bounds | null, RayHit | null] = [
+    crowd.addInstance().instance.bounds(),
+    node.instance.raycast({ origin: [0, 0, 0], direction: [1, 0, 0] }),
+  ];
+  console.log(box, hit);
+  const like: ModelLike = model;
+  same<ReturnType<LiveModel<ModelLike>['addInstance']>, LiveInstance<InstanceLike>>(true);
+  updateLive([new LiveModel(like), crowd], 0);
 
   // @ts-expect-error What is drawn is a model; instances are added to it.
   new LiveModel(model.createInstance());

@@ -6,10 +6,9 @@ const [file, name, degrees] = process.argv.slice(2);
 const model = await load(file);
 const instance = model.createInstance();
 
-const joint = model.joints.findIndex((each) => each.name === name);
-const [x, y, z, w] = instance.joints.get(joint).rotation;
+const [x, y, z, w] = instance.joints.get(name).rotation;
 const [sin, cos] = [Math.sin((degrees * Math.PI) / 360), Math.cos((degrees * Math.PI) / 360)];
-instance.joints.set(joint, {
+instance.joints.set(name, {
   rotation: [x * cos + w * sin, y * cos + z * sin, z * cos - y * sin, w * cos - x * sin],
 });
 

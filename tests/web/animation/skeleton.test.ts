@@ -66,6 +66,18 @@ describe('an instance with joints', () => {
     for (const other of others) other.dispose();
   });
 
+  it('accepts joints by name, ignoring case, or by index', () => {
+    instance.joints.set('Elbow', { position: [7, 0, 0] });
+    expect(instance.joints.get(elbow).position).toEqual([7, 0, 0]);
+    expect(instance.joints.get('ELBOW').position).toEqual([7, 0, 0]);
+    expect([...instance.joints.held.keys()]).toEqual([elbow]);
+    instance.joints.reset('elbow');
+    expect(instance.joints.held.size).toBe(0);
+    expect(() => instance.joints.get('knee')).toThrow(
+      'There is no joint "knee"; it has shoulder, elbow, hand.',
+    );
+  });
+
   it('turns evenly, straight or in steps between frames', () => {
     instance.play('bend');
     instance.pause();

@@ -41,6 +41,19 @@ function clipsOf(...parts: ClipSummary[][]): SubjectClip[] {
 
 const walk = clip('walk', { firstFrame: 3, frameCount: 10 });
 
+it('cuts a clip given by name, ignoring case', () => {
+  const clips = withCut(
+    clipsOf([clip('stand'), walk]),
+    { name: 'step', of: 'Walk', first: 2, last: 4 },
+    'ogro',
+  );
+  expect(clips.at(-1)).toMatchObject({ name: 'step', clip: 1, firstFrame: 5, frameCount: 3 });
+  expect(clips.at(-1)!.cut).toEqual({ of: 1, first: 2, last: 4, by: 'person' });
+  expect(() => withCut(clips, { name: 'leap', of: 'jump', first: 0, last: 1 }, 'ogro')).toThrow(
+    'There is no clip "jump" to cut "leap" out of.',
+  );
+});
+
 describe('A clip that the file cuts', () => {
   it('is a range of the longest clip of its animation that contains it, in any order', () => {
     const step = clip('step', { firstFrame: 5, frameCount: 2 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexOfName, unknownName } from '../../../web/lib/util/lookup.js';
+import { findJoint, indexOfName, unknownName } from '../../../web/lib/util/lookup.js';
 
 const named = (...names: string[]): { name: string }[] => names.map((name) => ({ name }));
 
@@ -12,6 +12,25 @@ describe('indexOfName', () => {
 
   it('takes an index as it is, where the list is so long', () => {
     expect([0, 2, 3, -1, 0.5].map((index) => indexOfName(names, index))).toEqual([0, 2, -1, -1, -1]);
+  });
+});
+
+describe('findJoint', () => {
+  const parts = [
+    { name: 'lower', joints: named('pelvis', 'knee') },
+    { name: 'upper', joints: named('spine', 'Head') },
+  ];
+
+  it('finds a joint by names or indices, in the first part by default', () => {
+    expect(findJoint(parts, { joint: 'Knee' })).toEqual({ part: 0, joint: 1 });
+    expect(findJoint(parts, { part: 'UPPER', joint: 'head' })).toEqual({ part: 1, joint: 1 });
+    expect(findJoint(parts, { part: 1, joint: 0 })).toEqual({ part: 1, joint: 0 });
+  });
+
+  it('returns null for an unknown part or joint', () => {
+    expect(findJoint(parts, { joint: 'head' })).toBeNull();
+    expect(findJoint(parts, { part: 'tail', joint: 0 })).toBeNull();
+    expect(findJoint(parts, { part: 1, joint: 2 })).toBeNull();
   });
 });
 

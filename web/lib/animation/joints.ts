@@ -16,10 +16,10 @@ export class Joints implements JointsLike {
     this.#part = part;
   }
 
-  get(joint: number): Transform {
-    this.#check(joint);
+  get(joint: string | number): Transform {
+    const index = this.#index(joint);
     this.#host.complete();
-    const { position = [], rotation = [], scale = [] } = this.#host.bound.joint(this.#part, joint) ?? {};
+    const { position = [], rotation = [], scale = [] } = this.#host.bound.joint(this.#part, index) ?? {};
     const [x = 0, y = 0, z = 0] = position;
     const [qx = 0, qy = 0, qz = 0, qw = 1] = rotation;
     const [sx = 1, sy = 1, sz = 1] = scale;
@@ -32,9 +32,9 @@ export class Joints implements JointsLike {
     };
   }
 
-  /** @throws ModelError `bad_value` if there is no such joint; RangeError if a number is not finite. */
-  set(joint: number, transform: Partial<Transform>): void {
-    const { position, rotation, scale } = { ...this.get(joint), ...transform };
+  set(joint: string | number, transform: Partial<Transform>): void {
+    const index = this.#index(joint);
+    const { position, rotation, scale } = { ...this.get(index), ...transform };
     const length = Math.hypot(...rotation);
     const unit = rotation.map((each) => each / length);
     // The values are checked as 32-bit numbers, because the largest 64-bit ones become infinite.
@@ -48,20 +48,20 @@ export class Joints implements JointsLike {
       rotation: [values[3]!, values[4]!, values[5]!, values[6]!],
       scale: [values[7]!, values[8]!, values[9]!],
     };
-    this.#host.bound.holdJoint(this.#part, joint, {
+    this.#host.bound.holdJoint(this.#part, index, {
       position: [...held.position],
       rotation: [...held.rotation],
       scale: [...held.scale],
     });
-    this.#held.set(joint, held);
+    this.#held.set(index, held);
     this.#host.changed();
   }
 
-  reset(joint: number | null): void {
-    if (joint !== null) this.#check(joint);
-    this.#host.bound.releaseJoint(this.#part, joint ?? this.#host.core().module.none);
-    if (joint === null) this.#held.clear();
-    else this.#held.delete(joint);
+  reset(joint: string | number | null): void {
+    const index = joint === null ? null : this.#index(joint);
+    this.#host.bound.releaseJoint(this.#part, index ?? this.#host.core().module.none);
+    if (index === null) this.#held.clear();
+    else this.#held.delete(index);
     this.#host.changed();
   }
 
@@ -82,8 +82,8 @@ export class Joints implements JointsLike {
     return { positions: values.subarray(0, half), normals: values.subarray(half) };
   }
 
-  #check(joint: number): void {
+  #index(joint: string | number): number {
     const { parts, subject } = this.#host.model;
-    placeOfName('joint', joint, parts[this.#part]?.joints ?? [], subject);
+    return placeOfName('joint', joint, parts[this.#part]?.joints ?? [], subject);
   }
 }

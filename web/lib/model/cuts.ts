@@ -1,6 +1,7 @@
 import type { SubjectClip } from '../types/playback.js';
 import type { ClipDefinition } from '../types/events.js';
 import { ModelError } from '../util/errors.js';
+import { indexOfName } from '../util/lookup.js';
 
 /**
  * Adds a user-defined clip, which is a frame range of another clip, on every part that has that clip. Errors name
@@ -11,10 +12,12 @@ export function withCut(
   definition: ClipDefinition,
   subject: string,
 ): SubjectClip[] {
-  const { name, of = 0, first, last, loop = true } = definition;
+  const { name, of: wanted = 0, first, last, loop = true } = definition;
+  const of = indexOfName(clips, wanted);
   const whole = clips[of];
   const fail = (message: string): ModelError => new ModelError({ code: 'bad_value', message, file: subject });
-  if (whole === undefined || isUserCut(whole)) throw fail(`There is no clip ${of} to cut "${name}" out of.`);
+  if (whole === undefined || isUserCut(whole))
+    throw fail(`There is no clip ${JSON.stringify(wanted)} to cut "${name}" out of.`);
   if (name === '') throw fail('A clip needs a name to be played by.');
   if (clips.some((each) => !isUserCut(each) && each.name === name))
     throw fail(`The file already has a clip "${name}": choose another name.`);

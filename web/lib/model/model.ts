@@ -183,14 +183,14 @@ export class Model implements api.Model, Playable {
    * viewers of the model show it; other properties of the material stay.
    *
    * @param material - index into the part's materials, or name; null means the surfaces without a material
-   * @param part - index of the part
-   * @throws ModelError `bad_value` if the material does not exist; DisposedError
+   * @param part - the part, by name or index; default: the first
+   * @throws ModelError `bad_value` if the part or the material does not exist; DisposedError
    */
-  setTexture(material: number | string | null, picture: Picture | null, part = 0): void {
-    placeOfName('part', part, this.parts, this.subject);
-    const { materials = [] } = this.parts[part] ?? {};
+  setTexture(material: number | string | null, picture: Picture | null, part: number | string = 0): void {
+    const p = placeOfName('part', part, this.parts, this.subject);
+    const { materials } = this.parts[p]!;
     const index = material === null ? null : placeOfName('material', material, materials, this.subject);
-    this.#images.change(part, index, picture);
+    this.#images.change(p, index, picture);
   }
 
   /** @internal */

@@ -47,7 +47,7 @@ export function formatCuts(cuts: readonly CutView[]): string {
 
 /** The state of the user's clips for a link. */
 export function cutViews(clips: readonly SubjectClip[]): CutView[] {
-  return userCuts(clips).map(({ name, first, last, of = 0, loop = true }) => {
+  return userCuts(clips).map(({ name, first, last, of, loop = true }) => {
     return { name, first, last, of: of === 0 ? null : (clips[of]?.name ?? null), loop };
   });
 }

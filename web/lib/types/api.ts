@@ -122,7 +122,7 @@ export interface ModelLike {
   /** The pictures set by `setTexture`. */
   readonly textures: readonly TextureChange[];
   /** Replaces the picture of a material on all its surfaces, in every instance; null restores the material's own. */
-  setTexture(material: number | string | null, picture: Picture | null, part?: number): void;
+  setTexture(material: number | string | null, picture: Picture | null, part?: number | string): void;
   /** Defines a clip as a range of another clip. Replaces an earlier definition of that name. */
   defineClip(definition: ClipDefinition): void;
   /**
@@ -259,18 +259,28 @@ export interface LayersLike {
   remove(name: string): void;
 }
 
-/** The joints of a part, by index into its `joints`. */
+/** The joints of a part, each given by its name (ignoring case) or its index in the part's `joints`. */
 export interface JointsLike {
-  /** Returns a joint's current transform, relative to its parent. w of the rotation is at least 0. */
-  get(joint: number): Transform;
+  /**
+   * Returns a joint's current transform, relative to its parent. w of the rotation is at least 0.
+   *
+   * @throws ModelError `bad_value` if there is no such joint.
+   */
+  get(joint: string | number): Transform;
   /**
    * Fixes a joint's transform, relative to its parent, regardless of the animation. Omitted components keep their
    * current values.
+   *
+   * @throws ModelError `bad_value` if there is no such joint; RangeError if a number is not finite.
    */
-  set(joint: number, transform: Partial<Transform>): void;
-  /** Returns a joint, or all joints (null), to the animation. */
-  reset(joint: number | null): void;
-  /** The transforms that `set` has fixed, by joint. They stay available after the WASM module has ended. */
+  set(joint: string | number, transform: Partial<Transform>): void;
+  /**
+   * Returns a joint, or all joints (null), to the animation.
+   *
+   * @throws ModelError `bad_value` if there is no such joint.
+   */
+  reset(joint: string | number | null): void;
+  /** The transforms that `set` has fixed, by index of the joint. They stay available after the WASM module has ended. */
   readonly held: ReadonlyMap<number, Transform>;
   /**
    * Computes a mesh's current vertices on the CPU, with all joint weights of the file: for picking, export and

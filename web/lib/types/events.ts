@@ -107,8 +107,8 @@ export interface ClipCut {
 export interface ClipDefinition extends Pick<ClipCut, 'first' | 'last'> {
   /** The name for `play()`. */
   readonly name: string;
-  /** The source clip: an index into the model's `clips`. Default 0. */
-  readonly of?: number;
+  /** The source clip, by its name or index in the model's `clips`. Default: the first clip. */
+  readonly of?: string | number;
   /** Whether it loops. Default true. */
   readonly loop?: boolean;
 }

@@ -237,6 +237,14 @@ export interface JointRef {
   readonly joint: number;
 }
 
+/** A joint by names or indices. Names ignore case. */
+export interface JointChoice {
+  /** The part, by its name or index in the subject's parts. Default: the first part. */
+  readonly part?: string | number;
+  /** The joint, by its name or index in the part's joints. */
+  readonly joint: string | number;
+}
+
 /** A picked joint. */
 export interface PickedJoint extends JointRef {
   /** The joint's name. */

@@ -1,12 +1,15 @@
 import type { SubjectClip } from '../types/playback.js';
-import type { ClipDefinition, FrameRange } from '../types/events.js';
+import type { ClipCut, ClipDefinition, FrameRange } from '../types/events.js';
+
+/** A definition whose source clip is given by index. */
+type UserCut = ClipDefinition & Pick<ClipCut, 'of'>;
 
 /**
  * Lists the clips of a subject that were defined with `defineClip`: one definition per clip, even if it plays on several
  * parts.
  */
-export function userCuts(clips: readonly SubjectClip[]): ClipDefinition[] {
-  const cuts: Map<string, ClipDefinition> = new Map();
+export function userCuts(clips: readonly SubjectClip[]): UserCut[] {
+  const cuts: Map<string, UserCut> = new Map();
   for (const { name, cut, loopFrame } of clips) {
     if (cut?.by !== 'person' || cuts.has(name)) continue;
     const { of, first, last } = cut;

@@ -1,3 +1,4 @@
+import type { JointChoice, JointRef } from '../types/view.js';
 import { ModelError } from './errors.js';
 
 interface Named {
@@ -29,6 +30,16 @@ export function placeOfName(
   const index = indexOfName(list, wanted);
   if (index < 0) throw unknownName(kind, wanted, list, subject);
   return index;
+}
+
+/** The indices of a joint in a subject's parts; null if there is none of that name or index. */
+export function findJoint(
+  parts: readonly (Named & { readonly joints: readonly Named[] })[],
+  { part = 0, joint }: JointChoice,
+): JointRef | null {
+  const p = indexOfName(parts, part);
+  const j = indexOfName(parts[p]?.joints ?? [], joint);
+  return j < 0 ? null : { part: p, joint: j };
 }
 
 /** The error for a name or an index that a subject does not have. */

@@ -21,6 +21,7 @@ import type {
   DisplayOptions,
   HitboxPlace,
   Insets,
+  JointChoice,
   JointRef,
   PickedJoint,
   SceneColors,
@@ -35,6 +36,7 @@ import { defaultCameraOptions, defaultControls, defaultDisplay, defaultScene } f
 import { turnedAxes } from '../util/basis.js';
 import { Emitter } from '../util/emitter.js';
 import { fileCamerasOf, type FileCamera } from '../util/file-cameras.js';
+import { findJoint } from '../util/lookup.js';
 import { retire } from '../util/retire.js';
 import { ShownModel } from './shown-model.js';
 import { IdleWatch } from './idle-watch.js';
@@ -429,12 +431,13 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
 
   /**
    * The selected joint, which is highlighted in skeletons with all its ancestors. Reset when another model is shown.
+   * Set it by names or indices; a joint that does not exist selects none.
    */
   get selectedJoint(): JointRef | null {
     return this.#view.selectedJoint;
   }
-  set selectedJoint(joint: JointRef | null) {
-    this.#view.selectedJoint = joint;
+  set selectedJoint(joint: JointChoice | null) {
+    this.#view.selectedJoint = joint && this.#joint(joint);
   }
 
   /**
@@ -449,8 +452,13 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    * Returns the position of a joint in the picture, for example to place a label. Null if it is behind the camera or
    * unknown.
    */
-  jointPlace(joint: JointRef): ScreenPlace | null {
-    return this.#view.jointPlace(joint);
+  jointPlace(joint: JointChoice): ScreenPlace | null {
+    const found = this.#joint(joint);
+    return found && this.#view.jointPlace(found);
+  }
+
+  #joint(joint: JointChoice): JointRef | null {
+    return findJoint(this.model?.parts ?? [], joint);
   }
 
   /** Returns the positions in the picture of tags and other attachments in front of the camera. */
@@ -491,8 +499,9 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    * Returns the world-space position of a joint, or of a part's tag, in the current pose, for example to aim the camera
    * at it. Null if the model has no such joint or tag.
    */
-  worldPlace(at: JointRef | { readonly part: number; readonly tag: string }): Vec3 | null {
-    return this.#view.worldPlace(at);
+  worldPlace(at: JointChoice | { readonly part: number; readonly tag: string }): Vec3 | null {
+    const found = 'tag' in at ? at : this.#joint(at);
+    return found && this.#view.worldPlace(found);
   }
 
   /** The colours of ground, lines and axes. */

@@ -1,11 +1,12 @@
 import { Matrix4, Ray, Vector2, Vector3, type Intersection, type Object3D, type Raycaster } from 'three';
 import { raycast } from '../../animation/instance.js';
+import type { InstanceLike } from '../../types/api.js';
 import type { LiveInstance } from './live-instance.js';
 
 /** A hit of a `Raycaster` on an instance of a live model; `instanceId` is the index in `instances`. */
 export interface LiveIntersection extends Intersection {
   /** The instance's node in the scene. */
-  readonly node: LiveInstance;
+  readonly node: LiveInstance<InstanceLike>;
   /** Index into the model's parts. */
   readonly part: number;
   /** Index into the part's surfaces. */
@@ -20,7 +21,7 @@ const local = new Ray();
 /** The nearest hit of a ray on an instance, in world space; null if it misses. */
 export function hitOf(
   object: Object3D,
-  node: LiveInstance,
+  node: LiveInstance<InstanceLike>,
   instanceId: number,
   { ray, near, far }: Raycaster,
 ): LiveIntersection | null {

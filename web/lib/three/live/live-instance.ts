@@ -1,6 +1,6 @@
 import { Matrix4, Object3D } from 'three';
 import { columnsOf } from '../../math/mat3x4.js';
-import type { InstanceLike } from '../../types/api.js';
+import type { Instance, InstanceLike } from '../../types/api.js';
 import type { FrameState } from '../../types/frame.js';
 import { rootRotation } from '../../util/basis.js';
 import { indexOfName } from '../../util/lookup.js';
@@ -34,15 +34,15 @@ const matrix = new Matrix4();
  * fighter.instance.play('run');
  * ```
  */
-export class LiveInstance extends Object3D {
+export class LiveInstance<I extends InstanceLike = Instance> extends Object3D {
   /** The instance at this node. */
-  readonly instance: InstanceLike;
+  readonly instance: I;
   readonly #followed: Followed[] = [];
   /** From axes with Y up and the front facing +Z to the file's axes. */
   readonly #toFile: Matrix4;
 
   /** @internal */
-  constructor(instance: InstanceLike) {
+  constructor(instance: I) {
     super();
     this.instance = instance;
     this.name = instance.model.subject;

@@ -109,9 +109,9 @@ const high = new Vector3();
  * live.update(1 / 60);
  * ```
  */
-export class LiveModel extends Object3D {
+export class LiveModel<M extends ModelLike = Model> extends Object3D {
   /** The model of its instances. */
-  readonly model: ModelLike;
+  readonly model: M;
   readonly #options: LiveModelOptions;
   readonly #textures: ModelTextures;
   readonly #parts: readonly SharedPart[];
@@ -152,7 +152,7 @@ export class LiveModel extends Object3D {
    *
    * @param model - remains owned by the caller
    */
-  constructor(model: ModelLike, options: LiveModelOptions = {}) {
+  constructor(model: M, options: LiveModelOptions = {}) {
     super();
     this.model = model;
     this.name = model.subject;
@@ -188,7 +188,7 @@ export class LiveModel extends Object3D {
     this.#stop = () => {
       for (const stop of stops) stop();
     };
-    void (model as Partial<Model>).texturesSettled?.().then(() => {
+    void (model as ModelLike as Partial<Model>).texturesSettled?.().then(() => {
       if (this.#disposed) return;
       this.#settled = true;
       const isMissing = (part: number) => (image: number) => model.picture(part, image) === null;
@@ -212,9 +212,9 @@ export class LiveModel extends Object3D {
    * @returns the instance's node, a child of the live model; it may be moved to another parent
    * @throws TypeError if it is an instance of another model; DisposedError
    */
-  addInstance(given?: InstanceLike): LiveInstance {
+  addInstance<I extends InstanceLike = ReturnType<M['createInstance']>>(given?: I): LiveInstance<I> {
     this.#refuseDisposed('addInstance');
-    const instance = given ?? this.model.createInstance();
+    const instance = given ?? (this.model.createInstance() as I);
     if (instance.model !== this.model)
       throw new TypeError(
         `the instance is one of "${instance.model.subject}": add it to a LiveModel of that model`,
@@ -226,7 +226,7 @@ export class LiveModel extends Object3D {
   }
 
   /** Removes an instance and its node from the scene. The instance is disposed of only if `addInstance` created it. */
-  removeInstance(node: LiveInstance): void {
+  removeInstance(node: LiveInstance<InstanceLike>): void {
     const member = this.#members.find((each) => each.node === node);
     if (member === undefined) return;
     member.dispose();
@@ -445,7 +445,7 @@ export class LiveModel extends Object3D {
     const { instance } = node;
     const at = slot * this.#stride * floatsAMatrix;
     member.bounded = this.#reach.find(instance, free, this.#placeData, at, sphere) ? 'file' : null;
-    const isDisposed = instance.disposed || (this.model as Partial<Model>).disposed === true;
+    const isDisposed = instance.disposed || (this.model as ModelLike as Partial<Model>).disposed === true;
     if (member.bounded !== null || isDisposed || !(instance instanceof Instance)) return;
     const box = instance.bounds();
     if (box === null) return;
@@ -616,10 +616,10 @@ export class LiveModel extends Object3D {
  * });
  * ```
  */
-export function updateLive(models: readonly LiveModel[], seconds: number): void {
+export function updateLive(models: readonly LiveModel<ModelLike>[], seconds: number): void {
   const [first] = models;
   if (first === undefined) return;
-  const undisposed = (model: LiveModel): readonly InstanceLike[] =>
+  const undisposed = (model: LiveModel<ModelLike>): readonly InstanceLike[] =>
     model.instances.some(({ disposed }) => disposed)
       ? model.instances.filter(({ disposed }) => !disposed)
       : model.instances;

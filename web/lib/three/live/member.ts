@@ -12,6 +12,7 @@ import type { PartData, SurfaceSummary } from '../../types/subject.js';
 import type { FrameState, PartFrame } from '../../types/frame.js';
 import type { Batch } from './batch.js';
 import { addSurface, drawnAs, type Drawn, type MeshAttributes } from './geometries.js';
+import type { InstanceLike } from '../../types/api.js';
 import type { LiveInstance } from './live-instance.js';
 import { freeParts, type FreePart } from './reach.js';
 
@@ -68,7 +69,7 @@ export class Member {
   readonly #objects: Map<string, Drawn> = new Map();
 
   constructor(
-    readonly node: LiveInstance,
+    readonly node: LiveInstance<InstanceLike>,
     /** The live model. */
     readonly live: Object3D,
     /** Whether disposing of the member also disposes of the instance. */
