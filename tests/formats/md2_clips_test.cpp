@@ -43,6 +43,21 @@ TEST(Md2Clips, PlayAtTheTenFramesASecondOfTheGame)
     }
 }
 
+TEST(Md2Clips, AreCalledFramesUnderTheNameOfAnExporter)
+{
+    for (const char* name : {"FRAME 000......", "MilkShape 3D", "(from 3DSMax)"}) {
+        Md2Builder b;
+        b.name_frames({name, name, name});
+        const Model model = loaded(b);
+        ASSERT_EQ(model.clips.size(), 1U) << name;
+        EXPECT_EQ(model.clips[0].name, "frames") << name;
+        EXPECT_EQ(model.clips[0].frame_count, 3U) << name;
+    }
+    Md2Builder b;
+    b.name_frames({"frame0", "frame1"});
+    EXPECT_EQ(loaded(b).clips[0].name, "frame");
+}
+
 TEST(Md2Clips, HaveBoxesOfTheirOwn)
 {
     Md2Builder b;

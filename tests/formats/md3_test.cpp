@@ -312,7 +312,9 @@ TEST(Md3Clips, AreOneWhereNamesTellNothing)
     EXPECT_EQ(clips_of({"", "", ""}), Names{"frames 0+3"});
     EXPECT_EQ(clips_of({"a", "b", "c"}), Names{"frames 0+3"}) << "each its own";
     EXPECT_EQ(clips_of({"idle_1", "idle_2", "\xE7{b", "\x1F"}), Names{"frames 0+4"}) << "what was in memory";
-    EXPECT_EQ(clips_of({"MilkShape 3D", "MilkShape 3D"}), Names{"MilkShape 3D 0+2"});
+    EXPECT_EQ(clips_of({"MilkShape 3D", "MilkShape 3D"}), Names{"frames 0+2"}) << "the exporter's name";
+    EXPECT_EQ(clips_of({"(from 3DSMax)", "(from 3DSMax)"}), Names{"frames 0+2"});
+    EXPECT_EQ(clips_of({"(from ASE)", "(from ASE)"}), Names{"frames 0+2"});
 }
 
 // --- levels of detail -------------------------------------------------------------------------------------------

@@ -50,6 +50,19 @@ bool splits(const Numbered& first)
     return digits.size() >= 3 && digits[0] != '0' && digits.substr(digits.size() - 2) != "00";
 }
 
+// The name of a clip whose frames have none.
+constexpr const char* kAllFrames = "frames";
+constexpr float kQuake2FramesPerSecond = 10;
+
+// Whether an exporter has given this name to all frames: its own name, or `FRAME 000` with dots or zeros.
+bool is_exporter_name(std::string_view prefix)
+{
+    const std::string name = to_lower(prefix);
+    if (name.starts_with("milkshape") || name.starts_with("(from ")) return true;
+    constexpr std::string_view kFrame = "frame ";
+    return name.starts_with(kFrame) && name.find_first_not_of("0123456789. ", kFrame.size()) == name.npos;
+}
+
 bool is_letter(char c) { return to_lower(c) >= 'a' && to_lower(c) <= 'z'; }
 
 }  // namespace
@@ -66,7 +79,7 @@ std::vector<FrameRun> runs_of(const std::vector<std::string_view>& frame_names)
         if (new_run || (by_hundreds && *now.number / 100 != *before.number / 100)) {
             std::string name(now.prefix);
             if (by_hundreds) name += now.digits.substr(0, now.digits.size() - 2);
-            if (name.empty()) name = "frames";
+            if (name.empty()) name = kAllFrames;
             runs.push_back({std::move(name), i, 0});
         }
         ++runs.back().count;
@@ -87,19 +100,25 @@ bool is_death(std::string_view clip)
     return false;
 }
 
+void complete_frame_clip(Clip& clip, float frames_per_second)
+{
+    clip.frames_per_second = frames_per_second;
+    clip.frame_seconds = 1.0 / frames_per_second;
+    const bool ends = is_death(clip.name);
+    clip.loop_frame = ends ? kNone : 0;
+    clip.seconds =
+        std::max(ends ? clip.frame_count - 1 : clip.frame_count, 1U) / static_cast<double>(frames_per_second);
+}
+
 std::vector<Clip> frame_clips(const std::vector<FrameRun>& runs)
 {
     std::vector<Clip> clips;
     for (const FrameRun& run : runs) {
         Clip& clip = clips.emplace_back();
-        clip.name = run.name;
+        clip.name = is_exporter_name(run.name) ? kAllFrames : run.name;
         clip.first_frame = run.first;
         clip.frame_count = run.count;
-        clip.frames_per_second = 10;
-        clip.frame_seconds = 0.1;
-        const bool ends = is_death(run.name);
-        clip.loop_frame = ends ? kNone : 0;
-        clip.seconds = std::max(ends ? run.count - 1 : run.count, 1U) / 10.0;
+        complete_frame_clip(clip, kQuake2FramesPerSecond);
     }
     return clips;
 }

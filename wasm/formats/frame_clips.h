@@ -28,8 +28,12 @@ std::vector<FrameRun> runs_of(const std::vector<std::string_view>& frame_names);
 // Whether a clip with this name is a death: the name contains `death` or `deth`, or `die` as a word, in any case.
 bool is_death(std::string_view clip);
 
-// Makes a clip of each run. All play at 10 frames per second, the rate of every animation in Quake II. Deaths stop
-// on their last frame; other clips repeat.
+// Makes a clip of each run. All play at 10 frames per second, the rate of every animation in Quake II. Names that
+// exporters give to all frames ("MilkShape 3D", "(from 3DSMax)", "FRAME 000") become "frames".
 std::vector<Clip> frame_clips(const std::vector<FrameRun>& runs);
+
+// Sets the times of a clip of the file's frame list, whose name and frames are known. Deaths stop on their last
+// frame; other clips repeat.
+void complete_frame_clip(Clip& clip, float frames_per_second);
 
 }  // namespace marrow

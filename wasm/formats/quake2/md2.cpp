@@ -28,6 +28,7 @@
 #include "derive/rest_pose.h"
 #include "derive/vertex_splitter.h"
 #include "formats/frame_clips.h"
+#include "formats/quake2/anm.h"
 #include "formats/quake2/md2_commands.h"
 #include "formats/quake2/md2_skins.h"
 
@@ -257,7 +258,7 @@ std::optional<Md2Skins> find_skins(Bytes file, ErrorSink& errors)
 
 bool is_md2(Bytes file) { return begins_with(file, "IDP2"); }
 
-std::vector<Reference> references_md2(Bytes file, std::string_view)
+std::vector<Reference> references_md2(Bytes file, std::string_view name)
 {
     ErrorSink errors;
     std::vector<Reference> out;
@@ -265,6 +266,7 @@ std::vector<Reference> references_md2(Bytes file, std::string_view)
     while (skins && skins->paths.remaining() > 0)
         out.push_back(
             {std::string(skins->paths.chars(kMd2SkinSize)), Reference::Kind::named, Reference::What::image});
+    if (skins) out.push_back({anm_name(name), Reference::Kind::offered});
     return out;
 }
 
@@ -319,12 +321,16 @@ Result<Model> load_md2(Bytes file, std::string_view name, const Host& files)
     add_surface(list, read_texcoords(texcoords, h, model), commands, model);
     if (model.meshes[0].indices.empty()) warn(model, message("file-no-triangles"));
     add_md2_skins({skins, h.skins, h.skin_width, h.skin_height}, name, files, model);
-    std::vector<FrameRun> runs = runs_of(frame_names);
-    if (runs.size() > kMaxClips) {
-        warn(model, message("md2-too-many-clips", runs.size(), kMaxClips));
-        runs = {{"frames", 0, static_cast<std::uint32_t>(h.frames)}};
+    for (const Host::File* anm : files.find_data({anm_name(name), Reference::Kind::offered}, name))
+        model.clips = read_anm(*anm->data, static_cast<std::uint32_t>(h.frames), anm->name, model);
+    if (model.clips.empty()) {
+        std::vector<FrameRun> runs = runs_of(frame_names);
+        if (runs.size() > kMaxClips) {
+            warn(model, message("md2-too-many-clips", runs.size(), kMaxClips));
+            runs = {{"frames", 0, static_cast<std::uint32_t>(h.frames)}};
+        }
+        model.clips = frame_clips(runs);
     }
-    model.clips = frame_clips(runs);
     warn_of_damage(model, errors.damage());
     compute_bounds(model);
     return model;

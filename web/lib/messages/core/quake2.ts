@@ -28,6 +28,10 @@ export const quake2: Readonly<Record<string, string>> = {
   'md2-too-many-clips':
     'The names of the frames make {0, number} clips, more than {1, number}; all frames are one clip.',
 
+  // anm.cpp
+  'anm-rows-skipped':
+    '{0, plural, one {# animation was} other {# animations were}} skipped, the first in line {1, number}: a row needs a name, the first and last of the {2, number} frames, and frames per second.',
+
   // md2_skins.cpp
   'md2-too-many-skins': 'The file names {0, number} skins; the first {1, number} are listed.',
   'md2-too-many-pictures':

@@ -1,0 +1,21 @@
+// anm.h -- .anm files of UFO: Alien Invasion, which give an MD2 model its clips.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/bytes.h"
+#include "model/model.h"
+
+namespace marrow {
+
+// The name of the .anm file of a model, relative to the model's folder: `body01.anm` for `body01.md2`.
+std::string anm_name(std::string_view model);
+
+// Reads the clips of a model with `frames` frames. Rows that cannot be read or that name other frames are skipped,
+// with one warning in `model` that names `file`. Empty if no row can be used.
+std::vector<Clip> read_anm(Bytes text, std::uint32_t frames, std::string_view file, Model& model);
+
+}  // namespace marrow
