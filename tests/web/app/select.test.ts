@@ -190,6 +190,8 @@ describe('sections and totals', () => {
       'report',
     ]);
     expect(sectionsOf(subject([runner]))).toContain('animations');
+    const still = part('post', { clips: [clip('frames', { frameCount: 1 })] });
+    expect(sectionsOf(subject([still]))).not.toContain('animations');
   });
 
   it('add up over all parts; frames are those of the longest', () => {

@@ -17,8 +17,8 @@ describe('load, of a Doom 3 model', () => {
     const model = await load(dropped);
     expect(model).toMatchObject({ name: 'imp', format: 'md5' });
     expect(model.clips.map(({ name, seconds }) => [name, seconds])).toEqual([
-      ['walk', 0.2],
       ['Jump', 0.25],
+      ['walk', 0.2],
     ]);
     expect(model.warnings).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { naturally } from '../../lib/internal/index.js';
 import { stem } from '../text/format.js';
 import type { Entry, Failure } from './entry.js';
 
@@ -95,8 +96,6 @@ export function galleryOf(
   return { ...initialGallery, list, sort, small, keepsPictures };
 }
 
-const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 /** Names of files that say less than the name of their folder. */
 const emptyNames = new Set(['tris', 'model', 'mesh', 'object', 'scene', 'body']);
 
@@ -122,7 +121,7 @@ export function galleryItems(entries: readonly Entry[]): readonly GalleryItem[] 
   });
   const compared = items.map((item) => ({ item, key: item.folder }));
   return compared
-    .sort((a, b) => order.compare(a.key, b.key) || order.compare(a.item.name, b.item.name))
+    .sort((a, b) => naturally(a.key, b.key) || naturally(a.item.name, b.item.name))
     .map(({ item }) => item);
 }
 
@@ -179,7 +178,7 @@ export function groupedItems(
     sort === 'size' ? (entry.bytes ?? -1) : (sortFacts.get(entry.entry)?.triangles ?? -1);
   const sorted = [...items].sort((a, b) => {
     const byRank = sort === 'name' ? 0 : rank(b) - rank(a);
-    return byRank || order.compare(a.name, b.name);
+    return byRank || naturally(a.name, b.name);
   });
   return [{ folder: null, items: sorted }];
 }

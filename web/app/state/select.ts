@@ -11,6 +11,7 @@ import {
 } from '../../lib/index.js';
 import {
   hasControls,
+  isHold,
   loopOf as channelLoop,
   materialImage,
   materialMaps,
@@ -89,10 +90,13 @@ export function shownChannels({ playback: { channels, focus } }: AppState): Show
   return channels.map((each) => ({ ...each, focused: each.channel === focus }));
 }
 
-/** Frames and seconds from the start of the clip in focus; 0 in the rest pose. */
+/** Frames and seconds from the start of the clip in focus; 0 in the rest pose, and while a clip plays that is a hold. */
 export function positionOf({ playback }: AppState): { readonly frame: number; readonly seconds: number } {
   const inFocus = channelOf(playback);
-  return inFocus === null ? { frame: 0, seconds: 0 } : { frame: inFocus.frame, seconds: secondsOf(inFocus) };
+  const held = inFocus !== null && playback.playing && isHold(inFocus.clip);
+  return inFocus === null || held
+    ? { frame: 0, seconds: 0 }
+    : { frame: inFocus.frame, seconds: secondsOf(inFocus) };
 }
 
 /** The name of the preset that plays; null where none does. */
@@ -305,7 +309,7 @@ export function canTravel(summary: SubjectSummary): boolean {
 export function sectionsOf(subject: Subject): SectionId[] {
   const { summary } = subject;
   const sections: SectionId[] = ['parts'];
-  if (summary.clips.length > 0) sections.push('animations');
+  if (!isStatic(subject)) sections.push('animations');
   if (summary.skins.length > 1) sections.push('skins');
   if (summary.parts.some(({ joints }) => joints.length > 0)) sections.push('skeleton');
   if (hasControls(summary)) sections.splice(sections.indexOf('skeleton'), 0, 'controls');

@@ -76,6 +76,7 @@ export const playbackText = {
   clipEvent: (frame: number, number: number, options: string): string =>
     `Event ${number} at frame ${frame}${options === '' ? '' : `: ${options}`}`,
   blockOne: 'one frame, held',
+  blockHold: (range: string): string => `${range}, held`,
   blockStops: (range: string): string => `${range}, stops on the last`,
   blockRepeats: (range: string, amount: number): string => `${range}, all ${count(amount)} repeat`,
   blockLoops: (range: string, amount: number): string => `${range}, the last ${count(amount)} repeat`,

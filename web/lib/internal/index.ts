@@ -6,6 +6,7 @@ export { userCuts, playedFrames } from '../util/cuts.js';
 export { indexedPicture } from '../util/indexed-picture.js';
 export { materialImage, materialMaps } from '../material/material-image.js';
 export { isPictureName } from '../util/names.js';
+export { naturally } from '../util/natural-order.js';
 export {
   blades,
   crowds,
@@ -38,7 +39,7 @@ export { noWeapon, turntableSpeed } from '../state/viewer-state.js';
 export { anglesOf, matrixOf, quaternionOf } from '../state/rotation.js';
 export { clipOn, everyChannel, playsOn } from '../state/playback/channels.js';
 export { firstByChannel, firstClips } from '../state/playback/first-clips.js';
-export { endsOf, lastFrame, ownLoop } from '../state/playback/clip-time.js';
+export { endsOf, isHold, lastFrame, ownLoop } from '../state/playback/clip-time.js';
 export {
   loopOf,
   nextOf,

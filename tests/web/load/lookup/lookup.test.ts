@@ -132,6 +132,26 @@ describe('Lookup.find', () => {
     for (const name of names) expect(lookup.find(data(name, 'rule'), '')).toEqual([name]);
   });
 
+  it('finds the files of a pattern in natural order, and scripts of a game in their order', () => {
+    const lookup = new Lookup([
+      ...['m/x.md5mesh', 'm/run10.md5anim', 'm/Idle.md5anim', 'm/run9.md5anim', 'm/a/b.md5anim'],
+      ...['m/a/a2.md5anim', 'scripts/b.shader', 'scripts/a.shader'],
+    ]);
+    expect(lookup.find(data('*.md5anim', 'offered'), 'm/x.md5mesh')).toEqual([
+      'm/Idle.md5anim',
+      'm/run9.md5anim',
+      'm/run10.md5anim',
+    ]);
+    expect(lookup.find(data('*/*.md5anim', 'offered'), 'm/x.md5mesh')).toEqual([
+      'm/a/a2.md5anim',
+      'm/a/b.md5anim',
+    ]);
+    expect(lookup.find(data('scripts/*.shader', 'offered'), 'm/x.md3')).toEqual([
+      'scripts/b.shader',
+      'scripts/a.shader',
+    ]);
+  });
+
   it('finds nothing by a name that is longer than any path', () => {
     expect(new Lookup(['a.mtl']).find(data('x'.repeat(1 << 20)), 'a.obj')).toEqual([]);
     const image: Reference = { name: 'x'.repeat(1 << 20), kind: 'named', what: 'image' };

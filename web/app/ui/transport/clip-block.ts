@@ -1,5 +1,6 @@
 import type { ClipEventSummary } from '../../../lib/index.js';
 import { words } from '../../text/messages.js';
+import { isHold } from '../../../lib/internal/index.js';
 import { clipLength, type ClipTimes } from '../../../lib/state/index.js';
 
 /** Where the repeating frames begin, as a share of the lane; null where none repeat. */
@@ -20,9 +21,11 @@ export function eventMarks(
 }
 
 /** A sentence about the clip's frames in the file. */
-export function blockText({ frameCount, firstFrame, loopFrame }: ClipTimes): string {
+export function blockText(clip: ClipTimes): string {
+  const { frameCount, firstFrame, loopFrame } = clip;
   if (frameCount <= 1) return words.blockOne;
   const range = words.blockRange(firstFrame, firstFrame + frameCount - 1);
+  if (isHold(clip)) return words.blockHold(range);
   if (loopFrame === null) return words.blockStops(range);
   return loopFrame === 0
     ? words.blockRepeats(range, frameCount)

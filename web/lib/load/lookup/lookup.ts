@@ -9,6 +9,7 @@ import {
   pictureExtensions,
 } from '../../util/names.js';
 import { bytesOf, decodeText, possibleNames } from '../../util/code-pages.js';
+import { naturally } from '../../util/natural-order.js';
 
 /** A companion that a file refers to. */
 export interface Reference {
@@ -81,7 +82,8 @@ export class Lookup {
     if (reference.name.length > longestName) return [];
     for (const name of possibleNames(bytesOf(reference.name))) {
       const found = this.#named({ ...reference, name }, of);
-      if (found.length > 0) return found;
+      // The order of several animations is that of the clips. Scripts in a folder of a game keep the game's order.
+      if (found.length > 0) return ['', '*'].includes(folderOf(name)) ? [...found].sort(byName) : found;
     }
     return [];
   }
@@ -220,6 +222,10 @@ export class Lookup {
       .map(([, name]) => name);
     return [...new Set([...beside, ...chosen])];
   }
+}
+
+function byName(a: string, b: string): number {
+  return naturally(baseName(a), baseName(b)) || naturally(a, b);
 }
 
 /**

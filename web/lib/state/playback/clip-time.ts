@@ -27,6 +27,17 @@ export function clipLength({ frameCount, frameSeconds, seconds }: ClipTimes): nu
   return Math.max(0, Math.round((seconds / frameSeconds) * 1000) / 1000);
 }
 
+/** The duration of a pass below which a loop between two frames is shown as a hold, in seconds. */
+const holdSeconds = 0.5;
+
+/**
+ * True for a clip that shows a pose rather than a motion: it repeats within two frames, so often that a position in it
+ * means nothing. Games store such clips for standing still.
+ */
+export function isHold({ frameCount, loopFrame, seconds }: ClipTimes): boolean {
+  return loopFrame !== null && frameCount <= 2 && seconds < holdSeconds;
+}
+
 /** The loop mode that a clip has by default. */
 export function ownLoop({ loopFrame }: Pick<ClipTimes, 'loopFrame'>): LoopMode {
   return loopFrame === null ? 'once' : 'repeat';

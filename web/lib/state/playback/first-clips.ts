@@ -1,4 +1,5 @@
 import type { SubjectClip } from '../../types/playback.js';
+import { naturally } from '../../util/natural-order.js';
 import { channelsOf } from './channels.js';
 import type { PlayedSubject } from './playback.js';
 
@@ -15,9 +16,6 @@ const otherActions: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-
-/** Compares numbers by value: `turn9` comes before `turn10`, in every locale. */
-const byName: Intl.Collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** The suitability of a clip as the first one: lower is better; earlier numbers take precedence. */
 interface Rank {
@@ -85,7 +83,7 @@ function compare(a: Rank, b: Rank): number {
   // Cuts of one clip keep the order in which the file plays them.
   if (first.cut && second.cut && first.part === second.part && first.cut.of === second.cut.of)
     return first.cut.first - second.cut.first;
-  return byName.compare(first.name, second.name) || first.part - second.part;
+  return naturally(first.name, second.name) || first.part - second.part;
 }
 
 /** True if the name of a clip says that the figure stands or walks. */
