@@ -37,6 +37,7 @@ export type CommandId =
   | 'grid'
   | 'tags'
   | 'skeleton'
+  | 'hitboxes'
   | 'restPose'
   | 'nextSkin'
   | 'blade'
@@ -60,7 +61,8 @@ export type CommandId =
   | 'playlistNext'
   | 'playlistPrevious'
   | 'palette'
-  | 'openAddress';
+  | 'openAddress'
+  | 'fullScreen';
 
 /** An action that a key triggers. The same table feeds the keyboard, the tooltips and the list of keys. */
 export interface Command {

@@ -1,4 +1,4 @@
-import { hasTags, jointsOf } from '../lib/internal/index.js';
+import { hasHitboxes, hasTags, jointsOf } from '../lib/internal/index.js';
 import { fileCamerasOf } from '../lib/viewer/index.js';
 import type { App } from './app.js';
 import { pickFiles, pickFolder } from './session/pick.js';
@@ -137,6 +137,14 @@ export const commands: readonly Command[] = [
     keys: ['b'],
     when: hasSkeleton,
     run: ({ actions }) => actions.toggle('skeleton'),
+  },
+  {
+    id: 'hitboxes',
+    label: 'hitboxes',
+    group: 'view',
+    keys: ['h'],
+    when: (state) => onBench(state) && state.subject !== null && hasHitboxes(state.subject.summary),
+    run: ({ actions }) => actions.toggle('hitboxes'),
   },
   {
     id: 'restPose',

@@ -1,4 +1,5 @@
 import type { Command } from './command.js';
+import { toggleFullScreen } from './session/full-screen.js';
 import { clipChoices, onBench } from './state/select.js';
 import type { AppState } from './state/state.js';
 
@@ -54,6 +55,13 @@ export const viewCommands: readonly Command[] = [
     keys: [],
     when: (state) => state.playlist !== null,
     run: ({ playlist }) => playlist.step(-1),
+  },
+  {
+    id: 'fullScreen',
+    label: 'fullScreen',
+    group: 'page',
+    keys: [],
+    run: toggleFullScreen,
   },
   {
     id: 'palette',

@@ -62,6 +62,12 @@ describe('keys', () => {
     expect([press('b'), press('0')]).toEqual([undefined, undefined]);
   });
 
+  it('show hitboxes of what has some', () => {
+    const boxed = subject([{ ...arm, hitboxes: [{ joint: 0, group: 1, bounds: arm.bounds }] }]);
+    expect(press('h', {}, { ...bench, subject: boxed })).toBe('hitboxes');
+    expect(press('h')).toBeUndefined();
+  });
+
   it('can be switched off where they are single letters', () => {
     const state = { ...bench, letterKeys: false };
     expect([press('w', {}, state), press('.', {}, state)]).toEqual([undefined, undefined]);

@@ -101,6 +101,37 @@ describe('the actions', () => {
   });
 });
 
+describe('synonyms', () => {
+  const first = (query: string): string | undefined =>
+    paletteGroups(paletteItems({ ...bench, subject: subject([arm]) }), query, [])[0]?.results[0]?.item.label;
+
+  it.each([
+    ['screenshot', 'Save Picture'],
+    ['gif', 'Save GIF'],
+    ['video', 'Save Video'],
+    ['glb', 'Save Model files'],
+    ['url', 'Open an address'],
+    ['speed', 'Slower'],
+    ['zoom', 'Fit'],
+    ['bones', 'Skeleton'],
+    ['triangle', 'Wireframe'],
+  ])('find "%s" as %s', (query, label) => {
+    expect(first(query)).toBe(label);
+  });
+
+  it.each(['export', 'download', 'save'])('find every target of Save by "%s"', (query) => {
+    const found = paletteGroups(paletteItems(bench), query, []).flatMap(({ results }) => results);
+    expect(found.map(({ item }) => item.id)).toEqual(
+      expect.arrayContaining(['save picture', 'save video', 'save gif', 'save files']),
+    );
+  });
+
+  it('need every word and two letters', () => {
+    expect(paletteGroups(paletteItems(bench), 'export zebra', [])).toEqual([]);
+    expect(first('webm animation')).toBe('Save Video');
+  });
+});
+
 describe('the list', () => {
   const item = (id: string, group: string): PaletteItem => ({ id, group, label: id, run: () => undefined });
   const items = [item('fit', 'View'), item('front', 'View'), item('play first', 'Clips')];

@@ -74,6 +74,16 @@ export const lucideIcons = [
 ] as const;
 
 /** Our own, on Lucide's grid: `icons/<name>.svg`. */
-export const ownIcons = ['blade', 'bounds', 'joint', 'mesh', 'normals', 'tag', 'two-sided', 'wire'] as const;
+export const ownIcons = [
+  'blade',
+  'bounds',
+  'hitbox',
+  'joint',
+  'mesh',
+  'normals',
+  'tag',
+  'two-sided',
+  'wire',
+] as const;
 
 export type IconName = (typeof lucideIcons)[number] | (typeof ownIcons)[number];

@@ -11,6 +11,8 @@ export interface PaletteItem {
   readonly label: string;
   /** The part of the label that is a name from a file; empty where none is. */
   readonly name?: string;
+  /** Other words by which people look for it, in lower case and separated by spaces. */
+  readonly keywords?: string;
   /** What is shown at the right: frames, "on", a format. */
   readonly detail?: string;
   /** The key that does the same. */

@@ -2,7 +2,6 @@ import {
   bodyChoices,
   detailLevels,
   hasGameBoxes,
-  hasHitboxes,
   hasMuzzleFlashes,
   isPartShown,
   jointsOf,
@@ -26,6 +25,7 @@ import {
   weaponsOf,
 } from '../state/select.js';
 import { lightsOf } from '../state/inspect-actions.js';
+import type { SaveTarget } from '../state/dialog.js';
 import type { AppState, Subject, ThemeChoice } from '../state/state.js';
 import { isOn, type Switch } from '../state/switches.js';
 import { jointName } from '../text/joint-name.js';
@@ -40,6 +40,7 @@ export const providers: readonly PaletteProvider[] = [
   playClips,
   presets,
   commandItems,
+  saveTargets,
   skins,
   weapons,
   bodies,
@@ -55,9 +56,12 @@ export const providers: readonly PaletteProvider[] = [
   themes,
 ];
 
-/** All actions that apply now. */
+/** All actions that apply now, with the other words by which people look for them. */
 export function paletteItems(state: AppState): PaletteItem[] {
-  return providers.flatMap((provide) => provide(state));
+  const keywords: Readonly<Record<string, string>> = words.paletteKeywords;
+  return providers
+    .flatMap((provide) => provide(state))
+    .map((item) => ({ ...item, ...(item.id in keywords && { keywords: keywords[item.id]! }) }));
 }
 
 /** Commands that only make sense by their key. */
@@ -76,6 +80,24 @@ function commandItems(state: AppState): PaletteItem[] {
       icon: groupIcon[command.group],
       run: (app) => command.run(app),
     }));
+}
+
+/** What the Save dialog offers, each opened at its place. */
+function saveTargets(state: AppState): PaletteItem[] {
+  if (shown(state) === null) return [];
+  const targets: readonly (readonly [SaveTarget, string, IconName])[] = [
+    ['picture', words.savePicture, 'image'],
+    ['video', words.saveAsVideo, 'film'],
+    ['gif', words.saveAsGif, 'film'],
+    ['files', words.saveFiles, 'box'],
+  ];
+  return targets.map(([target, label, icon]) => ({
+    id: `save ${target}`,
+    group: words.save,
+    label: words.saveName(label),
+    icon,
+    run: ({ actions }) => actions.showSave(target),
+  }));
 }
 
 /** The subject on the bench; null elsewhere. */
@@ -227,7 +249,6 @@ function displaySwitches(state: AppState): PaletteItem[] {
     ['shadow', words.shadow, 'lightbulb'],
     ['movingGround', words.movingGround, 'footprints', travels(summary)],
     ['twoSided', words.twoSided, 'two-sided'],
-    ['hitboxes', words.hitboxes, 'bounds', hasHitboxes(summary)],
     ['gameBoxes', words.gameBoxes, 'bounds', hasGameBoxes(summary)],
     ['muzzleFlashes', words.muzzleFlashes, 'lightbulb', hasMuzzleFlashes(summary)],
     ['strips', words.strips, 'mesh', strips + fans > 0],

@@ -13,6 +13,9 @@ export interface PaletteGroup {
   readonly results: readonly PaletteResult[];
 }
 
+/** Worth more than letters that stand apart in a label, and less than a whole word of one. */
+const keywordScore = 12;
+
 /** No list is longer: nobody reads on, they type on. */
 const most = 60;
 
@@ -33,10 +36,18 @@ export function paletteGroups(
   }
   const found = items.flatMap((item) => {
     const match = fuzzyMatch(query, item.label);
+    if (hasKeywords(query, item)) return [{ item, at: match?.at ?? [], score: keywordScore }];
     return match === null ? [] : [{ item, at: match.at, score: match.score }];
   });
   // Sorting keeps the order of those that fit equally.
   return grouped(found.sort((a, b) => b.score - a.score).slice(0, most));
+}
+
+/** Whether every word of a query begins a keyword of an action. */
+function hasKeywords(query: string, { keywords = '' }: PaletteItem): boolean {
+  const known = keywords.split(' ');
+  const asked = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return asked.every((word) => word.length > 1 && known.some((each) => each.startsWith(word)));
 }
 
 function grouped(results: readonly PaletteResult[]): PaletteGroup[] {

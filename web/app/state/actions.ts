@@ -16,7 +16,7 @@ import {
 } from '../../lib/viewer/index.js';
 import { axisName, upAxes } from '../text/axis-name.js';
 import { words } from '../text/messages.js';
-import type { DialogName } from './dialog.js';
+import type { DialogName, SaveTarget } from './dialog.js';
 import { stepBack } from './inspect.js';
 import { PlaybackActions } from './playback-actions.js';
 import { upAxisOf } from './select.js';
@@ -289,6 +289,11 @@ export class Actions extends PlaybackActions {
 
   showDialog(dialog: DialogName): void {
     this.store.patch({ dialog });
+  }
+
+  /** Opens the Save dialog with a target chosen. */
+  showSave(saveTarget: SaveTarget): void {
+    this.store.patch({ dialog: 'save', saveTarget });
   }
 
   /** Closes the dialog that is open. */

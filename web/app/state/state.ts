@@ -22,7 +22,7 @@ import { noRecents, type RecentsState } from './recents.js';
 import type { Entry, Failure } from './entry.js';
 import { initialGallery, type GalleryState } from './gallery.js';
 import type { ComparisonState } from './comparison.js';
-import type { DialogName } from './dialog.js';
+import type { DialogName, SaveTarget } from './dialog.js';
 import { initialInspect, type Inspect } from './inspect.js';
 
 import type { Playlist } from './playlist.js';
@@ -187,6 +187,8 @@ export interface AppState {
   readonly cutNameRequests: number;
   /** The dialog that is open over the page; null where none is. */
   readonly dialog: DialogName | null;
+  /** What the Save dialog opens with; null: as it was left. */
+  readonly saveTarget: SaveTarget | null;
   readonly letterKeys: boolean;
   readonly dragging: boolean;
   readonly theme: ThemeChoice;
@@ -238,6 +240,7 @@ export const initialState: AppState = {
   searchRequests: 0,
   cutNameRequests: 0,
   dialog: null,
+  saveTarget: null,
   letterKeys: true,
   dragging: false,
   theme: 'system',

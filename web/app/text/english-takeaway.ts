@@ -17,6 +17,8 @@ export const takeawayText = {
   savePicture: 'Picture',
   saveMotion: 'Clip or turntable',
   saveFiles: 'Model files',
+  saveAsVideo: 'Video',
+  saveAsGif: 'GIF',
   saveName: (name: string): string => `Save ${name}`,
   savedFile: (name: string, size: number): string => `Saved ${name}, ${bytes(size)}`,
   savedRecording: (name: string, size: number): string =>

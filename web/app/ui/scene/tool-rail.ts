@@ -1,5 +1,5 @@
 import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { hasTags, jointsOf } from '../../../lib/internal/index.js';
+import { hasHitboxes, hasTags, jointsOf } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
 import type { CommandId } from '../../command.js';
 import { tip } from '../../commands.js';
@@ -44,6 +44,7 @@ export class ToolRail extends LitElement {
       ...(jointed ? [skeletonTool()] : []),
       { option: 'wireframe', icon: 'wire', label: words.wireframe, command: 'wireframe' },
       ...(tagged ? [tagTool(tagsWord(subject.summary))] : []),
+      ...(subject !== null && hasHitboxes(subject.summary) ? [hitboxTool()] : []),
       { option: 'normalLines', icon: 'normals', label: words.normalLines, command: 'normalLines' },
       { option: 'boundingBox', icon: 'bounds', label: words.boundingBox },
       { option: 'grid', icon: 'grid-3x3', label: words.grid, command: 'grid' },
@@ -128,6 +129,10 @@ customElements.define('mw-tool-rail', ToolRail);
 
 function tagTool(label: string): Tool {
   return { option: 'tags', icon: 'tag', label, command: 'tags' };
+}
+
+function hitboxTool(): Tool {
+  return { option: 'hitboxes', icon: 'hitbox', label: words.hitboxes, command: 'hitboxes' };
 }
 
 function skeletonTool(): Tool {

@@ -10,6 +10,7 @@ import type { Axis } from '../../../lib/index.js';
 import type { LightMode } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
 import { tip } from '../../commands.js';
+import { toggleFullScreen } from '../../session/full-screen.js';
 import { lightsOf } from '../../state/inspect-actions.js';
 import { upAxisOf } from '../../state/select.js';
 import { axisName, upAxes } from '../../text/axis-name.js';
@@ -80,7 +81,7 @@ export class ViewBar extends LitElement {
               type="button"
               aria-label=${fullLabel}
               title=${fullLabel}
-              @click=${this.#fullScreen}
+              @click=${toggleFullScreen}
             >
               ${icon('maximize')}
             </button>`
@@ -123,12 +124,6 @@ export class ViewBar extends LitElement {
 
   #choose(event: CustomEvent<LightMode>): void {
     this.app.actions.setLight(event.detail);
-  }
-
-  #fullScreen(): void {
-    // A browser may refuse; then nothing changes, as with the browser's own full-screen key.
-    const change = this.full ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-    change.catch(() => undefined);
   }
 }
 customElements.define('mw-view-bar', ViewBar);

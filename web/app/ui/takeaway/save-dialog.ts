@@ -18,6 +18,7 @@ import dialogText from './dialog.css?inline';
 import saveText from './save-dialog.css?inline';
 import './save-files.js';
 import type { SaveSection } from './save-form.js';
+import type { SaveMotion } from './save-motion.js';
 import './save-motion.js';
 import './save-picture.js';
 
@@ -64,6 +65,12 @@ export class SaveDialog extends Dialog {
   protected override opening(): void {
     this.#moment = this.app.store.state;
     this.problem = null;
+    const { saveTarget } = this.app.store.state;
+    if (saveTarget === null) return;
+    this.tab = saveTarget === 'video' || saveTarget === 'gif' ? 'motion' : saveTarget;
+    const motion = this.renderRoot.querySelector<SaveMotion>('mw-save-motion');
+    if (motion !== null && this.tab === 'motion') motion.format = saveTarget === 'gif' ? 'gif' : 'webm';
+    this.app.store.patch({ saveTarget: null });
   }
 
   protected override shown(dialog: HTMLDialogElement): void {
