@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   channelOf,
+  formatView,
+  parseView,
   playbackOf,
   reduce,
   restPlayback,
   type PlaybackAction,
   type PlayedSubject,
 } from '../../../web/lib/state/index.js';
-import { playbackView, playsAlike, speedOf } from '../../../web/lib/internal/index.js';
+import { playbackView, playsAlike, settingsOf, speedOf } from '../../../web/lib/internal/index.js';
 import type { Playback } from '../../../web/lib/types/playback.js';
 import { player as playerSummary } from '../app/support/player.js';
 import { clipsOf, runner, subject } from '../app/support/subject.js';
@@ -202,9 +204,31 @@ describe('playsAlike()', () => {
   });
 });
 
-it('a state writes the speed that a clip has for itself', () => {
-  expect(playbackView(model, after(model, { type: 'play', clip: 'run', speed: 0.5 }))).toMatchObject({
-    clip: 'run',
-    speed: 0.5,
+describe('the speed of a single play', () => {
+  it('is in the state, beside the speed of all clips', () => {
+    const now = after(model, { type: 'speed', speed: 2 }, { type: 'play', clip: 'run', speed: 0.5 });
+    const view = playbackView(model, now);
+    expect(view).toMatchObject({ clip: 'run', speed: 2, clipSpeed: 0.5 });
+    expect(playbackView(model, after(model, { type: 'play', clip: 'run' }))).not.toHaveProperty('clipSpeed');
+    expect(formatView(view).toString()).toBe('v=1&clip=run&speed=2&clip-speed=0.5');
+    expect(settingsOf(playbackOf(model, parseView(formatView(view))))).toEqual(settingsOf(now));
+  });
+
+  it('is in the state of each channel', () => {
+    const now = after(
+      player,
+      { type: 'play', clip: 'LEGS_RUN', channel: 'legs', speed: -1 },
+      { type: 'play', clip: 'TORSO_ATTACK', channel: 'torso', speed: 3 },
+    );
+    const written = formatView(playbackView(player, now));
+    expect(Object.fromEntries(written)).toMatchObject({ 'clip-speed': '3', 'legs-clip-speed': '-1' });
+    expect(settingsOf(playbackOf(player, parseView(written)))).toEqual(settingsOf(now));
+  });
+
+  it('is ignored outside of -10 to 10', () => {
+    expect(parseView(new URLSearchParams('clip-speed=11&legs-clip-speed=x'))).toEqual({});
+    expect(formatView({ clipSpeed: -12, channels: { legs: { clipSpeed: 12 } } }).toString()).toBe(
+      'v=1&legs-clip-speed=10&clip-speed=-10',
+    );
   });
 });

@@ -5,13 +5,14 @@ import { firstByChannel } from './playback/first-clips.js';
 import { channelOf, type PlayedSubject } from './playback/playback.js';
 
 /**
- * The state of channels without focus, in links. The keys `clip`, `frame`, `loop`, `in` and `out` apply to the focused
- * channel, which is that of the clip.
+ * The state of channels without focus, in links. The keys `clip`, `frame`, `loop`, `in`, `out` and `clip-speed`
+ * apply to the focused channel, which is that of the clip.
  *
  *   legs, torso                  the clip, by name
  *   legs-frame, torso-frame      the frame at which it is paused
  *   legs-loop, torso-loop        once, repeat, ping-pong
  *   legs-in, legs-out, ...       the range of frames that plays
+ *   legs-clip-speed, ...         the speed of this play only, as a factor of real time
  */
 export interface ChannelView {
   /** The clip's name. */
@@ -22,6 +23,8 @@ export interface ChannelView {
   readonly loop?: LoopMode;
   /** The range of frames that plays; absent for all. */
   readonly range?: FrameRange;
+  /** The speed of this play only, as a factor of real time; absent for the common speed. */
+  readonly clipSpeed?: number;
 }
 
 /** The states of channels, by name. */
@@ -31,7 +34,7 @@ const channels = ['legs', 'torso'] as const;
 const loops: readonly LoopMode[] = ['once', 'repeat', 'ping-pong'];
 
 export const channelKeys: readonly string[] = channels.flatMap((channel) =>
-  ['', '-frame', '-loop', '-in', '-out'].map((end) => channel + end),
+  ['', '-frame', '-loop', '-in', '-out', '-clip-speed'].map((end) => channel + end),
 );
 
 /** Parses the channels; invalid values are skipped. */
@@ -42,11 +45,13 @@ export function parseChannels(parameters: URLSearchParams): ChannelViews | undef
     const frame = amount(parameters.get(`${channel}-frame`));
     const loop = loops.find((mode) => mode === parameters.get(`${channel}-loop`));
     const range = rangeOf(parameters.get(`${channel}-in`), parameters.get(`${channel}-out`));
+    const clipSpeed = speedIn(parameters.get(`${channel}-clip-speed`));
     const view = {
       ...(clip === '' ? {} : { clip }),
       ...(frame === undefined ? {} : { frame }),
       ...(loop === undefined ? {} : { loop }),
       ...(range === undefined ? {} : { range }),
+      ...(clipSpeed === undefined ? {} : { clipSpeed }),
     };
     if (Object.keys(view).length > 0) views[channel] = view;
   }
@@ -54,12 +59,13 @@ export function parseChannels(parameters: URLSearchParams): ChannelViews | undef
 }
 
 export function formatChannels(views: ChannelViews): [key: string, value: string][] {
-  return Object.entries(views).flatMap(([channel, { clip, frame, loop, range }]) => {
+  return Object.entries(views).flatMap(([channel, { clip, frame, loop, range, clipSpeed }]) => {
     const pairs: [string, string][] = [];
     if (clip !== undefined) pairs.push([channel, clip]);
     if (frame !== undefined) pairs.push([`${channel}-frame`, String(Number(frame.toFixed(2)))]);
     if (loop !== undefined) pairs.push([`${channel}-loop`, loop]);
     if (range) pairs.push([`${channel}-in`, String(range[0])], [`${channel}-out`, String(range[1])]);
+    if (clipSpeed !== undefined) pairs.push([`${channel}-clip-speed`, speedText(clipSpeed)]);
     return pairs;
   });
 }
@@ -67,11 +73,12 @@ export function formatChannels(views: ChannelViews): [key: string, value: string
 /** The state of the channels without focus. */
 export function channelViews(subject: PlayedSubject, playback: Playback): ChannelViews {
   const usual = usualClips(subject, channelOf(playback)?.clip.name ?? null);
-  const view = ({ channel, clip, loop, range, frame }: ChannelState): ChannelView => ({
+  const view = ({ channel, clip, loop, range, frame, speed }: ChannelState): ChannelView => ({
     ...(clip.name === usual.get(channel) ? {} : { clip: clip.name }),
     ...(playback.playing ? {} : { frame }),
     ...(loop === null ? {} : { loop }),
     ...(range === null ? {} : { range }),
+    ...(speed === null ? {} : { clipSpeed: speed }),
   });
   const others = playback.channels.filter(({ channel }) => channel !== playback.focus);
   return Object.fromEntries(others.map((each) => [each.channel, view(each)]));
@@ -101,6 +108,20 @@ export function usualClips(subject: PlayedSubject, clip: string | null): Readonl
       (named.channel === everyChannel && clipOn(subject, clip, channel) !== null),
   );
   return new Map([...first, ...channels.map((channel) => [channel, clip] as const)]);
+}
+
+/** The limit of speeds in links, as factors of real time in either direction. */
+const maxSpeed = 10;
+
+/** Parses a speed of a link. */
+function speedIn(text: string | null): number | undefined {
+  const value = text === null || text.trim() === '' ? NaN : Number(text);
+  return Math.abs(value) <= maxSpeed ? value : undefined;
+}
+
+/** The text of a speed for a link. */
+function speedText(speed: number): string {
+  return String(Number(Math.min(maxSpeed, Math.max(-maxSpeed, speed)).toFixed(2)));
 }
 
 function rangeOf(first: string | null, last: string | null): FrameRange | undefined {

@@ -8,7 +8,6 @@ import {
   hasMotion,
   channelAtStart,
   restPlayback,
-  speedOf,
   startedChannel,
   withChannels,
   type PlayedSubject,
@@ -33,8 +32,10 @@ export interface PlaybackView {
   readonly rest?: boolean;
   /** Whether playback is paused. */
   readonly paused?: boolean;
-  /** The speed as a factor of real time; absent for 1. */
+  /** The speed of all clips as a factor of real time; absent for 1. */
   readonly speed?: number;
+  /** The speed of this play of the clip only; absent for `speed`. */
+  readonly clipSpeed?: number;
   /** The loop mode, if it differs from the clip's default. */
   readonly loop?: LoopMode;
   /** The range of frames that plays; absent for all. */
@@ -74,7 +75,8 @@ export function playbackView(subject: PlayedSubject, playback: Playback): Playba
     ...(playback.playing || channel === null ? {} : { paused: true, frame: channel.frame }),
     channels: channelViews(subject, playback),
     rest: channel === null && subject.clips.length > 0,
-    speed: speedOf(playback, channel),
+    speed: playback.speed,
+    ...(channel?.speed == null ? {} : { clipSpeed: channel.speed }),
     ...(channel?.loop == null ? {} : { loop: channel.loop }),
     ...(channel?.range == null ? {} : { range: channel.range }),
     ...(playback.fade === null ? {} : { fade: playback.fade }),
@@ -140,12 +142,14 @@ function channelFor(
   channel: string,
   part: number | null,
   clip: SubjectClip,
-  { loop: wanted, range: ends }: Pick<ChannelView, 'loop' | 'range'>,
-  speed: number,
+  { loop: wanted, range: ends, clipSpeed }: Pick<PlaybackView, 'loop' | 'range' | 'clipSpeed'>,
+  commonSpeed: number,
 ): ChannelState {
+  const speed = clipSpeed ?? commonSpeed;
   const loop = wanted === undefined || wanted === ownLoop(clip) ? null : wanted;
   const range = ends ? rangeIn(clip, ...ends) : null;
-  return channelAtStart(startedChannel(channel, part, clip, speed), loop, range, speed);
+  const started = startedChannel(channel, part, clip, speed);
+  return { ...channelAtStart(started, loop, range, speed), speed: clipSpeed ?? null };
 }
 
 /** The frame of a channel; if all channels play one clip, `frame` applies to all. */

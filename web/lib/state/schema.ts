@@ -33,6 +33,7 @@ import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
  *   rest            1: the rest pose instead of a clip
  *   paused          1: paused
  *   speed, loop     factor of real time (negative plays backwards); once, repeat, ping-pong
+ *   clip-speed      the speed of this play of the clip only, instead of `speed`
  *   in, out         range of frames that plays
  *   fade            duration of crossfades in seconds
  *   skin            by name
@@ -213,7 +214,22 @@ type LinkRange = readonly [min: number, max: number];
 export const fadeRange = { min: 0, max: 1, rest: 0, step: 0.05 } as const;
 
 const knownKeys: ReadonlySet<string> = new Set([
-  ...['v', 'sample', 'src', 'entry', 'clip', 'frame', 'rest', 'paused', 'speed', 'loop', 'in', 'out', 'fade'],
+  ...[
+    'v',
+    'sample',
+    'src',
+    'entry',
+    'clip',
+    'frame',
+    'rest',
+    'paused',
+    'speed',
+    'clip-speed',
+    'loop',
+    'in',
+    'out',
+    'fade',
+  ],
   ...['cut', 'skin', 'weapon', 'head', 'upper', 'camera', 'turntable', 'turntable-speed', 'time'],
   ...[...rigKeys, ...controlKeys, ...channelKeys, ...partKeys],
   ...['up', 'facing', 'file-camera'],
@@ -274,6 +290,7 @@ export function parseView(parameters: URLSearchParams): ViewState {
     rest: flag(parameters, 'rest'),
     paused: flag(parameters, 'paused'),
     speed: number(parameters, 'speed', linkRanges.speed),
+    clipSpeed: number(parameters, 'clip-speed', linkRanges.speed),
     loop: choice(parameters, 'loop', loops),
     range: parseRange(parameters),
     fade: number(parameters, 'fade', linkRanges.fade),
@@ -320,6 +337,7 @@ export function formatView(view: ViewState): URLSearchParams {
   put('rest', view.rest ? '1' : undefined);
   put('paused', view.paused ? '1' : undefined);
   put('speed', view.speed === speedRange.rest ? undefined : written(view.speed, linkRanges.speed, 2));
+  put('clip-speed', written(view.clipSpeed, linkRanges.speed, 2));
   put('loop', known(loops, view.loop));
   put('in', written(view.range?.[0], linkRanges.seconds, 0));
   put('out', written(view.range?.[1], linkRanges.seconds, 0));
