@@ -6,6 +6,7 @@ import { buildMd2, movingFrames } from '../support/md2-builder.js';
 import { memorySource } from '../../../web/lib/load/sources/file-source.js';
 import { buildMd5Anim, buildMd5Mesh } from '../support/md5-builder.js';
 import { newGate, type Gate } from '../support/promises.js';
+import { playerFiles } from '../support/quake3-player.js';
 import { buildTga } from '../support/picture-builder.js';
 import { serve, type Answer, type TestServer } from '../support/server.js';
 
@@ -350,6 +351,42 @@ describe('companions of an address', () => {
     using model = await load(`${origin}/m/imp.md5mesh`, { companions });
     expect(model.clips.map(({ name }) => name)).toEqual(['walk']);
     expect(companions.mock.calls).toEqual([['imp.md5mesh']]);
+  });
+
+  it('may be skins of a Quake III player, in a folder of its game or elsewhere', async () => {
+    const line = (name: string): Uint8Array =>
+      new TextEncoder().encode(`triangle,models/players/${name}.tga`);
+    const folder = '/q3/models/players/sarge/';
+    const parts = ['lower', 'upper', 'head'];
+    const origin = await start({
+      ...playerFiles(folder),
+      ...Object.fromEntries(parts.map((part) => [`${folder}${part}_default.skin`, line('sarge/skin')])),
+      ...Object.fromEntries(parts.map((part) => [`${folder}${part}_red.skin`, line('sarge/red')])),
+      '/extra/lower_blue.skin': line('sarge/blue'),
+      [`${folder}skin.tga`]: red,
+      [`${folder}red.tga`]: red,
+      [`${folder}blue.tga`]: red,
+    });
+    const skins = parts.map((part) => `${part}_red.skin`);
+    using model = await load(`${origin}${folder}`, {
+      companions: [...skins, '../../../../extra/lower_blue.skin'],
+    });
+    expect(model.skins.map(({ name }) => name)).toEqual(['default', 'blue', 'red']);
+    await model.texturesSettled();
+    expect(model.warnings).toEqual([]);
+    expect(server.asked).toEqual(expect.arrayContaining([`${folder}red.tga`, `${folder}blue.tga`]));
+    using lower = await load(`${origin}${folder}lower.md3`, { companions: skins });
+    expect(lower.skins.map(({ name }) => name)).toEqual(['default', 'red']);
+  });
+
+  it('may be skins of a Quake II player', async () => {
+    const origin = await start({
+      '/players/male/tris.md2': buildMd2({ skins: ['players/male/grunt.tga'] }),
+      '/players/male/grunt.tga': red,
+      '/players/male/cipher.tga': red,
+    });
+    using model = await load(`${origin}/players/male/tris.md2`, { companions: ['cipher.tga'] });
+    expect(model.skins.map(({ name }) => name)).toEqual(['cipher', 'grunt']);
   });
 
   it('may belong to a source that cannot list its names', async () => {
