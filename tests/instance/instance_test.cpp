@@ -373,6 +373,46 @@ TEST(InstanceOfASubject, PosesMeshesThatTheShownLevelOfDetailDraws)
     EXPECT_EQ(x(2), 0);
 }
 
+// Mesh 0 is drawn on level 0, mesh 1 on level 1.
+Model model_of_two_levels()
+{
+    Model model = animated_model(3);
+    model.meshes.push_back(model.meshes[0]);
+    model.surfaces.push_back(whole_surface("coarse", model, 1));
+    model.surfaces.back().level_of_detail = 1;
+    return model;
+}
+
+TEST(InstanceOfASubject, LerpsTheMeshesOfAnotherLevelOfDetailBeforeTheNextUpdate)
+{
+    for (const bool lerping : {true, false}) {
+        Instance instance(std::make_shared<const Subject>(single_subject(model_of_two_levels())));
+        const auto x = [&](std::size_t mesh) { return instance.parts()[0].meshes[mesh].positions[0]; };
+        instance.set_lerping(lerping);
+        instance.playback(0)->show_frame(2);
+        instance.update(0);
+        // Half of a fade from frame 2 to frame 1: both entries count.
+        instance.playback(0)->show_frame(1, 1);
+        instance.update(0.5);
+        instance.set_level_of_detail(1);
+        instance.lerp_meshes(0);
+        EXPECT_EQ(x(1), 15) << "lerping " << lerping;
+    }
+}
+
+TEST(InstanceOfASubject, LerpsWhatUpdatesHaveLeftWhenThatEnds)
+{
+    Instance instance(std::make_shared<const Subject>(single_subject(animated_model(3))));
+    instance.set_lerping(false);
+    instance.playback(0)->show_frame(2);
+    instance.update(0);
+    instance.playback(0)->set_paused(true);
+    instance.set_lerping(true);
+    EXPECT_EQ(x_of(instance), 20);
+    instance.update(0.1);
+    EXPECT_EQ(x_of(instance), 20);
+}
+
 TEST(InstanceOfASubject, CanBeStill)
 {
     Model model = animated_model(1);

@@ -67,5 +67,16 @@ TEST_F(RootMotionDelta, IsBlendedAsClipsAre)
     expect_moved(0.1, 8 * (0.1F / 0.3F) * 0.5F);
 }
 
+// From 0.15 seconds on, the first "walk" moves by 8/3 in 0.1 seconds, and so does the second one from its start.
+TEST_F(RootMotionDelta, OfAClipThatFadesIntoItselfIsTheMovementOfBoth)
+{
+    instance.set_rules({.root_motion = RootMotion::in_place});
+    instance.playback(0)->play(kWalk, {0, 1, Loop::repeat});
+    instance.update(0.15);
+    instance.playback(0)->play(kWalk, {0.2, 1, Loop::repeat});
+    expect_moved(0.1, 8.0F / 3);
+    expect_moved(0.05, 4.0F / 3);
+}
+
 }  // namespace
 }  // namespace marrow::test

@@ -14,7 +14,7 @@ namespace marrow {
 
 namespace {
 
-void invalidate(PartPose& pose) { pose.posed_count = 0; }
+void invalidate(PartPose& pose) { pose.outdated = pose.meshes_outdated = true; }
 
 glm::mat4 basis_matrix(const Model& model) { return glm::mat4(root_rotation(model.basis)); }
 

@@ -75,7 +75,8 @@ struct PartPose {
 
     // The entries that the buffers were computed from. A part whose entries have not changed is not posed again.
     std::array<Playback::ShownEntry, Playback::kMaxEntries> posed;
-    std::size_t posed_count = 0;  // 0: outdated
+    std::size_t posed_count = 0;  // 0: never posed
+    bool outdated = true;         // a setting has changed since
     bool posed_channels = false;  // a channel was playing
 };
 
@@ -169,8 +170,9 @@ public:
     // that of an earlier update until update(0) with posing.
     void set_posing(bool posing) { posing_ = posing; }
     // Whether updates compute PartPose::meshes, or leave them to lerp_meshes(), for who interpolates elsewhere.
-    void set_lerping(bool lerping) { lerping_ = lerping; }
-    // Computes the meshes of a part if an update has left them.
+    // Turning it on computes the meshes that updates have left.
+    void set_lerping(bool lerping);
+    // Computes the meshes of a part, in its last pose, if an update or a change of a setting has left them.
     void lerp_meshes(std::uint32_t part);
 
     // The movement of the last update that RootMotion::in_place takes out of part 0's clips, in the space of the

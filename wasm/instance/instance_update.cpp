@@ -212,13 +212,14 @@ void Instance::pose_part(std::uint32_t part)
                                       [](const Playback& channel) { return !channel.idle(); });
     const bool depends_on_entries_only =
         pose.layers.empty() && pose.merged.empty() && !channels && !pose.posed_channels;
-    if (depends_on_entries_only && pose.posed_count == shown.size() &&
+    if (depends_on_entries_only && !pose.outdated && pose.posed_count == shown.size() &&
         std::equal(shown.begin(), shown.end(), pose.posed.begin()))
         return;
     pose.posed_channels = channels;
     pose.reach_known = false;
     std::copy(shown.begin(), shown.end(), pose.posed.begin());
     pose.posed_count = shown.size();
+    pose.outdated = false;
     Rig& rig = *rigs_[part];
     if (pose.visible) pose_vertices(rig, pose, shown);
     if (!pose.joints.empty()) {
@@ -272,6 +273,13 @@ void Instance::pose_vertices(Rig& rig, PartPose& part, std::span<const Playback:
     find_shares(static_cast<std::uint32_t>(rig.model().frames.size()), shown, part);
     part.meshes_outdated = !lerping_;
     if (lerping_) lerp_vertices_of(rig, part, shown);
+}
+
+void Instance::set_lerping(bool lerping)
+{
+    lerping_ = lerping;
+    // A part whose entries do not change, such as a paused one, is not posed again.
+    for (std::uint32_t part = 0; lerping && part < poses_.size(); ++part) lerp_meshes(part);
 }
 
 void Instance::lerp_meshes(std::uint32_t part)

@@ -36,7 +36,8 @@ void Playback::push(const Entry& entry)
 {
     if (entry.fade <= 0) count_ = 0;
     if (count_ == kMaxEntries) remove_oldest(1);
-    entries_[count_++] = entry;
+    entries_[count_] = entry;
+    entries_[count_++].start = ++starts_;
     refresh();
 }
 
@@ -191,6 +192,7 @@ void Playback::refresh()
         shown_[i].blend = entry.clip == kNone ? frame_blend(entry.held_frame, frame_count_)
                                               : frame_blend(entry.range, entry.loop, entry.clock);
         shown_[i].clip = entry.clip;
+        shown_[i].start = entry.start;
         shown_[i].animation = entry.clip == kNone ? kNone : (*clips_)[entry.clip].animation;
         shown_[i].weight = static_cast<float>(entry.weight());
         shown_[i].passes = static_cast<float>(entry.passes * range_fraction(entry));

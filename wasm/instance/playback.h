@@ -36,6 +36,7 @@ public:
         float weight = 1;                 // over all earlier entries
         float passes = 0;                 // completed passes of the whole clip since the last seek, for root motion
         std::uint32_t animation = kNone;  // of the clip; kNone: frames of the file's frame list
+        std::uint32_t start = 0;          // number of the call that started it: differs for one clip played twice
         friend bool operator==(const ShownEntry&, const ShownEntry&) = default;
     };
 
@@ -101,6 +102,7 @@ public:
 private:
     struct Entry {
         std::uint32_t clip = kNone;  // kNone: held_frame is shown
+        std::uint32_t start = 0;     // as ShownEntry::start
         ClipRange range;
         double held_frame = 0;
         double clock = 0;
@@ -138,6 +140,7 @@ private:
     std::array<Entry, kMaxEntries> entries_;
     std::array<ShownEntry, kMaxEntries> shown_;
     std::size_t count_ = 1;
+    std::uint32_t starts_ = 0;  // entries started so far
     bool paused_ = false;
 };
 

@@ -18,7 +18,7 @@ RootProgress::RootProgress(const Model& model, const Playback& playback, RootMot
     std::size_t i = 0;
     for (const Playback::ShownEntry& each : playback.shown())
         if (each.clip != kNone)
-            before_[i++] = {each.clip, each.passes + share_of_pass(model.clips[each.clip], each)};
+            before_[i++] = {each.start, each.passes + share_of_pass(model.clips[each.clip], each)};
 }
 
 glm::vec3 RootProgress::moved_since(const Playback& playback) const
@@ -29,8 +29,9 @@ glm::vec3 RootProgress::moved_since(const Playback& playback) const
         glm::vec3 moved(0.0F);
         if (each.clip != kNone) {
             const Clip& clip = model_->clips[each.clip];
+            // Not by the clip: a clip that fades into itself is shown twice.
             const auto was = std::find_if(before_.begin(), before_.end(),
-                                          [&](const Progress& progress) { return progress.clip == each.clip; });
+                                          [&](const Progress& progress) { return progress.start == each.start; });
             const float from = was == before_.end() ? 0 : was->passes;
             moved = clip.displacement * (each.passes + share_of_pass(clip, each) - from);
         }

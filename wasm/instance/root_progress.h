@@ -24,7 +24,7 @@ public:
 
 private:
     struct Progress {
-        std::uint32_t clip = kNone;
+        std::uint32_t start = 0;  // ShownEntry::start; 0: none
         float passes = 0;
     };
 
