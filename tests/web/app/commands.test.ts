@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandFor, commands, shownKey } from '../../../web/app/commands.js';
+import { commandFor, commands, shownKey } from '../../../web/app/commands/commands.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { arm } from './support/skeleton.js';
 import { runner, subject } from './support/subject.js';

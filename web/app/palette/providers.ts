@@ -9,8 +9,9 @@ import {
   travels,
 } from '../../lib/internal/index.js';
 import { fileCamerasOf, type FilterMode, type NormalMode, type Shell } from '../../lib/viewer/index.js';
-import type { CommandId } from '../command.js';
-import { commands, openFolder, openRecent, openSample, shownKey } from '../commands.js';
+import type { CommandId } from '../commands/command.js';
+import { commands, shownKey } from '../commands/commands.js';
+import { openFolder, openRecent, openSample } from '../open/open-input.js';
 import { formatLabel } from '../formats.js';
 import type { IconName } from '../icons/names.js';
 import { samples } from '../samples.js';

@@ -146,3 +146,11 @@ function surfacesOf(part: PartSummary | undefined, { materials }: TextureRow): s
     })
     .map(({ name }) => name);
 }
+
+/** Whether the banner about missing textures is shown. Other banners take precedence. */
+export function missingShown(state: AppState): boolean {
+  const { subject, welcome, missingDismissed, failure, offered, unknown, placing, entries } = state;
+  if (subject === null || welcome || missingDismissed || failure !== null || entries !== null) return false;
+  if (offered !== null || unknown.length > 0 || placing !== null) return false;
+  return unseenPictures(state).length > 0;
+}

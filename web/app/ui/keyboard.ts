@@ -1,5 +1,5 @@
 import type { App } from '../app.js';
-import { commandFor } from '../commands.js';
+import { commandFor } from '../commands/commands.js';
 import { openDialog } from '../state/select.js';
 
 /**

@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { pickFiles, pickFolder } from '../../session/pick.js';
+import { pickFiles, pickFolder } from '../../open/pick.js';
 import { cardOf, samples, type Sample } from '../../samples.js';
 import type { Entry, Failure } from '../../state/state.js';
 import { words } from '../../text/messages.js';

@@ -2,7 +2,7 @@ import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type 
 import { blades, jointsOf } from '../../../lib/internal/index.js';
 import type { Blade } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
-import { tip } from '../../commands.js';
+import { tip } from '../../commands/commands.js';
 import type { AppState } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';

@@ -8,7 +8,7 @@ import {
 } from 'lit';
 import type { WarningSummary } from '../../../lib/index.js';
 import type { App } from '../../app.js';
-import { pickFiles, pickFolder } from '../../session/pick.js';
+import { pickFiles, pickFolder } from '../../open/pick.js';
 import { askedBy, missingPictures, wornBy, type PictureRow } from '../../state/pictures.js';
 import { refusalOf, reportNotes } from '../../state/report.js';
 import type { Subject } from '../../state/state.js';

@@ -1,6 +1,6 @@
 import { html, type CSSResultGroup, type TemplateResult } from 'lit';
-import type { Command } from '../../command.js';
-import { commands, shownKey } from '../../commands.js';
+import type { Command } from '../../commands/command.js';
+import { commands, shownKey } from '../../commands/commands.js';
 import type { AppState } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { Dialog } from '../base/dialog.js';

@@ -7,7 +7,8 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { keyOf, openSample, tip } from '../../commands.js';
+import { keyOf, tip } from '../../commands/commands.js';
+import { openSample } from '../../open/open-input.js';
 import { sampleOf, samples } from '../../samples.js';
 import { placeOf } from '../../state/gallery.js';
 import { share } from '../../takeaway/share.js';

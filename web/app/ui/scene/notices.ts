@@ -7,9 +7,8 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { missingShown } from '../../commands.js';
-import { pickFiles } from '../../session/pick.js';
-import { missingPictures, pictureRows, unseenPictures } from '../../state/pictures.js';
+import { pickFiles } from '../../open/pick.js';
+import { missingPictures, missingShown, pictureRows, unseenPictures } from '../../state/pictures.js';
 import type { Failure, Subject } from '../../state/state.js';
 import { fileName, middle } from '../../text/format.js';
 import { words } from '../../text/messages.js';

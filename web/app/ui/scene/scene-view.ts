@@ -8,11 +8,10 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { missingShown } from '../../commands.js';
 import { failureOf } from '../../session/failure.js';
 import { subjectKind } from '../../text/kind.js';
 import { isSceneCovered, isStatic, partsTogether } from '../../state/select.js';
-import { showsPlaster } from '../../state/pictures.js';
+import { missingShown, showsPlaster } from '../../state/pictures.js';
 import type { AppState, Subject } from '../../state/state.js';
 import { words } from '../../text/messages.js';
 import { nameText } from '../base/name.js';

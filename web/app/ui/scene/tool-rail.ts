@@ -1,8 +1,8 @@
 import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { hasHitboxes, hasTags, jointsOf } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
-import type { CommandId } from '../../command.js';
-import { tip } from '../../commands.js';
+import type { CommandId } from '../../commands/command.js';
+import { tip } from '../../commands/commands.js';
 import type { IconName } from '../../icons/names.js';
 import { isStatic } from '../../state/select.js';
 import { isOn, type Switch } from '../../state/switches.js';

@@ -9,7 +9,7 @@ import {
 import type { Axis } from '../../../lib/index.js';
 import type { LightMode } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
-import { tip } from '../../commands.js';
+import { tip } from '../../commands/commands.js';
 import { toggleFullScreen } from '../../session/full-screen.js';
 import { lightsOf } from '../../state/inspect-actions.js';
 import { upAxisOf } from '../../state/select.js';

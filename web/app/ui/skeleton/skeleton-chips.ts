@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { App } from '../../app.js';
-import { tip } from '../../commands.js';
+import { tip } from '../../commands/commands.js';
 import { words } from '../../text/messages.js';
 import { clipOf } from '../../state/select.js';
 

@@ -9,7 +9,7 @@ import {
 import type { LoopMode } from '../../../lib/index.js';
 import { fadeRange, lastFrame, speedRange, wholeEnds, settingsOf } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
-import { tip } from '../../commands.js';
+import { tip } from '../../commands/commands.js';
 import { clipOf, loopOf, rangeOf, type ClipChoice } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import '../base/calliper.js';

@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { tip } from '../../commands.js';
+import { tip } from '../../commands/commands.js';
 import { clipChoices } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';

@@ -7,8 +7,8 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import type { CommandId } from '../../command.js';
-import { tip } from '../../commands.js';
+import type { CommandId } from '../../commands/command.js';
+import { tip } from '../../commands/commands.js';
 import type { IconName } from '../../icons/names.js';
 import { clipChoices, clipOf, isPlayable, type ClipChoice } from '../../state/select.js';
 import { rate } from '../../text/format.js';

@@ -8,8 +8,8 @@ import {
 } from 'lit';
 import { fovRange, turntableRange } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
-import type { CommandId } from '../../command.js';
-import { tip } from '../../commands.js';
+import type { CommandId } from '../../commands/command.js';
+import { tip } from '../../commands/commands.js';
 import type { Side } from '../../state/view-actions.js';
 import { words } from '../../text/messages.js';
 import '../base/calliper.js';

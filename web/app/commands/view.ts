@@ -1,7 +1,7 @@
 import type { Command } from './command.js';
-import { toggleFullScreen } from './session/full-screen.js';
-import { clipChoices, onBench } from './state/select.js';
-import type { AppState } from './state/state.js';
+import { toggleFullScreen } from '../session/full-screen.js';
+import { clipChoices, onBench } from '../state/select.js';
+import type { AppState } from '../state/state.js';
 
 const hasClips = (state: AppState): boolean =>
   onBench(state) && state.subject !== null && clipChoices(state.subject).length > 1;

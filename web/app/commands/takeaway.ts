@@ -1,6 +1,6 @@
 import type { Command } from './command.js';
-import { onBench } from './state/select.js';
-import { share } from './takeaway/share.js';
+import { onBench } from '../state/select.js';
+import { share } from '../takeaway/share.js';
 
 /** What takes the open model, or a look at it, away from the page. */
 export const takeawayCommands: readonly Command[] = [

@@ -1,5 +1,5 @@
 import type { Command } from './command.js';
-import { onBench } from './state/select.js';
+import { onBench } from '../state/select.js';
 
 /** The keys of a comparison; Esc closes it like everything else. */
 export const compareCommands: readonly Command[] = [

@@ -1,9 +1,9 @@
-import type { App } from './app.js';
+import type { App } from '../app.js';
 import type { Command } from './command.js';
-import { placeOf } from './state/gallery.js';
-import { onBench } from './state/select.js';
-import type { AppState } from './state/state.js';
-import { words } from './text/messages.js';
+import { placeOf } from '../state/gallery.js';
+import { onBench } from '../state/select.js';
+import type { AppState } from '../state/state.js';
+import { words } from '../text/messages.js';
 
 const hasOthers = (state: AppState): boolean => onBench(state) && placeOf(state) !== null;
 

@@ -1,19 +1,16 @@
-import { hasHitboxes, hasTags, jointsOf } from '../lib/internal/index.js';
-import { fileCamerasOf } from '../lib/viewer/index.js';
-import type { App } from './app.js';
-import { pickFiles, pickFolder } from './session/pick.js';
+import { hasHitboxes, hasTags, jointsOf } from '../../lib/internal/index.js';
+import { fileCamerasOf } from '../../lib/viewer/index.js';
+import { openPicked } from '../open/open-input.js';
 import type { Command, CommandId } from './command.js';
-import { galleryCommands } from './gallery-commands.js';
-import { compareCommands } from './compare-commands.js';
-import { inspectCommands } from './inspect-commands.js';
-import { playbackCommands } from './playback-commands.js';
-import { unseenPictures } from './state/pictures.js';
-import type { Sample } from './samples.js';
-import { canTravel, onBench, sectionsOf } from './state/select.js';
-import type { AppState } from './state/state.js';
-import { takeawayCommands } from './takeaway-commands.js';
-import { words } from './text/messages.js';
-import { viewCommands } from './view-commands.js';
+import { galleryCommands } from './gallery.js';
+import { compareCommands } from './compare.js';
+import { inspectCommands } from './inspect.js';
+import { playbackCommands } from './playback.js';
+import { canTravel, onBench, sectionsOf } from '../state/select.js';
+import type { AppState } from '../state/state.js';
+import { takeawayCommands } from './takeaway.js';
+import { words } from '../text/messages.js';
+import { viewCommands } from './view.js';
 
 const manySkins = (state: AppState): boolean =>
   onBench(state) && (state.subject?.summary.skins.length ?? 0) > 1;
@@ -201,30 +198,6 @@ export const commands: readonly Command[] = [
   },
 ];
 
-/** Opens files that a person picks. */
-export async function openPicked(app: App): Promise<void> {
-  const files = await pickFiles();
-  if (files.length > 0) await app.session.open({ kind: 'files', files });
-}
-
-/** Opens a folder that a person picks. */
-export async function openFolder(app: App): Promise<void> {
-  const files = await pickFolder();
-  if (files.length > 0) await app.session.open({ kind: 'files', files });
-}
-
-/** Opens files that were opened before and are kept in this browser. */
-export async function openRecent(app: App, key: string): Promise<void> {
-  const input = await app.recents.input(key);
-  if (input === null) app.actions.toast(words.recentGone);
-  else await app.session.open(input);
-}
-
-/** Opens one of our own models, in the clip that shows it best where it has any. */
-export async function openSample(app: App, { id, clip }: Sample): Promise<void> {
-  await app.session.open({ kind: 'sample', id }, clip === undefined ? {} : { view: { clip } });
-}
-
 /** The command of a key press, or null. */
 export function commandFor(event: KeyboardEvent, state: AppState): Command | null {
   if (event.altKey) return null;
@@ -270,12 +243,4 @@ export function tip(id: CommandId, label: string): string {
 function canFind(state: AppState): boolean {
   if (!onBench(state) || state.subject === null) return false;
   return sectionsOf(state.subject).includes(state.tab === 'skeleton' ? 'skeleton' : 'animations');
-}
-
-/** Whether the banner about missing textures is shown: the one banner, where nothing else has to be said. */
-export function missingShown(state: AppState): boolean {
-  const { subject, welcome, missingDismissed, failure, offered, unknown, placing, entries } = state;
-  if (subject === null || welcome || missingDismissed || failure !== null || entries !== null) return false;
-  if (offered !== null || unknown.length > 0 || placing !== null) return false;
-  return unseenPictures(state).length > 0;
 }

@@ -1,5 +1,5 @@
 import type { Command } from './command.js';
-import { onBench } from './state/select.js';
+import { onBench } from '../state/select.js';
 
 /** The keys that look at a model closely. */
 export const inspectCommands: readonly Command[] = [

@@ -1,8 +1,8 @@
-import { speedRange } from '../lib/internal/index.js';
-import type { App } from './app.js';
+import { speedRange } from '../../lib/internal/index.js';
+import type { App } from '../app.js';
 import type { Command } from './command.js';
-import { clipOf, onBench, rangeOf } from './state/select.js';
-import type { AppState } from './state/state.js';
+import { clipOf, onBench, rangeOf } from '../state/select.js';
+import type { AppState } from '../state/state.js';
 
 const hasClip = (state: AppState): boolean => clipOf(state) !== null;
 const playable = (state: AppState): boolean => onBench(state) && hasClip(state);
