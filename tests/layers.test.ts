@@ -33,7 +33,13 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/lib/wasm': ['web/lib/types', 'web/lib/util', 'web/lib/messages', 'build/wasm'],
   // What plays, as plain data.
   'web/lib/state/playback': ['web/lib/types', 'web/lib/util'],
-  'web/lib/animation': ['web/lib/types', 'web/lib/util', 'web/lib/wasm', 'web/lib/state/playback'],
+  'web/lib/animation': [
+    'web/lib/types',
+    'web/lib/util',
+    'web/lib/messages',
+    'web/lib/wasm',
+    'web/lib/state/playback',
+  ],
   // A model makes its instances; they know it as what can be played.
   'web/lib/model': [
     'web/lib/types',
@@ -80,6 +86,7 @@ const tsLayers: Record<string, readonly string[]> = {
     'web/lib/types',
     'web/lib/util',
     'web/lib/math',
+    'web/lib/messages',
     'web/lib/animation',
     'web/lib/render',
     'web/lib/state',

@@ -17,7 +17,7 @@ window.prepare = async (count) => {
   const scene = { crowd: count, shadow: false, grid: false, background: '#000000' };
   const viewer = new Viewer(ours, { scene });
   await viewer.show(model);
-  viewer.fit({ animate: false });
+  viewer.camera.fit({ animate: false });
   viewer.play(model.clips[0].name, { loop: 'repeat' });
   const { renderer } = viewer;
   const frames = takeOverFrames();

@@ -16,6 +16,6 @@ export async function marrowPlayer(canvas, files, { entry, parts, clips }) {
     gl: renderer.device.gl,
     /** With ground and shadow, as on the page, or the model alone, as three.js draws it. */
     setAlone: (alone) =>
-      (viewer.scene = { shadow: !alone, grid: !alone, background: alone ? '#000000' : 'theme' }),
+      viewer.set({ scene: { shadow: !alone, grid: !alone, background: alone ? '#000000' : 'theme' } }),
   };
 }

@@ -128,7 +128,7 @@ describe('marrow thumbnail', () => {
         void viewer.show(model);
         viewer.restore(atStart(playbackOf(model, {})));
         await viewer.idle();
-        return viewer.picture().toDataURL().replace(/^.*,/, '');
+        return viewer.image().toDataURL().replace(/^.*,/, '');
       })()`);
     const file = await picture('as-shown', soldier, ...small);
     expect(file.equals(Buffer.from(shown as string, 'base64'))).toBe(true);

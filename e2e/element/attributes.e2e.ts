@@ -162,13 +162,13 @@ describe('attributes', () => {
           'texture-filter': () => viewer.display.filter,
           'shadow-intensity': () => viewer.scene.shadow,
           background: () => viewer.scene.background,
-          'disable-zoom': () => viewer.controls.zoom,
-          'disable-pan': () => viewer.controls.pan,
-          'camera-controls': () => viewer.controls.enabled,
-          'touch-action': () => viewer.controls.touchAction,
-          'orbit-sensitivity': () => viewer.controls.turnSensitivity,
-          'zoom-sensitivity': () => viewer.controls.zoomSensitivity,
-          'pan-sensitivity': () => viewer.controls.panSensitivity,
+          'disable-zoom': () => viewer.camera.controls.zoom,
+          'disable-pan': () => viewer.camera.controls.pan,
+          'camera-controls': () => viewer.camera.controls.enabled,
+          'touch-action': () => viewer.camera.controls.touchAction,
+          'orbit-sensitivity': () => viewer.camera.controls.turnSensitivity,
+          'zoom-sensitivity': () => viewer.camera.controls.zoomSensitivity,
+          'pan-sensitivity': () => viewer.camera.controls.panSensitivity,
         };
         return values[name]!();
       };
@@ -233,7 +233,7 @@ describe('the camera', () => {
       text: each.getCameraOrbit().toString(),
       target: each.getCameraTarget().toString(),
       view: each.getFieldOfView(),
-      distance: each.viewer!.camera.distance,
+      distance: each.viewer!.camera.state.distance,
       dimensions: each.getDimensions(),
       middle: each.getBoundingBoxCenter(),
       aspect: each.getIdealAspect(),
@@ -276,7 +276,7 @@ describe('the camera', () => {
     expect(phi).toBeGreaterThan(Math.PI / 3 - 0.01);
     expect((await seen(page)).map(([, detail]) => detail)).toContainEqual({ source: 'user-interaction' });
     const distance = (): Promise<number> =>
-      element.evaluate((each: MarrowViewerElement) => each.viewer!.camera.distance);
+      element.evaluate((each: MarrowViewerElement) => each.viewer!.camera.state.distance);
     const before = await distance();
     await element.evaluate((each: MarrowViewerElement) => each.zoom(2));
     await idle(page);
@@ -284,6 +284,6 @@ describe('the camera', () => {
     expect((await seen(page)).map(([, detail]) => detail)).toContainEqual({ source: 'none' });
     await element.evaluate((each: MarrowViewerElement) => each.updateFraming());
     await idle(page);
-    expect(await element.evaluate((each: MarrowViewerElement) => each.viewer!.isFitted)).toBe(true);
+    expect(await element.evaluate((each: MarrowViewerElement) => each.viewer!.camera.isFitted)).toBe(true);
   });
 });

@@ -338,7 +338,9 @@ describe('the extent of the controls', () => {
   it('keeps the model above the controls', async () => {
     const { page } = await visit();
     const inset = (): Promise<number | undefined> =>
-      page.locator('marrow-viewer').evaluate((element: MarrowViewerElement) => element.viewer?.insets.bottom);
+      page
+        .locator('marrow-viewer')
+        .evaluate((element: MarrowViewerElement) => element.viewer?.camera.insets.bottom);
     await expect.poll(inset).toBe((await bar(page).boundingBox())!.height);
     await page.locator('marrow-viewer').evaluate((element) => element.setAttribute('ui', 'none'));
     await expect.poll(inset).toBe(0);
@@ -378,7 +380,9 @@ describe('the bar', () => {
     });
     const { x, y, height } = (await bar(page).boundingBox())!;
     const yaw = (): Promise<number | undefined> =>
-      page.locator('marrow-viewer').evaluate((element: MarrowViewerElement) => element.viewer?.camera.yaw);
+      page
+        .locator('marrow-viewer')
+        .evaluate((element: MarrowViewerElement) => element.viewer?.camera.state.yaw);
     const before = await yaw();
     await page.mouse.move(x + 100, y + height / 2);
     await page.mouse.down();

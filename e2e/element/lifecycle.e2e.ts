@@ -38,14 +38,14 @@ describe('an element', () => {
     const element = page.locator('marrow-viewer');
     await element.evaluate((each: MarrowViewerElement) => {
       each.currentTime = 0.15;
-      each.viewer!.camera = { ...each.viewer!.camera, yaw: 77 };
+      each.viewer!.camera.moveTo({ ...each.viewer!.camera.state, yaw: 77 });
       document.querySelector('section')!.append(each);
     });
     // It was only moved: the same viewer goes on.
     await advance(page, 10_000);
     const state = await element.evaluate((each: MarrowViewerElement) => [
       each.currentTime,
-      each.viewer?.camera.yaw,
+      each.viewer?.camera.state.yaw,
     ]);
     expect(state[0]).toBeCloseTo(0.15, 4);
     expect(state[1]).toBeCloseTo(77, 3);
@@ -64,7 +64,7 @@ describe('an element', () => {
     await idle(page);
     const back = await element.evaluate((each: MarrowViewerElement) => [
       each.currentTime,
-      each.viewer!.camera.yaw,
+      each.viewer!.camera.state.yaw,
       each.paused,
     ]);
     expect(back[0]).toBeCloseTo(0.15, 2);
@@ -209,7 +209,7 @@ describe('large viewers beside each other', () => {
       .toBe(true);
     for (let round = 0; round < 6; ++round) {
       await all.evaluateAll(async (list: MarrowViewerElement[], yaw) => {
-        for (const { viewer } of list) viewer!.camera = { ...viewer!.camera, yaw };
+        for (const { viewer } of list) viewer!.camera.moveTo({ ...viewer!.camera.state, yaw });
         for (const { viewer } of list) await viewer!.idle();
       }, round * 5);
       const { data } = PNG.sync.read(await page.screenshot());
@@ -254,8 +254,8 @@ describe('sixty viewers', () => {
     const first = await page.locator('#v0').evaluate((each: MarrowViewerElement) => {
       each.pause();
       each.currentTime = 0.1;
-      each.viewer!.camera = { ...each.viewer!.camera, yaw: 33 };
-      return each.viewer!.camera.yaw;
+      each.viewer!.camera.moveTo({ ...each.viewer!.camera.state, yaw: 33 });
+      return each.viewer!.camera.state.yaw;
     });
     expect(first).toBeCloseTo(33, 3);
     expect(server.asked).not.toContain('/m/59.md2');
@@ -316,7 +316,11 @@ describe('sixty viewers', () => {
     await idle(page, '#v0');
     const back = await page
       .locator('#v0')
-      .evaluate((each: MarrowViewerElement) => [each.currentTime, each.viewer!.camera.yaw, each.paused]);
+      .evaluate((each: MarrowViewerElement) => [
+        each.currentTime,
+        each.viewer!.camera.state.yaw,
+        each.paused,
+      ]);
     expect(back[0]).toBeCloseTo(0.1, 2);
     expect(back[1]).toBeCloseTo(33, 1);
     expect(back[2]).toBe(true);

@@ -22,8 +22,8 @@ interface Place {
 function place(page: Page): Promise<Place> {
   return page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => ({
     scroll: Math.round(scrollY),
-    distance: each.viewer!.camera.distance,
-    yaw: each.viewer!.camera.yaw,
+    distance: each.viewer!.camera.state.distance,
+    yaw: each.viewer!.camera.state.yaw,
   }));
 }
 
@@ -164,7 +164,7 @@ describe('the keyboard', () => {
     expect((await place(page)).scroll).toBe(0);
     await page.keyboard.press('f');
     await expect
-      .poll(() => element.evaluate((each: MarrowViewerElement) => each.viewer!.isFitted))
+      .poll(() => element.evaluate((each: MarrowViewerElement) => each.viewer!.camera.isFitted))
       .toBe(true);
     const keys = await watchKeys(page);
     await page.keyboard.press('ArrowDown');

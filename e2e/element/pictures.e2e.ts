@@ -94,7 +94,9 @@ describe('a picture', () => {
     await page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => (each.ui = 'full'));
     await page.getByRole('group', { name: english.controls }).waitFor();
     const insets = (): Promise<number> =>
-      page.locator('marrow-viewer').evaluate((each: MarrowViewerElement) => each.viewer!.insets.bottom);
+      page
+        .locator('marrow-viewer')
+        .evaluate((each: MarrowViewerElement) => each.viewer!.camera.insets.bottom);
     await expect.poll(insets).toBeGreaterThan(0);
     expect((await blob(page, { width: 96, height: 96 })).equals(without)).toBe(true);
     expect(await insets()).toBeGreaterThan(0);

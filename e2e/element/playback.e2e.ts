@@ -178,7 +178,7 @@ describe('playback', () => {
       await advance(page, 0);
       return page
         .locator('marrow-viewer')
-        .evaluate((each: MarrowViewerElement) => [each.paused, each.viewer!.turntable]);
+        .evaluate((each: MarrowViewerElement) => [each.paused, each.viewer!.camera.turntable]);
     };
     const site = await visit(attributes);
     expect(await state(site)).toEqual([false, 18]);

@@ -19,10 +19,10 @@ try {
   await viewer.show(model);
   viewer.hold(2, 'run');
   // An explicit camera stops automatic framing.
-  viewer.camera = { ...viewer.camera, yaw: 0 };
+  viewer.camera.moveTo({ yaw: 0 });
 
   const settle = async () => { do await frame(); while (!viewer.complete); };
-  const picture = () => viewer.picture()?.toDataURL() ?? null;
+  const picture = () => viewer.image()?.toDataURL() ?? null;
   await settle();
   const before = picture();
   const { events } = viewer.renderer;

@@ -15,7 +15,7 @@ describe('what hangs on an instance', () => {
       const image = async (): Promise<string> => {
         viewer.refresh();
         await h.settle(viewer.renderer);
-        return viewer.picture()!.toDataURL();
+        return viewer.image()!.toDataURL();
       };
       const right = (): number => viewer.bounds!.rest[3]!;
       const moved = (by: number): ReturnType<typeof body.createInstance> => {

@@ -49,12 +49,12 @@ describe('viewer.idle', () => {
       const atFirst = viewer.busy;
       void viewer.show(new h.FakeModel());
       await h.until(viewer.idle());
-      const shown = { complete: viewer.complete, busy: viewer.busy, picture: viewer.picture() !== null };
-      const goal = { ...viewer.camera, yaw: viewer.camera.yaw + 40 };
-      viewer.setCamera(goal, { animate: true });
+      const shown = { complete: viewer.complete, busy: viewer.busy, picture: viewer.image() !== null };
+      const goal = { ...viewer.camera.state, yaw: viewer.camera.state.yaw + 40 };
+      viewer.camera.moveTo(goal, { animate: true });
       const moving = viewer.busy;
       await h.until(viewer.idle());
-      return { atFirst, shown, moving, arrived: viewer.camera.yaw === goal.yaw, changes };
+      return { atFirst, shown, moving, arrived: viewer.camera.state.yaw === goal.yaw, changes };
     });
     expect(result).toEqual({
       atFirst: true,
@@ -73,7 +73,7 @@ describe('viewer.idle', () => {
       const viewer = new h.Viewer(h.addCanvas());
       void viewer.show(new h.FakeModel());
       viewer.play('walk');
-      viewer.turntable = 20;
+      viewer.camera.set({ turntable: 20 });
       await h.until(viewer.idle());
       const changes: boolean[] = [];
       viewer.on('busychange', ({ busy }) => changes.push(busy));

@@ -28,11 +28,11 @@ describe('a crowd', () => {
       const bowing = { clips: clips(), speeds: [...new Set([...model.instances].map((each) => each.speed))] };
       viewer.stop();
       const stopped = clips();
-      viewer.scene = { crowd: 4 };
+      viewer.set({ scene: { crowd: 4 } });
       const fewer = model.instances.size;
-      viewer.scene = { crowd: 1 };
+      viewer.set({ scene: { crowd: 1 } });
       const alone = model.instances.size;
-      viewer.scene = { crowd: 25 };
+      viewer.set({ scene: { crowd: 25 } });
       const many = model.instances.size;
       viewer.dispose();
       return { rest, walking, ranged, bowing, stopped, fewer, alone, many, left: model.instances.size };
@@ -60,13 +60,21 @@ describe('a crowd', () => {
       const viewer = new h.Viewer(h.addCanvas());
       const model = new h.FakeModel({ arm: {} });
       await h.until(viewer.show(model));
-      const alone = { camera: viewer.camera, rest: [...viewer.bounds!.rest], size: viewer.bounds!.size };
-      viewer.scene = { crowd: 100 };
+      const alone = {
+        camera: viewer.camera.state,
+        rest: [...viewer.bounds!.rest],
+        size: viewer.bounds!.size,
+      };
+      viewer.set({ scene: { crowd: 100 } });
       // The code of crowds is fetched with the first one.
       await h.settle(viewer.renderer);
-      const still = viewer.camera.distance;
-      viewer.fit({ animate: false });
-      const together = { camera: viewer.camera, rest: [...viewer.bounds!.rest], size: viewer.bounds!.size };
+      const still = viewer.camera.state.distance;
+      viewer.camera.fit({ animate: false });
+      const together = {
+        camera: viewer.camera.state,
+        rest: [...viewer.bounds!.rest],
+        size: viewer.bounds!.size,
+      };
       await h.settle(viewer.renderer);
       const { gl } = viewer.renderer.device!;
       let uploads = 0;
@@ -82,7 +90,7 @@ describe('a crowd', () => {
       await h.settle(viewer.renderer);
       const pictures = viewer.renderer.stats.pictures - before;
       const sent = uploads;
-      viewer.scene = { shadow: false, grid: false, background: '#000000' };
+      viewer.set({ scene: { shadow: false, grid: false, background: '#000000' } });
       await h.settle(viewer.renderer);
       const drawn = viewer.renderer.stats.draws;
       viewer.refresh();

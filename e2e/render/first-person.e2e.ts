@@ -31,9 +31,9 @@ async function looks(
       await h.until(viewer.show(new h.FakeModel({ part, picture: h.plainPicture(255, 0, 0) })));
       const seen: { span: [number, number, number, number]; others: number }[] = [];
       for (const each of options) {
-        viewer.cameraOptions = each;
+        viewer.camera.set(each);
         await h.settle(viewer.renderer);
-        const picture = viewer.picture()!;
+        const picture = viewer.image()!;
         const { width, height } = picture;
         const { data } = picture.getContext('2d')!.getImageData(0, 0, width, height);
         const span: [number, number, number, number] = [1, 1, 0, 0];
@@ -110,17 +110,17 @@ describe('first person', () => {
       const viewer = new h.Viewer(canvas, { camera: { yaw: 70 } });
       await h.until(viewer.show(new h.FakeModel()));
       await h.settle(viewer.renderer);
-      const pixels = (): string => viewer.picture()!.toDataURL();
-      const before = { camera: viewer.camera, pixels: pixels() };
-      viewer.cameraOptions = { firstPerson: true };
+      const pixels = (): string => viewer.image()!.toDataURL();
+      const before = { camera: viewer.camera.state, pixels: pixels() };
+      viewer.camera.set({ firstPerson: true });
       await h.settle(viewer.renderer);
       const inside = pixels();
       canvas.dispatchEvent(new WheelEvent('wheel', { deltaY: 200, cancelable: true }));
       canvas.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', cancelable: true }));
       h.clock.advance(10_000);
-      const camera = viewer.camera;
+      const camera = viewer.camera.state;
       const still = pixels() === inside;
-      viewer.cameraOptions = { firstPerson: false };
+      viewer.camera.set({ firstPerson: false });
       await h.settle(viewer.renderer);
       return { before, camera, still, other: inside !== before.pixels, again: pixels() === before.pixels };
     });

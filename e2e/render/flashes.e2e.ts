@@ -25,12 +25,12 @@ describe('a muzzle flash', () => {
         ],
       };
       await h.until(viewer.show(new h.FakeModel({ part, picture: h.plainPicture(0, 0, 0) })));
-      viewer.camera = { yaw: 0, pitch: 0, distance: 400, target: [0, 0, 0], fov: 20 };
-      const [place] = viewer.tagPlaces().filter(({ name }) => name === 'muzzle');
+      viewer.camera.moveTo({ yaw: 0, pitch: 0, distance: 400, target: [0, 0, 0], fov: 20 });
+      const [place] = viewer.picking.projectTags().filter(({ name }) => name === 'muzzle');
       /** How many pixels are lit, and the middle of them in CSS pixels. */
       const look = async (): Promise<{ count: number; x: number; y: number }> => {
         await h.settle(viewer.renderer);
-        const picture = viewer.picture()!;
+        const picture = viewer.image()!;
         const { width, height } = picture;
         const { data } = picture.getContext('2d')!.getImageData(0, 0, width, height);
         const sum = { count: 0, x: 0, y: 0 };
@@ -52,9 +52,9 @@ describe('a muzzle flash', () => {
       const during = await at(2.3);
       const later = await at(2.5);
       const back = await at(2);
-      viewer.display = { muzzleFlashes: false };
+      viewer.set({ display: { muzzleFlashes: false } });
       const off = await look();
-      viewer.display = { muzzleFlashes: true };
+      viewer.set({ display: { muzzleFlashes: true } });
       viewer.stop();
       const rest = await look();
       return { place, before, event, during, later, back, off, rest };

@@ -14,7 +14,7 @@ describe('a fitted camera', () => {
       /** The rectangle that the model covers, as shares of the picture. */
       const covered = async (): Promise<number[]> => {
         await h.settle(viewer.renderer);
-        const picture = viewer.picture()!;
+        const picture = viewer.image()!;
         const { width, height } = picture;
         const { data } = picture.getContext('2d')!.getImageData(0, 0, width, height);
         let [left, top, right, bottom] = [1, 1, 0, 0];
@@ -29,16 +29,18 @@ describe('a fitted camera', () => {
       };
       const all = await covered();
       const { clientWidth, clientHeight } = viewer.canvas;
-      viewer.insets = {
-        top: clientHeight * 0.3,
-        right: clientWidth * 0.1,
-        bottom: 0,
-        left: clientWidth * 0.5,
-      };
+      viewer.camera.set({
+        insets: {
+          top: clientHeight * 0.3,
+          right: clientWidth * 0.1,
+          bottom: 0,
+          left: clientWidth * 0.5,
+        },
+      });
       const inset = await covered();
-      const fitted = viewer.isFitted;
-      viewer.camera = { ...viewer.camera };
-      const elsewhere = viewer.picture({ width: 64, height: 64 }) !== null;
+      const fitted = viewer.camera.isFitted;
+      viewer.camera.moveTo({ ...viewer.camera.state });
+      const elsewhere = viewer.image({ width: 64, height: 64 }) !== null;
       return { all, inset, fitted, elsewhere };
     });
     const middle = ([left = 0, top = 0, right = 0, bottom = 0]: number[]): number[] => [
@@ -66,18 +68,18 @@ describe('a fitted camera', () => {
       const viewer = new h.Viewer(h.addCanvas());
       await h.until(viewer.show(new h.FakeModel()));
       await h.settle(viewer.renderer);
-      const rest = viewer.camera;
+      const rest = viewer.camera.state;
       const on: number[] = [];
       viewer.on('camera', ({ camera }) => on.push(camera.distance));
       viewer.play('walk');
       viewer.pause();
       await h.settle(viewer.renderer);
       await h.until(viewer.idle());
-      const walking = viewer.camera;
-      viewer.camera = { ...walking, yaw: 80 };
+      const walking = viewer.camera.state;
+      viewer.camera.moveTo({ ...walking, yaw: 80 });
       viewer.stop();
       h.clock.advance(10_000);
-      return { rest, on, walking, own: viewer.camera.yaw, fitted: viewer.isFitted };
+      return { rest, on, walking, own: viewer.camera.state.yaw, fitted: viewer.camera.isFitted };
     });
     expect(seen.walking.distance).not.toBeCloseTo(seen.rest.distance, 3);
     // The camera moves gradually: it has not arrived with the first picture.

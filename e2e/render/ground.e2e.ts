@@ -20,12 +20,12 @@ describe('a ground that moves', () => {
       );
       const model = new h.FakeModel({ part: { ...figure!, clips } });
       await h.until(viewer.show(model));
-      viewer.camera = { yaw: 30, pitch: 50, distance: 200, target: [0, -20, 0], fov: 30 };
+      viewer.camera.moveTo({ yaw: 30, pitch: 50, distance: 200, target: [0, -20, 0], fov: 30 });
       const look = async (clip: string, frame: number, moves: boolean): Promise<Uint8ClampedArray> => {
-        viewer.scene = { movingGround: moves };
+        viewer.set({ scene: { movingGround: moves } });
         viewer.hold(frame, clip);
         await h.settle(viewer.renderer);
-        const picture = viewer.picture()!;
+        const picture = viewer.image()!;
         return picture.getContext('2d')!.getImageData(0, 0, picture.width, picture.height).data;
       };
       /** The number of pixels that differ clearly. */

@@ -79,7 +79,7 @@ describe('a picture of one instance', () => {
       const image = async (): Promise<string> => {
         viewer.refresh();
         await h.settle(viewer.renderer);
-        return viewer.picture()!.toDataURL();
+        return viewer.image()!.toDataURL();
       };
       const plain = await image();
       viewer.instance!.setImage(0, h.plainPicture(0, 255, 0));

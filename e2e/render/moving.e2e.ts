@@ -65,7 +65,7 @@ describe('a viewer', () => {
       viewer.play('bow', { speed: 20 });
       h.clock.advance(200);
       const after = { playing: viewer.playing, time: viewer.time, events: [...events] };
-      viewer.speed = 0.01;
+      viewer.set({ speed: 0.01 });
       viewer.play();
       return { after, again: viewer.time < 0.2 };
     }, moving);

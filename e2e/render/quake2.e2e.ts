@@ -123,7 +123,7 @@ describe("the game's light", () => {
       await h.until(viewer.show(new h.FakeModel()));
       await h.settle(viewer.renderer);
       const during = async (scene: object): Promise<number> => {
-        viewer.scene = scene;
+        viewer.set({ scene });
         await h.frames(3);
         const before = viewer.renderer.stats.pictures;
         h.clock.advance(100);

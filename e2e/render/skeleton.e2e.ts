@@ -31,7 +31,7 @@ describe('a skeleton', () => {
         }
         return counts;
       };
-      const place = view.jointPlace({ part: 0, joint: 2 })!;
+      const place = view.projectJoint({ part: 0, joint: 2 })!;
       const over = await around(14, 14);
       view.selectedJoint = { part: 0, joint: 2 };
       const inHand = { arm: await around(14, 14), forearm: await around(20, 24), head: await around(0, 10) };

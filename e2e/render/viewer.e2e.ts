@@ -22,7 +22,7 @@ describe('playing', () => {
       await h.until(viewer.show(model));
       const [instance] = [...model.instances];
       // A camera that a program sets is not fitted to the clips.
-      viewer.camera = { ...viewer.camera };
+      viewer.camera.moveTo({ ...viewer.camera.state });
       await h.settle(viewer.renderer);
       const still = viewer.renderer.stats.pictures;
       viewer.play('walk');
@@ -58,7 +58,7 @@ describe('playing', () => {
       viewer.play('bow', { speed: 20 });
       h.clock.advance(100);
       const ended = { playing: viewer.playing, time: viewer.time };
-      viewer.speed = 1;
+      viewer.set({ speed: 1 });
       viewer.play();
       h.clock.advance(100);
       return { ended, events, again: { playing: viewer.playing, early: viewer.time < 0.2 } };
@@ -74,16 +74,16 @@ describe('playing', () => {
       const h = window.harness;
       const viewer = new h.Viewer(h.addCanvas());
       await h.until(viewer.show(new h.FakeModel()));
-      viewer.camera = { ...viewer.camera };
+      viewer.camera.moveTo({ ...viewer.camera.state });
       const picture = async (): Promise<string> => {
         await h.settle(viewer.renderer);
-        return viewer.picture()!.toDataURL();
+        return viewer.image()!.toDataURL();
       };
       viewer.play('walk');
       viewer.pause();
       viewer.seek(0.25);
       const quarter = await picture();
-      viewer.time = 0.5;
+      viewer.seek(0.5);
       const half = await picture();
       viewer.seek(0.25);
       const again = await picture();
@@ -142,7 +142,7 @@ describe('showing', () => {
       const first = new h.FakeModel();
       await h.until(viewer.show(first));
       await h.settle(viewer.renderer);
-      const before = viewer.picture()!.toDataURL();
+      const before = viewer.image()!.toDataURL();
       // The picture is so large that its upload takes several slices.
       const inner = new h.FakeModel({ animated: false });
       const mesh = inner.parts[0]!.meshes[0]!;
@@ -175,9 +175,9 @@ describe('showing', () => {
         dispose: () => undefined,
       };
       const shown = viewer.show(large);
-      const during = viewer.picture()!.toDataURL();
+      const during = viewer.image()!.toDataURL();
       await h.until(shown);
-      const after = viewer.picture()!.toDataURL();
+      const after = viewer.image()!.toDataURL();
       await h.until(viewer.show(null));
       const left = first.instances.size + inner.instances.size;
       return { same: before === during, changed: after !== before, left, seen, model: viewer.model };
@@ -193,22 +193,22 @@ describe('showing', () => {
       const h = window.harness;
       const model = new h.FakeModel({ picture: null });
       const a = new h.Viewer(h.addCanvas());
-      const b = new h.Viewer(h.addCanvas(), { controls: false });
+      const b = new h.Viewer(h.addCanvas(), { camera: { controls: false } });
       await h.until(Promise.all([a.show(model), b.show(model)]));
       await h.settle(a.renderer);
       const instances = model.instances.size;
-      const plaster = a.picture()!.toDataURL();
+      const plaster = a.image()!.toDataURL();
       model.arrive(0, h.letterPicture());
       await h.settle(a.renderer);
-      const painted = a.picture()!.toDataURL();
-      const same = painted === b.picture()!.toDataURL();
+      const painted = a.image()!.toDataURL();
+      const same = painted === b.image()!.toDataURL();
       b.play('walk');
       await h.frames(3);
-      const apart = painted === a.picture()!.toDataURL() && painted !== b.picture()!.toDataURL();
+      const apart = painted === a.image()!.toDataURL() && painted !== b.image()!.toDataURL();
       a.dispose();
       b.pause();
       await h.frames(2);
-      const alone = b.picture() !== null && !model.disposed;
+      const alone = b.image() !== null && !model.disposed;
       b.dispose();
       return { instances, arrived: plaster !== painted, same, apart, alone, left: model.instances.size };
     });
@@ -223,16 +223,16 @@ describe('showing', () => {
       const a = new h.Viewer(h.addCanvas());
       await h.until(a.show(model));
       await h.settle(a.renderer);
-      const own = a.picture()!.toDataURL();
+      const own = a.image()!.toDataURL();
       model.setTexture(0, h.letterPicture([40, 200, 40], [40, 200, 40]));
       const b = new h.Viewer(h.addCanvas());
       await h.until(b.show(model));
       await h.settle(a.renderer);
-      const green = a.picture()!.toDataURL();
-      const both = green === b.picture()!.toDataURL();
+      const green = a.image()!.toDataURL();
+      const both = green === b.image()!.toDataURL();
       model.setTexture(0, null);
       await h.settle(a.renderer);
-      const back = own === a.picture()!.toDataURL() && own === b.picture()!.toDataURL();
+      const back = own === a.image()!.toDataURL() && own === b.image()!.toDataURL();
       return { changed: green !== own, both, back };
     });
     expect(result).toEqual({ changed: true, both: true, back: true });
@@ -252,7 +252,7 @@ describe('showing', () => {
       dead.lose();
       await h.settle(alone.renderer);
       const before = alone.renderer.stats.pictures;
-      alone.display = { wireframe: true };
+      alone.set({ display: { wireframe: true } });
       alone.play('walk');
       await h.frames(2);
       const drawn = alone.renderer.stats.pictures > before;
@@ -264,14 +264,14 @@ describe('showing', () => {
       const viewer = new h.Viewer(h.addCanvas(), { reload: () => Promise.resolve(second) });
       await h.until(viewer.show(first));
       viewer.play('walk', { speed: 2 });
-      viewer.skin = 'other';
-      viewer.camera = { ...viewer.camera, yaw: 120 };
+      viewer.set({ skin: 'other' });
+      viewer.camera.moveTo({ ...viewer.camera.state, yaw: 120 });
       first.lose();
       // The code that continues is fetched with the first module that ends.
       await h.settle(viewer.renderer);
       const { model, playing, skin, camera, playback } = viewer;
       const speed = playback.channels[0]?.speed;
-      const again = { same: model === second, playing, skin, yaw: camera.yaw, speed };
+      const again = { same: model === second, playing, skin, yaw: camera.state.yaw, speed };
       return { still, again, left: first.instances.size };
     });
     expect(result.still).toEqual({ told: 'The module has ended.', playing: false, drawn: true });
@@ -288,14 +288,14 @@ describe('options', () => {
       const h = window.harness;
       const viewer = new h.Viewer(h.addCanvas());
       await h.until(viewer.show(new h.FakeModel()));
-      const { yaw } = viewer.camera;
-      const read = viewer.camera as { yaw: number; target: number[] };
+      const { yaw } = viewer.camera.state;
+      const read = viewer.camera.state as { yaw: number; target: number[] };
       read.yaw += 60;
       read.target[0] = 99;
-      const written = { ...viewer.camera, target: [1, 2, 3] as [number, number, number] };
-      viewer.camera = written;
+      const written = { ...viewer.camera.state, target: [1, 2, 3] as [number, number, number] };
+      viewer.camera.moveTo(written);
       written.target[0] = 99;
-      return { same: viewer.camera.yaw === yaw, target: [...viewer.camera.target] };
+      return { same: viewer.camera.state.yaw === yaw, target: [...viewer.camera.state.target] };
     });
     expect(seen).toEqual({ same: true, target: [1, 2, 3] });
     expect(errors).toEqual([]);
@@ -312,22 +312,23 @@ describe('options', () => {
       });
       const standard = new h.Viewer(h.addCanvas(), { renderer: viewer.renderer });
       await h.until(viewer.show(new h.FakeModel()));
-      const [first, usual] = [viewer, standard].map(({ display, scene, cameraOptions }) => ({
+      const [first, usual] = [viewer, standard].map(({ display, scene, camera }) => ({
         display,
         scene,
-        cameraOptions,
+        cameraOptions: camera.options,
       }));
       const told: [string, unknown][] = [];
       for (const type of ['display', 'scene', 'cameraoptions'] as const)
         viewer.on(type, (options) => told.push([type, options]));
-      viewer.display = { twoSided: true };
-      viewer.scene = { shadow: false };
-      viewer.cameraOptions = { follow: false };
-      viewer.display.wireframe = false;
-      viewer.scene.grid = true;
-      viewer.cameraOptions.mirror = false;
-      const { display, scene, cameraOptions, camera } = viewer;
-      return { first, usual: usual!, told, now: { display, scene, cameraOptions }, camera };
+      viewer.set({ display: { twoSided: true } });
+      viewer.set({ scene: { shadow: false } });
+      viewer.camera.set({ follow: false });
+      Object.assign(viewer.display, { wireframe: false });
+      Object.assign(viewer.scene, { grid: true });
+      Object.assign(viewer.camera.options, { mirror: false });
+      const { display, scene, camera } = viewer;
+      const now = { display, scene, cameraOptions: camera.options };
+      return { first, usual: usual!, told, now, camera: camera.state };
     });
     const { display, scene, cameraOptions } = seen.usual;
     expect(seen.first).toEqual({
@@ -364,11 +365,11 @@ describe('the camera', () => {
       window.moves = [];
       viewer.on('camera', ({ by }) => window.moves.push(by));
     });
-    const camera = (): Promise<CameraState> => page.evaluate(() => window.viewer.camera);
+    const camera = (): Promise<CameraState> => page.evaluate(() => window.viewer.camera.state);
     const later = (): Promise<CameraState> =>
       page.evaluate(() => {
         window.harness.clock.advance(2000);
-        return window.viewer.camera;
+        return window.viewer.camera.state;
       });
     const start = await camera();
 
@@ -403,7 +404,7 @@ describe('the camera', () => {
     await page.keyboard.press('-');
     await expect.poll(async () => (await later()).distance).toBeGreaterThan(zoomed.distance * 1.1);
     expect((await camera()).target).not.toEqual(zoomed.target);
-    expect(await page.evaluate(() => window.moves.every((by) => by === 'person'))).toBe(true);
+    expect(await page.evaluate(() => window.moves.every((by) => by === 'user'))).toBe(true);
     expect(errors).toEqual([]);
   });
 
@@ -419,20 +420,20 @@ describe('the camera', () => {
       };
       // The browser refuses to capture the pointer of a synthetic event.
       viewer.canvas.setPointerCapture = () => undefined;
-      const start = viewer.camera;
+      const start = viewer.camera.state;
       touch('pointerdown', 1, 200, 200);
       touch('pointermove', 1, 260, 200);
-      const turned = viewer.camera;
+      const turned = viewer.camera.state;
       touch('pointerdown', 2, 300, 200);
       touch('pointermove', 2, 420, 200);
-      const pinched = viewer.camera;
+      const pinched = viewer.camera.state;
       touch('pointerup', 1, 260, 200);
       touch('pointermove', 2, 440, 200);
-      const one = viewer.camera;
+      const one = viewer.camera.state;
       touch('pointerup', 2, 440, 200);
       touch('pointermove', 2, 480, 200);
       const { touchAction } = viewer.canvas.style;
-      return { start, turned, pinched, one, last: viewer.camera, touchAction };
+      return { start, turned, pinched, one, last: viewer.camera.state, touchAction };
     });
     expect(seen.turned.yaw).toBeLessThan(seen.start.yaw);
     expect(seen.pinched.distance).toBeCloseTo(seen.turned.distance / 4, 0);
@@ -449,14 +450,14 @@ describe('the camera', () => {
         const h = window.harness;
         const viewer = new h.Viewer(h.addCanvas());
         await h.until(viewer.show(new h.FakeModel()));
-        const fitted = viewer.fitted()!;
-        viewer.camera = { ...fitted, distance: fitted.distance * 3 };
+        const fitted = viewer.camera.fitted()!;
+        viewer.camera.moveTo({ ...fitted, distance: fitted.distance * 3 });
         const moves: string[] = [];
         viewer.on('camera', ({ by }) => moves.push(by));
-        viewer.fit();
-        const atOnce = viewer.camera.distance === fitted.distance;
+        viewer.camera.fit();
+        const atOnce = viewer.camera.state.distance === fitted.distance;
         await h.until(viewer.idle());
-        return { atOnce, there: viewer.camera.distance === fitted.distance, moves };
+        return { atOnce, there: viewer.camera.state.distance === fitted.distance, moves };
       });
       expect(seen.atOnce).toBe(reducedMotion);
       expect(seen.there).toBe(true);
@@ -472,14 +473,14 @@ describe('the camera', () => {
       const h = window.harness;
       const viewer = new h.Viewer(h.addCanvas());
       await h.until(viewer.show(new h.FakeModel()));
-      const wide = viewer.camera.distance;
+      const wide = viewer.camera.state.distance;
       viewer.canvas.style.width = '160px';
       await h.frames(3);
-      const narrow = viewer.camera.distance;
-      viewer.camera = { ...viewer.camera, distance: 77 };
+      const narrow = viewer.camera.state.distance;
+      viewer.camera.moveTo({ ...viewer.camera.state, distance: 77 });
       viewer.canvas.style.width = '480px';
       await h.frames(3);
-      return { wide, narrow, own: viewer.camera.distance };
+      return { wide, narrow, own: viewer.camera.state.distance };
     });
     expect(seen.narrow).toBeGreaterThan(seen.wide * 1.3);
     expect(seen.own).toBe(77);
@@ -567,7 +568,7 @@ describe('a change of the light', () => {
       const { log, stop } = (window as unknown as { logCalls: typeof logCalls }).logCalls();
       try {
         for (const change of [{ light: 'studio' }, { light: 'unlit' }] as const) {
-          viewer.scene = change;
+          viewer.set({ scene: change });
           await h.until(viewer.idle());
           log.push(change.light);
         }

@@ -122,7 +122,7 @@ describe('many views', () => {
       small.invalidate();
       await h.frames(3);
       const pixels = small.readPixels()?.rgba.length;
-      small.picture({ width: 700, height: 400 });
+      small.image({ width: 700, height: 400 });
       sizes['for a picture'] = size();
       await h.tenSeconds(renderer);
       sizes['after it'] = size();

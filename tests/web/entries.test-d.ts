@@ -17,42 +17,77 @@ import { applyState, formatView, parseView, viewerState, type ViewState } from '
 import type { AnimationClip, Group, LoadingManager } from 'three';
 import { disposeThree, MarrowLoader, toThree } from '../../web/lib/three/index.js';
 import { LiveModel, updateLive, type LiveInstance } from '../../web/lib/three/live/index.js';
-import { Viewer, type CameraState, type DisplayOptions } from '../../web/lib/viewer/index.js';
+import {
+  Viewer,
+  type CameraState,
+  type DisplayOptions,
+  type TagPosition,
+  type ViewerCamera,
+} from '../../web/lib/viewer/index.js';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const same = <A, B>(_: Equal<A, B>): void => undefined;
 
 export async function viewers(canvas: HTMLCanvasElement, model: Model): Promise<void> {
-  const viewer = new Viewer(canvas, { controls: { wheel: 'engaged' }, display: { wireframe: true } });
+  const viewer = new Viewer(canvas, {
+    display: { wireframe: true },
+    camera: { controls: { wheel: 'engaged' }, mirror: true, yaw: 40 },
+  });
   await viewer.show(model);
   viewer.play('run', { loop: 'once', speed: -1, channel: 'legs', fade: 0.2 });
-  viewer.display = { filter: 'nearest' };
-  same<typeof viewer.display, DisplayOptions>(true);
-  same<typeof viewer.camera, CameraState>(true);
-  viewer.camera = { ...viewer.camera, yaw: 90 };
+  viewer.hold('last');
+  viewer.set({ display: { filter: 'nearest' }, scene: { facing: 90 }, skin: null, speed: 0.5, fade: null });
+  same<typeof viewer.display, Readonly<DisplayOptions>>(true);
+  same<typeof viewer.camera, ViewerCamera>(true);
+  same<typeof viewer.camera.state, Readonly<CameraState>>(true);
+  viewer.camera.moveTo({ yaw: 90 }, { animate: true });
+  viewer.camera.set({ fileCamera: '', turntable: 18, insets: { left: 40 }, range: null, controls: false });
+  same<ReturnType<typeof viewer.picking.projectTags>, readonly TagPosition[]>(true);
   const stop: () => void = viewer.on('finished', ({ channel, clip }) => channel + clip.name);
   stop();
-  const turned = (by: 'person' | 'program'): string => by;
+  const turned = (by: 'user' | 'program'): string => by;
   viewer.on('camera', ({ by }) => turned(by));
   await viewer.show(null);
-  const picture: HTMLCanvasElement | null = viewer.picture({ width: 64, height: 64 });
+  const image: HTMLCanvasElement | null = viewer.image({ width: 64, height: 64 });
   viewer.dispose();
 
   // @ts-expect-error A viewer draws on a canvas.
   new Viewer(document.body);
+  // @ts-expect-error Controls belong to the camera.
+  new Viewer(canvas, { controls: false });
   // @ts-expect-error An address has to be loaded first.
   await viewer.show('tris.md2');
   // @ts-expect-error There is no such filter.
-  viewer.display = { filter: 'blurred' };
+  viewer.set({ display: { filter: 'blurred' } });
+  // @ts-expect-error There is no such option.
+  viewer.set({ display: { wireframes: true } });
+  // @ts-expect-error There is no such setting.
+  viewer.set({ turntable: 18 });
+  // @ts-expect-error `set` changes options.
+  viewer.display = { wireframe: true };
+  // @ts-expect-error Options are read-only.
+  viewer.display.wireframe = true;
+  // @ts-expect-error `set` changes the speed.
+  viewer.speed = 2;
+  // @ts-expect-error `seek` changes the time.
+  viewer.time = 1;
+  // @ts-expect-error The range has two ends.
+  viewer.hold('end');
   // @ts-expect-error There is no such event.
   viewer.on('end', () => undefined);
-  // @ts-expect-error What plays is set by `play`, `seek` and the like.
+  // @ts-expect-error Playback is changed by `play`, `seek` and the like.
   viewer.playback = { channels: [], focus: '', playing: false, speed: 1, fade: null };
-  // @ts-expect-error A camera needs its distance and its target.
-  viewer.camera = { yaw: 90 };
+  // @ts-expect-error `camera.moveTo` moves the camera.
+  viewer.camera = { ...viewer.camera.state, yaw: 90 };
+  // @ts-expect-error The camera's state is read-only.
+  viewer.camera.state.yaw = 90;
+  // @ts-expect-error A target has three coordinates.
+  viewer.camera.moveTo({ target: [0, 1] });
   // @ts-expect-error There is no such control.
-  viewer.controls = { mouse: false };
-  picture?.toDataURL();
+  viewer.camera.set({ controls: { mouse: false } });
+  // @ts-expect-error The bounds are read-only.
+  viewer.bounds!.rest[0] = 1;
+  image?.toDataURL();
 }
 
 export async function clocks(): Promise<void> {

@@ -9,8 +9,8 @@ addEventListener('message', async ({ data: { canvas, width, height, pixelRatio, 
   if (canvas) viewer = new Viewer(canvas);
   if (width !== undefined) viewer.resize(width, height, pixelRatio);
   if (turn) {
-    const { yaw, pitch, ...camera } = viewer.camera;
-    viewer.camera = { ...camera, yaw: yaw + turn[0], pitch: Math.max(-89, Math.min(89, pitch + turn[1])) };
+    const { yaw, pitch } = viewer.camera.state;
+    viewer.camera.moveTo({ yaw: yaw + turn[0], pitch: Math.max(-89, Math.min(89, pitch + turn[1])) });
   }
   if (!canvas) return;
   await viewer.show(await load('../../public/samples/ulna/tris.md2'));

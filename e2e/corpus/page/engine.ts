@@ -37,13 +37,13 @@ const engine: EnginePage = {
     const parts = weapon?.includes('/') ? { parts: { weapon } } : {};
     using model = await marrow.load(loaded, { entry, ...parts });
     await arrivalOfPictures(model);
-    using viewer = new Viewer(canvas, { controls: false });
+    using viewer = new Viewer(canvas, { camera: { controls: false } });
     void viewer.show(model);
     applyState(viewer, { ...view, scene: { ...view.scene, background, grid: false, shadow: false } });
     // The engine drew a thing as the one file that it is.
     if (!entry.endsWith('/')) model.parts.forEach((_, part) => viewer.setPartVisible(part, part === 0));
     await viewer.idle();
-    const drawn = viewer.picture({ width, height });
+    const drawn = viewer.image({ width, height });
     if (!drawn) throw new Error('Nothing can be drawn.');
     return drawn.toDataURL();
   },

@@ -1,5 +1,5 @@
 import * as marrow from '../../../web/lib/index.js';
-import type { PictureOptions } from '../../../web/lib/render/index.js';
+import type { ImageOptions } from '../../../web/lib/render/index.js';
 import type { MaterialSummary, Picture } from '../../../web/lib/types/subject.js';
 import { deformReference } from '../../render/page/deform-reference.js';
 import { deformOnGpu } from '../../render/page/feedback.js';
@@ -67,7 +67,7 @@ export interface Sheet {
 }
 
 /** The options in which a picture differs from the viewer. */
-type Look = Pick<PictureOptions, 'display' | 'scene'>;
+type Look = Pick<ImageOptions, 'display' | 'scene'>;
 
 const canvas = document.body.appendChild(document.createElement('canvas'));
 const side = 240;
@@ -82,8 +82,8 @@ const sheet: Sheet = {
     model?.dispose();
     model = await marrow.load(loaded, { entry, ...(weapon === undefined ? {} : { parts: { weapon } }) });
     const pictures = await arrival(model);
-    viewer ??= new Viewer(canvas, { controls: false });
-    viewer.scene = { background: '#424c43', grid: false, shadow: false };
+    viewer ??= new Viewer(canvas, { camera: { controls: false } });
+    viewer.set({ scene: { background: '#424c43', grid: false, shadow: false } });
     void viewer.show(model);
     await viewer.idle();
     const [root] = model.parts;
@@ -110,9 +110,10 @@ const sheet: Sheet = {
       for (const { channel, clip: own } of viewer.playback.channels)
         if (own.name === name) viewer.seek(own.seconds * at, channel);
     }
-    const fitted = viewer.fitted({ yaw, pitch: 12 });
-    if (fitted) viewer.camera = fitted;
-    if (fitted && near) viewer.camera = { ...fitted, distance: near.distance, target: [0, near.height, 0] };
+    const fitted = viewer.camera.fitted({ yaw, pitch: 12 });
+    if (fitted) viewer.camera.moveTo(fitted);
+    if (fitted && near)
+      viewer.camera.moveTo({ ...fitted, distance: near.distance, target: [0, near.height, 0] });
     const figure = document.createElement('figure');
     const image = document.createElement('img');
     image.src = draw({ scene: { background: '#424c43' } }).toDataURL();
@@ -202,7 +203,7 @@ function widest(a: Float32Array, b: Float32Array): number {
 }
 
 function draw(look: Look): HTMLCanvasElement {
-  const picture = viewer?.picture({ width: side, height: side, ...look });
+  const picture = viewer?.image({ width: side, height: side, ...look });
   if (!picture) throw new Error('Nothing can be drawn.');
   return picture;
 }

@@ -57,8 +57,8 @@ const sideBySide: SideBySide = {
     model = await marrow.load(loaded, { entry, ...(weapon === undefined ? {} : { parts: { weapon } }) });
     await model.texturesSettled();
     // What travels goes through the picture, as it does in three.js.
-    viewer ??= new Viewer(canvas, { controls: false, camera: { follow: false } });
-    viewer.scene = { background, grid: false, shadow: false, light: 'unlit' };
+    viewer ??= new Viewer(canvas, { camera: { controls: false, follow: false } });
+    viewer.set({ scene: { background, grid: false, shadow: false, light: 'unlit' } });
     void viewer.show(model);
     await viewer.idle();
     live = new LiveModel(model);
@@ -87,15 +87,15 @@ const sideBySide: SideBySide = {
     // As near as the pose allows, however far the clip goes.
     object.updateMatrixWorld(true);
     const around = new three.Box3().setFromObject(object, true).getBoundingSphere(new three.Sphere());
-    const { fov } = viewer.camera;
-    viewer.camera = {
-      ...viewer.camera,
+    const { fov } = viewer.camera.state;
+    viewer.camera.moveTo({
+      ...viewer.camera.state,
       yaw: 26,
       pitch: 12,
       target: around.center.toArray(),
       distance: around.radius / Math.sin(three.MathUtils.degToRad(fov / 2)),
-    };
-    const ours = viewer.picture({ width: side, height: side, scene: { background, light: 'unlit' } });
+    });
+    const ours = viewer.image({ width: side, height: side, scene: { background, light: 'unlit' } });
     if (!ours) throw new Error('Nothing can be drawn.');
     const expected = silhouette(ours);
     live.refresh();
@@ -132,7 +132,7 @@ function pose(root: Animated, clips: readonly { readonly name: string; readonly 
 
 /** Draws one object from where the viewer's camera is. */
 function draw(object: three.Object3D): HTMLCanvasElement {
-  const { yaw, pitch, distance, target, fov } = viewer!.camera;
+  const { yaw, pitch, distance, target, fov } = viewer!.camera.state;
   const camera = new three.PerspectiveCamera(fov, 1, distance * 0.03, distance * 10);
   const [turn, rise] = [three.MathUtils.degToRad(yaw), three.MathUtils.degToRad(pitch)];
   const [x, y, z] = target;

@@ -60,7 +60,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 async function once(files: readonly MemoryFile[]): Promise<void> {
   const model = await load(files);
   await model.texturesSettled();
-  const viewer = new Viewer(canvas, { controls: false });
+  const viewer = new Viewer(canvas, { camera: { controls: false } });
   await viewer.show(model);
   const [clip] = model.clips;
   if (clip !== undefined) viewer.play(clip.name);

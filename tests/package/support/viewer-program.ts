@@ -24,16 +24,16 @@ try {
   await viewer.show(model);
   viewer.play('LEGS_RUN');
   viewer.play('TORSO_ATTACK', { channel: 'torso' });
-  viewer.speed = 2;
+  viewer.set({ speed: 2 });
   const [{ channel: legs }, { channel: torso, clip }] = await Promise.all([looped, finished]);
-  viewer.skin = model.skins[1].name;
-  viewer.camera = { ...viewer.camera, yaw: -30 };
+  viewer.set({ skin: model.skins[1].name });
+  viewer.camera.moveTo({ yaw: -30 });
   viewer.hold(2.5, 'LEGS_RUN');
   location.hash = formatView(viewerState(viewer));
   // While images are uploaded or an overlay is loaded, there is no picture.
   const picture = async () => {
     for (;;) {
-      const canvas = viewer.picture();
+      const canvas = viewer.image();
       if (canvas !== null) return canvas.toDataURL();
       await new Promise(requestAnimationFrame);
     }
@@ -47,7 +47,7 @@ try {
   const state = formatView(viewerState(viewer)).toString();
   viewer.stop();
   const plain = await picture();
-  viewer.display = { wireframe: true };
+  viewer.set({ display: { wireframe: true } });
   // The edges of a mesh are found and uploaded after the first drawing that needs them.
   let overlaid = await picture();
   while (overlaid === plain) {

@@ -196,7 +196,7 @@ describe('model.defineClip', () => {
       frameCount: 4,
       firstFrame: 3,
       loopFrame: 0,
-      cut: { of: 0, first: 3, last: 6, by: 'person' },
+      cut: { of: 0, first: 3, last: 6, by: 'user' },
     });
     instance.play('half', { loop: 'once' });
     expect(instance.joints.get(elbow).rotation[2]).toBeCloseTo(Math.sin((15 * Math.PI) / 180), 4);

@@ -170,7 +170,7 @@ describe('a cut', () => {
     const [all, walk, look] = model.clips;
     expect(all?.cut).toBeNull();
     expect(walk?.cut).toEqual({ of: 0, first: 3, last: 12, by: 'file' });
-    expect(look?.cut).toEqual({ of: 0, first: 4, last: 9, by: 'person' });
+    expect(look?.cut).toEqual({ of: 0, first: 4, last: 9, by: 'user' });
     for (const cut of [walk?.cut, look?.cut]) expect(cut && wholeOf(model, cut)?.name).toBe('all');
     expect(formatCuts(cutViews(model.clips))).toBe('look:4-9');
   });

@@ -109,7 +109,7 @@ describe('A clip that the user cuts', () => {
     expect(look).toMatchObject({
       seconds: 0.4,
       loopFrame: 0,
-      cut: { of: 1, first: 2, last: 5, by: 'person' },
+      cut: { of: 1, first: 2, last: 5, by: 'user' },
     });
     expect(look && playedFrames(look)).toEqual([2, 5]);
   });

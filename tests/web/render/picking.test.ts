@@ -2,7 +2,7 @@ import { mat4 } from 'gl-matrix';
 import { describe, expect, it } from 'vitest';
 import { armPart, poseArm } from '../../../e2e/render/fake-arm.js';
 import { bonesOf, type Boned } from '../../../web/lib/render/bones.js';
-import { hitboxPlaces, jointPlace, pickJoint, type Sight } from '../../../web/lib/render/picking.js';
+import { projectHitboxes, projectJoint, pickJoint, type Sight } from '../../../web/lib/render/picking.js';
 import { SceneBounds } from '../../../web/lib/render/scene-bounds.js';
 
 const part = armPart();
@@ -52,15 +52,15 @@ describe('without perspective', () => {
   it('places are seen as large as at the target, at any depth, and are picked there', () => {
     const near = sight();
     const parallel: Sight = { ...near, camera: { ...near.camera, orthographic: true } };
-    const seen = jointPlace(bust(0), parallel, 0, elbow);
-    const before = jointPlace(bust(0), near, 0, elbow);
+    const seen = projectJoint(bust(0), parallel, 0, elbow);
+    const before = projectJoint(bust(0), near, 0, elbow);
     // The sight of these tests is from so far away that it is nearly parallel.
     expect(seen?.x).toBeCloseTo(before?.x ?? NaN, 0);
     expect(seen?.y).toBeCloseTo(before?.y ?? NaN, 0);
     expect(pickJoint(bust(0), parallel, seen?.x ?? 0, seen?.y ?? 0, 8)?.name).toBe('elbow');
     // From nearby, too: the picture shows as much as at the target.
     const camera = { ...parallel.camera, distance: 60, fov: 2 * (Math.atan(50 / 60) / Math.PI) * 180 };
-    const close = jointPlace(bust(0), { ...parallel, camera }, 0, elbow);
+    const close = projectJoint(bust(0), { ...parallel, camera }, 0, elbow);
     expect(close?.x).toBeCloseTo(seen?.x ?? NaN, 1);
     expect(close?.y).toBeCloseTo(seen?.y ?? NaN, 1);
   });
@@ -68,8 +68,8 @@ describe('without perspective', () => {
   it('the middle of what is left free is where the target is seen', () => {
     const parallel: Sight = { ...sight(), shift: [0.5, -0.2] };
     const camera = { ...parallel.camera, orthographic: true };
-    const plain = jointPlace(bust(0), { ...sight(), camera }, 0, elbow);
-    const moved = jointPlace(bust(0), { ...parallel, camera }, 0, elbow);
+    const plain = projectJoint(bust(0), { ...sight(), camera }, 0, elbow);
+    const moved = projectJoint(bust(0), { ...parallel, camera }, 0, elbow);
     expect((moved?.x ?? 0) - (plain?.x ?? 0)).toBeCloseTo(125);
     expect((moved?.y ?? 0) - (plain?.y ?? 0)).toBeCloseTo(50);
   });
@@ -92,7 +92,7 @@ describe('a joint', () => {
     const actor = bust(0);
     const joints = actor.joints(0);
     for (const axis of [3, 7, 11]) joints[elbow * 12 + axis] = joints[shoulder * 12 + axis] ?? NaN;
-    const { x, y } = jointPlace(actor, sight(), 0, shoulder) ?? { x: NaN, y: NaN };
+    const { x, y } = projectJoint(actor, sight(), 0, shoulder) ?? { x: NaN, y: NaN };
     expect(pickJoint(actor, sight(), x + 1, y, 8)?.name).toBe('elbow');
   });
 
@@ -134,20 +134,20 @@ describe('a joint', () => {
   });
 
   it('has a place in the picture, mirrored where the view is', () => {
-    const place = jointPlace(bust(0), sight(), 0, elbow);
+    const place = projectJoint(bust(0), sight(), 0, elbow);
     expect(place!.x).toBeCloseTo(350, 0);
     expect(place!.y).toBeCloseTo(180, 0);
-    expect(jointPlace(bust(0), sight('model'), 0, elbow)!.x).toBeCloseTo(150, 0);
-    expect(jointPlace(bust(0), sight(), 0, 99)).toBeNull();
-    expect(jointPlace(bust(0), sight(), 3, 0)).toBeNull();
+    expect(projectJoint(bust(0), sight('model'), 0, elbow)!.x).toBeCloseTo(150, 0);
+    expect(projectJoint(bust(0), sight(), 0, 99)).toBeNull();
+    expect(projectJoint(bust(0), sight(), 3, 0)).toBeNull();
   });
 });
 
 describe('a hitbox', () => {
   it('has its place in the middle of its box, where its joint is, with the name and the group', () => {
     const hitboxes = [{ joint: hand, group: 5, bounds: { min: [0, -2, 0], max: [0, 6, 4] } }] as const;
-    const at = (angle: number, visible = true): ReturnType<typeof hitboxPlaces> =>
-      hitboxPlaces({ ...bust(angle, visible), asset: { parts: [{ ...part, hitboxes }] } }, sight());
+    const at = (angle: number, visible = true): ReturnType<typeof projectHitboxes> =>
+      projectHitboxes({ ...bust(angle, visible), asset: { parts: [{ ...part, hitboxes }] } }, sight());
     const [place] = at(0);
     expect(place).toMatchObject({ part: 0, joint: hand, name: 'hand', group: 5 });
     // The hand is at 32, 14.

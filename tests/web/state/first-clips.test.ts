@@ -118,7 +118,7 @@ describe('what plays at first', () => {
 
   it('is never what a person has cut', () => {
     const [run] = clipsOf('run');
-    const cut: SubjectClip = { ...run!, name: 'idle', cut: { of: 0, first: 0, last: 3, by: 'person' } };
+    const cut: SubjectClip = { ...run!, name: 'idle', cut: { of: 0, first: 0, last: 3, by: 'user' } };
     expect(firstOf({ clips: [run!, cut], presets: [] })).toEqual([run]);
   });
 });

@@ -4,7 +4,7 @@ import type { Model } from '../../../web/lib/model/model.js';
 import { load } from '../../../web/lib/load/load.js';
 import type { FrameState } from '../../../web/lib/types/frame.js';
 import { Crowd } from '../../../web/lib/viewer/optional/crowd.js';
-import { crowdSize } from '../../../web/lib/viewer/shown-model.js';
+import { crowdSize } from '../../../web/lib/viewer/displayed-model.js';
 import { buildMd2, movingFrames } from '../support/md2-builder.js';
 import { buildMd5Mesh, walkAnim } from '../support/md5-arm.js';
 import { openFilesIn, openIn } from '../support/open.js';

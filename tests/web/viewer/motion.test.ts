@@ -19,7 +19,7 @@ function moving(): {
   };
   const camera = { moving: false, turns: false, steps: 0, step: (): unknown => camera.steps++ };
   const player = { playing: true, atEnd: (): void => undefined, advance: () => player.atEnd() };
-  const parts = { view: { visible: true, time: 0 }, camera, player, changeover: { current: null } };
+  const parts = { view: { visible: true, time: 0 }, camera, player, swap: { current: null } };
   const motion = new Motion(renderer as unknown as Renderer, parts as never);
   const frame = (): boolean => {
     const wanted = tick !== null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isWeapon, openingDirection } from '../../../web/lib/viewer/camera/opening-direction.js';
-import { defaultDirection } from '../../../web/lib/viewer/camera/viewer-camera.js';
+import { defaultDirection } from '../../../web/lib/viewer/camera/camera-controller.js';
 import type { Bounds } from '../../../web/lib/types/subject.js';
 
 const quake = { up: 'z', forward: 'x' } as const;

@@ -1,12 +1,11 @@
 import { beforeAll, expect, it, vi } from 'vitest';
-import { Emitter } from '../../../web/lib/util/emitter.js';
 import { optionalCode } from '../../../web/lib/viewer/optional-loader.js';
 import { recoverWhenLost } from '../../../web/lib/viewer/recover.js';
 import { flushPromises } from '../support/promises.js';
 
 beforeAll(() => optionalCode.fetch());
 
-const cut = { of: 0, first: 1, last: 2, by: 'person' };
+const cut = { of: 0, first: 1, last: 2, by: 'user' };
 /** The playback state when the module failed. */
 const played = { playing: true };
 /** The pose at which a joint is held. */
@@ -22,7 +21,7 @@ function setUp(
   defined: unknown[];
   instance: object;
   part: { held: unknown[] };
-  viewer: { camera: unknown; fits: unknown[] };
+  viewer: { moves: unknown[]; settings: unknown[] };
 } {
   const defined: unknown[] = [];
   let lost: (event: { message: string }) => void = () => undefined;
@@ -71,29 +70,36 @@ function setUp(
     time: 0,
   };
   const after = { instance };
-  const changeover = { current: before as object };
+  const swap = { current: before as object };
   const viewer = {
-    events: new Emitter(),
-    camera: { yaw: 40, pitch: 5 } as unknown,
-    isFitted: fitted,
-    fits: [] as unknown[],
-    fit: (options: unknown) => viewer.fits.push(options),
+    moves: [] as unknown[],
+    camera: {
+      ...{ state: { yaw: 40, pitch: 5 }, isFitted: fitted },
+      fit: (options: unknown) => viewer.moves.push({ fit: options }),
+      moveTo: (state: unknown) => viewer.moves.push({ moveTo: state }),
+    },
     selectedJoint: { part: 0, joint: 1 },
+    settings: [] as unknown[],
+    set: (settings: unknown) => viewer.settings.push(settings),
     show: () => {
-      changeover.current = after;
+      swap.current = after;
       return Promise.resolve();
     },
   };
   const model = { clips: [{ name: 'all' }], defineClip: (each: unknown) => defined.push(each) };
   const player = { playback: played, restore, setShown: () => undefined };
-  recoverWhenLost(viewer as never, changeover as never, player as never, () =>
-    Promise.resolve(model as never),
+  recoverWhenLost(
+    viewer as never,
+    swap as never,
+    player as never,
+    () => Promise.resolve(model as never),
+    () => undefined,
   );
   const lose = async (): Promise<void> => {
     lost({ message: 'gone' });
     // Vitest fails on an unhandled rejection.
     await flushPromises();
-    expect(changeover.current).toBe(after);
+    expect(swap.current).toBe(after);
   };
   return { lose, defined, instance, part, viewer };
 }
@@ -118,10 +124,11 @@ it("defines the user's cuts again before it restores playback, options and held 
 it('keeps a camera that the user has placed, and otherwise fits the model again', async () => {
   const framed = setUp(() => undefined);
   await framed.lose();
-  expect(framed.viewer.fits).toEqual([{ animate: false, yaw: 40, pitch: 5 }]);
+  expect(framed.viewer.moves).toEqual([{ fit: { animate: false, yaw: 40, pitch: 5 } }]);
+  expect(framed.viewer.settings).toEqual([{ selectedJoint: { part: 0, joint: 1 } }]);
   const placed = setUp(() => undefined, false);
   await placed.lose();
-  expect(placed.viewer).toMatchObject({ camera: { yaw: 40, pitch: 5 }, fits: [] });
+  expect(placed.viewer.moves).toEqual([{ moveTo: { yaw: 40, pitch: 5 } }]);
 });
 
 it.each([
@@ -129,8 +136,6 @@ it.each([
   ['cannot be shown again', () => Promise.resolve({ clips: [] }), 'no room for a crowd'],
 ])('reports a model that %s', async (_, reload, message) => {
   const messages: string[] = [];
-  const events: Emitter<{ lost: { message: string } }> = new Emitter();
-  events.on('lost', (event) => messages.push(event.message));
   let lose: (event: { message: string }) => void = () => undefined;
   const model = {
     clips: [],
@@ -139,9 +144,12 @@ it.each([
   const show = (): never => {
     throw new Error('no room for a crowd');
   };
-  const viewer = { events, camera: {}, isFitted: true, selectedJoint: null, show };
+  const viewer = { camera: {}, selectedJoint: null, show };
   const player = { playback: played, setShown: () => undefined };
-  recoverWhenLost(viewer as never, { current: { model } } as never, player as never, reload as never);
+  const swap = { current: { model } };
+  recoverWhenLost(viewer as never, swap as never, player as never, reload as never, (reason) =>
+    messages.push(reason),
+  );
   lose({ message: 'gone' });
   await flushPromises();
   expect(messages).toEqual(['gone', message]);
@@ -159,9 +167,10 @@ it.fails('loads a model once again that two viewers have lost', async () => {
   };
   const reload = vi.fn(() => new Promise<never>(() => undefined));
   for (let i = 0; i < 2; i++) {
-    const viewer = { events: new Emitter(), camera: {}, isFitted: true, selectedJoint: null };
+    const viewer = { camera: {}, selectedJoint: null };
     const player = { playback: played, setShown: () => undefined };
-    recoverWhenLost(viewer as never, { current: { model } } as never, player as never, reload);
+    const swap = { current: { model } };
+    recoverWhenLost(viewer as never, swap as never, player as never, reload, () => undefined);
   }
   for (const lose of listeners) lose({ message: 'gone' });
   await flushPromises();

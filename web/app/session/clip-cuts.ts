@@ -63,7 +63,7 @@ export class ClipCuts {
   remove(name: string): void {
     const { subject } = this.#store.state;
     const cut = subject?.clips.find((clip) => clip.name === name)?.cut;
-    if (subject === null || cut?.by !== 'person') return;
+    if (subject === null || cut?.by !== 'user') return;
     this.#set(userCuts(subject.clips).filter((each) => each.name !== name));
     const whole = originalRange(subject, cut);
     if (whole !== null) {

@@ -12,14 +12,14 @@ import type {
   CameraOptions,
   CameraState,
   DisplayOptions,
-  HitboxPlace,
+  HitboxPosition,
   Insets,
   JointRef,
   Playback,
   SceneOptions,
-  ScreenPlace,
-  SurfaceFinder,
-  TagPlace,
+  ScreenPosition,
+  SurfacePicker,
+  TagPosition,
   Vec3,
 } from '../../lib/viewer/index.js';
 import type { Entry, PartChoice } from '../state/state.js';
@@ -124,7 +124,7 @@ export interface SceneJoints {
   /** The joint whose bone is near a place of the canvas, in CSS pixels; null where there is none. */
   pick(x: number, y: number, tolerance: number): JointRef | null;
   /** Where a joint is on the canvas; null where it is out of sight. */
-  place(joint: JointRef): ScreenPlace | null;
+  place(joint: JointRef): ScreenPosition | null;
 }
 
 /** A camera that has the model in its picture. */
@@ -153,12 +153,12 @@ export interface Scene {
   setDetail(level: number): void;
   setTagRotation(rule: TagRotation): void;
   /** The places of the visible tags on the canvas. */
-  tags(): readonly TagPlace[];
+  tags(): readonly TagPosition[];
   /** The places of the visible hitboxes on the canvas. */
-  hitboxes(): readonly HitboxPlace[];
+  hitboxes(): readonly HitboxPosition[];
   readonly joints: SceneJoints;
   /** What finds places on the model's surfaces. */
-  surfaces(): Promise<SurfaceFinder>;
+  surfaces(): Promise<SurfacePicker>;
   /** Where the blade is, in CSS pixels from the canvas's left; null where none is shown. */
   bladePlace(): number | null;
   setDisplay(display: DisplayOptions): void;

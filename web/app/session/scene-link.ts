@@ -14,12 +14,12 @@ import {
 import {
   defaultDirection,
   type CameraState,
-  type HitboxPlace,
+  type HitboxPosition,
   type Insets,
   type JointRef,
-  type ScreenPlace,
-  type SurfaceFinder,
-  type TagPlace,
+  type ScreenPosition,
+  type SurfacePicker,
+  type TagPosition,
 } from '../../lib/viewer/index.js';
 import type { Actions } from '../state/actions.js';
 import { isSceneCovered } from '../state/select.js';
@@ -174,7 +174,7 @@ export class SceneLink {
   }
 
   /** The place of a joint on the canvas, in CSS pixels; null where it is out of sight. */
-  jointPlace(joint: number): ScreenPlace | null {
+  jointPlace(joint: number): ScreenPosition | null {
     const ref = this.#jointRef(joint);
     return ref && (this.#scene?.joints.place(ref) ?? null);
   }
@@ -190,17 +190,17 @@ export class SceneLink {
   }
 
   /** The places of the visible tags on the canvas, in CSS pixels. */
-  tags(): readonly TagPlace[] {
+  tags(): readonly TagPosition[] {
     return this.#scene?.tags() ?? [];
   }
 
   /** The places of the visible hitboxes on the canvas, in CSS pixels. */
-  hitboxes(): readonly HitboxPlace[] {
+  hitboxes(): readonly HitboxPosition[] {
     return this.#scene?.hitboxes() ?? [];
   }
 
   /** What finds places on the surfaces of the open model; null where nothing can be drawn. */
-  async surfaces(): Promise<SurfaceFinder | null> {
+  async surfaces(): Promise<SurfacePicker | null> {
     return (await this.#scene?.surfaces()) ?? null;
   }
 

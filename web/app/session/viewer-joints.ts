@@ -1,5 +1,5 @@
 import type { InstanceLike, Interpolation, RootMotion, Transform } from '../../lib/index.js';
-import type { JointRef, ScreenPlace, Viewer } from '../../lib/viewer/index.js';
+import type { JointRef, ScreenPosition, Viewer } from '../../lib/viewer/index.js';
 import type { JointPose, SceneJoints } from './ports.js';
 
 /** Numbers in a matrix. */
@@ -50,14 +50,14 @@ export class ViewerJoints implements SceneJoints {
   }
 
   select(joint: JointRef | null): void {
-    this.#viewer.selectedJoint = joint;
+    this.#viewer.set({ selectedJoint: joint });
   }
 
   pick(x: number, y: number, tolerance: number): JointRef | null {
-    return this.#viewer.pickJoint(x, y, tolerance);
+    return this.#viewer.picking.pickJoint(x, y, tolerance);
   }
 
-  place(joint: JointRef): ScreenPlace | null {
-    return this.#viewer.jointPlace(joint);
+  place(joint: JointRef): ScreenPosition | null {
+    return this.#viewer.picking.projectJoint(joint);
   }
 }

@@ -6,11 +6,11 @@ import {
   type CameraOptions,
   type CameraState,
   type DisplayOptions,
-  type HitboxPlace,
+  type HitboxPosition,
   type Insets,
   type SceneOptions,
-  type SurfaceFinder,
-  type TagPlace,
+  type SurfacePicker,
+  type TagPosition,
   type Vec3,
   type ViewerOptions,
 } from '../../lib/viewer/index.js';
@@ -53,7 +53,7 @@ class ViewerScene implements Scene {
     viewer.on('busychange', () => listener.busyChanged());
     viewer.on('camera', ({ camera, roll, by }) => {
       listener.eye(camera, roll);
-      if (by === 'person') listener.cameraMoved(camera);
+      if (by === 'user') listener.cameraMoved(camera);
     });
   }
 
@@ -66,15 +66,15 @@ class ViewerScene implements Scene {
   }
 
   setClock(seconds: number): void {
-    this.#viewer.clock = seconds;
+    this.#viewer.set({ clock: seconds });
   }
 
   setSkin(skin: string | null): void {
-    this.#viewer.skin = skin;
+    this.#viewer.set({ skin });
   }
 
   setWeapon(weapon: string | null): void {
-    this.#viewer.choosePart('weapon', weapon);
+    this.#viewer.selectPart('weapon', weapon);
   }
 
   setPart(part: number, shown: boolean): void {
@@ -93,32 +93,32 @@ class ViewerScene implements Scene {
     this.#viewer.refresh();
   }
 
-  tags(): readonly TagPlace[] {
-    return this.#viewer.tagPlaces();
+  tags(): readonly TagPosition[] {
+    return this.#viewer.picking.projectTags();
   }
 
-  hitboxes(): readonly HitboxPlace[] {
-    return this.#viewer.hitboxPlaces();
+  hitboxes(): readonly HitboxPosition[] {
+    return this.#viewer.picking.projectHitboxes();
   }
 
-  surfaces(): Promise<SurfaceFinder> {
-    return this.#viewer.surfaces();
+  surfaces(): Promise<SurfacePicker> {
+    return this.#viewer.picking.surfaces();
   }
 
   bladePlace(): number | null {
-    return this.#viewer.bladePlace;
+    return this.#viewer.picking.splitPosition;
   }
 
   setDisplay(display: DisplayOptions): void {
-    this.#viewer.display = display;
+    this.#viewer.set({ display });
   }
 
   setScene(scene: SceneOptions): void {
-    this.#viewer.scene = scene;
+    this.#viewer.set({ scene });
   }
 
   setCameraOptions(options: CameraOptions): void {
-    this.#viewer.cameraOptions = options;
+    this.#viewer.camera.set(options);
   }
 
   setControls(controls: Controls, before: Controls | null): void {
@@ -129,37 +129,37 @@ class ViewerScene implements Scene {
   }
 
   setTurntable(on: boolean, speed: number): void {
-    this.#viewer.turntable = on ? speed : 0;
+    this.#viewer.camera.set({ turntable: on ? speed : 0 });
   }
 
   worldPlace(at: WorldPlace): Vec3 | null {
-    return this.#viewer.worldPlace(at);
+    return this.#viewer.picking.worldPosition(at);
   }
 
   wholeDistance(): number | null {
-    return this.#viewer.fitted()?.distance ?? null;
+    return this.#viewer.camera.fitted()?.distance ?? null;
   }
 
   setCamera(camera: CameraState, animate: boolean): void {
-    this.#viewer.setCamera(camera, { animate });
+    this.#viewer.camera.moveTo(camera, { animate });
   }
 
   fit(direction: { readonly yaw: number; readonly pitch: number } | null, animate: boolean): void {
     // From the present direction, the field of view that a person chose stays, too.
-    this.#viewer.fit(direction === null ? { animate, pose: true } : { ...direction, fov, animate });
+    this.#viewer.camera.fit(direction === null ? { animate, pose: true } : { ...direction, fov, animate });
   }
 
   fitted(direction: { readonly yaw: number; readonly pitch: number }): FittedCamera | null {
-    const camera = this.#viewer.fitted({ ...direction, fov });
+    const camera = this.#viewer.camera.fitted({ ...direction, fov });
     return camera && { camera, ground: this.#viewer.bounds?.ground ?? 0 };
   }
 
   setInsets(insets: Insets): void {
-    this.#viewer.insets = insets;
+    this.#viewer.camera.set({ insets: insets });
   }
 
   bodySpan(): ReturnType<Scene['bodySpan']> {
-    return this.#viewer.bodySpan();
+    return this.#viewer.camera.bodySpan();
   }
 
   get busy(): boolean {
@@ -171,7 +171,7 @@ class ViewerScene implements Scene {
   }
 
   recolour(): void {
-    this.#viewer.colors = readSceneColors(this.#viewer.canvas);
+    this.#viewer.set({ colors: readSceneColors(this.#viewer.canvas) });
   }
 
   dispose(): void {
@@ -185,16 +185,16 @@ export function makeViewerPortrait(
   model: ModelLike,
   view: PortraitView,
 ): Portrait {
-  const viewer = makeViewer(canvas, { controls: false });
-  viewer.scene = { grid: false, shadow: view === 'figure', background: 'transparent' };
+  const viewer = makeViewer(canvas, { camera: { controls: false } });
+  viewer.set({ scene: { grid: false, shadow: view === 'figure', background: 'transparent' } });
   void viewer.show(model);
   viewer.restore(atStart(playbackOf(model, {})));
   const frame = (): void =>
-    viewer.fit({ yaw: 24, pitch: 5, fov, of: view === 'bust' ? 'bust' : 'all', animate: false });
+    viewer.camera.fit({ yaw: 24, pitch: 5, fov, of: view === 'bust' ? 'bust' : 'all', animate: false });
   frame();
   return {
     setSkin: (skin) => {
-      viewer.skin = skin;
+      viewer.set({ skin });
     },
     frame,
     dispose: () => viewer.dispose(),

@@ -53,6 +53,6 @@ export function originalRange(
 /** The clip of the file that a new cut refers to. A cut of a person's cut refers to the original clip. */
 function sourceOf(clips: readonly ClipChoice[], clip: ClipChoice): { of: number; start: number } {
   const { cut } = clip;
-  if (cut?.by === 'person') return { of: cut.of, start: cut.first };
+  if (cut?.by === 'user') return { of: cut.of, start: cut.first };
   return { of: Math.max(0, clips.indexOf(clip)), start: 0 };
 }

@@ -13,7 +13,7 @@ export function fileFrames(subject: Pick<Subject, 'summary' | 'clips'>): FileFra
   // Where channels play clips of their own, the model has no single place in the list.
   if (channelsOf(subject).length > 0) return null;
   const amount = subject.summary.parts[0]?.frames.length ?? 0;
-  const clips = clipChoices(subject).filter(({ part, cut }) => part === 0 && cut?.by !== 'person');
+  const clips = clipChoices(subject).filter(({ part, cut }) => part === 0 && cut?.by !== 'user');
   return amount > 1 && clips.length > 1 ? { amount, clips } : null;
 }
 

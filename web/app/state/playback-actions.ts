@@ -71,7 +71,7 @@ export class PlaybackActions {
 
   /** Makes a channel the one that the transport controls. */
   focusChannel(channel: string): void {
-    if (this.player) this.player.focus = channel;
+    this.player?.set({ focus: channel });
   }
 
   /** Makes the next channel the one that the transport controls. */
@@ -107,17 +107,17 @@ export class PlaybackActions {
 
   first(): void {
     this.chosen();
-    this.player?.goTo('first');
+    this.player?.hold('first');
   }
 
   last(): void {
     this.chosen();
-    this.player?.goTo('last');
+    this.player?.hold('last');
   }
 
   /** Sets the in or out point at a frame of the clip; without `frame` at the present one. */
   setRange(end: 'in' | 'out', frame?: number): void {
-    this.player?.setEnd(end, frame);
+    this.player?.setRangeEnd(end, frame);
     const range = rangeOf(this.state);
     this.say(range === null ? words.rangeWhole : words.rangeSet(...range));
   }
@@ -132,12 +132,12 @@ export class PlaybackActions {
     const { min, max } = fadeRange;
     const seconds = Math.min(max, Math.max(min, Number(fade.toFixed(2))));
     const own = channelOf(this.state.playback)?.clip.fadeSeconds ?? 0;
-    if (this.player) this.player.fade = seconds === Number(own.toFixed(2)) ? null : seconds;
+    this.player?.set({ fade: seconds === Number(own.toFixed(2)) ? null : seconds });
   }
 
   setSpeed(speed: number): void {
     const { min, max } = speedRange;
-    if (this.player) this.player.speed = Math.min(max, Math.max(min, Number(speed.toFixed(3))));
+    this.player?.set({ speed: Math.min(max, Math.max(min, Number(speed.toFixed(3)))) });
   }
 
   setLoop(loop: LoopMode): void {

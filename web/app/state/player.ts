@@ -11,11 +11,10 @@ export type Player = Pick<
   | 'hold'
   | 'seek'
   | 'step'
-  | 'goTo'
   | 'setLoop'
   | 'setRange'
-  | 'setEnd'
-  | 'focus'
+  | 'setRangeEnd'
   | 'speed'
   | 'fade'
+  | 'set'
 >;

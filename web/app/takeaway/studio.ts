@@ -73,14 +73,14 @@ export class Studio implements Disposable {
     this.#base = { ...state.playback, playing: false };
     try {
       this.#viewer = new Viewer(canvas, {
-        controls: false,
+        camera: { controls: false },
         maxPixelRatio: 1,
         colors: readSceneColors(canvas),
       });
       void this.#viewer.show(model);
       applyState(this.#viewer, { ...shownView(state), turntable: false });
       this.#viewer.restore(this.#base);
-      this.#viewer.clock = this.#clock;
+      this.#viewer.set({ clock: this.#clock });
       this.#camera = this.#look();
     } catch (error) {
       this.#frame.remove();
@@ -108,14 +108,14 @@ export class Studio implements Disposable {
 
   /** Puts the camera where all of a turn is in the picture; it leaves a person's eyes and cameras of the file. */
   turnable(): void {
-    this.#viewer.cameraOptions = { firstPerson: false, fileCamera: '' };
+    this.#viewer.camera.set({ firstPerson: false, fileCamera: '' });
     if (this.#state.camera !== null) return;
     const { yaw } = this.#camera;
     for (let i = 0; i < turntableLooks; i++) {
-      const fitted = this.#viewer.fitted({ yaw: yaw + (360 * i) / turntableLooks });
+      const fitted = this.#viewer.camera.fitted({ yaw: yaw + (360 * i) / turntableLooks });
       if (fitted !== null && fitted.distance > this.#camera.distance) this.#camera = { ...fitted, yaw };
     }
-    this.#viewer.setCamera(this.#camera);
+    this.#viewer.camera.moveTo(this.#camera);
   }
 
   /**
@@ -126,9 +126,9 @@ export class Studio implements Disposable {
     // From the same start each time, so that no rounding adds up.
     this.#viewer.restore(this.#base);
     if (clipFrame !== null) this.#viewer.hold(clipFrame);
-    this.#viewer.clock = this.#clock + seconds;
-    if (turn !== 0) this.#viewer.setCamera({ ...this.#camera, yaw: around(this.#camera.yaw + turn) });
-    else if (this.#viewer.cameraOptions.fileCamera === '') this.#viewer.setCamera(this.#camera);
+    this.#viewer.set({ clock: this.#clock + seconds });
+    if (turn !== 0) this.#viewer.camera.moveTo({ ...this.#camera, yaw: around(this.#camera.yaw + turn) });
+    else if (this.#viewer.camera.options.fileCamera === '') this.#viewer.camera.moveTo(this.#camera);
   }
 
   /**
@@ -144,7 +144,7 @@ export class Studio implements Disposable {
     const end = clock.now() + patience;
     for (;;) {
       signal?.throwIfAborted();
-      const picture = this.#viewer.picture({ ...size, scene });
+      const picture = this.#viewer.image({ ...size, scene });
       if (picture !== null) {
         this.#checkBuffer(size);
         return picture;
@@ -177,12 +177,12 @@ export class Studio implements Disposable {
     const { camera, eye, turntable } = this.#state;
     const from = camera ?? eye;
     if (camera === null && from !== null) {
-      this.#viewer.fit({ yaw: from.yaw, pitch: from.pitch, fov: from.fov, animate: false });
+      this.#viewer.camera.fit({ yaw: from.yaw, pitch: from.pitch, fov: from.fov, animate: false });
     } else if (from !== null) {
       // While the turntable turns, the camera is where it has turned to.
-      this.#viewer.setCamera((turntable ? eye : null) ?? from);
+      this.#viewer.camera.moveTo((turntable ? eye : null) ?? from);
     }
-    return this.#viewer.camera;
+    return this.#viewer.camera.state;
   }
 }
 

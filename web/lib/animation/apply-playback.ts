@@ -73,7 +73,7 @@ export function clipsAfter(instance: InstanceLike, { channels }: Playback): Read
     channels.flatMap(({ part, clip }): [number, SubjectClip][] => {
       const now = part === null ? null : instance.part(part).clip;
       if (part === null || now === null || now === clip.clip) return [];
-      const next = clips.find((each) => each.part === part && each.clip === now && each.cut?.by !== 'person');
+      const next = clips.find((each) => each.part === part && each.clip === now && each.cut?.by !== 'user');
       return next === undefined ? [] : [[part, next]];
     }),
   );

@@ -44,7 +44,7 @@ export class Player {
     const runs = clips.map((subjectClip) => {
       const { part, clip: index, cut, loopFrame } = subjectClip;
       if (layer === 0) this.#played.set(part, subjectClip);
-      const userCut = cut?.by === 'person' ? cut : null;
+      const userCut = cut?.by === 'user' ? cut : null;
       const loop = options.loop ?? (userCut === null ? 'clip' : loopFrame === null ? 'once' : 'repeat');
       const range = options.range ?? (userCut === null ? null : [userCut.first, userCut.last]);
       const next = options.next ?? (options.loop === undefined && range === null);
@@ -139,7 +139,7 @@ export class Player {
     const played = this.#played.get(part);
     if (played?.clip === index) return played;
     const { clips } = this.#host.model;
-    return clips.find((each) => each.part === part && each.clip === index && each.cut?.by !== 'person');
+    return clips.find((each) => each.part === part && each.clip === index && each.cut?.by !== 'user');
   }
 
   /** The index of the clip that a part plays, as in its state. */

@@ -127,7 +127,7 @@ export function applyBody(viewer: Viewer, { bodyGroups, controllers }: Attribute
 /** Applies a skin; the first if it is unknown or undefined. */
 export function applySkin(viewer: Viewer, skin: string | undefined): void {
   const names = viewer.model?.summary.skins.map(({ name }) => name) ?? [];
-  viewer.skin = names.find((name) => name === skin) ?? names[0] ?? null;
+  viewer.set({ skin: names.find((name) => name === skin) ?? names[0] ?? null });
 }
 
 /** Messages about clips, skins and weapons that the model does not have. */
@@ -169,13 +169,13 @@ export function cameraTexts(from: AttributeProperties): CameraTexts {
 /** Applies the camera attributes; without any, frames the model. */
 export function applyCamera(viewer: Viewer, from: AttributeProperties, animate: boolean): void {
   const texts = cameraTexts(from);
-  const fitted = viewer.fitted(directionOf(texts));
+  const fitted = viewer.camera.fitted(directionOf(texts));
   if (fitted === null) return;
   const measure = { fitted, metresPerUnit: metresPerUnit(viewer) };
-  viewer.cameraRange = rangeOf(from.minCameraOrbit, from.maxCameraOrbit, measure);
+  viewer.camera.set({ range: rangeOf(from.minCameraOrbit, from.maxCameraOrbit, measure) });
   // A camera that only sets a direction keeps framing the model when the canvas is resized.
-  if (isFramed(texts)) viewer.fit({ animate, ...directionOf(texts) });
-  else viewer.setCamera(cameraOf(texts, measure), { animate });
+  if (isFramed(texts)) viewer.camera.fit({ animate, ...directionOf(texts) });
+  else viewer.camera.moveTo(cameraOf(texts, measure), { animate });
 }
 
 function isFramed({ orbit, target }: CameraTexts): boolean {

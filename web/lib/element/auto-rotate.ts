@@ -42,11 +42,11 @@ export class AutoRotate {
 
   #start(): void {
     this.#timer?.();
-    if (this.#viewer && !this.#viewer.disposed) this.#viewer.turntable = 0;
+    if (this.#viewer && !this.#viewer.disposed) this.#viewer.camera.set({ turntable: 0 });
     const { enabled, delay, speed } = this.#options;
     if (!this.#viewer || !enabled || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     this.#timer = clock.after(delay, () => {
-      if (this.#viewer && !this.#viewer.disposed) this.#viewer.turntable = speed;
+      if (this.#viewer && !this.#viewer.disposed) this.#viewer.camera.set({ turntable: speed });
     });
   }
 }

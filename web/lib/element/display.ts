@@ -157,8 +157,8 @@ export class Display implements ModelLoadHost, ElementViewerHost {
   }
 
   /** The camera, including that of an unloaded model; null if there is none. */
-  get camera(): ReturnType<Viewer['fitted']> {
-    return this.viewer?.camera ?? this.#saved?.state.camera ?? null;
+  get camera(): Viewer['camera']['state'] | null {
+    return this.viewer?.camera.state ?? this.#saved?.state.camera ?? null;
   }
 
   // ------------------------------------------------------------------------------------------------ attributes
@@ -195,31 +195,33 @@ export class Display implements ModelLoadHost, ElementViewerHost {
     if (changed.has('state')) {
       this.#warnUnknown(attributes.applyAttributes(viewer, requested, element, !viewer.playing));
       this.#applySpeed(viewer);
-      viewer.fade = this.#fade;
+      viewer.set({ fade: this.#fade });
     }
     if (affects('look')) {
       // Start from the defaults, in case an attribute was removed.
-      viewer.display = { filter: 'game', ...attributes.requestedDisplay(element) };
-      viewer.scene = {
-        background: 'theme',
-        light: 'game',
-        shadow: true,
-        ...attributes.requestedScene(element),
-      };
+      viewer.set({
+        display: { filter: 'game', ...attributes.requestedDisplay(element) },
+        scene: {
+          background: 'theme',
+          light: 'game',
+          shadow: true,
+          ...attributes.requestedScene(element),
+        },
+      });
     }
     if (affects('skin')) {
       attributes.applySkin(viewer, requested.skin);
       this.#host.emit('variant-applied', { skin: viewer.skin });
     }
     if (affects('weapon') && requested.weapon !== undefined)
-      viewer.choosePart('weapon', requested.weapon === 'none' ? null : requested.weapon);
+      viewer.selectPart('weapon', requested.weapon === 'none' ? null : requested.weapon);
     if (affects('body')) this.#warnUnknown(attributes.applyBody(viewer, element));
     if (affects('clip')) this.#changeClip(viewer, requested, changed);
     if (affects('skin') || affects('clip') || affects('weapon'))
       this.#warnUnknown(attributes.unknownNames(viewer, requested));
     if (affects('camera')) attributes.applyCamera(viewer, element, true);
     if (affects('hand')) this.#applyControls(viewer);
-    if (changed.has('animationCrossfadeDuration')) viewer.fade = this.#fade;
+    if (changed.has('animationCrossfadeDuration')) viewer.set({ fade: this.#fade });
     if (changed.has('autoplay') && this.#autoplays) this.play({});
   }
 
@@ -418,7 +420,7 @@ export class Display implements ModelLoadHost, ElementViewerHost {
       this.#applySpeed(viewer);
       if (this.#loop !== null) viewer.setLoop(this.#loop);
     }
-    viewer.fade = this.#fade;
+    viewer.set({ fade: this.#fade });
     this.#autoRotate.options = this.#rotationOptions;
     this.#autoRotate.viewer = viewer;
   }
@@ -426,16 +428,18 @@ export class Display implements ModelLoadHost, ElementViewerHost {
   #applyControls(viewer: Viewer): void {
     const { element, frame } = this.#host;
     frame.turns = element.cameraControls;
-    viewer.controls = {
-      enabled: element.cameraControls,
-      zoom: !element.disableZoom,
-      pan: !element.disablePan,
-      wheel: 'engaged',
-      touchAction: element.touchAction,
-      turnSensitivity: element.orbitSensitivity,
-      panSensitivity: element.panSensitivity,
-      zoomSensitivity: element.zoomSensitivity,
-    };
+    viewer.camera.set({
+      controls: {
+        enabled: element.cameraControls,
+        zoom: !element.disableZoom,
+        pan: !element.disablePan,
+        wheel: 'engaged',
+        touchAction: element.touchAction,
+        turnSensitivity: element.orbitSensitivity,
+        panSensitivity: element.panSensitivity,
+        zoomSensitivity: element.zoomSensitivity,
+      },
+    });
   }
 
   // ------------------------------------------------------------------------------------------------ the stage
@@ -505,7 +509,8 @@ export class Display implements ModelLoadHost, ElementViewerHost {
 
   /** Applies the theme's colours to the scene. */
   recolor(): void {
-    if (this.#elementViewer) this.#elementViewer.viewer.colors = readSceneColors(this.#host.frame.canvas);
+    if (this.#elementViewer)
+      this.#elementViewer.viewer.set({ colors: readSceneColors(this.#host.frame.canvas) });
   }
 
   // ------------------------------------------------------------------------------------------------ playback
@@ -538,7 +543,7 @@ export class Display implements ModelLoadHost, ElementViewerHost {
   }
 
   #applySpeed(viewer: Viewer): void {
-    if (this.#speed !== null) viewer.speed = this.#speed;
+    if (this.#speed !== null) viewer.set({ speed: this.#speed });
   }
 }
 

@@ -51,8 +51,8 @@ export class ElementViewer {
       host.emit('animation-event', { animation: clip.name, channel, event }),
     );
     viewer.on('camera', ({ by }) => {
-      if (by === 'person') host.touched();
-      host.emit('camera-change', { source: by === 'person' ? 'user-interaction' : 'none' });
+      if (by === 'user') host.touched();
+      host.emit('camera-change', { source: by === 'user' ? 'user-interaction' : 'none' });
     });
     viewer.on('draw', () => this.#drawn());
     viewer.on('busychange', () => host.changed());
@@ -81,7 +81,8 @@ export class ElementViewer {
 
   #passed(channel: string, animation: string): void {
     const { count, last } = this.#loopCounter.passed(channel);
-    if (!last || channel !== this.viewer.focus) this.#host.emit('loop', { count, animation, channel });
+    if (!last || channel !== this.viewer.playback.focus)
+      this.#host.emit('loop', { count, animation, channel });
     else {
       holdEnd(this.viewer, count);
       this.#host.emit('finished', { animation, channel });

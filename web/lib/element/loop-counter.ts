@@ -49,5 +49,5 @@ export function holdEnd(viewer: Viewer, count: number): void {
   const inFocus = channelOf(playback);
   const pingpong = inFocus?.loop === 'ping-pong';
   const isBackwards = speedOf(playback, inFocus) < 0 !== (pingpong && count % 2 === 0);
-  viewer.goTo(isBackwards ? 'first' : 'last');
+  viewer.hold(isBackwards ? 'first' : 'last');
 }

@@ -330,8 +330,8 @@ export class MarrowViewerElement extends AttributeElement {
     this.#flush();
     const { viewer } = this;
     if (!viewer) return;
-    const { camera } = viewer;
-    viewer.setCamera({ ...camera, distance: camera.distance * keyZoom ** keyPresses }, { animate: true });
+    const { distance } = viewer.camera.state;
+    viewer.camera.moveTo({ distance: distance * keyZoom ** keyPresses }, { animate: true });
   }
 
   /** Shows the interaction prompt again, after its delay. */
@@ -520,7 +520,7 @@ export class MarrowViewerElement extends AttributeElement {
   #saySide(): void {
     this.#spoken?.();
     this.#spoken = clock.after(restMilliseconds, () => {
-      if (this.viewer) this.#frame.announce(this.#strings[cameraSide(this.viewer.camera)]);
+      if (this.viewer) this.#frame.announce(this.#strings[cameraSide(this.viewer.camera.state)]);
     });
   }
 

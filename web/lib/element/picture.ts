@@ -23,32 +23,34 @@ export interface PictureSettings {
 
 /** Takes a picture without changing what the element shows. Returns null if the viewer cannot draw now. */
 export function takePicture(viewer: Viewer, settings: PictureSettings): HTMLCanvasElement | null {
-  const { playback, camera, isFitted, insets } = viewer;
+  const { playback } = viewer;
+  const { state: camera, isFitted, insets } = viewer.camera;
   const { animation, time = 0, transparent = false } = settings;
   const isMoved = animation !== undefined || settings.time !== undefined;
   const { width, height } = sizeFor(viewer, settings);
   try {
     // Pictures have no controls over them.
-    viewer.insets = { top: 0, right: 0, bottom: 0, left: 0 };
+    viewer.camera.set({ insets: { top: 0, right: 0, bottom: 0, left: 0 } });
     if (animation !== undefined) viewer.hold(0, animation);
     if (isMoved) {
       viewer.pause();
       viewer.seek(time);
     }
     // A camera that frames the model must frame this animation, without moving there.
-    if (isMoved && isFitted) viewer.fit({ animate: false });
-    if (settings.camera !== undefined) viewer.camera = cameraFor(viewer, textsOf(settings.camera));
-    return viewer.picture({
+    if (isMoved && isFitted) viewer.camera.fit({ animate: false });
+    if (settings.camera !== undefined) viewer.camera.moveTo(cameraFor(viewer, textsOf(settings.camera)));
+    return viewer.image({
       width,
       height,
       scene: transparent ? { background: 'transparent', grid: false, shadow: false } : {},
     });
   } finally {
-    viewer.insets = insets;
+    viewer.camera.set({ insets });
     if (isMoved) viewer.restore(playback);
     if (settings.camera !== undefined || isMoved) {
-      if (isFitted) viewer.fit({ animate: false, yaw: camera.yaw, pitch: camera.pitch, fov: camera.fov });
-      else viewer.camera = camera;
+      if (isFitted)
+        viewer.camera.fit({ animate: false, yaw: camera.yaw, pitch: camera.pitch, fov: camera.fov });
+      else viewer.camera.moveTo(camera);
     }
   }
 }
@@ -63,8 +65,8 @@ function textsOf(camera: NonNullable<PictureSettings['camera']>): CameraTexts {
 }
 
 function cameraFor(viewer: Viewer, texts: CameraTexts): CameraState {
-  const fitted = viewer.fitted(directionOf(texts));
-  if (fitted === null) return viewer.camera;
+  const fitted = viewer.camera.fitted(directionOf(texts));
+  if (fitted === null) return viewer.camera.state;
   return cameraOf(texts, { fitted, metresPerUnit: viewer.model?.parts[0]?.basis.metresPerUnit ?? 1 });
 }
 

@@ -17,11 +17,11 @@ export function composeMessage(key: string, ...values: readonly (string | number
 /** Formats a message immediately, with its key and values, for the error of a synchronous function. */
 export function immediateMessage(
   key: keyof typeof immediate,
-  ...numbers: readonly number[]
+  ...args: readonly (string | number)[]
 ): Pick<ModelErrorData, 'message' | 'key' | 'values'> {
-  const values = numbers.map(String);
+  const values = args.map(String);
   return {
-    message: values.reduce((text, value, i) => text.replace(`{${i}}`, value), immediate[key]),
+    message: values.reduce((text, value, i) => text.replace(`{${i}}`, () => value), immediate[key]),
     key,
     values,
   };

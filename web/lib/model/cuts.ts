@@ -48,7 +48,7 @@ export function withCut(
       events: each.events.flatMap((event) =>
         event.frame < first || event.frame > last ? [] : [{ ...event, frame: event.frame - first }],
       ),
-      cut: { of, first, last, by: 'person' },
+      cut: { of, first, last, by: 'user' },
     }));
   return [...withoutCut(clips, name), ...made];
 }
@@ -60,7 +60,7 @@ export function withoutCut(clips: readonly SubjectClip[], name: string): Subject
 
 /** Whether `defineClip` has created the clip. */
 function isUserCut({ cut }: Pick<SubjectClip, 'cut'>): boolean {
-  return cut?.by === 'person';
+  return cut?.by === 'user';
 }
 
 /** Whether both are the same clip, possibly on different parts. */

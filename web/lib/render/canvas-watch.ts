@@ -1,16 +1,16 @@
 import { isOffscreen, type ViewCanvas } from './gl/presenter.js';
-import type { PictureSize } from './passes/look.js';
+import type { ImageSize } from './passes/look.js';
 
 /** The size that a view's image is drawn in, and whether anybody can see it. */
 export interface CanvasState {
-  readonly size: PictureSize;
+  readonly size: ImageSize;
   readonly visible: boolean;
   dispose(): void;
 }
 
 /** The size of a canvas without a layout, and whether it can be seen: its owner sets both. */
 export class FixedSize implements CanvasState {
-  #size: PictureSize;
+  #size: ImageSize;
   #visible = true;
   readonly #changed: (what: 'size' | 'visibility') => void;
 
@@ -20,11 +20,11 @@ export class FixedSize implements CanvasState {
     this.#changed = changed;
   }
 
-  get size(): PictureSize {
+  get size(): ImageSize {
     return this.#size;
   }
 
-  set size(size: PictureSize) {
+  set size(size: ImageSize) {
     const { width, height, pixelRatio } = this.#size;
     if (size.width === width && size.height === height && size.pixelRatio === pixelRatio) return;
     this.#size = size;
@@ -46,13 +46,13 @@ export class FixedSize implements CanvasState {
   }
 }
 
-function ownSize({ width, height }: OffscreenCanvas): PictureSize {
+function ownSize({ width, height }: OffscreenCanvas): ImageSize {
   return { width, height, pixelRatio: 1 };
 }
 
 /** Watches a canvas in the layout: its size in device pixels, and whether it is on the screen. */
 export class CanvasWatch implements CanvasState {
-  #size: PictureSize = { width: 0, height: 0, pixelRatio: 1 };
+  #size: ImageSize = { width: 0, height: 0, pixelRatio: 1 };
   #visible: boolean | null = null;
   #measured = false;
   readonly #canvas: HTMLCanvasElement;
@@ -87,7 +87,7 @@ export class CanvasWatch implements CanvasState {
   }
 
   /** The size to draw in; measured directly before the observer's first report. */
-  get size(): PictureSize {
+  get size(): ImageSize {
     if (!this.#measured) this.#measure();
     return this.#size;
   }
@@ -131,7 +131,7 @@ export class CanvasWatch implements CanvasState {
 }
 
 /** The size of a canvas's picture, measured now. */
-export function sizeOf(canvas: ViewCanvas, maxPixelRatio: number): PictureSize {
+export function sizeOf(canvas: ViewCanvas, maxPixelRatio: number): ImageSize {
   if (isOffscreen(canvas)) return ownSize(canvas);
   const pixelRatio = Math.min(devicePixelRatio || 1, maxPixelRatio);
   const side = (length: number): number => Math.round(length * pixelRatio);

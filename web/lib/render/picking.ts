@@ -2,7 +2,7 @@ import { mat4 } from 'gl-matrix';
 import { cornerOf } from '../math/box.js';
 import { alongRow, movePoint, writeProduct } from '../math/mat3x4.js';
 import type { Vec3 } from '../types/vectors.js';
-import type { HitboxPlace, PickedJoint, ScreenPlace, TagPlace } from '../types/view.js';
+import type { HitboxPosition, PickedJoint, ScreenPosition, TagPosition } from '../types/view.js';
 import { boneFloats, bonesOf, placeBone, placeJoint, type Boned, type Tagged } from './bones.js';
 import { openEye, type MirrorPlane, type SeenCamera, type Shift } from './eye.js';
 import type { SceneBounds } from './scene-bounds.js';
@@ -58,7 +58,7 @@ export function pickJoint(
 }
 
 /** The image position of a joint; null behind the camera or if it does not exist. */
-export function jointPlace(actor: Boned, sight: Sight, part: number, joint: number): ScreenPlace | null {
+export function projectJoint(actor: Boned, sight: Sight, part: number, joint: number): ScreenPosition | null {
   if (!actor.asset.parts[part]?.joints[joint]) return null;
   const place = new Float32Array(3);
   placeJoint(actor, part, joint, place);
@@ -67,12 +67,12 @@ export function jointPlace(actor: Boned, sight: Sight, part: number, joint: numb
 }
 
 /** Image positions of the visible attachments; those behind the camera are omitted. */
-export function tagPlaces(actor: Tagged, sight: Sight): TagPlace[] {
+export function projectTags(actor: Tagged, sight: Sight): TagPosition[] {
   const project = projector(sight);
   return actor.asset.parts.flatMap(({ attachments }, part) => {
     if (!actor.partVisible(part)) return [];
     const { worldFromModel } = actor.parts[part]!;
-    return attachments.flatMap(({ name }, index): TagPlace[] => {
+    return attachments.flatMap(({ name }, index): TagPosition[] => {
       const [x = 0, y = 0, z = 0] = actor.attachments(part).subarray(index * 16 + 12, index * 16 + 15);
       const place = new Float32Array(3);
       movePoint(place, 0, worldFromModel, x, y, z);
@@ -101,13 +101,13 @@ export function jointPosition(actor: Boned, part: number, joint: number): Vec3 |
 }
 
 /** Image positions of the centres of visible hitboxes; those behind the camera are omitted. */
-export function hitboxPlaces(actor: Boned, sight: Sight): HitboxPlace[] {
+export function projectHitboxes(actor: Boned, sight: Sight): HitboxPosition[] {
   const project = projector(sight);
   const rows = new Float32Array(12);
   return actor.asset.parts.flatMap(({ hitboxes, joints }, part) => {
     if (!actor.partVisible(part)) return [];
     const { worldFromModel } = actor.parts[part]!;
-    return hitboxes.flatMap(({ joint, group, bounds: { min, max } }): HitboxPlace[] => {
+    return hitboxes.flatMap(({ joint, group, bounds: { min, max } }): HitboxPosition[] => {
       const middle = (axis: 0 | 1 | 2): number => (min[axis] + max[axis]) / 2;
       writeProduct(rows, 0, worldFromModel, actor.joints(part), joint * 12);
       const along = (row: number): number => alongRow(rows, row, middle(0), middle(1), middle(2));
@@ -130,7 +130,7 @@ export function spanOf(box: ArrayLike<number>, sight: Sight): { left: number; ri
   return { left, right };
 }
 
-interface Projected extends ScreenPlace {
+interface Projected extends ScreenPosition {
   /** Depth along the view direction, in world units. */
   readonly depth: number;
 }
@@ -169,7 +169,7 @@ function projector({
 }
 
 /** The position on the line from a (0) to b (1) that is nearest to a point. */
-function nearest(a: ScreenPlace, b: ScreenPlace, x: number, y: number): number {
+function nearest(a: ScreenPosition, b: ScreenPosition, x: number, y: number): number {
   const dx = b.x - a.x;
   const dy = b.y - a.y;
   const squared = dx * dx + dy * dy;

@@ -97,6 +97,11 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     return this.#device;
   }
 
+  /** True while shaders of any view are being compiled, so that drawing now would block the page. */
+  get compiling(): boolean {
+    return this.#device !== null && isCompiling(this.#device);
+  }
+
   /** The hidden canvas; tests use it to reach the context. */
   get surface(): HiddenCanvas {
     return this.#context.canvas;
@@ -228,7 +233,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
     // Do not query the context while nothing is drawn: the query would block the page.
     if (!this.#device || !this.due) return;
     for (const view of this.#views) if (view.due) view.startPrograms();
-    if (isCompiling(this.#device)) {
+    if (this.compiling) {
       this.request();
       return;
     }

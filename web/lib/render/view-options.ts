@@ -21,6 +21,8 @@ export interface ViewOptions {
 /** The renderer, as views use it. */
 export interface ViewHost {
   readonly device: Device | null;
+  /** True while shaders are being compiled. */
+  readonly compiling: boolean;
   readonly surface: HiddenCanvas;
   readonly viewSummary: ViewSummary;
   readonly overlays: LazyCode<Overlays>;
@@ -31,9 +33,8 @@ export interface ViewHost {
   released(view: Disposable): void;
 }
 
-/** Options of `Viewer.picture`. */
-export interface PictureOptions {
-  /** Width in device pixels. Default: that of the view. */
+export interface ImageOptions {
+  /** In device pixels; default: the view's size. */
   readonly width?: number;
   /** Height in device pixels. Default: that of the view. */
   readonly height?: number;

@@ -2,41 +2,41 @@ import {
   defaultDisplay,
   defaultScene,
   type DisplayOptions,
-  type HitboxPlace,
+  type HitboxPosition,
   type JointRef,
   type PickedJoint,
-  type ScreenPlace,
-  type SurfaceFinder,
+  type ScreenPosition,
+  type SurfacePicker,
   type SceneColors,
   type SceneOptions,
-  type TagPlace,
+  type TagPosition,
+  type ViewerPicking,
 } from '../types/view.js';
 import type { Vec3 } from '../types/vectors.js';
 import { clock, type Cancel } from '../util/clock.js';
 import type { Actor } from './actor.js';
 import { CanvasWatch, FixedSize } from './canvas-watch.js';
 import { darkScene } from './dark-scene.js';
-import { isCompiling } from './gl/device.js';
 import { isInspection } from './gl/program-recipes.js';
 import type { StallAdvice } from './gl/gpu-idle.js';
 import { centred, type SeenCamera, type Shift } from './eye.js';
 import {
-  hitboxPlaces,
-  jointPlace,
+  projectHitboxes,
+  projectJoint,
   jointPosition,
   pickJoint,
   spanOf,
-  tagPlaces,
+  projectTags,
   tagPosition,
   type Sight,
 } from './picking.js';
 import type { GroundTravel } from './passes/ground.js';
-import { splitShare, type FirstPersonLook, type Look, type PictureSize } from './passes/look.js';
+import { splitShare, type FirstPersonLook, type Look, type ImageSize } from './passes/look.js';
 import { Painter } from './passes/painter.js';
 import { fitDrawingBuffer, isOffscreen, Presenter, type ViewCanvas } from './gl/presenter.js';
 import { hasOverlays } from './overlay-loader.js';
 import type { SceneBounds } from './scene-bounds.js';
-import type { PictureOptions, ViewHost, ViewOptions } from './view-options.js';
+import type { ImageOptions, ViewHost, ViewOptions } from './view-options.js';
 
 /**
  * Delay in milliseconds until a view without model is drawn, because usually a model is loading, and drawing the empty scene
@@ -49,7 +49,7 @@ const emptyMilliseconds = 500;
  * must be sized by CSS, because the view sets its width and height, and must not have a context. A view draws in the next
  * animation frame after a change, and only while it is in the viewport.
  */
-export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disposable {
+export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disposable, ViewerPicking {
   readonly canvas: Canvas;
   /** True while something has changed that the canvas does not show yet. */
   dirty = false;
@@ -66,7 +66,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   /** The device, overlays, actors and look that `startPrograms` was last called for. */
   #startedFor: readonly unknown[] = [];
   /** The size of the last image shown at full quality. */
-  #presented: PictureSize | null = null;
+  #presented: ImageSize | null = null;
 
   /** Called by `Renderer.createView`. */
   constructor(host: ViewHost, canvas: Canvas, options: ViewOptions) {
@@ -184,25 +184,25 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   }
 
   /** The image position of a joint of the first actor; null behind the camera or if it does not exist. */
-  jointPlace({ part, joint }: JointRef): ScreenPlace | null {
+  projectJoint({ part, joint }: JointRef): ScreenPosition | null {
     const [actor] = this.actors;
-    return actor ? jointPlace(actor, this.#projectionView, part, joint) : null;
+    return actor ? projectJoint(actor, this.#projectionView, part, joint) : null;
   }
 
   /** Image positions of the attachments of the first actor's visible parts, in front of the camera. */
-  tagPlaces(): readonly TagPlace[] {
+  projectTags(): readonly TagPosition[] {
     const [actor] = this.actors;
-    return actor ? tagPlaces(actor, this.#projectionView) : [];
+    return actor ? projectTags(actor, this.#projectionView) : [];
   }
 
   /** Image positions of the hitbox centres of the first actor's visible parts, in front of the camera. */
-  hitboxPlaces(): readonly HitboxPlace[] {
+  projectHitboxes(): readonly HitboxPosition[] {
     const [actor] = this.actors;
-    return actor ? hitboxPlaces(actor, this.#projectionView) : [];
+    return actor ? projectHitboxes(actor, this.#projectionView) : [];
   }
 
   /** Picks points on the surfaces of the first actor; the code is fetched on the first call. */
-  async surfaces(): Promise<SurfaceFinder> {
+  async surfaces(): Promise<SurfacePicker> {
     const { Surfaces } = await import('./overlays/surfaces.js');
     return new Surfaces(() => ({
       actor: this.actors[0] ?? null,
@@ -213,14 +213,14 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   }
 
   /** The position of the split in CSS pixels from the canvas's left; null if there is none. */
-  get bladePlace(): number | null {
+  get splitPosition(): number | null {
     if (this.display.blade === 'none') return null;
     const { width, pixelRatio } = this.size;
     return (splitShare(this.display.bladeAt, this.#painter.shift[0]) * width) / pixelRatio;
   }
 
   /** The world position of a joint or a tag of the first actor; null if it does not exist. */
-  worldPlace(at: JointRef | { readonly part: number; readonly tag: string }): Vec3 | null {
+  worldPosition(at: JointRef | { readonly part: number; readonly tag: string }): Vec3 | null {
     const [actor] = this.actors;
     if (!actor) return null;
     return 'tag' in at ? tagPosition(actor, at.part, at.tag) : jointPosition(actor, at.part, at.joint);
@@ -255,11 +255,11 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   }
 
   /** Image size in device pixels. */
-  get size(): PictureSize {
+  get size(): ImageSize {
     return this.#watch.size;
   }
   /** Only of an OffscreenCanvas; @throws TypeError where the canvas takes its size from CSS */
-  set size(size: PictureSize) {
+  set size(size: ImageSize) {
     this.#fixed.size = size;
   }
 
@@ -297,7 +297,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     if (isPageHidden() || !this.visible || width === 0 || height === 0) return false;
     const { overlays } = this.#host;
     if (this.lacksOverlays) return overlays.loading || (this.dirty && !overlays.failed);
-    return this.dirty || this.compiling;
+    return this.dirty || this.#host.compiling;
   }
 
   /** Marks the view as changed, so that it is drawn in the next frame. */
@@ -349,12 +349,6 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     for (const { asset } of this.actors) asset.startPrograms(device, light, this.display.normals, withShadow);
   }
 
-  /** Whether programs are still being compiled, so that drawing now would block the page. */
-  get compiling(): boolean {
-    const { device } = this.#host;
-    return device !== null && isCompiling(device);
-  }
-
   /** Whether overlays are enabled but their code has not been fetched. */
   get lacksOverlays(): boolean {
     return this.#host.overlays.value === null && this.#hasOverlays;
@@ -383,13 +377,13 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   }
 
   /** Takes a screenshot on a separate canvas; null if not everything can be drawn now. */
-  picture({
+  image({
     width = this.size.width,
     height = this.size.height,
     display,
     scene,
-  }: PictureOptions = {}): Canvas | null {
-    const size: PictureSize = {
+  }: ImageOptions = {}): Canvas | null {
+    const size: ImageSize = {
       width,
       height,
       pixelRatio: (this.size.pixelRatio * height) / (this.size.height || height),
@@ -461,7 +455,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   }
 
   /** The size to draw in until then: that of the hidden canvas, with the displayed aspect ratio. */
-  get #stretched(): PictureSize {
+  get #stretched(): ImageSize {
     const { width, height } = this.#host.surface;
     const { size } = this;
     return {
@@ -481,7 +475,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   /**
    * Draws an image of a size, with ground, shadow and overlays if `isWhole` is set; `fit` resizes the hidden canvas.
    */
-  #paint(size: PictureSize, isWhole: boolean, fit = (): void => this.#fit(size)): boolean {
+  #paint(size: ImageSize, isWhole: boolean, fit = (): void => this.#fit(size)): boolean {
     const { device } = this.#host;
     if (this.#disposed || !device || size.width === 0 || size.height === 0) return false;
     if (!this.#painter.ready) return false;
@@ -495,7 +489,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     return true;
   }
 
-  #fit({ width, height }: PictureSize): void {
+  #fit({ width, height }: ImageSize): void {
     fitDrawingBuffer(this.#host.surface, width, height, false);
   }
 

@@ -58,7 +58,7 @@ const endFraction = 1 - 1e-6;
 /** The frames of a clip within `total` seconds: a looping clip is repeated, other clips stop at their last frame. */
 export function momentsOf(clip: SubjectClip, total: number): Moment[] {
   const { frameSeconds, frameCount, seconds, loopFrame } = clip;
-  const start = clip.cut?.by === 'person' ? clip.cut.first * frameSeconds : 0;
+  const start = clip.cut?.by === 'user' ? clip.cut.first * frameSeconds : 0;
   const frameAt = (index: number): number => {
     const within = index < frameCount ? index : (loopFrame ?? frameCount - 1);
     return clip.firstFrame + (clip.reversed ? frameCount - 1 - within : within);

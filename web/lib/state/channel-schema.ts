@@ -3,6 +3,7 @@ import type { ChannelState, Playback } from '../types/playback.js';
 import { channelsOf, clipOn, everyChannel } from './playback/channels.js';
 import { firstByChannel } from './playback/first-clips.js';
 import { channelOf, type PlayedSubject } from './playback/playback.js';
+import { loopModes } from '../util/option-values.js';
 
 /**
  * The state of channels without focus, in links. The keys `clip`, `frame`, `loop`, `in`, `out` and `clip-speed`
@@ -31,7 +32,6 @@ export interface ChannelView {
 export type ChannelViews = Readonly<Record<string, ChannelView>>;
 
 const channels = ['legs', 'torso'] as const;
-const loops: readonly LoopMode[] = ['once', 'repeat', 'ping-pong'];
 
 export const channelKeys: readonly string[] = channels.flatMap((channel) =>
   ['', '-frame', '-loop', '-in', '-out', '-clip-speed'].map((end) => channel + end),
@@ -43,7 +43,7 @@ export function parseChannels(parameters: URLSearchParams): ChannelViews | undef
   for (const channel of channels) {
     const clip = parameters.get(channel) ?? '';
     const frame = amount(parameters.get(`${channel}-frame`));
-    const loop = loops.find((mode) => mode === parameters.get(`${channel}-loop`));
+    const loop = loopModes.find((mode) => mode === parameters.get(`${channel}-loop`));
     const range = rangeOf(parameters.get(`${channel}-in`), parameters.get(`${channel}-out`));
     const clipSpeed = speedIn(parameters.get(`${channel}-clip-speed`));
     const view = {

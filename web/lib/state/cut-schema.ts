@@ -55,7 +55,7 @@ export function cutViews(clips: readonly SubjectClip[]): CutView[] {
 /** The cuts of a link whose source clips exist. */
 export function cutsFrom(clips: readonly SubjectClip[], views: readonly CutView[]): ClipDefinition[] {
   return views.flatMap(({ name, first, last, of, loop }): ClipDefinition[] => {
-    const source = of === null ? 0 : clips.findIndex((clip) => clip.cut?.by !== 'person' && clip.name === of);
+    const source = of === null ? 0 : clips.findIndex((clip) => clip.cut?.by !== 'user' && clip.name === of);
     return source < 0 ? [] : [{ name, first, last, of: source, loop }];
   });
 }

@@ -1,4 +1,4 @@
-import type { FrameRange, LoopMode } from '../types/events.js';
+import type { FrameRange } from '../types/events.js';
 import {
   defaultCameraOptions,
   defaultDisplay,
@@ -8,13 +8,10 @@ import {
   type CameraState,
   type DisplayOptions,
   type Facing,
-  type FilterMode,
-  type LightMode,
-  type NormalMode,
   type SceneOptions,
-  type Shell,
   type UpAxis,
 } from '../types/view.js';
+import { displayValues, loopModes, sceneValues } from '../util/option-values.js';
 import { formatCuts, parseCuts, type CutView } from './cut-schema.js';
 import { channelKeys, formatChannels, parseChannels } from './channel-schema.js';
 import { formatParts, parseParts, partKeys, type PartViewText } from './part-view.js';
@@ -134,22 +131,12 @@ type Options = DisplayOptions & SceneOptions & CameraOptions;
 
 const defaultOptions: Readonly<Options> = { ...defaultDisplay, ...defaultScene, ...defaultCameraOptions };
 
-const loops: readonly LoopMode[] = ['once', 'repeat', 'ping-pong'];
-const lights: readonly LightMode[] = ['game', 'studio', 'unlit', 'normals', 'checker', 'weights'];
 /** Values for the right side of the split view. */
-export const blades: readonly Exclude<Blade, 'none'>[] = [
-  'bones',
-  'normals',
-  'checker',
-  'game',
-  'studio',
-  'unlit',
-];
-const filters: readonly FilterMode[] = ['game', 'linear', 'nearest'];
-const shadings: readonly NormalMode[] = ['vertex', 'face'];
-const shells: readonly Shell[] = ['none', 'red', 'green', 'blue', 'double', 'half'];
+export const blades: readonly Exclude<Blade, 'none'>[] = displayValues.blade.filter(
+  (blade) => blade !== 'none',
+);
 /** Values of `facing`, in degrees. */
-export const facings: readonly Facing[] = [0, 90, 180, 270];
+export const facings: readonly Facing[] = sceneValues.facing;
 /** The minus sign is shorter than the enumeration's name. */
 const upAxes: ReadonlyMap<string, UpAxis> = new Map([
   ['x', 'x'],
@@ -291,7 +278,7 @@ export function parseView(parameters: URLSearchParams): ViewState {
     paused: flag(parameters, 'paused'),
     speed: number(parameters, 'speed', linkRanges.speed),
     clipSpeed: number(parameters, 'clip-speed', linkRanges.speed),
-    loop: choice(parameters, 'loop', loops),
+    loop: choice(parameters, 'loop', loopModes),
     range: parseRange(parameters),
     fade: number(parameters, 'fade', linkRanges.fade),
     skin: text(parameters, 'skin'),
@@ -338,7 +325,7 @@ export function formatView(view: ViewState): URLSearchParams {
   put('paused', view.paused ? '1' : undefined);
   put('speed', view.speed === speedRange.rest ? undefined : written(view.speed, linkRanges.speed, 2));
   put('clip-speed', written(view.clipSpeed, linkRanges.speed, 2));
-  put('loop', known(loops, view.loop));
+  put('loop', known(loopModes, view.loop));
   put('in', written(view.range?.[0], linkRanges.seconds, 0));
   put('out', written(view.range?.[1], linkRanges.seconds, 0));
   put('fade', written(view.fade, linkRanges.fade, 2));
@@ -363,12 +350,12 @@ export function formatView(view: ViewState): URLSearchParams {
 
 function parseOptions(parameters: URLSearchParams): Partial<Options> {
   const options: Partial<Options> = compact({
-    light: choice(parameters, 'light', lights),
+    light: choice(parameters, 'light', sceneValues.light),
     lightYaw: number(parameters, 'light-yaw', linkRanges.yaw),
     lightPitch: number(parameters, 'light-pitch', linkRanges.pitch),
-    filter: choice(parameters, 'filter', filters),
-    normals: choice(parameters, 'shading', shadings),
-    shell: choice(parameters, 'shell', shells),
+    filter: choice(parameters, 'filter', displayValues.filter),
+    normals: choice(parameters, 'shading', displayValues.normals),
+    shell: choice(parameters, 'shell', displayValues.shell),
     crowd: crowd(parameters),
     firstPersonFov: number(parameters, 'first-person-fov', linkRanges.fov),
     background: background(parameters.get('background')),
@@ -403,12 +390,12 @@ function formatOptions(
   put('up', [...upAxes].find(([, axis]) => axis === up)?.[0]);
   put('facing', known(facings, changed('facing'))?.toString());
   put('file-camera', changed('fileCamera'));
-  put('light', known(lights, changed('light')));
+  put('light', known(sceneValues.light, changed('light')));
   put('light-yaw', written(turned, linkRanges.yaw, 1));
   put('light-pitch', written(changed('lightPitch'), linkRanges.pitch, 1));
-  put('filter', known(filters, changed('filter')));
-  put('shading', known(shadings, changed('normals')));
-  put('shell', known(shells, changed('shell')));
+  put('filter', known(displayValues.filter, changed('filter')));
+  put('shading', known(displayValues.normals, changed('normals')));
+  put('shell', known(displayValues.shell, changed('shell')));
   put('blade', formatBlade(options));
   put('crowd', written(changed('crowd'), linkRanges.crowd, 0));
   put('first-person-fov', written(changed('firstPersonFov'), linkRanges.fov, 1));

@@ -31,30 +31,36 @@ export interface StatefulViewer {
   /** As `Viewer.restore`. */
   restore(playback: Playback): void;
   /** As `Viewer.clock`. */
-  clock: number;
+  readonly clock: number;
   /** Null for the file's default. */
-  skin: string | null;
-  /** As `Viewer.choosePart`. */
-  choosePart(choice: GameHints['choice'], name: string | null): void;
+  readonly skin: string | null;
+  /** As `Viewer.display`. */
+  readonly display: Readonly<DisplayOptions>;
+  /** As `Viewer.scene`. */
+  readonly scene: Readonly<SceneOptions>;
+  /** As `Viewer.selectedJoint`. */
+  readonly selectedJoint: JointRef | null;
+  /** As `Viewer.set`. */
+  set(settings: {
+    readonly clock?: number;
+    readonly skin?: string | null;
+    readonly display?: Partial<DisplayOptions>;
+    readonly scene?: Partial<SceneOptions>;
+    readonly selectedJoint?: JointRef | null;
+  }): void;
+  /** As `Viewer.camera`. */
+  readonly camera: {
+    readonly state: Readonly<CameraState>;
+    readonly options: Readonly<CameraOptions>;
+    readonly isFitted: boolean;
+    readonly turntable: number;
+    set(settings: Partial<CameraOptions> & { readonly turntable?: number }): void;
+    moveTo(state: Readonly<CameraState>): void;
+  };
+  /** As `Viewer.selectPart`. */
+  selectPart(choice: GameHints['choice'], name: string | null): void;
   /** As `Viewer.setPartVisible`. */
   setPartVisible(part: number, visible: boolean): void;
-  /** As `Viewer.display`. */
-  get display(): DisplayOptions;
-  set display(display: Partial<DisplayOptions>);
-  /** As `Viewer.scene`. */
-  get scene(): SceneOptions;
-  set scene(scene: Partial<SceneOptions>);
-  /** As `Viewer.cameraOptions`. */
-  get cameraOptions(): CameraOptions;
-  set cameraOptions(options: Partial<CameraOptions>);
-  /** As `Viewer.camera`. */
-  camera: CameraState;
-  /** As `Viewer.isFitted`. */
-  readonly isFitted: boolean;
-  /** As `Viewer.turntable`. */
-  turntable: number;
-  /** As `Viewer.selectedJoint`. */
-  selectedJoint: JointRef | null;
   /** As `Viewer.refresh`. */
   refresh(): void;
 }
@@ -78,7 +84,7 @@ export const turntableSpeed: number = turntableRange.rest;
  * ```
  */
 export function viewerState(viewer: StatefulViewer): ViewState {
-  const { model, instance, playback } = viewer;
+  const { model, instance, playback, camera } = viewer;
   if (model === null || instance === null) return {};
   const { summary } = model;
   const weapon = weaponOf(model, instance);
@@ -92,14 +98,14 @@ export function viewerState(viewer: StatefulViewer): ViewState {
     ...(skin === undefined || skin === firstSkin?.name ? {} : { skin }),
     ...(weapon === null || weapon === firstWeapon ? {} : { weapon }),
     parts: partViewText(summary, { partView: partViewNow(model, instance), weapon }),
-    ...(viewer.isFitted ? {} : { camera: viewer.camera }),
-    turntable: viewer.turntable !== 0,
-    ...(viewer.turntable === 0 ? {} : { turntableSpeed: viewer.turntable }),
+    ...(camera.isFitted ? {} : { camera: camera.state }),
+    turntable: camera.turntable !== 0,
+    ...(camera.turntable === 0 ? {} : { turntableSpeed: camera.turntable }),
     rig: rigView(summary, rigNow(viewer, model, instance)),
     controls: controlsView(summary, controlsNow(instance)),
     display: viewer.display,
     scene: viewer.scene,
-    cameraOptions: viewer.cameraOptions,
+    cameraOptions: camera.options,
   };
 }
 
@@ -121,19 +127,21 @@ export function applyState(viewer: StatefulViewer, state: ViewState): void {
   if (model === null || instance === null) return;
   for (const cut of cutsFrom(model.clips, state.cuts ?? []))
     if (!model.clips.some(({ name }) => name === cut.name)) model.defineClip(cut);
-  viewer.display = { ...defaultDisplay, ...state.display };
-  viewer.scene = { ...defaultScene, ...state.scene };
-  viewer.cameraOptions = { ...defaultCameraOptions, ...state.cameraOptions };
+  viewer.set({
+    display: { ...defaultDisplay, ...state.display },
+    scene: { ...defaultScene, ...state.scene },
+  });
+  viewer.camera.set({ ...defaultCameraOptions, ...state.cameraOptions });
   const { skin = null } = state;
   if (skin !== viewer.skin && (skin === null || model.summary.skins.some(({ name }) => name === skin)))
-    viewer.skin = skin;
+    viewer.set({ skin });
   applyParts(viewer, model, instance, state);
   applyRig(viewer, model, instance, rigOf(model.summary, state.rig ?? {}));
   applyControls(instance, controlsOf(model.summary, state.controls ?? {}));
   viewer.restore(playbackOf(model, state));
-  if (state.paused && state.time !== undefined) viewer.clock = state.time;
-  if (state.camera) viewer.camera = state.camera;
-  viewer.turntable = state.turntable ? (state.turntableSpeed ?? turntableSpeed) : 0;
+  if (state.paused && state.time !== undefined) viewer.set({ clock: state.time });
+  if (state.camera) viewer.camera.moveTo(state.camera);
+  viewer.camera.set({ turntable: state.turntable ? (state.turntableSpeed ?? turntableSpeed) : 0 });
   viewer.refresh();
 }
 
@@ -144,7 +152,7 @@ function applyParts(
   { parts = {}, weapon }: ViewState,
 ): void {
   const partView = partViewOf(summary, parts);
-  if (weapon !== undefined) viewer.choosePart('weapon', weapon === noWeapon ? null : weapon);
+  if (weapon !== undefined) viewer.selectPart('weapon', weapon === noWeapon ? null : weapon);
   const chosen = weapon ?? summary.parts.find(({ hints }) => hints.choice === 'weapon')?.name ?? null;
   summary.parts.forEach((part, index) => {
     const shown = isPartShown(part, { partView, weapon: chosen });
@@ -165,7 +173,7 @@ function applyRig(viewer: StatefulViewer, { summary }: ModelLike, instance: Inst
     const place = jointRef(summary, held.joint);
     if (place) instance.part(place.part).joints.set(place.joint, transformOf(held));
   }
-  viewer.selectedJoint = rig.joint === null ? null : jointRef(summary, rig.joint);
+  viewer.set({ selectedJoint: rig.joint === null ? null : jointRef(summary, rig.joint) });
 }
 
 function rigNow({ selectedJoint }: StatefulViewer, { summary }: ModelLike, instance: InstanceLike): Rig {

@@ -100,7 +100,7 @@ export interface ClipCut {
   /** Last frame (inclusive), in frames of the source clip. */
   readonly last: number;
   /** Whether the range was defined by the file (a comment or a list), or by `model.defineClip`. */
-  readonly by: 'file' | 'person';
+  readonly by: 'file' | 'user';
 }
 
 /** A clip that `model.defineClip` defines as a range of another. */

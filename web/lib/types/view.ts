@@ -183,7 +183,7 @@ export interface CameraOptions {
   /** Draws the model's shadow in first person, instead of `SceneOptions.shadow`. */
   firstPersonShadow: boolean;
   /**
-   * Views through a camera of the file, by its name in `Viewer.fileCameras`; '' for none. An animated camera follows the
+   * Views through a camera of the file, by its name in `Viewer.camera.fileCameras`; '' for none. An animated camera follows the
    * playing clip. The whole 4:3 frame of the file is visible. When the user moves the camera, it continues from there as an
    * orbit camera and this is reset to ''. While a file camera is active, `firstPerson` is ignored.
    */
@@ -252,7 +252,7 @@ export interface PickedJoint extends JointRef {
 }
 
 /** A position on the canvas: CSS pixels from its upper left corner. */
-export interface ScreenPlace {
+export interface ScreenPosition {
   /** From the left. */
   readonly x: number;
   /** From the top. */
@@ -260,7 +260,7 @@ export interface ScreenPlace {
 }
 
 /** The canvas position of a tag or another attachment. */
-export interface TagPlace extends ScreenPlace {
+export interface TagPosition extends ScreenPosition {
   /** Index of the part that it belongs to. */
   readonly part: number;
   /** The attachment's name. */
@@ -268,7 +268,7 @@ export interface TagPlace extends ScreenPlace {
 }
 
 /** The canvas position of a hitbox's centre. */
-export interface HitboxPlace extends ScreenPlace, JointRef {
+export interface HitboxPosition extends ScreenPosition, JointRef {
   /** The name of its joint. */
   readonly name: string;
   /** The hit group, a number that tells the game which body part was hit. */
@@ -296,11 +296,11 @@ export interface PickedSurface extends SurfacePoint {
 }
 
 /** The current position of a point on a surface. */
-export interface SurfacePlace {
+export interface SurfacePosition {
   /** In file space of the first part, in the game's units. */
   readonly position: Vec3;
   /** On the canvas; null behind the camera. */
-  readonly screen: ScreenPlace | null;
+  readonly screen: ScreenPosition | null;
 }
 
 /** The bounding box of the visible model, along the axes of the first part's file. */
@@ -313,40 +313,72 @@ export interface MeasuredBox {
    * Canvas positions of its eight corners; null behind the camera. Corner `i` has the maximum x if `i & 1`, the maximum y if
    * `i & 2`, the maximum z if `i & 4`.
    */
-  readonly corners: readonly (ScreenPlace | null)[];
+  readonly corners: readonly (ScreenPosition | null)[];
 }
 
 /**
  * Picks points on the surfaces of the viewer's model in its current pose. Deformations that only happen on the GPU (waves
  * of shader scripts, sprites) are ignored.
  */
-export interface SurfaceFinder {
+export interface SurfacePicker {
   /** Picks the nearest visible surface at a canvas position in CSS pixels; null if none is there. */
   pick(x: number, y: number): PickedSurface | null;
   /** The current position of a point on a surface; null if its surface is hidden. */
-  place(point: SurfacePoint): SurfacePlace | null;
+  position(point: SurfacePoint): SurfacePosition | null;
   /** The bounding box of all visible surfaces; null if there are none. */
   box(): MeasuredBox | null;
 }
 
-/** The bounds of a viewer's model in world space. */
-export interface ViewerBounds {
-  /** The bounding box of the rest pose: minimum x, y, z, then maximum x, y, z. */
-  readonly rest: Float32Array;
-  /** The bounding box of all clips, in the same form. */
-  readonly animation: Float32Array;
-  /** The height of the ground. */
-  readonly ground: number;
-  /** The longest side of a single model's rest pose. */
-  readonly size: number;
+/** Finds joints and surfaces of the viewer's model in the image, and projects positions to it: `viewer.picking`. */
+export interface ViewerPicking {
+  /**
+   * Finds the joint whose bone is nearest to a point, in CSS pixels from the top left of the canvas, even if bones are
+   * hidden. Null if none is within `tolerance` CSS pixels; 8 (the default) suits a mouse and 22 a finger.
+   */
+  pickJoint(x: number, y: number, tolerance?: number): PickedJoint | null;
+  /**
+   * Returns an object that finds and measures surfaces: the surface at a point of the canvas, its position in game units,
+   * and the current size of the model. The code is fetched with the first call.
+   *
+   * @example
+   * ```ts
+   * const surfaces = await viewer.picking.surfaces();
+   * canvas.addEventListener('click', ({ offsetX, offsetY }) => {
+   *   const picked = surfaces.pick(offsetX, offsetY);
+   *   if (picked) console.log(viewer.model?.parts[picked.part]?.surfaces[picked.surface]?.name);
+   * });
+   * ```
+   */
+  surfaces(): Promise<SurfacePicker>;
+  /** Position of a joint in the image, for example to place a label. Null if it is behind the camera or unknown. */
+  projectJoint(joint: JointRef): ScreenPosition | null;
+  /** Positions in the image of tags and other attachments of visible parts, in front of the camera. */
+  projectTags(): readonly TagPosition[];
+  /** Positions in the image of the centres of hitboxes of visible parts, in front of the camera. */
+  projectHitboxes(): readonly HitboxPosition[];
+  /**
+   * World-space position of a joint, or of a part's tag, in the current pose, for example to aim the camera at it. Null if
+   * the model has no such joint or tag.
+   */
+  worldPosition(at: JointRef | { readonly part: number; readonly tag: string }): Vec3 | null;
+  /**
+   * Position of the split line (`DisplayOptions.blade`) in CSS pixels from the canvas's left; null if it is not shown.
+   */
+  readonly splitPosition: number | null;
 }
 
-/** The horizontal extent of a model in the picture, in CSS pixels from the canvas's left. */
-export interface ScreenSpan {
-  /** The left end. */
-  readonly left: number;
-  /** The right end. */
-  readonly right: number;
+/** The bounds of a model in world space. Boxes are the minimum x, y, z and the maximum x, y, z. */
+export interface WorldBounds {
+  /** The box of all animations. */
+  readonly animation: readonly number[];
+  /** The box of the rest pose. */
+  readonly rest: readonly number[];
+  /** Height of the ground. */
+  readonly ground: number;
+  /** The longest side of the rest pose of a single model. */
+  readonly size: number;
+  /** The longest side of `rest`, which contains attached models and crowds. */
+  readonly extent: number;
 }
 
 /** Areas covered by the page's user interface at the edges of the canvas, in CSS pixels. */

@@ -11,7 +11,7 @@ type UserCut = ClipDefinition & Pick<ClipCut, 'of'>;
 export function userCuts(clips: readonly SubjectClip[]): UserCut[] {
   const cuts: Map<string, UserCut> = new Map();
   for (const { name, cut, loopFrame } of clips) {
-    if (cut?.by !== 'person' || cuts.has(name)) continue;
+    if (cut?.by !== 'user' || cuts.has(name)) continue;
     const { of, first, last } = cut;
     cuts.set(name, { name, of, first, last, loop: loopFrame !== null });
   }
@@ -23,5 +23,5 @@ export function userCuts(clips: readonly SubjectClip[]): UserCut[] {
  * clips.
  */
 export function playedFrames({ cut }: Pick<SubjectClip, 'cut'>): FrameRange {
-  return cut?.by === 'person' ? [cut.first, cut.last] : null;
+  return cut?.by === 'user' ? [cut.first, cut.last] : null;
 }

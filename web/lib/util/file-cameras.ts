@@ -18,7 +18,7 @@ export interface FileCamera {
  * import { fileCamerasOf } from 'marrow3d/viewer';
  *
  * const [camera] = fileCamerasOf(model.parts);
- * if (camera) viewer.cameraOptions = { fileCamera: camera.name };
+ * if (camera) viewer.camera.set({ fileCamera: camera.name });
  * ```
  */
 export function fileCamerasOf(

@@ -25,7 +25,7 @@ const usualFrame = 1000 / 60;
  * await clock.runUntil(viewer.idle());
  * viewer.play('run');
  * clock.advance(500);
- * const picture = viewer.picture();
+ * const image = viewer.image();
  * ```
  */
 export class ManualClock implements Clock {

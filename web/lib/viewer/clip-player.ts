@@ -9,7 +9,7 @@ import type { ModelLike, PlayHandle } from '../types/api.js';
 import type { PlayOptions } from '../types/events.js';
 import type { Playback, SubjectClip } from '../types/playback.js';
 import type { ClipEventSummary } from '../types/subject.js';
-import type { ShownModel } from './shown-model.js';
+import type { DisplayedModel } from './displayed-model.js';
 
 export interface ClipPlayerHost {
   /**
@@ -35,7 +35,7 @@ export interface ClipPlayerHost {
  */
 export class ClipPlayer {
   readonly #host: ClipPlayerHost;
-  #shown: ShownModel | null = null;
+  #shown: DisplayedModel | null = null;
   #playback: Playback = restPlayback;
   /** True if time has passed since the frames were read. */
   #stale = false;
@@ -52,7 +52,7 @@ export class ClipPlayer {
   }
 
   /** Sets the model to play, in its rest pose. */
-  setShown(shown: ShownModel | null): void {
+  setShown(shown: DisplayedModel | null): void {
     this.#store(restPlayback);
     this.#shown = shown;
     this.#handles.clear();
@@ -201,14 +201,14 @@ export class ClipPlayer {
     });
   }
 
-  #playLayer(shown: ShownModel, name: string, options: PlayOptions): PlayHandle {
+  #playLayer(shown: DisplayedModel, name: string, options: PlayOptions): PlayHandle {
     const handle = shown.instance.play(name, options);
     this.#unpause(shown);
     return handle;
   }
 
   /** Continues playback, even if only materials or attached instances are animated. */
-  #resume(shown: ShownModel): void {
+  #resume(shown: DisplayedModel): void {
     // Animated materials may be running after all clips have ended.
     if (this.playing && !shown.finished) return;
     const now = this.playback;
@@ -216,7 +216,7 @@ export class ClipPlayer {
     else if (shown.animated && (shown.moving || now.channels.length === 0)) this.#unpause(shown);
   }
 
-  #unpause(shown: ShownModel): void {
+  #unpause(shown: DisplayedModel): void {
     shown.instance.pause(false);
     if (!this.playing) this.#store({ ...this.playback, playing: true });
     this.refresh();
@@ -263,7 +263,7 @@ export class ClipPlayer {
   }
 
   /** Updates the playback from the clips that parts have continued with on their own. */
-  #syncNextClips(shown: ShownModel): void {
+  #syncNextClips(shown: DisplayedModel): void {
     if (!this.#hasNextClips || !this.playing) return;
     const clips = clipsAfter(shown.instance, this.#playback);
     if (clips.size > 0) this.#store(reduce(shown.model, this.playback, { type: 'next', clips }));

@@ -33,20 +33,20 @@ export async function drawThumbnail(
     ...(renderer && { renderer }),
   });
   // Skip drawing to the canvas: only the image is needed.
-  viewer.visible = false;
+  viewer.set({ visible: false });
   try {
     let failure: Error | null = null;
     viewer.show(model).catch((error: unknown) => (failure = error as Error));
     const scene = { background: 'transparent', grid: false, ...state.scene };
     applyState(viewer, { ...state, scene, paused: true, rest: clip === null });
-    if (skin !== undefined) viewer.skin = skin;
+    viewer.set({ skin });
     if (typeof clip === 'string') {
       viewer.play(clip, { fade: 0 });
       viewer.pause();
     }
     viewer.seek(time);
-    viewer.clock = 0;
-    if (camera) viewer.fit({ ...camera, animate: false });
+    viewer.set({ clock: 0 });
+    if (camera) viewer.camera.fit({ ...camera, animate: false });
     for (;;) {
       await Promise.race([viewer.idle(), aborted]);
       signal?.throwIfAborted();
@@ -54,7 +54,7 @@ export async function drawThumbnail(
       // What draws crowds, cameras of files, or overlays could not be fetched: it has been reported.
       if (optionalCode.failed || viewer.renderer.overlays.failed)
         throw new Error('The code that draws this thumbnail could not be fetched. Try again later.');
-      const image = viewer.settled && !viewer.compiling ? viewer.picture({ width, height }) : null;
+      const image = viewer.settled && !viewer.renderer.compiling ? viewer.image({ width, height }) : null;
       if (image !== null)
         return await image.convertToBlob({ type, ...(quality !== undefined && { quality }) });
       // The graphics context may have been lost, or overlays are still being fetched.

@@ -7,19 +7,22 @@ export type {
   ThumbnailOptions,
   ViewerEvents,
   ViewerOptions,
+  ViewerSettings,
 } from './viewer-options.js';
-export {
-  defaultDirection,
-  type CameraDirection,
-  type FitDirection,
-  type FitOptions,
-  type FramedPart,
+export { defaultDirection } from './camera/camera-controller.js';
+export type {
+  CameraDirection,
+  CameraSettings,
+  FitDirection,
+  FitOptions,
+  FramedPart,
+  ViewerCamera,
 } from './camera/viewer-camera.js';
 export { openingDirection, subjectDirection, type OpenedModel } from './camera/opening-direction.js';
 export { openingAxes } from './framing/opening-axes.js';
 export { readSceneColors } from './scene-colors.js';
 export { isFarTravelled } from './camera/follow.js';
-export { GraphicsUnavailable, type PictureOptions, type ViewCanvas } from '../render/index.js';
+export { GraphicsUnavailable, type ImageOptions, type ViewCanvas } from '../render/index.js';
 export { rootRotation, turnedAxes } from '../util/basis.js';
 export { fileCamerasOf, type FileCamera } from '../util/file-cameras.js';
 export { hitGroupColors } from '../util/hit-groups.js';

@@ -1,15 +1,15 @@
 import type { Renderer, View, ViewCanvas } from '../render/index.js';
 import { reportUncaught } from '../util/report.js';
-import type { Changeover } from './changeover.js';
+import type { ModelSwap } from './model-swap.js';
 import type { ClipPlayer } from './clip-player.js';
-import type { ViewerCamera } from './camera/viewer-camera.js';
+import type { CameraController } from './camera/camera-controller.js';
 
 /** The animated components of a viewer. */
 interface Moving {
   readonly view: View<ViewCanvas>;
-  readonly camera: ViewerCamera;
+  readonly camera: CameraController;
   readonly player: ClipPlayer;
-  readonly changeover: Changeover;
+  readonly swap: ModelSwap;
 }
 
 /** Keeps the page's animation loop running for a viewer while something visible is animated. */
@@ -55,8 +55,8 @@ export class Motion {
   }
 
   get #glows(): boolean {
-    const { view, changeover } = this.#moving;
-    return view.visible && (changeover.current?.glows(view.scene) ?? false);
+    const { view, swap } = this.#moving;
+    return view.visible && (swap.current?.glows(view.scene) ?? false);
   }
 }
 

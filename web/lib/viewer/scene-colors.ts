@@ -23,7 +23,7 @@ const properties: Readonly<Record<keyof SceneColors, string>> = {
  * ```ts
  * import { readSceneColors } from 'marrow3d/viewer';
  *
- * viewer.colors = readSceneColors(document.documentElement);
+ * viewer.set({ colors: readSceneColors(document.documentElement) });
  * ```
  */
 export function readSceneColors(element: Element): SceneColors {

@@ -6,32 +6,29 @@ import type { ClipEventSummary } from '../types/subject.js';
 import type {
   CameraOptions,
   CameraState,
-  ControlOptions,
   DisplayOptions,
+  JointRef,
   SceneColors,
   SceneOptions,
 } from '../types/view.js';
-import type { CameraDirection } from './camera/viewer-camera.js';
+import type { CameraDirection, CameraSettings } from './camera/viewer-camera.js';
 
 /** The initial settings of a viewer. */
 export interface ViewerOptions {
   /** The renderer. Default: the one that the page's viewers share. @internal */
   readonly renderer?: Renderer;
-  /**
-   * Mouse, touch and keyboard input: values that differ from `defaultControls`; false disables all input. Default true.
-   */
-  readonly controls?: boolean | Partial<ControlOptions>;
   /** The drawing of surfaces and overlays: values that differ from `defaultDisplay`. */
   readonly display?: Partial<DisplayOptions>;
   /** Light, ground, background and crowd: values that differ from `defaultScene`. */
   readonly scene?: Partial<SceneOptions>;
-  /** The colours of ground, lines and axes. Default: those of the library's dark theme. */
-  readonly colors?: SceneColors;
+  /** The colours of ground, lines and axes that differ from the library's dark theme. */
+  readonly colors?: Partial<SceneColors>;
   /**
-   * Camera options that differ from `defaultCameraOptions`, and the initial direction and field of view of new models,
-   * in degrees. Default direction: `defaultDirection`, slightly from the left and from above.
+   * Camera options that differ from `defaultCameraOptions`, and controls, turntable and the like; also the initial
+   * direction and field of view of new models, in degrees. Default direction: `defaultDirection`, slightly from the
+   * left and from above.
    */
-  readonly camera?: Partial<CameraOptions & CameraDirection>;
+  readonly camera?: CameraSettings & Partial<CameraDirection>;
   /** The maximum number of device pixels per CSS pixel. Default 2. */
   readonly maxPixelRatio?: number;
   /**
@@ -41,6 +38,36 @@ export interface ViewerOptions {
    * `modelchange`.
    */
   readonly reload?: (model: ModelLike, message: string) => Promise<ModelLike>;
+}
+
+/** Changes of a viewer's settings; what is absent keeps its value. */
+export interface ViewerSettings {
+  /** How surfaces and overlays are drawn: the options to change. Emits `display`. */
+  readonly display?: Partial<DisplayOptions> | undefined;
+  /** Light, ground, background and crowd size: the options to change. Emits `scene`. */
+  readonly scene?: Partial<SceneOptions> | undefined;
+  /** The colours of ground, lines and axes to change. */
+  readonly colors?: Partial<SceneColors> | undefined;
+  /** The skin, by name; null for the file's default. Without a model, it has no effect. */
+  readonly skin?: string | null | undefined;
+  /** The joint that skeletons highlight with all its ancestors; null for none. Reset when another model is shown. */
+  readonly selectedJoint?: JointRef | null | undefined;
+  /**
+   * Playback speed as a factor of real time; negative values play backwards. Applies to all channels, including those
+   * that were played with a separate speed.
+   */
+  readonly speed?: number | undefined;
+  /**
+   * Duration of the cross-fade to the next clip, in seconds. Null (the default) selects the duration that the model's
+   * game uses: 0.2 s in Half-Life, one frame of the clip in Quake III, no cross-fade in the others.
+   */
+  readonly fade?: number | null | undefined;
+  /** The channel that `hold`, `step`, `setRangeEnd` and `time` refer to. */
+  readonly focus?: string | undefined;
+  /** The time of animated materials, in seconds. */
+  readonly clock?: number | undefined;
+  /** Whether an OffscreenCanvas is on the screen; initially true. Otherwise it is not drawn. */
+  readonly visible?: boolean | undefined;
 }
 
 /** Options of `thumbnail()`. */
@@ -105,16 +132,16 @@ export type ViewerEvents = {
   /** A channel's clip has passed a frame with an event: once per pass, also when playing backwards. */
   event: ChannelFrameEvent;
   /**
-   * The camera has moved, by user input ('person') or otherwise ('program'). While a camera of the file is active,
+   * The camera has moved, by user input ('user') or otherwise ('program'). While a camera of the file is active,
    * `camera` describes that one, tilted to its left by `roll` degrees; `roll` is 0 for the orbit camera.
    */
-  camera: { readonly camera: CameraState; readonly roll: number; readonly by: 'person' | 'program' };
+  camera: { readonly camera: Readonly<CameraState>; readonly roll: number; readonly by: 'user' | 'program' };
   /** Display options were set. The value contains all of them. */
-  display: DisplayOptions;
+  display: Readonly<DisplayOptions>;
   /** Scene options were set. The value contains all of them. */
-  scene: SceneOptions;
+  scene: Readonly<SceneOptions>;
   /** Camera options were set. The value contains all of them. */
-  cameraoptions: CameraOptions;
+  cameraoptions: Readonly<CameraOptions>;
   /** Playback has started or continued. */
   play: undefined;
   /** Playback was paused or stopped. */

@@ -3,64 +3,49 @@ import {
   isOffscreen,
   Renderer,
   sizeOf,
-  type PictureOptions,
-  type SeenCamera,
+  type ImageOptions,
   type View,
   type ViewCanvas,
 } from '../render/index.js';
+import { checked, mergedOptions } from '../messages/checked.js';
 import type { InstanceLike, ModelLike, PlayHandle } from '../types/api.js';
 import type { Playback, SubjectClip } from '../types/playback.js';
 import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
 import type { GameHints } from '../types/subject.js';
-import type { Vec3 } from '../types/vectors.js';
 import type {
-  CameraOptions,
-  CameraRange,
-  CameraState,
-  ControlOptions,
   DisplayOptions,
-  HitboxPlace,
-  Insets,
-  JointChoice,
   JointRef,
-  PickedJoint,
   SceneColors,
   SceneOptions,
-  ScreenPlace,
-  ScreenSpan,
-  SurfaceFinder,
-  TagPlace,
-  ViewerBounds,
+  ViewerPicking,
+  WorldBounds,
 } from '../types/view.js';
-import { defaultCameraOptions, defaultControls, defaultDisplay, defaultScene } from '../types/view.js';
+import { defaultCameraOptions } from '../types/view.js';
 import { turnedAxes } from '../util/basis.js';
 import { Emitter } from '../util/emitter.js';
-import { fileCamerasOf, type FileCamera } from '../util/file-cameras.js';
-import { findJoint } from '../util/lookup.js';
+import { displayValues, loopModes, sceneValues } from '../util/option-values.js';
 import { retire } from '../util/retire.js';
-import { ShownModel } from './shown-model.js';
+import { DisplayedModel } from './displayed-model.js';
 import { IdleWatch } from './idle-watch.js';
 import { recoverWhenLost } from './recover.js';
-import {
-  defaultDirection,
-  ViewerCamera,
-  type CameraDirection,
-  type FitOptions,
-} from './camera/viewer-camera.js';
+import { CameraController, defaultDirection, type CameraHost } from './camera/camera-controller.js';
+import type { CameraDirection, ViewerCamera } from './camera/viewer-camera.js';
 import { subjectDirection } from './camera/opening-direction.js';
 import { openingAxes } from './framing/opening-axes.js';
-import { Changeover } from './changeover.js';
+import { ModelSwap } from './model-swap.js';
 import { Motion } from './motion.js';
 import { optionalCode } from './optional-loader.js';
 import { ClipPlayer } from './clip-player.js';
-import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
+import type { ViewerEvents, ViewerOptions, ViewerSettings } from './viewer-options.js';
 
 /**
  * Displays one model on a canvas: plays its clips, handles camera input, and draws only when something has changed.
  * Several viewers may show the same model; each has its own instance. A `<canvas>` takes its size from CSS.
  *
  * An OffscreenCanvas, for example in a worker, keeps its size until `resize()` is called. It receives no mouse, touch
- * or keyboard input: move the camera with `camera`, `setCamera` and `turntable`.
+ * or keyboard input: move the camera with `camera.moveTo` and its `turntable`.
+ *
+ * Its properties are copies or read-only: change settings with `set`, and the camera with `camera.set`.
  *
  * Call `dispose()` to release the canvas and the viewer's memory.
  *
@@ -72,25 +57,28 @@ import type { ViewerEvents, ViewerOptions } from './viewer-options.js';
  * const viewer = new Viewer(canvas, { scene: { grid: false } });
  * await viewer.show(await load('models/ogro/tris.md2'));
  * viewer.play('run');
+ * viewer.set({ skin: 'red', display: { skeleton: true }, speed: 0.5 });
  * viewer.on('finished', ({ clip }) => console.log(clip.name));
  * ```
  */
 export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disposable {
-  /** The emitter of the viewer's events. @internal */
-  readonly events: Emitter<ViewerEvents> = new Emitter();
   /** The canvas passed to the constructor. */
   readonly canvas: Canvas;
   /** The renderer, by default shared with the page's other viewers. @internal */
   readonly renderer: Renderer;
+  /** The camera, with its controls and turntable. */
+  readonly camera: ViewerCamera;
+  /** Finds joints and surfaces in the image, and the positions of joints, tags and hitboxes in it. */
+  readonly picking: ViewerPicking;
+  readonly #events: Emitter<ViewerEvents> = new Emitter();
   readonly #options: ViewerOptions;
   readonly #view: View<Canvas>;
-  readonly #camera: ViewerCamera;
+  readonly #camera: CameraController;
   readonly #player: ClipPlayer;
-  readonly #changeover: Changeover;
+  readonly #swap: ModelSwap;
   readonly #motion: Motion;
   /** The initial direction of every model, where the program has set one. */
   readonly #direction: Partial<CameraDirection>;
-  #cameraOptions: CameraOptions;
   /** The clips of the channels at the last report. */
   #clips: readonly SubjectClip[] = [];
   readonly #idle: IdleWatch;
@@ -109,27 +97,20 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#options = options;
     this.renderer = options.renderer ?? Renderer.shared(() => sizeOf(canvas, options.maxPixelRatio ?? 2));
     this.#player = new ClipPlayer(this.#playerHost());
-    const { yaw, pitch, fov, ...cameraOptions } = { ...defaultCameraOptions, ...options.camera };
-    this.#cameraOptions = cameraOptions;
+    const { yaw, pitch, fov, ...cameraSettings } = options.camera ?? {};
     this.#direction = {
       ...(yaw !== undefined && { yaw }),
       ...(pitch !== undefined && { pitch }),
       ...(fov !== undefined && { fov }),
     };
-    const { controls = true } = options;
-    const controlOptions = typeof controls === 'boolean' ? { enabled: controls } : controls;
-    this.#camera = new ViewerCamera(
-      this.#cameraHost(),
-      canvas,
-      { ...defaultControls, ...controlOptions },
-      { ...defaultDirection, ...this.#direction },
-    );
+    const home = { ...defaultDirection, ...this.#direction };
+    this.camera = this.#camera = new CameraController(this.#cameraHost(), canvas, home);
     this.#idle = new IdleWatch(
       () => this.#hasWork || this.#view.unfinished,
-      (busy) => this.events.emit('busychange', { busy }),
+      (busy) => this.#events.emit('busychange', { busy }),
     );
     this.#idle.begin();
-    this.#view = this.renderer.createView(canvas, {
+    this.picking = this.#view = this.renderer.createView(canvas, {
       maxPixelRatio: options.maxPixelRatio ?? 2,
       onDrawn: () => this.#drawn(),
       onInvalidated: () => this.#changed(),
@@ -139,18 +120,16 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
         this.#idle.begin();
       },
     });
-    this.#changeover = new Changeover(this.#view, () => (this.#view.camera = this.#camera.seen));
+    this.#swap = new ModelSwap(this.#view, () => (this.#view.camera = this.#camera.seen));
     this.#motion = new Motion(this.renderer, {
       view: this.#view,
       camera: this.#camera,
       player: this.#player,
-      changeover: this.#changeover,
+      swap: this.#swap,
     });
-    this.#view.display = { ...defaultDisplay, ...options.display };
-    this.#view.scene = { ...defaultScene, ...options.scene };
-    this.#applyCameraOptions();
-    this.#changeover.crowd = this.#view.scene.crowd;
-    if (options.colors) this.#view.colors = options.colors;
+    const { display, scene, colors } = options;
+    this.set({ display, scene, colors });
+    this.#camera.set({ ...defaultCameraOptions, ...cameraSettings });
   }
 
   /**
@@ -164,58 +143,132 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    */
   show(model: ModelLike | null): Promise<void> {
     const host = { changed: () => this.refresh(), outgrown: () => this.#camera.changed() };
-    const shown = model ? new ShownModel(this.renderer, model, host) : null;
+    const shown = model ? new DisplayedModel(this.renderer, model, host) : null;
     this.#view.selectedJoint = null;
     // Throws if memory is insufficient; the displayed model then stays.
-    this.#changeover.set(shown);
+    this.#swap.set(shown);
     this.#stopListening();
     this.#applyAxes();
     this.#player.setShown(shown);
-    this.#stopListening = recoverWhenLost(this, this.#changeover, this.#player, this.#options.reload);
-    this.events.emit('modelchange', { model });
+    const { reload } = this.#options;
+    this.#stopListening = recoverWhenLost(this, this.#swap, this.#player, reload, (message) =>
+      this.#events.emit('lost', { message }),
+    );
+    this.#events.emit('modelchange', { model });
     this.#updateGround();
     const opening = model ? subjectDirection(model.summary) : defaultDirection;
     this.#camera.reset({ ...opening, ...this.#direction });
-    this.#applyCameraOptions();
     this.#motion.wake();
     this.#waitForPictures(model);
     this.#idle.begin();
-    return this.#changeover.show();
+    return this.#swap.show();
   }
 
   /** The current model; null for none. */
   get model(): ModelLike | null {
-    return this.#changeover.current?.model ?? null;
+    return this.#swap.current?.model ?? null;
   }
 
   /**
    * The playing instance, which is shown with everything attached to it. After changing it directly, call `refresh()`.
    */
   get instance(): InstanceLike | null {
-    return this.#changeover.current?.instance ?? null;
+    return this.#swap.current?.instance ?? null;
   }
 
-  /** The skin, by name; null for the file's default. Setting an unknown name throws a ModelError `bad_value`. */
-  get skin(): string | null {
-    return this.instance?.skin ?? null;
-  }
-  set skin(name: string | null) {
-    const { current } = this.#changeover;
-    if (!current || current.lost) return;
-    current.instance.setSkin(name);
+  /**
+   * Changes settings and keeps the others.
+   *
+   * @throws ModelError `bad_value` for a setting or a value that does not exist; RangeError for a speed or fade that is
+   *   not a finite number; TypeError for `visible` on a `<canvas>`
+   *
+   * @example
+   * ```ts
+   * viewer.set({ scene: { light: 'studio', grid: false }, skin: 'red', speed: 0.5 });
+   * ```
+   */
+  set({ display, scene, colors, ...others }: ViewerSettings): void {
+    // Names and options are checked before anything changes.
+    const nextDisplay = display && mergedOptions(this.#view.display, display, displayValues);
+    const nextScene = scene && mergedOptions(this.#view.scene, scene, sceneValues);
+    const nextColors = colors && mergedOptions(this.#view.colors, colors);
+    for (const name in others) checked('A setting', name, settingNames);
+    const { skin, selectedJoint, speed, fade, focus, clock, visible } = others;
+    if (visible !== undefined) this.#view.visible = visible;
+    if (nextDisplay) {
+      this.#view.display = nextDisplay;
+      this.#events.emit('display', this.display);
+    }
+    if (nextScene) this.#setScene(nextScene);
+    if (nextColors) this.#view.colors = nextColors;
+    if (selectedJoint !== undefined) this.#view.selectedJoint = selectedJoint && { ...selectedJoint };
+    if (fade !== undefined) this.#player.setFade(fade);
+    if (speed !== undefined) this.#player.setSpeed(speed);
+    if (focus !== undefined) this.#player.act({ type: 'focus', channel: focus });
+    const { current } = this.#swap;
+    if (!current || current.lost || (skin === undefined && clock === undefined)) return;
+    if (skin !== undefined) current.instance.setSkin(skin);
+    if (clock !== undefined) current.instance.time = clock;
     this.refresh();
   }
 
+  /** How surfaces and overlays are drawn. */
+  get display(): Readonly<DisplayOptions> {
+    return { ...this.#view.display };
+  }
+
+  /** Light, ground, background and crowd size. */
+  get scene(): Readonly<SceneOptions> {
+    return { ...this.#view.scene };
+  }
+
+  /** The colours of ground, lines and axes. */
+  get colors(): SceneColors {
+    return { ...this.#view.colors };
+  }
+
+  /** The skin, by name; null for the file's default. */
+  get skin(): string | null {
+    return this.instance?.skin ?? null;
+  }
+
+  /** The joint that skeletons highlight with all its ancestors; null for none. */
+  get selectedJoint(): JointRef | null {
+    const { selectedJoint } = this.#view;
+    return selectedJoint && { ...selectedJoint };
+  }
+
+  /** Playback speed as a factor of real time; negative values play backwards. */
+  get speed(): number {
+    return this.#player.settings.speed;
+  }
+
+  /** Duration of the cross-fade to the next clip, in seconds; null for the duration that the model's game uses. */
+  get fade(): number | null {
+    return this.#player.settings.fade;
+  }
+
+  /** The time of animated materials, in seconds. */
+  get clock(): number {
+    const { current } = this.#swap;
+    return current ? (current.lost ? current.actor.time : current.instance.time) : 0;
+  }
+
+  /** Whether the canvas is on the screen; otherwise it is not drawn. */
+  get visible(): boolean {
+    return this.#view.visible;
+  }
+
   /** Shows the named part among the parts of one choice (`GameHints.choice`) and hides the others; null hides all. */
-  choosePart(choice: GameHints['choice'], name: string | null): void {
-    if (!this.#changeover.current?.choosePart(choice, name)) return;
+  selectPart(choice: GameHints['choice'], name: string | null): void {
+    if (!this.#swap.current?.selectPart(choice, name)) return;
     this.refresh();
     this.#camera.changed();
   }
 
   /** Shows or hides a part, given by its index. */
   setPartVisible(part: number, visible: boolean): void {
-    this.#changeover.current?.setPartVisible(part, visible);
+    this.#swap.current?.setPartVisible(part, visible);
     this.refresh();
     this.#camera.changed();
   }
@@ -263,20 +316,9 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     return this.#player.playing;
   }
 
-  /** The channel that `hold`, `step`, `goTo`, `setEnd` and `time` refer to. */
-  get focus(): string {
-    return this.#player.settings.focus;
-  }
-  set focus(channel: string) {
-    this.#player.act({ type: 'focus', channel });
-  }
-
-  /** Position in the clip of the channel in focus, in seconds. Setting it moves all channels. */
+  /** Position in the clip of the channel in focus (`playback.focus`), in seconds. */
   get time(): number {
     return this.#player.seconds;
-  }
-  set time(seconds: number) {
-    this.seek(seconds);
   }
 
   /** Seeks one channel, or all, to a time in seconds. Playback continues. */
@@ -286,10 +328,14 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
 
   /**
    * Shows and holds a frame, which may be fractional, of the clip in focus or of another clip. The other channels move
-   * by the same time.
+   * by the same time. 'first' and 'last' hold the ends of the playback range of the clip in focus.
+   *
+   * @throws ModelError `bad_value` for another word
    */
-  hold(frame: number, clip?: string): void {
-    this.#player.act({ type: 'hold', frame, ...(clip === undefined ? {} : { clip }) });
+  hold(frame: number | 'first' | 'last', clip?: string): void {
+    if (typeof frame === 'string')
+      this.#player.act({ type: 'goTo', end: checked('The frame', frame, ['first', 'last']) });
+    else this.#player.act({ type: 'hold', frame, ...(clip === undefined ? {} : { clip }) });
   }
 
   /**
@@ -304,42 +350,13 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#player.act({ type: 'goTo', end });
   }
 
-  /** The time of animated materials, in seconds; set it to show them at a given time. */
-  get clock(): number {
-    const { current } = this.#changeover;
-    return current ? (current.lost ? current.actor.time : current.instance.time) : 0;
-  }
-  set clock(seconds: number) {
-    const { current } = this.#changeover;
-    if (!current || current.lost) return;
-    current.instance.time = seconds;
-    this.refresh();
-  }
-
   /**
-   * Playback speed as a factor of real time; negative values play backwards. Setting it applies to all channels,
-   * including those that were played with a separate speed.
+   * Sets the loop mode of one channel, or of all; null restores the clips' defaults.
+   *
+   * @throws ModelError `bad_value` for an unknown mode
    */
-  get speed(): number {
-    return this.#player.settings.speed;
-  }
-  set speed(speed: number) {
-    this.#player.setSpeed(speed);
-  }
-
-  /**
-   * Duration of the cross-fade to the next clip, in seconds. Null (the default) selects the duration that the model's
-   * game uses: 0.2 s in Half-Life, one frame of the clip in Quake III, no cross-fade in the others.
-   */
-  get fade(): number | null {
-    return this.#player.settings.fade;
-  }
-  set fade(seconds: number | null) {
-    this.#player.setFade(seconds);
-  }
-
-  /** Sets the loop mode of one channel, or of all; null restores the clips' defaults. */
   setLoop(loop: LoopMode | null, channel?: string): void {
+    if (loop !== null) checked('loop', loop, loopModes);
     this.#player.act({ type: 'loop', loop, ...(channel === undefined ? {} : { channel }) });
   }
 
@@ -349,7 +366,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 
   /** Sets one end of the range of the channel in focus: at its current frame, or at `frame`. */
-  setEnd(end: 'in' | 'out', frame?: number): void {
+  setRangeEnd(end: 'in' | 'out', frame?: number): void {
+    checked('The end', end, ['in', 'out']);
     this.#player.act({ type: 'rangeEnd', end, ...(frame === undefined ? {} : { frame }) });
   }
 
@@ -373,228 +391,22 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#view.size = { width: across, height: down, pixelRatio: ratio };
   }
 
-  /** Whether the canvas is on the screen; otherwise it is not drawn. */
-  get visible(): boolean {
-    return this.#view.visible;
-  }
-  /** Sets the visibility of an OffscreenCanvas; initially true. @throws TypeError for a `<canvas>` */
-  set visible(visible: boolean) {
-    this.#view.visible = visible;
-  }
-
   /** Updates the picture after the instance was changed directly. */
   refresh(): void {
     this.#player.refresh();
   }
 
-  /** How surfaces and overlays are drawn, as a copy. */
-  get display(): DisplayOptions {
-    return { ...this.#view.display };
-  }
-  /** Sets the given options and keeps the others. */
-  set display(display: Partial<DisplayOptions>) {
-    this.#view.display = { ...this.#view.display, ...display };
-    this.events.emit('display', this.display);
-  }
-
-  /** Light, ground, background and crowd size, as a copy. */
-  get scene(): SceneOptions {
-    return { ...this.#view.scene };
-  }
-  /** Sets the given options and keeps the others. */
-  set scene(scene: Partial<SceneOptions>) {
-    this.#view.scene = { ...this.#view.scene, ...scene };
-    this.#changeover.crowd = this.#view.scene.crowd;
-    this.#applyAxes();
-    // The camera follows a single model, but never a crowd.
-    this.#camera.posed(0);
-    this.#updateGround();
-    this.events.emit('scene', this.scene);
-    this.#motion.wake();
-  }
-
-  /** The camera options that are independent of the camera's position, as a copy. */
-  get cameraOptions(): CameraOptions {
-    return { ...this.#cameraOptions };
-  }
-  /** Sets the given options and keeps the others. */
-  set cameraOptions(options: Partial<CameraOptions>) {
-    this.#cameraOptions = { ...this.#cameraOptions, ...options };
-    this.#applyCameraOptions();
-    this.events.emit('cameraoptions', this.cameraOptions);
-  }
-
-  /** The cameras in the model's files, for `CameraOptions.fileCamera`. */
-  get fileCameras(): readonly FileCamera[] {
-    return fileCamerasOf(this.model?.parts ?? []);
-  }
-
-  /**
-   * The selected joint, which is highlighted in skeletons with all its ancestors. Reset when another model is shown.
-   * Set it by names or indices; a joint that does not exist selects none.
-   */
-  get selectedJoint(): JointRef | null {
-    return this.#view.selectedJoint;
-  }
-  set selectedJoint(joint: JointChoice | null) {
-    this.#view.selectedJoint = joint && this.#joint(joint);
-  }
-
-  /**
-   * Finds the joint whose bone is nearest to a point, in CSS pixels from the top left of the canvas. Null if none is
-   * within `tolerance` CSS pixels; 8 suits a mouse and 22 a finger.
-   */
-  pickJoint(x: number, y: number, tolerance?: number): PickedJoint | null {
-    return this.#view.pickJoint(x, y, tolerance);
-  }
-
-  /**
-   * Returns the position of a joint in the picture, for example to place a label. Null if it is behind the camera or
-   * unknown.
-   */
-  jointPlace(joint: JointChoice): ScreenPlace | null {
-    const found = this.#joint(joint);
-    return found && this.#view.jointPlace(found);
-  }
-
-  #joint(joint: JointChoice): JointRef | null {
-    return findJoint(this.model?.parts ?? [], joint);
-  }
-
-  /** Returns the positions in the picture of tags and other attachments in front of the camera. */
-  tagPlaces(): readonly TagPlace[] {
-    return this.#view.tagPlaces();
-  }
-
-  /** Returns the positions in the picture of the centres of hit boxes in front of the camera. */
-  hitboxPlaces(): readonly HitboxPlace[] {
-    return this.#view.hitboxPlaces();
-  }
-
-  /**
-   * Returns an object that finds and measures surfaces: the surface at a point of the canvas, its position in game
-   * units, and the current size of the model. The code is fetched with the first call.
-   *
-   * @example
-   * ```ts
-   * const surfaces = await viewer.surfaces();
-   * canvas.addEventListener('click', ({ offsetX, offsetY }) => {
-   *   const picked = surfaces.pick(offsetX, offsetY);
-   *   if (picked) console.log(viewer.model?.parts[picked.part]?.surfaces[picked.surface]?.name);
-   * });
-   * ```
-   */
-  surfaces(): Promise<SurfaceFinder> {
-    return this.#view.surfaces();
-  }
-
-  /**
-   * Position of the split line (`DisplayOptions.blade`) in CSS pixels from the canvas's left; null if it is not shown.
-   */
-  get bladePlace(): number | null {
-    return this.#view.bladePlace;
-  }
-
-  /**
-   * Returns the world-space position of a joint, or of a part's tag, in the current pose, for example to aim the camera
-   * at it. Null if the model has no such joint or tag.
-   */
-  worldPlace(at: JointChoice | { readonly part: number; readonly tag: string }): Vec3 | null {
-    const found = 'tag' in at ? at : this.#joint(at);
-    return found && this.#view.worldPlace(found);
-  }
-
-  /** The colours of ground, lines and axes. */
-  get colors(): SceneColors {
-    return this.#view.colors;
-  }
-  set colors(colors: SceneColors) {
-    this.#view.colors = colors;
-  }
-
-  /**
-   * The current orbit camera, as a copy, even in first person or while a camera of the file is active. With `follow`,
-   * relative to the model's rest position. Setting it moves the camera immediately.
-   */
-  get camera(): CameraState {
-    return copyOf(this.#camera.now);
-  }
-  set camera(camera: CameraState) {
-    this.setCamera(camera);
-  }
-
-  /** Moves the orbit camera. `animate` takes 420 ms, unless the user prefers reduced motion. */
-  setCamera(camera: CameraState, { animate = false }: { readonly animate?: boolean } = {}): void {
-    if (!animate) this.#camera.catchUp();
-    this.#camera.goTo(copyOf(camera), animate);
-  }
-
-  /** The options of mouse, touch and keyboard input, as a copy. */
-  get controls(): ControlOptions {
-    return { ...this.#camera.controls };
-  }
-  /** Sets the given options and keeps the others. */
-  set controls(controls: Partial<ControlOptions>) {
-    this.#camera.controls = { ...this.#camera.controls, ...controls };
-  }
-
-  /** The range of user input; null (the default) selects limits based on the model's size. */
-  get cameraRange(): CameraRange | null {
-    return this.#camera.range;
-  }
-  set cameraRange(range: CameraRange | null) {
-    this.#camera.range = range;
-  }
-
-  /** True until the camera is moved after a fit. A fitted camera is fitted again when the canvas changes. */
-  get isFitted(): boolean {
-    return this.#camera.isFitted;
-  }
-
-  /** Speed of the automatic rotation about the model, in degrees per second; 0 (the default) disables it. */
-  get turntable(): number {
-    return this.#camera.turntable;
-  }
-  set turntable(speed: number) {
-    this.#camera.turntable = speed;
-  }
-
-  /**
-   * Fits the camera to the playing clips, in its current direction or in another one. Afterwards the camera is fitted
-   * again for each clip that plays, until it is moved.
-   */
-  fit({ animate = true, ...direction }: { readonly animate?: boolean } & FitOptions = {}): void {
-    if (!animate) this.#camera.catchUp();
-    this.#camera.fit(animate, direction);
-  }
-
-  /** The covered margins of the picture, in CSS pixels. A fitted model is centred in the free area. */
-  get insets(): Insets {
-    return this.#camera.insets;
-  }
-  set insets(insets: Insets) {
-    this.#camera.insets = insets;
-  }
-
-  /** Returns the horizontal extent of the model's body in the picture, in CSS pixels; null if it is unknown. */
-  bodySpan(): ScreenSpan | null {
-    const body = this.#changeover.current?.body;
-    return body ? this.#view.span(body) : null;
-  }
-
-  /** Returns the camera that `fit` moves to; null without a model. */
-  fitted(direction?: Partial<CameraDirection>): CameraState | null {
-    return this.#camera.fitted(direction);
-  }
-
   /** The bounds of the model in world space; null without a model. */
-  get bounds(): ViewerBounds | null {
-    return this.#changeover.current?.bounds ?? null;
+  get bounds(): WorldBounds | null {
+    const bounds = this.#swap.current?.bounds;
+    if (!bounds) return null;
+    const { animation, rest, ground, size, extent } = bounds;
+    return { animation: [...animation], rest: [...rest], ground, size, extent };
   }
 
   /** The GPU memory of the model and its attached instances, in bytes. */
   get gpuBytes(): number {
-    return this.#changeover.current?.gpuBytes ?? 0;
+    return this.#swap.current?.gpuBytes ?? 0;
   }
 
   /**
@@ -617,9 +429,9 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    * @example
    * ```ts
    * void viewer.show(model);
-   * viewer.display = { skeleton: true };
+   * viewer.set({ display: { skeleton: true } });
    * await viewer.idle();
-   * const picture = viewer.picture();
+   * const image = viewer.image();
    * ```
    */
   idle(): Promise<void> {
@@ -628,18 +440,13 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
 
   /** True if the canvas shows the current state of the model, with every decoded picture. */
   get complete(): boolean {
-    const drawn = this.#changeover.settled && !this.#view.dirty && !this.#view.lacksOverlays;
-    return drawn && !optionalCode.loading && !(this.#changeover.current?.uploading ?? false);
+    const drawn = this.#swap.settled && !this.#view.dirty && !this.#view.lacksOverlays;
+    return drawn && !optionalCode.loading && !(this.#swap.current?.uploading ?? false);
   }
 
-  /** True if `picture` shows the current model and not the previous one. */
+  /** True if `image` shows the current model and not the previous one. */
   get settled(): boolean {
-    return this.#changeover.settled;
-  }
-
-  /** True while shaders of any viewer are compiled; `picture` would block the page until they are ready. */
-  get compiling(): boolean {
-    return this.#view.compiling;
+    return this.#swap.settled;
   }
 
   /**
@@ -647,15 +454,15 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    * while the model or its pictures are uploaded to the GPU, or while code for overlays is fetched, which the call
    * starts. Call it again later; the canvas need not be on the screen.
    */
-  picture(options?: PictureOptions): Canvas | null {
-    const picture = this.#view.picture(options);
-    return this.#changeover.uploading || optionalCode.loading ? null : picture;
+  image(options?: ImageOptions): Canvas | null {
+    const image = this.#view.image(options);
+    return this.#swap.uploading || optionalCode.loading ? null : image;
   }
 
   /** Adds a listener for an event. Returns a function that removes the listener. */
   on<K extends keyof ViewerEvents>(type: K, listener: (event: ViewerEvents[K]) => void): () => void {
     if (type === 'finished' || type === 'loop' || type === 'event') this.#player.listen();
-    return this.events.on(type, listener);
+    return this.#events.on(type, listener);
   }
 
   /** True after `dispose()`. */
@@ -668,13 +475,13 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     if (this.#disposed) return;
     this.#disposed = true;
     this.#idle.end();
-    this.events.clear();
+    this.#events.clear();
     this.#motion.stop();
     this.#stopListening();
     this.#player.setShown(null);
     this.#camera.dispose();
     this.#view.dispose();
-    this.#changeover.dispose();
+    this.#swap.dispose();
     retire(this, 'The viewer');
   }
 
@@ -682,59 +489,41 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.dispose();
   }
 
-  /** Applies the camera options to the view and to the camera. */
-  readonly #applyCameraOptions = (): void => {
-    if (this.#disposed) return;
-    const { mirror, firstPerson, firstPersonFov, guides, firstPersonGrid, firstPersonShadow } =
-      this.#cameraOptions;
-    this.#camera.orthographic = this.#cameraOptions.orthographic;
-    this.#view.mirror = mirror;
-    const file = this.fileCameras.find(({ name }) => name === this.#cameraOptions.fileCamera);
-    const isPlayer = firstPerson && file === undefined;
-    const code = optionalCode.value;
-    if (!code && (isPlayer || file !== undefined)) {
-      // Until the code has been loaded, the view stays as it is.
-      optionalCode.load(this.#applyCameraOptions);
-      return;
-    }
-    this.#view.firstPerson = isPlayer ? { grid: firstPersonGrid, shadow: firstPersonShadow, guides } : null;
-    if (file !== undefined) {
-      const seen = (aspect: number): SeenCamera | null => {
-        const { current } = this.#changeover;
-        return current && code!.seenByFileCamera(current, file, aspect);
-      };
-      this.#camera.through = { kind: 'file', seen };
-    } else if (isPlayer) {
-      const seen = (aspect: number): SeenCamera =>
-        code!.firstPersonCamera(firstPersonFov, aspect, this.bounds?.size ?? 1);
-      this.#camera.through = { kind: 'player', seen };
-    } else this.#camera.through = null;
+  #setScene(scene: SceneOptions): void {
+    this.#view.scene = scene;
+    this.#swap.crowd = scene.crowd;
+    this.#applyAxes();
+    // The camera follows a single model, but never a crowd.
     this.#camera.posed(0);
-  };
+    this.#updateGround();
+    this.#events.emit('scene', this.scene);
+    this.#motion.wake();
+  }
 
   /** Applies the model's orientation from the scene options. */
   #applyAxes(): void {
-    const { current } = this.#changeover;
-    if (!current) return;
+    const { current } = this.#swap;
+    const basis = current?.model.parts[0]?.basis;
+    if (!current || !basis) return;
     const { up, facing } = this.#view.scene;
     if (!current.standOn(turnedAxes(openingAxes(current.model.summary), up, facing))) return;
     this.#camera.changed();
     this.#camera.posed(0);
-    this.#changeover.posed();
+    this.#swap.posed();
   }
 
   #updateGround(): void {
     const isMoving = this.#view.scene.movingGround;
-    this.#view.travelled = isMoving ? (this.#changeover.current?.travelled ?? null) : null;
+    this.#view.travelled = isMoving ? (this.#swap.current?.travelled ?? null) : null;
   }
 
   #playerHost(): ConstructorParameters<typeof ClipPlayer>[0] {
-    const { events } = this;
+    const events = this.#events;
     return {
       posed: (seconds) => {
         this.#camera.posed(seconds);
         this.#posed = true;
-        this.#changeover.posed();
+        this.#swap.posed();
         this.#updateGround();
         this.#motion.wake();
       },
@@ -754,28 +543,24 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     };
   }
 
-  #cameraHost(): ConstructorParameters<typeof ViewerCamera>[0] {
+  #cameraHost(): CameraHost {
     return {
       size: () => this.#view.size,
-      bounds: () => this.#changeover.current?.bounds ?? null,
-      framing: (of) => {
-        const { current } = this.#changeover;
-        return (of === 'bust' ? current?.bust : current?.framing(this.#player.settings.channels)) ?? null;
-      },
-      poseBox: () => this.#changeover.current?.poseBox ?? null,
-      seen: () => this.#changeover.seen,
+      current: () => this.#swap.current,
+      channels: () => this.#player.settings.channels,
+      seen: () => this.#swap.seen,
       shift: (shift) => (this.#view.shift = shift),
-      traveller: () => {
-        const { current } = this.#changeover;
-        const { follow, firstPerson } = this.#cameraOptions;
-        return follow && !firstPerson && current?.travels ? current : null;
+      lookChanged: (mirror, firstPerson) => {
+        this.#view.mirror = mirror;
+        if (firstPerson !== undefined) this.#view.firstPerson = firstPerson;
       },
       look: (camera) => {
         // While the previous model is on the canvas, the view keeps its camera.
-        if (this.#changeover.settled) this.#view.camera = camera;
+        if (this.#swap.settled) this.#view.camera = camera;
       },
-      cameraMoved: (camera, roll, by) => this.events.emit('camera', { camera, roll, by }),
-      left: () => (this.cameraOptions = { fileCamera: '' }),
+      cameraMoved: (camera, roll, by) => this.#events.emit('camera', { camera, roll, by }),
+      optionsChanged: (options) => this.#events.emit('cameraoptions', options),
+      span: (box) => this.#view.span(box),
       wake: () => {
         this.#motion.wake();
         this.#changed();
@@ -785,7 +570,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
 
   /** True while there is work other than drawing. */
   get #hasWork(): boolean {
-    const { pending, current } = this.#changeover;
+    const { pending, current } = this.#swap;
     const isFetching = this.#pictures !== null || optionalCode.loading;
     return pending || isFetching || this.#camera.gliding || (current?.uploading ?? false);
   }
@@ -808,18 +593,17 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
 
   /** Called when the canvas shows another picture. */
   #drawn(): void {
-    const first = this.#changeover.drawn();
-    if (first) this.events.emit('shown', { model: first.model });
-    this.events.emit('draw', undefined);
+    const first = this.#swap.drawn();
+    if (first) this.#events.emit('shown', { model: first.model });
+    this.#events.emit('draw', undefined);
     const posed = this.#posed;
     this.#posed = false;
-    if (!posed || !this.playing || !this.#changeover.settled || !this.events.has('frame')) return;
-    this.events.emit('frame', { playback: this.playback });
+    if (!posed || !this.playing || !this.#swap.settled || !this.#events.has('frame')) return;
+    this.#events.emit('frame', { playback: this.playback });
   }
 }
 
-/** Copies a camera, so that changes of the copy do not affect the original. */
-function copyOf(camera: CameraState): CameraState {
-  const [x, y, z] = camera.target;
-  return { ...camera, target: [x, y, z] };
-}
+const settingNames: readonly (keyof ViewerSettings)[] = [
+  ...(['display', 'scene', 'colors', 'skin', 'selectedJoint'] as const),
+  ...(['speed', 'fade', 'focus', 'clock', 'visible'] as const),
+];

@@ -82,8 +82,9 @@ export class FakePlayer implements Player {
   stop(): void {
     this.#player.stop();
   }
-  hold(frame: number, clip?: string): void {
-    this.#player.act({ type: 'hold', frame, ...(clip === undefined ? {} : { clip }) });
+  hold(frame: number | 'first' | 'last', clip?: string): void {
+    if (typeof frame === 'string') this.#player.act({ type: 'goTo', end: frame });
+    else this.#player.act({ type: 'hold', frame, ...(clip === undefined ? {} : { clip }) });
   }
   seek(...what: Parameters<Player['seek']>): void {
     this.#player.seek(...what);
@@ -91,35 +92,25 @@ export class FakePlayer implements Player {
   step(frames: number): void {
     this.#player.act({ type: 'step', frames });
   }
-  goTo(end: 'first' | 'last'): void {
-    this.#player.act({ type: 'goTo', end });
-  }
   setLoop(loop: LoopMode | null, channel?: string): void {
     this.#player.act({ type: 'loop', loop, ...(channel === undefined ? {} : { channel }) });
   }
   setRange(range: FrameRange, channel?: string): void {
     this.#player.act({ type: 'range', range, ...(channel === undefined ? {} : { channel }) });
   }
-  setEnd(end: 'in' | 'out', frame?: number): void {
+  setRangeEnd(end: 'in' | 'out', frame?: number): void {
     this.#player.act({ type: 'rangeEnd', end, ...(frame === undefined ? {} : { frame }) });
   }
-  get focus(): string {
-    return this.#player.settings.focus;
-  }
-  set focus(channel: string) {
-    this.#player.act({ type: 'focus', channel });
+  set({ focus, speed, fade }: Parameters<Player['set']>[0]): void {
+    if (fade !== undefined) this.#player.setFade(fade);
+    if (speed !== undefined) this.#player.setSpeed(speed);
+    if (focus !== undefined) this.#player.act({ type: 'focus', channel: focus });
   }
   get speed(): number {
     return this.#player.settings.speed;
   }
-  set speed(speed: number) {
-    this.#player.setSpeed(speed);
-  }
   get fade(): number | null {
     return this.#player.settings.fade;
-  }
-  set fade(seconds: number | null) {
-    this.#player.setFade(seconds);
   }
 
   #shown(model: ModelLike): object {
@@ -137,7 +128,7 @@ export class FakePlayer implements Player {
       for (const each of model.clips) {
         if (each.name !== name || each.part !== (part ?? each.part)) continue;
         this.#clips.set(each.part, each.clip);
-        this.#frames.set(each.part, each.cut?.by === 'person' ? each.cut.first : 0);
+        this.#frames.set(each.part, each.cut?.by === 'user' ? each.cut.first : 0);
       }
       const frames = options.range ? [range(options.range)] : [];
       // A clip that its game does not fade to is cut to.

@@ -21,7 +21,7 @@ import type {
   SceneListener,
 } from '../../../../web/app/session/ports.js';
 import type { Entry, PartChoice } from '../../../../web/app/state/state.js';
-import type { SurfaceFinder } from '../../../../web/lib/types/view.js';
+import type { SurfacePicker } from '../../../../web/lib/types/view.js';
 import { FakePlayer } from './fake-player.js';
 import { clipsOf } from './subject.js';
 
@@ -230,8 +230,8 @@ export class FakeScene implements Scene {
   setTagRotation(rule: string): void {
     this.calls.push(`tags ${rule}`);
   }
-  surfaces(): Promise<SurfaceFinder> {
-    return Promise.resolve({ pick: () => null, place: () => null, box: () => null });
+  surfaces(): Promise<SurfacePicker> {
+    return Promise.resolve({ pick: () => null, position: () => null, box: () => null });
   }
   bladePlace(): null {
     return null;

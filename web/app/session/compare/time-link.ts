@@ -129,7 +129,7 @@ export class TimeLink {
       if (loopOf(each) !== loopOf(like)) player.setLoop(loopOf(like), each.channel);
     }
     const speed = state.playback.speed / (stretchOf(own, { clip: others.clip, range }) ?? 1);
-    if (player.speed !== speed) player.speed = speed;
+    if (player.speed !== speed) player.set({ speed });
     if (state.playback.playing && !player.playback.playing) player.play();
     this.#place(state);
   }
@@ -154,7 +154,7 @@ export class TimeLink {
   #part({ playback }: AppState): void {
     const { player } = this.#b.actions;
     this.#asked = null;
-    if (player) player.speed = playback.speed;
+    player?.set({ speed: playback.speed });
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import type { ScreenPlace, SurfaceFinder, SurfacePlace } from '../../../lib/viewer/index.js';
+import type { ScreenPosition, SurfacePicker, SurfacePosition } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
 import { boxEdges, boxSides, distanceOf } from '../../state/inspect.js';
 import { upAxisOf } from '../../state/select.js';
@@ -41,9 +41,9 @@ export class SurfaceMarks extends LitElement {
 
   app!: App;
   /** Null until it is first needed: its code is fetched then. */
-  finder: SurfaceFinder | null = null;
+  finder: SurfacePicker | null = null;
   /** Where the cross is; null in the middle of the stage. */
-  cross: ScreenPlace | null = null;
+  cross: ScreenPosition | null = null;
   #canvas: HTMLCanvasElement | null = null;
   #stops = new AbortController();
   #resizes: ResizeObserver | undefined;
@@ -107,7 +107,7 @@ export class SurfaceMarks extends LitElement {
   #label(): TemplateResult | typeof nothing {
     const { inspect, subject } = this.app.store.state;
     const { picked } = inspect;
-    const place = picked && this.finder?.place(picked);
+    const place = picked && this.finder?.position(picked);
     if (!picked || !place?.screen || subject === null) return nothing;
     const part = subject.summary.parts[picked.part];
     const surface = part?.surfaces[picked.surface]?.name ?? '';
@@ -144,7 +144,7 @@ export class SurfaceMarks extends LitElement {
       const [edge] = [...own].sort(outermost);
       return edge === undefined ? [] : [{ ...side, edge }];
     });
-    const ends = state.inspect.points.flatMap((point) => this.finder?.place(point) ?? []);
+    const ends = state.inspect.points.flatMap((point) => this.finder?.position(point) ?? []);
     const size = (kind: string): string => decimal(sides.find((side) => side.kind === kind)?.size ?? 0, 1);
     return html`<p class="unseen">${words.sizeSaid(size('width'), size('depth'), size('height'))}</p>
       <svg class="lines" aria-hidden="true">
@@ -166,14 +166,14 @@ export class SurfaceMarks extends LitElement {
       ${this.#distance(ends)}`;
   }
 
-  #distanceLine(ends: readonly SurfacePlace[]): unknown {
+  #distanceLine(ends: readonly SurfacePosition[]): unknown {
     const [a, b] = ends.map(({ screen }) => screen);
     const spots = [a, b].map((end) => end && svg`<circle class="end" cx=${end.x} cy=${end.y} r="4" />`);
     if (!a || !b) return spots;
     return svg`<line class="halo" x1=${a.x} y1=${a.y} x2=${b.x} y2=${b.y} /><line class="distance" x1=${a.x} y1=${a.y} x2=${b.x} y2=${b.y} />${spots}`;
   }
 
-  #distance([a, b]: readonly SurfacePlace[]): TemplateResult | typeof nothing {
+  #distance([a, b]: readonly SurfacePosition[]): TemplateResult | typeof nothing {
     if (!a || !b) return nothing;
     const units = decimal(distanceOf(a.position, b.position), 2);
     const middle = a.screen && b.screen ? between(a.screen, b.screen) : null;
@@ -204,7 +204,7 @@ export class SurfaceMarks extends LitElement {
     ></button>`;
   }
 
-  get #crossPlace(): ScreenPlace {
+  get #crossPlace(): ScreenPosition {
     const { clientWidth: width, clientHeight: height } = this;
     return this.cross ?? { x: width / 2, y: height / 2 };
   }
@@ -245,7 +245,7 @@ export class SurfaceMarks extends LitElement {
   }
 
   /** Picks or measures at a place of the stage. */
-  async #use({ x, y }: ScreenPlace): Promise<void> {
+  async #use({ x, y }: ScreenPosition): Promise<void> {
     const finder = await this.#find();
     const found = finder?.pick(x, y) ?? null;
     const { inspect } = this.app;
@@ -253,13 +253,13 @@ export class SurfaceMarks extends LitElement {
     else if (found !== null) inspect.measure(found);
   }
 
-  async #find(): Promise<SurfaceFinder | null> {
+  async #find(): Promise<SurfacePicker | null> {
     return (this.finder ??= await this.app.scene.surfaces());
   }
 }
 customElements.define('mw-surface-marks', SurfaceMarks);
 
-function between(a: ScreenPlace, b: ScreenPlace): ScreenPlace {
+function between(a: ScreenPosition, b: ScreenPosition): ScreenPosition {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 

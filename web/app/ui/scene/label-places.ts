@@ -1,7 +1,7 @@
-import type { ScreenPlace } from '../../../lib/viewer/index.js';
+import type { ScreenPosition } from '../../../lib/viewer/index.js';
 
 /** Something in the picture that has a name. */
-interface Named extends ScreenPlace {
+interface Named extends ScreenPosition {
   readonly name: string;
   /** How many letters the label has, where it says more than the name. */
   readonly letters?: number;
@@ -119,6 +119,6 @@ function below(covers: readonly Cover[], from: number, to: number, wanted: numbe
   }, wanted);
 }
 
-function distance(a: ScreenPlace, b: ScreenPlace): number {
+function distance(a: ScreenPosition, b: ScreenPosition): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }

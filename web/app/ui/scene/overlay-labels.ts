@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { jointsOf } from '../../../lib/internal/index.js';
-import { hitGroupColors, type HitboxPlace } from '../../../lib/viewer/index.js';
+import { hitGroupColors, type HitboxPosition } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
 import { hitGroupName } from '../../text/hit-group.js';
 import { shared, sheet } from '../base/styles.js';
@@ -32,7 +32,7 @@ interface Named {
   readonly x: number;
   readonly y: number;
   readonly name: string;
-  readonly hitbox: HitboxPlace | null;
+  readonly hitbox: HitboxPosition | null;
   readonly letters: number;
 }
 
@@ -122,7 +122,7 @@ export class OverlayLabels extends LitElement {
     }));
   }
 
-  #isSelected({ part, joint }: HitboxPlace): boolean {
+  #isSelected({ part, joint }: HitboxPosition): boolean {
     const { subject, rig } = this.app.store.state;
     const selected =
       subject === null || rig.joint === null ? undefined : jointsOf(subject.summary)[rig.joint];
@@ -159,7 +159,7 @@ export class OverlayLabels extends LitElement {
 customElements.define('mw-overlay-labels', OverlayLabels);
 
 /** The letters of a hitbox's label: its joint, a space, its group, and the room of the coloured dot. */
-function lettersOf({ name, group }: HitboxPlace): number {
+function lettersOf({ name, group }: HitboxPosition): number {
   return name.length + hitGroupName(group).length + 3;
 }
 

@@ -178,6 +178,6 @@ export class Bar {
   /** Sets the bottom inset. The viewer may have been disposed since the last update. */
   #cover(bottom: number): void {
     const viewer = this.#viewer;
-    if (viewer !== null && !viewer.disposed) viewer.insets = { ...viewer.insets, bottom };
+    if (viewer !== null && !viewer.disposed) viewer.camera.set({ insets: { bottom } });
   }
 }

@@ -58,7 +58,7 @@ export function skinGroups(element: ControlledElement): ChoiceGroup[] {
     label: name,
     chosen: name === currentSkin,
     choose: () => {
-      if (viewer && element.skin === name) viewer.skin = name;
+      if (viewer && element.skin === name) viewer.set({ skin: name });
       element.skin = name;
     },
   }));

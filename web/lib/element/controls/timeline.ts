@@ -131,7 +131,7 @@ export class Timeline {
     if (!viewer || ctrlKey || metaKey || altKey) return;
     const step = steps[key];
     if (step !== undefined) viewer.step(shiftKey && Math.abs(step) === 1 ? step * 5 : step);
-    else if (key === 'Home' || key === 'End') viewer.goTo(key === 'Home' ? 'first' : 'last');
+    else if (key === 'Home' || key === 'End') viewer.hold(key === 'Home' ? 'first' : 'last');
     else if (key !== ' ') return;
     else if (paused) this.#element.play();
     else this.#element.pause();

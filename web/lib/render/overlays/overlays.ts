@@ -2,7 +2,7 @@ import type { DisplayOptions, JointRef, SceneColors } from '../../types/view.js'
 import type { Actor } from '../actor.js';
 import type { Device } from '../gl/device.js';
 import { parseHexColor, type Rgb } from '../passes/color.js';
-import type { PictureSize } from '../passes/look.js';
+import type { ImageSize } from '../passes/look.js';
 import type { SceneBounds } from '../scene-bounds.js';
 import { drawSplitView } from './split-view.js';
 import { BoxOverlay } from './boxes.js';
@@ -57,7 +57,7 @@ export class Overlays {
     device: Device,
     scene: OverlaidScene,
     sceneColors: SceneColors,
-    size: PictureSize,
+    size: ImageSize,
     ready: () => void,
   ): void {
     const { actors, bounds, display } = scene;

@@ -1,6 +1,6 @@
 import type { Shift } from '../eye.js';
 import type { Device } from '../gl/device.js';
-import { splitShare, type Look, type PictureSize } from '../passes/look.js';
+import { splitShare, type Look, type ImageSize } from '../passes/look.js';
 
 /**
  * Draws an image in two passes of the same view, with a scissor at the split: `look` on the left, the split's look on the
@@ -9,7 +9,7 @@ import { splitShare, type Look, type PictureSize } from '../passes/look.js';
 export function drawSplitView(
   { gl }: Device,
   look: Look,
-  { width, height }: PictureSize,
+  { width, height }: ImageSize,
   [right]: Shift,
   draw: (look: Look) => void,
 ): void {

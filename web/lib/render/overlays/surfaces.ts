@@ -2,9 +2,9 @@ import { mat4, vec3, vec4 } from 'gl-matrix';
 import type {
   MeasuredBox,
   PickedSurface,
-  ScreenPlace,
-  SurfaceFinder,
-  SurfacePlace,
+  ScreenPosition,
+  SurfacePicker,
+  SurfacePosition,
   SurfacePoint,
 } from '../../types/view.js';
 import type { Actor } from '../actor.js';
@@ -34,7 +34,7 @@ export interface TriangleHit {
 }
 
 /** Picks points on the surfaces of an actor in its current pose, on the CPU. */
-export class Surfaces implements SurfaceFinder {
+export class Surfaces implements SurfacePicker {
   readonly #seen: () => SeenSurfaces;
   /** The cached bounding box, and its pose. */
   #measured: { readonly actor: Actor; readonly version: number; readonly box: Box } | null = null;
@@ -74,7 +74,7 @@ export class Surfaces implements SurfaceFinder {
     return best && picked(actor, best.item, best.hit);
   }
 
-  place(point: SurfacePoint): SurfacePlace | null {
+  position(point: SurfacePoint): SurfacePosition | null {
     const { actor, sight } = this.#seen();
     if (!actor) return null;
     const surface = actor.asset.geometry[point.part]?.surfaces[point.surface];
@@ -253,7 +253,7 @@ function rayThrough(
   return [at(-1), at(1)];
 }
 
-function project(clipFrom: mat4, { width, height }: Sight, at: ArrayLike<number>): ScreenPlace | null {
+function project(clipFrom: mat4, { width, height }: Sight, at: ArrayLike<number>): ScreenPosition | null {
   const clip = vec4.fromValues(at[0]!, at[1]!, at[2]!, 1);
   vec4.transformMat4(clip, clip, clipFrom);
   const depth = clip[3];

@@ -8,7 +8,7 @@ export interface Look {
 }
 
 /** Image size in device pixels, and device pixels per CSS pixel. */
-export interface PictureSize {
+export interface ImageSize {
   readonly width: number;
   readonly height: number;
   readonly pixelRatio: number;

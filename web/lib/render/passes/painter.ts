@@ -7,7 +7,7 @@ import { SurfacePass } from './draw-surfaces.js';
 import { centred, openEye, type MirrorPlane, type Shift } from '../eye.js';
 import { lightDirections, placeLight, raised, studioDirection } from './game-light.js';
 import { Ground, type GroundTravel } from './ground.js';
-import type { FirstPersonLook, LitGame, Look, PictureSize, LitLook } from './look.js';
+import type { FirstPersonLook, LitGame, Look, ImageSize, LitLook } from './look.js';
 import type { Overlays } from '../overlays/overlays.js';
 import { SceneBounds } from '../scene-bounds.js';
 
@@ -152,7 +152,7 @@ export class Painter implements LitLook {
   paint(
     device: Device,
     camera: CameraState,
-    size: PictureSize,
+    size: ImageSize,
     { overlays, withGround }: { readonly overlays: Overlays | null; readonly withGround: boolean },
     ready: () => void,
   ): void {
@@ -205,7 +205,7 @@ export class Painter implements LitLook {
   #setCamera(
     { viewBlock }: Device,
     camera: CameraState,
-    { width, height, pixelRatio, aspect = width / height }: PictureSize,
+    { width, height, pixelRatio, aspect = width / height }: ImageSize,
   ): boolean {
     const { mirror, mirrorPlane, scene } = this;
     const overbright = scene.overbright && scene.light === 'game';

@@ -30,7 +30,7 @@ interface Rank {
  */
 export function firstClips({ clips, summary }: PlayedSubject): readonly SubjectClip[] {
   const cutUp = new Set(clips.map(({ cut }) => (cut?.by === 'file' ? clips[cut.of] : undefined)));
-  const own = clips.filter((clip) => clip.cut?.by !== 'person' && !cutUp.has(clip));
+  const own = clips.filter((clip) => clip.cut?.by !== 'user' && !cutUp.has(clip));
   const channels = channelsOf({ clips });
   if (channels.length > 0) {
     const together = summary.presets.find(({ name }) => wordsOf(name).some((word) => standing.has(word)));

@@ -131,7 +131,7 @@ export function canPlay({ channels }: Playback, materialsMove: boolean): boolean
 
 /** Returns the name of the clip that the game plays after a clip; null if the clip holds its last frame. */
 export function nextOf({ summary }: PlayedSubject, clip: SubjectClip): string | null {
-  if (clip.cut?.by === 'person') return null;
+  if (clip.cut?.by === 'user') return null;
   const own = summary.clips.find((each) => each.part === clip.part && each.clip === clip.clip);
   return own?.next == null ? null : (summary.clips[own.next]?.name ?? null);
 }

@@ -1,7 +1,8 @@
 import type { Axes, Bounds, SubjectSummary } from '../../types/subject.js';
 import { rootRotation } from '../../util/basis.js';
 import { openingAxes } from '../framing/opening-axes.js';
-import { defaultDirection, type CameraDirection } from './viewer-camera.js';
+import { defaultDirection } from './camera-controller.js';
+import type { CameraDirection } from './viewer-camera.js';
 
 /** Information about a model before it is displayed. Without `bounds`, only the name counts. */
 export interface OpenedModel {

@@ -2,7 +2,7 @@ import { defaultControls, type CameraState, type ControlOptions } from '../../ty
 import { keyZoom, orbit, pan, zoom } from './orbit.js';
 
 /** The camera as the target of user input: provides the current camera and receives changes. */
-export interface CameraHand {
+export interface ControlledCamera {
   /** The current camera, from which drags start, and the goal of its move, from which steps start. */
   readonly now: CameraState;
   readonly goal: CameraState;
@@ -28,14 +28,14 @@ interface Touch {
  */
 export class OrbitControls {
   readonly #canvas: HTMLCanvasElement;
-  readonly #camera: CameraHand;
+  readonly #camera: ControlledCamera;
   readonly #pointers: Map<number, Touch> = new Map();
   #options: ControlOptions = defaultControls;
   #listening: AbortController | null = null;
   #panning = false;
   #dragged = false;
 
-  constructor(canvas: HTMLCanvasElement, camera: CameraHand, options: ControlOptions) {
+  constructor(canvas: HTMLCanvasElement, camera: ControlledCamera, options: ControlOptions) {
     this.#canvas = canvas;
     this.#camera = camera;
     this.options = options;

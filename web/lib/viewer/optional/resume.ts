@@ -2,7 +2,7 @@ import type { InstanceLike, ModelLike } from '../../types/api.js';
 import type { RootMotion } from '../../types/events.js';
 import type { CameraState, JointRef } from '../../types/view.js';
 import { userCuts } from '../../util/cuts.js';
-import type { FitDirection } from '../camera/viewer-camera.js';
+import type { ViewerCamera } from '../camera/viewer-camera.js';
 import { dressLike } from './dress.js';
 
 /** The state of a viewer whose model is lost, for restoring it on the reloaded model. */
@@ -20,13 +20,12 @@ export interface LostView {
 
 /** The viewer properties that are restored. */
 export interface ResumedView {
-  camera: CameraState;
-  selectedJoint: JointRef | null;
-  fit(options: { readonly animate: boolean } & FitDirection): void;
+  readonly camera: Pick<ViewerCamera, 'moveTo' | 'fit'>;
+  set(settings: { readonly selectedJoint: JointRef | null }): void;
 }
 
 /**
- * Restores the state of a lost model on the reloaded one: clip definitions, settings, skins, pictures, visible parts,
+ * Restores the state of a lost model on the reloaded one: clip definitions, settings, skins, images, visible parts,
  * fixed joints and camera. `show` displays the model and returns its instance.
  */
 export function resumeOn(
@@ -46,9 +45,9 @@ export function resumeOn(
   instance.time = shown.actor.time;
   dressLike(before, instance);
   holdJoints(instance, before);
-  if (isFitted) view.fit({ animate: false, yaw: camera.yaw, pitch: camera.pitch, fov: camera.fov });
-  else view.camera = camera;
-  view.selectedJoint = selectedJoint;
+  if (isFitted) view.camera.fit({ animate: false, yaw: camera.yaw, pitch: camera.pitch, fov: camera.fov });
+  else view.camera.moveTo(camera);
+  view.set({ selectedJoint });
 }
 
 /** Defines the user's cuts of a model on the reloaded one. */

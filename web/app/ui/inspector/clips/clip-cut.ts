@@ -61,7 +61,7 @@ export class ClipCut extends LitElement {
     const range = rangeOf(state);
     const clip = clipOf(state);
     return html`${subject !== null && range !== null ? this.#new(subject, range) : nothing}
-    ${subject !== null && clip?.cut?.by === 'person' ? this.#chosen(subject, clip, clip.cut) : nothing}`;
+    ${subject !== null && clip?.cut?.by === 'user' ? this.#chosen(subject, clip, clip.cut) : nothing}`;
   }
 
   #new(subject: Subject, [first, last]: readonly [number, number]): TemplateResult {

@@ -1,6 +1,6 @@
 import type { View, ViewCanvas } from '../render/index.js';
 import { optionalCode } from './optional-loader.js';
-import type { ShownModel } from './shown-model.js';
+import type { DisplayedModel } from './displayed-model.js';
 
 /** A caller that waits for the first picture of a model. */
 interface FirstPictureWaiter {
@@ -12,11 +12,11 @@ interface FirstPictureWaiter {
  * Replaces the model of a view. The previous model stays on the canvas, paused, until the first picture of the new one
  * can be drawn; then it is disposed of.
  */
-export class Changeover {
+export class ModelSwap {
   readonly #view: View<ViewCanvas>;
   readonly #swapped: () => void;
-  #current: ShownModel | null = null;
-  #shown: ShownModel | null = null;
+  #current: DisplayedModel | null = null;
+  #shown: DisplayedModel | null = null;
   #crowd = 1;
   #waiters: FirstPictureWaiter[] = [];
 
@@ -38,7 +38,7 @@ export class Changeover {
   }
 
   /** The most recently set model, which may not be on the canvas yet. */
-  get current(): ShownModel | null {
+  get current(): DisplayedModel | null {
     return this.#current;
   }
 
@@ -63,7 +63,7 @@ export class Changeover {
   }
 
   /** Sets the current model. Without enough memory for its crowd, disposes of it and throws. */
-  set(next: ShownModel | null): void {
+  set(next: DisplayedModel | null): void {
     try {
       if (next) next.crowd = this.#crowd;
     } catch (error) {
@@ -104,7 +104,7 @@ export class Changeover {
   }
 
   /** Called after the view was drawn. Returns the current model if this was its first picture; otherwise null. */
-  drawn(): ShownModel | null {
+  drawn(): DisplayedModel | null {
     if (!this.settled || this.#waiters.length === 0) return null;
     this.#resolveWaiters();
     return this.#current;

@@ -33,7 +33,7 @@ export function crowdSize(count: number): number {
 }
 
 /** Receives changes of a displayed model that happen asynchronously. */
-export interface ShownModelHost {
+export interface DisplayedModelHost {
   /** Called when code or the geometry of an attached instance has been loaded, so that the picture changes. */
   changed(): void;
   /** Called when the crowd is created after a camera was fitted to the model alone. */
@@ -44,7 +44,7 @@ export interface ShownModelHost {
  * A displayed model: an instance with its playback, and its actor on the GPU. It can be played, measured and configured
  * before the upload to the GPU has finished.
  */
-export class ShownModel {
+export class DisplayedModel {
   readonly model: ModelLike;
   readonly instance: InstanceLike;
   readonly actor: Actor;
@@ -58,7 +58,7 @@ export class ShownModel {
   /** Null until the code for attached instances has been needed and loaded. */
   #attachedActors: CarriedActors | null = null;
   readonly #renderer: Renderer;
-  readonly #host: ShownModelHost;
+  readonly #host: DisplayedModelHost;
   /** True if a camera was fitted before the crowd was created. */
   #framedWithoutCrowd = false;
   readonly #bounds = new SceneBounds();
@@ -74,7 +74,7 @@ export class ShownModel {
   /**
    * If a step throws (the model is disposed of or lost, or the GPU has no room), the earlier allocations are released.
    */
-  constructor(renderer: Renderer, model: ModelLike, host: ShownModelHost) {
+  constructor(renderer: Renderer, model: ModelLike, host: DisplayedModelHost) {
     this.model = model;
     this.#renderer = renderer;
     this.#host = host;
@@ -282,7 +282,7 @@ export class ShownModel {
    * Shows the named part among the parts of one choice and hides the others; null hides all. Returns false if there is
    * no such part.
    */
-  choosePart(choice: GameHints['choice'], name: string | null): boolean {
+  selectPart(choice: GameHints['choice'], name: string | null): boolean {
     const { parts } = this.model;
     const chosen = parts.findIndex((part) => part.hints.choice === choice && part.name === name);
     if (choice === 'none' || (name !== null && chosen < 0)) return false;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Changeover } from '../../../web/lib/viewer/changeover.js';
+import { ModelSwap } from '../../../web/lib/viewer/model-swap.js';
 import { optionalCode } from '../../../web/lib/viewer/optional-loader.js';
-import { ShownModel } from '../../../web/lib/viewer/shown-model.js';
+import { DisplayedModel } from '../../../web/lib/viewer/displayed-model.js';
 
 /** The number of objects of each kind that were made and not disposed of. */
 let alive: { instances: number; assets: number; actors: number; listeners: number };
@@ -105,8 +105,8 @@ let changed: number;
 let outgrown: number;
 const host = { changed: () => changed++, outgrown: () => outgrown++ };
 
-function shownModel(model = fakeModel()): ShownModel {
-  return new ShownModel(fakeRenderer() as never, model as never, host);
+function shownModel(model = fakeModel()): DisplayedModel {
+  return new DisplayedModel(fakeRenderer() as never, model as never, host);
 }
 
 const nothing = { instances: 0, assets: 0, actors: 0, listeners: 0 };
@@ -179,17 +179,17 @@ describe('A shown model', () => {
 
   it('disposes of everything when its crowd fails, and the previous one stays shown', async () => {
     await optionalCode.fetch();
-    const changeover = new Changeover({ actors: [], invalidate: () => undefined } as never, () => undefined);
-    changeover.crowd = 3;
+    const swap = new ModelSwap({ actors: [], invalidate: () => undefined } as never, () => undefined);
+    swap.crowd = 3;
     const before = shownModel();
-    changeover.set(before);
+    swap.set(before);
     const held = { ...alive };
     const next = shownModel();
     fails = 'crowd';
-    expect(() => changeover.set(next)).toThrow('crowd');
+    expect(() => swap.set(next)).toThrow('crowd');
     expect(alive).toEqual(held);
-    expect(changeover.current).toBe(before);
-    changeover.dispose();
+    expect(swap.current).toBe(before);
+    swap.dispose();
     expect(alive).toEqual(nothing);
   });
 });

@@ -1,0 +1,53 @@
+import { ModelError } from '../util/errors.js';
+import { immediateMessage } from './compose.js';
+
+/** The allowed values of the enumerated options of `T`. */
+export type AllowedValues<T> = { readonly [K in keyof T]?: readonly T[K][] };
+
+/** Matches a colour of CSS in hexadecimal digits. Lists contain all of them as one value, `#rrggbb`. */
+const hexColor = /^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
+
+/** Returns the value if the list contains it. @throws ModelError `bad_value` with the values of the list */
+export function checked<T>(name: string, value: T, allowed: readonly T[], file = ''): T {
+  const entry = typeof value === 'string' ? value.replace(hexColor, '#rrggbb') : value;
+  if ((allowed as readonly unknown[]).includes(entry)) return value;
+  throw badValue(name, value, allowed.map(quoted).join(', '), file);
+}
+
+/**
+ * Returns a copy of options with changes applied; an undefined value keeps the current one.
+ *
+ * @param allowed - the values of enumerated options; other options keep the type of their current value
+ * @param others - options that exist besides, for the error of an option that does not
+ * @throws ModelError `bad_value` for an option that does not exist, and for a value that it does not accept
+ */
+export function mergedOptions<T extends object>(
+  options: Readonly<T>,
+  changes: NoInfer<Readonly<{ [K in keyof T]?: T[K] | undefined }>>,
+  allowed: NoInfer<AllowedValues<T>> = {},
+  others: readonly string[] = [],
+): T {
+  const result: Record<string, unknown> = { ...options };
+  for (const [name, value] of Object.entries(changes)) {
+    checked('An option', name, [...Object.keys(options), ...others]);
+    if (value === undefined) continue;
+    const type = typeof result[name];
+    const values = allowed[name as keyof T] as readonly unknown[] | undefined;
+    if (values) checked(name, value, values);
+    else if (typeof value !== type || Number.isNaN(value)) throw badValue(name, value, `a ${type}`);
+    result[name] = value;
+  }
+  return result as T;
+}
+
+function badValue(name: string, value: unknown, accepted: string, file = ''): ModelError {
+  return new ModelError({
+    code: 'bad_value',
+    file,
+    ...immediateMessage('value-unknown', name, quoted(value), accepted),
+  });
+}
+
+function quoted(value: unknown): string {
+  return typeof value === 'string' ? `'${value}'` : String(value);
+}
