@@ -301,6 +301,70 @@ describe('options', () => {
     expect(errors).toEqual([]);
   });
 
+  it('reject names and values that do not exist, and change nothing then', async () => {
+    const { page, errors } = await browser.open();
+    const seen = await page.evaluate(async () => {
+      const h = window.harness;
+      const viewer = new h.Viewer(h.addCanvas(), { display: { wireframe: true } });
+      await h.until(viewer.show(new h.FakeModel()));
+      const { display, scene, camera } = viewer;
+      const options = camera.options;
+      const wrong = <T>(value: unknown): T => value as T;
+      const rejected = [
+        () => viewer.set({ display: { twoSided: true, filter: wrong('blurred') } }),
+        () => viewer.set({ display: { twoSided: true }, scene: { light: wrong('sun') } }),
+        () => viewer.set({ scene: { grid: false, background: 'red' } }),
+        () => viewer.set(wrong({ turntable: 18 })),
+        () => viewer.set({ colors: wrong({ sky: '#0000ff' }) }),
+        () => camera.set({ mirror: true, turntable: Number.NaN }),
+        () => camera.set({ mirror: true, controls: { wheel: wrong('pan') } }),
+        () => camera.set(wrong({ zoom: 2 })),
+        () => camera.moveTo({ yaw: wrong('90') }),
+        () => camera.fit({ of: wrong('head') }),
+        () => viewer.hold(wrong('middle')),
+        () => viewer.setRangeEnd(wrong('start')),
+        () => viewer.setLoop(wrong('forever')),
+        () => viewer.selectPart(wrong('hat'), null),
+        () => viewer.image({ display: { shell: wrong('pink') } }),
+        () => new h.Viewer(h.addCanvas(), wrong({ controls: false })),
+        () => new h.Viewer(h.addCanvas(), { maxPixelRatio: 0 }),
+      ].map((action) => {
+        try {
+          action();
+          return 'accepted';
+        } catch (error) {
+          const { code, message } = error as { code?: string; message: string };
+          return `${code}: ${message}`;
+        }
+      });
+      const same = JSON.stringify([display, scene, options]);
+      const unchanged = same === JSON.stringify([viewer.display, viewer.scene, camera.options]);
+      return { rejected, unchanged, turntable: camera.turntable };
+    });
+    expect(seen.rejected).toEqual([
+      "bad_value: filter cannot be 'blurred'. Use 'game', 'linear', 'nearest'.",
+      "bad_value: light cannot be 'sun'. Use 'game', 'studio', 'unlit', 'normals', 'checker', 'weights'.",
+      "bad_value: background cannot be 'red'. Use 'theme', 'transparent', '#rrggbb'.",
+      "bad_value: A setting cannot be 'turntable'. Use 'display', 'scene', 'colors', 'skin', 'selectedJoint', 'speed', 'fade', 'focus', 'clock', 'visible'.",
+      "bad_value: An option cannot be 'sky'. Use 'mid', 'edge', 'grid', 'shadow', 'wire', 'outline', 'axisX', 'axisY', 'axisZ', 'bone', 'boneSelected'.",
+      'bad_value: turntable cannot be NaN. Use a number.',
+      "bad_value: wheel cannot be 'pan'. Use 'zoom', 'engaged'.",
+      "bad_value: An option cannot be 'zoom'. Use 'follow', 'mirror', 'orthographic', 'firstPerson', 'firstPersonFov', 'guides', 'firstPersonGrid', 'firstPersonShadow', 'fileCamera', 'turntable', 'controls', 'range', 'insets'.",
+      "bad_value: yaw cannot be '90'. Use a number.",
+      "bad_value: of cannot be 'head'. Use 'all', 'bust'.",
+      "bad_value: The frame cannot be 'middle'. Use 'first', 'last'.",
+      "bad_value: The end cannot be 'start'. Use 'in', 'out'.",
+      "bad_value: loop cannot be 'forever'. Use 'once', 'repeat', 'ping-pong'.",
+      "bad_value: A choice cannot be 'hat'. Use 'none', 'weapon'.",
+      "bad_value: shell cannot be 'pink'. Use 'none', 'red', 'green', 'blue', 'double', 'half'.",
+      "bad_value: An option cannot be 'controls'. Use 'renderer', 'display', 'scene', 'colors', 'camera', 'maxPixelRatio', 'reload'.",
+      'bad_value: maxPixelRatio cannot be 0. Use a number above 0.',
+    ]);
+    expect(seen.unchanged).toBe(true);
+    expect(seen.turntable).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
   it('are three groups, each set in part, reported in full, and copied', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {

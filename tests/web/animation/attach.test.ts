@@ -90,7 +90,9 @@ describe('attachment()', () => {
     expect(angle()).toBeCloseTo(22.5, 1);
     body.tagRotation = 'engine';
     expect(angle()).toBeCloseTo((Math.atan2(0.25, 0.75) * 180) / Math.PI, 1);
-    expect(() => (body.tagRotation = 'lerp' as 'slerp')).toThrow(/"lerp" is none of slerp, engine/);
+    expect(() => (body.tagRotation = 'lerp' as 'slerp')).toThrow(
+      "tagRotation cannot be 'lerp'. Use 'slerp', 'engine'.",
+    );
     expect(body.tagRotation).toBe('engine');
   });
 });
@@ -199,7 +201,12 @@ describe('attach()', () => {
     body.attach(gun, { at: 'tag_hand' });
     expect(codeOf(() => gun.attach(body, { how: 'follow' }))).toBe('cyclic');
     expect(body.attached).toEqual([gun]);
-    expect(() => body.attach(gun, { how: 'glue' as 'tag', at: 'tag_hand' })).toThrow(/"glue"/);
+    expect(() => body.attach(gun, { how: 'glue' as 'tag', at: 'tag_hand' })).toThrow(
+      expect.objectContaining({
+        code: 'bad_value',
+        reason: "how cannot be 'glue'. Use 'tag', 'follow', 'merge'.",
+      }),
+    );
     expect(() => body.attach(gun, { at: 'tag_hand', part: 4 })).toThrow(/There is no part 4; it has body/);
     expect(() => body.attach({} as InstanceLike, { at: 'tag_hand' })).toThrow(TypeError);
 

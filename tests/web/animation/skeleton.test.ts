@@ -128,7 +128,12 @@ describe('instance.joints', () => {
     expect(() => instance.joints.get(3)).toThrow(/There is no joint 3; it has shoulder, elbow, hand/);
     expect(() => instance.joints.reset(-1)).toThrow(unknown);
     expect(() => instance.joints.set(elbow, { position: [1e300, 0, 0] })).toThrow(RangeError);
-    expect(() => (instance.interpolation = 'cubic' as 'lerp')).toThrow(RangeError);
+    expect(() => (instance.interpolation = 'cubic' as 'lerp')).toThrow(
+      expect.objectContaining({
+        code: 'bad_value',
+        message: "interpolation cannot be 'cubic'. Use 'slerp', 'lerp', 'step'.",
+      }),
+    );
   });
 
   it('deforms a mesh on the CPU', () => {

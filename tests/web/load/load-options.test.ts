@@ -98,7 +98,10 @@ describe('images: false', () => {
 
   it('rejects an unknown value', async () => {
     await expect(load({ name: 'a.md2', data: buildMd2() }, { images: 'none' as 'all' })).rejects.toThrow(
-      new TypeError("images must be 'all', 'shown' or false, not none"),
+      expect.objectContaining({
+        code: 'bad_value',
+        message: "images cannot be 'none'. Use 'all', 'shown', false.",
+      }),
     );
   });
 });

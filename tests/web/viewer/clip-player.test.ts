@@ -148,3 +148,14 @@ describe('A clip player', () => {
     expect(player.playback.channels).toEqual(kept.channels);
   });
 });
+
+it('rejects an unknown loop mode and continues with what plays', () => {
+  player.play('run');
+  expect(() => player.play('stand', { loop: 'forever' as 'once' })).toThrow(
+    expect.objectContaining({
+      code: 'bad_value',
+      reason: "loop cannot be 'forever'. Use 'once', 'repeat', 'ping-pong'.",
+    }),
+  );
+  expect(player.playback.channels.map(({ clip }) => clip.name)).toEqual(['run']);
+});

@@ -1,3 +1,4 @@
+import { checked } from '../messages/checked.js';
 import type { InstanceLike } from '../types/api.js';
 import type { AttachOptions } from '../types/events.js';
 import { ModelError } from '../util/errors.js';
@@ -37,7 +38,7 @@ export class Attachments {
       const message = 'It lives in another WASM module than what it is to hang on. Load both again.';
       throw new ModelError({ code: 'module_lost', message, file: instance.model.subject });
     }
-    if (!attachModes.includes(how)) throw new RangeError(`"${how}" is no way to attach`);
+    checked('how', how, attachModes, instance.model.subject);
     const only = part === undefined ? undefined : this.#host.partIndex(part);
     const place = how === 'tag' ? this.#find(at, only) : { part: only ?? 0, place: core.module.none };
     if (place === null) throw this.#missing(at, only);

@@ -1,3 +1,5 @@
+import { checked } from '../messages/checked.js';
+import { fileAxes } from '../util/option-values.js';
 import type * as api from '../types/api.js';
 import type {
   InstanceEvents,
@@ -128,7 +130,7 @@ export class Instance implements api.Instance {
    * refers to `model.clips`.
    *
    * @returns a handle whose `finished` resolves when the clip ends
-   * @throws ModelError `bad_value` if there is no such clip or preset.
+   * @throws ModelError `bad_value` if there is no such clip, preset or loop mode.
    */
   play(clip: string | number, options: PlayOptions = {}): api.PlayHandle {
     return this.#player.play(clip, options);
@@ -163,6 +165,7 @@ export class Instance implements api.Instance {
     this.#player.setSpeed(speed);
   }
 
+  /** Sets the loop mode of all clips; 'clip' restores their defaults. @throws ModelError `bad_value` if it is unknown */
   setLoop(loop: LoopMode | 'clip'): void {
     this.#player.setLoop(loop);
   }
@@ -346,13 +349,14 @@ export class Instance implements api.Instance {
    * The file axes of the first part that point up and forward. Initially those of the file or its format; formats such
    * as OBJ define neither.
    *
-   * @throws RangeError if up and forward are parallel.
+   * @throws ModelError `bad_value` for an unknown axis; RangeError if up and forward are parallel.
    */
   get axes(): Axes {
     return this.#axes;
   }
 
   set axes({ up, forward }: Axes) {
+    for (const axis of [up, forward]) checked('An axis', axis, fileAxes);
     if (areParallel(up, forward))
       throw new RangeError(`up (${up}) and forward (${forward}) lie along one line`);
     if (up === this.#axes.up && forward === this.#axes.forward) return;

@@ -1,3 +1,4 @@
+import { checked } from '../messages/checked.js';
 import type { InstanceChannel, PartInstance, PlaybackState, PlayHandle } from '../types/api.js';
 import type { SubjectClip } from '../types/playback.js';
 import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
@@ -5,6 +6,7 @@ import type { PartData } from '../types/subject.js';
 import type { BoundInstance, LoopName } from '../wasm/bindings.js';
 import { channelsOf } from '../state/playback/channels.js';
 import { ownLoop } from '../state/playback/clip-time.js';
+import { loopModes } from '../util/option-values.js';
 import { chooseClips } from './clip-choice.js';
 import { ClipRun, handleOf, playCancelled } from './clip-run.js';
 import type { InstanceHost } from './instance-host.js';
@@ -39,7 +41,9 @@ export class Player {
     const clips = chooseClips(this.#host.model, clip, options, only);
     const layer = this.#layers.number(options.layer);
     const usesGameFade = fade === 'game';
-    if (!usesGameFade) finite(fade, 'fade');
+    if (typeof fade === 'string') checked('fade', fade, ['game']);
+    else finite(fade, 'fade');
+    if (options.loop !== undefined) checked('loop', options.loop, loopModes, this.#host.model.subject);
     finite(speed, 'speed');
     const runs = clips.map((subjectClip) => {
       const { part, clip: index, cut, loopFrame } = subjectClip;
@@ -107,6 +111,7 @@ export class Player {
   }
 
   setLoop(loop: LoopMode | 'clip', only?: number): void {
+    checked('loop', loop, ['clip', ...loopModes], this.#host.model.subject);
     const { Loop } = this.#host.core().module;
     this.#onLowestLayers(only, (bound, part, layer) => bound.setLoop(part, layer, Loop[loopNames[loop]]));
   }

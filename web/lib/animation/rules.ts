@@ -1,3 +1,4 @@
+import { checked } from '../messages/checked.js';
 import type { Interpolation, RootMotion, TagRotation } from '../types/events.js';
 import type { RuntimeModule } from '../wasm/bindings.js';
 import type { InstanceHost } from './instance-host.js';
@@ -42,10 +43,10 @@ export class Rules {
     return this.#values[rule];
   }
 
-  /** @throws RangeError if the value is unknown. */
+  /** @throws ModelError `bad_value` if the value is unknown. */
   set<K extends keyof Values>(rule: K, value: Values[K]): void {
     const { module } = this.#host.core();
-    this.#values[rule] = known<Values[K]>(value, Object.keys(choices[rule]) as Values[K][]);
+    this.#values[rule] = checked<Values[K]>(rule, value, Object.keys(choices[rule]) as Values[K][]);
     const { interpolation, rootMotion, tagRotation } = this.#values;
     this.#host.bound.setRules({
       interpolation: module.Interpolation[interpolations[interpolation]],
@@ -54,10 +55,4 @@ export class Rules {
     });
     this.#host.changed();
   }
-}
-
-/** Returns the value if the list contains it. @throws RangeError */
-function known<T extends string>(value: T, values: readonly T[]): T {
-  if (values.includes(value)) return value;
-  throw new RangeError(`"${value}" is none of ${values.join(', ')}`);
 }

@@ -11,6 +11,7 @@ import { cancelled, Deadline, orAborted, throwIfAborted } from '../util/abort.js
 import { folderOf, isPictureName, normalise } from '../util/names.js';
 import { reportUncaught } from '../util/report.js';
 import { openArchives } from './archive/archives.js';
+import { checked } from '../messages/checked.js';
 import { composeMessage } from '../messages/compose.js';
 import { wordedError, wordedWarnings } from '../messages/worded.js';
 import { chooseEntry } from './entries.js';
@@ -60,8 +61,7 @@ const largeResult = 8 << 20;
 export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model> {
   return withDeadline(options, async (signal, report) => {
     const { images = 'all', onWarning } = options;
-    if (images !== false && images !== 'all' && images !== 'shown')
-      throw new TypeError(`images must be 'all', 'shown' or false, not ${String(images)}`);
+    checked('images', images, ['all', 'shown', false]);
     const start = clock.now();
     report('module', '', 0, null);
     const runtime = mainRuntime();

@@ -40,7 +40,8 @@ export function mergedOptions<T extends object>(
   return result as T;
 }
 
-function badValue(name: string, value: unknown, accepted: string, file = ''): ModelError {
+/** The error for a value; `accepted` names those that can be used instead. */
+export function badValue(name: string, value: unknown, accepted: string, file = ''): ModelError {
   return new ModelError({
     code: 'bad_value',
     file,

@@ -1,4 +1,5 @@
 import { applyState } from '../state/viewer-state.js';
+import { checked } from '../messages/checked.js';
 import type { ModelLike } from '../types/api.js';
 import { clock } from '../util/clock.js';
 import { optionalCode } from './optional-loader.js';
@@ -23,6 +24,7 @@ export async function drawThumbnail(
     renderer,
   }: ThumbnailOptions,
 ): Promise<Blob> {
+  checked('type', type, ['image/png', 'image/jpeg', 'image/webp']);
   signal?.throwIfAborted();
   const aborted: Promise<void> = new Promise((resolve) => {
     signal?.addEventListener('abort', () => resolve(), { once: true });

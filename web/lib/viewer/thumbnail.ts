@@ -6,7 +6,8 @@ import type { ThumbnailOptions } from './viewer-options.js';
  * does not affect viewers of the model. The caller keeps ownership of the model.
  *
  * @returns the encoded image file
- * @throws GraphicsUnavailable if there is no WebGL 2; ModelError `bad_value` for an unknown clip or skin; DisposedError
+ * @throws GraphicsUnavailable if there is no WebGL 2; ModelError `bad_value` for an unknown clip, skin or type;
+ *   DisposedError
  *
  * @example
  * ```ts

@@ -7,7 +7,7 @@ import {
   type View,
   type ViewCanvas,
 } from '../render/index.js';
-import { checked, mergedOptions } from '../messages/checked.js';
+import { badValue, checked, mergedOptions } from '../messages/checked.js';
 import type { InstanceLike, ModelLike, PlayHandle } from '../types/api.js';
 import type { Playback, SubjectClip } from '../types/playback.js';
 import type { FrameRange, LoopMode, PlayOptions } from '../types/events.js';
@@ -89,13 +89,19 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   #stopListening: () => void = () => undefined;
   #disposed = false;
 
-  /** @throws GraphicsUnavailable if there is no WebGL 2; TypeError if the argument is not a canvas of a page */
+  /**
+   * @throws GraphicsUnavailable if there is no WebGL 2; TypeError if the argument is not a canvas of a page; ModelError
+   *   `bad_value` for an option or a value that does not exist
+   */
   constructor(canvas: Canvas, options: ViewerOptions = {}) {
     if (isOffscreen(canvas) && !(typeof OffscreenCanvas !== 'undefined' && canvas instanceof OffscreenCanvas))
       throw new TypeError('new Viewer() takes a <canvas> or an OffscreenCanvas.');
+    const { maxPixelRatio = 2 } = options;
+    for (const name in options) checked('An option', name, optionNames);
+    if (!(maxPixelRatio > 0)) throw badValue('maxPixelRatio', maxPixelRatio, 'a number above 0');
     this.canvas = canvas;
     this.#options = options;
-    this.renderer = options.renderer ?? Renderer.shared(() => sizeOf(canvas, options.maxPixelRatio ?? 2));
+    this.renderer = options.renderer ?? Renderer.shared(() => sizeOf(canvas, maxPixelRatio));
     this.#player = new ClipPlayer(this.#playerHost());
     const { yaw, pitch, fov, ...cameraSettings } = options.camera ?? {};
     this.#direction = {
@@ -111,7 +117,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     );
     this.#idle.begin();
     this.picking = this.#view = this.renderer.createView(canvas, {
-      maxPixelRatio: options.maxPixelRatio ?? 2,
+      maxPixelRatio,
       onDrawn: () => this.#drawn(),
       onInvalidated: () => this.#changed(),
       onResized: () => this.#camera.resized(),
@@ -259,8 +265,14 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     return this.#view.visible;
   }
 
-  /** Shows the named part among the parts of one choice (`GameHints.choice`) and hides the others; null hides all. */
+  /**
+   * Shows the named part among the parts of one choice (`GameHints.choice`) and hides the others; null hides all. Has no
+   * effect if there is no such part.
+   *
+   * @throws ModelError `bad_value` for an unknown choice
+   */
   selectPart(choice: GameHints['choice'], name: string | null): void {
+    checked('A choice', choice, ['none', 'weapon']);
     if (!this.#swap.current?.selectPart(choice, name)) return;
     this.refresh();
     this.#camera.changed();
@@ -295,7 +307,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    * game combines. Without a name, playback continues, or restarts if it has ended.
    *
    * @returns a handle whose `finished` resolves when the clip ends; it rejects without a model
-   * @throws ModelError `bad_value` if there is no such clip, preset or channel
+   * @throws ModelError `bad_value` if there is no such clip, preset, channel or loop mode
    */
   play(clip?: string, options?: PlayOptions): PlayHandle {
     return this.#player.play(clip, options);
@@ -454,8 +466,12 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    * while the model or its pictures are uploaded to the GPU, or while code for overlays is fetched, which the call
    * starts. Call it again later; the canvas need not be on the screen.
    */
-  image(options?: ImageOptions): Canvas | null {
-    const image = this.#view.image(options);
+  image({ display = {}, scene = {}, ...size }: ImageOptions = {}): Canvas | null {
+    const image = this.#view.image({
+      ...size,
+      display: mergedOptions(this.#view.display, display, displayValues),
+      scene: mergedOptions(this.#view.scene, scene, sceneValues),
+    });
     return this.#swap.uploading || optionalCode.loading ? null : image;
   }
 
@@ -603,6 +619,9 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 }
 
+const optionNames: readonly (keyof ViewerOptions)[] = [
+  ...(['renderer', 'display', 'scene', 'colors', 'camera', 'maxPixelRatio', 'reload'] as const),
+];
 const settingNames: readonly (keyof ViewerSettings)[] = [
   ...(['display', 'scene', 'colors', 'skin', 'selectedJoint'] as const),
   ...(['speed', 'fade', 'focus', 'clock', 'visible'] as const),

@@ -9,7 +9,7 @@ import {
   type ViewCanvas,
 } from '../../render/index.js';
 import type { Box } from '../../math/box.js';
-import { mergedOptions } from '../../messages/checked.js';
+import { checked, mergedOptions } from '../../messages/checked.js';
 import type { ChannelState } from '../../types/playback.js';
 import {
   defaultCameraOptions,
@@ -266,6 +266,7 @@ export class CameraController implements ViewerCamera {
   }
 
   fit({ animate = true, pose = false, ...direction }: FitOptions = {}): void {
+    if (direction.of !== undefined) checked('of', direction.of, ['all', 'bust']);
     if (!animate) this.catchUp();
     this.#pose = pose ? (this.#host.current()?.poseBox ?? null) : null;
     this.#refit(animate, direction);

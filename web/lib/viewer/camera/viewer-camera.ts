@@ -82,6 +82,8 @@ export interface ViewerCamera {
   /**
    * Fits the camera to the playing clips, in its current direction or in another one. Afterwards the camera is fitted
    * again for each clip that plays, until it is moved.
+   *
+   * @throws ModelError `bad_value` for an unknown part to frame
    */
   fit(options?: FitOptions): void;
   /** Returns the camera that `fit` moves to; null without a model. */
