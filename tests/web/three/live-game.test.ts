@@ -1,4 +1,5 @@
 import {
+  ArrayCamera,
   Mesh,
   PerspectiveCamera,
   Raycaster,
@@ -150,6 +151,33 @@ describe('Instances that no camera sees', () => {
     expect(hand()).toBe(10);
     away.instance.frame();
     expect(hand()).toBe(0);
+    live.dispose();
+  });
+
+  it('are drawn if any camera of an array sees them, at the level of detail of the nearest one', async () => {
+    using model = await arm();
+    const live = new LiveModel(model);
+    live.levelOfDetail = { distances: [1000] };
+    const scene = new Scene().add(live);
+    const nodes = [0, 2000, 4000].map((x) => {
+      const node = live.addInstance();
+      node.position.x = x;
+      return node;
+    });
+    // The array itself looks at the first instance, and its cameras at the first and the second one.
+    const eyes = [cameraAt(0), cameraAt(2000)];
+    for (const eye of eyes) eye.updateMatrixWorld();
+    const cameras = new ArrayCamera(eyes);
+    cameras.position.copy(eyes[0]!.position);
+    live.update(0);
+    look(scene, cameras);
+    expect(drawn(live)).toBe(2);
+    live.update(0);
+    expect(nodes.map(({ instance }) => instance.levelOfDetail)).toEqual([0, 0, 0]);
+    live.levelOfDetail = { distances: [50] };
+    look(scene, cameras);
+    live.update(0);
+    expect(nodes.map(({ instance }) => instance.levelOfDetail)).toEqual([1, 1, 0]);
     live.dispose();
   });
 

@@ -16,8 +16,8 @@ export class Batch {
   #count = 0;
   /** Number of instances that the current camera sees; they are drawn first. */
   #seen = 0;
-  /** The camera that `#seen` is about; null if all are drawn. */
-  #camera: Camera | null = null;
+  /** The cameras of the image for which `#seen` was counted. */
+  #cameras: readonly Camera[] = [];
   /** Who was seen, by character: the order stands as long as this does. */
   #order = new Uint8Array(0);
 
@@ -47,7 +47,7 @@ export class Batch {
     // Another image may have been drawn while this one is: of a mirror, or by one of several cameras of a view. Then all
     // characters are drawn, because those of this image are not known any more.
     object.onBeforeRender = (_renderer, _scene, camera) => {
-      if (camera !== this.#camera) this.#geometry.instanceCount = this.#count;
+      if (!this.#cameras.includes(camera)) this.#geometry.instanceCount = this.#count;
     };
     this.object = object;
   }
@@ -81,9 +81,9 @@ export class Batch {
     this.#arrange();
   }
 
-  /** Draws the characters whose slots a camera sees; the others cast shadows. */
-  show(seen: Uint8Array, castsShadow: boolean, camera: Camera): void {
-    this.#camera = camera;
+  /** Draws the characters whose slots the cameras of an image see; the others cast shadows. */
+  show(seen: Uint8Array, castsShadow: boolean, cameras: readonly Camera[]): void {
+    this.#cameras = cameras;
     let changed = false;
     for (let i = 0; i < this.#count; i++) {
       const now = seen[this.#characters[i * 3]!]!;

@@ -1,15 +1,5 @@
-import {
-  Frustum,
-  Matrix4,
-  Object3D,
-  Sphere,
-  Vector3,
-  type Camera,
-  type Material,
-  type Raycaster,
-  type Texture,
-} from 'three';
-import { Instance, update } from '../../animation/instance.js';
+import { Object3D, type Camera, type Material, type Raycaster, type Texture } from 'three';
+import { update } from '../../animation/instance.js';
 import { writeProductRows } from '../../math/mat3x4.js';
 import { asksForPicture } from '../../material/cut-out.js';
 import { drawnMaterial } from '../../material/drawn-material.js';
@@ -23,6 +13,7 @@ import { seenInThree } from '../seen-material.js';
 import type { TextureUse } from '../texture.js';
 import { Batch } from './batch.js';
 import { CameraWatch } from './camera-watch.js';
+import { camerasOf, Culling, type LiveLevels } from './culling.js';
 import { fitsTexture, frameUniforms, type FrameUniforms } from './frame-texture.js';
 import { meshAttributes, type MeshAttributes } from './geometries.js';
 import { LiveInstance } from './live-instance.js';
@@ -30,7 +21,6 @@ import { hitOf, type LiveIntersection } from './intersection.js';
 import { floatsAMatrix, MatrixTexture, roomFor } from './matrix-texture.js';
 import { Member, type DrawnSurface } from './member.js';
 import { Palettes } from './palettes.js';
-import { Reach } from './reach.js';
 import { poseInShader, shadowMaterials, type Movement, type PoseUniforms } from './skinning.js';
 import type { SurfaceLook } from './surface-look.js';
 import { ModelTextures } from './textures.js';
@@ -57,17 +47,6 @@ interface SharedPart {
   readonly first: number;
   readonly hasFrames: boolean;
 }
-
-/** Thresholds that select a level of detail by the distance to the camera. */
-export interface LiveLevels {
-  /** Distances in world units: level 1 is shown from the first one on, level 2 from the second one on. */
-  readonly distances: readonly number[];
-}
-
-const frustum = new Frustum();
-const matrix = new Matrix4();
-const eye = new Vector3();
-const high = new Vector3();
 
 /**
  * Draws all instances of a model in a three.js scene, animated by Marrow: hundreds of characters without the cost of
@@ -116,19 +95,13 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
   readonly #textures: ModelTextures;
   readonly #parts: readonly SharedPart[];
   readonly #places = new MatrixTexture();
-  readonly #reach: Reach;
+  readonly #culling: Culling;
   /** Selects each instance's level of detail by its distance; null leaves it to `instance.levelOfDetail`. */
   levelOfDetail: LiveLevels | null = null;
-  /** By slot: whether the current camera sees the instance. */
-  #seen = new Uint8Array(0);
-  /** True if a camera has drawn since the last update. */
-  #wasDrawn = false;
   /** Matrices per instance. */
   readonly #stride: number;
   /** By part and mesh index. */
   readonly #frames: Map<string, FrameUniforms> = new Map();
-  /** Bounding sphere of all instances, in world space. */
-  readonly #sphere = new Sphere();
   #placeData = new Float32Array(0);
   /** In the order of `instances`; replaced whenever that changes. */
   #members: readonly Member[] = [];
@@ -171,7 +144,7 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
     const watch = new CameraWatch((camera) => this.#drawFor(camera));
     watch.layers = this.layers;
     this.add(watch);
-    this.#reach = new Reach(model);
+    this.#culling = new Culling(model);
     const stops = [
       model.on('retexture', () => {
         this.#looks.clear();
@@ -265,20 +238,7 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
    * @internal
    */
   prepare(): void {
-    if (!this.#wasDrawn) return;
-    this.#wasDrawn = false;
-    const culls = this.frustumCulled && !this.castShadow;
-    for (const member of this.#members) {
-      const { instance } = member.node;
-      if (instance.disposed) continue;
-      member.rest(culls && !member.isSeen && member.mayRest);
-      if (this.levelOfDetail !== null && member.isSeen) {
-        const level = this.levelOfDetail.distances.filter((from) => member.distance >= from).length;
-        if (instance.levelOfDetail !== level) instance.levelOfDetail = level;
-      }
-      member.isSeen = false;
-      member.distance = Infinity;
-    }
+    this.#culling.prepare(this.#members, this.frustumCulled && !this.castShadow, this.levelOfDetail);
   }
 
   /** Part of Object3D: adds the nearest hit of each visible instance in its current pose. */
@@ -367,7 +327,7 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
     });
     const floats = roomFor(members.length * this.#stride);
     if (this.#placeData.length < floats) this.#placeData = new Float32Array(floats);
-    if (this.#seen.length < members.length) this.#seen = new Uint8Array(members.length);
+    this.#culling.reserve(members.length);
     for (const batch of this.#batches.values()) batch.begin(members.length);
     members.forEach(({ shown, frame }, slot) => {
       for (const { part, batch } of shown) {
@@ -407,15 +367,16 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
   /** Writes the world matrix of every part of every instance. */
   #place(): void {
     const data = this.#placeData;
-    this.#sphere.makeEmpty();
+    const { sphere } = this.#culling;
+    sphere.makeEmpty();
     let isBounded = this.frustumCulled;
     for (const [slot, member] of this.#members.entries()) {
       if (member.node.parent !== this) member.node.updateWorldMatrix(true, false);
       this.#placeMember(member, slot);
       if (!member.visible) continue;
-      this.#bound(member, slot);
+      this.#culling.bound(member, data, slot * this.#stride * floatsAMatrix);
       if (member.bounded === null) isBounded = false;
-      else this.#sphere.union(member.sphere);
+      else sphere.union(member.sphere);
     }
     if (data.length > 0) this.#places.show(data);
     for (const { object } of this.#batches.values()) {
@@ -439,50 +400,22 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
     }
   }
 
-  /** Computes the bounding sphere of an instance: from the file's bounds of its clips, or else from its pose. */
-  #bound(member: Member, slot: number): void {
-    const { node, free, sphere } = member;
-    const { instance } = node;
-    const at = slot * this.#stride * floatsAMatrix;
-    member.bounded = this.#reach.find(instance, free, this.#placeData, at, sphere) ? 'file' : null;
-    const isDisposed = instance.disposed || (this.model as ModelLike as Partial<Model>).disposed === true;
-    if (member.bounded !== null || isDisposed || !(instance instanceof Instance)) return;
-    const box = instance.bounds();
-    if (box === null) return;
-    sphere.center.fromArray(box.min).lerp(high.fromArray(box.max), 0.5);
-    sphere.radius = sphere.center.distanceTo(high);
-    sphere.applyMatrix4(node.matrixWorld);
-    member.bounded = 'pose';
-  }
-
   /** Selects the instances that a camera sees, and computes the suspended poses of these. */
   #drawFor(camera: Camera): void {
     if (this.#disposed) return;
-    this.#wasDrawn = true;
-    matrix.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
-    const { reversedDepth } = camera as { readonly reversedDepth?: boolean };
-    frustum.setFromProjectionMatrix(matrix, camera.coordinateSystem, reversedDepth);
-    eye.setFromMatrixPosition(camera.matrixWorld);
     let hasResumed = false;
-    for (const [slot, member] of this.#members.entries()) {
-      const { bounded, sphere, node } = member;
-      const isOut = this.frustumCulled && bounded !== null && !frustum.intersectsSphere(sphere);
-      this.#seen[slot] = isOut ? 0 : 1;
-      if (isOut) continue;
-      member.isSeen = true;
-      const center = bounded === null ? high.setFromMatrixPosition(node.matrixWorld) : sphere.center;
-      member.distance = Math.min(member.distance, eye.distanceTo(center));
-      if (!member.rest(false)) continue;
+    this.#culling.look(camera, this.#members, this.frustumCulled, (member, slot) => {
       hasResumed = true;
       if (member.take()) this.#stale = true;
       member.takeVertices();
       this.#placeMember(member, slot);
-    }
+    });
     if (hasResumed) {
       for (const { palettes } of this.#parts) palettes.upload();
       this.#places.show(this.#placeData);
     }
-    for (const batch of this.#batches.values()) batch.show(this.#seen, this.castShadow, camera);
+    const cameras = camerasOf(camera);
+    for (const batch of this.#batches.values()) batch.show(this.#culling.seen, this.castShadow, cameras);
   }
 
   /** Copies the live model's shadow flags to an object. */
@@ -520,7 +453,7 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
     const batchKey = `${p} ${index} ${key}`;
     let batch = this.#batches.get(batchKey);
     if (batch === undefined) {
-      batch = new Batch(made, surface, mesh.primitive, attributes, this.#sphere);
+      batch = new Batch(made, surface, mesh.primitive, attributes, this.#culling.sphere);
       batch.object.layers = this.layers;
       this.#batches.set(batchKey, batch);
       this.add(batch.object);
