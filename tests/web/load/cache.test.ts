@@ -176,6 +176,21 @@ describe('a second load of an address', () => {
     expect(server.asked).toEqual(['/a.pk3']);
   });
 
+  it('copies only the requested range of a file that the cache has', async () => {
+    const data = Uint8Array.from({ length: 100_000 }, (_, i) => i % 251);
+    const { origin } = await start({ '/a.pk3': data });
+    await urlSource(`${origin}/a.pk3`).read('a.pk3');
+    const source = urlSource(`${origin}/a.pk3`);
+    const slice = vi.spyOn(Uint8Array.prototype, 'slice');
+    const bytes = await source.readRange('a.pk3', 251, 5);
+    const copied = slice.mock.results.map(({ value }) => (value as Uint8Array).byteLength);
+    slice.mockRestore();
+    expect([...bytes!]).toEqual([0, 1, 2, 3, 4]);
+    expect(copied).toEqual([5]);
+    expect(source.size('a.pk3')).toBe(100_000);
+    expect(server.asked).toEqual(['/a.pk3']);
+  });
+
   it('makes requests without a cache, for what does not fit, and with the `fetch` of a source', async () => {
     const files = { '/m/ogre.md2': buildMd2({ skins: [] }) };
     const { origin } = await start(files, 10);

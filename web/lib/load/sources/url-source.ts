@@ -50,8 +50,8 @@ export function urlSource(url: string | URL, options: UrlSourceOptions = {}): Fi
 
 /** The portion of a file to read: all of it, a range, or its beginning. */
 interface FileRequest {
-  /** The value of the `Range` header. */
-  readonly range?: string;
+  /** The bytes that are needed: the first one, and their number. */
+  readonly range?: readonly [offset: number, size: number];
   /** As in `FileSource.begin`. */
   readonly isEnough?: (head: Uint8Array, size: number) => boolean;
   readonly signal: AbortSignal | undefined;
@@ -70,9 +70,18 @@ interface CachedAnswer {
   readonly answer: FileAnswer | null;
 }
 
-/** Copies the bytes, so that the cache keeps its own. */
-function copyOf(answer: FileAnswer | null): FileAnswer | null {
-  return answer && { ...answer, bytes: answer.bytes.slice() };
+/** Copies the bytes, so that the cache keeps its own: all of them, or only the requested range. */
+function copyOf(answer: FileAnswer | null, range?: FileRequest['range']): FileAnswer | null {
+  if (answer === null) return null;
+  const { bytes, isWhole } = answer;
+  if (range === undefined || !isWhole) return { ...answer, bytes: bytes.slice() };
+  const [offset, size] = range;
+  return { bytes: bytes.slice(offset, offset + size), isWhole: false, size: bytes.byteLength };
+}
+
+/** The value of the `Range` header. */
+function headerOf([offset, size]: readonly [offset: number, size: number]): string {
+  return `bytes=${offset}-${offset + size - 1}`;
 }
 
 class UrlSource implements FileSource {
@@ -168,7 +177,7 @@ class UrlSource implements FileSource {
     if (size === 0) return new Uint8Array(0);
     const kept = this.#whole.get(name);
     if (kept !== undefined) return new Uint8Array(await kept.slice(offset, offset + size).arrayBuffer());
-    const range = `bytes=${offset}-${offset + size - 1}`;
+    const range = [offset, size] as const;
     const address = this.#address(name);
     const answer = await this.#get(address, name, { range, signal, onBytes }).catch((error: unknown) => {
       // For a range request to another origin, browsers send a preflight request, which few servers answer.
@@ -210,10 +219,11 @@ class UrlSource implements FileSource {
     }
     const { credentials = '', fetch: own } = this.#options;
     const whole = `${own === undefined ? '' : `${numberOf(own)} `}${credentials} ${url.href}`;
-    const part = request.range ?? (request.isEnough === undefined ? '' : 'begin');
+    const { range, isEnough } = request;
+    const part = range !== undefined ? headerOf(range) : isEnough === undefined ? '' : 'begin';
     const key = part === '' ? whole : `${whole} ${part}`;
     const cached = (cache.get(whole) ?? cache.get(key)) as CachedAnswer | undefined;
-    if (cached !== undefined) return this.#required(url, copyOf(cached.answer));
+    if (cached !== undefined) return this.#required(url, copyOf(cached.answer, range));
     const { cleared } = cache;
     const made = await cache.share(
       key,
@@ -228,7 +238,9 @@ class UrlSource implements FileSource {
       },
       (loaded, total) => request.onBytes?.(loaded, total),
     );
-    return this.#required(url, copyOf(made));
+    // The caller keeps a whole file that does not fit into the cache.
+    const isKept = cache.get(whole) !== undefined;
+    return this.#required(url, copyOf(made, isKept ? range : undefined));
   }
 
   /** @throws FetchError for the main file if another load has found that it does not exist */
@@ -242,7 +254,7 @@ class UrlSource implements FileSource {
     name: string,
     { range, isEnough, signal, onBytes }: FileRequest,
   ): Promise<FileAnswer | null> {
-    const init = range === undefined ? {} : { headers: { Range: range } };
+    const init = range === undefined ? {} : { headers: { Range: headerOf(range) } };
     const response = await this.#fetch(url, name, init, signal);
     if (response === null) return null;
     const report: OnBytes = (loaded, total) => {
