@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { deliverImages } from '../../../web/lib/load/images/deliver-images.js';
 import { memorySource } from '../../../web/lib/load/sources/file-source.js';
 import type { Jobs, Opener } from '../../../web/lib/load/worker/protocol.js';
 import { ModelImages } from '../../../web/lib/model/images.js';
 import type { PartData, Picture } from '../../../web/lib/types/subject.js';
+import { configure } from '../../../web/lib/wasm/configure.js';
 
 /** Delivers pictures of one part, decoded by `decode`. */
 async function deliver(
@@ -46,7 +47,24 @@ async function deliver(
   return { images, decoded };
 }
 
+afterEach(() => configure({ images: null }));
+
 describe('deliverImages', () => {
+  it('requests the decoders again with the next skin after they could not be loaded', async () => {
+    configure({ images: new Uint8Array([1, 2, 3]) });
+    const { images } = await deliver({ 'a.png': 'a', 'b.png': 'b' }, () => ({}));
+    const told: unknown[] = [];
+    images.events.on('textures', (totals) => told.push(totals));
+    expect(images.warnings.map(({ file }) => file)).toEqual(['images.wasm']);
+    expect(images.get(0, 0)).toBeNull();
+    configure({ images: null });
+    images.requestSkin(0, 0);
+    await images.complete;
+    expect([0, 1].map((i) => images.get(0, i) !== null)).toEqual([true, true]);
+    expect(images.warnings).toHaveLength(1);
+    expect(told).toEqual([{ loaded: 2, failed: 0 }]);
+  });
+
   it('decodes files of the same content once', async () => {
     const names = Array.from({ length: 64 }, (_, i) => `${i}.png`);
     const files = { ...Object.fromEntries(names.map((name) => [name, 'same'])), 'other.png': 'other' };

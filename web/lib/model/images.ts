@@ -25,7 +25,8 @@ export class ModelImages {
   /** Resolves `complete`; null if no image is pending. */
   #finish: (() => void) | null = null;
   #loaded = 0;
-  #failed = 0;
+  /** By part and image. */
+  readonly #failed: Set<string> = new Set();
   /** The skins that were requested before `onSkin`. */
   readonly #skins: (readonly [part: number, skin: number])[] = [];
   #onSkin: ((part: number, skin: number) => void) | null = null;
@@ -74,6 +75,7 @@ export class ModelImages {
   deliver({ part, image }: ImagePlace, picture: Picture, file: ImageFile = null): void {
     if (this.signal.aborted) return;
     this.#decoded.set(`${part} ${image}`, { picture, file });
+    this.#failed.delete(`${part} ${image}`);
     this.#loaded += 1;
     this.events.emit('texture', { part, image, picture });
   }
@@ -81,7 +83,7 @@ export class ModelImages {
   /** Reports that images will not arrive. `tried` has the names of the files that were requested and do not exist. */
   fail(places: readonly ImagePlace[], tried: readonly string[] = []): void {
     if (this.signal.aborted) return;
-    this.#failed += places.length;
+    for (const { part, image } of places) this.#failed.add(`${part} ${image}`);
     const missing = tried.length === 0 ? {} : { tried };
     for (const place of places) this.events.emit('texture', { ...place, picture: null, ...missing });
   }
@@ -121,7 +123,8 @@ export class ModelImages {
 
   /** Reports that no image is pending. */
   end(): void {
-    if (!this.signal.aborted) this.events.emit('textures', { loaded: this.#loaded, failed: this.#failed });
+    if (!this.signal.aborted)
+      this.events.emit('textures', { loaded: this.#loaded, failed: this.#failed.size });
     this.#finish?.();
     this.#finish = null;
   }

@@ -45,11 +45,11 @@ export interface Delivery {
 }
 
 /**
- * Decodes the images of a subject within a memory budget. Identical files are decoded once. The module is requested
- * once, even if that request fails.
+ * Decodes the images of a subject within a memory budget. Identical files are decoded once. After a failure, the
+ * module is requested again only after `retry`.
  */
 class Decoders {
-  /** True after the module could not be loaded, which adds one warning. */
+  /** True after the module could not be loaded, which adds a warning. */
   missing = false;
   readonly #images: ModelImages;
   readonly #opener: Opener;
@@ -99,6 +99,12 @@ class Decoders {
     return picture;
   }
 
+  /** Requests the module again if it could not be loaded. */
+  retry(): void {
+    if (this.missing) this.#compiling = null;
+    this.missing = false;
+  }
+
   ready(): Promise<unknown> {
     return (this.#compiling ??= compiledModule('images').catch(async (error: unknown) => {
       const message = composeMessage('image-decoder-missing', reasonOf(error));
@@ -137,7 +143,7 @@ export async function deliverImages(delivery: Delivery): Promise<void> {
       places.some((place) => place.part === part && needed.has(place.image));
     const found = [...later].filter(isNeeded);
     for (const each of found) later.delete(each);
-    if (found.length > 0) queue.deliver(found).catch(reportUncaught);
+    if (found.length > 0 || queue.hasUndecoded) queue.deliver(found).catch(reportUncaught);
   });
   await delivered;
 }
@@ -148,6 +154,8 @@ class ImageQueue {
   readonly #decoders: Decoders;
   readonly #finder: ImageFinder;
   readonly #waiting: Wanted[] = [];
+  /** Images that failed because the decoders could not be loaded; the next delivery tries them again. */
+  readonly #undecoded: Wanted[] = [];
   #running: Promise<void> | null = null;
   #done = 0;
   #total = 0;
@@ -158,12 +166,20 @@ class ImageQueue {
     this.#finder = new ImageFinder(delivery.source, (...encoded) => this.#decoders.decode(...encoded));
   }
 
+  /** True if images failed because the decoders could not be loaded. */
+  get hasUndecoded(): boolean {
+    return this.#undecoded.length > 0;
+  }
+
   /** Resolves when all images so far have arrived or failed. */
   deliver(wanted: readonly Wanted[]): Promise<void> {
-    this.#waiting.push(...wanted);
-    this.#total += wanted.length;
+    if (this.#running === null) this.#decoders.retry();
+    const again = this.#decoders.missing ? [] : this.#undecoded.splice(0);
+    const all = [...wanted, ...again];
+    this.#waiting.push(...all);
+    this.#total += all.length;
     // The decoders are fetched in parallel with the first image, and only if an image is expected.
-    if (wanted.some((each) => isExpected(each, this.#finder))) this.#decoders.ready().catch(() => undefined);
+    if (all.some((each) => isExpected(each, this.#finder))) this.#decoders.ready().catch(() => undefined);
     return (this.#running ??= this.#run());
   }
 
@@ -185,6 +201,8 @@ class ImageQueue {
       if (modelImages.signal.aborted) return;
       if (this.#decoders.missing) modelImages.fail(each.places);
       else await deliver(each, this.#finder, this.#decoders, this.#delivery);
+      const isMissing = each.places.some(({ part, image }) => modelImages.get(part, image) === null);
+      if (this.#decoders.missing && isMissing) this.#undecoded.push(each);
       onImage(each.image.found ?? each.image.name, ++this.#done, this.#total);
     }
   }
