@@ -76,6 +76,22 @@ describe('A clip player', () => {
     expect(settings).toEqual({ focus: '', playing: true, speed: 1, fade: null });
   });
 
+  it('plays the next model at the speed that was set without one', () => {
+    player.setShown(null);
+    player.setSpeed(2);
+    expect(player.settings.speed).toBe(2);
+    instance.dispose();
+    show(model);
+    expect(player.settings.speed).toBe(2);
+    player.play('run');
+    player.advance(0.05);
+    // Ten frames a second, twice as fast.
+    expect(player.playback.channels[0]!.frame).toBeCloseTo(1, 4);
+    instance.dispose();
+    show(model);
+    expect(player.settings.speed).toBe(1);
+  });
+
   it('plays a clip at a speed for this play alone', () => {
     player.play('run', { speed: 2 });
     player.advance(0.05);

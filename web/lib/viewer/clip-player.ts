@@ -53,9 +53,12 @@ export class ClipPlayer {
     this.#host = host;
   }
 
-  /** Sets the model to play, in its rest pose. */
+  /** Sets the model to play, in its rest pose and at normal speed unless a speed was set without a model. */
   setShown(shown: DisplayedModel | null): void {
-    this.#store(restPlayback);
+    // A speed that was set without a model applies to the next one.
+    const speed = this.#shown === null ? this.#playback.speed : 1;
+    if (shown && speed !== 1) shown.instance.speed = speed;
+    this.#store({ ...restPlayback, speed });
     this.#shown = shown;
     this.#handles.clear();
     if (this.#listens) this.#listenToInstance();
@@ -153,6 +156,7 @@ export class ClipPlayer {
   setSpeed(speed: number): void {
     if (!Number.isFinite(speed)) throw new RangeError(`speed has to be a finite number, not ${speed}`);
     if (this.#shown) this.act({ type: 'speed', speed });
+    else this.#store({ ...this.#playback, speed });
   }
 
   setFade(fade: number | null): void {
