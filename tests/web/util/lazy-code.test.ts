@@ -56,6 +56,29 @@ describe('LazyCode', () => {
     expect(ready).toHaveBeenCalledOnce();
   });
 
+  it('calls a function that was given soon after a failed fetch, without another call', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const fetch = vi.fn(() => Promise.resolve(code)).mockRejectedValueOnce(new Error('no network'));
+    const lazy = new LazyCode(fetch);
+    await expect(lazy.fetch()).rejects.toThrow('no network');
+    const [first, second] = [vi.fn(), vi.fn()];
+    for (const ready of [first, second]) lazy.load(ready);
+    await vi.advanceTimersByTimeAsync(4900);
+    expect([fetch.mock.calls.length, first.mock.calls.length]).toEqual([1, 0]);
+    await vi.advanceTimersByTimeAsync(200);
+    for (const ready of [first, second]) expect(ready).toHaveBeenCalledOnce();
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  it('tells which functions wait for code that is being fetched', async () => {
+    const lazy = new LazyCode(() => Promise.resolve(code));
+    const [waiting, other] = [vi.fn(), vi.fn()];
+    lazy.load(waiting);
+    expect([waiting, other].map((each) => lazy.awaits(each))).toEqual([true, false]);
+    await lazy.settled();
+    expect(lazy.awaits(waiting)).toBe(false);
+  });
+
   it('rejects fetch() where the code cannot be had, and fetches it again with the next call', async () => {
     const lazy = new LazyCode(
       vi.fn(() => Promise.resolve(code)).mockRejectedValueOnce(new Error('no network')),

@@ -168,6 +168,27 @@ describe('A shown model', () => {
     made.dispose();
   });
 
+  it('waits only for code that it needs, and not for code that another viewer fetches', async () => {
+    optionalCode.load(() => undefined);
+    const view = { actors: [] as unknown[], invalidate: () => undefined };
+    const changeover = new Changeover(view as never, () => undefined);
+    const [alone, crowded] = [shownModel(), shownModel()];
+    for (const each of [alone, crowded]) Object.defineProperty(each, 'resident', { value: true });
+    changeover.set(alone);
+    expect([optionalCode.loading, alone.awaitsCode]).toEqual([true, false]);
+    void changeover.show(alone.awaitsCode);
+    expect(view.actors).toHaveLength(1);
+    changeover.crowd = 3;
+    changeover.set(crowded);
+    expect(crowded.awaitsCode).toBe(true);
+    void changeover.show(crowded.awaitsCode);
+    expect(view.actors).toHaveLength(1);
+    await optionalCode.settled();
+    await Promise.resolve();
+    expect(crowded.awaitsCode).toBe(false);
+    changeover.dispose();
+  });
+
   it('forms no crowd after it has been disposed of', async () => {
     const made = shownModel();
     made.crowd = 3;

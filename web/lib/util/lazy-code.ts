@@ -1,7 +1,7 @@
-import { clock } from './clock.js';
+import { clock, type Cancel } from './clock.js';
 import { reportUncaught } from './report.js';
 
-/** After a failed fetch, `load` fetches nothing for so many milliseconds. */
+/** After a failed fetch, `load` waits for so many milliseconds before the next one. */
 const retryMilliseconds = 5000;
 
 /** Code that few pages need, in a separate chunk that is fetched when it is first asked for. */
@@ -11,7 +11,10 @@ export class LazyCode<T> {
   readonly #import: () => Promise<T>;
   readonly #callbacks: Set<() => void> = new Set();
   #fetched: Promise<T> | null = null;
+  /** True while the callbacks wait for a fetch. */
+  #loads = false;
   #retryAt = 0;
+  #retry: Cancel | undefined;
 
   /** @param load - imports the chunk and returns what is used of it */
   constructor(load: () => Promise<T>) {
@@ -23,7 +26,7 @@ export class LazyCode<T> {
     return this.#fetched !== null;
   }
 
-  /** True for a while after a failed fetch: `load` then does nothing. */
+  /** True for a while after a failed fetch: `load` then fetches later. */
   get failed(): boolean {
     return clock.now() < this.#retryAt;
   }
@@ -44,19 +47,19 @@ export class LazyCode<T> {
     ));
   }
 
-  /** Fetches the code and then calls `ready`; each function is called once. A failed fetch is reported as uncaught. */
+  /**
+   * Fetches the code and then calls `ready`; each function is called once. Soon after a failed fetch, fetches when some
+   * time has passed. A failed fetch is reported as uncaught, and its functions are dropped.
+   */
   load(ready: () => void): void {
-    if (this.failed) return;
-    const isFirst = this.#callbacks.size === 0;
     this.#callbacks.add(ready);
-    if (!isFirst) return;
-    this.fetch().then(
-      () => this.#call(),
-      (error: unknown) => {
-        this.#callbacks.clear();
-        reportUncaught(error);
-      },
-    );
+    if (!this.failed) this.#load();
+    else this.#retry ??= clock.after(this.#retryAt - clock.now(), () => this.#load(), false);
+  }
+
+  /** True if a function that was given to `load` waits for code that is being fetched. */
+  awaits(ready: () => void): boolean {
+    return this.loading && this.#callbacks.has(ready);
   }
 
   /** Resolves when nothing is being fetched and `load` has called back. Never rejects. */
@@ -64,7 +67,23 @@ export class LazyCode<T> {
     await this.#fetched?.catch(() => undefined);
   }
 
+  #load(): void {
+    this.#retry?.();
+    this.#retry = undefined;
+    if (this.#loads) return;
+    this.#loads = true;
+    this.fetch().then(
+      () => this.#call(),
+      (error: unknown) => {
+        this.#loads = false;
+        this.#callbacks.clear();
+        reportUncaught(error);
+      },
+    );
+  }
+
   #call(): void {
+    this.#loads = false;
     const callbacks = [...this.#callbacks];
     this.#callbacks.clear();
     for (const ready of callbacks) {

@@ -230,6 +230,11 @@ export class DisplayedModel {
     return [...this.#assets].reduce((sum, asset) => sum + asset.gpuBytes, 0);
   }
 
+  /** True while code for its crowd or its attached instances is fetched. */
+  get awaitsCode(): boolean {
+    return optionalCode.awaits(this.#onCodeLoaded);
+  }
+
   /** True while displayed pictures are uploaded to the GPU. */
   get uploading(): boolean {
     // Read in every frame, so it allocates nothing for a single model.

@@ -78,13 +78,14 @@ export class ModelSwap {
   /**
    * Shows the current model. Resolves when its first picture is drawn, or when another model replaces it. Rejects if
    * code that draws it cannot be fetched.
+   *
+   * @param awaitsCode - whether a crowd or a camera of the first picture needs code that is being fetched
    */
-  show(): Promise<void> {
+  show(awaitsCode: boolean): Promise<void> {
     const next = this.#current;
-    // A crowd or a camera in the first picture may need code that is still being fetched.
-    if (!next || (next.resident && !optionalCode.loading)) this.#swap();
+    if (!next || (next.resident && !awaitsCode)) this.#swap();
     else
-      Promise.all([next.ready, optionalCode.settled()]).then(
+      Promise.all([next.ready, awaitsCode ? optionalCode.settled() : null]).then(
         () => next === this.#current && this.#swap(),
         (error: unknown) => {
           if (next === this.#current) for (const { reject } of this.#waiters.splice(0)) reject(error);

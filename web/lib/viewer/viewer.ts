@@ -34,7 +34,6 @@ import { subjectDirection } from './camera/opening-direction.js';
 import { openingAxes } from './framing/opening-axes.js';
 import { ModelSwap } from './model-swap.js';
 import { Motion } from './motion.js';
-import { optionalCode } from './optional-loader.js';
 import { ClipPlayer } from './clip-player.js';
 import type { ViewerEvents, ViewerOptions, ViewerSettings } from './viewer-options.js';
 
@@ -167,7 +166,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#motion.wake();
     this.#waitForPictures(model);
     this.#idle.begin();
-    return this.#swap.show();
+    return this.#swap.show(this.#awaitsCode);
   }
 
   /** The current model; null for none. */
@@ -453,7 +452,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   /** True if the canvas shows the current state of the model, with every decoded picture. */
   get complete(): boolean {
     const drawn = this.#swap.settled && !this.#view.dirty && !this.#view.lacksOverlays;
-    return drawn && !optionalCode.loading && !(this.#swap.current?.uploading ?? false);
+    return drawn && !this.#awaitsCode && !(this.#swap.current?.uploading ?? false);
   }
 
   /** True if `image` shows the current model and not the previous one. */
@@ -472,7 +471,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
       display: mergedOptions(this.#view.display, display, displayValues),
       scene: mergedOptions(this.#view.scene, scene, sceneValues),
     });
-    return this.#swap.uploading || optionalCode.loading ? null : image;
+    return this.#swap.uploading || this.#awaitsCode ? null : image;
   }
 
   /** Adds a listener for an event. Returns a function that removes the listener. */
@@ -584,10 +583,15 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     };
   }
 
+  /** True while code that this viewer needs is fetched; other viewers may fetch it without this one. */
+  get #awaitsCode(): boolean {
+    return this.#camera.awaitsCode || (this.#swap.current?.awaitsCode ?? false);
+  }
+
   /** True while there is work other than drawing. */
   get #hasWork(): boolean {
     const { pending, current } = this.#swap;
-    const isFetching = this.#pictures !== null || optionalCode.loading;
+    const isFetching = this.#pictures !== null || this.#awaitsCode;
     return pending || isFetching || this.#camera.gliding || (current?.uploading ?? false);
   }
 

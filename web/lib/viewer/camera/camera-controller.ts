@@ -205,6 +205,11 @@ export class CameraController implements ViewerCamera {
     return this.#motion.moving;
   }
 
+  /** True while the code of the first person or of the file's cameras is fetched for this camera. */
+  get awaitsCode(): boolean {
+    return optionalCode.awaits(this.applyOptions);
+  }
+
   /** Applies the options to the view. */
   readonly applyOptions = (): void => {
     if (this.#disposed) return;
