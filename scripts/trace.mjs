@@ -1,7 +1,8 @@
-// npm run trace [-- load|small] [--in CHECKOUT]: how many files a reader of web/lib has to open.
+// npm run trace [-- load|frame|small] [--in CHECKOUT]: how many files a reader of web/lib has to open.
 //   load    the files with a function that runs while load() opens a textured MD2 in Node, and the number of these functions
+//   frame   the same while a viewer in Chromium draws frames of such a model, which plays a clip
 //   small   the files of under 60 lines that a single file of web/ imports, with the tests that import them
-// `--in` reads another checkout, whose modules must have been built for `load` (npm run build).
+// `--in` reads another checkout, whose modules must have been built for `load` and `frame` (npm run build).
 
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,23 +20,39 @@ await main(async () => {
     allowPositionals: true,
   });
   const [what = 'load'] = positionals;
-  if (!['load', 'small'].includes(what)) throw new Stop(`"${what}" cannot be traced: load or small.`);
+  if (!['load', 'frame', 'small'].includes(what))
+    throw new Stop(`"${what}" cannot be traced: load, frame or small.`);
   const checkout = resolve(values.in ?? root);
-  await setUp(...wasmNeeds);
-  await (what === 'load' ? traceLoad(checkout, values.in === undefined) : listSmall(checkout));
-});
-
-async function traceLoad(checkout, build) {
-  if (build) await buildWasm();
+  await setUp(...wasmNeeds, ...(what === 'frame' ? ['chromium'] : []));
+  if (what === 'small') {
+    await listSmall(checkout);
+    return;
+  }
+  if (values.in === undefined) await buildWasm();
   if (!existsSync(join(checkout, 'build/wasm/glue.js')))
     throw new Stop(`${checkout} has no modules. Run npm run build there.`);
   await makeSamples();
+  await (what === 'load' ? traceLoad(checkout) : traceFrame(checkout));
+});
+
+function sample(file) {
+  return join(root, 'public/samples/ulna', file);
+}
+
+async function traceFrame(checkout) {
+  const { filesOfFrame } = await import('./lib/trace-frame.mjs');
+  const files = ['weapon.md2', 'weapon.pcx'].map((file) => [file, sample(file)]);
+  const ran = await filesOfFrame(checkout, Object.fromEntries(files));
+  printTable(ran.map(({ file, functions }) => [functions, file]));
+  say(`\n${total(ran)} run during a frame.`);
+}
+
+async function traceLoad(checkout) {
   const { filesOfLoad } = await import('./lib/trace-sources.mjs');
   const folder = mkdtempSync(join(tmpdir(), 'marrow-trace-'));
   try {
     // A folder with one model and its image.
-    for (const file of ['weapon.md2', 'weapon.pcx'])
-      cpSync(join(root, 'public/samples/ulna', file), join(folder, file));
+    for (const file of ['weapon.md2', 'weapon.pcx']) cpSync(sample(file), join(folder, file));
     const { loaded, settled } = await filesOfLoad(checkout, join(folder, 'weapon.md2'));
     printTable(settled.map(({ file, functions }) => [functions, file]));
     say(`\n${total(loaded)} run until load() resolves, ${total(settled)} until its image is decoded.`);

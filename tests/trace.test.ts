@@ -24,6 +24,12 @@ describe('executedFiles', () => {
     expect(executedFiles([[script('file:///t/a.js', 1, 0)]], 'file:///t/')).toEqual([]);
   });
 
+  it('names sources that are served as they are', () => {
+    expect(executedFiles([[script('http://t/web/a.ts', 1, 2)]], 'http://t/')).toEqual([
+      { file: 'web/a.ts', functions: 1 },
+    ]);
+  });
+
   it('leaves out files of other folders', () => {
     expect(executedFiles([[script('file:///other/a.js', 0, 1)]], 'file:///t/')).toEqual([]);
   });
