@@ -171,7 +171,7 @@ describe('A shown model', () => {
   it('waits only for code that it needs, and not for code that another viewer fetches', async () => {
     optionalCode.load(() => undefined);
     const view = { actors: [] as unknown[], invalidate: () => undefined };
-    const changeover = new Changeover(view as never, () => undefined);
+    const changeover = new ModelSwap(view as never, () => undefined);
     const [alone, crowded] = [shownModel(), shownModel()];
     for (const each of [alone, crowded]) Object.defineProperty(each, 'resident', { value: true });
     changeover.set(alone);
