@@ -74,9 +74,9 @@ async function show(main) {
     import('/web/lib/load/load.ts'),
     import('/web/lib/viewer/index.ts'),
   ]);
-  const model = await load(new URL(main, location.href));
+  const model = await load(new URL(main, globalThis.location.href));
   await model.texturesSettled();
-  const viewer = new Viewer(document.querySelector('canvas'));
+  const viewer = new Viewer(globalThis.document.querySelector('canvas'));
   await viewer.show(model);
   viewer.play(model.clips[0].name, { loop: 'repeat' });
   await viewer.idle();
