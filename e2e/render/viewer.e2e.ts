@@ -323,7 +323,6 @@ describe('options', () => {
         () => camera.fit({ of: wrong('head') }),
         () => viewer.hold(wrong('middle')),
         () => viewer.setRangeEnd(wrong('start')),
-        () => viewer.setLoop(wrong('forever')),
         () => viewer.selectPart(wrong('hat'), null),
         () => viewer.image({ display: { shell: wrong('pink') } }),
         () => new h.Viewer(h.addCanvas(), wrong({ controls: false })),
@@ -354,10 +353,9 @@ describe('options', () => {
       "bad_value: of cannot be 'head'. Use 'all', 'bust'.",
       "bad_value: The frame cannot be 'middle'. Use 'first', 'last'.",
       "bad_value: The end cannot be 'start'. Use 'in', 'out'.",
-      "bad_value: loop cannot be 'forever'. Use 'once', 'repeat', 'ping-pong'.",
       "bad_value: A choice cannot be 'hat'. Use 'none', 'weapon'.",
       "bad_value: shell cannot be 'pink'. Use 'none', 'red', 'green', 'blue', 'double', 'half'.",
-      "bad_value: An option cannot be 'controls'. Use 'renderer', 'display', 'scene', 'colors', 'camera', 'maxPixelRatio', 'reload'.",
+      "bad_value: A setting cannot be 'controls'. Use 'display', 'scene', 'colors', 'skin', 'selectedJoint', 'speed', 'fade', 'focus', 'clock', 'visible'.",
       'bad_value: maxPixelRatio cannot be 0. Use a number above 0.',
     ]);
     expect(seen.unchanged).toBe(true);

@@ -33,10 +33,11 @@ export interface ViewHost {
   released(view: Disposable): void;
 }
 
+/** Options of an image that differ from what the view shows. */
 export interface ImageOptions {
-  /** In device pixels; default: the view's size. */
+  /** Width in device pixels. Default: the view's. */
   readonly width?: number;
-  /** Height in device pixels. Default: that of the view. */
+  /** Height in device pixels. Default: the view's. */
   readonly height?: number;
   /** Display options that differ for this image: no wireframe. */
   readonly display?: Partial<DisplayOptions>;

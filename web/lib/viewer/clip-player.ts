@@ -5,12 +5,10 @@ import { everyChannel } from '../state/playback/channels.js';
 import { ownLoop } from '../state/playback/clip-time.js';
 import { canPlay, channelOf, loopOf, nextOf, restPlayback, secondsOf } from '../state/playback/playback.js';
 import { reduce, type PlaybackAction } from '../state/playback/reduce.js';
-import { checked } from '../messages/checked.js';
 import type { ModelLike, PlayHandle } from '../types/api.js';
 import type { PlayOptions } from '../types/events.js';
 import type { Playback, SubjectClip } from '../types/playback.js';
 import type { ClipEventSummary } from '../types/subject.js';
-import { loopModes } from '../util/option-values.js';
 import type { DisplayedModel } from './displayed-model.js';
 
 export interface ClipPlayerHost {
@@ -230,8 +228,6 @@ export class ClipPlayer {
 
   #play(model: ModelLike, name: string, options: PlayOptions): PlayHandle {
     const { channel, range, speed, next: playsNext, fade = this.#playback.fade } = options;
-    if (options.loop !== undefined) checked('loop', options.loop, loopModes, model.subject);
-    if (typeof fade === 'string') checked('fade', fade, ['game'], model.subject);
     const clip = model.clips.find((each) => each.name === name);
     // A clip that is not followed by another one uses its default loop.
     const loop = options.loop ?? (playsNext === false && clip ? ownLoop(clip) : undefined);

@@ -23,7 +23,7 @@ import type {
 import { defaultCameraOptions } from '../types/view.js';
 import { turnedAxes } from '../util/basis.js';
 import { Emitter } from '../util/emitter.js';
-import { displayValues, loopModes, sceneValues } from '../util/option-values.js';
+import { displayValues, sceneValues } from '../util/option-values.js';
 import { retire } from '../util/retire.js';
 import { DisplayedModel } from './displayed-model.js';
 import { IdleWatch } from './idle-watch.js';
@@ -70,7 +70,8 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   /** Finds joints and surfaces in the image, and the positions of joints, tags and hitboxes in it. */
   readonly picking: ViewerPicking;
   readonly #events: Emitter<ViewerEvents> = new Emitter();
-  readonly #options: ViewerOptions;
+  readonly #maxPixelRatio: number;
+  readonly #reload: ViewerOptions['reload'];
   readonly #view: View<Canvas>;
   readonly #camera: CameraController;
   readonly #player: ClipPlayer;
@@ -95,14 +96,14 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   constructor(canvas: Canvas, options: ViewerOptions = {}) {
     if (isOffscreen(canvas) && !(typeof OffscreenCanvas !== 'undefined' && canvas instanceof OffscreenCanvas))
       throw new TypeError('new Viewer() takes a <canvas> or an OffscreenCanvas.');
-    const { maxPixelRatio = 2 } = options;
-    for (const name in options) checked('An option', name, optionNames);
+    const { renderer, camera, maxPixelRatio = 2, reload, ...settings } = options;
     if (!(maxPixelRatio > 0)) throw badValue('maxPixelRatio', maxPixelRatio, 'a number above 0');
     this.canvas = canvas;
-    this.#options = options;
-    this.renderer = options.renderer ?? Renderer.shared(() => sizeOf(canvas, maxPixelRatio));
+    this.#maxPixelRatio = maxPixelRatio;
+    this.#reload = reload;
+    this.renderer = renderer ?? Renderer.shared(() => sizeOf(canvas, maxPixelRatio));
     this.#player = new ClipPlayer(this.#playerHost());
-    const { yaw, pitch, fov, ...cameraSettings } = options.camera ?? {};
+    const { yaw, pitch, fov, ...cameraSettings } = camera ?? {};
     this.#direction = {
       ...(yaw !== undefined && { yaw }),
       ...(pitch !== undefined && { pitch }),
@@ -132,8 +133,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
       player: this.#player,
       swap: this.#swap,
     });
-    const { display, scene, colors } = options;
-    this.set({ display, scene, colors });
+    this.set(settings);
     this.#camera.set({ ...defaultCameraOptions, ...cameraSettings });
   }
 
@@ -155,8 +155,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#stopListening();
     this.#applyAxes();
     this.#player.setShown(shown);
-    const { reload } = this.#options;
-    this.#stopListening = recoverWhenLost(this, this.#swap, this.#player, reload, (message) =>
+    this.#stopListening = recoverWhenLost(this, this.#swap, this.#player, this.#reload, (message) =>
       this.#events.emit('lost', { message }),
     );
     this.#events.emit('modelchange', { model });
@@ -367,7 +366,6 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
    * @throws ModelError `bad_value` for an unknown mode
    */
   setLoop(loop: LoopMode | null, channel?: string): void {
-    if (loop !== null) checked('loop', loop, loopModes);
     this.#player.act({ type: 'loop', loop, ...(channel === undefined ? {} : { channel }) });
   }
 
@@ -397,7 +395,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   resize(width: number, height: number, pixelRatio = 1): void {
     if (!(width >= 0 && height >= 0 && pixelRatio > 0 && Number.isFinite(width * height * pixelRatio)))
       throw new RangeError(`Invalid canvas size: ${width} x ${height} at a pixel ratio of ${pixelRatio}.`);
-    const ratio = Math.min(pixelRatio, this.#options.maxPixelRatio ?? 2);
+    const ratio = Math.min(pixelRatio, this.#maxPixelRatio);
     const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
     this.#view.size = { width: across, height: down, pixelRatio: ratio };
   }
@@ -623,10 +621,15 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
   }
 }
 
-const optionNames: readonly (keyof ViewerOptions)[] = [
-  ...(['renderer', 'display', 'scene', 'colors', 'camera', 'maxPixelRatio', 'reload'] as const),
-];
 const settingNames: readonly (keyof ViewerSettings)[] = [
-  ...(['display', 'scene', 'colors', 'skin', 'selectedJoint'] as const),
-  ...(['speed', 'fade', 'focus', 'clock', 'visible'] as const),
+  'display',
+  'scene',
+  'colors',
+  'skin',
+  'selectedJoint',
+  'speed',
+  'fade',
+  'focus',
+  'clock',
+  'visible',
 ];

@@ -220,26 +220,21 @@ export class CameraController implements ViewerCamera {
     const isPlayer = firstPerson && file === undefined;
     const code = optionalCode.value;
     const isMissing = code === null && (isPlayer || file !== undefined);
-    // Until the code has been loaded, the view stays as it is, except for its mirroring.
-    this.#host.lookChanged(
-      mirror,
-      isMissing ? undefined : isPlayer ? { grid: firstPersonGrid, shadow: firstPersonShadow, guides } : null,
-    );
-    if (isMissing) optionalCode.load(this.applyOptions);
-    else {
-      if (file !== undefined) {
-        const seen = (aspect: number): SeenCamera | null => {
-          const current = this.#host.current();
-          return current && code!.seenByFileCamera(current, file, aspect);
-        };
-        this.#setThrough({ kind: 'file', seen });
-      } else if (isPlayer) {
-        const seen = (aspect: number): SeenCamera =>
-          code!.firstPersonCamera(firstPersonFov, aspect, this.#host.current()?.bounds.size ?? 1);
-        this.#setThrough({ kind: 'player', seen });
-      } else this.#setThrough(null);
-      this.posed(0);
+    const firstPersonLook = isPlayer ? { grid: firstPersonGrid, shadow: firstPersonShadow, guides } : null;
+    this.#host.lookChanged(mirror, isMissing ? undefined : firstPersonLook);
+    if (isMissing) {
+      // Until the code has been loaded, the view stays as it is, except for its mirroring.
+      optionalCode.load(this.applyOptions);
+      return;
     }
+    const seen = (aspect: number): SeenCamera | null => {
+      const current = this.#host.current();
+      return file
+        ? current && code!.seenByFileCamera(current, file, aspect)
+        : code!.firstPersonCamera(firstPersonFov, aspect, current?.bounds.size ?? 1);
+    };
+    this.#setThrough(file || isPlayer ? { kind: file ? 'file' : 'player', seen } : null);
+    this.posed(0);
   };
 
   /** Replaces the orbit camera by another view; null returns to the orbit camera at its previous position. */
