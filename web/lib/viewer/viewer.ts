@@ -103,7 +103,7 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
     this.#reload = reload;
     this.renderer = renderer ?? Renderer.shared(() => sizeOf(canvas, maxPixelRatio));
     this.#player = new ClipPlayer(this.#playerHost());
-    const { yaw, pitch, fov, ...cameraSettings } = camera ?? {};
+    const { yaw, pitch, fov, controls = true, ...cameraSettings } = camera ?? {};
     this.#direction = {
       ...(yaw !== undefined && { yaw }),
       ...(pitch !== undefined && { pitch }),
@@ -134,7 +134,10 @@ export class Viewer<Canvas extends ViewCanvas = HTMLCanvasElement> implements Di
       swap: this.#swap,
     });
     this.set(settings);
-    this.#camera.set({ ...defaultCameraOptions, ...cameraSettings });
+    this.#camera.set({
+      ...{ ...defaultCameraOptions, ...cameraSettings },
+      controls: typeof controls === 'boolean' ? controls : { enabled: true, ...controls },
+    });
   }
 
   /**

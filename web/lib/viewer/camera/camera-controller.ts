@@ -106,6 +106,7 @@ export class CameraController implements ViewerCamera {
 
   #disposed = false;
 
+  /** Creates a camera whose controls are disabled, so that the canvas cannot be focused until `set` enables them. */
   constructor(host: CameraHost, canvas: ViewCanvas, home: CameraDirection) {
     this.#host = host;
     this.#motion = new CameraMotion({ ...home, distance: 4, target: [0, 0.5, 0] });
@@ -427,7 +428,7 @@ export class CameraController implements ViewerCamera {
       drag: (camera) => this.#moveByInput(camera, false),
       step: (camera) => this.#moveByInput(camera, !prefersReducedMotion()),
     };
-    return new OrbitControls(canvas, target, defaultControls);
+    return new OrbitControls(canvas, target, { ...defaultControls, enabled: false });
   }
 
   #moveByInput(requested: CameraState, smooth: boolean): void {
