@@ -15,7 +15,7 @@ describe('a muzzle flash', () => {
       const rotation = [0, 0, 0, 1] as const;
       const local = { position: [20, -30, 10], rotation, scale: [1, 1, 1] } as const;
       // A star of 0.3 of the game's size at the second attachment, at frame 2: a quarter of a second into the clip.
-      const events = [{ frame: 2, number: 5011, options: '31' }];
+      const events = [{ frame: 2, number: 5011, options: '31', file: '' }];
       const part = {
         ...figure!,
         clips: figure!.clips.map((clip) => (clip.name === 'walk' ? { ...clip, events } : clip)),

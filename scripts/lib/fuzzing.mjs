@@ -13,7 +13,7 @@ import { corpusFolder } from './steps.mjs';
  */
 const seedExtensions = {
   '3ds': ['.3ds'],
-  doom3_script: ['.mtr', '.cfg'],
+  doom3_script: ['.mtr', '.cfg', '.def'],
   image: ['.pcx', '.tga', '.png', '.jpg', '.jpeg', '.bmp', '.dds'],
   md2: ['.md2'],
   md3: ['.md3'],

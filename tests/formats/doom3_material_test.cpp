@@ -1,12 +1,12 @@
 #include "formats/doom3/material_script.h"
 
+#include <tuple>
+
 #include "formats/md5_suite.h"
 #include "support/messages.h"
 
 namespace marrow::test {
 namespace {
-
-using Blend = Doom3Material::Blend;
 
 bool contains(const std::string& text, std::string_view part) { return text.find(part) != text.npos; }
 
@@ -61,29 +61,129 @@ TEST(Doom3Material, ReadsWhatSurfacesAreLike)
     EXPECT_FALSE(one("diffusemap d").two_sided);
 }
 
-TEST(Doom3Material, ReadsHowStagesAreLaidOver)
+TEST(Doom3Material, ReadsHowStagesAreBlended)
 {
-    const std::pair<const char*, Blend> rows[] = {
-        {"add", Blend::add},
-        {"gl_one, gl_one", Blend::add},
-        {"GL_SRC_ALPHA,GL_ONE", Blend::add},
-        {"gl_one , gl_one", Blend::add},
-        {"gl_one ,gl_one", Blend::add},
-        {"blend", Blend::blend},
-        {"gl_src_alpha, gl_one_minus_src_alpha", Blend::blend},
-        {"filter", Blend::filter},
-        {"modulate", Blend::filter},
-        {"gl_dst_color, gl_zero", Blend::filter},
-        {"gl_zero, gl_src_color", Blend::filter},
-        {"gl_one, gl_zero", Blend::none},
+    using B = BlendFactor;
+    const std::tuple<const char*, B, B> rows[] = {
+        {"add", B::one, B::one},
+        {"gl_one, gl_one", B::one, B::one},
+        {"GL_SRC_ALPHA,GL_ONE", B::src_alpha, B::one},
+        {"gl_one , gl_one", B::one, B::one},
+        {"gl_one ,gl_one", B::one, B::one},
+        {"blend", B::src_alpha, B::one_minus_src_alpha},
+        {"gl_src_alpha, gl_one_minus_src_alpha", B::src_alpha, B::one_minus_src_alpha},
+        {"filter", B::dst_color, B::zero},
+        {"modulate", B::dst_color, B::zero},
+        {"gl_dst_color, gl_zero", B::dst_color, B::zero},
+        {"gl_zero, gl_src_color", B::zero, B::src_color},
+        {"gl_one, gl_zero", B::one, B::zero},
     };
-    for (const auto& [words, blend] : rows) {
+    for (const auto& [words, source, destination] : rows) {
         const Doom3Material material = one("{ blend " + std::string(words) + "\n map glow.tga }");
-        EXPECT_EQ(material.overlay, "glow.tga") << words;
-        EXPECT_EQ(material.overlay_blend, blend) << words;
+        ASSERT_EQ(material.stages.size(), 1U) << words;
+        EXPECT_EQ(material.stages[0].image, "glow.tga") << words;
+        EXPECT_EQ(material.stages[0].source, source) << words;
+        EXPECT_EQ(material.stages[0].destination, destination) << words;
+        EXPECT_EQ(material.stages[0].blends, std::string(words) != "gl_one, gl_zero") << words;
     }
-    EXPECT_EQ(one("{ blend gl_zero, gl_one map mask.tga }").overlay, "");
-    EXPECT_EQ(one("{ blend none map mask.tga }").overlay, "");
+    EXPECT_TRUE(one("{ blend gl_zero, gl_one map mask.tga }").stages.empty());
+    EXPECT_TRUE(one("{ blend none map mask.tga }").stages.empty());
+}
+
+TEST(Doom3Material, ReadsEveryStageInOrder)
+{
+    const Doom3Material material =
+        one("diffusemap d { blend filter map f } { if ( parm5 == 1 )\n blend add map no }\n"
+            "{ if ( parm0 > 0 && time >= 0 )\n blend add map a\n rgb 0.25 + 0.5 * "
+            "sinTable[time * 2]\n alpha 0.5 clamp }");
+    ASSERT_EQ(material.stages.size(), 2U);
+    EXPECT_EQ(material.stages[0].image, "f");
+    const Doom3Stage& stage = material.stages[1];
+    EXPECT_EQ(stage.image, "a");
+    EXPECT_FLOAT_EQ(stage.red.base, 0.25F);
+    EXPECT_EQ(stage.blue.wave.shape, WaveShape::sine);
+    EXPECT_FLOAT_EQ(stage.blue.wave.amplitude, 0.5F);
+    EXPECT_FLOAT_EQ(stage.blue.wave.frequency, 2);
+    EXPECT_FLOAT_EQ(stage.alpha.base, 0.5F);
+    EXPECT_TRUE(stage.clamps);
+    // The condition depends on the time.
+    EXPECT_EQ(material.not_moving, (std::vector<std::string>{"if"}));
+}
+
+TEST(Doom3Material, ComputesExpressions)
+{
+    const auto value = [](const std::string& text) {
+        Doom3Value out;
+        const char* end = read_doom3_expression(text.data(), text.data() + text.size(), out);
+        EXPECT_NE(end, nullptr) << text;
+        return out;
+    };
+    EXPECT_FLOAT_EQ(value("1 + 2 * 3 - -4 / 2").base, 9);
+    EXPECT_FLOAT_EQ(value("( 1 + 2 ) * 3").base, 9);
+    EXPECT_FLOAT_EQ(value("7 % 4").base, 3);
+    EXPECT_FLOAT_EQ(value("parm3 + parm4 + global7").base, 1);
+    EXPECT_FLOAT_EQ(value("2 > 1 && 1 != 1").base, 0);
+    EXPECT_FLOAT_EQ(value("1 / 0").base, 0);
+    const Doom3Value line = value("0.5-time*0.25");
+    EXPECT_FLOAT_EQ(line.base, 0.5F);
+    EXPECT_FLOAT_EQ(line.slope, -0.25F);
+    EXPECT_FALSE(line.is_inexact);
+    const Doom3Value wave = value("1 - cosTable[time]");
+    EXPECT_FLOAT_EQ(wave.wave.phase, 0.25F);
+    EXPECT_FLOAT_EQ(wave.wave.amplitude, -1);
+    EXPECT_NEAR(wave.first(), 0, 1e-6F);
+    EXPECT_TRUE(value("time * time").is_inexact);
+    EXPECT_FLOAT_EQ(value("flickerTable[time]").base, 1);
+    EXPECT_TRUE(value("flickerTable[time]").is_inexact);
+    Doom3Value none;
+    for (const std::string& text :
+         std::vector<std::string>{"", "+", "(1", "x", "sinTable[1", "map a", std::string(100, '(')})
+        EXPECT_EQ(read_doom3_expression(text.data(), text.data() + text.size(), none), nullptr) << text;
+}
+
+TEST(Doom3Material, ReadsMotionsOfTexturesLastFirst)
+{
+    using Kind = TexcoordModifierKind;
+    const Doom3Stage stage = one("{ blend add map a scroll time * 0.5, -time\n scale 2, 4 }").stages.at(0);
+    ASSERT_EQ(stage.modifiers.size(), 2U);
+    EXPECT_EQ(stage.modifiers[0].kind, Kind::transform);
+    EXPECT_EQ(stage.modifiers[0].values, (std::array<float, 6>{2, 0, 0, 4, 0, 0}));
+    EXPECT_EQ(stage.modifiers[1].kind, Kind::scroll);
+    EXPECT_EQ(stage.modifiers[1].values, (std::array<float, 6>{0.5F, -1}));
+    const auto one_of = [](const std::string& words) {
+        return one("{ blend add map a " + words + " }").stages.at(0).modifiers.at(0);
+    };
+    EXPECT_EQ(one_of("translate 0.25, 0.5").values, (std::array<float, 6>{1, 0, 0, 1, 0.25F, 0.5F}));
+    EXPECT_EQ(one_of("centerScale 2, 0.5").values, (std::array<float, 6>{2, 0, 0, 0.5F, -0.5F, 0.25F}));
+    EXPECT_EQ(one_of("shear 0.5, 0").values, (std::array<float, 6>{1, 0, 0.5F, 1, -0.25F, 0}));
+    EXPECT_EQ(one_of("rotate time * 0.5").kind, Kind::rotate);
+    EXPECT_EQ(one_of("rotate time * 0.5").values[0], -180);
+    // A quarter turn about the centre: (1, 0.5) becomes (0.5, 1).
+    const std::array<float, 6> turn = one_of("rotate 0.25").values;
+    EXPECT_NEAR(turn[0] * 1 + turn[2] * 0.5F + turn[4], 0.5F, 1e-6F);
+    EXPECT_NEAR(turn[1] * 1 + turn[3] * 0.5F + turn[5], 1, 1e-6F);
+    EXPECT_EQ(one("{ map a scale time, 1 }").not_moving, (std::vector<std::string>{"scale"}));
+}
+
+TEST(Doom3Material, NamesStagesThatCannotBeDrawn)
+{
+    const Doom3Material material =
+        one("diffusemap d { blend add cubeMap env/x texgen reflect } { map _currentRender }\n"
+            "{ fragmentProgram heat.vfp map a }");
+    EXPECT_TRUE(material.stages.empty());
+    EXPECT_EQ(material.not_drawn,
+              (std::vector<std::string>{"cubemap", "texgen", "_currentRender", "fragmentprogram"}));
+}
+
+TEST(Doom3Material, ReadsTheOrderOfDrawing)
+{
+    EXPECT_EQ(one("diffusemap d sort decal polygonOffset 2").sort, 4.0F);
+    EXPECT_TRUE(one("diffusemap d sort decal polygonOffset 2").polygon_offset);
+    EXPECT_EQ(one("diffusemap d sort nearest").sort, 16.0F);
+    EXPECT_EQ(one("diffusemap d sort 2").sort, 4.0F);
+    EXPECT_FALSE(one("diffusemap d").sort);
+    EXPECT_EQ(one("DECAL_MACRO diffusemap d").sort, 4.0F);
+    EXPECT_TRUE(one("diffusemap d backSided").back_sided);
 }
 
 TEST(Doom3Material, TakesTheFirstPictureOfAFunction)
@@ -322,6 +422,45 @@ TEST(Md5Materials, TellsGlowFromLightAndGlass)
     const Model plain = wearing("{ map p.tga }");
     EXPECT_EQ(plain.materials[0].stages[0].rgb, ColorSource::identity);
     EXPECT_FALSE(plain.materials[0].stages[0].blends);
+}
+
+TEST(Md5Materials, DrawEveryStageInOrder)
+{
+    const Model model = wearing(
+        "polygonOffset diffusemap d.tga { blend filter map f.tga } { blend add map a.tga\n"
+        "rgb 0.5\n scroll time, 0 }");
+    const Material& material = model.materials[0];
+    ASSERT_EQ(material.stages.size(), 3U);
+    EXPECT_TRUE(material.polygon_offset);
+    EXPECT_EQ(material.sort, 3);
+    EXPECT_EQ(material.emissive_map, kNone);
+    EXPECT_EQ(material.stages[0].rgb, ColorSource::lighting_diffuse);
+    EXPECT_TRUE(blends(material.stages[1], BlendFactor::dst_color, BlendFactor::zero));
+    EXPECT_TRUE(material.stages[1].depth_equal);
+    const Stage& glow = material.stages[2];
+    EXPECT_TRUE(blends(glow, BlendFactor::one, BlendFactor::one));
+    EXPECT_EQ(model.images[glow.images.at(0)].name, "a.tga");
+    EXPECT_EQ(glow.rgb, ColorSource::constant);
+    EXPECT_EQ(glow.color, glm::vec4(0.5F, 0.5F, 0.5F, 1));
+    ASSERT_EQ(glow.modifiers.size(), 1U);
+    const Model pulse = wearing("{ blend add map g.tga\n rgb 0.5 + 0.5 * sinTable[time] }");
+    EXPECT_EQ(pulse.materials[0].stages.at(0).rgb, ColorSource::wave);
+    EXPECT_EQ(pulse.materials[0].stages[0].rgb_wave.base, 0.5F);
+    EXPECT_EQ(pulse.materials[0].sort, 9);
+    EXPECT_TRUE(contains(warnings_of(wearing("diffusemap d.tga { cubeMap c }")),
+                         "stages with cubemap cannot be drawn; they are left out."));
+    EXPECT_TRUE(contains(warnings_of(wearing("diffusemap d.tga { map c\n rgb time * time }")),
+                         "the values of rgb are shown as they are at the start."));
+}
+
+TEST(Md5Materials, SpecularMapsAloneShineOnBlack)
+{
+    const Model model = wearing("specularmap s.tga");
+    EXPECT_EQ(name_of(model, model.materials[0].specular_map), "s.tga");
+    EXPECT_EQ(model.materials[0].diffuse, glm::vec4(0, 0, 0, 1));
+    EXPECT_EQ(model.materials[0].stages.at(0).rgb, ColorSource::lighting_diffuse);
+    // With a normal map alone, the diffuse light is white.
+    EXPECT_EQ(wearing("bumpmap n.tga").materials[0].diffuse, glm::vec4(1.0F));
 }
 
 TEST(Md5Materials, TryAPathWithACommentMarkFirst)

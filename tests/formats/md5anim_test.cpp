@@ -217,15 +217,33 @@ TEST(Md5Anim, BoxesHoldTheMovingModel)
     EXPECT_LT(model.animation_bounds.max.z, 13);
 }
 
-TEST(Md5Anim, AloneSaysWhatToOpen)
+TEST(Md5Anim, AloneIsASkeletonThatMoves)
 {
     Md5Folder folder;
-    folder.add("walk.md5anim", Md5AnimBuilder().build());
-    const Error error = folder.error("walk.md5anim");
-    EXPECT_EQ(error.code, Code::missing_companion);
-    EXPECT_EQ(text_of(error),
-              "This is an animation of 2 joints, which moves a model. Open it together with its .md5mesh file.");
-    folder.name("models/arm.md5mesh");
+    folder.add("walk.md5anim", Md5AnimBuilder().build()).add("wave.md5anim", Md5AnimBuilder().build());
+    const Model model = folder.model("walk.md5anim");
+    EXPECT_EQ(model.format, "md5");
+    EXPECT_TRUE(model.surfaces.empty());
+    ASSERT_EQ(model.joints.size(), 2U);
+    EXPECT_EQ(model.joints[1].name, "hand");
+    EXPECT_EQ(model.joints[1].parent, 0U);
+    expect_near(model.joints[1].rest.position, {0, 0, 10});
+    expect_near(model.joints[1].inverse_bind * glm::vec4(0, 0, 10, 1), {0, 0, 0});
+    ASSERT_EQ(model.clips.size(), 2U);
+    EXPECT_EQ(model.clips[0].name, "walk");
+    EXPECT_DOUBLE_EQ(model.clips[0].seconds, 0.2);
+    expect_near(model.bounds.max, {0, 0, 10});
+    expect_near(model.animation_bounds.max, {0, 2, 10});
+    EXPECT_EQ(warnings_of(model),
+              "models/walk.md5anim: This is an animation without a model: its 2 joints are shown. "
+              "Open it together with its .md5mesh file to see the model.\n");
+}
+
+TEST(Md5Anim, BesideAMeshSaysWhatToOpen)
+{
+    Md5Folder folder;
+    folder.add("walk.md5anim", Md5AnimBuilder().build()).name("models/arm.md5mesh");
+    EXPECT_EQ(folder.error("walk.md5anim").code, Code::missing_companion);
     EXPECT_TRUE(contains(text_of(folder.error("walk.md5anim")), "Open the model: arm.md5mesh."));
 }
 

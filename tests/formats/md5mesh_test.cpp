@@ -408,7 +408,8 @@ TEST(Md5Mesh, WantsWhatLiesBesideIt)
         EXPECT_EQ(reference.kind, Reference::Kind::offered);
         wanted.push_back(reference.name);
     }
-    EXPECT_EQ(wanted, (std::vector<std::string>{"*.md5anim", "md5.cfg", "*.mtr", "materials/*.mtr"}));
+    EXPECT_EQ(wanted, (std::vector<std::string>{"*.md5anim", "md5.cfg", "*.mtr", "materials/*.mtr", "*.def", "def/*.def",
+                                            "*.skin", "skins/*.skin"}));
 }
 
 }  // namespace

@@ -192,6 +192,21 @@ File md5_cfg()
         "md5bumpmap * <dds>normals.png\nmdlscale 100\n");
 }
 
+File doom3_def()
+{
+    return text_file(
+        "model subject { inherit base mesh subject.md5mesh skin red offset ( 0 0 4 )\n"
+        "channel torso ( *origin -hand )\nanim walk1 walk.md5anim, walk.md5anim {\n"
+        "frame 2 sound_voice snd_step\nframe 3 leftfoot\n}\n}\n"
+        "model base { inherit subject remove idle anim idle1 walk.md5anim }\n"
+        "entityDef arm { \"inherit\" \"arm\" \"model\" \"subject\" \"snd_step\" \"step\" }\n");
+}
+
+File doom3_skin()
+{
+    return text_file("skin red { model subject.md5mesh models/arm/skin models/arm/red }\nskin all { * _white }\n");
+}
+
 File quake3_part(const std::vector<std::string>& tags)
 {
     Md3Builder b;
@@ -481,6 +496,22 @@ Outcome read_material_script(Bytes file)
     return outcome;
 }
 
+// Definitions and skins beside a mesh, which opens whatever these say.
+Outcome read_beside_md5(Bytes file, std::string_view name)
+{
+    const File mesh = md5_mesh(), walk = Md5AnimBuilder().build();
+    MemoryHost files;
+    files.add("folder/subject.md5mesh", mesh);
+    files.add("folder/walk.md5anim", walk);
+    files.add(name, file);
+    Outcome outcome = outcome_of(open_given(files, "folder/subject.md5mesh"), file);
+    outcome.partial = true;
+    return outcome;
+}
+
+Outcome read_doom3_def_file(Bytes file) { return read_beside_md5(file, "folder/subject.def"); }
+Outcome read_doom3_skin(Bytes file) { return read_beside_md5(file, "skins/all.skin"); }
+
 Outcome read_md5_cfg(Bytes file)
 {
     const File mesh = md5_mesh();
@@ -619,6 +650,8 @@ constexpr FormatSample kSamples[] = {
     {"md5_animation", "md5anim", md5_animation, read_md5_animation, 3},
     {"md5_cfg", "doom3_script", md5_cfg, read_md5_cfg},
     {"material_script", "doom3_script", material_script, read_material_script},
+    {"doom3_def", "doom3_script", doom3_def, read_doom3_def_file},
+    {"doom3_skin", "doom3_script", doom3_skin, read_doom3_skin},
     {"shader_script", "quake3_script", shader_script, read_shader_script},
     {"skin", "quake3_script", skin, read_skin},
     {"animation_list", "quake3_script", animation_list, read_animation_list, 1},

@@ -84,6 +84,11 @@ std::vector<std::string> MemoryHost::resolve(const Reference& reference, std::st
         const bool is_written = reference.kind == Reference::Kind::named;
         if (found.empty() && is_written) found = find_name(reference.name);
         if (found.empty() && is_written) found = find_name(path_from(folder, base_name(reference.name)));
+        // Paths from the folder of a game, which is one above the file.
+        for (std::string_view above = folder; found.empty() && is_written && !above.empty();) {
+            above = folder_of(above.substr(0, above.size() - 1));
+            found = find_name(path_from(above, reference.name));
+        }
         use(std::move(found));
         return out;
     }

@@ -23,6 +23,8 @@ constexpr std::uint64_t kMaxPoses = 1ull << 14;
 // The box of the vertices of each joint, in joint space.
 std::vector<Bounds> boxes_of_joints(const Model& model)
 {
+    // A skeleton without vertices is as large as its joints are apart.
+    if (model.meshes.empty()) return std::vector<Bounds>(model.joints.size(), Bounds{});
     std::vector<Bounds> boxes(model.joints.size(), empty_bounds());
     for (const Mesh& mesh : model.meshes) {
         const Skin& skin = mesh.skin;

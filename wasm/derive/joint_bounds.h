@@ -6,7 +6,8 @@
 namespace marrow {
 
 // Calls compute_bounds (bounds.h) and sets the boxes of the clips. Each joint moves the box of its vertices through
-// the frames, so the result is slightly larger than the model. Frames of very long clips are sampled.
+// the frames, so the result is slightly larger than the model. For a model
+// without meshes, the boxes are those of the joints' origins. Frames of very long clips are sampled.
 void compute_skinned_bounds(Model& model);
 
 }  // namespace marrow

@@ -19,6 +19,7 @@ Host::File& Host::slot(std::string_view name) const
 
 void Host::add(std::string_view name, Bytes data, std::shared_ptr<const void> storage)
 {
+    if (root_.empty()) root_ = name;
     File& file = slot(name);
     file.readings_.clear();
     // No binary format begins with the mark of such text.

@@ -88,6 +88,8 @@ public:
     // UTF-16 (with a byte order mark) is stored as UTF-8, so that readers know one encoding; positions in it are
     // lines.
     void add(std::string_view name, Bytes data, std::shared_ptr<const void> storage = nullptr);
+    // The name of the first file that was added: the one that is opened. Empty before that.
+    const std::string& root() const { return root_; }
 
     // Receives the completed fraction of loading, 0 to 1. The listener outlives the load; null: none.
     using Progress = void (*)(void* listener, float done);
@@ -132,7 +134,7 @@ private:
 
     Progress progress_ = nullptr;
     void* listener_ = nullptr;
-    std::string place_;
+    std::string place_, root_;
     mutable std::vector<std::unique_ptr<File>> files_;  // sorted by name
 };
 

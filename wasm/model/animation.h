@@ -89,8 +89,9 @@ struct Channel {
 // An event at a frame of a clip: a sound, a muzzle flash.
 struct ClipEvent {
     std::uint32_t frame = 0;   // frame within the clip
-    std::uint32_t number = 0;  // event type, as numbered by the game
-    std::string options;       // parameter of the event as in the file: a sound file, a number
+    std::uint32_t number = 0;  // event type, as numbered by the game; 0 in Doom 3, where it has a name
+    std::string options;       // as in the file: a sound file, a number; in Doom 3 the command and its arguments
+    std::string file{};        // sound file that a sound shader of Doom 3 names; empty: none
 };
 
 // The motion of a joint along or about one of its parent's axes.

@@ -5,11 +5,16 @@ const walk = { frameCount: 26, firstFrame: 0, loopFrame: 0, frameSeconds: 1 / 30
 
 it('an event stands on the lane where its frame is, with what it says', () => {
   const events = [
-    { frame: 0, number: 1004, options: 'step.wav' },
-    { frame: 13, number: 5001, options: '' },
+    { frame: 0, number: 1004, options: 'step.wav', file: '' },
+    { frame: 13, number: 5001, options: '', file: '' },
   ];
   expect(eventMarks({ ...walk, events })).toEqual([
     { at: 0, text: 'Event 1004 at frame 0: step.wav' },
     { at: expect.closeTo(13 / 25, 3) as number, text: 'Event 5001 at frame 13' },
   ]);
+});
+
+it('an event of Doom 3 is named by its command', () => {
+  const events = [{ frame: 5, number: 0, options: 'sound_voice snd_pain', file: '' }];
+  expect(eventMarks({ ...walk, events })).toEqual([{ at: 0.2, text: 'sound_voice snd_pain at frame 5' }]);
 });

@@ -7,7 +7,7 @@ const man = part('man', {
   format: 'mdl',
   clips: [
     clip('idle', { activity: 'idle' }),
-    clip('shoot', { events: [{ frame: 2, number: 5001, options: '21' }] }),
+    clip('shoot', { events: [{ frame: 2, number: 5001, options: '21', file: '' }] }),
   ],
   materials: [material('skin')],
   joints: ['root', 'Bip01 Head'].map((name, index) => ({

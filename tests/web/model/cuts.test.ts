@@ -92,12 +92,13 @@ describe('A clip that the user cuts', () => {
       frame,
       number: 5001,
       options: `${frame}`,
+      file: '',
     });
     const stepping = clipsOf([clip('walk', { frameCount: 10, events: [1, 3, 6, 8].map(event) })]);
     const cut = withCut(stepping, { name: 'stride', of: 0, first: 3, last: 6 }, 'man').at(-1);
     expect(cut?.events).toEqual([
-      { frame: 0, number: 5001, options: '3' },
-      { frame: 3, number: 5001, options: '6' },
+      { frame: 0, number: 5001, options: '3', file: '' },
+      { frame: 3, number: 5001, options: '6', file: '' },
     ]);
     expect(stepping[0]?.events).toHaveLength(4);
   });

@@ -4,7 +4,7 @@ import { flashesAt } from '../../../web/lib/viewer/flashes.js';
 
 /** A clip of a second with twenty frames and one event. */
 function clip(frame: number, number = 5001, options = '31'): Parameters<typeof flashesAt>[0] {
-  return { frameSeconds: 0.05, seconds: 0.95, events: [{ frame, number, options }] };
+  return { frameSeconds: 0.05, seconds: 0.95, events: [{ frame, number, options, file: '' }] };
 }
 
 const seen = (of: Parameters<typeof flashesAt>[0], time: number): boolean =>

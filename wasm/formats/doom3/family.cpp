@@ -1,8 +1,9 @@
-// family.cpp -- the formats of Doom 3: models, animations and material scripts.
+// family.cpp -- the formats of Doom 3: models, animations, material scripts and model definitions.
 #include "formats/family.h"
 #include "formats/doom3/material_script.h"
 #include "formats/doom3/md5anim.h"
 #include "formats/doom3/md5mesh.h"
+#include "formats/doom3/model_def.h"
 
 namespace marrow {
 
@@ -23,12 +24,20 @@ const Family& doom3_family()
          .magic = "MD5Version",
          .is = is_md5anim,
          .load = load_md5anim,
-         .companion = true},
+         .companion = true,
+         .choices = choices_md5anim},
         {.name = "mtr",
          .extensions = {"mtr"},
          .title = "Doom 3 material script",
          .load = load_doom3_script,
          .companion = true},
+        {.name = "def",
+         .extensions = {"def"},
+         .title = "Doom 3 model definition",
+         .references = references_doom3_def,
+         .load = load_doom3_def,
+         .companion = true,
+         .choices = choices_doom3_def},
     };
     static constexpr Family kFamily = {"doom3", kFormats, {}};
     return kFamily;

@@ -3,17 +3,22 @@
 //   [material] name { keyword ... { stage } ... }    other blocks, such as `table name { ... }`, are skipped
 //
 //   diffusemap | bumpmap | specularmap image         a map for lighting
-//   twosided, translucent
+//   twosided, backsided, translucent, polygonoffset, sort name
 //   { blend diffusemap | bumpmap | specularmap | add | blend | filter | modulate | none | source, destination
-//     map image   alphatest n }                      a stage: a map for lighting, or an image drawn on top
+//     map image   alphatest n   clamp   if value     a stage: a map for lighting, or an image drawn on top
+//     rgb | rgba | red | green | blue | alpha value   color red, green, blue, alpha
+//     scroll | translate | scale | centerscale | shear a, b   rotate turns }
 //
-// An image is a path, a built-in image (`_white`, `_black`, `_flat`) or a function of images, which may be nested:
-// addnormals(a, heightmap(b, 4)). All other keywords and their arguments are skipped. Sources: id Software's
-// released source of Doom 3, and real files.
+// A value is an expression (material_expression.h). An image is a path, a built-in image (`_white`, `_black`,
+// `_flat`) or a function of images, which may be nested: addnormals(a, heightmap(b, 4)). All other keywords and
+// their arguments are skipped. Sources: id Software's released source of Doom 3, and real files.
 #include "formats/doom3/material_script.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "base/limits.h"
 #include "base/message.h"
 #include "base/number.h"
 #include "base/text.h"
@@ -38,6 +43,15 @@ constexpr std::string_view kLoneKeywords =
     "liquid glass plastic ricochet nooverlays highquality forcehighquality uncompressed nopicmip backsided mirror "
     "lightwholemesh colored vertexcolor";
 
+// The game's order from -1 on, and in Quake III's numbers: opaque, decals, blended surfaces, the nearest.
+constexpr std::string_view kSortNames = "subview opaque decal far medium close almostnearest nearest postprocess";
+constexpr float kSorts[] = {1, 3, 4, 8, 9, 10, 15, 16, 16};
+// Keywords of stages that show what the game renders, or draw by programs.
+constexpr std::string_view kNotDrawn =
+    "cubemap cameracubemap videomap mirrorrendermap remoterendermap xrayrendermap soundmap screen screen2 "
+    "glasswarp "
+    "program vertexprogram fragmentprogram megatexture texgen";
+
 // The value of an image expression: the path of an image, and that of a height map where a bump map has one.
 struct Picture {
     std::string path;
@@ -55,13 +69,24 @@ public:
         (void)s_.word();
         for (std::string word = next(); !word.empty() && word != "}"; word = next()) {
             if (word == "{")
-                while (read_stage());
+                while (read_stage())
+                    ;
             else if (word == "diffusemap" || word == "bumpmap" || word == "specularmap")
                 take(word, read_picture());
             else if (word == "twosided")
                 material_.two_sided = true;
             else if (word == "translucent")
                 material_.translucent = true;
+            else if (word == "backsided")
+                material_.back_sided = true;
+            else if (word == "polygonoffset")
+                material_.polygon_offset = true;
+            else if (word == "sort")
+                read_sort();
+            else if (word == "decal_macro") {
+                material_.polygon_offset = material_.translucent = true;
+                material_.sort = kSorts[2];
+            }
         }
     }
 
@@ -88,6 +113,18 @@ private:
     {
         if (!material_.error)
             material_.error = Error{Code::bad_text, std::move(reason), Place::at_line(s_.line()), {}};
+    }
+
+    // Reads a name or a number of the game's order.
+    void read_sort()
+    {
+        const std::string word = next();
+        const std::uint32_t named = index_of_word(kSortNames, word);
+        const std::optional<float> number = parse_number(word);
+        if (named != kNone)
+            material_.sort = kSorts[named];
+        else if (number && *number >= 0 && *number < 100)
+            material_.sort = kSorts[static_cast<std::size_t>(std::clamp(*number, 1.0F, 7.0F))];
     }
 
     Picture read_picture(int depth = 0)
@@ -169,11 +206,10 @@ private:
     bool read_stage()
     {
         material_.has_stages = true;
-        bool has_next = false;
+        bool has_next = false, is_shown = true;
         std::string source, destination;
         Picture picture;
-        bool tested = false;
-        float reference = 0;
+        Doom3Stage stage;
         for (std::string word = next(); !word.empty() && word != "}"; word = next()) {
             if (word == "{") {
                 has_next = true;
@@ -185,18 +221,31 @@ private:
             } else if (word == "map") {
                 picture = read_picture();
             } else if (word == "alphatest") {
-                tested = true;
-                reference = read_reference();
+                stage.alpha_reference = read_reference();
+            } else if (word == "if") {
+                is_shown = read_values(1, word)[0].first() != 0;
+            } else if (index_of_word(kNotDrawn, word) != kNone) {
+                note(material_.not_drawn, word);
+                is_shown = false;
+            } else if (word == "clamp" || word == "zeroclamp" || word == "alphazeroclamp") {
+                stage.clamps = true;
+            } else if (!read_color(word, stage)) {
+                read_motion(word, stage);
             }
         }
-        if (source == "diffusemap" && tested) {
+        const bool is_diffuse = source == "diffusemap";
+        if (is_diffuse && stage.alpha_reference) {
             material_.alpha_tested = true;
-            material_.alpha_reference = reference;
+            material_.alpha_reference = *stage.alpha_reference;
         }
-        if (source == "diffusemap" || source == "bumpmap" || source == "specularmap")
+        if (!is_shown) return has_next;
+        if (is_diffuse && material_.diffuse.empty()) material_.modifiers = stage.modifiers;
+        if (is_diffuse || source == "bumpmap" || source == "specularmap") {
             take(source, std::move(picture));
-        else
-            take_overlay(source, destination, std::move(picture.path), tested, reference);
+        } else {
+            stage.image = std::move(picture.path);
+            take_stage(source, destination, std::move(stage));
+        }
         return has_next;
     }
 
@@ -207,25 +256,111 @@ private:
         return value && *value >= 0 && *value <= 1 ? *value : 0.5F;
     }
 
-    void take_overlay(std::string_view source, std::string_view destination, std::string path, bool tested,
-                      float reference)
+    // Adds a keyword to a list, once.
+    static void note(std::vector<std::string>& list, const std::string& word)
     {
-        if (!material_.overlay.empty() || path.empty() || source == "none" ||
-            (source == "gl_zero" && destination == "gl_one"))
-            return;
-        using Blend = Doom3Material::Blend;
-        if (source == "add" || destination == "gl_one")
-            material_.overlay_blend = Blend::add;
-        else if (source == "blend" || destination == "gl_one_minus_src_alpha")
-            material_.overlay_blend = Blend::blend;
-        else if (source == "filter" || source == "modulate" || source == "gl_dst_color" ||
-                 destination == "gl_src_color")
-            material_.overlay_blend = Blend::filter;
-        else if (tested) {
-            material_.alpha_tested = true;
-            material_.alpha_reference = reference;
+        if (std::find(list.begin(), list.end(), word) == list.end()) list.push_back(word);
+    }
+
+    // Reads expressions that are separated by commas, on one line. Those that are missing are 0.
+    std::array<Doom3Value, 4> read_values(std::size_t count, const std::string& keyword)
+    {
+        std::array<Doom3Value, 4> values;
+        for (std::size_t i = 0; i < count; ++i) {
+            if (i > 0 && !s_.accept(",")) break;
+            if (!s_.take(
+                    [&](const char* at, const char* end) { return read_doom3_expression(at, end, values[i]); }))
+                break;
+            if (values[i].is_inexact) note(material_.not_moving, keyword);
         }
-        material_.overlay = std::move(path);
+        return values;
+    }
+
+    bool read_color(const std::string& word, Doom3Stage& stage)
+    {
+        if (word == "rgb" || word == "rgba") {
+            stage.red = stage.green = stage.blue = read_values(1, word)[0];
+            if (word == "rgba") stage.alpha = stage.red;
+        } else if (word == "color") {
+            const auto values = read_values(4, word);
+            stage.red = values[0];
+            stage.green = values[1];
+            stage.blue = values[2];
+            stage.alpha = values[3];
+        } else if (word == "red" || word == "green" || word == "blue" || word == "alpha") {
+            Doom3Value& value = word == "red"     ? stage.red
+                                : word == "green" ? stage.green
+                                : word == "blue"  ? stage.blue
+                                                  : stage.alpha;
+            value = read_values(1, word)[0];
+        } else {
+            return false;
+        }
+        for (const Doom3Value* value : {&stage.red, &stage.green, &stage.blue, &stage.alpha})
+            if (value->slope != 0) note(material_.not_moving, word);
+        return true;
+    }
+
+    // Reads a motion of texture coordinates. The game applies the last one first.
+    void read_motion(const std::string& word, Doom3Stage& stage)
+    {
+        const bool moves = word == "scroll" || word == "translate";
+        const bool has_two = moves || word == "scale" || word == "centerscale" || word == "shear";
+        if (!has_two && word != "rotate") return;
+        const auto values = read_values(has_two ? 2 : 1, word);
+        const float a = values[0].first(), b = values[1].first();
+        const bool is_constant = values[0].is_constant() && values[1].is_constant();
+        const bool has_wave = values[0].wave.shape != WaveShape::none || values[1].wave.shape != WaveShape::none;
+        const auto put = [&](TexcoordModifierKind kind, std::array<float, 6> numbers) {
+            if (stage.modifiers.size() == kMaxModifiers)
+                note(material_.not_moving, word);
+            else
+                stage.modifiers.insert(stage.modifiers.begin(), {kind, numbers, {}});
+        };
+        const auto transform = [&](std::array<float, 6> numbers) { put(TexcoordModifierKind::transform, numbers); };
+        if (moves) {
+            if (has_wave) note(material_.not_moving, word);
+            if (a != 0 || b != 0) transform({1, 0, 0, 1, a, b});
+            if (!is_constant) put(TexcoordModifierKind::scroll, {values[0].slope, values[1].slope});
+        } else if (word == "rotate") {
+            if (has_wave) note(material_.not_moving, word);
+            // In turns about the centre; Quake III turns the other way, in degrees.
+            const float turn = a * 6.2831853F, c = std::cos(turn), d = std::sin(turn);
+            if (a != 0) transform({c, d, -d, c, -0.5F * c + 0.5F * d + 0.5F, -0.5F * d - 0.5F * c + 0.5F});
+            if (values[0].slope != 0) put(TexcoordModifierKind::rotate, {-360 * values[0].slope});
+        } else {
+            if (!is_constant) note(material_.not_moving, word);
+            if (word == "scale") transform({a, 0, 0, b, 0, 0});
+            if (word == "centerscale") transform({a, 0, 0, b, 0.5F - 0.5F * a, 0.5F - 0.5F * b});
+            if (word == "shear") transform({1, b, a, 1, -0.5F * a, -0.5F * b});
+        }
+    }
+
+    void take_stage(std::string_view source, std::string_view destination, Doom3Stage stage)
+    {
+        static constexpr std::string_view kFactors =
+            "gl_zero gl_one gl_src_color gl_one_minus_src_color gl_dst_color gl_one_minus_dst_color gl_src_alpha "
+            "gl_one_minus_src_alpha gl_dst_alpha gl_one_minus_dst_alpha gl_src_alpha_saturate";
+        if (source == "add")
+            source = destination = "gl_one";
+        else if (source == "blend")
+            source = "gl_src_alpha", destination = "gl_one_minus_src_alpha";
+        else if (source == "filter" || source == "modulate")
+            source = "gl_dst_color", destination = "gl_zero";
+        const std::uint32_t from = index_of_word(kFactors, source), to = index_of_word(kFactors, destination);
+        if (stage.image.empty() || source == "none" || (source == "gl_zero" && destination == "gl_one")) return;
+        if (from != kNone && to != kNone) {
+            stage.source = static_cast<BlendFactor>(from);
+            stage.destination = static_cast<BlendFactor>(to);
+            stage.blends = stage.source != BlendFactor::one || stage.destination != BlendFactor::zero;
+        }
+        // Images that the game renders.
+        if (stage.image.starts_with('_') && stage.image != "_white" && stage.image != "_black")
+            note(material_.not_drawn, stage.image);
+        else if (material_.stages.size() == kMaxStages - 1)
+            note(material_.not_drawn, "map");
+        else
+            material_.stages.push_back(std::move(stage));
     }
 
     TextScanner& s_;

@@ -8,28 +8,43 @@
 
 #include "base/name_index.h"
 #include "base/text_faults.h"
+#include "formats/doom3/material_expression.h"
 #include "formats/format.h"
 
 namespace marrow {
 
+// A stage that is not a map for lighting: a glow, a shine, or the only image.
+struct Doom3Stage {
+    std::string image;
+    bool blends = false;
+    BlendFactor source = BlendFactor::one, destination = BlendFactor::zero;
+    std::optional<float> alpha_reference;  // drawn where alpha is above it
+    Doom3Value red{.base = 1}, green{.base = 1}, blue{.base = 1}, alpha{.base = 1};
+    std::vector<TexcoordModifier> modifiers;  // in the order in which they are applied
+    bool clamps = false;
+};
+
 // A material, reduced to what is drawn on a model. Images are paths from the game's root, or built-in images
 // (`_white`); empty if there is none.
 struct Doom3Material {
-    enum class Blend : std::uint8_t { none, add, blend, filter };
     std::string name;
     std::optional<Error> error;  // the first fault in its block
     std::string diffuse, normal, specular;
     std::string height;  // a bump map given as a height map, and the factor of its heights
     float height_scale = 1;
-    // The image of the first stage that is not a diffuse, bump or specular map: a glow, a shine, or the only image.
-    std::string overlay;
-    Blend overlay_blend = Blend::none;
+    std::vector<Doom3Stage> stages;           // in drawing order, after the maps for lighting
+    std::vector<TexcoordModifier> modifiers;  // of the diffuse map
+    std::optional<float> sort;                // in Quake III's numbers
+    bool polygon_offset = false;
+    bool back_sided = false;
     bool has_stages = false;  // the game does not draw a material without stages
     bool two_sided = false;
     bool translucent = false;
     bool alpha_tested = false;
     float alpha_reference = 0;           // drawn where alpha is above it
     std::vector<std::string> functions;  // that are not computed: their first image is used instead
+    // Keywords of stages that are left out, and of values that are shown as they are at time 0. Each once.
+    std::vector<std::string> not_drawn, not_moving;
     // Paths of images that a comment follows directly, including the comment: `a//b.tga`. The comment mark may be
     // part of the path.
     std::vector<std::string> whole_paths;

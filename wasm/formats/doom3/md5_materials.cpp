@@ -7,6 +7,8 @@
 #include "base/text.h"
 #include "base/text_scanner.h"
 #include "formats/doom3/material_script.h"
+#include "formats/doom3/model_def.h"
+#include "formats/doom3/skin_script.h"
 #include "formats/whole_path.h"
 
 namespace marrow {
@@ -15,6 +17,8 @@ namespace {
 
 // The specular exponent that comes closest to the game's lighting of specular maps.
 constexpr float kShininess = 16;
+// Quake III's order of blended surfaces.
+constexpr float kBlendedSort = 9;
 
 std::string_view without_picture_extension(std::string_view path)
 {
@@ -220,37 +224,113 @@ private:
 
     void apply_script(const Doom3Material& script, const Host::File& file, Material& material)
     {
-        using Blend = Doom3Material::Blend;
         whole_paths_ = script.whole_paths;
         if (script.error)
             warn(model_,
                  message("md5-material-damaged", script.name, script.error->place.value,
                          Term(script.error->message)),
                  file.name);
-        // A material without a diffuse map is not lit.
-        const bool unlit = script.diffuse.empty() && !script.overlay.empty();
-        set_maps(unlit ? script.overlay : script.diffuse, script.normal, script.specular, material);
-        material.height_map = image(script.height);
-        material.height_scale = script.height_scale;
-        if (script.two_sided) material.cull = CullMode::none;
-        if (!script.has_stages && !script.error) {
-            material.stages.clear();
-            return;
-        }
-        Stage& stage = material.stages[0];
-        if (script.alpha_tested) test_alpha(stage, script.alpha_reference);
-        if (unlit) {
-            stage.rgb = ColorSource::identity;
-            if (script.overlay_blend == Blend::add) blend(stage, BlendFactor::one, BlendFactor::one);
-            if (script.overlay_blend == Blend::filter) blend(stage, BlendFactor::dst_color, BlendFactor::zero);
-        } else if (script.overlay_blend == Blend::add) {
-            material.emissive_map = image(script.overlay);
-            if (material.emissive_map != kNone) material.emissive = glm::vec4(1.0F);
-        }
-        const bool covers = script.translucent || (unlit && script.overlay_blend == Blend::blend);
-        if (covers && !stage.blends) blend(stage, BlendFactor::src_alpha, BlendFactor::one_minus_src_alpha);
+        if (script.two_sided)
+            material.cull = CullMode::none;
+        else if (script.back_sided)
+            material.cull = CullMode::front;
+        material.polygon_offset = script.polygon_offset;
+        if (script.has_stages || script.error) apply_stages(script, material);
+        const bool is_blended = !material.stages.empty() && material.stages[0].blends;
+        material.sort = script.sort.value_or(is_blended ? kBlendedSort : material.sort);
         for (const std::string& function : script.functions)
             warn(model_, message("md5-function-not-computed", script.name, function));
+        if (!script.not_drawn.empty())
+            warn(model_, message("md5-stages-not-drawn", script.name, joined(script.not_drawn)));
+        if (!script.not_moving.empty())
+            warn(model_, message("md5-values-not-moving", script.name, joined(script.not_moving)));
+    }
+
+    static std::string joined(const std::vector<std::string>& words)
+    {
+        std::string out;
+        for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
+        return out;
+    }
+
+    void apply_stages(const Doom3Material& script, Material& material)
+    {
+        const bool has_normals = !script.normal.empty() || !script.height.empty();
+        // A material without maps for lighting is not lit. With a specular map alone, the diffuse light is black.
+        const bool unlit =
+            script.diffuse.empty() && script.specular.empty() && !has_normals && !script.stages.empty();
+        const bool is_black = script.diffuse.empty() && !script.specular.empty();
+        const Doom3Stage* first = unlit ? &script.stages[0] : nullptr;
+        set_maps(unlit      ? first->image
+                 : is_black ? "_black"
+                            : script.diffuse,
+                 script.normal, script.specular, material);
+        material.height_map = image(script.height);
+        material.height_scale = script.height_scale;
+        if (is_black) material.stages[0].white = true;
+        if (unlit)
+            material.stages[0] = overlay(*first);
+        else
+            material.stages[0].modifiers = script.modifiers;
+        Stage& stage = material.stages[0];
+        if (script.alpha_tested && !stage.blends) test_alpha(stage, script.alpha_reference);
+        if (script.translucent && !stage.blends)
+            blend(stage, BlendFactor::src_alpha, BlendFactor::one_minus_src_alpha);
+        if (!unlit && script.stages.size() == 1 && is_plain_glow(script.stages[0])) {
+            material.emissive_map = image(script.stages[0].image);
+            if (material.emissive_map != kNone) material.emissive = glm::vec4(1.0F);
+            return;
+        }
+        const bool has_depth = stage.depth_write;
+        for (std::size_t i = unlit ? 1 : 0; i < script.stages.size(); ++i) {
+            Stage over = overlay(script.stages[i]);
+            over.depth_equal = has_depth;
+            if (has_depth) over.depth_write = false;
+            material.stages.push_back(std::move(over));
+        }
+    }
+
+    // Whether a stage only adds its image.
+    static bool is_plain_glow(const Doom3Stage& stage)
+    {
+        const auto is_one = [](const Doom3Value& value) { return value.is_constant() && value.base == 1; };
+        return stage.blends && stage.source == BlendFactor::one && stage.destination == BlendFactor::one &&
+               !stage.alpha_reference && stage.modifiers.empty() && !stage.clamps && stage.image != "_white" &&
+               is_one(stage.red) && is_one(stage.green) && is_one(stage.blue);
+    }
+
+    // A stage that is drawn as bright as its image.
+    Stage overlay(const Doom3Stage& from)
+    {
+        Stage stage = plain_stage(image(from.image));
+        stage.rgb = ColorSource::identity;
+        if (from.blends) blend(stage, from.source, from.destination);
+        if (from.alpha_reference) test_alpha(stage, *from.alpha_reference);
+        stage.modifiers = from.modifiers;
+        if (from.clamps) stage.placement.wrap = Wrap::clamp;
+        const float dark = from.image == "_black" ? 0.0F : 1.0F;
+        stage.color = {from.red.first() * dark, from.green.first() * dark, from.blue.first() * dark,
+                       from.alpha.first()};
+        for (glm::length_t i = 0; i < 4; ++i) stage.color[i] = std::clamp(stage.color[i], 0.0F, 1.0F);
+        if (glm::vec3(stage.color) != glm::vec3(1.0F)) stage.rgb = ColorSource::constant;
+        if (stage.color.w != 1) stage.alpha = ColorSource::constant;
+        if (const Wave wave = wave_of(from.red); wave.shape != WaveShape::none && dark != 0) {
+            stage.rgb = ColorSource::wave;
+            stage.rgb_wave = wave;
+        }
+        if (const Wave wave = wave_of(from.alpha); wave.shape != WaveShape::none) {
+            stage.alpha = ColorSource::wave;
+            stage.alpha_wave = wave;
+        }
+        return stage;
+    }
+
+    // A value as a wave; without a shape if it has none.
+    static Wave wave_of(const Doom3Value& value)
+    {
+        Wave wave = value.wave;
+        wave.base = value.base;
+        return wave;
     }
 
     struct Script {
@@ -269,14 +349,89 @@ private:
 
 }  // namespace
 
-void add_md5_materials(std::span<const std::string> shaders, std::string_view mesh, const Host& files, Model& model)
+namespace {
+
+// Makes the materials of the surfaces, and those of the skins.
+class SkinMaker {
+public:
+    SkinMaker(std::span<const std::string> shaders, MaterialMaker& maker, Model& model)
+        : shaders_(shaders), maker_(maker), model_(model)
+    {
+    }
+
+    // The first of the skins is used, if `is_used`.
+    void make_surfaces(const std::vector<const Doom3Skin*>& skins, bool is_used)
+    {
+        // Each material is compared with all earlier ones. A model with more than kMaxSurfaces materials is refused
+        // anyway.
+        for (std::size_t i = 0; i < shaders_.size() && model_.materials.size() <= kMaxSurfaces; ++i) {
+            const std::string& shader = shaders_[i];
+            const std::string to(is_used ? skins[0]->material_for(shader) : std::string_view(shader));
+            model_.surfaces[i].material = base_for(maker_.material_for(to, model_.surfaces[i].name), i);
+        }
+    }
+
+    void make_skins(const std::vector<const Doom3Skin*>& skins, bool is_used)
+    {
+        if (skins.size() <= (is_used ? 1U : 0U)) return;
+        const std::size_t base_count = surface_of_material_.size();
+        model_.skins.push_back({is_used ? std::string(skins[0]->name) : std::string("default"), false, {}});
+        for (std::size_t k = is_used ? 1 : 0; k < skins.size(); ++k) {
+            if (model_.materials.size() + base_count > kMaxSurfaces) {
+                warn(model_, message("md5-too-many-skins", model_.skins.size()));
+                break;
+            }
+            SkinFamily& skin = model_.skins.emplace_back();
+            skin.name = skins[k]->name;
+            for (std::size_t m = 0; m < base_count; ++m) {
+                const std::size_t surface = surface_of_material_[m];
+                const std::string to(skins[k]->material_for(shaders_[surface]));
+                skin.materials.push_back(maker_.material_for(to, model_.surfaces[surface].name));
+            }
+        }
+        for (SkinFamily& skin : model_.skins)
+            for (std::size_t m = skin.materials.size(); m < model_.materials.size(); ++m)
+                skin.materials.push_back(static_cast<std::uint32_t>(m));
+    }
+
+private:
+    // The material of a surface. Surfaces of different shaders have different materials, even if the used skin
+    // makes them equal, because another skin may not.
+    std::uint32_t base_for(std::uint32_t material, std::size_t surface)
+    {
+        if (material == surface_of_material_.size()) {
+            surface_of_material_.push_back(surface);
+            return material;
+        }
+        const std::string& name = model_.materials[material].name;
+        for (std::uint32_t m = 0; m < surface_of_material_.size(); ++m)
+            if (model_.materials[m].name == name && shaders_[surface_of_material_[m]] == shaders_[surface])
+                return m;
+        surface_of_material_.push_back(surface);
+        model_.materials.push_back(Material(model_.materials[material]));
+        return static_cast<std::uint32_t>(model_.materials.size() - 1);
+    }
+
+    std::span<const std::string> shaders_;
+    MaterialMaker& maker_;
+    Model& model_;
+    std::vector<std::size_t> surface_of_material_;  // a surface of each material
+};
+
+}  // namespace
+
+void add_md5_materials(std::span<const std::string> shaders, std::string_view mesh, const Host& files,
+                       const Doom3ModelDef* def, Model& model)
 {
+    const std::string_view used = def != nullptr ? def->skin : std::string_view();
+    const auto skins = doom3_skins_for(files, mesh, def != nullptr ? def->name : std::string_view(), used,
+                                       {shaders.begin(), shaders.end()});
+    const bool is_used = !skins.empty() && equal_ignoring_case(skins[0]->name, used);
     MaterialMaker maker(mesh, files, model);
-    // Each material is compared with all earlier ones. A model with more than kMaxSurfaces materials is refused
-    // anyway.
-    for (std::size_t i = 0; i < shaders.size() && model.materials.size() <= kMaxSurfaces; ++i)
-        model.surfaces[i].material = maker.material_for(shaders[i], model.surfaces[i].name);
+    SkinMaker skin_maker(shaders, maker, model);
+    skin_maker.make_surfaces(skins, is_used);
     maker.use_image_beside();
+    skin_maker.make_skins(skins, is_used);
 }
 
 }  // namespace marrow

@@ -11,6 +11,8 @@
 
 namespace marrow {
 
+struct Doom3ModelDef;
+
 // Optional companions: files in the model's folder, and scripts in a folder `materials`.
 inline constexpr std::string_view kMd5Animations = "*.md5anim", kMd5Cfg = "md5.cfg";
 inline constexpr std::string_view kMd5Scripts[] = {"*.mtr", "materials/*.mtr"};
@@ -20,8 +22,9 @@ inline Reference offered(std::string_view name) { return {std::string(name), Ref
 // Gives each surface a material by its shader: the material of that name in a script; else the image at that path,
 // with its usual variants `_d`, `_local` and `_s`; else the images that `md5.cfg` names for the surface (Cube 2 and
 // Red Eclipse, whose meshes have empty shaders). If no image is found, the only image in the folder is used.
-// `shaders` has one shader for each surface; `mesh` is the model's name in `files`.
+// Then adds the skins for the model. `shaders` has one shader for each surface; `mesh` is the model's name in
+// `files`; `def` its definition, whose skin it has (null: none).
 void add_md5_materials(std::span<const std::string> shaders, std::string_view mesh, const Host& files,
-                       Model& model);
+                       const Doom3ModelDef* def, Model& model);
 
 }  // namespace marrow

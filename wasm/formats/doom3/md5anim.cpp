@@ -23,9 +23,13 @@
 #include "base/number.h"
 #include "base/renew.h"
 #include "base/text.h"
+#include "derive/bind_pose.h"
+#include "derive/bounds.h"
+#include "derive/joint_bounds.h"
 #include "formats/doom3/md5_materials.h"
 #include "formats/doom3/md5_text.h"
 #include "formats/doom3/md5_tracks.h"
+#include "formats/doom3/model_def.h"
 
 namespace marrow {
 
@@ -234,19 +238,6 @@ Result<Md5Animation> read_md5anim(Bytes file)
 
 bool is_md5anim(Bytes file) { return md5_kind(file) == Md5Kind::animation; }
 
-Result<Model> load_md5anim(Bytes file, std::string_view name, const Host& files)
-{
-    const Result<Md5Animation> animation = read_md5anim(file);
-    if (!animation) return animation.error();
-    const auto meshes = files.find(offered("*.md5mesh"), name);
-    const std::size_t joints = animation.value().joints.size();
-    return Error{Code::missing_companion,
-                 meshes.empty() ? message("md5anim-alone", joints)
-                                : message("md5anim-beside-mesh", joints, base_name(meshes.back()->name)),
-                 {},
-                 {}};
-}
-
 namespace {
 
 std::string_view parent_name(const std::vector<Joint>& joints, std::uint32_t joint)
@@ -302,39 +293,6 @@ private:
     std::string_view mesh_;
 };
 
-// Adds the animation and the clip that plays it. `joints`: the model's joint for each joint of the animation.
-void add_clip(const Md5Animation& read, const std::vector<std::uint32_t>& joints, std::string_view file,
-              Model& model)
-{
-    if (read.frame_count == 0) warn(model, message("md5anim-no-frames"), std::string(file));
-    Animation& animation = model.animations.emplace_back();
-    animation.frame_count = std::max(read.frame_count, 1U);
-    animation.frames_per_second = read.frame_rate;
-    const bool moves = animation.frame_count > 1;
-    if (!(read.frame_rate >= 1e-3F && read.frame_rate <= 1e4F)) {
-        animation.frames_per_second = kUsualRate;
-        if (moves) warn(model, message("md5anim-bad-frame-rate", static_cast<int>(kUsualRate)), std::string(file));
-    }
-    const auto fps = static_cast<double>(animation.frames_per_second);
-    Clip& clip = model.clips.emplace_back();
-    clip.name = stem_of(file);
-    clip.animation = static_cast<std::uint32_t>(model.animations.size() - 1);
-    clip.frame_count = animation.frame_count;
-    clip.frames_per_second = animation.frames_per_second;
-    clip.frame_seconds = 1 / fps;
-    clip.seconds = (animation.frame_count - 1) / fps;
-    if (moves) clip.loop_frame = 0;
-    for (std::size_t i = 0; i < joints.size(); ++i) {
-        JointTrack track;
-        track.joint = joints[i];
-        const glm::vec3 travelled = decode_md5_track(read, read.joints[i], model.joints[track.joint].rest, track);
-        if (track.joint == 0) clip.displacement = travelled;
-        if (!track.position.values.empty() || !track.rotation.values.empty())
-            animation.tracks.push_back(std::move(track));
-    }
-    model.source.frames += read.frame_count;
-}
-
 // The animations in folders in the model's folder. A folder with a mesh has the animations of that mesh.
 std::vector<const Host::File*> animations_below(std::string_view mesh, const Host& files)
 {
@@ -348,6 +306,243 @@ std::vector<const Host::File*> animations_below(std::string_view mesh, const Hos
     return out;
 }
 
+// The first file of each sound shader.
+std::vector<Doom3Sound> read_sounds(const Host::File& file) { return read_doom3_sounds(*file.data); }
+
+bool is_sound(std::string_view command) { return equal_ignoring_case(command.substr(0, 5), "sound"); }
+
+// Adds animations and clips to a model.
+class ClipMaker {
+public:
+    // `mesh`: the name of the model's file.
+    ClipMaker(std::string_view mesh, const Host& files, const Doom3Defs* defs, const Doom3ModelDef* def,
+              Model& model)
+        : mesh_(mesh), files_(files), defs_(defs), def_(def), model_(model), match_(model.joints, mesh)
+    {
+        beside_ = files.find(offered(kMd5Animations), mesh);
+        const std::vector<const Host::File*> below = animations_below(mesh, files);
+        beside_.insert(beside_.end(), below.begin(), below.end());
+        std::erase_if(beside_, [](const Host::File* file) { return !file->data; });
+    }
+
+    void add_defined()
+    {
+        find_sounds();
+        for (const Doom3Channel& channel : def_->channels) add_joints(channel);
+        for (const Doom3Anim& anim : def_->anims) {
+            std::size_t number = 0;
+            for (const std::string_view path : anim.files) {
+                const Host::File* file = find_animation(path);
+                if (file == nullptr) {
+                    missing_.push_back(path);
+                    continue;
+                }
+                const Made* made = animation_of(*file);
+                if (made == nullptr || !has_room(*file)) continue;
+                // Files that the game blends are separate clips.
+                ++number;
+                Clip& clip =
+                    add_clip(number == 1 ? std::string(anim.name) : format_text("% %", anim.name, number), *made);
+                clip.activity = anim.action();
+                clip.activity_weight = 1;
+                if (number == 1) add_events(anim, clip);
+            }
+        }
+        if (!missing_.empty())
+            warn(model_, message("def-anims-missing", missing_.size(), excerpt(def_->name), missing_[0]));
+        if (late_ > 0) warn(model_, message("def-frames-outside", late_, excerpt(def_->name)));
+    }
+
+    // Adds the animations that the definition does not name.
+    void add_others()
+    {
+        for (const Host::File* file : beside_) {
+            if (index_of(*file) != made_.size()) continue;
+            if (const Made* made = animation_of(*file); made != nullptr && has_room(*file))
+                add_clip(std::string(stem_of(file->name)), *made);
+        }
+    }
+
+private:
+    // What was made of a file.
+    struct Made {
+        const Host::File* file;
+        std::uint32_t animation;  // kNone: it is left out
+        glm::vec3 displacement{0.0F};
+    };
+
+    std::size_t index_of(const Host::File& file) const
+    {
+        return static_cast<std::size_t>(
+            std::find_if(made_.begin(), made_.end(), [&](const Made& made) { return made.file == &file; }) -
+            made_.begin());
+    }
+
+    bool has_room(const Host::File& file)
+    {
+        if (model_.clips.size() < kMaxClips) return true;
+        warn(model_, message("md5anim-too-many-animations"), file.name);
+        return false;
+    }
+
+    // The file at a path from the game's folder; else the file of that name in the model's folder.
+    const Host::File* find_animation(std::string_view path) const
+    {
+        const auto found = files_.find_data({std::string(path), Reference::Kind::named}, def_->file->name);
+        if (!found.empty()) return found[0];
+        for (const Host::File* file : beside_)
+            if (equal_ignoring_case(base_name(file->name), base_name(path))) return file;
+        return nullptr;
+    }
+
+    // The animation of a file, which is read once. Null if it is left out.
+    const Made* animation_of(const Host::File& file)
+    {
+        const std::size_t known = index_of(file);
+        if (known == made_.size()) made_.push_back(make(file));
+        return made_[known].animation == kNone ? nullptr : &made_[known];
+    }
+
+    Made make(const Host::File& file)
+    {
+        const Made none = {&file, kNone};
+        const Result<Md5Animation> read = read_md5anim(*file.data);
+        if (!read) {
+            warn(model_, message("md5anim-damaged", read.error().place.value, Term(read.error().message)),
+                 file.name);
+            return none;
+        }
+        const Md5Animation& animation = read.value();
+        if (std::string misfit = match_.match(animation, file.name, joints_); !misfit.empty()) {
+            warn(model_, std::move(misfit), file.name);
+            return none;
+        }
+        const std::uint64_t own = poses_of(animation.frame_count, joints_.size());
+        if (poses_ + own > kMaxJointPoses || model_.clips.size() == kMaxClips) {
+            warn(model_, message("md5anim-too-many-animations"), file.name);
+            return none;
+        }
+        poses_ += own;
+        const Made made = add_animation(animation, file);
+        warn_of_damage(model_, animation.damage, file.name);
+        return made;
+    }
+
+    Made add_animation(const Md5Animation& read, const Host::File& file)
+    {
+        if (read.frame_count == 0) warn(model_, message("md5anim-no-frames"), file.name);
+        Animation& animation = model_.animations.emplace_back();
+        animation.frame_count = std::max(read.frame_count, 1U);
+        animation.frames_per_second = read.frame_rate;
+        if (!(read.frame_rate >= 1e-3F && read.frame_rate <= 1e4F)) {
+            animation.frames_per_second = kUsualRate;
+            if (animation.frame_count > 1)
+                warn(model_, message("md5anim-bad-frame-rate", static_cast<int>(kUsualRate)), file.name);
+        }
+        Made made = {&file, static_cast<std::uint32_t>(model_.animations.size() - 1)};
+        const glm::vec3 offset = def_ != nullptr ? def_->offset.value_or(glm::vec3(0.0F)) : glm::vec3(0.0F);
+        for (std::size_t i = 0; i < joints_.size(); ++i) {
+            JointTrack track;
+            track.joint = joints_[i];
+            Transform rest = model_.joints[track.joint].rest;
+            // The offset of a definition is in the rest pose, but not in the file.
+            if (track.joint == 0) rest.position -= offset;
+            const glm::vec3 travelled = decode_md5_track(read, read.joints[i], rest, track);
+            if (track.joint == 0) {
+                made.displacement = travelled;
+                for (glm::vec3& position : track.position.values) position += offset;
+            }
+            if (!track.position.values.empty() || !track.rotation.values.empty())
+                animation.tracks.push_back(std::move(track));
+        }
+        model_.source.frames += read.frame_count;
+        return made;
+    }
+
+    Clip& add_clip(std::string name, const Made& made)
+    {
+        const Animation& animation = model_.animations[made.animation];
+        const auto fps = static_cast<double>(animation.frames_per_second);
+        Clip& clip = model_.clips.emplace_back();
+        clip.name = std::move(name);
+        clip.animation = made.animation;
+        clip.frame_count = animation.frame_count;
+        clip.frames_per_second = animation.frames_per_second;
+        clip.frame_seconds = 1 / fps;
+        clip.seconds = (animation.frame_count - 1) / fps;
+        if (animation.frame_count > 1) clip.loop_frame = 0;
+        clip.displacement = made.displacement;
+        return clip;
+    }
+
+    void add_events(const Doom3Anim& anim, Clip& clip)
+    {
+        for (const Doom3FrameCommand& command : anim.commands) {
+            if (command.frame < 1 || command.frame > clip.frame_count) {
+                ++late_;
+                continue;
+            }
+            ClipEvent& event = clip.events.emplace_back();
+            event.frame = static_cast<std::uint32_t>(command.frame - 1);
+            event.options = command.argument.empty() ? std::string(command.command)
+                                                     : format_text("% %", command.command, command.argument);
+            if (is_sound(command.command)) event.file = sound_file(command.argument);
+        }
+    }
+
+    void find_sounds()
+    {
+        std::vector<std::string_view> names;
+        for (const std::string_view pattern : kDoom3Sounds)
+            for (const Host::File* file : files_.find_data(offered(pattern), mesh_))
+                for (const Doom3Sound& sound : file->read_once(read_sounds)) {
+                    sounds_.push_back(sound.file);
+                    names.push_back(sound.name);
+                }
+        sound_names_.emplace(std::move(names));
+    }
+
+    // The file that a command plays; empty if no sound shader says so.
+    std::string sound_file(std::string_view argument) const
+    {
+        const std::string_view shader = defs_->sound_shader(argument, def_->name);
+        if (shader.empty()) return {};
+        const std::uint32_t found = sound_names_->find_ignoring_case(shader);
+        if (found != kNone) return std::string(sounds_[found]);
+        // The name of a file is a sound shader as well.
+        return std::string(extension_of(shader).empty() ? std::string_view() : shader);
+    }
+
+    void add_joints(const Doom3Channel& channel)
+    {
+        std::vector<std::string> unknown;
+        std::vector<std::uint32_t> joints = joints_of_list(channel.joints, model_.joints, unknown);
+        if (!unknown.empty())
+            warn(model_, message("def-channel-joint-missing", excerpt(channel.name), excerpt(unknown[0])));
+        // A channel without joints would move all.
+        if (joints.empty() || model_.channels.size() == kMostChannels) return;
+        model_.channels.push_back({std::string(channel.name), std::move(joints)});
+    }
+
+    // The game has five channels.
+    static constexpr std::size_t kMostChannels = 32;
+
+    std::string_view mesh_;
+    const Host& files_;
+    const Doom3Defs* defs_;
+    const Doom3ModelDef* def_;
+    Model& model_;
+    JointMatch match_;
+    std::vector<const Host::File*> beside_;
+    std::vector<Made> made_;
+    std::vector<std::uint32_t> joints_;  // the model's joint for each joint of the current animation
+    std::uint64_t poses_ = 0;
+    std::vector<std::string_view> sounds_;  // the first file of each sound shader
+    std::optional<NameIndex> sound_names_;
+    std::vector<std::string_view> missing_;  // animations of the definition
+    std::size_t late_ = 0;                   // events outside of their clips
+};
+
 }  // namespace
 
 std::vector<Reference> choices_md5mesh(Bytes, std::string_view name, const Host& files)
@@ -358,36 +553,51 @@ std::vector<Reference> choices_md5mesh(Bytes, std::string_view name, const Host&
     return out;
 }
 
-void add_md5_clips(std::string_view mesh, const Host& files, Model& model)
+std::vector<Reference> choices_md5anim(Bytes, std::string_view name, const Host& files)
 {
-    const JointMatch match(model.joints, mesh);
-    std::vector<std::uint32_t> joints;
-    std::uint64_t poses = 0;
-    std::vector<const Host::File*> found = files.find(offered(kMd5Animations), mesh);
-    const std::vector<const Host::File*> below = animations_below(mesh, files);
-    found.insert(found.end(), below.begin(), below.end());
-    for (const Host::File* file : found) {
-        if (!file->data) continue;
-        const Result<Md5Animation> read = read_md5anim(*file->data);
-        if (!read) {
-            warn(model, message("md5anim-damaged", read.error().place.value, Term(read.error().message)),
-                 file->name);
-            continue;
-        }
-        const Md5Animation& animation = read.value();
-        if (std::string misfit = match.match(animation, file->name, joints); !misfit.empty()) {
-            warn(model, std::move(misfit), file->name);
-            continue;
-        }
-        const std::uint64_t own = poses_of(animation.frame_count, joints.size());
-        if (poses + own > kMaxJointPoses || model.clips.size() == kMaxClips) {
-            warn(model, message("md5anim-too-many-animations"), file->name);
-            continue;
-        }
-        poses += own;
-        add_clip(animation, joints, file->name, model);
-        warn_of_damage(model, animation.damage, file->name);
+    if (name != files.root()) return {};
+    return {offered(kMd5Animations)};
+}
+
+Result<Model> load_md5anim(Bytes file, std::string_view name, const Host& files)
+{
+    const Result<Md5Animation> read = read_md5anim(file);
+    if (!read) return read.error();
+    const Md5Animation& animation = read.value();
+    if (const auto meshes = files.find(offered("*.md5mesh"), name); !meshes.empty())
+        return Error{Code::missing_companion,
+                     message("md5anim-beside-mesh", animation.joints.size(), base_name(meshes.back()->name)),
+                     {},
+                     {}};
+    Model model;
+    model.name = stem_of(name);
+    model.format = "md5";
+    model.basis = kQuakeBasis;
+    model.source.bytes = file.size();
+    for (const Md5Animation::JointRow& row : animation.joints) {
+        Joint& joint = model.joints.emplace_back();
+        joint.name = row.name;
+        joint.parent = row.parent;
+        joint.rest = {row.position, md5_rotation(row.rotation_xyz), glm::vec3(1.0F)};
     }
+    bind_at_rest(model.joints);
+    warn(model, message("md5anim-alone", animation.joints.size()));
+    ClipMaker maker(name, files, nullptr, nullptr, model);
+    maker.add_others();
+    compute_skinned_bounds(model);
+    Bounds joints = empty_bounds();
+    for (const glm::mat4x3& joint : bind_matrices(model.joints)) extend(joints, joint[3]);
+    if (!is_empty(joints)) model.bounds = joints;
+    extend(model.animation_bounds, model.bounds);
+    return model;
+}
+
+void add_md5_clips(std::string_view mesh, const Host& files, const Doom3Defs* defs, const Doom3ModelDef* def,
+                   Model& model)
+{
+    ClipMaker maker(mesh, files, defs, def, model);
+    if (def != nullptr) maker.add_defined();
+    maker.add_others();
 }
 
 }  // namespace marrow

@@ -8,6 +8,9 @@
 
 namespace marrow {
 
+class Doom3Defs;
+struct Doom3ModelDef;
+
 // The contents of an animation file. Names point into the file.
 struct Md5Animation {
     struct JointRow {
@@ -29,14 +32,22 @@ struct Md5Animation {
 Result<Md5Animation> read_md5anim(Bytes file);
 
 bool is_md5anim(Bytes file);
-// Always fails: the error says what is wrong with the animation, or which mesh to open.
+// A skeleton that the animation moves, with the other animations in its folder that fit it. Fails beside a mesh:
+// the error says which model to open.
 Result<Model> load_md5anim(Bytes file, std::string_view name, const Host& files);
 
 // The animations in those folders of the model's folder that contain no mesh, as references of the model.
 std::vector<Reference> choices_md5mesh(Bytes file, std::string_view name, const Host& files);
 
-// Adds each animation in the model's folder, or in a folder in it without a mesh, whose joints fit the model's, and
-// a clip that plays it. Others are left out with a warning.
-void add_md5_clips(std::string_view mesh, const Host& files, Model& model);
+// The other animations in the folder of an animation that is opened.
+std::vector<Reference> choices_md5anim(Bytes file, std::string_view name, const Host& files);
+
+// Adds the clips and the channels of the model's definition, one of `defs` (null: without one). Then adds each
+// further animation in the model's folder, or in a folder in it without a mesh, and a clip of its name that plays
+// it. Animations whose joints do not fit the model's are left out with a warning.
+//
+// A clip's `activity` is its name in the definition without digits: the game chooses one of those clips at random.
+void add_md5_clips(std::string_view mesh, const Host& files, const Doom3Defs* defs, const Doom3ModelDef* def,
+                   Model& model);
 
 }  // namespace marrow

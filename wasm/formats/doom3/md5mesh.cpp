@@ -31,6 +31,8 @@
 #include "formats/doom3/md5_text.h"
 #include "formats/doom3/md5_tracks.h"
 #include "formats/doom3/md5anim.h"
+#include "formats/doom3/model_def.h"
+#include "formats/doom3/skin_script.h"
 
 namespace marrow {
 
@@ -449,10 +451,24 @@ std::vector<Reference> references_md5mesh(Bytes, std::string_view)
 {
     std::vector<Reference> out = {offered(kMd5Animations), offered(kMd5Cfg)};
     for (const std::string_view scripts : kMd5Scripts) out.push_back(offered(scripts));
+    for (const std::string_view defs : kDoom3Defs) out.push_back(offered(defs));
+    for (const std::string_view skins : kDoom3Skins) out.push_back(offered(skins));
     return out;
 }
 
 Result<Model> load_md5mesh(Bytes file, std::string_view name, const Host& files)
+{
+    const Doom3Defs defs(files, name);
+    TextFaults faults;
+    const auto def = defs.of_mesh(name, faults);
+    Result<Model> model = load_md5mesh_of(file, name, files, &defs, def ? &*def : nullptr);
+    if (model)
+        for (std::string& warning : faults.warnings) warn(model.value(), std::move(warning));
+    return model;
+}
+
+Result<Model> load_md5mesh_of(Bytes file, std::string_view name, const Host& files, const Doom3Defs* defs,
+                              const Doom3ModelDef* def)
 {
     ErrorSink errors;
     TextScanner s(file, errors, kBlockDialect);
@@ -489,11 +505,16 @@ Result<Model> load_md5mesh(Bytes file, std::string_view name, const Host& files)
     if (!s.ok()) return errors.error();
     if (!s.at_end()) warn(model, message("md5-text-after-last-mesh", s.line()));
     if (model.source.triangles == 0) warn(model, message("file-no-triangles"));
-    add_md5_materials(shaders, name, files, model);
+    add_md5_materials(shaders, name, files, def, model);
     merge_surfaces(model);
     warn_of_damage(model, errors.damage());
-    add_md5_clips(name, files, model);
+    if (def != nullptr && def->offset && !model.joints.empty()) model.joints[0].rest.position += *def->offset;
+    add_md5_clips(name, files, defs, def, model);
     compute_skinned_bounds(model);
+    if (def != nullptr && def->offset && !model.joints.empty()) {
+        model.bounds.min += *def->offset;
+        model.bounds.max += *def->offset;
+    }
     return model;
 }
 

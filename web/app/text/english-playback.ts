@@ -74,7 +74,10 @@ export const playbackText = {
   swapChannel: 'Legs or torso in focus',
   /** What happens at a frame of a clip, by the game's number for it. */
   clipEvent: (frame: number, number: number, options: string): string =>
-    `Event ${number} at frame ${frame}${options === '' ? '' : `: ${options}`}`,
+    // Events of Doom 3 have a name instead of a number.
+    number === 0 && options !== ''
+      ? `${options} at frame ${frame}`
+      : `Event ${number} at frame ${frame}${options === '' ? '' : `: ${options}`}`,
   blockOne: 'one frame, held',
   blockHold: (range: string): string => `${range}, held`,
   blockStops: (range: string): string => `${range}, stops on the last`,

@@ -572,10 +572,12 @@ export interface BlendAxisSummary {
 export interface ClipEventSummary {
   /** Frame within the clip. */
   readonly frame: number;
-  /** Event type, as numbered by the game. */
+  /** Event type, as numbered by the game; 0 in Doom 3, where it has a name. */
   readonly number: number;
-  /** Parameter of the event as in the file: a sound file, a number. */
+  /** As in the file: a sound file, a number; in Doom 3 the command and its arguments. */
   readonly options: string;
+  /** Sound file that a sound shader of Doom 3 names; empty: none. */
+  readonly file: string;
 }
 
 /**

@@ -69,6 +69,13 @@ export const formatTable = [
         magic: [],
         companion: true,
       },
+      {
+        name: 'def',
+        extensions: ['def'],
+        title: 'Doom 3 model definition',
+        magic: [],
+        companion: true,
+      },
     ],
   },
   {

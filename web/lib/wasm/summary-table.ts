@@ -100,7 +100,7 @@ export const records: Readonly<Record<string, string>> = {
   BlendAxis:
     'motion:Motion min:f32 max:f32',
   ClipEvent:
-    'frame:u32 number:u32 options:text',
+    'frame:u32 number:u32 options:text file:text',
   ClipPivot:
     'position:f32*3 first_frame:u32 last_frame:u32',
   Clip:

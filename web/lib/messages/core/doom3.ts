@@ -90,7 +90,7 @@ export const doom3: Readonly<Record<string, string>> = {
   'md5anim-too-many-poses':
     'The poses of {0, plural, one {# frame} other {# frames}} with {1, plural, one {# joint} other {# joints}} are too many to play.',
   'md5anim-alone':
-    'This is an animation of {0, plural, one {# joint} other {# joints}}, which moves a model. Open it together with its .md5mesh file.',
+    'This is an animation without a model: its {0, plural, one {# joint is} other {# joints are}} shown. Open it together with its .md5mesh file to see the model.',
   'md5anim-beside-mesh':
     'This is an animation of {0, plural, one {# joint} other {# joints}}, which moves a model. Open the model: {1}.',
   'md5anim-joint-count-differs':
@@ -108,6 +108,26 @@ export const doom3: Readonly<Record<string, string>> = {
   'md5anim-bad-frame-rate':
     "The animation's frame rate cannot be played; {0} frames a second are shown instead.",
 
+  // Model definitions (model_def.cpp) and skins
+  'def-anim-without-file': 'The animation {0} names no file.',
+  'def-too-many-anims': 'The model {0} has more than {1, number} animations; the others are left out.',
+  'def-frame-without-command': 'A frame of the animation {0} has no command.',
+  'def-too-many-blocks': 'The file has more than {0, number} models and entities; the others are left out.',
+  'def-inherits-missing':
+    'The definition of model {0} inherits {1}, which no .def file defines. Open it together with that file.',
+  'def-inherits-itself':
+    'The definition of model {0} inherits {1}, which leads back to it or too far; what follows is left out.',
+  'def-without-model':
+    'This file defines no model with a mesh. Open a .def file with a `model` block, or a .md5mesh file.',
+  'def-mesh-missing':
+    'The definition of model "{0}" needs its mesh {1}. Open both together, or the folder of the game.',
+  'def-anims-missing':
+    '{0, plural, one {An animation of model {1} is missing: {2}. Open the model together with it.} other {# animations of model {1} are missing; the first is {2}. Open the model together with them.}}',
+  'def-frames-outside':
+    '{0, plural, one {# frame command of model {1} is past the end of its animation; it is left out.} other {# frame commands of model {1} are past the ends of their animations; they are left out.}}',
+  'def-channel-joint-missing': 'Channel {0} names joint {1}, which the model does not have.',
+  'md5-too-many-skins': 'The model has more skins than can be shown; the first {0, number} are listed.',
+
   // Material scripts (material_script.cpp, md5_materials.cpp)
   'mtr-image': 'an image',
   'mtr-image-missing': 'The material ends where an image is expected.',
@@ -118,6 +138,8 @@ export const doom3: Readonly<Record<string, string>> = {
     '{0, plural, one {This is a script of # material, not a model. Open it together with the .md5mesh file that uses the material.} other {This is a script of # materials, not a model. Open it together with the .md5mesh file that uses them.}}',
   'md5-material-damaged': 'Material "{0}" is left out in part: line {1, line}: {2}',
   'md5-function-not-computed': 'Material "{0}": {1}(...) is not computed; its first image is shown.',
+  'md5-stages-not-drawn': 'Material "{0}": stages with {1} cannot be drawn; they are left out.',
+  'md5-values-not-moving': 'Material "{0}": the values of {1} are shown as they are at the start.',
   'md5-animations-not-listed':
     'No animation is loaded, because the folder of an address cannot be listed. Open the folder or an archive, or name the .md5anim files with `companions` of load().',
   'md5-image-beside': "None of the shaders' images was found; {0} from the model's folder is used.",

@@ -1,0 +1,252 @@
+// material_expression.cpp -- a recursive descent parser that computes with values over time.
+//
+//   + - * / %  < <= > >= == !=  && ||  ( )  numbers, time, parm0 to parm11, global0 to global7, sound, table[...]
+//
+// Source: id Software's released source of Doom 3 (Material.cpp, ParseExpressionPriority).
+#include "formats/doom3/material_expression.h"
+
+#include <cmath>
+#include <optional>
+
+#include "base/number.h"
+#include "base/text.h"
+
+namespace marrow {
+
+namespace {
+
+// The game's own materials nest brackets 3 deep.
+constexpr int kDeepest = 32;
+
+using Value = Doom3Value;
+
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+float shape_at_0(const Wave& wave)
+{
+    const float x = wave.phase - std::floor(wave.phase);
+    switch (wave.shape) {
+        case WaveShape::sine: return std::sin(x * 6.2831853F);
+        case WaveShape::square: return x < 0.5F ? 1 : -1;
+        case WaveShape::triangle: return x < 0.25F ? 4 * x : x < 0.75F ? 2 - 4 * x : 4 * x - 4;
+        case WaveShape::sawtooth: return x;
+        case WaveShape::inverse_sawtooth: return 1 - x;
+        default: return 0;
+    }
+}
+
+Value constant(float number)
+{
+    Value value;
+    value.base = std::isfinite(number) ? number : 0;
+    return value;
+}
+
+Value frozen(float number)
+{
+    Value value = constant(number);
+    value.is_inexact = true;
+    return value;
+}
+
+Value add(Value a, const Value& b)
+{
+    const bool both_wave = a.wave.shape != WaveShape::none && b.wave.shape != WaveShape::none;
+    if (both_wave) return frozen(a.first() + b.first());
+    a.base += b.base;
+    a.slope += b.slope;
+    if (b.wave.shape != WaveShape::none) a.wave = b.wave;
+    a.is_inexact |= b.is_inexact;
+    return a;
+}
+
+Value times(Value a, float factor)
+{
+    a.base *= factor;
+    a.slope *= factor;
+    a.wave.amplitude *= factor;
+    return a;
+}
+
+Value multiply(const Value& a, const Value& b)
+{
+    if (!a.is_constant() && !b.is_constant()) return frozen(a.first() * b.first());
+    Value out = a.is_constant() ? times(b, a.base) : times(a, b.base);
+    out.is_inexact = a.is_inexact || b.is_inexact;
+    return out;
+}
+
+// The result of an operator that is known for constants only.
+Value of_constants(const Value& a, const Value& b, float result)
+{
+    Value out = constant(result);
+    out.is_inexact = a.is_inexact || b.is_inexact || !a.is_constant() || !b.is_constant();
+    return out;
+}
+
+// The value of a table of the game at a place that may move.
+Value lookup(std::string_view table, const Value& place)
+{
+    Value out;
+    out.is_inexact = place.is_inexact;
+    Wave& wave = out.wave;
+    wave.amplitude = 1;
+    wave.phase = place.base;
+    wave.frequency = place.slope;
+    const auto begins = [&](std::string_view word) {
+        return equal_ignoring_case(table.substr(0, word.size()), word);
+    };
+    if (begins("sin")) {
+        wave.shape = WaveShape::sine;
+    } else if (begins("cos")) {
+        wave.shape = WaveShape::sine;
+        wave.phase += 0.25F;
+    } else if (begins("squ") || begins("sqr")) {
+        wave.shape = WaveShape::square;
+    } else if (begins("tri")) {
+        wave.shape = WaveShape::triangle;
+    } else if (begins("saw")) {
+        wave.shape = WaveShape::sawtooth;
+    } else if (begins("invsaw") || begins("inversesaw")) {
+        wave.shape = WaveShape::inverse_sawtooth;
+    } else {
+        return frozen(1);
+    }
+    if (place.wave.shape != WaveShape::none) return frozen(shape_at_0(wave));
+    if (place.slope == 0) return of_constants(place, place, shape_at_0(wave));
+    return out;
+}
+
+class Parser {
+public:
+    Parser(const char* at, const char* end) : at_(at), end_(end) {}
+
+    const char* read(Value& value)
+    {
+        value = expression(0, 0);
+        if (!std::isfinite(value.base) || !std::isfinite(value.slope) || !std::isfinite(value.wave.amplitude) ||
+            !std::isfinite(value.wave.phase) || !std::isfinite(value.wave.frequency))
+            value = frozen(0);
+        return is_bad_ ? nullptr : at_;
+    }
+
+private:
+    static constexpr int kPriorities = 4;
+
+    void skip()
+    {
+        while (at_ != end_ && is_blank(*at_)) ++at_;
+    }
+
+    bool accept(std::string_view word)
+    {
+        skip();
+        if (static_cast<std::size_t>(end_ - at_) < word.size() || std::string_view(at_, word.size()) != word)
+            return false;
+        at_ += word.size();
+        return true;
+    }
+
+    // The operator at this priority, or none. A comment is none.
+    std::string_view accept_operator(int priority)
+    {
+        static constexpr std::string_view kOperators[kPriorities][6] = {
+            {"&&", "||"}, {"==", "!=", ">=", "<=", ">", "<"}, {"+", "-"}, {"*", "/", "%"}};
+        skip();
+        if (end_ - at_ >= 2 && at_[0] == '/' && (at_[1] == '/' || at_[1] == '*')) return {};
+        for (const std::string_view each : kOperators[priority])
+            if (!each.empty() && accept(each)) return each;
+        return {};
+    }
+
+    Value expression(int priority, int depth)
+    {
+        if (priority == kPriorities) return term(depth);
+        Value value = expression(priority + 1, depth);
+        for (std::string_view word = accept_operator(priority); !word.empty() && !is_bad_;
+             word = accept_operator(priority))
+            value = apply(word, value, expression(priority + 1, depth));
+        return value;
+    }
+
+    static Value apply(std::string_view word, const Value& a, const Value& b)
+    {
+        const float x = a.first(), y = b.first();
+        if (word == "+") return add(a, b);
+        if (word == "-") return add(a, times(b, -1));
+        if (word == "*") return multiply(a, b);
+        if (word == "/" && b.is_constant() && b.base != 0) return multiply(a, constant(1 / b.base));
+        if (word == "/") return of_constants(a, b, y == 0 ? 0 : x / y);
+        if (word == "%") return of_constants(a, b, y == 0 ? 0 : std::fmod(x, y));
+        const bool is_true = word == "&&"   ? x != 0 && y != 0
+                             : word == "||" ? x != 0 || y != 0
+                             : word == "==" ? x == y
+                             : word == "!=" ? x != y
+                             : word == ">=" ? x >= y
+                             : word == "<=" ? x <= y
+                             : word == ">"  ? x > y
+                                            : x < y;
+        return of_constants(a, b, is_true ? 1 : 0);
+    }
+
+    Value fail()
+    {
+        is_bad_ = true;
+        return {};
+    }
+
+    Value term(int depth)
+    {
+        if (depth == kDeepest) return fail();
+        if (accept("-")) return times(term(depth + 1), -1);
+        if (accept("(")) {
+            Value value = expression(0, depth + 1);
+            return accept(")") ? value : fail();
+        }
+        skip();
+        const char* start = at_;
+        if (at_ != end_ && is_letter(*at_)) {
+            while (at_ != end_ && (is_letter(*at_) || is_digit(*at_))) ++at_;
+            return named({start, static_cast<std::size_t>(at_ - start)}, depth);
+        }
+        while (at_ != end_ && (is_digit(*at_) || *at_ == '.')) ++at_;
+        const std::optional<float> number = parse_number({start, static_cast<std::size_t>(at_ - start)});
+        return number ? constant(*number) : fail();
+    }
+
+    Value named(std::string_view name, int depth)
+    {
+        if (accept("[")) {
+            const Value place = expression(0, depth + 1);
+            return accept("]") ? lookup(name, place) : fail();
+        }
+        if (equal_ignoring_case(name, "time")) {
+            Value value;
+            value.slope = 1;
+            return value;
+        }
+        const bool is_parm = equal_ignoring_case(name.substr(0, 4), "parm");
+        if (is_parm && name.size() == 5) return constant(name[4] >= '0' && name[4] <= '3' ? 1 : 0);
+        if (is_parm || equal_ignoring_case(name.substr(0, 6), "global") || equal_ignoring_case(name, "sound"))
+            return constant(0);
+        if (equal_ignoring_case(name, "fragmentPrograms")) return constant(1);
+        return fail();
+    }
+
+    const char* at_;
+    const char* end_;
+    bool is_bad_ = false;
+};
+
+}  // namespace
+
+float Doom3Value::first() const { return base + wave.amplitude * shape_at_0(wave); }
+
+const char* read_doom3_expression(const char* at, const char* end, Doom3Value& value)
+{
+    return Parser(at, end).read(value);
+}
+
+}  // namespace marrow

@@ -1,0 +1,136 @@
+// model_def.h -- Doom 3's model definitions, `.def`, and the sounds that their animations play, `.sndshd`.
+#pragma once
+
+#include <glm/vec3.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/name_index.h"
+#include "base/result.h"
+#include "base/text_faults.h"
+#include "formats/host.h"
+#include "model/model.h"
+
+namespace marrow {
+
+// A command of an animation at a frame: `frame 12 sound_voice snd_pain`.
+struct Doom3FrameCommand {
+    std::int64_t frame = 1;     // from 1
+    std::string_view command;   // "sound_voice"
+    std::string_view argument;  // "snd_pain"; may be empty or several words
+};
+
+// An animation of a model. Names point into the file.
+struct Doom3Anim {
+    std::string_view name;
+    // Several files play at once in the game, which blends them.
+    std::vector<std::string_view> files;
+    std::vector<Doom3FrameCommand> commands;
+
+    // The name without its trailing digits. The game picks one of the animations of a name at random.
+    std::string_view action() const;
+};
+
+// Joints that play clips independently of the others: `channel torso ( *Waist -Neck )`.
+struct Doom3Channel {
+    std::string_view name;
+    std::vector<std::string> joints;  // "name", "*name", "-name" or "-*name", in order
+};
+
+// A model as a block of a file defines it, or together with all that it inherits.
+struct Doom3ModelDef {
+    const Host::File* file = nullptr;  // that has the definition; null as long as it is not resolved
+    std::string_view name, inherits, mesh, skin;
+    std::optional<glm::vec3> offset;
+    std::vector<std::string_view> removed;  // names of inherited animations
+    std::vector<Doom3Anim> anims;
+    std::vector<Doom3Channel> channels;
+};
+
+// An entity, as far as its sounds are concerned.
+struct Doom3Entity {
+    std::string_view name, inherits, model;
+    struct Sound {
+        std::string_view key, shader;  // "snd_pain", "imp_pain"
+    };
+    std::vector<Sound> sounds;
+};
+
+// The contents of a file. Names point into it.
+struct Doom3Def {
+    std::vector<Doom3ModelDef> models;
+    std::vector<Doom3Entity> entities;
+    TextFaults faults;
+};
+
+Doom3Def read_doom3_def(Bytes file);
+
+// A sound shader, reduced to its first file.
+struct Doom3Sound {
+    std::string_view name, file;
+};
+
+std::vector<Doom3Sound> read_doom3_sounds(Bytes file);
+
+// The definitions of all files that a model or a definition is opened with. The files must outlive it.
+class Doom3Defs {
+public:
+    // `of`: the name of a model or of a definition, which takes precedence over the others.
+    Doom3Defs(const Host& files, std::string_view of);
+
+    // The files, in order of precedence.
+    const std::vector<const Host::File*>& files() const { return files_; }
+
+    // The definition of the model in this mesh: the one with the name of the file, else the first; with all that it
+    // inherits. Nothing if there is none.
+    std::optional<Doom3ModelDef> of_mesh(std::string_view mesh, TextFaults& faults) const;
+    // The first definition with a mesh in this file, with all that it inherits.
+    std::optional<Doom3ModelDef> of_file(std::string_view file, TextFaults& faults) const;
+
+    // The sound shader for the argument of a command: itself, or for `snd_pain` that of the entity that has this
+    // model. Empty if there is none.
+    std::string_view sound_shader(std::string_view argument, std::string_view model) const;
+
+    // The mesh of a definition among the files; null if there is none.
+    const Host::File* find_mesh(const Doom3ModelDef& def) const;
+
+private:
+    struct Place {
+        const Doom3ModelDef* def;
+        const Host::File* file;
+    };
+    // The definitions from the model to what it inherits, each once.
+    std::vector<const Doom3ModelDef*> chain_of(const Doom3ModelDef& def, TextFaults* faults) const;
+    std::string_view mesh_of(const Doom3ModelDef& def) const;
+    const Host::File* find_mesh(const Place& place) const;
+    Doom3ModelDef resolve(const Place& place, TextFaults& faults) const;
+
+    const Host& host_;
+    std::vector<const Host::File*> files_;
+    std::vector<Place> models_;
+    std::vector<const Doom3Entity*> entities_;
+    std::optional<NameIndex> by_name_, entity_by_name_, entity_by_model_;
+};
+
+// The files of a model's animations, and of its sounds.
+std::vector<Reference> references_of_def(const Doom3ModelDef& def);
+
+// The joints of a list such as `( *Waist -Neck )`, ascending. Unknown names are added to `unknown`.
+std::vector<std::uint32_t> joints_of_list(const std::vector<std::string>& list, const std::vector<Joint>& joints,
+                                          std::vector<std::string>& unknown);
+
+// The companions that definitions are found in, and sound shaders.
+inline constexpr std::string_view kDoom3Defs[] = {"*.def", "def/*.def"};
+inline constexpr std::string_view kDoom3Sounds[] = {"*.sndshd", "sound/*.sndshd"};
+
+// The first model of the definition, with its mesh and animations. Fails if the mesh is missing.
+Result<Model> load_doom3_def(Bytes file, std::string_view name, const Host& files);
+
+std::vector<Reference> references_doom3_def(Bytes file, std::string_view name);
+// The mesh and the animations of the model that is opened.
+std::vector<Reference> choices_doom3_def(Bytes file, std::string_view name, const Host& files);
+
+}  // namespace marrow

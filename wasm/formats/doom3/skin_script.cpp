@@ -1,0 +1,100 @@
+// skin_script.cpp -- Doom 3's skins: text, case-insensitive.
+//
+//   skin name { model file   from to ... }    `model` may occur several times; the first fitting row applies
+//
+// Source: id Software's released source of Doom 3 (DeclSkin.cpp).
+#include "formats/doom3/skin_script.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "base/text_scanner.h"
+#include "formats/doom3/md5_materials.h"
+#include "formats/script_blocks.h"
+
+namespace marrow {
+
+namespace {
+
+// In one file; all of Doom 3 has some 300.
+constexpr std::size_t kMostSkins = 10'000;
+// Offered for one model. Each is compared with the model's materials.
+constexpr std::size_t kMostOffered = 256;
+
+bool is_same_path(std::string_view a, std::string_view b)
+{
+    return equal_ignoring_case(normalise_path(a), normalise_path(b));
+}
+
+std::vector<Doom3Skin> read_file(const Host::File& file) { return read_doom3_skins(*file.data); }
+
+bool fits(const Doom3Skin& skin, std::string_view mesh, std::string_view model,
+          const std::vector<std::string_view>& shaders)
+{
+    const auto is_model = [&](std::string_view name) {
+        return equal_ignoring_case(base_name(name), base_name(mesh)) ||
+               (!model.empty() && equal_ignoring_case(name, model));
+    };
+    return std::any_of(skin.models.begin(), skin.models.end(), is_model) ||
+           std::any_of(shaders.begin(), shaders.end(), [&](std::string_view shader) { return skin.names(shader); });
+}
+
+}  // namespace
+
+std::string_view Doom3Skin::material_for(std::string_view name) const
+{
+    for (const Row& row : rows)
+        if (row.from == "*" || is_same_path(row.from, name)) return row.to;
+    return name;
+}
+
+bool Doom3Skin::names(std::string_view material) const
+{
+    return std::any_of(rows.begin(), rows.end(), [&](const Row& row) { return is_same_path(row.from, material); });
+}
+
+std::vector<Doom3Skin> read_doom3_skins(Bytes file)
+{
+    ScriptBlocks blocks(file, kBlockDialect, {});
+    std::vector<Doom3Skin> out;
+    while (const auto block = blocks.next()) {
+        if (!equal_ignoring_case(block->kind, "skin") || out.size() == kMostSkins) continue;
+        Doom3Skin& skin = out.emplace_back();
+        skin.name = block->name;
+        ErrorSink errors;
+        TextScanner s(block->text, errors, kBlockDialect, block->brace_line);
+        (void)s.word();
+        while (!s.at_end()) {
+            const std::string_view from = s.word();
+            if (from == "}" || s.peek() == "}") break;
+            const std::string_view to = s.word();
+            if (equal_ignoring_case(from, "model"))
+                skin.models.push_back(to);
+            else
+                skin.rows.push_back({from, to});
+        }
+    }
+    return out;
+}
+
+std::vector<const Doom3Skin*> doom3_skins_for(const Host& files, std::string_view mesh, std::string_view model,
+                                              std::string_view used, const std::vector<std::string_view>& shaders)
+{
+    std::vector<const Doom3Skin*> out;
+    const Doom3Skin* first = nullptr;
+    for (const std::string_view pattern : kDoom3Skins)
+        for (const Host::File* file : files.find_data(offered(pattern), mesh))
+            for (const Doom3Skin& skin : file->read_once(read_file)) {
+                const bool is_known = std::any_of(out.begin(), out.end(), [&](const Doom3Skin* other) {
+                    return equal_ignoring_case(other->name, skin.name);
+                });
+                const bool is_used = !used.empty() && equal_ignoring_case(skin.name, used);
+                if (is_used && first == nullptr) first = &skin;
+                if (!is_known && !is_used && out.size() < kMostOffered && fits(skin, mesh, model, shaders))
+                    out.push_back(&skin);
+            }
+    if (first != nullptr) out.insert(out.begin(), first);
+    return out;
+}
+
+}  // namespace marrow

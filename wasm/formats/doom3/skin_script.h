@@ -1,0 +1,40 @@
+// skin_script.h -- Doom 3's skins, `.skin`: other materials for a model.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/text_faults.h"
+#include "formats/host.h"
+
+namespace marrow {
+
+// A skin. Names point into the file.
+struct Doom3Skin {
+    struct Row {
+        std::string_view from, to;  // names of materials; `from` may be `*`: any
+    };
+    std::string_view name;
+    std::vector<std::string_view> models;  // files that it is made for; a hint for editors
+    std::vector<Row> rows;
+
+    // The material that replaces one, by the first row that fits; the same name if none does.
+    std::string_view material_for(std::string_view name) const;
+    // Whether a row names the material.
+    bool names(std::string_view material) const;
+};
+
+// The skins of a file. Quake III's skins have the same extension, but no blocks: they have no skins here.
+std::vector<Doom3Skin> read_doom3_skins(Bytes file);
+
+// The skins of all files for a model, the one called `used` (may be empty) first. `mesh`: the name of the model's
+// file; `model`: the name of its definition, which may be empty; `shaders`: its materials. A skin fits if it names
+// the model or one of the materials, or is the one used.
+std::vector<const Doom3Skin*> doom3_skins_for(const Host& files, std::string_view mesh, std::string_view model,
+                                              std::string_view used, const std::vector<std::string_view>& shaders);
+
+// The companions that skins are found in.
+inline constexpr std::string_view kDoom3Skins[] = {"*.skin", "skins/*.skin"};
+
+}  // namespace marrow
