@@ -34,7 +34,7 @@ import type { GroundTravel } from './passes/ground.js';
 import { splitShare, type FirstPersonLook, type Look, type ImageSize } from './passes/look.js';
 import { Painter } from './passes/painter.js';
 import { fitDrawingBuffer, isOffscreen, Presenter, type ViewCanvas } from './gl/presenter.js';
-import { hasOverlays } from './overlay-loader.js';
+import { hasOverlays, isSkeleton } from './overlay-loader.js';
 import type { SceneBounds } from './scene-bounds.js';
 import type { ImageOptions, ViewHost, ViewOptions } from './view-options.js';
 
@@ -356,7 +356,9 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
 
   get #hasOverlays(): boolean {
     const { hasFlashes, firstPerson } = this.#painter;
-    return hasFlashes || hasOverlays(this.display, firstPerson, this.scene.light);
+    if (hasFlashes || hasOverlays(this.display, firstPerson, this.scene.light)) return true;
+    for (const actor of this.actors) if (isSkeleton(actor)) return true;
+    return false;
   }
 
   /**

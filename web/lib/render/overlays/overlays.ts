@@ -2,6 +2,7 @@ import type { DisplayOptions, JointRef, SceneColors } from '../../types/view.js'
 import type { Actor } from '../actor.js';
 import type { Device } from '../gl/device.js';
 import { parseHexColor, type Rgb } from '../passes/color.js';
+import { isSkeleton } from '../overlay-loader.js';
 import type { ImageSize } from '../passes/look.js';
 import type { SceneBounds } from '../scene-bounds.js';
 import { drawSplitView } from './split-view.js';
@@ -74,7 +75,9 @@ export class Overlays {
     if (display.boundingBox) this.#boxes.drawPoseBoxes(device, actors, colors.wire);
     if (display.gameBoxes) this.#boxes.drawGameBoxes(device, actors, bounds.size, colors.outline);
     if (display.hitboxes) this.#boxes.drawHitboxes(device, actors, colors.outline);
-    if (display.skeleton) this.#skeletons.drawBones(device, actors, bounds.size, scene.selectedJoint, colors);
+    const skeletons = display.skeleton ? actors : actors.filter(isSkeleton);
+    if (skeletons.length > 0)
+      this.#skeletons.drawBones(device, skeletons, bounds.size, scene.selectedJoint, colors);
     if (display.jointAxes) this.#skeletons.drawAxes(device, actors, bounds.size, colors);
     if (display.tags) this.#skeletons.drawTags(device, actors, bounds.size, colors);
     if (scene.guides) drawGuides(device, size, colors.bone, colors.outline);
