@@ -18,5 +18,23 @@ it.each([
   [2002, '', { kind: 'body', ...nothing }],
   [1003, 'door', { kind: 'other', ...nothing }],
 ])('Event %i of Half-Life with "%s"', (number, options, expected) => {
-  expect(typedEvent({ frame: 0, number, options })).toEqual(expected);
+  expect(typedEvent({ frame: 0, number, options, file: '' }, 'mdl')).toEqual(expected);
+});
+
+it.each([
+  [
+    'sound_voice snd_pain',
+    'sound/imp/pain.ogg',
+    { kind: 'sound', file: 'sound/imp/pain.ogg', attachment: null },
+  ],
+  // The sound shader is not among the files.
+  ['sound snd_unknown', '', { kind: 'sound', ...nothing }],
+  ['leftfoot', '', { kind: 'footstep', ...nothing }],
+  ['footstep', '', { kind: 'footstep', ...nothing }],
+  ['muzzle_flash barrel', '', { kind: 'muzzleflash', ...nothing }],
+  ['triggerSmokeParticle smoke.prt', '', { kind: 'effect', ...nothing }],
+  ['fx fx/blood', '', { kind: 'effect', ...nothing }],
+  ['melee imp_claw', '', { kind: 'other', ...nothing }],
+])('Command of Doom 3 "%s" with file "%s"', (options, file, expected) => {
+  expect(typedEvent({ frame: 0, number: 0, options, file }, 'md5')).toEqual(expected);
 });

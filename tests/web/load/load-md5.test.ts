@@ -49,10 +49,23 @@ describe('load, of a Doom 3 model', () => {
     expect(model.warnings).toMatchObject([{ file: 'run.md5anim' }]);
   });
 
-  it('says of animations alone what is missing', async () => {
-    const alone = { code: 'missing_companion', file: 'walk.md5anim' };
-    await expect(load(walk)).rejects.toMatchObject(alone);
-    await expect(load([walk, jump])).rejects.toMatchObject(alone);
+  it('shows an animation alone as a skeleton that moves', async () => {
+    const model = await load([walk, jump]);
+    expect(model).toMatchObject({ name: 'walk', format: 'md5', surfaces: [] });
+    expect(model.joints.map(({ name }) => name)).toEqual(['origin', 'hand']);
+    expect(model.clips.map(({ name }) => name)).toEqual(['walk', 'Jump']);
+    expect(model.bounds).toEqual({ min: [0, 0, 0], max: [0, 0, 10] });
+    expect(model.warnings).toMatchObject([
+      {
+        file: 'walk.md5anim',
+        message:
+          'This is an animation without a model: its 2 joints are shown. Open it together with its .md5mesh file to see the model.',
+      },
+    ]);
+    const instance = model.createInstance();
+    instance.play('walk');
+    instance.update(0.1);
+    expect(instance.joints.get(1).position[2]).toBeCloseTo(12, 5);
   });
 
   it('wears the materials of a script beside it or in a folder of that name', async () => {
@@ -72,5 +85,82 @@ describe('load, of a Doom 3 model', () => {
       code: 'unknown_format',
       message: expect.stringContaining('.md5mesh') as string,
     });
+  });
+});
+
+describe('load, of a Doom 3 model with a definition', () => {
+  const def = text(`
+    model monster_imp {
+      inherit base
+      mesh models/imp/imp.md5mesh
+      channel torso ( *hand )
+      anim idle1 models/imp/anims/stand.md5anim
+      anim walk models/imp/walk.md5anim {
+        frame 2 sound_voice snd_step
+        frame 3 leftfoot
+      }
+    }
+    entityDef imp { "model" "monster_imp" "snd_step" "imp_step" }`);
+  const game = (folder: string): { name: string; data: Uint8Array<ArrayBuffer> | Uint8Array }[] => [
+    { name: `${folder}models/imp/imp.md5mesh`, data: buildMd5Mesh({ shader: 'models/imp/skin' }) },
+    { name: `${folder}models/imp/walk.md5anim`, data: buildMd5Anim() },
+    { name: `${folder}models/imp/anims/stand.md5anim`, data: buildMd5Anim({ heights: [10, 10] }) },
+    { name: `${folder}def/imp.def`, data: def },
+    { name: `${folder}def/base.def`, data: text('model base { anim pain models/imp/walk.md5anim }') },
+    { name: `${folder}sound/imp.sndshd`, data: text('sound imp_step { sound/imp/step.wav }') },
+    { name: `${folder}sound/imp/step.ogg`, data: Uint8Array.of(79, 103, 103, 83) },
+    { name: `${folder}skins/imp.skin`, data: text('skin imp/red { models/imp/skin models/imp/red }') },
+  ];
+
+  it('names its clips, whatever the folder of the game', async () => {
+    for (const folder of ['', 'base/', 'mods/hell/'])
+      expect((await load(game(folder))).clips.map(({ name }) => name)).toEqual(['pain', 'idle1', 'walk']);
+  });
+
+  it('opens the model that a named definition defines', async () => {
+    const model = await load(game('base/'), { entry: 'base/def/imp.def' });
+    expect(model.surfaces).toHaveLength(1);
+    expect(model.clips.map(({ name }) => name)).toEqual(['pain', 'idle1', 'walk']);
+    await expect(load({ name: 'imp.def', data: def })).rejects.toMatchObject({
+      code: 'missing_companion',
+      message: expect.stringContaining('needs its mesh models/imp/imp.md5mesh') as string,
+    });
+  });
+
+  it('emits typed events, whose sounds can be read', async () => {
+    const model = await load(game('base/'));
+    const instance = model.createInstance();
+    const events: unknown[] = [];
+    instance.on('event', ({ kind, file, event }) => events.push([kind, file, event.frame]));
+    instance.play('walk', { loop: 'once' });
+    instance.update(1);
+    expect(events).toEqual([
+      ['sound', 'sound/imp/step.wav', 1],
+      ['footstep', null, 2],
+    ]);
+    // The game plays the OGG file in place of a WAV file that does not exist.
+    expect(await model.readSound('sound/imp/step.wav')).toEqual(Uint8Array.of(79, 103, 103, 83));
+    expect(await model.readSound('sound/imp/other.wav')).toBeNull();
+  });
+
+  it('plays a clip on the joints of a channel', async () => {
+    const model = await load(game(''));
+    expect(model.parts[0]?.channels).toEqual([{ name: 'torso', joints: [1] }]);
+    const instance = model.createInstance();
+    instance.play('idle1');
+    instance.play('walk', { channel: 'torso' });
+    instance.update(0.1);
+    expect(instance.joints.get(1).position[2]).toBeCloseTo(12, 5);
+    expect(instance.state().clipName).toBe('idle1');
+    expect(() => instance.play('walk', { channel: 'tail' })).toThrow('tail');
+  });
+
+  it('wears the skins that fit', async () => {
+    const model = await load(game(''));
+    expect(model.skins.map(({ name }) => name)).toEqual(['default', 'imp/red']);
+    const instance = model.createInstance();
+    instance.setSkin('imp/red');
+    const { materials, skins } = model.parts[0]!;
+    expect(materials[skins[1]!.materials[0]!]?.name).toBe('models/imp/red');
   });
 });

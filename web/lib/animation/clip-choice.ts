@@ -11,7 +11,7 @@ import { unknownName } from '../util/lookup.js';
  * @throws ModelError `bad_value` if there is no such clip or preset.
  */
 export function chooseClips(
-  { clips, presets, subject }: Pick<ModelLike, 'clips' | 'presets' | 'subject'>,
+  { clips, presets, subject, parts }: Pick<ModelLike, 'clips' | 'presets' | 'subject' | 'parts'>,
   clip: string | number,
   { channel }: PlayOptions,
   part?: Pick<PartInstance, 'index' | 'name'>,
@@ -23,7 +23,7 @@ export function chooseClips(
     typeof clip === 'number'
       ? clips.filter((each, i) => i === clip && isOnPart(each))
       : (named.length > 0 ? named : (preset?.clips ?? []))
-          .filter((each) => each.channel === (channel ?? each.channel) && isOnPart(each))
+          .filter((each) => isOnChannel(each, channel, parts) && isOnPart(each))
           .filter((each, i, all) => all.findIndex((other) => other.part === each.part) === i);
   if (matches.length > 0) return matches;
   if (part !== undefined)
@@ -31,6 +31,28 @@ export function chooseClips(
   if (channel === undefined || (named.length === 0 && preset === undefined))
     throw unknownName('clip', clip, [...presets, ...clips], subject);
   throw unknownOnChannel(channel, clip, clips, subject);
+}
+
+/** Whether a clip may be played on a channel: it belongs to the channel, or to none and the channel has joints. */
+function isOnChannel(
+  clip: SubjectClip,
+  channel: string | undefined,
+  parts: Pick<ModelLike, 'parts'>['parts'],
+): boolean {
+  return channel === undefined || clip.channel === channel || jointChannel(clip, channel, parts) !== null;
+}
+
+/**
+ * The index of a channel of a part's joints, for a clip that belongs to no channel. Null if there is none.
+ */
+export function jointChannel(
+  { part, channel: own }: SubjectClip,
+  channel: string | undefined,
+  parts: Pick<ModelLike, 'parts'>['parts'],
+): number | null {
+  const channels = own === '' ? (parts[part]?.channels ?? []) : [];
+  const index = channels.findIndex(({ name, joints }) => name === channel && joints.length > 0);
+  return index < 0 ? null : index;
 }
 
 /** The error for an unknown channel, or for a clip that belongs to another channel. */

@@ -64,9 +64,10 @@ export class ClipEvents {
   #queueFrameEvents(): void {
     for (const { part, clip: index, event: number } of this.#host.bound.passedEvents()) {
       const clip = this.#player.clipOf(part, index);
-      const event = this.#host.model.parts[part]?.clips[index]?.events[number];
+      const { clips, format = '' } = this.#host.model.parts[part] ?? {};
+      const event = clips?.[index]?.events[number];
       if (clip !== undefined && event !== undefined)
-        queue.push(() => this.#emitter.emit('event', { part, clip, event, ...typedEvent(event) }));
+        queue.push(() => this.#emitter.emit('event', { part, clip, event, ...typedEvent(event, format) }));
     }
   }
 

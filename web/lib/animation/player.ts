@@ -7,7 +7,7 @@ import type { BoundInstance, LoopName } from '../wasm/bindings.js';
 import { channelsOf } from '../state/playback/channels.js';
 import { ownLoop } from '../state/playback/clip-time.js';
 import { loopModes } from '../util/option-values.js';
-import { chooseClips } from './clip-choice.js';
+import { chooseClips, jointChannel } from './clip-choice.js';
 import { ClipRun, handleOf, playCancelled } from './clip-run.js';
 import type { InstanceHost } from './instance-host.js';
 import type { Layers } from './layers.js';
@@ -37,7 +37,7 @@ export class Player {
 
   play(clip: string | number, options: PlayOptions, only?: PartInstance): PlayHandle {
     const { fade = 0, speed = this.#speed } = options;
-    const { Loop } = this.#host.core().module;
+    const { Loop, channelLayers } = this.#host.core().module;
     const clips = chooseClips(this.#host.model, clip, options, only);
     const layer = this.#layers.number(options.layer);
     const usesGameFade = fade === 'game';
@@ -47,19 +47,21 @@ export class Player {
     finite(speed, 'speed');
     const runs = clips.map((subjectClip) => {
       const { part, clip: index, cut, loopFrame } = subjectClip;
-      if (layer === 0) this.#played.set(part, subjectClip);
+      const channel = layer === 0 ? jointChannel(subjectClip, options.channel, this.#host.model.parts) : null;
+      const own = channel === null ? layer : channelLayers + channel;
+      if (own === 0) this.#played.set(part, subjectClip);
       const userCut = cut?.by === 'user' ? cut : null;
       const loop = options.loop ?? (userCut === null ? 'clip' : loopFrame === null ? 'once' : 'repeat');
       const range = options.range ?? (userCut === null ? null : [userCut.first, userCut.last]);
       const next = options.next ?? (options.loop === undefined && range === null);
       const { still = false } = options;
       const faded = { fade: usesGameFade ? 0 : fade, still, game: usesGameFade };
-      const coreLayer = layer === 0 ? this.#host.bound.layerOf(part, index) : layer;
+      const coreLayer = own === 0 ? this.#host.bound.layerOf(part, index) : own;
       const runLayer = options.layer ?? coreLayer;
       this.#cancel(part, runLayer, `"${subjectClip.name}" was played instead.`);
-      this.#host.bound.play(part, layer, index, { ...faded, speed, loop: Loop[loopNames[loop]], next });
+      this.#host.bound.play(part, own, index, { ...faded, speed, loop: Loop[loopNames[loop]], next });
       if (range) this.#range(part, coreLayer, range);
-      if (layer === 0) this.#ranges.set(part, { clip: index, range });
+      if (own === 0) this.#ranges.set(part, { clip: index, range });
       const ends = (loop === 'clip' ? ownLoop(subjectClip) : loop) === 'once';
       const run = new ClipRun(part, runLayer, index, ends, () => (this.#awaited = true));
       this.#runs.set(runKey(part, runLayer), run);

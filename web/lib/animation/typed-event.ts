@@ -18,8 +18,33 @@ const bodyNumbers: readonly number[] = [2001, 2002];
 /** Sparks. */
 const effectNumber = 5002;
 
-/** Classifies an event by its number in the game. All are Half-Life's numbers: only its models have events. */
-export function typedEvent({ number, options }: ClipEventSummary): TypedEvent {
+/** Commands of Doom 3 for the other kinds; all that begin with `sound` play one. */
+const doom3Kinds: Readonly<Record<string, FrameEventKind>> = {
+  footstep: 'footstep',
+  leftfoot: 'footstep',
+  rightfoot: 'footstep',
+  muzzle_flash: 'muzzleflash',
+  fx: 'effect',
+  triggersmokeparticle: 'effect',
+};
+
+/**
+ * Classifies an event by its number in Half-Life, or by its command in Doom 3.
+ *
+ * @param format - the format of the model
+ */
+export function typedEvent(event: ClipEventSummary, format: string): TypedEvent {
+  return format === 'md5' ? doom3Event(event) : halfLifeEvent(event);
+}
+
+function doom3Event({ options, file }: ClipEventSummary): TypedEvent {
+  const command = options.split(' ', 1)[0]!.toLowerCase();
+  if (command.startsWith('sound'))
+    return { kind: 'sound', file: file === '' ? null : file, attachment: null };
+  return { kind: doom3Kinds[command] ?? 'other', file: null, attachment: null };
+}
+
+function halfLifeEvent({ number, options }: ClipEventSummary): TypedEvent {
   const attachment = flashAttachment(number);
   if (attachment !== null) return { kind: 'muzzleflash', file: null, attachment };
   const file = soundNumbers.includes(number) ? soundFile(options) : null;

@@ -138,6 +138,12 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
       timeout: options.timeout ?? defaultTimeout,
       onImage: (file, done, total) => report('images', file, done, total),
     };
+    // Only sounds are read later, so that the files of other models are not kept.
+    if (model.parts.some(({ clips }) => clips.some(({ events }) => events.length > 0))) {
+      const folder = folderOf(uses[0] ?? '');
+      modelImages.readFile = async (path) =>
+        (await import('./game-file.js')).readGameFile(source, folder, path, modelImages.signal);
+    }
     // Images are delivered in a later task, so that the caller can add event listeners to the model first.
     clock.after(0, () => {
       if (images === false) modelImages.omit();

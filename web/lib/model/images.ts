@@ -17,6 +17,8 @@ export type ImageFile = { readonly name: string; readonly game?: GameTree } | nu
 /** The decoded images of a subject. They arrive after the model: `load` delivers them to this object. */
 export class ModelImages {
   readonly events: Emitter<ModelEvents> = new Emitter();
+  /** Reads another file of the model's source, by its path in the game; null if no file is read later. */
+  readFile: ((path: string) => Promise<Uint8Array | null>) | null = null;
   readonly #warnings: { readonly warning: WarningSummary; readonly place: number }[] = [];
   readonly #decoded: Map<string, { readonly picture: Picture; readonly file: ImageFile }> = new Map();
   readonly #changes: Map<string, TextureChange> = new Map();
@@ -131,6 +133,7 @@ export class ModelImages {
 
   close(): void {
     this.#closed.abort();
+    this.readFile = null;
     this.#finish?.();
     this.#finish = null;
     this.#decoded.clear();

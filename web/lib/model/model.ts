@@ -198,6 +198,11 @@ export class Model implements api.Model, Playable {
     this.#images.requestSkin(part, skin);
   }
 
+  /** Reads the sound file of a frame event from the files that the model was loaded from; null if there is none. */
+  async readSound(file: string): Promise<Uint8Array | null> {
+    return (await this.#images.readFile?.(file)) ?? null;
+  }
+
   /** Resolves when every requested image has arrived or failed. */
   texturesSettled(): Promise<void> {
     return this.#images.complete;

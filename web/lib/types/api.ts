@@ -206,9 +206,12 @@ export interface ClipEvent {
 export interface FrameEvent extends ClipEvent {
   /** The event as stored in the file. */
   readonly event: ClipEventSummary;
-  /** The kind of the event, derived from the game's event number. */
+  /** The kind of the event, derived from the game's event number or command. */
   readonly kind: FrameEventKind;
-  /** For a sound, its path in the game's folder, such as `sound/weapons/reload1.wav`; otherwise null. */
+  /**
+   * For a sound, its path in the game's folder, such as `sound/weapons/reload1.wav`, for `model.readSound`; otherwise
+   * null. Also null for a sound of Doom 3 whose sound shader (`.sndshd`) was not among the files.
+   */
   readonly file: string | null;
   /** For a muzzle flash, an index into the part's attachments; otherwise null. */
   readonly attachment: number | null;
@@ -510,6 +513,31 @@ export interface Model extends ModelLike, Disposable {
    * more.
    */
   texturesSettled(): Promise<void>;
+  /**
+   * Reads the sound file of a frame event from the files that the model was loaded from. The files stay readable until
+   * `dispose()`.
+   *
+   * @param file - `file` of a frame event
+   * @returns the bytes of the file (WAV or OGG, as in the game); null if it is not among the files
+   * @throws FetchError if the server refuses it; DisposedError
+   *
+   * @example
+   * ```ts
+   * import { load } from 'marrow3d';
+   *
+   * const model = await load('models/monsters/imp.zip');
+   * const audio = new AudioContext();
+   * model.createInstance().on('event', async ({ kind, file }) => {
+   *   const sound = kind === 'sound' && file !== null ? await model.readSound(file) : null;
+   *   if (sound === null) return;
+   *   const buffer = await audio.decodeAudioData(sound.slice().buffer);
+   *   const node = new AudioBufferSourceNode(audio, { buffer });
+   *   node.connect(audio.destination);
+   *   node.start();
+   * });
+   * ```
+   */
+  readSound(file: string): Promise<Uint8Array | null>;
   /**
    * Creates an instance. The caller disposes of it.
    *

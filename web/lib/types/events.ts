@@ -133,7 +133,10 @@ export interface PlayOptions {
    * `loop` or `range` is set.
    */
   readonly next?: boolean;
-  /** Plays only the clip of this channel. Default: of any channel. */
+  /**
+   * Plays only the clip of this channel. A clip that belongs to no channel plays on the joints of this channel, above
+   * the clip of the other joints. Default: of any channel.
+   */
   readonly channel?: string;
   /** The layer to play on, created with `layers.set`. Default: the base layer. */
   readonly layer?: string;

@@ -112,8 +112,15 @@ export class Lookup {
     if (name.startsWith('*/') && kind === 'named') return [];
     if (name.includes('*')) return this.#matching(name, of);
     const paths = [pathFrom(folder, name)];
-    // A stated path may be relative to the game's root, or on another disk.
-    if (kind === 'named') paths.push(name, pathFrom(folder, baseName(name.replaceAll('\\', '/'))));
+    if (kind === 'named') {
+      // A stated path may be relative to the game's root, or on another disk.
+      paths.push(name, pathFrom(folder, baseName(name.replaceAll('\\', '/'))));
+      // The game's root may be a folder above the file.
+      for (let above = folder; above !== '';) {
+        above = folderOf(above);
+        paths.push(pathFrom(above, name));
+      }
+    }
     const found = paths.map((path) => this.path(path)).find((path) => path !== null);
     return found === undefined ? [] : [found];
   }

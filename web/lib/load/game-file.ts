@@ -1,0 +1,42 @@
+import type { FileSource } from '../types/api.js';
+import { baseName, folderOf, join, normalise, requestPath } from '../util/names.js';
+import { Lookup } from './lookup/lookup.js';
+import { isOpenEnded } from './sources/pieces.js';
+
+/** Extensions of sounds. The games play a sound in the other format if the named file does not exist. */
+const sounds = ['wav', 'ogg'] as const;
+
+/**
+ * Reads a file that a model names by its path in the game: from the files beside the model or in the folders above it,
+ * then from the game's other folders.
+ *
+ * @param folder - the folder of the model
+ * @returns null if there is no such file
+ */
+export async function readGameFile(
+  source: FileSource,
+  folder: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
+  const lookup = new Lookup(source.names, source.chosen);
+  for (const name of alternatives(normalise(path))) {
+    const listed = lookup.data({ name, kind: 'named', what: 'data' }, join(folder, 'model'));
+    const likely = isOpenEnded(source) ? [join(folder, baseName(name)), requestPath(folder, name)] : [];
+    const inGame = (await source.game?.read(name, signal)) ?? null;
+    if (inGame !== null) return inGame;
+    for (const each of new Set([...listed, ...likely])) {
+      const bytes = await source.read(each, signal);
+      if (bytes !== null) return bytes;
+    }
+  }
+  return null;
+}
+
+/** The path, and the path with the extension of the other format of sounds. */
+function alternatives(path: string): string[] {
+  const found = /^(.*)\.(wav|ogg)$/i.exec(baseName(path));
+  if (found === null) return [path];
+  const others = sounds.filter((extension) => extension !== found[2]!.toLowerCase());
+  return [path, ...others.map((extension) => join(folderOf(path), `${found[1]}.${extension}`))];
+}
