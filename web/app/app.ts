@@ -1,6 +1,6 @@
 import type { Bench } from './session/bench.js';
 import type { Comparison } from './session/comparison.js';
-import type { Recents } from './session/recents.js';
+import type { Recents } from './open/recents.js';
 import type { PlaylistRunner } from './session/playlist-runner.js';
 import type { GalleryActions } from './state/gallery-actions.js';
 import type { ViewActions } from './state/view-actions.js';

@@ -1,12 +1,12 @@
 import type { App } from './app.js';
-import { LibraryOpener } from './session/library-opener.js';
-import { Recents } from './session/recents.js';
+import { LibraryOpener } from './open/library-opener.js';
+import { Recents } from './open/recents.js';
 import { Comparison } from './session/comparison.js';
 import { PlaylistRunner } from './session/playlist-runner.js';
-import { Session } from './session/session.js';
-import { SceneLink } from './session/scene-link.js';
-import { Trail } from './session/trail.js';
-import { makeViewerPortrait, makeViewerScene } from './session/viewer-scene.js';
+import { Session } from './open/session.js';
+import { SceneLink } from './scene/scene-link.js';
+import { History } from './open/history.js';
+import { makeViewerPortrait, makeViewerScene } from './scene/viewer-scene.js';
 import { Actions } from './state/actions.js';
 import { askedOf, mirrorAddress, readAddress, readBeside } from './state/address.js';
 import { GalleryActions } from './state/gallery-actions.js';
@@ -42,14 +42,14 @@ function start(): void {
   const playlist = new PlaylistRunner(store, actions);
   const comparison = new Comparison(bench, makers, { gallery, recents, view, playlist, work });
   const app: App = { ...bench, gallery, recents, view, playlist, comparison, work };
-  const trail = new Trail(store, session, recents, work, async (address) => {
+  const visits = new History(store, session, recents, work, async (address) => {
     const beside = readBeside(address);
     if (beside === null) comparison.end();
     await session.start(readAddress(address), askedOf(address));
     if (beside !== null) await comparison.start(beside);
   });
   // The load starts before the page is built, so that both run at the same time.
-  trail.begin();
+  visits.begin();
   followTheme(app);
   followTitle(app);
   // The page gets its state before it is connected to the document.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { meshOf, surfaceOf } from '../../../e2e/render/fake-figure.js';
-import { cacheMissRatio } from '../../../web/app/session/cache-misses.js';
+import { cacheMissRatio } from '../../../web/app/scene/cache-misses.js';
 import type { MeshData, SurfaceSummary } from '../../../web/lib/types/subject.js';
 
 function mesh(vertices: number, indices: readonly number[], change: Partial<MeshData> = {}): MeshData {

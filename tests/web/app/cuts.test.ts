@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Session } from '../../../web/app/session/session.js';
-import { SceneLink } from '../../../web/app/session/scene-link.js';
+import { Session } from '../../../web/app/open/session.js';
+import { SceneLink } from '../../../web/app/scene/scene-link.js';
 import { Actions } from '../../../web/app/state/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
 import { cutsFrom, cutViews, formatCuts, parseCuts } from '../../../web/lib/state/cut-schema.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sampleFrames, unwound } from '../../../web/app/session/joint-curves.js';
-import { uvTriangles } from '../../../web/app/session/uv-layout.js';
+import { sampleFrames, unwound } from '../../../web/app/open/joint-curves.js';
+import { uvTriangles } from '../../../web/app/open/uv-layout.js';
 import {
   boxEdges,
   boxSides,

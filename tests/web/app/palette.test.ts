@@ -5,7 +5,7 @@ import { paletteItems } from '../../../web/app/palette/providers.js';
 import { recentActions, rememberAction } from '../../../web/app/palette/recent.js';
 import { paletteGroups } from '../../../web/app/palette/results.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
-import { addressOf } from '../../../web/app/session/typed-address.js';
+import { addressOf } from '../../../web/app/open/typed-address.js';
 import { playing } from './support/playback.js';
 import { arm } from './support/skeleton.js';
 import { runner, subject } from './support/subject.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Session } from '../../../web/app/session/session.js';
-import { SceneLink } from '../../../web/app/session/scene-link.js';
+import { Session } from '../../../web/app/open/session.js';
+import { SceneLink } from '../../../web/app/scene/scene-link.js';
 import { Actions } from '../../../web/app/state/actions.js';
 import { RigActions } from '../../../web/app/state/rig-actions.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ModelError } from '../../../web/lib/util/errors.js';
-import { Session } from '../../../web/app/session/session.js';
-import { SceneLink } from '../../../web/app/session/scene-link.js';
+import { Session } from '../../../web/app/open/session.js';
+import { SceneLink } from '../../../web/app/scene/scene-link.js';
 import { Actions } from '../../../web/app/state/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
 import { RigActions } from '../../../web/app/state/rig-actions.js';
 import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
-import { paintChoices } from '../../../web/app/state/placing.js';
+import { textureChoices } from '../../../web/app/state/texture-targets.js';
 import { Store } from '../../../web/app/state/store.js';
 import { useManualClock } from '../support/manual-clock.js';
 import { flushPromises, newGate } from '../support/promises.js';
@@ -302,18 +302,18 @@ describe('a picture that is dropped on a model', () => {
   it('asks the user for its place when several are possible', async () => {
     await drop('coats/New.png');
     expect(model.set).toEqual([]);
-    const { placing } = store.state;
-    expect(placing?.name).toBe('New.png');
-    expect(placing?.choices.map(({ label, worn, places }) => [label, worn, places])).toEqual([
+    const { pendingTexture } = store.state;
+    expect(pendingTexture?.name).toBe('New.png');
+    expect(pendingTexture?.choices.map(({ label, worn, places }) => [label, worn, places])).toEqual([
       ['a.pcx', ['head'], [{ part: 0, material: 0 }]],
       ['Surfaces without a texture', ['tris'], [{ part: 0, material: null }]],
     ]);
-    session.painting.place(null);
-    expect([store.state.placing, model.set]).toEqual([null, []]);
+    session.textures.place(null);
+    expect([store.state.pendingTexture, model.set]).toEqual([null, []]);
     await drop('coats/New.png');
-    session.painting.place(store.state.placing!.choices[1]!.places);
+    session.textures.place(store.state.pendingTexture!.choices[1]!.places);
     expect(model.set).toEqual([[null, fakePicture, 0]]);
-    expect(seen(store.state)).toMatchObject({ placing: null, toast: 'New.png is worn now' });
+    expect(seen(store.state)).toMatchObject({ pendingTexture: null, toast: 'New.png is worn now' });
   });
 
   it('replaces a missing picture of the same name first', async () => {
@@ -325,7 +325,7 @@ describe('a picture that is dropped on a model', () => {
     await open(new FakeSource('tris.md2', () => (model = new FakeModel(summary([twice])))));
     opener.next = Object.assign(new FakeSource('b.jpg', () => model), { names: ['b.jpg'] });
     // A companion is read with the model. A picture is matched by its material's name.
-    expect(paintChoices(store.state, 'b.jpg').map(({ places }) => places)).toEqual([
+    expect(textureChoices(store.state, 'b.jpg').map(({ places }) => places)).toEqual([
       [{ part: 0, material: 1 }],
     ]);
   });
@@ -333,19 +333,19 @@ describe('a picture that is dropped on a model', () => {
   it('is applied to the current skin until it is reset', async () => {
     actions.setSkin('b');
     await drop('coats/New.png');
-    session.painting.place(store.state.placing!.choices[0]!.places);
+    session.textures.place(store.state.pendingTexture!.choices[0]!.places);
     expect(model.set).toEqual([[1, fakePicture, 0]]);
-    const repaint = { part: 0, material: 1, name: 'New.png', picture: fakePicture };
+    const override = { part: 0, material: 1, name: 'New.png', picture: fakePicture };
     expect(seen(store.state)).toMatchObject({
-      subject: { repaints: [repaint] },
+      subject: { textureOverrides: [override] },
       toast: 'New.png is worn now',
     });
     await drop('newer.png');
-    session.painting.place(store.state.placing!.choices[0]!.places);
-    expect(store.state.subject?.repaints).toMatchObject([{ material: 1, name: 'newer.png' }]);
-    session.painting.reset([{ part: 0, material: 1 }]);
+    session.textures.place(store.state.pendingTexture!.choices[0]!.places);
+    expect(store.state.subject?.textureOverrides).toMatchObject([{ material: 1, name: 'newer.png' }]);
+    session.textures.reset([{ part: 0, material: 1 }]);
     expect(model.set.at(-1)).toEqual([1, null, 0]);
-    expect(store.state.subject?.repaints).toEqual([]);
+    expect(store.state.subject?.textureOverrides).toEqual([]);
   });
 
   it('replaces the picture of the same name', async () => {
@@ -367,7 +367,10 @@ describe('a picture that is dropped on a model', () => {
     source.error = new ModelError({ code: 'truncated', message: 'ends early.', file: 'x.png' });
     opener.next = source;
     await session.open({ kind: 'files', files: [] });
-    expect(seen(store.state)).toMatchObject({ failure: { file: 'x.png' }, subject: { repaints: [] } });
+    expect(seen(store.state)).toMatchObject({
+      failure: { file: 'x.png' },
+      subject: { textureOverrides: [] },
+    });
     expect(model.set).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 // The marks of textures, and the files as which they are saved.
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { encodePng } from '../../../web/app/session/png.js';
+import { encodePng } from '../../../web/app/open/png.js';
 import { textureRows } from '../../../web/app/state/select.js';
 import { flagsOf, pngName } from '../../../web/app/state/textures.js';
 import type { MaterialSummary } from '../../../web/lib/types/subject.js';

@@ -8,7 +8,7 @@ import {
   showsPlaster,
   wornBy,
 } from '../../../web/app/state/pictures.js';
-import { paintChoices } from '../../../web/app/state/placing.js';
+import { textureChoices } from '../../../web/app/state/texture-targets.js';
 import { refusalOf, reportNotes } from '../../../web/app/state/report.js';
 import { initialState, type AppState, type Subject } from '../../../web/app/state/state.js';
 import { fileRows } from '../../../web/app/state/statistics.js';
@@ -76,9 +76,9 @@ describe('a picture', () => {
   });
 
   it('that a person puts on one of two materials leaves the other its own', () => {
-    const repaint = { part: 0, material: 1, name: 'new.png', picture: fakePicture };
-    const painted = subject([legs], { repaints: [repaint] });
-    expect(pictureRows(painted).map(({ repaint: worn, materials }) => [worn?.name, materials])).toEqual([
+    const override = { part: 0, material: 1, name: 'new.png', picture: fakePicture };
+    const painted = subject([legs], { textureOverrides: [override] });
+    expect(pictureRows(painted).map(({ override: worn, materials }) => [worn?.name, materials])).toEqual([
       ['new.png', ['skin']],
       [undefined, ['cloth']],
       [undefined, ['boots']],
@@ -87,7 +87,7 @@ describe('a picture', () => {
 
   it('is asked for among what is seen, or what is selected', () => {
     const labels = (patch: Partial<AppState>): string[] =>
-      paintChoices(stateOf(figure, patch), 'new.png').map(({ label }) => label);
+      textureChoices(stateOf(figure, patch), 'new.png').map(({ label }) => label);
     expect(labels({})).toEqual(['body.tga', 'boots.tga', 'face.tga']);
     expect(labels({ selectedPart: 1 })).toEqual(['body.tga']);
     const picked = { part: 0, surface: 0, material: 2 } as PickedSurface;
@@ -97,13 +97,13 @@ describe('a picture', () => {
       'body.tga',
       'boots.tga',
     ]);
-    const [body] = paintChoices(stateOf(figure), 'new.png');
+    const [body] = textureChoices(stateOf(figure), 'new.png');
     expect(body?.places).toEqual([
       { part: 0, material: 0 },
       { part: 0, material: 1 },
       { part: 1, material: 0 },
     ]);
-    expect(paintChoices(stateOf(figure), 'Boots.png').map(({ places }) => places)).toEqual([
+    expect(textureChoices(stateOf(figure), 'Boots.png').map(({ places }) => places)).toEqual([
       [{ part: 0, material: 2 }],
     ]);
   });
@@ -119,7 +119,7 @@ describe('plaster', () => {
     // What is left lacks a map, which leaves no plaster.
     expect(showsPlaster(stateOf(figure, { partView: { ...restPartView, shown: hidden } }))).toBe(false);
     const painted = [0, 1].map((at) => ({ part: 0, material: at, name: 'new.png', picture: fakePicture }));
-    expect(showsPlaster(stateOf(subject([legs], { repaints: painted })))).toBe(false);
+    expect(showsPlaster(stateOf(subject([legs], { textureOverrides: painted })))).toBe(false);
   });
 });
 

@@ -3,8 +3,8 @@ import type { InspectActions } from '../state/inspect-actions.js';
 import type { RigActions } from '../state/rig-actions.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
-import type { SceneLink } from './scene-link.js';
-import type { Session } from './session.js';
+import type { SceneLink } from '../scene/scene-link.js';
+import type { Session } from '../open/session.js';
 
 /** Of two subjects that are compared: A, the page's own, or B beside it. */
 export type Side = 'a' | 'b';

@@ -17,12 +17,13 @@ import type { Bench, Side } from './bench.js';
 import type { BenchLinks } from './compare/bench-links.js';
 import type { GalleryActions } from '../state/gallery-actions.js';
 import type { ViewActions } from '../state/view-actions.js';
-import { LibraryOpener } from './library-opener.js';
-import type { Makers, Opener, OpenInput } from './ports.js';
+import { LibraryOpener } from '../open/library-opener.js';
+import type { Makers } from '../scene/ports.js';
+import type { Opener, OpenInput } from '../open/source.js';
 import type { PlaylistRunner } from './playlist-runner.js';
-import type { Recents } from './recents.js';
-import { SceneLink } from './scene-link.js';
-import { Session } from './session.js';
+import type { Recents } from '../open/recents.js';
+import { SceneLink } from '../scene/scene-link.js';
+import { Session } from '../open/session.js';
 
 /** What the page has once, whichever bench it is about. */
 export interface Shared {

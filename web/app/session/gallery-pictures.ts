@@ -7,11 +7,12 @@ import { missingPictures } from '../state/pictures.js';
 import { clipChoices, isStatic } from '../state/select.js';
 import type { AppState, Entry, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
-import { failureOf, isCancelled } from './failure.js';
+import { failureOf, isCancelled } from '../open/failure.js';
 import { PictureDrawer } from './picture-drawer.js';
 import { pictureStore, type KeptPicture } from './picture-store.js';
-import { GraphicsError, type Source } from './ports.js';
-import { subjectOf, withPicture } from './subject.js';
+import { GraphicsError } from '../scene/ports.js';
+import type { Source } from '../open/source.js';
+import { subjectOf, withPicture } from '../open/subject.js';
 
 /** Models that are loaded at a time: one is drawn while the worker opens the next. */
 const lanes = 2;

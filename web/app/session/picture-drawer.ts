@@ -7,7 +7,7 @@ import {
   thumbnail,
   type CameraDirection,
 } from '../../lib/viewer/index.js';
-import { GraphicsError } from './ports.js';
+import { GraphicsError } from '../scene/ports.js';
 import type { Entry } from '../state/state.js';
 
 /** The size of a card's picture in pixels: twice that of a usual card. */

@@ -269,13 +269,13 @@ export class Actions extends PlaybackActions {
       subject,
       rig,
       cameraOptions,
-      placing,
+      pendingTexture,
       unknown,
       selectedPart,
       inspect,
     } = this.state;
     if (loading?.visible) cancel();
-    else if (placing !== null) this.store.patch({ placing: null });
+    else if (pendingTexture !== null) this.store.patch({ pendingTexture: null });
     else if (entries !== null) this.closeEntries();
     else if (failure !== null && (subject !== null || welcome)) this.dismissFailure();
     else if (unknown.length > 0) this.dismissUnknown();

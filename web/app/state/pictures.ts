@@ -69,12 +69,12 @@ export function showsPlaster(state: Seen): boolean {
 
 /** The words that tell where a picture is worn: materials that are not named like it, then surfaces. */
 export function wornBy(
-  { name, found, repaint, materials, surfaces, places }: PictureRow,
+  { name, found, override, materials, surfaces, places }: PictureRow,
   { summary }: Pick<Subject, 'summary'>,
 ): readonly string[] {
   // Some names begin with a point, which stands for the folder of the model.
   const own = stem(
-    (repaint?.name ?? found ?? name).replaceAll('\\', '/').replace(/^\.(?=[^./])/, ''),
+    (override?.name ?? found ?? name).replaceAll('\\', '/').replace(/^\.(?=[^./])/, ''),
   ).toLowerCase();
   // A surface that is named like its part tells nothing.
   const parts = places.map(({ part }) => summary.parts[part]?.name);
@@ -100,7 +100,7 @@ function isMissing({ state }: TextureRow): boolean {
 
 /** Rows with the same key show the same picture. */
 function keyOf({ summary }: Subject, row: TextureRow): unknown {
-  if (row.repaint !== null) return row.repaint.picture;
+  if (row.override !== null) return row.override.picture;
   if (row.embedded) return `inside ${row.part} ${row.image}`;
   if (row.found !== null) return `file ${row.found}`;
   // A path names one file of the game; a plain name, one beside its model.
@@ -149,8 +149,8 @@ function surfacesOf(part: PartSummary | undefined, { materials }: TextureRow): s
 
 /** Whether the banner about missing textures is shown. Other banners take precedence. */
 export function missingShown(state: AppState): boolean {
-  const { subject, welcome, missingDismissed, failure, offered, unknown, placing, entries } = state;
+  const { subject, welcome, missingDismissed, failure, offered, unknown, pendingTexture, entries } = state;
   if (subject === null || welcome || missingDismissed || failure !== null || entries !== null) return false;
-  if (offered !== null || unknown.length > 0 || placing !== null) return false;
+  if (offered !== null || unknown.length > 0 || pendingTexture !== null) return false;
   return unseenPictures(state).length > 0;
 }

@@ -1,6 +1,6 @@
 import type { WarningSummary } from '../../lib/index.js';
 import { missingPictures, type PictureRow } from './pictures.js';
-import { plainName } from './placing.js';
+import { plainName } from './texture-targets.js';
 import type { Subject } from './state.js';
 
 /** What the report says about a file, once: what a row about a missing picture tells is no note. */

@@ -26,7 +26,7 @@ import {
   type ChannelState,
 } from '../../lib/viewer/index.js';
 import type { OpenDialog } from './dialog.js';
-import type { AppState, PictureState, Repaint, Subject } from './state.js';
+import type { AppState, PictureState, TextureOverride, Subject } from './state.js';
 import { flagsOf, type TextureFlag } from './textures.js';
 
 /** Values that components derive from the state. Pure functions of plain data. */
@@ -132,7 +132,7 @@ export interface TextureRow {
   readonly flags: readonly TextureFlag[];
   readonly picture: PictureState;
   /** The picture that a person put in its place. */
-  readonly repaint: Repaint | null;
+  readonly override: TextureOverride | null;
   /** Whether the model's own file holds the picture. */
   readonly embedded: boolean;
   /** The files that were looked for in vain, where that is known. */
@@ -142,9 +142,9 @@ export interface TextureRow {
 /** Every picture that the subject names, part by part, and the pictures that replace them. */
 export function textureRows(subject: Subject): TextureRow[] {
   return subject.summary.parts.flatMap((part, index) => {
-    const repaints = subject.repaints.filter((each) => each.part === index);
+    const textureOverrides = subject.textureOverrides.filter((each) => each.part === index);
     const rows = part.images.flatMap((image, number) => {
-      const painted = repaints.filter(({ material }) => imageOf(part, material) === number);
+      const painted = textureOverrides.filter(({ material }) => imageOf(part, material) === number);
       const own = {
         picture: subject.pictures[index]?.[number],
         embedded: subject.embedded[index]?.[number] ?? false,
@@ -152,17 +152,17 @@ export function textureRows(subject: Subject): TextureRow[] {
       };
       const all = materialsWith(part, number);
       const left = all.filter((material) => !painted.some((each) => each.material === material));
-      const paintedRows = painted.map((repaint) => {
-        const materials = repaint.material === null ? [] : [repaint.material];
-        return textureRow(part, index, number, image, repaint, own, materials);
+      const paintedRows = painted.map((override) => {
+        const materials = override.material === null ? [] : [override.material];
+        return textureRow(part, index, number, image, override, own, materials);
       });
       // A picture goes on being shown by the materials that a person has not painted.
       return painted.length > 0 && left.length === 0
         ? paintedRows
         : [...paintedRows, textureRow(part, index, number, image, null, own, left)];
     });
-    const bare = repaints.filter(({ material }) => imageOf(part, material) === null);
-    return [...rows, ...bare.map((repaint) => bareRow(part, repaint))];
+    const bare = textureOverrides.filter(({ material }) => imageOf(part, material) === null);
+    return [...rows, ...bare.map((override) => bareRow(part, override))];
   });
 }
 
@@ -171,13 +171,13 @@ function textureRow(
   index: number,
   number: number,
   { name, found }: Pick<FoundImage, 'name' | 'found'>,
-  repaint: Repaint | null,
+  override: TextureOverride | null,
   own: { readonly picture: PictureState; readonly embedded: boolean; readonly tried: readonly string[] },
   materials: readonly number[],
 ): TextureRow {
-  const picture = repaint?.picture ?? own.picture;
+  const picture = override?.picture ?? own.picture;
   // Where the files could not be listed, only a picture's arrival proves that it exists.
-  const there = repaint !== null || own.embedded || found !== null || (own.picture ?? null) !== null;
+  const there = override !== null || own.embedded || found !== null || (own.picture ?? null) !== null;
   return {
     part: index,
     image: number,
@@ -189,18 +189,18 @@ function textureRow(
     materials: materials.map((material) => part.materials[material]?.name ?? ''),
     flags: flagsOf(part, number),
     picture,
-    repaint,
+    override,
     embedded: own.embedded,
     tried: own.tried,
   };
 }
 
 /** The row of a replaced picture whose material names no picture of its own. */
-function bareRow(part: PartSummary, repaint: Repaint): TextureRow {
-  const { picture, name, material } = repaint;
+function bareRow(part: PartSummary, override: TextureOverride): TextureRow {
+  const { picture, name, material } = override;
   const own = { picture, embedded: false, tried: [] };
   const materials = material === null ? [] : [material];
-  return textureRow(part, repaint.part, part.images.length, { name, found: name }, repaint, own, materials);
+  return textureRow(part, override.part, part.images.length, { name, found: name }, override, own, materials);
 }
 
 function imageOf({ materials }: PartSummary, material: number | null): number | null {

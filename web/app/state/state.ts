@@ -44,8 +44,8 @@ export type Origin =
 /** Undefined: not arrived yet. Null: missing or unreadable. */
 export type PictureState = Picture | null | undefined;
 
-/** A person's picture that replaces a material's own. */
-export interface Repaint {
+/** An image that the user applies to a material in place of its own. */
+export interface TextureOverride {
   readonly part: number;
   /** Null for the surfaces without a material. */
   readonly material: number | null;
@@ -54,23 +54,23 @@ export interface Repaint {
   readonly picture: Picture;
 }
 
-/** Where a picture can be put: a material of a part, or with null its surfaces that have none. */
-export type PaintPlace = Pick<Repaint, 'part' | 'material'>;
+/** A material of a part, or with null the part's surfaces without a material. */
+export type TextureTarget = Pick<TextureOverride, 'part' | 'material'>;
 
-/** Materials that show the same picture, and so get a new one together. */
-export interface PaintChoice {
+/** Materials that show the same image. An override applies to all of them. */
+export interface TextureChoice {
   readonly label: string;
-  /** Where it is worn: materials and surfaces. */
+  /** The names of the materials and surfaces that show it. */
   readonly worn: readonly string[];
   readonly picture: PictureState;
-  readonly places: readonly PaintPlace[];
+  readonly places: readonly TextureTarget[];
 }
 
-/** A dropped picture, until a person says where it goes. */
-export interface Placing {
+/** A dropped image that waits for the user to select its target. */
+export interface PendingTexture {
   readonly name: string;
   readonly picture: Picture;
-  readonly choices: readonly PaintChoice[];
+  readonly choices: readonly TextureChoice[];
 }
 
 /** A part of a Quake III player that can be replaced. */
@@ -98,7 +98,7 @@ export interface Subject {
   readonly embedded: readonly (readonly boolean[])[];
   /** The files that were looked for in vain, by part and image. */
   readonly tried: readonly (readonly (readonly string[])[])[];
-  readonly repaints: readonly Repaint[];
+  readonly textureOverrides: readonly TextureOverride[];
 }
 
 export interface Loading {
@@ -126,13 +126,13 @@ export interface AppState {
   /** The models of the open files. With more than one, the choice can be opened again. */
   readonly siblings: readonly Entry[];
   /** Players and weapons in the open files, whose parts a player can be given. */
-  readonly pieces: readonly Entry[];
+  readonly playerParts: readonly Entry[];
   /** The open player, where it was dropped onto another one that can wear a part of it. */
   readonly offered: Offer | null;
   /** What the address asks for and there is not: a sentence each. */
   readonly unknown: readonly string[];
-  /** A dropped picture that could go to several places. */
-  readonly placing: Placing | null;
+  /** A dropped image with several possible targets. */
+  readonly pendingTexture: PendingTexture | null;
   /** The selected part, to which a dropped picture goes. */
   readonly selectedPart: number | null;
   readonly missingDismissed: boolean;
@@ -206,10 +206,10 @@ export const initialState: AppState = {
   entries: null,
   gallery: initialGallery,
   siblings: [],
-  pieces: [],
+  playerParts: [],
   offered: null,
   unknown: [],
-  placing: null,
+  pendingTexture: null,
   selectedPart: null,
   missingDismissed: false,
   recents: noRecents,
@@ -250,13 +250,13 @@ export const initialState: AppState = {
 
 /** What of the state belongs to the subject, and goes with it where another part of the page takes it over. */
 export function subjectState(state: AppState): Partial<AppState> {
-  const { subject, failure, entries, siblings, pieces, offered, missingDismissed } = state;
-  const { unknown, placing, selectedPart } = state;
+  const { subject, failure, entries, siblings, playerParts, offered, missingDismissed } = state;
+  const { unknown, pendingTexture, selectedPart } = state;
   const { playback, clock, skin, weapon, partView, rig, controls } = state;
   const { display, scene, cameraOptions, camera, fitRequests, turntable } = state;
   return {
-    ...{ subject, failure, entries, siblings, pieces, offered, missingDismissed },
-    ...{ unknown, placing, selectedPart },
+    ...{ subject, failure, entries, siblings, playerParts, offered, missingDismissed },
+    ...{ unknown, pendingTexture, selectedPart },
     ...{ playback, clock, skin, weapon, partView, rig, controls },
     ...{ display, scene, cameraOptions, camera, fitRequests, turntable },
   };

@@ -1,7 +1,7 @@
 import { noWeapon } from '../../lib/internal/index.js';
 import { samples } from '../samples.js';
 import { words } from '../text/messages.js';
-import { choicesFor, isPlayer, pieceName } from './mixing.js';
+import { choicesFor, isPlayer, partName } from './player-parts.js';
 import { clipChoices, sectionsOf, weaponsOf } from './select.js';
 import type { Entry, Subject } from './state.js';
 
@@ -28,7 +28,7 @@ export function unknownEntry(wanted: string, entries: readonly Entry[]): string 
 }
 
 /** Clip, skin, weapon, players, parts and section. `asked`: the address as it was typed. */
-export function unknownOf(asked: URLSearchParams, subject: Subject, pieces: readonly Entry[]): string[] {
+export function unknownOf(asked: URLSearchParams, subject: Subject, playerParts: readonly Entry[]): string[] {
   const { summary } = subject;
   const notes: string[] = [];
   const check = (
@@ -50,10 +50,10 @@ export function unknownOf(asked: URLSearchParams, subject: Subject, pieces: read
   const weapon = asked.get('weapon');
   if (weapon !== null && weapon !== '' && weapon !== noWeapon) {
     const known = isPlayer(summary)
-      ? choicesFor('weapon', pieces, null).map(({ entry }) => entry)
+      ? choicesFor('weapon', playerParts, null).map(({ entry }) => entry)
       : weaponsOf(summary);
     if (!known.includes(weapon) && subject.mixed.weapon !== weapon)
-      notes.push(words.unknownWeapon(weapon, known.map(pieceName)));
+      notes.push(words.unknownWeapon(weapon, known.map(partName)));
   }
   for (const slot of ['head', 'upper'] as const) {
     const wanted = asked.get(slot);
@@ -61,7 +61,7 @@ export function unknownOf(asked: URLSearchParams, subject: Subject, pieces: read
     notes.push(
       words.unknownPlayer(
         wanted,
-        choicesFor(slot, pieces, null).map(({ entry }) => entry),
+        choicesFor(slot, playerParts, null).map(({ entry }) => entry),
       ),
     );
   }

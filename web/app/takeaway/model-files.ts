@@ -1,5 +1,5 @@
 import type { InstanceLike, ModelLike } from '../../lib/index.js';
-import type { Session } from '../session/session.js';
+import type { Session } from '../open/session.js';
 import { clipOf, positionOf, textureRows, type TextureRow } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 import { fileName } from '../text/format.js';
@@ -97,8 +97,8 @@ export async function makeModelFile(
 }
 
 /** "models/ogro/skin.pcx" -> "skin.png". */
-export function textureName({ name, repaint }: TextureRow): string {
-  const file = fileName((repaint?.name ?? name).replaceAll('\\', '/'));
+export function textureName({ name, override }: TextureRow): string {
+  const file = fileName((override?.name ?? name).replaceAll('\\', '/'));
   return `${plainName(file.replace(/\.\w{1,4}$/, '')) || 'texture'}.png`;
 }
 

@@ -18,7 +18,7 @@ export async function share(app: App): Promise<void> {
   const isLocal = subject.origin.kind === 'files';
   const said = isLocal
     ? words.sharedWithout(subject.name)
-    : subject.repaints.length > 0
+    : subject.textureOverrides.length > 0
       ? words.sharedWithoutPaint
       : words.shared;
   await copy(app, linkOf(state, new URL(location.href)), said);

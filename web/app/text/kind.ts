@@ -1,6 +1,6 @@
 import type { SubjectSummary } from '../../lib/index.js';
 import { formatTitle } from '../formats.js';
-import { isPlayer, isWeapon } from '../state/mixing.js';
+import { isPlayer, isWeapon } from '../state/player-parts.js';
 import { formatOf } from '../state/select.js';
 import type { Entry } from '../state/state.js';
 import { words } from './messages.js';

@@ -8,7 +8,7 @@ import {
 } from 'lit';
 import type { SubjectSummary } from '../../lib/index.js';
 import type { App } from '../app.js';
-import { GraphicsError, type Portrait, type PortraitView } from '../session/ports.js';
+import { GraphicsError, type Portrait, type PortraitView } from '../scene/ports.js';
 import { sheet } from './base/styles.js';
 import { Watch } from './base/watch.js';
 import pictureText from './model-picture.css?inline';

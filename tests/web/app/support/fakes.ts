@@ -13,13 +13,11 @@ import { Emitter } from '../../../../web/lib/util/emitter.js';
 import type {
   FittedCamera,
   Makers,
-  Opener,
-  OpenInput,
-  Source,
   Scene,
   SceneJoints,
   SceneListener,
-} from '../../../../web/app/session/ports.js';
+} from '../../../../web/app/scene/ports.js';
+import type { Opener, OpenInput, Source } from '../../../../web/app/open/source.js';
 import type { Entry, PartChoice } from '../../../../web/app/state/state.js';
 import type { SurfacePicker } from '../../../../web/lib/types/view.js';
 import { FakePlayer } from './fake-player.js';
@@ -86,7 +84,7 @@ export class FakeModel implements ModelLike {
 /** A source whose loads finish when the test says so. */
 export class FakeSource implements Source {
   entries: readonly Entry[] = [];
-  pieces: readonly Entry[] = [];
+  playerParts: readonly Entry[] = [];
   names: readonly string[] = [];
   readonly main: string | null = null;
   readonly identity: string | null = null;

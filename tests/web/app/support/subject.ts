@@ -178,7 +178,7 @@ export function subject(parts: readonly PartSummary[], data: Partial<Subject> = 
     pictures: parts.map((each) => each.images.map(() => undefined)),
     embedded: parts.map((each) => each.images.map(() => false)),
     tried: parts.map((each) => each.images.map(() => [])),
-    repaints: [],
+    textureOverrides: [],
     ...data,
   };
 }

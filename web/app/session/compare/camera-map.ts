@@ -1,5 +1,5 @@
 import type { CameraState } from '../../../lib/viewer/index.js';
-import type { FittedCamera } from '../ports.js';
+import type { FittedCamera } from '../../scene/ports.js';
 
 /** Two cameras that see their models alike. */
 export interface CameraPair {

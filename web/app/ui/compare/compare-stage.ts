@@ -10,7 +10,7 @@ import {
 import { clock } from '../../../lib/clock/index.js';
 import type { App } from '../../app.js';
 import type { IconName } from '../../icons/names.js';
-import { failureOf } from '../../session/failure.js';
+import { failureOf } from '../../open/failure.js';
 import { links, type Link } from '../../state/comparison.js';
 import type { AppState } from '../../state/state.js';
 import { subjectKind } from '../../text/kind.js';

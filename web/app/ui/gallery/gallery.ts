@@ -11,7 +11,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { clock, type Cancel } from '../../../lib/clock/index.js';
 import type { App } from '../../app.js';
 import { GalleryPictures } from '../../session/gallery-pictures.js';
-import type { Source } from '../../session/ports.js';
+import type { Source } from '../../open/source.js';
 import { galleryContents, gallerySorts, type GalleryItem, type GallerySort } from '../../state/gallery.js';
 import {
   layOutGallery,
@@ -91,7 +91,7 @@ export class Gallery extends LitElement {
     this.#searchRequests = this.app.store.state.gallery.searchRequests;
     const mine = picturesOf(this.app);
     mine.changed = () => this.requestUpdate();
-    mine.source = this.app.session.choice?.source ?? null;
+    mine.source = this.app.session.list?.source ?? null;
   }
 
   override disconnectedCallback(): void {
@@ -127,7 +127,7 @@ export class Gallery extends LitElement {
     const { app } = this;
     const { entries, gallery, subject, welcome } = app.store.state;
     if (entries === null) return nothing;
-    const source = app.session.choice?.source;
+    const source = app.session.list?.source;
     picturesOf(app).source = source ?? null;
     const shown = galleryContents().shown(gallery);
     const archive = archiveName(source?.name ?? '', source?.names ?? []);

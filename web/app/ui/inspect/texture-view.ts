@@ -96,7 +96,7 @@ export class TextureView extends Dialog {
     const row = this.#row;
     const picture = row && this.app.session.current.texture(row);
     if (!row || !picture) return this.head('');
-    const file = row.repaint?.name ?? row.found ?? row.name;
+    const file = row.override?.name ?? row.found ?? row.name;
     const scale = this.view?.scale ?? 1;
     const about = html`<div class="about">
       <h2 id="title">${nameText(fileName(file))}</h2>

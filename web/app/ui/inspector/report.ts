@@ -119,7 +119,7 @@ export class Report extends LitElement {
   }
 
   async #find(row: PictureRow): Promise<void> {
-    await this.app.session.painting.find(row, await pickFiles());
+    await this.app.session.textures.find(row, await pickFiles());
   }
 
   async #add(pick: () => Promise<readonly File[]>): Promise<void> {

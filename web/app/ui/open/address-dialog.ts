@@ -1,5 +1,5 @@
 import { html, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { addressOf } from '../../session/typed-address.js';
+import { addressOf } from '../../open/typed-address.js';
 import { words } from '../../text/messages.js';
 import { Dialog } from '../base/dialog.js';
 import { sheet } from '../base/styles.js';

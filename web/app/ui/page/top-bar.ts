@@ -140,7 +140,7 @@ export class TopBar extends LitElement {
 
   /** The archive whose gallery is open. */
   #archive(): TemplateResult {
-    const name = this.app.session.choice?.source.name ?? '';
+    const name = this.app.session.list?.source.name ?? '';
     const [, kind = ''] = archiveName.exec(name) ?? [];
     return html`<div class="subject">
       ${kind === '' ? nothing : html`${formatTag(kind)}<span class="crumb data"><b>${nameText(name)}</b></span>`}

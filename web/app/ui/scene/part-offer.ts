@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { pieceName } from '../../state/mixing.js';
+import { partName } from '../../state/player-parts.js';
 import { middle } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
@@ -34,7 +34,7 @@ export class PartOffer extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { offered } = this.app.store.state;
     if (offered === null) return nothing;
-    const name = pieceName(offered.entry);
+    const name = partName(offered.entry);
     const { onto } = offered;
     return html`<div
       class="banner offer"
@@ -56,7 +56,7 @@ export class PartOffer extends LitElement {
         type="button"
         aria-label=${words.dismiss}
         title=${words.dismiss}
-        @click=${() => void this.app.session.mixing.takeOffered(null)}
+        @click=${() => void this.app.session.playerParts.takeOffered(null)}
       >
         ${icon('x')}
       </button>
@@ -67,7 +67,7 @@ export class PartOffer extends LitElement {
     return html`<button
       class="btn edged"
       type="button"
-      @click=${() => void this.app.session.mixing.takeOffered(slot)}
+      @click=${() => void this.app.session.playerParts.takeOffered(slot)}
     >
       <bdi>${label}</bdi>
     </button>`;
@@ -77,7 +77,7 @@ export class PartOffer extends LitElement {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    void this.app.session.mixing.takeOffered(null);
+    void this.app.session.playerParts.takeOffered(null);
   }
 }
 customElements.define('mw-part-offer', PartOffer);

@@ -8,7 +8,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { failureOf } from '../../session/failure.js';
+import { failureOf } from '../../open/failure.js';
 import { subjectKind } from '../../text/kind.js';
 import { isSceneCovered, isStatic, partsTogether } from '../../state/select.js';
 import { missingShown, showsPlaster } from '../../state/pictures.js';
@@ -63,7 +63,7 @@ export class SceneView extends LitElement {
       state.comparison === null,
       state.scene.background,
       missingShown(state),
-      ...[state.skin, state.weapon, state.partView, state.offered, state.unknown, state.placing],
+      ...[state.skin, state.weapon, state.partView, state.offered, state.unknown, state.pendingTexture],
     ]);
     new Resizes(
       this,
@@ -188,7 +188,7 @@ export class SceneView extends LitElement {
       <mw-view-bar .app=${this.app}></mw-view-bar>
       <mw-orientation .app=${this.app}></mw-orientation>
       ${
-        this.app.store.state.placing === null
+        this.app.store.state.pendingTexture === null
           ? nothing
           : html`<mw-picture-place .app=${this.app}></mw-picture-place>`
       }`;

@@ -2,7 +2,7 @@ import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type 
 import { jointName } from '../../text/joint-name.js';
 import { matrixKinds, matrixOf, type JointEntry, type MatrixKind } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
-import type { JointPose } from '../../session/ports.js';
+import type { JointPose } from '../../scene/ports.js';
 import { matrixRows, matrixText } from '../../state/matrix-text.js';
 import { decimal } from '../../text/format.js';
 import { words } from '../../text/messages.js';

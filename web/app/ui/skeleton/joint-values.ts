@@ -16,7 +16,7 @@ import {
 } from '../../../lib/internal/index.js';
 import type { Vec3 } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
-import type { JointPose } from '../../session/ports.js';
+import type { JointPose } from '../../scene/ports.js';
 import { decimal } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import type { Calliper } from '../base/calliper.js';

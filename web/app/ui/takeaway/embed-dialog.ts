@@ -49,7 +49,7 @@ export class EmbedDialog extends Dialog {
                 ? note(words.embedLocal(middle(subject.origin.names[0] ?? subject.name, 40)))
                 : nothing
             }
-            ${subject.repaints.length > 0 ? note(words.embedPainted) : nothing}
+            ${subject.textureOverrides.length > 0 ? note(words.embedPainted) : nothing}
             <div class="choices">
               ${sizeFields(this.size, { side: widest, pixels: widest ** 2 }, ({ width, height }) => {
                 this.size = {

@@ -10,7 +10,7 @@ import {
 import { clipLength } from '../../../lib/state/index.js';
 import { jointsOf } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
-import type { Curve, JointCurves } from '../../session/joint-curves.js';
+import type { Curve, JointCurves } from '../../open/joint-curves.js';
 import { clipOf, positionOf } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
 import { decimal } from '../../text/format.js';

@@ -49,8 +49,8 @@ export class MaterialList extends LitElement {
   }
 
   #row(row: PictureRow, subject: Subject): TemplateResult {
-    const { repaint } = row;
-    const file = repaint?.name ?? row.found ?? row.name;
+    const { override } = row;
+    const file = override?.name ?? row.found ?? row.name;
     const worn = wornBy(row, subject);
     const told = worn.join(', ');
     const picked = this.#isPicked(row);
@@ -68,7 +68,7 @@ export class MaterialList extends LitElement {
       ${stateOf(row)}
       <span class="acts"
         >${row.picture ? this.#save(row, pngName(file)) : nothing}${
-          repaint === null ? nothing : this.#reset(row, repaint.name)
+          override === null ? nothing : this.#reset(row, override.name)
         }</span
       >
     </li>`;
@@ -136,13 +136,13 @@ export class MaterialList extends LitElement {
 
   #reset({ places }: PictureRow, name: string): TemplateResult {
     const label = words.textureOwn(name);
-    const painted = places.flatMap(({ repaint }) => (repaint === null ? [] : [repaint]));
+    const painted = places.flatMap(({ override }) => (override === null ? [] : [override]));
     return html`<button
       class="btn icon"
       type="button"
       aria-label=${label}
       title=${label}
-      @click=${() => this.app.session.painting.reset(painted)}
+      @click=${() => this.app.session.textures.reset(painted)}
     >
       ${icon('rotate-ccw')}
     </button>`;

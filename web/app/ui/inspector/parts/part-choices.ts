@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../../app.js';
-import { choicesFor, isPlayer, ownEntry, partSlots, pieceName } from '../../../state/mixing.js';
+import { choicesFor, isPlayer, ownEntry, partSlots, partName } from '../../../state/player-parts.js';
 import type { PartSlot } from '../../../state/state.js';
 import { words } from '../../../text/messages.js';
 import { icon } from '../../base/icon.js';
@@ -29,7 +29,7 @@ export class PartChoices extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ subject, pieces }) => [subject?.summary, subject?.mixed, pieces]);
+    new Watch(this, ({ subject, playerParts }) => [subject?.summary, subject?.mixed, playerParts]);
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -39,19 +39,19 @@ export class PartChoices extends LitElement {
   }
 
   #choice(slot: PartSlot): TemplateResult | typeof nothing {
-    const { subject, pieces } = this.app.store.state;
+    const { subject, playerParts } = this.app.store.state;
     if (subject === null) return nothing;
-    const choices = choicesFor(slot, pieces, ownEntry(subject, pieces));
+    const choices = choicesFor(slot, playerParts, ownEntry(subject, playerParts));
     const chosen = subject.mixed[slot] ?? null;
     if (choices.length === 0 && chosen === null) return nothing;
     const label = { weapon: words.weapon, head: words.head, upper: words.torso }[slot];
     const none = slot === 'weapon' ? words.weaponNone : words.partOwn(subject.name);
-    const shown = chosen === null ? none : pieceName(chosen);
+    const shown = chosen === null ? none : partName(chosen);
     const items = [
       { id: ownPart, label: none, checked: chosen === null },
       ...choices.map(({ entry }) => ({
         id: entry,
-        label: pieceName(entry),
+        label: partName(entry),
         checked: entry === chosen,
         fromFile: true,
       })),
@@ -64,7 +64,7 @@ export class PartChoices extends LitElement {
         hint=${label}
         .items=${items}
         @choose=${({ detail }: CustomEvent<string>) =>
-          void this.app.session.mixing.setPart(slot, detail === ownPart ? null : detail)}
+          void this.app.session.playerParts.setPart(slot, detail === ownPart ? null : detail)}
       >
         ${chosen === null ? shown : html`<span class="data">${nameText(shown)}</span>`}
         ${icon('chevron-down', 'small')}

@@ -8,7 +8,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../../app.js';
-import type { PaintChoice, Placing } from '../../../state/state.js';
+import type { TextureChoice, PendingTexture } from '../../../state/state.js';
 import { words } from '../../../text/messages.js';
 import { icon } from '../../base/icon.js';
 import { nameText } from '../../base/name.js';
@@ -24,25 +24,25 @@ export class PicturePlace extends LitElement {
 
   app!: App;
   /** The picture for which the focus was moved to the list. */
-  #asked: Placing | null = null;
+  #asked: PendingTexture | null = null;
 
   constructor() {
     super();
-    new Watch(this, ({ placing }) => [placing]);
+    new Watch(this, ({ pendingTexture }) => [pendingTexture]);
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    const { placing } = this.app.store.state;
+    const { pendingTexture } = this.app.store.state;
     // A drop moves no focus, so the focus moves to the question.
-    if (placing !== null && placing !== this.#asked) this.#buttons[0]?.focus();
-    this.#asked = placing;
+    if (pendingTexture !== null && pendingTexture !== this.#asked) this.#buttons[0]?.focus();
+    this.#asked = pendingTexture;
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { placing } = this.app.store.state;
-    if (placing === null) return nothing;
-    const { name, picture, choices } = placing;
+    const { pendingTexture } = this.app.store.state;
+    if (pendingTexture === null) return nothing;
+    const { name, picture, choices } = pendingTexture;
     const all = choices.flatMap(({ places }) => places);
     return html`<section role="dialog" aria-label=${words.placeTitle(name)} @keydown=${this.#key}>
       <header>
@@ -53,7 +53,7 @@ export class PicturePlace extends LitElement {
           type="button"
           aria-label=${words.placeCancel}
           title=${words.placeCancel}
-          @click=${() => this.app.session.painting.place(null)}
+          @click=${() => this.app.session.textures.place(null)}
         >
           ${icon('x')}
         </button>
@@ -65,7 +65,7 @@ export class PicturePlace extends LitElement {
             ? html`<button
                 class="row everywhere"
                 type="button"
-                @click=${() => this.app.session.painting.place(all)}
+                @click=${() => this.app.session.textures.place(all)}
               >
                 ${words.placeEverywhere}
               </button>`
@@ -75,8 +75,8 @@ export class PicturePlace extends LitElement {
     </section>`;
   }
 
-  #choice({ label, worn, picture, places }: PaintChoice): TemplateResult {
-    return html`<button class="row" type="button" @click=${() => this.app.session.painting.place(places)}>
+  #choice({ label, worn, picture, places }: TextureChoice): TemplateResult {
+    return html`<button class="row" type="button" @click=${() => this.app.session.textures.place(places)}>
       <mw-texture-picture .picture=${picture}></mw-texture-picture>
       <span class="n"
         ><span class="data">${nameText(label)}</span>${
@@ -94,7 +94,7 @@ export class PicturePlace extends LitElement {
     const buttons = this.#buttons;
     const at = buttons.indexOf(this.shadowRoot?.activeElement as HTMLElement);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
-    if (event.key === 'Escape') this.app.session.painting.place(null);
+    if (event.key === 'Escape') this.app.session.textures.place(null);
     else if (to !== undefined) buttons.at(to % buttons.length)?.focus();
     else return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 import type { AppState, Origin } from '../state/state.js';
 import { fileName } from '../text/format.js';
-import type { OpenInput, Source } from './ports.js';
+import type { OpenInput, Source } from './source.js';
 
 /** A name, for people, of the files that were given. */
 export function inputName(input: OpenInput): string {

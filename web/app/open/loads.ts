@@ -4,7 +4,7 @@ import type { Actions } from '../state/actions.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { failureOf, isCancelled } from './failure.js';
-import type { Source } from './ports.js';
+import type { Source } from './source.js';
 
 /** A load that takes longer than this shows its progress. Milliseconds. */
 const progressDelay = 300;

@@ -2,7 +2,7 @@ import type { SubjectSummary } from '../../lib/index.js';
 import { stem } from '../text/format.js';
 import type { Entry, PartChoice, PartSlot, Subject } from './state.js';
 
-/** Players that are assembled from the parts of several. Pure functions of plain data. */
+/** Quake III players that are assembled from the parts of several. */
 
 export const partSlots: readonly PartSlot[] = ['weapon', 'head', 'upper'];
 
@@ -16,29 +16,30 @@ export function isWeapon({ parts: [root] }: SubjectSummary): boolean {
   return root?.format === 'md3' && root.attachments.some(({ name }) => /^tag_(flash|barrel)$/i.test(name));
 }
 
-/** The pieces that fit a slot, without the player's own. */
-export function choicesFor(slot: PartSlot, pieces: readonly Entry[], own: string | null): Entry[] {
+/** The parts that fit a slot, without the player's own. */
+export function choicesFor(slot: PartSlot, playerParts: readonly Entry[], own: string | null): Entry[] {
   const wanted = slot === 'weapon' ? 'quake3_weapon' : 'quake3_player';
-  return pieces.filter(({ kind, entry }) => kind === wanted && (slot === 'weapon' || entry !== own));
+  return playerParts.filter(({ kind, entry }) => kind === wanted && (slot === 'weapon' || entry !== own));
 }
 
-/** The entry of the player itself; null where it is unknown. */
-export function ownEntry({ entry }: Pick<Subject, 'entry'>, pieces: readonly Entry[]): string | null {
-  const players = pieces.filter(({ kind }) => kind === 'quake3_player');
+/** The entry of the player itself; null if it is unknown. */
+export function ownEntry({ entry }: Pick<Subject, 'entry'>, playerParts: readonly Entry[]): string | null {
+  const players = playerParts.filter(({ kind }) => kind === 'quake3_player');
   return entry ?? players[0]?.entry ?? null;
 }
 
-/** An entry's name for people: a player's folder, or a weapon's file. */
-export function pieceName(entry: string): string {
+/** The displayed name of an entry: a player's folder, or a weapon's file. */
+export function partName(entry: string): string {
   return stem(entry.replace(/\/$/, '')) || entry;
 }
 
-/** The parts of an address that exist in the files. Where the files could not be listed, all of them are kept. */
-export function knownParts(parts: PartChoice, pieces: readonly Entry[], listed: boolean): PartChoice {
+/** The parts of an address that exist in the files. Without a list of the files, all parts are kept. */
+export function knownParts(parts: PartChoice, playerParts: readonly Entry[], listed: boolean): PartChoice {
   const known = (slot: PartSlot): boolean => {
     const entry = parts[slot];
     return (
-      entry !== undefined && (!listed || choicesFor(slot, pieces, null).some((each) => each.entry === entry))
+      entry !== undefined &&
+      (!listed || choicesFor(slot, playerParts, null).some((each) => each.entry === entry))
     );
   };
   return Object.fromEntries(partSlots.filter(known).map((slot) => [slot, parts[slot]]));

@@ -1,6 +1,6 @@
 import type { ModelLike, TextureEvent } from '../../lib/index.js';
-import type { Origin, PartChoice, Repaint, Subject } from '../state/state.js';
-import type { Source } from './ports.js';
+import type { Origin, PartChoice, TextureOverride, Subject } from '../state/state.js';
+import type { Source } from './source.js';
 
 /** The plain data of a model that has just been loaded. */
 export function subjectOf(
@@ -9,7 +9,7 @@ export function subjectOf(
   origin: Origin,
   entry: string | null,
   mixed: PartChoice,
-  repaints: readonly Repaint[],
+  textureOverrides: readonly TextureOverride[],
 ): Subject {
   const embedded = model.parts.map(({ images }) =>
     images.map(({ encoded, indices }) => encoded.length > 0 || indices.length > 0),
@@ -31,7 +31,7 @@ export function subjectOf(
     ),
     embedded,
     tried: model.summary.parts.map(({ images }) => images.map(() => [])),
-    repaints,
+    textureOverrides,
   };
 }
 

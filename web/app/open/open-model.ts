@@ -12,7 +12,7 @@ import type { AppState, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { jointCurves, type JointCurves } from './joint-curves.js';
 import { encodePng } from './png.js';
-import type { Source } from './ports.js';
+import type { Source } from './source.js';
 import { withPicture } from './subject.js';
 import { uvTriangles } from './uv-layout.js';
 
@@ -78,10 +78,10 @@ export class OpenModel {
   }
 
   /** The picture that `texturePng` writes. */
-  texture({ part, image, picture, repaint }: TextureRow): Picture | null {
+  texture({ part, image, picture, override }: TextureRow): Picture | null {
     if (!picture) return null;
     const own = this.model?.parts[part]?.images[image];
-    const isColored = repaint === null && own !== undefined && own.indices.length > 0;
+    const isColored = override === null && own !== undefined && own.indices.length > 0;
     return isColored ? indexedPicture(own, this.#store.state.controls.colors) : picture;
   }
 

@@ -17,7 +17,7 @@ import type { Entry } from '../state/state.js';
 import { formatByName } from '../formats.js';
 import { fileName } from '../text/format.js';
 import { ForeignAddressError } from './failure.js';
-import type { KeptFile, Opener, OpenInput, Source } from './ports.js';
+import type { KeptFile, Opener, OpenInput, Source } from './source.js';
 
 /** Opens a person's files with Marrow's own library. */
 export class LibraryOpener implements Opener {
@@ -32,7 +32,11 @@ export class LibraryOpener implements Opener {
     const files = await openSource(given, { signal });
     const found = await entriesOf(files, signal);
     // A sample offers no choice: the other files in its folder belong to it.
-    const models = { found: input.kind === 'sample' ? [] : found, pieces: found.filter(isPiece), identity };
+    const models = {
+      found: input.kind === 'sample' ? [] : found,
+      playerParts: found.filter(isPiece),
+      identity,
+    };
     return new LibrarySource(nameOf(input, files), files, models, listeners, filesOf(given));
   }
 
@@ -40,9 +44,9 @@ export class LibraryOpener implements Opener {
     if (!(base instanceof LibrarySource && added instanceof LibrarySource)) return added;
     const files = joinSources(base.files, added.files);
     const found = [...unlistedEntry(files), ...(await entriesOf(files, signal))];
-    const pieces = found.filter(isPiece);
+    const playerParts = found.filter(isPiece);
     const identity = base.identity && added.identity && `${base.identity} ${added.identity}`;
-    const models = { found, pieces, identity };
+    const models = { found, playerParts, identity };
     const kept = [...(base.kept() ?? []), ...(added.kept() ?? [])];
     return new LibrarySource(base.name, files, models, base.listeners, base.kept() === null ? null : kept);
   }
@@ -95,7 +99,7 @@ function digest(text: string): string {
 
 interface Models {
   readonly found: readonly Entry[];
-  readonly pieces: readonly Entry[];
+  readonly playerParts: readonly Entry[];
   readonly identity: string | null;
 }
 
@@ -108,14 +112,14 @@ class LibrarySource implements Source {
   readonly identity: string | null;
   readonly files: FileSource;
   readonly entries: readonly Entry[];
-  readonly pieces: readonly Entry[];
+  readonly playerParts: readonly Entry[];
   readonly listeners: Listeners;
   readonly #kept: readonly KeptFile[] | null;
 
   constructor(
     name: string,
     files: FileSource,
-    { found, pieces, identity }: Models,
+    { found, playerParts, identity }: Models,
     listeners: Listeners,
     kept: readonly KeptFile[] | null,
   ) {
@@ -123,7 +127,7 @@ class LibrarySource implements Source {
     this.identity = identity;
     this.files = files;
     this.entries = found;
-    this.pieces = pieces;
+    this.playerParts = playerParts;
     this.listeners = listeners;
     this.#kept = kept;
   }

@@ -12,21 +12,28 @@ import { failureOf } from './failure.js';
 import { greeting, sampleOf } from '../samples.js';
 import { inputName, isGreeting, originOf } from './input.js';
 import { Loads, type Load } from './loads.js';
-import { noJourney, type Choice, type Journey, type Left, type Opened } from './place.js';
-import { droppedPiece, askedParts, playerForWeapon, Mixing } from './mixing.js';
-import { openingState } from './opening.js';
+import {
+  noOpenListener,
+  type LoadRequest,
+  type ModelList,
+  type Opened,
+  type OpenListener,
+  type OpenOptions,
+  type SavedView,
+} from './load-request.js';
+import { planDrop } from './plan-drop.js';
+import { askedParts, PlayerParts } from './player-parts.js';
+import { openingState } from './opening-state.js';
 import { OpenModel, type LoadedModel } from './open-model.js';
-import { Painting } from './painting.js';
-import type { Opener, OpenInput, Source } from './ports.js';
-import { completes, keptRepaints } from './repaint.js';
-import type { SceneLink } from './scene-link.js';
-import type { OpenOptions, Target } from './target.js';
+import type { Opener, OpenInput, Source } from './source.js';
+import { keptOverrides, TextureOverrides } from './texture-overrides.js';
+import type { SceneLink } from '../scene/scene-link.js';
 import { subjectOf } from './subject.js';
 
-/** What a session holds. */
+/** The contents of a session, for an exchange. */
 interface Holding {
   readonly loaded: LoadedModel | null;
-  readonly choice: Choice | null;
+  readonly list: ModelList | null;
   readonly reloaded: boolean;
 }
 
@@ -34,24 +41,24 @@ interface Holding {
 export class Session {
   /** The model that is open. */
   readonly current: OpenModel;
-  /** Pictures that people put onto it. */
-  readonly painting: Painting;
-  /** The clips that a person cuts out of the open model's clips. */
+  /** Images that the user applies to it. */
+  readonly textures: TextureOverrides;
+  /** Clips that the user cuts out of the open model's clips. */
   readonly cuts: ClipCuts;
   /** Quake III players that are assembled from several. */
-  readonly mixing: Mixing;
+  readonly playerParts: PlayerParts;
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
   readonly #opener: Opener;
   readonly #link: SceneLink;
   readonly #loads: Loads;
 
-  /** A source with several models, from which the person has not chosen yet or may choose again. */
-  #choice: Choice | null = null;
+  /** The models of the source, if it has several. */
+  #list: ModelList | null = null;
   #reloaded = false;
 
-  /** Is told of each place that the session arrives at. */
-  journey: Journey = noJourney;
+  /** Receives each subject and gallery that the session opens. */
+  listener: OpenListener = noOpenListener;
 
   constructor(store: Store<AppState>, actions: Actions, opener: Opener, link: SceneLink) {
     this.#store = store;
@@ -61,14 +68,14 @@ export class Session {
     this.#loads = new Loads(store, actions);
     link.reload = (model, message) => this.#reload(model, message);
     this.current = new OpenModel(store);
-    this.mixing = new Mixing(store, actions, opener, this.#loads, {
+    this.playerParts = new PlayerParts(store, actions, opener, this.#loads, {
       source: () => this.current.source,
       open: (source, entry, signal) =>
         this.#openFrom(source, { kind: 'files', names: source.names }, { view: { entry } }, signal),
-      fetch: (target, signal) => this.#fetch(target, signal),
+      fetch: (request, signal) => this.#fetch(request, signal),
     });
     this.cuts = new ClipCuts(store, actions, () => this.current.model);
-    this.painting = new Painting(store, actions, this.current, {
+    this.textures = new TextureOverrides(store, actions, this.current, {
       addFiles: (files) => this.addFiles(files),
       open: (files, then) =>
         this.#loads.run({ name: files[0]?.name ?? '', source: this.current.source }, async (signal) =>
@@ -91,32 +98,32 @@ export class Session {
 
   /** Shows the start page: the first sample behind the invitation. A failure is not reported. */
   async greet(notes: readonly string[] = []): Promise<void> {
-    if (this.#store.state.welcome) this.journey.arrived({ kind: 'start' });
-    this.#store.patch({ failure: null, entries: null, unknown: notes, offered: null, placing: null });
+    if (this.#store.state.welcome) this.listener.opened({ kind: 'start' });
+    this.#store.patch({ failure: null, entries: null, unknown: notes, offered: null, pendingTexture: null });
     const sample = { kind: 'sample', id: greeting.sample } as const;
     if (isGreeting(this.#store.state, sample)) return;
     const view = { clip: greeting.clip };
     await this.open(sample, { view, welcome: true, notes });
   }
 
-  /** The models among which a person may choose; null where there is no choice. */
-  get choice(): Choice | null {
-    return this.#choice;
+  /** The models of the source; null if it has only one. */
+  get list(): ModelList | null {
+    return this.#list;
   }
 
   /** Shows the models of a source that was open before. */
-  showGallery(choice: Choice): Promise<void> {
+  showGallery(list: ModelList): Promise<void> {
     this.cancel();
-    this.#openGallery(choice);
+    this.#openGallery(list);
     return Promise.resolve();
   }
 
-  /** Opens a subject again as it was left, from the files that it was opened from. */
-  async revisit(target: Target, left: Left | null): Promise<void> {
-    const { source } = target;
-    const options = left ?? {};
+  /** Opens a subject again from the same files, with its last settings. */
+  async revisit(request: LoadRequest, saved: SavedView | null): Promise<void> {
+    const { source } = request;
+    const options = saved ?? {};
     await this.#loads.run({ name: source.name, source }, (signal) =>
-      this.#fetch({ ...target, options, keep: false }, signal),
+      this.#fetch({ ...request, options, keep: false }, signal),
     );
   }
 
@@ -156,7 +163,7 @@ export class Session {
   /** Opens a model of files that are open elsewhere in the page. */
   async openEntry({ source, origin }: Opened, entry: string): Promise<void> {
     await this.#loads.run({ name: fileName(entry) || source.name, source }, async (signal) => {
-      this.#choice = source.entries.length > 1 ? { source, origin, options: {} } : null;
+      this.#list = source.entries.length > 1 ? { source, origin, options: {} } : null;
       await this.#fetch({ source, origin, entry, mixed: {}, options: {}, keep: false }, signal);
     });
   }
@@ -176,16 +183,16 @@ export class Session {
     this.cancel();
     this.#link.clear();
     this.current.model?.dispose();
-    this.#hold({ loaded: null, choice: null, reloaded: false }, subjectState(initialState));
+    this.#hold({ loaded: null, list: null, reloaded: false }, subjectState(initialState));
   }
 
   /** Opens one of the models that were found; the gallery is left. */
   async choose(entry: string): Promise<void> {
-    const choice = this.#choice;
-    if (choice === null) return;
+    const list = this.#list;
+    if (list === null) return;
     this.#store.patch({ entries: null });
-    await this.#loads.run({ name: fileName(entry) || choice.source.name, source: choice.source }, (signal) =>
-      this.#fetch({ ...choice, entry, mixed: {}, keep: false }, signal),
+    await this.#loads.run({ name: fileName(entry) || list.source.name, source: list.source }, (signal) =>
+      this.#fetch({ ...list, entry, mixed: {}, keep: false }, signal),
     );
   }
 
@@ -194,7 +201,7 @@ export class Session {
     this.#loads.cancel();
   }
 
-  /** Whether a drop belongs to the open model: missing files, a weapon, a player or a picture. If so, it is applied. */
+  /** Applies dropped files to the open subject. Returns false if they replace it. */
   async #applyDrop(
     input: OpenInput,
     source: Source,
@@ -204,26 +211,30 @@ export class Session {
     const { subject, welcome } = this.#store.state;
     const isGiven = input.kind === 'drop' || input.kind === 'files';
     if (subject === null || welcome || !isGiven) return false;
-    if (completes(subject, source)) {
-      await this.#complete(subject, source, signal);
-      return true;
+    const plan = planDrop(subject, source, !afresh);
+    switch (plan.kind) {
+      case 'complete':
+        await this.#complete(subject, source, signal);
+        return true;
+      case 'mix':
+        await this.playerParts.takeDropped(subject, source, plan.part, signal);
+        return true;
+      case 'arm':
+        await this.playerParts.openWithWeapon(subject, source, plan.player, signal);
+        return true;
+      case 'paint':
+        await this.textures.applyDropped(source, plan.image, signal);
+        return true;
+      case 'replace':
+        return false;
     }
-    const piece = afresh ? null : droppedPiece(subject, source);
-    if (piece !== null) {
-      await this.mixing.takeDropped(subject, source, piece, signal);
-      return true;
-    }
-    const player = afresh ? null : playerForWeapon(subject, source);
-    if (player === null) return this.painting.takeDropped(source, signal);
-    await this.mixing.openWithWeapon(subject, source, player, signal);
-    return true;
   }
 
   async #complete(subject: Subject, added: Source, signal: AbortSignal): Promise<void> {
     const base = this.current.source;
     if (base === null) return;
     const source = await this.#opener.join(base, added, signal);
-    await this.mixing.reload(subject, source, subject.mixed, signal);
+    await this.playerParts.reload(subject, source, subject.mixed, signal);
   }
 
   async #openFrom(source: Source, origin: Origin, options: OpenOptions, signal: AbortSignal): Promise<void> {
@@ -240,19 +251,19 @@ export class Session {
     await this.#fetch({ source, origin, entry, mixed, options: { ...options, notes }, keep: false }, signal);
   }
 
-  #openGallery(choice: Choice, unknown: readonly string[] = []): void {
-    this.#choice = choice;
-    this.journey.arrived({ kind: 'gallery', choice });
-    this.#store.patch({ entries: choice.source.entries, failure: null, unknown });
+  #openGallery(list: ModelList, unknown: readonly string[] = []): void {
+    this.#list = list;
+    this.listener.opened({ kind: 'gallery', list });
+    this.#store.patch({ entries: list.source.entries, failure: null, unknown });
   }
 
-  async #fetch(target: Target, signal: AbortSignal): Promise<void> {
-    const model = await this.#load(target, signal);
-    if (model !== null) this.#adopt(model, target);
+  async #fetch(request: LoadRequest, signal: AbortSignal): Promise<void> {
+    const model = await this.#load(request, signal);
+    if (model !== null) this.#adopt(model, request);
   }
 
   /** Null where the load was cancelled. */
-  async #load({ source, entry, mixed }: Target, signal: AbortSignal): Promise<ModelLike | null> {
+  async #load({ source, entry, mixed }: LoadRequest, signal: AbortSignal): Promise<ModelLike | null> {
     const onProgress = (progress: LoadProgress): void => {
       const { loading } = this.#store.state;
       if (loading !== null && !signal.aborted) this.#store.patch({ loading: { ...loading, progress } });
@@ -264,20 +275,20 @@ export class Session {
   }
 
   /** Makes the new model the open one and disposes of the old. `isShown`: the scene shows it already. */
-  #adopt(model: ModelLike, target: Target, isShown = false): void {
-    const { source, origin, entry, mixed, options, keep } = target;
-    if (keep) this.journey.reloaded(target);
-    else this.journey.arrived(options.welcome ? { kind: 'start' } : { kind: 'subject', target });
+  #adopt(model: ModelLike, request: LoadRequest, isShown = false): void {
+    const { source, origin, entry, mixed, options, keep } = request;
+    if (keep) this.listener.reloaded(request);
+    else this.listener.opened(options.welcome ? { kind: 'start' } : { kind: 'subject', request });
     const previous = this.current.model;
     this.current.set({ model, source });
-    const asked = this.#choice?.source === source ? this.#choice.options : {};
-    this.#choice = source.entries.length > 1 ? { source, origin, options: asked } : null;
+    const asked = this.#list?.source === source ? this.#list.options : {};
+    this.#list = source.entries.length > 1 ? { source, origin, options: asked } : null;
     const before = keep ? this.#store.state.subject : null;
-    const painted = options.worn ?? before;
-    const worn = painted === null ? [] : keptRepaints(painted, model.summary);
-    for (const { part, material, picture } of worn) model.setTexture(material, picture, part);
+    const overridden = options.overridden ?? before;
+    const overrides = overridden === null ? [] : keptOverrides(overridden, model.summary);
+    for (const { part, material, picture } of overrides) model.setTexture(material, picture, part);
     this.cuts.restore(model, before, options.view ?? {});
-    const subject = subjectOf(model, source, origin, entry, mixed, worn);
+    const subject = subjectOf(model, source, origin, entry, mixed, overrides);
     const patch = openingState(this.#store.state, subject, options.view ?? {}, {
       welcome: options.welcome ?? false,
       keep,
@@ -291,25 +302,25 @@ export class Session {
       failure: this.#store.state.failure?.code === 'graphics' ? this.#store.state.failure : null,
       entries: null,
       siblings: source.entries,
-      pieces: source.pieces,
+      playerParts: source.playerParts,
       offered: null,
-      placing: null,
+      pendingTexture: null,
       selectedPart: null,
       unknown: [
         ...(options.notes ?? []),
-        ...(options.asked === undefined ? [] : unknownOf(options.asked, subject, source.pieces)),
+        ...(options.asked === undefined ? [] : unknownOf(options.asked, subject, source.playerParts)),
       ],
       announcement: words.loaded(subject.name, clipChoices(model).length),
     });
   }
 
   #holding(): Holding {
-    return { loaded: this.current.loaded, choice: this.#choice, reloaded: this.#reloaded };
+    return { loaded: this.current.loaded, list: this.#list, reloaded: this.#reloaded };
   }
 
   /** Takes a model over that is loaded, and the state that belongs to it. */
-  #hold({ loaded, choice, reloaded }: Holding, state: Partial<AppState>): void {
-    this.#choice = choice;
+  #hold({ loaded, list, reloaded }: Holding, state: Partial<AppState>): void {
+    this.#list = list;
     this.#reloaded = reloaded;
     if (loaded !== null) this.#link.show(loaded.model, { ...this.#store.state, ...state });
     this.current.set(loaded);
@@ -331,11 +342,11 @@ export class Session {
       throw new Error(message);
     }
     this.#reloaded = true;
-    const target: Target = { source, origin, entry, mixed, options: { welcome }, keep: true };
+    const request: LoadRequest = { source, origin, entry, mixed, options: { welcome }, keep: true };
     let reloaded: ModelLike | null = null;
     await this.#loads.run({ name, source }, async (signal) => {
-      reloaded = await this.#load(target, signal);
-      if (reloaded !== null) this.#adopt(reloaded, target, true);
+      reloaded = await this.#load(request, signal);
+      if (reloaded !== null) this.#adopt(reloaded, request, true);
     });
     if (reloaded === null) throw new Error(message);
     return reloaded;
@@ -348,8 +359,8 @@ export class Session {
     if (state.subject === null || source === null) return;
     const { origin, mixed } = state.subject;
     const entry = source.entries[0]?.entry ?? null;
-    const target = { source, origin, entry, mixed, options: {}, keep: false };
-    this.journey.arrived({ kind: 'subject', target });
+    const request = { source, origin, entry, mixed, options: {}, keep: false };
+    this.listener.opened({ kind: 'subject', request });
     const clip = clipOf(state)?.name;
     const view = clip === undefined ? {} : { clip };
     this.#store.patch({

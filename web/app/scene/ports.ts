@@ -1,13 +1,5 @@
 import type { Controls } from '../../lib/internal/index.js';
-import type {
-  Interpolation,
-  LoadProgress,
-  ModelLike,
-  Picture,
-  RootMotion,
-  TagRotation,
-  Transform,
-} from '../../lib/index.js';
+import type { Interpolation, ModelLike, RootMotion, TagRotation, Transform } from '../../lib/index.js';
 import type {
   CameraOptions,
   CameraState,
@@ -22,69 +14,9 @@ import type {
   TagPosition,
   Vec3,
 } from '../../lib/viewer/index.js';
-import type { Entry, PartChoice } from '../state/state.js';
 import type { Player } from '../state/player.js';
 
-/**
- * The two seams between the page and the library. These interfaces hold all that the page knows about loading and
- * drawing; tests replace them with plain objects.
- */
-
-/** A file of this computer, with its path where it came in a folder. */
-export interface KeptFile {
-  readonly path: string;
-  readonly file: Blob;
-}
-
-/** What a person opened, before its contents are known. */
-export type OpenInput =
-  | { readonly kind: 'files'; readonly files: readonly File[] }
-  | { readonly kind: 'drop'; readonly transfer: DataTransfer }
-  | {
-      /** Files that were opened before. */
-      readonly kind: 'kept';
-      readonly name: string;
-      readonly files: readonly KeptFile[];
-      /** The model that was chosen among several. */
-      readonly chosen: string | null;
-    }
-  | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'sample'; readonly id: string };
-
-/** Files that were opened and listed. Models can be loaded from it repeatedly. */
-export interface Source {
-  /** The name for people: that of a file or a folder. */
-  readonly name: string;
-  /** Tells the files apart from all others that were ever opened; null where their content is not known by name. */
-  readonly identity: string | null;
-  /** The models that can be shown, best first; empty where only a load can tell (a URL). */
-  readonly entries: readonly Entry[];
-  /** Players among the entries, and weapons that a player can be given. */
-  readonly pieces: readonly Entry[];
-  readonly names: readonly string[];
-  /** The entry to load when nobody chooses; null for the best of the entries. */
-  readonly main: string | null;
-  /** The size of a file in bytes, for an error's details; null where it is unknown. */
-  size(name: string): number | null;
-  load(options: {
-    readonly entry: string | null;
-    readonly parts: PartChoice;
-    readonly signal: AbortSignal;
-    readonly onProgress: (progress: LoadProgress) => void;
-  }): Promise<ModelLike>;
-  /** The files of this computer that it was opened from, as they are; null for addresses and samples. */
-  kept(): readonly KeptFile[] | null;
-  /** Decodes one of the source's pictures. */
-  picture(name: string, signal: AbortSignal): Promise<Picture>;
-  /** A model that it loaded as a `.marrow` file, with its pictures. */
-  marrowFile(model: ModelLike): Promise<Uint8Array<ArrayBuffer>>;
-}
-
-export interface Opener {
-  open(input: OpenInput, signal: AbortSignal): Promise<Source>;
-  /** A source with the files of both, opened as `base` was. */
-  join(base: Source, added: Source, signal: AbortSignal): Promise<Source>;
-}
+/** The interface between the page and the library's viewer. Tests replace it with plain objects. */
 
 export interface SceneListener {
   /**

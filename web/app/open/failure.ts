@@ -2,7 +2,8 @@ import { FetchError, ModelError } from '../../lib/index.js';
 import { words } from '../text/messages.js';
 import type { Failure } from '../state/state.js';
 import { formatByName } from '../formats.js';
-import { GraphicsError, type Source } from './ports.js';
+import { GraphicsError } from '../scene/ports.js';
+import type { Source } from './source.js';
 
 /** An address on another server. The page's policy would refuse the request, so the page does not send it. */
 export class ForeignAddressError extends Error {

@@ -4,8 +4,8 @@ import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { words } from '../text/messages.js';
 import type { Actions } from '../state/actions.js';
-import type { KeptFile, OpenInput } from './ports.js';
-import type { Target } from './target.js';
+import type { KeptFile, OpenInput } from './source.js';
+import type { LoadRequest } from './load-request.js';
 
 /** In all, and of one opening. Browsers give pages gigabytes; this is what nobody misses on a disk. */
 const mostBytes = 512 << 20;
@@ -60,7 +60,7 @@ export class Recents {
    * Keeps the files of a subject.
    * @returns their key; null where they are not kept
    */
-  async keep({ source, entry }: Target): Promise<string | null> {
+  async keep({ source, entry }: LoadRequest): Promise<string | null> {
     if (!this.#allowed) return null;
     const files = source.kept();
     if (files === null) return null;

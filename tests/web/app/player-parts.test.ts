@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Session } from '../../../web/app/session/session.js';
-import { SceneLink } from '../../../web/app/session/scene-link.js';
+import { Session } from '../../../web/app/open/session.js';
+import { SceneLink } from '../../../web/app/scene/scene-link.js';
 import { Actions } from '../../../web/app/state/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
-import { choicesFor, isPlayer, isWeapon, pieceName } from '../../../web/app/state/mixing.js';
+import { choicesFor, isPlayer, isWeapon, partName } from '../../../web/app/state/player-parts.js';
 import { formatView, type ViewState } from '../../../web/lib/state/schema.js';
 import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';
@@ -28,7 +28,7 @@ let source: FakeSource;
 
 function sourceOf(name: string, ...entries: readonly Entry[]): FakeSource {
   const made = new FakeSource(name, () => new FakeModel(player));
-  made.entries = made.pieces = entries;
+  made.entries = made.playerParts = entries;
   made.names = ['a', 'b'];
   return made;
 }
@@ -59,24 +59,24 @@ describe('the parts of a player', () => {
     expect([isWeapon(player), isWeapon(summary([runner]))]).toEqual([false, false]);
     const flash = { attachments: [tag('tag_flash')] };
     expect(isWeapon(summary([part('rifle', { format: 'md3', ...flash })]))).toBe(true);
-    const pieces = [talus, rifle, sacra];
-    expect(choicesFor('weapon', pieces, talus.entry)).toEqual([rifle]);
-    expect(choicesFor('head', pieces, talus.entry)).toEqual([sacra]);
-    expect([pieceName(sacra.entry), pieceName(rifle.entry)]).toEqual(['sacra', 'rifle']);
+    const playerParts = [talus, rifle, sacra];
+    expect(choicesFor('weapon', playerParts, talus.entry)).toEqual([rifle]);
+    expect(choicesFor('head', playerParts, talus.entry)).toEqual([sacra]);
+    expect([partName(sacra.entry), partName(rifle.entry)]).toEqual(['sacra', 'rifle']);
   });
 
   it('are loaded with it, and all that was chosen stays', async () => {
     await open();
     actions.playClip('TORSO_GESTURE');
-    await session.mixing.setPart('weapon', rifle.entry);
-    await session.mixing.setPart('head', sacra.entry);
+    await session.playerParts.setPart('weapon', rifle.entry);
+    await session.playerParts.setPart('head', sacra.entry);
     expect(source.loads.at(-1)).toMatchObject({
       entry: talus.entry,
       parts: { weapon: rifle.entry, head: sacra.entry },
     });
     expect(seen(store.state).playback.clip).toBe('TORSO_GESTURE');
     expect(store.state.subject?.mixed).toEqual({ weapon: rifle.entry, head: sacra.entry });
-    await session.mixing.setPart('weapon', null);
+    await session.playerParts.setPart('weapon', null);
     expect(source.loads.at(-1)?.parts).toEqual({ head: sacra.entry });
   });
 
@@ -121,7 +121,7 @@ describe('what is dropped onto a player', () => {
     expect(added.loads).toMatchObject([{ entry: sacra.entry, parts: {} }]);
     expect(store.state.offered).toEqual({ entry: sacra.entry, onto: 'talus' });
     expect(opener.joined).toBe(0);
-    await session.mixing.takeOffered('head');
+    await session.playerParts.takeOffered('head');
     expect(store.state.offered).toBeNull();
     expect(opener.joined).toBe(1);
     expect(source.loads.at(-1)).toMatchObject({ entry: talus.entry, parts: { head: sacra.entry } });
@@ -132,7 +132,7 @@ describe('what is dropped onto a player', () => {
     actions.setScene({ light: 'unlit' });
     opener.next = sourceOf('sacra.pk3', sacra);
     await drop();
-    await session.mixing.takeOffered('upper');
+    await session.playerParts.takeOffered('upper');
     expect(store.state.subject).toMatchObject({ origin: { kind: 'url' }, mixed: { upper: sacra.entry } });
     expect(store.state.scene.light).toBe('unlit');
   });
@@ -141,7 +141,7 @@ describe('what is dropped onto a player', () => {
     const added = sourceOf('sacra.pk3', sacra);
     opener.next = added;
     await drop();
-    await session.mixing.takeOffered(null);
+    await session.playerParts.takeOffered(null);
     expect(store.state.offered).toBeNull();
     expect([source.loads.length, added.loads.length]).toEqual([1, 1]);
   });

@@ -3,7 +3,7 @@ import { isPartShown, materialImage } from '../../lib/internal/index.js';
 import { fileName, stem } from '../text/format.js';
 import { words } from '../text/messages.js';
 import { pictureRows, wornBy, wornMaterials } from './pictures.js';
-import type { AppState, PaintChoice, PaintPlace, Subject } from './state.js';
+import type { AppState, TextureChoice, TextureTarget, Subject } from './state.js';
 
 type Seen = Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView' | 'selectedPart' | 'inspect'>;
 
@@ -11,7 +11,7 @@ type Seen = Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView' | 'selecte
  * Where a dropped picture goes: to the texture of its name, a missing one first; else to the picked surface or the selected part; else to all
  * that is seen. With more than one choice the person is asked.
  */
-export function paintChoices(state: Seen, file: string): readonly PaintChoice[] {
+export function textureChoices(state: Seen, file: string): readonly TextureChoice[] {
   const { subject, selectedPart } = state;
   const { picked } = state.inspect;
   if (subject === null) return [];
@@ -25,9 +25,9 @@ export function paintChoices(state: Seen, file: string): readonly PaintChoice[] 
 }
 
 /** The texture that has a picture's name, whatever its folder and extension. */
-function namedChoice(subject: Subject, file: string): PaintChoice | null {
+function namedChoice(subject: Subject, file: string): TextureChoice | null {
   const rows = pictureRows(subject).filter(
-    ({ found, name, repaint }) => repaint === null && plainName(found ?? name) === plainName(file),
+    ({ found, name, override }) => override === null && plainName(found ?? name) === plainName(file),
   );
   const choices = rows
     .map((row) => ({
@@ -42,9 +42,9 @@ function namedChoice(subject: Subject, file: string): PaintChoice | null {
 }
 
 /** The pictures that shown parts wear, or that one part wears. */
-function seenChoices(state: Seen, subject: Subject, only: number | null): PaintChoice[] {
+function seenChoices(state: Seen, subject: Subject, only: number | null): TextureChoice[] {
   const rows = pictureRows(subject);
-  const choices: Map<unknown, PaintChoice> = new Map();
+  const choices: Map<unknown, TextureChoice> = new Map();
   subject.summary.parts.forEach((part, index) => {
     if (only === null ? !isPartShown(part, state) : index !== only) return;
     const worn: (number | null)[] = wornMaterials(subject, index, state.skin);
@@ -54,10 +54,10 @@ function seenChoices(state: Seen, subject: Subject, only: number | null): PaintC
     for (const material of worn) {
       const shown = material === null ? undefined : part.materials[material];
       const image = shown === undefined ? null : materialImage(shown);
-      const row = rows.find(({ places, repaint }) =>
-        repaint !== null && repaint.part === index && repaint.material === material
+      const row = rows.find(({ places, override }) =>
+        override !== null && override.part === index && override.material === material
           ? true
-          : repaint === null && places.some((place) => place.part === index && place.image === image),
+          : override === null && places.some((place) => place.part === index && place.image === image),
       );
       const key = row ?? `bare ${index} ${material}`;
       const known = choices.get(key);
@@ -78,12 +78,12 @@ function seenChoices(state: Seen, subject: Subject, only: number | null): PaintC
   return [...choices.values()];
 }
 
-function labelOf({ repaint, found, name }: ReturnType<typeof pictureRows>[number]): string {
-  return fileName((repaint?.name ?? found ?? name).replaceAll('\\', '/'));
+function labelOf({ override, found, name }: ReturnType<typeof pictureRows>[number]): string {
+  return fileName((override?.name ?? found ?? name).replaceAll('\\', '/'));
 }
 
 /** The materials of a part that an image stands for. */
-function painting({ parts }: SubjectSummary, part: number, image: number): PaintPlace[] {
+function painting({ parts }: SubjectSummary, part: number, image: number): TextureTarget[] {
   const materials = parts[part]?.materials ?? [];
   return materials.flatMap((material, index) =>
     materialImage(material) === image ? [{ part, material: index }] : [],

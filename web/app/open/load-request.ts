@@ -1,0 +1,66 @@
+import type { ViewState } from '../../lib/state/index.js';
+import type { Origin, PartChoice, Subject } from '../state/state.js';
+import type { Source } from './source.js';
+
+/** A subject whose texture overrides another load of it keeps. */
+export type OverriddenSubject = Pick<Subject, 'summary' | 'textureOverrides'>;
+
+export interface OpenOptions {
+  /** The state of an address, without the subject itself. */
+  readonly view?: ViewState;
+  /** The texture overrides of this subject are applied to materials that both subjects have. */
+  readonly overridden?: OverriddenSubject;
+  /** Players and weapons replace the subject and are never merged into it. */
+  readonly afresh?: boolean;
+  /** The sample of the start page. */
+  readonly welcome?: boolean;
+  /** The address as it was typed, to report names in it that do not exist. */
+  readonly asked?: URLSearchParams;
+  /** Notices to show before the model loads. */
+  readonly notes?: readonly string[];
+}
+
+/** The model to load, and how to load it. */
+export interface LoadRequest {
+  readonly source: Source;
+  readonly origin: Origin;
+  readonly entry: string | null;
+  readonly mixed: PartChoice;
+  readonly options: OpenOptions;
+  /** The same subject is loaded again: the user's settings stay. */
+  readonly keep: boolean;
+}
+
+/** Open files and their origin. */
+export interface Opened {
+  readonly source: Source;
+  readonly origin: Origin;
+}
+
+/** The models of a source, for the gallery. */
+export interface ModelList extends Opened {
+  /** Applied to the model that the user selects. */
+  readonly options: OpenOptions;
+}
+
+/** What an entry of the page's history shows. */
+export type HistoryEntry =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'gallery'; readonly list: ModelList }
+  | { readonly kind: 'subject'; readonly request: LoadRequest };
+
+/** The settings and texture overrides of a subject when the user left it. */
+export interface SavedView {
+  readonly view: ViewState;
+  readonly overridden: OverriddenSubject;
+}
+
+/** Receives what the session opens, before the state changes. */
+export interface OpenListener {
+  opened(entry: HistoryEntry): void;
+  /** The subject was loaded again, with other files or parts. */
+  reloaded(request: LoadRequest): void;
+}
+
+/** Ignores all calls. */
+export const noOpenListener: OpenListener = { opened: () => undefined, reloaded: () => undefined };

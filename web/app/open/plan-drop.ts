@@ -1,0 +1,72 @@
+import { isPictureName } from '../../lib/internal/index.js';
+import { familyOf, formatByName, isCompanion } from '../formats.js';
+import { missingPictures } from '../state/pictures.js';
+import { isPlayer, isWeapon } from '../state/player-parts.js';
+import type { Entry, Subject } from '../state/state.js';
+import { plainName } from '../state/texture-targets.js';
+import type { Source } from './source.js';
+
+/** How dropped files apply to the open subject. */
+export type DropPlan =
+  /** The files are missing from the subject: it is loaded again with them. */
+  | { readonly kind: 'complete' }
+  /** The open player takes the dropped weapon, or may take parts of the dropped player. */
+  | { readonly kind: 'mix'; readonly part: Entry }
+  /** The dropped player opens with the open weapon in its hand. */
+  | { readonly kind: 'arm'; readonly player: Entry }
+  /** The dropped image is applied to materials. */
+  | { readonly kind: 'paint'; readonly image: string }
+  /** The files open as another subject. */
+  | { readonly kind: 'replace' };
+
+type Dropped = Pick<Source, 'names' | 'entries' | 'playerParts'>;
+
+/**
+ * Decides how dropped files apply to the open subject; null if none is open.
+ * @param merge - whether players and weapons may be combined with the subject
+ */
+export function planDrop(subject: Subject | null, source: Dropped, merge = true): DropPlan {
+  if (subject === null) return { kind: 'replace' };
+  if (completes(subject, source)) return { kind: 'complete' };
+  const part = merge ? partForPlayer(subject, source) : null;
+  if (part !== null) return { kind: 'mix', part };
+  const player = merge ? playerForWeapon(subject, source) : null;
+  if (player !== null) return { kind: 'arm', player };
+  const image = onlyImage(source);
+  return image === null ? { kind: 'replace' } : { kind: 'paint', image };
+}
+
+/** Whether a source without other models has missing images, or companion files of the subject's family. */
+function completes(subject: Subject, { names, entries }: Dropped): boolean {
+  if (entries.some(({ format }) => !isCompanion(format))) return false;
+  const images = new Set(names.filter(isPictureName).map(plainName));
+  const families = new Set(subject.summary.parts.map(({ format }) => familyOf(format)));
+  return (
+    missingPictures(subject).some(({ name }) => images.has(plainName(name))) ||
+    names.some((name) => {
+      const format = formatByName(name);
+      return format !== null && isCompanion(format) && families.has(familyOf(format));
+    })
+  );
+}
+
+/** The only player or weapon of a source without other models, if a Quake III player is open. */
+function partForPlayer({ summary }: Subject, { entries, playerParts }: Dropped): Entry | null {
+  if (!isPlayer(summary) || playerParts.length === 0 || playerParts.length < entries.length) return null;
+  const players = playerParts.filter(({ kind }) => kind === 'quake3_player');
+  if (players.length > 1) return null;
+  return players[0] ?? playerParts[0] ?? null;
+}
+
+/** The only player of a source without other models, if a weapon is open. */
+function playerForWeapon({ summary }: Subject, { entries, playerParts }: Dropped): Entry | null {
+  const players = playerParts.filter(({ kind }) => kind === 'quake3_player');
+  const alone = players.length === 1 && playerParts.length >= entries.length;
+  return isWeapon(summary) && alone ? (players[0] ?? null) : null;
+}
+
+/** The image of a source with no other files. */
+function onlyImage({ names }: Dropped): string | null {
+  const [name] = names;
+  return name !== undefined && names.length === 1 && isPictureName(name) ? name : null;
+}

@@ -1,0 +1,60 @@
+import type { LoadProgress, ModelLike, Picture } from '../../lib/index.js';
+import type { Entry, PartChoice } from '../state/state.js';
+
+/** The interface between the page and the library's loader. Tests replace it with plain objects. */
+
+/** A local file, with its path if it came in a folder. */
+export interface KeptFile {
+  readonly path: string;
+  readonly file: Blob;
+}
+
+/** What the user opened, before its contents are known. */
+export type OpenInput =
+  | { readonly kind: 'files'; readonly files: readonly File[] }
+  | { readonly kind: 'drop'; readonly transfer: DataTransfer }
+  | {
+      /** Files that were opened before. */
+      readonly kind: 'kept';
+      readonly name: string;
+      readonly files: readonly KeptFile[];
+      /** The model that was chosen among several. */
+      readonly chosen: string | null;
+    }
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'sample'; readonly id: string };
+
+/** Files that were opened and listed. Models can be loaded from it repeatedly. */
+export interface Source {
+  /** The displayed name: that of a file or a folder. */
+  readonly name: string;
+  /** Identifies the files across visits; null if names and times do not identify their content. */
+  readonly identity: string | null;
+  /** The models that can be opened, best first; empty if only a load can find them (a URL). */
+  readonly entries: readonly Entry[];
+  /** Players among the entries, and weapons for a player. */
+  readonly playerParts: readonly Entry[];
+  readonly names: readonly string[];
+  /** The entry to load without a choice; null for the first entry. */
+  readonly main: string | null;
+  /** The size of a file in bytes, for an error's details; null if it is unknown. */
+  size(name: string): number | null;
+  load(options: {
+    readonly entry: string | null;
+    readonly parts: PartChoice;
+    readonly signal: AbortSignal;
+    readonly onProgress: (progress: LoadProgress) => void;
+  }): Promise<ModelLike>;
+  /** The local files that it was opened from; null for addresses and samples. */
+  kept(): readonly KeptFile[] | null;
+  /** Decodes one of the source's pictures. */
+  picture(name: string, signal: AbortSignal): Promise<Picture>;
+  /** Writes a model of this source as a `.marrow` file with its images. */
+  marrowFile(model: ModelLike): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+export interface Opener {
+  open(input: OpenInput, signal: AbortSignal): Promise<Source>;
+  /** A source with the files of both, opened as `base` was. */
+  join(base: Source, added: Source, signal: AbortSignal): Promise<Source>;
+}

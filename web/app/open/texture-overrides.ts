@@ -1,0 +1,126 @@
+import type { SubjectSummary } from '../../lib/index.js';
+import type { Actions } from '../state/actions.js';
+import type { PictureRow } from '../state/pictures.js';
+import type { AppState, PendingTexture, Subject, TextureOverride, TextureTarget } from '../state/state.js';
+import type { Store } from '../state/store.js';
+import { plainName, textureChoices } from '../state/texture-targets.js';
+import { fileName } from '../text/format.js';
+import { words } from '../text/messages.js';
+import type { OverriddenSubject } from './load-request.js';
+import type { OpenModel } from './open-model.js';
+import type { Source } from './source.js';
+
+/** Opens files in which the user looks for an image. */
+export interface ImageOpener {
+  /** Opens the files as a load of the page and calls `then` with their source. */
+  open(files: readonly File[], then: (source: Source, signal: AbortSignal) => Promise<void>): Promise<void>;
+  /** Loads the subject again with more files. */
+  addFiles(files: readonly File[]): Promise<void>;
+}
+
+/** Applies images of the user to materials of the open model. */
+export class TextureOverrides {
+  readonly #store: Store<AppState>;
+  readonly #actions: Actions;
+  readonly #current: OpenModel;
+  readonly #files: ImageOpener;
+
+  constructor(store: Store<AppState>, actions: Actions, current: OpenModel, files: ImageOpener) {
+    this.#store = store;
+    this.#actions = actions;
+    this.#current = current;
+    this.#files = files;
+  }
+
+  /** Restores the original images of materials. */
+  reset(places: readonly TextureTarget[]): void {
+    this.#set(places, null);
+    this.#actions.toast(words.textureReset);
+  }
+
+  /** Applies the pending image to materials; null discards it. */
+  place(places: readonly TextureTarget[] | null): void {
+    const { pendingTexture } = this.#store.state;
+    this.#store.patch({ pendingTexture: null });
+    if (pendingTexture !== null && places !== null) this.#apply(places, pendingTexture);
+  }
+
+  /**
+   * Looks for a missing image in files that the user picked: files of its name complete the subject, any other single
+   * image is applied in its place.
+   */
+  async find({ name, places }: PictureRow, files: readonly File[]): Promise<void> {
+    const { subject } = this.#store.state;
+    const [file] = files;
+    if (subject === null || file === undefined) return;
+    const named = files.some((each) => plainName(each.name) === plainName(name));
+    if (named || files.length > 1) return this.#files.addFiles(files);
+    await this.#files.open(files, async (source, signal) => {
+      const picture = await source.picture(source.names[0] ?? file.name, signal);
+      if (signal.aborted) return;
+      const materials = places.flatMap(({ part, materials: own }) =>
+        own.map((material) => ({
+          part,
+          material: subject.summary.parts[part]?.materials.findIndex((each) => each.name === material) ?? -1,
+        })),
+      );
+      this.#apply(
+        materials.filter(({ material }) => material >= 0),
+        { name: file.name, picture },
+      );
+    });
+  }
+
+  /** Applies a dropped image; with several possible targets, the user is asked. */
+  async applyDropped(source: Source, image: string, signal: AbortSignal): Promise<void> {
+    const picture = await source.picture(image, signal);
+    if (signal.aborted) return;
+    const choices = textureChoices(this.#store.state, image);
+    this.#store.patch({ failure: null, entries: null, pendingTexture: null });
+    const dropped = { name: fileName(image), picture };
+    const [only] = choices;
+    if (only !== undefined && choices.length === 1) this.#apply(only.places, dropped);
+    else
+      this.#store.patch({
+        pendingTexture: { ...dropped, choices },
+        announcement: words.placeTitle(dropped.name),
+      });
+  }
+
+  #apply(places: readonly TextureTarget[], image: Pick<PendingTexture, 'name' | 'picture'>): void {
+    const { name, picture } = image;
+    this.#set(places, { name, picture });
+    this.#actions.toast(words.textureSet(name));
+  }
+
+  #set(places: readonly TextureTarget[], image: Pick<TextureOverride, 'name' | 'picture'> | null): void {
+    for (const { part, material } of places)
+      this.#current.model?.setTexture(material, image?.picture ?? null, part);
+    this.#current.change((subject) => withOverrides(subject, places, image));
+  }
+}
+
+/** Replaces the images of some materials; null restores the original ones. */
+function withOverrides(
+  subject: Subject,
+  places: readonly TextureTarget[],
+  image: Pick<TextureOverride, 'name' | 'picture'> | null,
+): Subject {
+  const isTarget = (each: TextureTarget): boolean =>
+    places.some(({ part, material }) => each.part === part && each.material === material);
+  const others = subject.textureOverrides.filter((each) => !isTarget(each));
+  const added = image === null ? [] : places.map(({ part, material }) => ({ part, material, ...image }));
+  return { ...subject, textureOverrides: [...others, ...added] };
+}
+
+/** The overrides that apply when a subject is loaded again: those of unchanged parts. */
+export function keptOverrides(
+  { summary, textureOverrides }: OverriddenSubject,
+  next: SubjectSummary,
+): readonly TextureOverride[] {
+  const isSame = (part: number): boolean => {
+    const [old, now] = [summary.parts[part], next.parts[part]];
+    return old !== undefined && old.name === now?.name && old.materials.length === now.materials.length;
+  };
+  return textureOverrides.filter(({ part }) => isSame(part));
+}
