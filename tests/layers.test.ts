@@ -20,6 +20,13 @@ const cppLayers: Record<string, readonly string[]> = {
   bindings: ['base', 'images', 'model', 'formats', 'anim', 'instance'],
 };
 
+/** The public entries of the package that the whole page may import. */
+const appLib = ['web/lib', 'web/lib/clock', 'web/lib/viewer', 'web/lib/state', 'web/lib/internal'];
+/** The page's data and texts. `state` is above `text`. */
+const appData = ['web/app/icons', 'web/app/samples.ts', 'web/app/formats.ts', 'web/app/text'];
+/** The page without its components. */
+const appCore = ['web/app/state', 'web/app/scene', 'web/app/open', 'web/app/session', 'web/app/app.ts'];
+
 const tsLayers: Record<string, readonly string[]> = {
   'web/lib/types': [],
   'web/lib/util': ['web/lib/types'],
@@ -132,18 +139,32 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/lib/clock': ['web/lib/util'],
   // The package's front doors stand on everything; what the page sees of it is held below.
   'web/lib': ['web/lib/*'],
-  // What writes files is fetched when something is saved.
-  'web/app': [
-    'web/lib',
-    'web/lib/clock',
-    'web/lib/viewer',
-    'web/lib/state',
-    'web/lib/internal',
-    'web/lib/export',
-    'shaders',
+  // The page, from its data to its components.
+  'web/app/icons': [],
+  'web/app/samples.ts': [],
+  'web/app/formats.ts': ['web/lib'],
+  'web/app/text': [...appLib, 'web/app/formats.ts'],
+  'web/app/state': [...appLib, ...appData],
+  // The model on its canvas.
+  'web/app/scene': [...appLib, ...appData, 'web/app/state'],
+  // From files to the open subject.
+  'web/app/open': [...appLib, 'web/lib/export', ...appData, 'web/app/state', 'web/app/scene'],
+  // Comparison, gallery and playlist.
+  'web/app/session': [...appLib, ...appData, 'web/app/state', 'web/app/scene', 'web/app/open'],
+  'web/app/app.ts': ['web/app/state', 'web/app/scene', 'web/app/open', 'web/app/session'],
+  'web/app/clipboard.ts': ['web/app/text', 'web/app/app.ts'],
+  'web/app/theme.ts': ['web/app/state', 'web/app/app.ts'],
+  // Saving and sharing.
+  'web/app/takeaway': [...appLib, 'web/lib/export', ...appData, ...appCore, 'web/app/clipboard.ts'],
+  'web/app/commands': [...appLib, ...appData, ...appCore, 'web/app/takeaway'],
+  'web/app/palette': [...appLib, ...appData, ...appCore, 'web/app/commands'],
+  'web/app/ui': [
+    ...[...appLib, ...appData, ...appCore, 'web/app/clipboard.ts', 'web/app/theme.ts'],
+    ...['web/app/takeaway', 'web/app/commands', 'web/app/palette'],
   ],
+  'web/app/main.ts': [...appLib, ...appData, ...appCore, 'web/app/theme.ts', 'web/app/ui'],
   // Steps of the site's build.
-  'web/app/build': ['web/app', 'scripts/lib'],
+  'web/app/build': ['web/app/samples.ts', 'web/app/icons', 'scripts/lib'],
   // The page for frames has nothing of the other page.
   'web/app/embed': ['web/lib', 'web/lib/element', 'web/lib/embed', 'web/lib/state', 'web/lib/internal'],
   'web/examples': ['web/lib', 'web/lib/*'],
@@ -211,7 +232,9 @@ function cppRow(layer: string): readonly string[] | undefined {
 /** The longest row of the table that the path lies under. */
 function tsLayer(path: string): string {
   const rows = [...Object.keys(tsLayers), 'shaders'];
-  const under = rows.filter((row) => path.startsWith(`${row}/`)).sort((a, b) => b.length - a.length);
+  const under = rows
+    .filter((row) => path === row || path.startsWith(`${row}/`))
+    .sort((a, b) => b.length - a.length);
   return under[0] ?? dirname(path);
 }
 
@@ -295,6 +318,12 @@ describe('TypeScript layers', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('have rows in the page that are in one order', () => {
+    const rows = Object.keys(tsLayers).filter((row) => row.startsWith('web/app/'));
+    const sources = rows.map((path) => ({ path, text: '', uses: tsLayers[path] ?? [] }));
+    expect(findCycle(sources)).toBeNull();
+  });
+
   it('have no cycle of imports', () => {
     expect(findCycle(ts)).toBeNull();
   });
@@ -322,7 +351,9 @@ describe('TypeScript layers', () => {
       './export': 'web/lib/export/index.ts',
     };
     expect(Object.keys(exports)).toEqual(expect.arrayContaining(Object.keys(entries)));
-    const page = ts.filter(({ path }) => tsLayer(path) === 'web/app');
+    const page = ts.filter(
+      ({ path }) => path.startsWith('web/app/') && !/^web\/app\/(build|embed)\//.test(path),
+    );
     const seen = new Set(page.flatMap(({ uses }) => uses.filter((used) => used.startsWith('web/lib/'))));
     expect([...seen].sort()).toEqual([...Object.values(entries), internal].sort());
   });
@@ -379,6 +410,10 @@ describe('The layer check itself', () => {
     expect(maySee(quake2, cppLayer('wasm/formats/quake3/md3.h'), cppRow(quake2) ?? [])).toBe(false);
     expect(maySee('formats', quake2, cppRow('formats') ?? [])).toBe(false);
     expect(tsLayer(relative(root, join(root, 'web/lib/wasm/heap.ts')))).toBe('web/lib/wasm');
+    expect(tsLayer('web/app/formats.ts')).toBe('web/app/formats.ts');
+    expect(tsLayer('web/app/ui/base/menu.ts')).toBe('web/app/ui');
+    expect(maySee('web/app/state', 'web/app/ui', tsLayers['web/app/state'] ?? [])).toBe(false);
+    expect(maySee('web/app/text', 'web/app/state', tsLayers['web/app/text'] ?? [])).toBe(false);
     const sources = [
       { path: 'a', text: '', uses: ['b'] },
       { path: 'b', text: '', uses: ['a'] },

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { buildMd3 } from '../../tests/web/support/md3-builder.js';
-import { axisName } from '../../web/app/text/axis-name.js';
+import { axisName } from '../../web/app/text/names.js';
 import { words } from '../../web/app/text/messages.js';
 import type { TakeOptions } from '../support/browser.js';
 import { pictureDifference, samePicture } from '../support/pictures.js';

@@ -1,4 +1,4 @@
-import { formatOfName, formats } from '../lib/index.js';
+import { formatOfName, formats, type SubjectSummary } from '../lib/index.js';
 
 /** A format that the start page names: one of models, not of the files that only accompany a model. */
 export interface ModelFormat {
@@ -38,4 +38,19 @@ export function familyOf(format: string): string | null {
 /** The format that a file's name indicates. */
 export function formatByName(file: string): string | null {
   return formatOfName(file)?.name ?? null;
+}
+
+/** The root part's format, in lower case. */
+export function formatOf(summary: SubjectSummary): string {
+  return (summary.parts[0]?.format ?? '').toLowerCase();
+}
+
+/** Whether a subject is a Quake III player: legs with a torso on a tag. */
+export function isPlayer({ parts }: SubjectSummary): boolean {
+  return parts[0]?.format === 'md3' && parts.some(({ parent, at }) => parent === 0 && at === 'tag_torso');
+}
+
+/** Whether a subject is a Quake III weapon: a model with a muzzle flash or a barrel on a tag. */
+export function isWeapon({ parts: [root] }: SubjectSummary): boolean {
+  return root?.format === 'md3' && root.attachments.some(({ name }) => /^tag_(flash|barrel)$/i.test(name));
 }

@@ -16,7 +16,7 @@ const rifle = entry('quake3_weapon', 'models/weapons2/rifle/rifle.md3');
 const rock = entry('model', 'rock.md2', 'md2');
 
 const weapon = part('rifle', { format: 'md3', attachments: [tag('tag_flash')] });
-const bare = part('crate', { materials: [material('crate', 0)], images: [image('crate.tga', null)] });
+const bare = part('crate', { materials: [material('crate')], images: [image('crate.tga', null)] });
 
 function dropped(names: readonly string[], entries: readonly Entry[] = []) {
   return { names, entries, playerParts: entries.filter(({ kind }) => kind !== 'model') };

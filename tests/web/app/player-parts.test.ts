@@ -1,9 +1,10 @@
+import { isPlayer, isWeapon } from '../../../web/app/formats.js';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '../../../web/app/open/session.js';
 import { SceneLink } from '../../../web/app/scene/scene-link.js';
 import { Actions } from '../../../web/app/state/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
-import { choicesFor, isPlayer, isWeapon, partName } from '../../../web/app/state/player-parts.js';
+import { choicesFor, partName } from '../../../web/app/state/player-parts.js';
 import { formatView, type ViewState } from '../../../web/lib/state/schema.js';
 import { initialState, type AppState, type Entry } from '../../../web/app/state/state.js';
 import { Store } from '../../../web/app/state/store.js';

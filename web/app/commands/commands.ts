@@ -1,6 +1,6 @@
 import { hasHitboxes, hasTags, jointsOf } from '../../lib/internal/index.js';
 import { fileCamerasOf } from '../../lib/viewer/index.js';
-import { openPicked } from '../open/open-input.js';
+import { openPicked } from './open.js';
 import type { Command, CommandId } from './command.js';
 import { galleryCommands } from './gallery.js';
 import { compareCommands } from './compare.js';

@@ -1,7 +1,6 @@
 import { isPictureName } from '../../lib/internal/index.js';
-import { familyOf, formatByName, isCompanion } from '../formats.js';
+import { familyOf, formatByName, isCompanion, isPlayer, isWeapon } from '../formats.js';
 import { missingPictures } from '../state/pictures.js';
-import { isPlayer, isWeapon } from '../state/player-parts.js';
 import type { Entry, Subject } from '../state/state.js';
 import { plainName } from '../state/texture-targets.js';
 import type { Source } from './source.js';

@@ -1,5 +1,5 @@
+import { formatOf } from '../formats.js';
 import type { Recent } from '../state/recents.js';
-import { formatOf } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { words } from '../text/messages.js';

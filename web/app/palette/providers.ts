@@ -11,7 +11,7 @@ import {
 import { fileCamerasOf, type FilterMode, type NormalMode, type Shell } from '../../lib/viewer/index.js';
 import type { CommandId } from '../commands/command.js';
 import { commands, shownKey } from '../commands/commands.js';
-import { openFolder, openRecent, openSample } from '../open/open-input.js';
+import { openFolder, openRecent, openSample } from '../commands/open.js';
 import { formatLabel } from '../formats.js';
 import type { IconName } from '../icons/names.js';
 import { samples } from '../samples.js';
@@ -29,11 +29,9 @@ import { lightsOf } from '../state/inspect-actions.js';
 import type { SaveTarget } from '../state/dialog.js';
 import type { AppState, Subject, ThemeChoice } from '../state/state.js';
 import { isOn, type Switch } from '../state/switches.js';
-import { jointName } from '../text/joint-name.js';
+import { jointName, channelName, lightName } from '../text/names.js';
 import { words } from '../text/messages.js';
-import { channelName } from '../text/channel-name.js';
-import { lightName } from '../text/light-name.js';
-import { sectionInfos } from '../ui/inspector/sections.js';
+import { sectionInfos } from '../state/sections.js';
 import type { PaletteItem, PaletteProvider } from './item.js';
 
 /** Where the list of actions gets its actions from. Whoever adds a feature adds a row. */

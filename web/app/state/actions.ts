@@ -14,7 +14,7 @@ import {
   type SceneOptions,
   type UpAxis,
 } from '../../lib/viewer/index.js';
-import { axisName, upAxes } from '../text/axis-name.js';
+import { axisName, upAxes } from '../text/names.js';
 import { words } from '../text/messages.js';
 import type { DialogName, SaveTarget } from './dialog.js';
 import { stepBack } from './inspect.js';

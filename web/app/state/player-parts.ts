@@ -1,20 +1,9 @@
-import type { SubjectSummary } from '../../lib/index.js';
 import { stem } from '../text/format.js';
 import type { Entry, PartChoice, PartSlot, Subject } from './state.js';
 
 /** Quake III players that are assembled from the parts of several. */
 
 export const partSlots: readonly PartSlot[] = ['weapon', 'head', 'upper'];
-
-/** Whether a subject is a Quake III player: legs with a torso on a tag. */
-export function isPlayer({ parts }: SubjectSummary): boolean {
-  return parts[0]?.format === 'md3' && parts.some(({ parent, at }) => parent === 0 && at === 'tag_torso');
-}
-
-/** Whether a subject is a Quake III weapon: a model with a muzzle flash or a barrel on a tag. */
-export function isWeapon({ parts: [root] }: SubjectSummary): boolean {
-  return root?.format === 'md3' && root.attachments.some(({ name }) => /^tag_(flash|barrel)$/i.test(name));
-}
 
 /** The parts that fit a slot, without the player's own. */
 export function choicesFor(slot: PartSlot, playerParts: readonly Entry[], own: string | null): Entry[] {

@@ -1,4 +1,4 @@
-import { jointName } from '../text/joint-name.js';
+import { jointName } from '../text/names.js';
 import type { Interpolation, RootMotion, SubjectSummary } from '../../lib/index.js';
 import { playbackOf, reduce } from '../../lib/state/index.js';
 import {

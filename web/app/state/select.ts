@@ -246,11 +246,6 @@ export function totals(summary: SubjectSummary): Totals {
   };
 }
 
-/** The root part's format, in lower case. */
-export function formatOf(summary: SubjectSummary): string {
-  return (summary.parts[0]?.format ?? '').toLowerCase();
-}
-
 /** The file's axis that points up as the open subject is shown; null where none is open. */
 export function upAxisOf({ subject, scene }: Pick<AppState, 'subject' | 'scene'>): Axis | null {
   if (subject === null) return null;

@@ -1,10 +1,10 @@
 import type { ModelMemory } from '../../lib/index.js';
 import { restPartView, shownTriangles } from '../../lib/internal/index.js';
-import { formatTitle } from '../formats.js';
+import { formatTitle, formatOf } from '../formats.js';
 import { bytes, count, decimal } from '../text/format.js';
 import { words } from '../text/messages.js';
 import { pictureRows } from './pictures.js';
-import { clipChoices, formatOf, shownSummary, totals } from './select.js';
+import { clipChoices, shownSummary, totals } from './select.js';
 import type { AppState, Subject } from './state.js';
 
 type ShownParts = Pick<AppState, 'partView' | 'weapon'>;

@@ -1,7 +1,8 @@
+import { isPlayer } from '../formats.js';
 import { noWeapon } from '../../lib/internal/index.js';
 import { samples } from '../samples.js';
 import { words } from '../text/messages.js';
-import { choicesFor, isPlayer, partName } from './player-parts.js';
+import { choicesFor, partName } from './player-parts.js';
 import { clipChoices, sectionsOf, weaponsOf } from './select.js';
 import type { Entry, Subject } from './state.js';
 

@@ -2,7 +2,7 @@ import type { App } from '../app.js';
 import { shownView, viewOf, writeAddress } from '../state/address.js';
 import type { AppState } from '../state/state.js';
 import { words } from '../text/messages.js';
-import { copy } from '../ui/clipboard.js';
+import { copy } from '../clipboard.js';
 
 /** The address of what is shown. A model out of files is not in it: what it says of the view waits for a `src`. */
 export function linkOf(state: AppState, page: URL): string {

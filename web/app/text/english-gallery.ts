@@ -1,20 +1,19 @@
-import type { GallerySort, GalleryTrait } from '../state/gallery.js';
 import { counted } from './english-playback.js';
 import { bytes, count } from './format.js';
 
-const sorts: Readonly<Record<GallerySort, string>> = {
+const sorts = {
   folder: 'Folder, then name',
   name: 'Name',
   triangles: 'Most triangles',
   size: 'Largest file',
-};
+} as const;
 
-const traits: Readonly<Record<GalleryTrait, string>> = {
+const traits = {
   animation: 'animation',
   skins: 'skins',
   missing: 'missing textures',
   failed: 'failed',
-};
+} as const;
 
 /** The texts of the gallery. */
 export const galleryText = {
@@ -28,7 +27,7 @@ export const galleryText = {
   galleryFind: 'Find by name or folder',
   galleryBack: (name: string): string => `Back to ${name}`,
   galleryClose: 'Close the gallery',
-  gallerySort: (sort: GallerySort): string => sorts[sort],
+  gallerySort: (sort: keyof typeof sorts): string => sorts[sort],
   gallerySortBy: 'Sort by',
   gallerySize: 'Preview size',
   gallerySmall: 'Small',
@@ -43,7 +42,7 @@ export const galleryText = {
   galleryFormats: 'Format',
   galleryHas: 'Has',
   galleryState: 'State',
-  galleryTrait: (trait: GalleryTrait): string => traits[trait],
+  galleryTrait: (trait: keyof typeof traits): string => traits[trait],
   galleryKnown: (drawn: number, models: number): string =>
     `Known of the ${count(drawn)} of ${count(models)} whose pictures are drawn.`,
   galleryReset: 'Reset filters',

@@ -5,7 +5,7 @@ import { galleryText } from './english-gallery.js';
 import { inspectText } from './english-inspect.js';
 import { playbackText, counted } from './english-playback.js';
 import { skeletonText } from './english-skeleton.js';
-import { truthsText } from './english-truths.js';
+import { noticesText } from './english-notices.js';
 import { takeawayText } from './english-takeaway.js';
 import { viewText } from './english-view.js';
 import { bytes, count } from './format.js';
@@ -358,7 +358,7 @@ export const english: typeof pageText &
   typeof skeletonText &
   typeof controlsText &
   typeof historyText &
-  typeof truthsText &
+  typeof noticesText &
   typeof galleryText &
   typeof compareText &
   typeof takeawayText &
@@ -371,7 +371,7 @@ export const english: typeof pageText &
   ...inspectText,
   ...skeletonText,
   ...controlsText,
-  ...truthsText,
+  ...noticesText,
   ...galleryText,
   ...takeawayText,
   ...viewText,

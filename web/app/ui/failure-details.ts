@@ -4,7 +4,7 @@ import type { Failure } from '../state/state.js';
 import { words } from '../text/messages.js';
 import { icon } from './base/icon.js';
 import { shared, sheet } from './base/styles.js';
-import { copy } from './clipboard.js';
+import { copy } from '../clipboard.js';
 import { failureDetails, failureReport } from './failure-text.js';
 import detailsText from './failure-details.css?inline';
 

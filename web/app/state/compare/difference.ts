@@ -1,10 +1,10 @@
 import type { SubjectSummary } from '../../../lib/index.js';
 import { restPartView, shownTriangles } from '../../../lib/internal/index.js';
-import { familyOf } from '../../formats.js';
+import { familyOf, formatOf } from '../../formats.js';
 import { bytes, count, decimal } from '../../text/format.js';
 import { words } from '../../text/messages.js';
 import { pictureRows } from '../pictures.js';
-import { clipChoices, formatOf, shownSummary, totals, upAxisOf } from '../select.js';
+import { clipChoices, shownSummary, totals, upAxisOf } from '../select.js';
 import type { AppState } from '../state.js';
 
 /** A number of both subjects. */

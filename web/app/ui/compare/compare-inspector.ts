@@ -17,7 +17,7 @@ import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import inspectorText from '../inspector/inspector.css?inline';
 import { foldedSection, moveAlongTabs, sectionTab, singleSection } from '../inspector/section-frame.js';
-import { sectionInfos } from '../inspector/sections.js';
+import { sectionInfos } from '../../state/sections.js';
 import compareText from './compare-inspector.css?inline';
 import { sideMark } from './side-caption.js';
 import { bothOf, WatchBoth, type Both } from './watch-both.js';

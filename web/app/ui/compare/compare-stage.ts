@@ -13,7 +13,7 @@ import type { IconName } from '../../icons/names.js';
 import { failureOf } from '../../open/failure.js';
 import { links, type Link } from '../../state/comparison.js';
 import type { AppState } from '../../state/state.js';
-import { subjectKind } from '../../text/kind.js';
+import { subjectKind } from '../../text/names.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { Resizes } from '../base/resizes.js';

@@ -8,7 +8,7 @@ import {
 } from 'lit';
 import type { App } from '../../app.js';
 import type { Entry } from '../../state/state.js';
-import { entryKind } from '../../text/kind.js';
+import { entryKind } from '../../text/names.js';
 import { words } from '../../text/messages.js';
 import { findField } from '../base/find-field.js';
 import { icon } from '../base/icon.js';

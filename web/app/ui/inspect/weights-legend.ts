@@ -8,7 +8,7 @@ import {
 } from 'lit';
 import { jointsOf } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
-import { jointName } from '../../text/joint-name.js';
+import { jointName } from '../../text/names.js';
 import { words } from '../../text/messages.js';
 import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';

@@ -23,9 +23,8 @@ import type { Facing, FilterMode, NormalMode, Shell } from '../../../lib/viewer/
 import type { App } from '../../app.js';
 import { canTravel, isQuake2, isQuake3, isStatic, totals, upAxisOf } from '../../state/select.js';
 import { isOn, type Switch } from '../../state/switches.js';
-import { axisName, upAxes } from '../../text/axis-name.js';
+import { axisName, upAxes, tagsWord } from '../../text/names.js';
 import { words } from '../../text/messages.js';
-import { tagsWord } from '../../text/tags-word.js';
 import '../base/calliper.js';
 import { icon } from '../base/icon.js';
 import '../base/segments.js';

@@ -26,7 +26,7 @@ import './parts/weapon-choice.js';
 import './report.js';
 import '../skeleton/skeleton-panel.js';
 import { foldedSection, moveAlongTabs, sectionTab, singleSection } from './section-frame.js';
-import { sectionInfos } from './sections.js';
+import { sectionInfos } from '../../state/sections.js';
 import './sheet-grip.js';
 import './materials/shader-list.js';
 import './materials/skin-list.js';

@@ -17,7 +17,7 @@ import { icon } from '../base/icon.js';
 import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
-import { copy } from '../clipboard.js';
+import { copy } from '../../clipboard.js';
 import dataText from './model-data.css?inline';
 
 /** The lines that are shown at first, and with every request for more. */

@@ -16,7 +16,7 @@ import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
-import { copy } from '../clipboard.js';
+import { copy } from '../../clipboard.js';
 import reportText from './report.css?inline';
 
 /** Lists missing files, warnings, and the texts that the file itself contains. */

@@ -19,7 +19,7 @@ import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
-import { copy } from '../clipboard.js';
+import { copy } from '../../clipboard.js';
 import statisticsCss from './statistics.css?inline';
 
 /** How often live measurements are read, in milliseconds. */

@@ -1,7 +1,7 @@
 import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { App } from '../../app.js';
 import { keyOf } from '../../commands/commands.js';
-import { openFolder, openPicked, openRecent, openSample } from '../../open/open-input.js';
+import { openFolder, openPicked, openRecent, openSample } from '../../commands/open.js';
 import { formatLabel } from '../../formats.js';
 import { sampleOf, samples } from '../../samples.js';
 import { words } from '../../text/messages.js';

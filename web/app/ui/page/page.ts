@@ -14,7 +14,7 @@ import { words } from '../../text/messages.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import { fetchComparison } from '../compare/fetch.js';
-import { listenToDrops } from '../../open/drop.js';
+import { listenToDrops } from '../drop.js';
 import '../inspector/inspector.js';
 import { listenToKeys } from '../keyboard.js';
 import type { SceneView } from '../scene/scene-view.js';

@@ -8,11 +8,11 @@ import {
 } from 'lit';
 import type { App } from '../../app.js';
 import { keyOf, tip } from '../../commands/commands.js';
-import { openSample } from '../../open/open-input.js';
+import { openSample } from '../../commands/open.js';
 import { sampleOf, samples } from '../../samples.js';
 import { placeOf } from '../../state/gallery.js';
 import { share } from '../../takeaway/share.js';
-import { formatOf, onBench } from '../../state/select.js';
+import { onBench } from '../../state/select.js';
 import { words } from '../../text/messages.js';
 import { shownTheme } from '../../theme.js';
 import type { IconName } from '../../icons/names.js';
@@ -24,7 +24,7 @@ import { formatTag, nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import '../open/open-menu.js';
-import { formatLabel } from '../../formats.js';
+import { formatLabel, formatOf } from '../../formats.js';
 import { choosePictures, pictureItems } from './picture-menu.js';
 import topBarText from './top-bar.css?inline';
 

@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { openFolder, openPicked } from '../../open/open-input.js';
+import { openFolder, openPicked } from '../../commands/open.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { brokenMark } from '../base/mark.js';

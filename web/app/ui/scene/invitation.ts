@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { openFolder, openPicked, openSample } from '../../open/open-input.js';
+import { openFolder, openPicked, openSample } from '../../commands/open.js';
 import { modelFormats } from '../../formats.js';
 import { cardOf, samples, type Sample } from '../../samples.js';
 import { clipOf } from '../../state/select.js';

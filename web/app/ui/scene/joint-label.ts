@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { clock } from '../../../lib/clock/index.js';
-import { jointName } from '../../text/joint-name.js';
+import { jointName } from '../../text/names.js';
 import { jointsOf } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
 import { shared, sheet } from '../base/styles.js';

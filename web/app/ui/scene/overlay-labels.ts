@@ -9,7 +9,7 @@ import {
 import { jointsOf } from '../../../lib/internal/index.js';
 import { hitGroupColors, type HitboxPosition } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
-import { hitGroupName } from '../../text/hit-group.js';
+import { hitGroupName } from '../../text/names.js';
 import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import { coversOf } from './covers.js';

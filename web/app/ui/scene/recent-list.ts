@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../app.js';
-import { openRecent } from '../../open/open-input.js';
+import { openRecent } from '../../commands/open.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import { formatTag, nameText } from '../base/name.js';

@@ -9,7 +9,7 @@ import {
 } from 'lit';
 import type { App } from '../../app.js';
 import { failureOf } from '../../open/failure.js';
-import { subjectKind } from '../../text/kind.js';
+import { subjectKind } from '../../text/names.js';
 import { isSceneCovered, isStatic, partsTogether } from '../../state/select.js';
 import { missingShown, showsPlaster } from '../../state/pictures.js';
 import type { AppState, Subject } from '../../state/state.js';

@@ -7,7 +7,7 @@ import type { IconName } from '../../icons/names.js';
 import { isStatic } from '../../state/select.js';
 import { isOn, type Switch } from '../../state/switches.js';
 import { words } from '../../text/messages.js';
-import { tagsWord } from '../../text/tags-word.js';
+import { tagsWord } from '../../text/names.js';
 import { icon } from '../base/icon.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';

@@ -1,5 +1,5 @@
 import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { jointName } from '../../text/joint-name.js';
+import { jointName } from '../../text/names.js';
 import { matrixKinds, matrixOf, type JointEntry, type MatrixKind } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
 import type { JointPose } from '../../scene/ports.js';
@@ -10,7 +10,7 @@ import { icon } from '../base/icon.js';
 import '../base/segments.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
-import { copy } from '../clipboard.js';
+import { copy } from '../../clipboard.js';
 import matrixCss from './joint-matrix.css?inline';
 
 const axes = ['x', 'y', 'z'] as const;

@@ -8,7 +8,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { jointName } from '../../text/joint-name.js';
+import { jointName } from '../../text/names.js';
 import { heldJoint, jointsOf, type JointEntry } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
 import { count } from '../../text/format.js';

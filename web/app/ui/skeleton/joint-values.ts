@@ -6,7 +6,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import { jointName } from '../../text/joint-name.js';
+import { jointName } from '../../text/names.js';
 import {
   anglesOf,
   heldJoint,

@@ -18,7 +18,7 @@ import { Media, queries } from '../base/media.js';
 import '../base/segments.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
-import { copy } from '../clipboard.js';
+import { copy } from '../../clipboard.js';
 import './joint-tree.js';
 import type { JointTree } from './joint-tree.js';
 import './joint-values.js';

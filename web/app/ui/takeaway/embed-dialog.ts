@@ -7,7 +7,7 @@ import { words } from '../../text/messages.js';
 import { Dialog } from '../base/dialog.js';
 import { icon } from '../base/icon.js';
 import { sheet } from '../base/styles.js';
-import { copy } from '../clipboard.js';
+import { copy } from '../../clipboard.js';
 import dialogText from './dialog.css?inline';
 import embedText from './embed-dialog.css?inline';
 import formText from './form.css?inline';

@@ -14,7 +14,7 @@ import type { Curve, JointCurves } from '../../open/joint-curves.js';
 import { clipOf, positionOf } from '../../state/select.js';
 import type { AppState } from '../../state/state.js';
 import { decimal } from '../../text/format.js';
-import { jointName } from '../../text/joint-name.js';
+import { jointName } from '../../text/names.js';
 import { words } from '../../text/messages.js';
 import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';

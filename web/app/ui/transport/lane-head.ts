@@ -9,7 +9,7 @@ import {
 import type { App } from '../../app.js';
 import { clipChoices, shownChannels, type ShownChannel } from '../../state/select.js';
 import { rate } from '../../text/format.js';
-import { channelName } from '../../text/channel-name.js';
+import { channelName } from '../../text/names.js';
 import { words } from '../../text/messages.js';
 import { icon } from '../base/icon.js';
 import '../base/menu.js';

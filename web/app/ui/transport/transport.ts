@@ -22,7 +22,7 @@ import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import './file-lane.js';
 import './frame-counter.js';
-import { channelName } from '../../text/channel-name.js';
+import { channelName } from '../../text/names.js';
 import './playback-options.js';
 import './playlist-bar.js';
 import './timeline.js';

@@ -28,7 +28,7 @@ import { rowWindow } from '../../base/row-window.js';
 import { shared, sheet } from '../../base/styles.js';
 import { vars } from '../../base/vars.js';
 import { Watch } from '../../base/watch.js';
-import { channelName } from '../../../text/channel-name.js';
+import { channelName } from '../../../text/names.js';
 import '../../transport/playback-options.js';
 import './clip-cut.js';
 import './preset-choice.js';

@@ -1,3 +1,4 @@
+import { isPlayer } from '../../../formats.js';
 import {
   html,
   LitElement,
@@ -7,7 +8,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { App } from '../../../app.js';
-import { choicesFor, isPlayer, ownEntry, partSlots, partName } from '../../../state/player-parts.js';
+import { choicesFor, ownEntry, partSlots, partName } from '../../../state/player-parts.js';
 import type { PartSlot } from '../../../state/state.js';
 import { words } from '../../../text/messages.js';
 import { icon } from '../../base/icon.js';

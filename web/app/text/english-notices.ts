@@ -1,6 +1,6 @@
 import { count } from './format.js';
 
-/** The texts of what is missing, of addresses that ask for it, and of pictures and players that are dropped. */
+/** The texts of banners: missing textures, unknown names in an address, dropped images and players. */
 
 /** Names that a sentence lists; the others are counted. */
 const namesListed = 6;
@@ -16,7 +16,7 @@ function thereIs(what: string, name: string, known: readonly string[]): string {
   return `No ${what} is called \u201c${name}\u201d. ${rest}`;
 }
 
-export const truthsText = {
+export const noticesText = {
   // An address that asks for what is not there
   unknownTitle: 'The address asks for more than there is',
   unknownSample: (name: string, known: readonly string[]): string => thereIs('sample', name, known),

@@ -1,6 +1,6 @@
 import type { App } from '../app.js';
 import type { Sample } from '../samples.js';
-import { pickFiles, pickFolder } from './pick.js';
+import { pickFiles, pickFolder } from '../open/pick.js';
 import { words } from '../text/messages.js';
 
 /** Opens files that the user picks. */

@@ -1,14 +1,12 @@
-import { type SectionId } from '../../../lib/state/index.js';
-import { jointsOf, restControls, shownTriangles } from '../../../lib/internal/index.js';
-import type { IconName } from '../../icons/names.js';
-import { clipChoices, clipOf, partsTogether, presetNow, sectionsOf } from '../../state/select.js';
-import { missingPictures, pictureRows } from '../../state/pictures.js';
-import { reportNotes } from '../../state/report.js';
-import type { AppState, Subject } from '../../state/state.js';
-import { words } from '../../text/messages.js';
-import { tagsWord } from '../../text/tags-word.js';
-import { subjectKind } from '../../text/kind.js';
-import { lightName } from '../../text/light-name.js';
+import { type SectionId } from '../../lib/state/index.js';
+import { jointsOf, restControls, shownTriangles } from '../../lib/internal/index.js';
+import type { IconName } from '../icons/names.js';
+import { clipChoices, clipOf, partsTogether, presetNow, sectionsOf } from './select.js';
+import { missingPictures, pictureRows } from './pictures.js';
+import { reportNotes } from './report.js';
+import type { AppState, Subject } from './state.js';
+import { words } from '../text/messages.js';
+import { tagsWord, subjectKind, lightName } from '../text/names.js';
 
 /** The title of a section, and its summary while it is closed. */
 export interface SectionInfo {
