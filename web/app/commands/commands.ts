@@ -175,8 +175,8 @@ export const commands: readonly Command[] = [
     group: 'page',
     keys: ['/'],
     when: (state) => state.entries !== null || canFind(state),
-    run: ({ store, actions, gallery }) =>
-      store.state.entries === null ? actions.focusSearch() : gallery.focusSearch(),
+    run: ({ store, actions }) =>
+      store.state.entries === null ? actions.focusSearch() : actions.requests.send('findModel'),
   },
   { id: 'open', label: 'open', group: 'page', keys: ['Ctrl+o'], run: (app) => void openPicked(app) },
   ...takeawayCommands,

@@ -31,7 +31,7 @@ export class ClipCuts {
     const { state } = this.#store;
     if (rangeOf(state) === null) return;
     this.#actions.showTab('animations');
-    this.#store.patch({ cutNameRequests: state.cutNameRequests + 1 });
+    this.#actions.requests.send('nameCut');
   }
 
   /** Makes the range between in and out a clip of this name, and plays it. Does nothing where the name is taken. */

@@ -19,6 +19,7 @@ import { words } from '../text/messages.js';
 import type { DialogName, SaveTarget } from './dialog.js';
 import { stepBack } from './inspect.js';
 import { PlaybackActions } from './playback-actions.js';
+import { Requests } from './requests.js';
 import { upAxisOf } from './select.js';
 import { sheetStops, type SheetStop, type ThemeChoice } from './state.js';
 import { isOn, turnedBy, type Switch } from './switches.js';
@@ -32,6 +33,8 @@ const toastTime = 4000;
  * that takes time and may fail.
  */
 export class Actions extends PlaybackActions {
+  /** Requests to components. */
+  readonly requests: Requests = new Requests();
   #toastTimer: Cancel | undefined;
 
   // ---- view
@@ -256,7 +259,7 @@ export class Actions extends PlaybackActions {
   focusSearch(): void {
     const { tab } = this.state;
     this.showTab(tab === 'skeleton' || tab === 'data' ? tab : 'animations');
-    this.store.patch({ searchRequests: this.state.searchRequests + 1 });
+    this.requests.send(tab === 'skeleton' ? 'findJoint' : tab === 'data' ? 'findData' : 'findClip');
   }
 
   /** Esc: closes the topmost thing. `cancel` cancels the load. Returns false where there was nothing to close. */

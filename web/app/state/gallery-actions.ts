@@ -26,11 +26,6 @@ export class GalleryActions {
     this.#patch({ search, scroll: 0 });
   }
 
-  /** Goes to the search field. */
-  focusSearch(): void {
-    this.#patch({ searchRequests: this.#state.searchRequests + 1 });
-  }
-
   toggleFolder(folder: string): void {
     this.#patch({ hiddenFolders: toggled(this.#state.hiddenFolders, folder), scroll: 0 });
   }

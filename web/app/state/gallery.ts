@@ -64,8 +64,6 @@ export interface GalleryState {
   readonly asked: number;
   /** Whether pictures are kept in the browser for the next visit. */
   readonly keepsPictures: boolean;
-  /** Counts requests for the search field. */
-  readonly searchRequests: number;
 }
 
 export const initialGallery: GalleryState = {
@@ -85,7 +83,6 @@ export const initialGallery: GalleryState = {
   drawn: 0,
   asked: 0,
   keepsPictures: true,
-  searchRequests: 0,
 };
 
 /** The gallery of other models. How a person likes to see galleries stays. */

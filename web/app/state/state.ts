@@ -181,10 +181,6 @@ export interface AppState {
   readonly openSections: ReadonlySet<SectionId>;
   readonly inspector: boolean;
   readonly sheet: SheetStop;
-  /** Counts requests for the search field; a component that sees the number rise takes the focus. */
-  readonly searchRequests: number;
-  /** Counts requests to name the range between in and out. */
-  readonly cutNameRequests: number;
   /** The dialog that is open over the page; null where none is. */
   readonly dialog: DialogName | null;
   /** What the Save dialog opens with; null: as it was left. */
@@ -237,8 +233,6 @@ export const initialState: AppState = {
   openSections: new Set<SectionId>(['parts', 'animations', 'skins']),
   inspector: true,
   sheet: 'half',
-  searchRequests: 0,
-  cutNameRequests: 0,
   dialog: null,
   saveTarget: null,
   letterKeys: true,

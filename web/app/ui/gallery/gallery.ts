@@ -23,6 +23,7 @@ import {
 } from '../../state/gallery-layout.js';
 import type { Entry } from '../../state/state.js';
 import { words } from '../../text/messages.js';
+import { Answer } from '../base/answer.js';
 import { findField } from '../base/find-field.js';
 import { icon } from '../base/icon.js';
 import '../base/menu.js';
@@ -67,7 +68,6 @@ export class Gallery extends LitElement {
   height = 0;
   #layout: GalleryLayout = { rows: [], height: 0 };
   #laidOut: readonly unknown[] = [];
-  #searchRequests = 0;
   /** The cursor's card takes the focus after the next render. */
   #focuses = true;
   #scrolled = false;
@@ -79,6 +79,7 @@ export class Gallery extends LitElement {
   constructor() {
     super();
     new Watch(this, (state) => [state.entries, state.gallery, state.subject]);
+    new Answer(this, 'findModel', () => this.renderRoot.querySelector('input')?.select());
     new Resizes(
       this,
       () => this.#scroller,
@@ -88,7 +89,6 @@ export class Gallery extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#searchRequests = this.app.store.state.gallery.searchRequests;
     const mine = picturesOf(this.app);
     mine.changed = () => this.requestUpdate();
     mine.source = this.app.session.list?.source ?? null;
@@ -111,10 +111,6 @@ export class Gallery extends LitElement {
       // The scroller cannot go beyond its end, so the state follows it there.
       this.#scrollTop = gallery.scroll;
       if (Math.abs(scroller.scrollTop - gallery.scroll) > 1) this.#scroll();
-    }
-    if (gallery.searchRequests !== this.#searchRequests) {
-      this.#searchRequests = gallery.searchRequests;
-      this.renderRoot.querySelector('input')?.select();
     }
     if (this.#focuses && this.height > 0) {
       this.#focuses = false;

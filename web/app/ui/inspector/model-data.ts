@@ -12,6 +12,7 @@ import type { SubjectSummary } from '../../../lib/index.js';
 import type { App } from '../../app.js';
 import { dataLines, findData, type DataLine } from '../../state/model-data.js';
 import { words } from '../../text/messages.js';
+import { Answer } from '../base/answer.js';
 import { findField } from '../base/find-field.js';
 import { icon } from '../base/icon.js';
 import { shared, sheet } from '../base/styles.js';
@@ -42,16 +43,15 @@ export class ModelData extends LitElement {
   #lines: DataLine[] = [];
   #reader: Generator<DataLine, void> | null = null;
   #timer: Cancel | undefined;
-  #searchRequests = 0;
 
   constructor() {
     super();
-    new Watch(this, ({ subject, searchRequests }) => [subject?.summary, searchRequests]);
+    new Watch(this, ({ subject }) => [subject?.summary]);
+    new Answer(this, 'findData', () => this.renderRoot.querySelector('input')?.focus());
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#searchRequests = this.app.store.state.searchRequests;
     if (this.#reader !== null) this.#read(this.#reader);
   }
 
@@ -69,14 +69,6 @@ export class ModelData extends LitElement {
     this.#lines = [];
     this.most = linesShown;
     this.#read(dataLines(summary ?? {}));
-  }
-
-  protected override updated(changed: PropertyValues): void {
-    super.updated(changed);
-    const { searchRequests, tab } = this.app.store.state;
-    if (searchRequests === this.#searchRequests) return;
-    this.#searchRequests = searchRequests;
-    if (tab === 'data') this.renderRoot.querySelector('input')?.focus();
   }
 
   protected override render(): TemplateResult | typeof nothing {

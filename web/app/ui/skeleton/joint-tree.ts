@@ -13,6 +13,7 @@ import { heldJoint, jointsOf, type JointEntry } from '../../../lib/internal/inde
 import type { App } from '../../app.js';
 import { count } from '../../text/format.js';
 import { words } from '../../text/messages.js';
+import { Answer } from '../base/answer.js';
 import { findField } from '../base/find-field.js';
 import { icon } from '../base/icon.js';
 import { nameText } from '../base/name.js';
@@ -44,22 +45,12 @@ export class JointTree extends LitElement {
   browse = false;
   /** The joint whose row the Tab key reaches. */
   at: number | null = null;
-  #searchRequests = 0;
   #revealed: number | null = null;
 
   constructor() {
     super();
-    new Watch(this, ({ subject, rig, searchRequests }) => [
-      subject?.summary,
-      rig.joint,
-      rig.held,
-      searchRequests,
-    ]);
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#searchRequests = this.app.store.state.searchRequests;
+    new Watch(this, ({ subject, rig }) => [subject?.summary, rig.joint, rig.held]);
+    new Answer(this, 'findJoint', () => this.renderRoot.querySelector('input')?.focus());
   }
 
   /** Scrolls to a joint that was selected elsewhere. */
@@ -79,10 +70,7 @@ export class JointTree extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    const { searchRequests, tab, rig } = this.app.store.state;
-    if (searchRequests !== this.#searchRequests && tab === 'skeleton')
-      this.renderRoot.querySelector('input')?.focus();
-    this.#searchRequests = searchRequests;
+    const { rig } = this.app.store.state;
     if (rig.joint !== this.#revealed) this.#reveal();
     this.#revealed = rig.joint;
   }

@@ -4,7 +4,6 @@ import {
   nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
-  type PropertyValues,
   type TemplateResult,
 } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -13,6 +12,7 @@ import { isTaken, suggestedName, wholeOf } from '../../../state/cuts.js';
 import { clipOf, rangeOf, type ClipChoice } from '../../../state/select.js';
 import type { Subject } from '../../../state/state.js';
 import { words } from '../../../text/messages.js';
+import { Answer } from '../../base/answer.js';
 import { icon } from '../../base/icon.js';
 import { shared, sheet } from '../../base/styles.js';
 import { Watch } from '../../base/watch.js';
@@ -27,32 +27,15 @@ export class ClipCut extends LitElement {
   app!: App;
   /** The name while it is being typed; null while nobody types. */
   typed: string | null = null;
-  #answered = 0;
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback, cutNameRequests }) => [
-      subject?.clips,
-      ...settingsOf(playback),
-      cutNameRequests,
-    ]);
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    // A request may be what opened the section; then it has not been answered yet.
-    const { cutNameRequests, tab } = this.app.store.state;
-    this.#answered = tab === 'animations' ? Math.max(0, cutNameRequests - 1) : cutNameRequests;
-  }
-
-  protected override updated(changed: PropertyValues): void {
-    super.updated(changed);
-    const { cutNameRequests } = this.app.store.state;
-    if (cutNameRequests === this.#answered) return;
-    this.#answered = cutNameRequests;
-    const input = this.renderRoot.querySelector<HTMLInputElement>('form.new input');
-    input?.focus();
-    input?.select();
+    new Watch(this, ({ subject, playback }) => [subject?.clips, ...settingsOf(playback)]);
+    new Answer(this, 'nameCut', () => {
+      const input = this.renderRoot.querySelector<HTMLInputElement>('form.new input');
+      input?.focus();
+      input?.select();
+    });
   }
 
   protected override render(): TemplateResult {

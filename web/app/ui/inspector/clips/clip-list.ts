@@ -20,6 +20,7 @@ import {
 } from '../../../state/select.js';
 import { count, decimal, rate, seconds } from '../../../text/format.js';
 import { words } from '../../../text/messages.js';
+import { Answer } from '../../base/answer.js';
 import { findField } from '../../base/find-field.js';
 import { icon } from '../../base/icon.js';
 import { Media, queries } from '../../base/media.js';
@@ -65,32 +66,17 @@ export class ClipList extends LitElement {
   readonly #tight = new Media(this, queries.tight);
   /** On a phone the clips stand above the options. */
   readonly #narrow = new Media(this, queries.narrow);
-  #searchRequests = 0;
   #chosen: string | null = null;
 
   constructor() {
     super();
-    new Watch(this, ({ subject, playback, searchRequests }) => [
-      subject?.clips,
-      ...settingsOf(playback),
-      searchRequests,
-    ]);
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#searchRequests = this.app.store.state.searchRequests;
+    new Watch(this, ({ subject, playback }) => [subject?.clips, ...settingsOf(playback)]);
+    new Answer(this, 'findClip', () => this.renderRoot.querySelector('input')?.focus());
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    const { state } = this.app.store;
-    const { searchRequests, tab } = state;
-    const clip = clipOf(state)?.name ?? null;
-    if (searchRequests !== this.#searchRequests) {
-      this.#searchRequests = searchRequests;
-      if (tab === 'animations') this.renderRoot.querySelector('input')?.focus();
-    }
+    const clip = clipOf(this.app.store.state)?.name ?? null;
     if (clip !== this.#chosen) {
       this.#chosen = clip;
       this.#reveal();

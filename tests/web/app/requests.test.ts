@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { Requests } from '../../../web/app/state/requests.js';
+
+describe('Requests', () => {
+  it('reach those who answer them, and nobody after that', () => {
+    const requests = new Requests();
+    const answered: string[] = [];
+    const stop = requests.on('findClip', () => answered.push('clip'));
+    requests.on('findJoint', () => answered.push('joint'));
+    requests.send('findClip');
+    requests.send('findJoint');
+    stop();
+    requests.send('findClip');
+    expect(answered).toEqual(['clip', 'joint']);
+  });
+
+  it('wait for a component that is connected later, which answers once', () => {
+    const requests = new Requests();
+    let answers = 0;
+    requests.send('nameCut');
+    requests.on('nameCut', () => answers++);
+    requests.on('nameCut', () => answers++);
+    expect(answers).toBe(1);
+  });
+
+  it('do not wait when another request follows', () => {
+    const requests = new Requests();
+    let answers = 0;
+    requests.send('nameCut');
+    requests.send('findClip');
+    requests.on('nameCut', () => answers++);
+    expect(answers).toBe(0);
+  });
+});

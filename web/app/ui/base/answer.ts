@@ -1,0 +1,29 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { App } from '../../app.js';
+import type { Request } from '../../state/requests.js';
+
+/** Answers a request while its component is connected, once the component has rendered. */
+export class Answer implements ReactiveController {
+  readonly #host: ReactiveControllerHost & { readonly app: App };
+  readonly #request: Request;
+  readonly #answer: () => void;
+  #stop: () => void = () => undefined;
+
+  constructor(host: ReactiveControllerHost & { readonly app: App }, request: Request, answer: () => void) {
+    this.#host = host;
+    this.#request = request;
+    this.#answer = answer;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#stop = this.#host.app.actions.requests.on(this.#request, () => {
+      this.#host.requestUpdate();
+      void this.#host.updateComplete.then(this.#answer);
+    });
+  }
+
+  hostDisconnected(): void {
+    this.#stop();
+  }
+}
