@@ -23,7 +23,13 @@ const cppLayers: Record<string, readonly string[]> = {
 /** The public entries of the package that the whole page may import. */
 const appLib = ['web/lib', 'web/lib/clock', 'web/lib/viewer', 'web/lib/state', 'web/lib/internal'];
 /** The page's data and texts. `state` is above `text`. */
-const appData = ['web/app/icons', 'web/app/samples.ts', 'web/app/formats.ts', 'web/app/text'];
+const appData = [
+  'web/app/storage.ts',
+  'web/app/icons',
+  'web/app/samples.ts',
+  'web/app/formats.ts',
+  'web/app/text',
+];
 /** The page without its components. */
 const appCore = ['web/app/state', 'web/app/scene', 'web/app/open', 'web/app/session', 'web/app/app.ts'];
 
@@ -141,6 +147,7 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/lib': ['web/lib/*'],
   // The page, from its data to its components.
   'web/app/icons': [],
+  'web/app/storage.ts': [],
   'web/app/samples.ts': [],
   'web/app/formats.ts': ['web/lib'],
   'web/app/text': [...appLib, 'web/app/formats.ts'],
@@ -153,7 +160,7 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/app/session': [...appLib, ...appData, 'web/app/state', 'web/app/scene', 'web/app/open'],
   'web/app/app.ts': ['web/app/state', 'web/app/scene', 'web/app/open', 'web/app/session'],
   'web/app/clipboard.ts': ['web/app/text', 'web/app/app.ts'],
-  'web/app/theme.ts': ['web/app/state', 'web/app/app.ts'],
+  'web/app/theme.ts': ['web/app/storage.ts', 'web/app/state', 'web/app/app.ts'],
   // Saving and sharing.
   'web/app/takeaway': [...appLib, 'web/lib/export', ...appData, ...appCore, 'web/app/clipboard.ts'],
   'web/app/commands': [...appLib, ...appData, ...appCore, 'web/app/takeaway'],

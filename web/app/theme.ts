@@ -1,23 +1,19 @@
 import type { App } from './app.js';
 import type { ThemeChoice } from './state/state.js';
+import { readSetting, writeSetting } from './storage.js';
 
 /** The same key as in public/early.js, which sets the theme before the first paint. */
 const storageKey = 'marrow.theme';
 const light = matchMedia('(prefers-color-scheme: light)');
 
-/** The theme that a choice means now. */
+/** The theme of a choice; 'system' follows the browser. */
 export function shownTheme(choice: ThemeChoice): 'light' | 'dark' {
   return choice === 'system' ? (light.matches ? 'light' : 'dark') : choice;
 }
 
 export function storedTheme(): ThemeChoice {
-  try {
-    const stored = localStorage.getItem(storageKey);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    // Storage may be forbidden; then the system's theme is used.
-    return 'system';
-  }
+  const stored = readSetting(storageKey);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 /** Applies the chosen theme to the document, the browser's own bars and the scene. */
@@ -32,12 +28,7 @@ export function followTheme({ store, scene }: App): void {
   light.addEventListener('change', apply);
   store.subscribe((state, previous) => {
     if (state.theme === previous.theme) return;
-    try {
-      if (state.theme === 'system') localStorage.removeItem(storageKey);
-      else localStorage.setItem(storageKey, state.theme);
-    } catch {
-      // Without storage, the choice lasts for this visit.
-    }
+    writeSetting(storageKey, state.theme === 'system' ? null : state.theme);
     apply();
   });
   apply();

@@ -1,7 +1,7 @@
 // The marks of textures, and the files as which they are saved.
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { encodePng } from '../../../web/app/open/png.js';
+import { toPng } from '../../../web/lib/export/index.js';
 import { textureRows } from '../../../web/app/state/select.js';
 import { flagsOf, pngName } from '../../../web/app/state/textures.js';
 import type { MaterialSummary } from '../../../web/lib/types/subject.js';
@@ -55,7 +55,7 @@ describe('a texture that is saved', () => {
 
   it.each([true, false])('has every pixel as it was; with opacity: %j', async (hasAlpha) => {
     const rgba = Uint8Array.from({ length: 3 * 2 * 4 }, (_, at) => (at % 4 < 3 || hasAlpha ? at * 9 : 255));
-    const png = PNG.sync.read(Buffer.from(await encodePng({ width: 3, height: 2, rgba, hasAlpha })));
+    const png = PNG.sync.read(Buffer.from(toPng({ width: 3, height: 2, rgba, hasAlpha })));
     expect([png.width, png.height]).toEqual([3, 2]);
     expect([...png.data]).toEqual([...rgba]);
   });

@@ -11,7 +11,6 @@ import type { TextureRow } from '../state/select.js';
 import type { AppState, Subject } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import { jointCurves, type JointCurves } from './joint-curves.js';
-import { encodePng } from './png.js';
 import type { Source } from './source.js';
 import { withPicture } from './subject.js';
 import { uvTriangles } from './uv-layout.js';
@@ -69,12 +68,14 @@ export class OpenModel {
   }
 
   /**
-   * A texture as a PNG file, as it is drawn before light falls on it: a person's own picture, or the file's in the
-   * colours of a player. Null where it has not arrived.
+   * A texture as a PNG file, without lighting: the user's override, or the file's image in the player's colours. Null if
+   * it has not arrived.
    */
   async texturePng(row: TextureRow): Promise<Uint8Array<ArrayBuffer> | null> {
     const picture = this.texture(row);
-    return picture && encodePng(picture);
+    if (picture === null) return null;
+    const { toPng } = await import('../../lib/export/index.js');
+    return toPng(picture);
   }
 
   /** The picture that `texturePng` writes. */

@@ -2,7 +2,7 @@ import { isPictureName } from '../../lib/internal/index.js';
 import { familyOf, formatByName, isCompanion, isPlayer, isWeapon } from '../formats.js';
 import { missingPictures } from '../state/pictures.js';
 import type { Entry, Subject } from '../state/state.js';
-import { plainName } from '../state/texture-targets.js';
+import { imageKey } from '../state/texture-targets.js';
 import type { Source } from './source.js';
 
 /** How dropped files apply to the open subject. */
@@ -38,10 +38,10 @@ export function planDrop(subject: Subject | null, source: Dropped, merge = true)
 /** Whether a source without other models has missing images, or companion files of the subject's family. */
 function completes(subject: Subject, { names, entries }: Dropped): boolean {
   if (entries.some(({ format }) => !isCompanion(format))) return false;
-  const images = new Set(names.filter(isPictureName).map(plainName));
+  const images = new Set(names.filter(isPictureName).map(imageKey));
   const families = new Set(subject.summary.parts.map(({ format }) => familyOf(format)));
   return (
-    missingPictures(subject).some(({ name }) => images.has(plainName(name))) ||
+    missingPictures(subject).some(({ name }) => images.has(imageKey(name))) ||
     names.some((name) => {
       const format = formatByName(name);
       return format !== null && isCompanion(format) && families.has(familyOf(format));

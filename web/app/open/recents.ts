@@ -1,3 +1,4 @@
+import { completed, openDatabase, readSetting, writeSetting } from '../storage.js';
 import { formatOf } from '../formats.js';
 import type { Recent } from '../state/recents.js';
 import type { AppState } from '../state/state.js';
@@ -7,19 +8,16 @@ import type { Actions } from '../state/actions.js';
 import type { KeptFile, OpenInput } from './source.js';
 import type { LoadRequest } from './load-request.js';
 
-/** In all, and of one opening. Browsers give pages gigabytes; this is what nobody misses on a disk. */
+/** Limits of all stored files, and of one subject. Browsers allow gigabytes; this is little of a disk. */
 const mostBytes = 512 << 20;
 const mostBytesEach = 128 << 20;
 const mostRecents = 24;
-/** The choice to keep files, in the browser's storage. */
+/** The setting that allows to store files. */
 const storageKey = 'marrow.recents';
 const database = 'marrow-recents';
 const tables = { about: 'about', files: 'files' } as const;
 
-/**
- * The files that were opened last, kept in this browser where the person has allowed it. They never leave it. Where
- * the browser forbids storage, nothing is kept.
- */
+/** The files that were opened last, stored in this browser if the user allowed it. They never leave the browser. */
 export class Recents {
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
@@ -28,17 +26,13 @@ export class Recents {
   constructor(store: Store<AppState>, actions: Actions) {
     this.#store = store;
     this.#actions = actions;
-    this.#store.patch({ recents: { kept: isAllowed(), list: [] } });
+    this.#store.patch({ recents: { kept: readSetting(storageKey) === 'on', list: [] } });
     if (this.#allowed) void this.#refresh();
   }
 
-  /** Keeps files from now on, or no more: then what was kept is deleted. */
+  /** Stores files from now on, or stops and deletes all stored files. */
   async setKept(kept: boolean): Promise<void> {
-    try {
-      if (kept) localStorage.setItem(storageKey, 'on');
-      else localStorage.removeItem(storageKey);
-    } catch {
-      // Without storage, nothing can be kept.
+    if (!writeSetting(storageKey, kept ? 'on' : null)) {
       this.#actions.toast(words.recentsImpossible);
       return;
     }
@@ -47,7 +41,7 @@ export class Recents {
     this.#actions.toast(kept ? words.recentsKept : words.recentsForgotten);
   }
 
-  /** Deletes all that is kept. */
+  /** Deletes all stored files. */
   async forget(): Promise<void> {
     await this.#run('readwrite', ({ about, files }) => {
       about.clear();
@@ -57,8 +51,8 @@ export class Recents {
   }
 
   /**
-   * Keeps the files of a subject.
-   * @returns their key; null where they are not kept
+   * Stores the files of a subject.
+   * @returns their key; null if they were not stored
    */
   async keep({ source, entry }: LoadRequest): Promise<string | null> {
     if (!this.#allowed) return null;
@@ -66,7 +60,7 @@ export class Recents {
     if (files === null) return null;
     const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
     const { subject } = this.#store.state;
-    // The same files with the same model in view are kept once.
+    // The same files with the same model have one key.
     const key = [entry, source.name, files.length, bytes, files[0]?.path].join('|');
     if (bytes > mostBytesEach) {
       this.#actions.toast(words.recentsTooLarge(source.name));
@@ -85,13 +79,13 @@ export class Recents {
     return key;
   }
 
-  /** What opens the files of a key again; null where they are not kept any longer. */
+  /** The input that opens the files of a key; null if they are no longer stored. */
   async input(key: string): Promise<OpenInput | null> {
     let recent: Recent | undefined;
     let files: readonly KeptFile[] | undefined;
     await this.#run('readonly', (all) => {
-      answer<Recent | undefined>(all.about.get(key), (value) => (recent = value));
-      answer<readonly KeptFile[] | undefined>(all.files.get(key), (value) => (files = value));
+      onAnswer<Recent | undefined>(all.about.get(key), (value) => (recent = value));
+      onAnswer<readonly KeptFile[] | undefined>(all.files.get(key), (value) => (files = value));
     });
     if (recent === undefined || files === undefined) return null;
     return { kind: 'kept', name: recent.from, files, chosen: recent.entry };
@@ -101,7 +95,7 @@ export class Recents {
     return this.#store.state.recents.kept;
   }
 
-  /** Deletes the oldest ones until the rest keeps the limits. */
+  /** Deletes the oldest files until the rest is within the limits. */
   async #trim(): Promise<void> {
     const list = await this.#list();
     let bytes = 0;
@@ -119,26 +113,26 @@ export class Recents {
     this.#store.patch({ recents: { ...this.#store.state.recents, list: await this.#list() } });
   }
 
-  /** All of them, the last opened first. */
+  /** All stored subjects, the last opened first. */
   async #list(): Promise<readonly Recent[]> {
     let list: Recent[] = [];
-    await this.#run('readonly', ({ about }) => answer<Recent[]>(about.getAll(), (found) => (list = found)));
+    await this.#run('readonly', ({ about }) => onAnswer<Recent[]>(about.getAll(), (found) => (list = found)));
     return list.sort((a, b) => b.opened - a.opened);
   }
 
-  /** Runs a transaction. False where the browser refuses it: for lack of room, or in a private window. */
+  /** Runs a transaction. Returns false if the browser refuses it. */
   async #run(
     mode: IDBTransactionMode,
     work: (all: Readonly<Record<keyof typeof tables, IDBObjectStore>>) => void,
   ): Promise<boolean> {
     try {
-      const opened = await (this.#opened ??= openDatabase());
-      const transaction = opened.transaction(Object.values(tables), mode);
+      const stores = await (this.#opened ??= openDatabase(database, 1, (opened) => {
+        opened.createObjectStore(tables.about, { keyPath: 'key' });
+        opened.createObjectStore(tables.files);
+      }));
+      const transaction = stores.transaction(Object.values(tables), mode);
       work({ about: transaction.objectStore(tables.about), files: transaction.objectStore(tables.files) });
-      await new Promise<void>((resolve, reject) => {
-        transaction.oncomplete = () => resolve();
-        transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error('aborted'));
-      });
+      await completed(transaction);
       return true;
     } catch {
       return false;
@@ -146,26 +140,6 @@ export class Recents {
   }
 }
 
-function isAllowed(): boolean {
-  try {
-    return localStorage.getItem(storageKey) === 'on';
-  } catch {
-    return false;
-  }
-}
-
-function answer<T>(request: IDBRequest, take: (value: T) => void): void {
+function onAnswer<T>(request: IDBRequest, take: (value: T) => void): void {
   request.onsuccess = () => take(request.result as T);
-}
-
-function openDatabase(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(database, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(tables.about, { keyPath: 'key' });
-      request.result.createObjectStore(tables.files);
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = request.onblocked = () => reject(request.error ?? new Error('blocked'));
-  });
 }

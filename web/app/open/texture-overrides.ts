@@ -3,7 +3,7 @@ import type { Actions } from '../state/actions.js';
 import type { PictureRow } from '../state/pictures.js';
 import type { AppState, PendingTexture, Subject, TextureOverride, TextureTarget } from '../state/state.js';
 import type { Store } from '../state/store.js';
-import { plainName, textureChoices } from '../state/texture-targets.js';
+import { imageKey, textureChoices } from '../state/texture-targets.js';
 import { fileName } from '../text/format.js';
 import { words } from '../text/messages.js';
 import type { OverriddenSubject } from './load-request.js';
@@ -53,7 +53,7 @@ export class TextureOverrides {
     const { subject } = this.#store.state;
     const [file] = files;
     if (subject === null || file === undefined) return;
-    const named = files.some((each) => plainName(each.name) === plainName(name));
+    const named = files.some((each) => imageKey(each.name) === imageKey(name));
     if (named || files.length > 1) return this.#files.addFiles(files);
     await this.#files.open(files, async (source, signal) => {
       const picture = await source.picture(source.names[0] ?? file.name, signal);

@@ -1,22 +1,20 @@
+import { readSetting, writeSetting } from '../storage.js';
+
 const storageKey = 'marrow.actions';
 const most = 8;
 
-/** The actions that were run last, the last one first. */
+/** The ids of the latest actions, the last one first. */
 export function recentActions(): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    const stored: unknown = JSON.parse(readSetting(storageKey) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, most) : [];
   } catch {
-    // Storage may be forbidden or hold something else; then nothing is remembered.
+    // The storage holds something else.
     return [];
   }
 }
 
 export function rememberAction(id: string): void {
   const next = [id, ...recentActions().filter((each) => each !== id)].slice(0, most);
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(next));
-  } catch {
-    // Without storage the list starts with the groups.
-  }
+  writeSetting(storageKey, JSON.stringify(next));
 }

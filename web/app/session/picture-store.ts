@@ -1,4 +1,5 @@
 import type { ModelFacts } from '../state/gallery.js';
+import { answer, deleteDatabase, openDatabase } from '../storage.js';
 import { PictureLedger, type LedgerBounds, type Stored } from './picture-ledger.js';
 
 /** A picture of a model as a file, and what drawing it has told about the model. */
@@ -58,27 +59,24 @@ export class PictureStore {
     this.#open = null;
     try {
       open?.db.close();
-      if (typeof indexedDB !== 'undefined') await answer(indexedDB.deleteDatabase(database));
+      if (typeof indexedDB !== 'undefined') await deleteDatabase(database);
     } catch {
       // Where the database may not be used there is nothing to remove.
     }
   }
 
   #opened(): Promise<{ readonly db: IDBDatabase; readonly ledger: PictureLedger } | null> {
-    return (this.#open ??= openDatabase().catch(() => null));
+    return (this.#open ??= openPictures().catch(() => null));
   }
 }
 
-async function openDatabase(): Promise<{ db: IDBDatabase; ledger: PictureLedger } | null> {
+async function openPictures(): Promise<{ db: IDBDatabase; ledger: PictureLedger } | null> {
   if (typeof indexedDB === 'undefined') return null;
-  const opening = indexedDB.open(database, version);
-  opening.onupgradeneeded = () => {
-    const db = opening.result;
-    for (const name of [...db.objectStoreNames]) db.deleteObjectStore(name);
-    // The index holds all that the account needs, so that it is made without reading the pictures.
-    db.createObjectStore(pictures, { keyPath: 'key' }).createIndex(byUse, ['used', 'bytes']);
-  };
-  const db = await answer(opening);
+  const db = await openDatabase(database, version, (opened) => {
+    for (const name of [...opened.objectStoreNames]) opened.deleteObjectStore(name);
+    // The ledger reads the index only, not the images.
+    opened.createObjectStore(pictures, { keyPath: 'key' }).createIndex(byUse, ['used', 'bytes']);
+  });
   // Another tab clears the pictures, or has a newer version of the page.
   db.onversionchange = () => db.close();
   return { db, ledger: new PictureLedger(pictureBounds, await storedIn(db)) };
@@ -99,15 +97,6 @@ function storedIn(db: IDBDatabase): Promise<readonly Stored[]> {
       cursor.continue();
     };
     walk.onerror = () => reject(walk.error ?? new Error('The pictures cannot be listed.'));
-  });
-}
-
-function answer<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('The database refused.'));
-    if ('onblocked' in request)
-      request.onblocked = () => reject(new Error('Another tab holds the database.'));
   });
 }
 

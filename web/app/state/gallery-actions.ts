@@ -1,3 +1,4 @@
+import { readSetting, writeSetting } from '../storage.js';
 import { words } from '../text/messages.js';
 import {
   galleryContents,
@@ -101,12 +102,7 @@ export class GalleryActions {
 
   /** Whether pictures are kept in the browser for the next visit. */
   keepPictures(keepsPictures: boolean): void {
-    try {
-      if (keepsPictures) localStorage.removeItem(storageKey);
-      else localStorage.setItem(storageKey, 'off');
-    } catch {
-      // Without storage, the choice lasts for this visit.
-    }
+    writeSetting(storageKey, keepsPictures ? null : 'off');
     this.#patch({ keepsPictures });
   }
 
@@ -140,10 +136,6 @@ function toggled<T>(values: ReadonlySet<T>, value: T): ReadonlySet<T> {
 }
 
 function storedKeeping(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    // Where storage is forbidden, nothing can be kept either.
-    return false;
-  }
+  const stored = readSetting(storageKey);
+  return stored !== undefined && stored !== 'off';
 }

@@ -1,6 +1,6 @@
 import type { WarningSummary } from '../../lib/index.js';
 import { missingPictures, type PictureRow } from './pictures.js';
-import { plainName } from './texture-targets.js';
+import { imageKey } from './texture-targets.js';
 import type { Subject } from './state.js';
 
 /** What the report says about a file, once: what a row about a missing picture tells is no note. */
@@ -23,7 +23,7 @@ function isAbout({ file }: WarningSummary, { places }: PictureRow): boolean {
     [name, found ?? name].some((each) => {
       const own = each.replaceAll('\\', '/').toLowerCase();
       return (
-        own === about || (about !== '' && own.endsWith(`/${about}`) && plainName(own) === plainName(about))
+        own === about || (about !== '' && own.endsWith(`/${about}`) && imageKey(own) === imageKey(about))
       );
     }),
   );

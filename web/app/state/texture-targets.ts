@@ -27,7 +27,7 @@ export function textureChoices(state: Seen, file: string): readonly TextureChoic
 /** The texture that has a picture's name, whatever its folder and extension. */
 function namedChoice(subject: Subject, file: string): TextureChoice | null {
   const rows = pictureRows(subject).filter(
-    ({ found, name, override }) => override === null && plainName(found ?? name) === plainName(file),
+    ({ found, name, override }) => override === null && imageKey(found ?? name) === imageKey(file),
   );
   const choices = rows
     .map((row) => ({
@@ -91,7 +91,7 @@ function painting({ parts }: SubjectSummary, part: number, image: number): Textu
 }
 
 /** A picture's name without folder and extension, in lower case. */
-export function plainName(file: string): string {
+export function imageKey(file: string): string {
   // A point at the beginning stands for the model's own folder, as in UFO:AI.
   return stem(fileName(file.replaceAll('\\', '/')).replace(/^\.(?=[^.])/, '')).toLowerCase();
 }

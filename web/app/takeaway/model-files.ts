@@ -3,7 +3,7 @@ import type { Session } from '../open/session.js';
 import { clipOf, positionOf, textureRows, type TextureRow } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 import { fileName } from '../text/format.js';
-import { playedName, plainName, savedName } from './names.js';
+import { playedName, safeName, savedName } from './names.js';
 import { hasPose, poseFile, poseFileText } from './pose-file.js';
 import { zipFile, type ZippedFile } from './zip-file.js';
 
@@ -99,7 +99,7 @@ export async function makeModelFile(
 /** "models/ogro/skin.pcx" -> "skin.png". */
 export function textureName({ name, override }: TextureRow): string {
   const file = fileName((override?.name ?? name).replaceAll('\\', '/'));
-  return `${plainName(file.replace(/\.\w{1,4}$/, '')) || 'texture'}.png`;
+  return `${safeName(file.replace(/\.\w{1,4}$/, '')) || 'texture'}.png`;
 }
 
 async function pngOf(session: Session, texture: TextureRow): Promise<Uint8Array<ArrayBuffer>> {

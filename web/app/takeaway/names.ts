@@ -6,7 +6,7 @@ const unfit = /[\s\p{Cc}\\/:*?"<>|#%&{}$!'`@+=]+/gu;
 const longest = 60;
 
 /** A part of a file's name: without blanks and signs that systems refuse, and not too long. */
-export function plainName(text: string): string {
+export function safeName(text: string): string {
   const plain = text
     .normalize('NFC')
     .trim()
@@ -17,7 +17,7 @@ export function plainName(text: string): string {
 
 /** The name of a saved file: "talus-run.gif"; without a clip "talus.glb". */
 export function savedName(model: string, clip: string | null, extension: string): string {
-  const parts = [plainName(model) || 'model', clip === null ? '' : plainName(clip)];
+  const parts = [safeName(model) || 'model', clip === null ? '' : safeName(clip)];
   return `${parts.filter((part) => part !== '').join('-')}.${extension}`;
 }
 

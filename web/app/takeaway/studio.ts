@@ -2,6 +2,7 @@ import { clock } from '../../lib/clock/index.js';
 import type { InstanceLike, ModelLike } from '../../lib/index.js';
 import { applyState } from '../../lib/state/index.js';
 import { readSceneColors, Viewer, type CameraState, type Playback } from '../../lib/viewer/index.js';
+import { words } from '../text/messages.js';
 import { shownView } from '../state/address.js';
 import type { AppState } from '../state/state.js';
 import { fits, largestSize, type Size, type SizeLimits } from './picture-size.js';
@@ -201,4 +202,11 @@ export function breathe(): Promise<void> {
 /** Degrees between -180 and 180. */
 function around(degrees: number): number {
   return ((((degrees + 180) % 360) + 360) % 360) - 180;
+}
+
+/** A canvas as a PNG file. @throws RangeError without memory for it */
+export async function pngOfCanvas(canvas: HTMLCanvasElement): Promise<Blob> {
+  const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (png === null) throw new RangeError(words.noSpace);
+  return png;
 }

@@ -69,7 +69,7 @@ export function isScripted(material: MaterialSummary, part: PartSummary): boolea
   // Without a script, a Quake III surface uses the picture of its shader's name: opaque, lit and one-sided.
   const picture = part.images[stage.images[0] ?? -1]?.name;
   const usual = !stage.blends && stage.alphaTest === 'none' && stage.rgb === 'lighting_diffuse';
-  const named = picture === undefined || plainName(picture) === plainName(name);
+  const named = picture === undefined || pathWithoutExtension(picture) === pathWithoutExtension(name);
   return !(usual && named && cull === 'back' && sort === 3 && !polygonOffset);
 }
 
@@ -85,7 +85,7 @@ function isPlain(stage: StageSummary): boolean {
 }
 
 /** A path without its extension, because scripts and pictures refer to each other without it. */
-function plainName(path: string): string {
+function pathWithoutExtension(path: string): string {
   const name = path.replaceAll('\\', '/').toLowerCase();
   return name.slice(0, name.length - fileName(name).length) + stem(name);
 }

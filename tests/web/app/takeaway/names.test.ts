@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainName, savedName } from '../../../../web/app/takeaway/names.js';
+import { safeName, savedName } from '../../../../web/app/takeaway/names.js';
 
 describe('the name of a saved file', () => {
   it('is the model, the clip and what it is', () => {
@@ -9,7 +9,7 @@ describe('the name of a saved file', () => {
 
   it('has nothing that a system refuses', () => {
     expect(savedName('../models\\ogro: tris?', 'a/b "c"', 'png')).toBe('models_ogro_tris-a_b_c.png');
-    expect(plainName('\u0000\u0007.hidden.')).toBe('hidden');
+    expect(safeName('\u0000\u0007.hidden.')).toBe('hidden');
     expect(savedName('///', '***', 'webm')).toBe('model.webm');
   });
 
@@ -17,6 +17,6 @@ describe('the name of a saved file', () => {
     expect(savedName('\u041c\u0435\u0434\u0432\u0435\u0434\u044c', 'l\u00e4uft', 'gif')).toBe(
       '\u041c\u0435\u0434\u0432\u0435\u0434\u044c-l\u00e4uft.gif',
     );
-    expect(plainName('\u{1f43b}'.repeat(100))).toBe('\u{1f43b}'.repeat(60));
+    expect(safeName('\u{1f43b}'.repeat(100))).toBe('\u{1f43b}'.repeat(60));
   });
 });

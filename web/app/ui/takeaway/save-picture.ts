@@ -2,7 +2,7 @@ import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { pngBytes } from '../../takeaway/estimate.js';
 import { playedName, savedName } from '../../takeaway/names.js';
 import { fits, type Size } from '../../takeaway/picture-size.js';
-import { Studio } from '../../takeaway/studio.js';
+import { pngOfCanvas, Studio } from '../../takeaway/studio.js';
 import type { Task } from '../../takeaway/video.js';
 import { words } from '../../text/messages.js';
 import { DrawnSection } from './drawn-section.js';
@@ -40,9 +40,8 @@ export class SavePicture extends DrawnSection {
     try {
       const picture = await studio.picture(this.#size, backgroundOf(this.background), signal);
       progress(0.5);
-      const content = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/png'));
+      const content = await pngOfCanvas(picture);
       signal.throwIfAborted();
-      if (content === null) throw new RangeError(words.noSpace);
       return { name, content };
     } finally {
       studio.dispose();

@@ -11,7 +11,7 @@ import type { App } from '../../app.js';
 import type { AppState } from '../../state/state.js';
 import type { MotionPlan } from '../../takeaway/motion.js';
 import { sizeWithin, type Size, type SizeLimits } from '../../takeaway/picture-size.js';
-import { breathe, Studio, type Background } from '../../takeaway/studio.js';
+import { breathe, pngOfCanvas, Studio, type Background } from '../../takeaway/studio.js';
 import { words } from '../../text/messages.js';
 import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
@@ -145,7 +145,7 @@ export class SavePreview extends LitElement {
   }
 
   async #tell({ limits }: Studio, picture: HTMLCanvasElement): Promise<void> {
-    const png = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve));
+    const png = await pngOfCanvas(picture).catch(() => null);
     const { width, height } = picture;
     const detail: PreviewFacts = {
       limits,

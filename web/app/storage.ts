@@ -1,0 +1,63 @@
+/**
+ * The browser's storage. Private windows, policies and full disks refuse it: then settings last for one visit, and
+ * nothing is stored.
+ */
+
+/** A stored setting; null if it was not stored, undefined if the browser refuses storage. */
+export function readSetting(key: string): string | null | undefined {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores a setting, or removes it with null. Returns false if the browser refuses storage. */
+export function writeSetting(key: string, value: string | null): boolean {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Opens a database. `upgrade` creates the object stores of a new version. The promise rejects if the browser refuses the
+ * database or another tab blocks it.
+ */
+export function openDatabase(
+  name: string,
+  version: number,
+  upgrade: (database: IDBDatabase) => void,
+): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, version);
+    request.onupgradeneeded = () => upgrade(request.result);
+    request.onblocked = () => reject(new Error('Another tab holds the database.'));
+    answer(request).then(resolve, reject);
+  });
+}
+
+/** Deletes a database. */
+export async function deleteDatabase(name: string): Promise<void> {
+  await answer(indexedDB.deleteDatabase(name));
+}
+
+/** The result of a request. */
+export function answer<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('The database refused the request.'));
+  });
+}
+
+/** Resolves when a transaction is complete. */
+export function completed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = transaction.onerror = () =>
+      reject(transaction.error ?? new Error('The transaction was aborted.'));
+  });
+}
