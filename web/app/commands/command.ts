@@ -1,8 +1,6 @@
 import type { App } from '../app.js';
 import type { AppState } from '../state/state.js';
-import type { Messages } from '../text/messages.js';
-
-type PlainMessage = { [K in keyof Messages]: Messages[K] extends string ? K : never }[keyof Messages];
+import type { PlainMessage } from '../text/messages.js';
 
 export type CommandId =
   | 'play'

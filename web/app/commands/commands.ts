@@ -1,4 +1,4 @@
-import { hasHitboxes, hasTags, jointsOf } from '../../lib/internal/index.js';
+import { jointsOf } from '../../lib/internal/index.js';
 import { fileCamerasOf } from '../../lib/viewer/index.js';
 import { openPicked } from './open.js';
 import type { Command, CommandId } from './command.js';
@@ -6,10 +6,11 @@ import { galleryCommands } from './gallery.js';
 import { compareCommands } from './compare.js';
 import { inspectCommands } from './inspect.js';
 import { playbackCommands } from './playback.js';
-import { canTravel, onBench, sectionsOf } from '../state/select.js';
+import { onBench, sectionsOf } from '../state/select.js';
 import type { AppState } from '../state/state.js';
 import { takeawayCommands } from './takeaway.js';
 import { words } from '../text/messages.js';
+import { optionApplies, optionMessage, type ViewOption } from '../state/view-options.js';
 import { viewCommands } from './view.js';
 
 const manySkins = (state: AppState): boolean =>
@@ -17,6 +18,18 @@ const manySkins = (state: AppState): boolean =>
 
 const hasSkeleton = (state: AppState): boolean =>
   onBench(state) && state.subject !== null && jointsOf(state.subject.summary).length > 0;
+
+/** The command that toggles an option. */
+function toggleOption(id: CommandId & ViewOption, key: string): Command {
+  return {
+    id,
+    label: optionMessage(id),
+    group: 'view',
+    keys: [key],
+    when: (state) => onBench(state) && optionApplies(id, state),
+    run: ({ actions }) => actions.toggle(id),
+  };
+}
 
 export const commands: readonly Command[] = [
   ...playbackCommands,
@@ -47,14 +60,7 @@ export const commands: readonly Command[] = [
     when: onBench,
     run: ({ actions }) => actions.look(0, 89),
   },
-  {
-    id: 'firstPerson',
-    label: 'firstPerson',
-    group: 'view',
-    keys: ['3'],
-    when: onBench,
-    run: ({ actions }) => actions.toggle('firstPerson'),
-  },
+  toggleOption('firstPerson', '3'),
   {
     id: 'nextFileCamera',
     label: 'nextFileCamera',
@@ -87,62 +93,13 @@ export const commands: readonly Command[] = [
     when: onBench,
     run: ({ actions }) => actions.turnFront(),
   },
-  {
-    id: 'follow',
-    label: 'follow',
-    group: 'view',
-    keys: ['Shift+c'],
-    when: (state) => onBench(state) && state.subject !== null && canTravel(state.subject.summary),
-    run: ({ actions }) => actions.toggle('follow'),
-  },
-  {
-    id: 'wireframe',
-    label: 'wireframe',
-    group: 'view',
-    keys: ['w'],
-    when: onBench,
-    run: ({ actions }) => actions.toggle('wireframe'),
-  },
-  {
-    id: 'normalLines',
-    label: 'normalLines',
-    group: 'view',
-    keys: ['n'],
-    when: onBench,
-    run: ({ actions }) => actions.toggle('normalLines'),
-  },
-  {
-    id: 'grid',
-    label: 'grid',
-    group: 'view',
-    keys: ['g'],
-    when: onBench,
-    run: ({ actions }) => actions.toggle('grid'),
-  },
-  {
-    id: 'tags',
-    label: 'tags',
-    group: 'view',
-    keys: ['t'],
-    when: (state) => onBench(state) && state.subject !== null && hasTags(state.subject.summary),
-    run: ({ actions }) => actions.toggle('tags'),
-  },
-  {
-    id: 'skeleton',
-    label: 'skeletonOverlay',
-    group: 'view',
-    keys: ['b'],
-    when: hasSkeleton,
-    run: ({ actions }) => actions.toggle('skeleton'),
-  },
-  {
-    id: 'hitboxes',
-    label: 'hitboxes',
-    group: 'view',
-    keys: ['h'],
-    when: (state) => onBench(state) && state.subject !== null && hasHitboxes(state.subject.summary),
-    run: ({ actions }) => actions.toggle('hitboxes'),
-  },
+  toggleOption('follow', 'Shift+c'),
+  toggleOption('wireframe', 'w'),
+  toggleOption('normalLines', 'n'),
+  toggleOption('grid', 'g'),
+  toggleOption('tags', 't'),
+  toggleOption('skeleton', 'b'),
+  toggleOption('hitboxes', 'h'),
   {
     id: 'restPose',
     label: 'restPose',

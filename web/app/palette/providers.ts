@@ -1,34 +1,22 @@
-import {
-  bodyChoices,
-  detailLevels,
-  hasGameBoxes,
-  hasMuzzleFlashes,
-  isPartShown,
-  jointsOf,
-  noWeapon,
-  travels,
-} from '../../lib/internal/index.js';
-import { fileCamerasOf, type FilterMode, type NormalMode, type Shell } from '../../lib/viewer/index.js';
+import { bodyChoices, detailLevels, isPartShown, jointsOf, noWeapon } from '../../lib/internal/index.js';
+import { fileCamerasOf } from '../../lib/viewer/index.js';
 import type { CommandId } from '../commands/command.js';
 import { commands, shownKey } from '../commands/commands.js';
 import { openFolder, openRecent, openSample } from '../commands/open.js';
 import { formatLabel } from '../formats.js';
 import type { IconName } from '../icons/names.js';
 import { samples } from '../samples.js';
-import {
-  clipChoices,
-  isQuake2,
-  isQuake3,
-  onBench,
-  partsTogether,
-  sectionsOf,
-  totals,
-  weaponsOf,
-} from '../state/select.js';
+import { clipChoices, isQuake2, onBench, partsTogether, sectionsOf, weaponsOf } from '../state/select.js';
 import { lightsOf } from '../state/inspect-actions.js';
 import type { SaveTarget } from '../state/dialog.js';
 import type { AppState, Subject, ThemeChoice } from '../state/state.js';
-import { isOn, type Switch } from '../state/switches.js';
+import {
+  filterChoices,
+  normalChoices,
+  paletteOptions,
+  shellChoices,
+  shownOptions,
+} from '../state/view-options.js';
 import { jointName, channelName, lightName } from '../text/names.js';
 import { words } from '../text/messages.js';
 import { sectionInfos } from '../state/sections.js';
@@ -235,37 +223,16 @@ function places(state: AppState): PaletteItem[] {
   return [...tags, ...joints];
 }
 
-/** Switches that no command turns. */
+/** Options that no command toggles. */
 function displaySwitches(state: AppState): PaletteItem[] {
-  const subject = shown(state);
-  if (subject === null) return [];
-  const { summary } = subject;
-  const { strips, fans } = totals(summary);
-  const jointed = jointsOf(summary).length > 0;
-  const game = state.scene.light === 'game';
-  const options: readonly (readonly [Switch, string, IconName, boolean?])[] = [
-    ['boundingBox', words.boundingBox, 'bounds'],
-    ['shadow', words.shadow, 'lightbulb'],
-    ['movingGround', words.movingGround, 'footprints', travels(summary)],
-    ['twoSided', words.twoSided, 'two-sided'],
-    ['gameBoxes', words.gameBoxes, 'bounds', hasGameBoxes(summary)],
-    ['muzzleFlashes', words.muzzleFlashes, 'lightbulb', hasMuzzleFlashes(summary)],
-    ['strips', words.strips, 'mesh', strips + fans > 0],
-    ['jointAxes', words.jointAxes, 'move-3d', jointed],
-    ['mesh', words.paletteMesh, 'mesh', jointed],
-    ['mirror', words.mirror, 'arrow-left-right'],
-    ['guides', words.guides, 'crosshair', state.cameraOptions.firstPerson],
-    ['fullBright', words.fullBright, 'sun', isQuake2(summary) && game],
-    ['glow', words.glow, 'sun', isQuake2(summary) && game],
-    ['overbright', words.overbright, 'sun', isQuake3(summary) && game],
-  ];
-  return options
-    .filter(([, , , applies = true]) => applies)
-    .map(([option, label, icon]) => ({
+  if (shown(state) === null) return [];
+  return shownOptions(paletteOptions, state)
+    .filter(({ usable }) => usable)
+    .map(({ option, label, icon, on }) => ({
       id: `switch ${option}`,
       group: words.paletteDisplay,
       label,
-      ...(isOn(state, option) ? { detail: words.paletteOn } : {}),
+      ...(on ? { detail: words.paletteOn } : {}),
       icon,
       run: ({ actions }) => actions.toggle(option),
     }));
@@ -275,25 +242,7 @@ function displayChoices(state: AppState): PaletteItem[] {
   const subject = shown(state);
   if (subject === null) return [];
   const { display } = state;
-  const filters: readonly (readonly [FilterMode, string])[] = [
-    ['game', words.filterGame],
-    ['linear', words.filterLinear],
-    ['nearest', words.filterNearest],
-  ];
-  const shadings: readonly (readonly [NormalMode, string])[] = [
-    ['vertex', words.normalsVertex],
-    ['face', words.normalsFace],
-  ];
-  const shells: readonly (readonly [Shell, string])[] = isQuake2(subject.summary)
-    ? [
-        ['none', words.shellNone],
-        ['red', words.shellRed],
-        ['green', words.shellGreen],
-        ['blue', words.shellBlue],
-        ['double', words.shellDouble],
-        ['half', words.shellHalf],
-      ]
-    : [];
+  const shells = isQuake2(subject.summary) ? shellChoices() : [];
   const choice = (
     id: string,
     label: string,
@@ -305,7 +254,7 @@ function displayChoices(state: AppState): PaletteItem[] {
     ...(chosen ? { detail: words.paletteChosen } : {}),
   });
   return [
-    ...filters.map(([filter, name]) =>
+    ...filterChoices().map(([filter, name]) =>
       choice(
         `filter ${filter}`,
         words.paletteFilter(name),
@@ -314,7 +263,7 @@ function displayChoices(state: AppState): PaletteItem[] {
         ({ actions }) => actions.setDisplay({ filter }),
       ),
     ),
-    ...shadings.map(([normals, name]) =>
+    ...normalChoices().map(([normals, name]) =>
       choice(
         `shading ${normals}`,
         words.paletteShading(name),

@@ -5,6 +5,11 @@ type Widened<T> = T extends string ? string : T;
 /** A table of messages in another language: the same keys with other texts. */
 export type Messages = { readonly [K in keyof typeof english]: Widened<(typeof english)[K]> };
 
+/** The keys of messages without arguments. */
+export type PlainMessage = {
+  [K in keyof Messages]: Messages[K] extends string ? K : never;
+}[keyof Messages];
+
 /** The messages of the current language. Components read them when they render: `words.open`. */
 export let words: Messages = english;
 

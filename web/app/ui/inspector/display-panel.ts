@@ -6,24 +6,27 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
-import type { Axis, SubjectSummary, TagRotation } from '../../../lib/index.js';
+import type { Axis, TagRotation } from '../../../lib/index.js';
 import {
   crowds,
   facings,
   firstPersonFovRange,
-  hasGameBoxes,
-  hasHitboxes,
   hasMovingTags,
-  hasMuzzleFlashes,
-  hasTags,
   jointsOf,
-  travels,
 } from '../../../lib/internal/index.js';
 import type { Facing, FilterMode, NormalMode, Shell } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
-import { canTravel, isQuake2, isQuake3, isStatic, totals, upAxisOf } from '../../state/select.js';
-import { isOn, type Switch } from '../../state/switches.js';
-import { axisName, upAxes, tagsWord } from '../../text/names.js';
+import { isQuake2, isQuake3, isStatic, upAxisOf } from '../../state/select.js';
+import {
+  filterChoices,
+  normalChoices,
+  panelOptions,
+  shellChoices,
+  shownOption,
+  shownOptions,
+  type ViewOption,
+} from '../../state/view-options.js';
+import { axisName, upAxes } from '../../text/names.js';
 import { words } from '../../text/messages.js';
 import '../base/calliper.js';
 import { icon } from '../base/icon.js';
@@ -59,17 +62,7 @@ export class DisplayPanel extends LitElement {
     const still = subject !== null && isStatic(subject);
     return html`${still ? this.#orientation() : nothing}
       <div class="chips" role="group" aria-label=${words.overlays}>
-        ${this.#chip('wireframe', words.wireframe)} ${this.#chip('normalLines', words.normalLines)}
-        ${this.#chip('boundingBox', words.boundingBox)} ${this.#chip('grid', words.grid)}
-        ${this.#chip('shadow', words.shadow)}
-        ${subject !== null && travels(subject.summary) ? this.#chip('movingGround', words.movingGround) : nothing}
-        ${this.#chip('twoSided', words.twoSided)}
-        ${subject !== null && hasTags(subject.summary) ? this.#chip('tags', tagsWord(subject.summary)) : nothing}
-        ${subject !== null && hasHitboxes(subject.summary) ? this.#chip('hitboxes', words.hitboxes) : nothing}
-        ${subject !== null && hasGameBoxes(subject.summary) ? this.#chip('gameBoxes', words.gameBoxes) : nothing}
-        ${subject !== null && hasMuzzleFlashes(subject.summary) ? this.#chip('muzzleFlashes', words.muzzleFlashes) : nothing}
-        ${subject !== null && hasStrips(subject.summary) ? this.#chip('strips', words.strips) : nothing}
-        ${subject !== null && canTravel(subject.summary) ? this.#chip('follow', words.follow) : nothing}
+        ${shownOptions(panelOptions, this.app.store.state).map((each) => this.#chip(each.option))}
         ${subject !== null && jointsOf(subject.summary).length > 0 ? skeletonChips(this.app) : nothing}
       </div>
       <mw-light-controls .app=${this.app}></mw-light-controls>
@@ -78,11 +71,7 @@ export class DisplayPanel extends LitElement {
         <span>${words.texturesFilter}</span>
         <mw-segments
           label=${words.texturesFilter}
-          .options=${[
-            { value: 'game', label: words.filterGame },
-            { value: 'linear', label: words.filterLinear },
-            { value: 'nearest', label: words.filterNearest },
-          ]}
+          .options=${filterChoices().map(([value, label]) => ({ value, label }))}
           value=${display.filter}
           @choose=${(event: CustomEvent<FilterMode>) => actions.setDisplay({ filter: event.detail })}
         ></mw-segments>
@@ -91,10 +80,7 @@ export class DisplayPanel extends LitElement {
         <span>${words.normals}</span>
         <mw-segments
           label=${words.normals}
-          .options=${[
-            { value: 'vertex', label: words.normalsVertex },
-            { value: 'face', label: words.normalsFace },
-          ]}
+          .options=${normalChoices().map(([value, label]) => ({ value, label }))}
           value=${display.normals}
           @choose=${(event: CustomEvent<NormalMode>) => actions.setDisplay({ normals: event.detail })}
         ></mw-segments>
@@ -172,8 +158,7 @@ export class DisplayPanel extends LitElement {
     return html`<mw-view-controls .app=${this.app}></mw-view-controls>
       <mw-camera-menu look="edged" .app=${this.app}></mw-camera-menu>
       <div class="chips" role="group" aria-label=${words.camera}>
-        ${this.#chip('firstPerson', words.firstPerson)} ${this.#chip('mirror', words.mirror)}
-        ${firstPerson ? this.#chip('guides', words.guides) : nothing}
+        ${this.#chip('firstPerson')} ${this.#chip('mirror')} ${firstPerson ? this.#chip('guides') : nothing}
       </div>
       ${
         firstPerson
@@ -210,16 +195,15 @@ export class DisplayPanel extends LitElement {
   }
 
   #quake2(): TemplateResult {
-    const { display, scene } = this.app.store.state;
-    const elsewhere = scene.light === 'game' ? '' : words.gameLightOnly;
+    const { display } = this.app.store.state;
     return html`<div class="chips" role="group" aria-label=${words.quake2}>
-        ${this.#chip('fullBright', words.fullBright, elsewhere)} ${this.#chip('glow', words.glow, elsewhere)}
+        ${this.#chip('fullBright')} ${this.#chip('glow')}
       </div>
       <div class="group wide">
         <span>${words.shell}</span>
         <mw-segments
           label=${words.shell}
-          .options=${shells().map(([value, label]) => ({ value, label }))}
+          .options=${shellChoices().map(([value, label]) => ({ value, label }))}
           value=${display.shell}
           @choose=${(event: CustomEvent<Shell>) => this.app.actions.setDisplay({ shell: event.detail })}
         ></mw-segments>
@@ -227,20 +211,20 @@ export class DisplayPanel extends LitElement {
   }
 
   #quake3(): TemplateResult {
-    const elsewhere = this.app.store.state.scene.light === 'game' ? '' : words.gameLightOnly;
     return html`<div class="chips" role="group" aria-label=${words.quake3}>
-      ${this.#chip('overbright', words.overbright, elsewhere, words.overbrightHint)}
+      ${this.#chip('overbright', words.overbrightHint)}
     </div>`;
   }
 
-  /** A switch for an option. `why`: the reason for which it cannot be pressed now, if any; `hint`: what it does. */
-  #chip(option: Switch, label: string, why = '', hint = ''): TemplateResult {
+  /** A switch for an option, with a tooltip that says what it does. */
+  #chip(option: ViewOption, hint = ''): TemplateResult {
+    const { label, on, usable } = shownOption(option, this.app.store.state);
     return html`<button
       class="chip"
       type="button"
-      ?disabled=${why !== ''}
-      title=${why || hint || nothing}
-      aria-pressed=${isOn(this.app.store.state, option) ? 'true' : 'false'}
+      ?disabled=${!usable}
+      title=${usable ? hint || nothing : words.gameLightOnly}
+      aria-pressed=${on ? 'true' : 'false'}
       @click=${() => this.app.actions.toggle(option)}
     >
       ${label}
@@ -253,20 +237,4 @@ function press(label: string, on: boolean, run: () => void): TemplateResult {
   return html`<button class="chip" type="button" aria-pressed=${on ? 'true' : 'false'} @click=${run}>
     ${label}
   </button>`;
-}
-
-function hasStrips(summary: SubjectSummary): boolean {
-  const { strips, fans } = totals(summary);
-  return strips + fans > 0;
-}
-
-function shells(): readonly (readonly [Shell, string])[] {
-  return [
-    ['none', words.shellNone],
-    ['red', words.shellRed],
-    ['green', words.shellGreen],
-    ['blue', words.shellBlue],
-    ['double', words.shellDouble],
-    ['half', words.shellHalf],
-  ];
 }

@@ -1,24 +1,27 @@
 import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { hasHitboxes, hasTags, jointsOf } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
 import type { CommandId } from '../../commands/command.js';
 import { tip } from '../../commands/commands.js';
 import type { IconName } from '../../icons/names.js';
 import { isStatic } from '../../state/select.js';
-import { isOn, type Switch } from '../../state/switches.js';
+import {
+  railOptions,
+  shownOption,
+  shownOptions,
+  type ShownOption,
+  type ViewOption,
+} from '../../state/view-options.js';
 import { words } from '../../text/messages.js';
-import { tagsWord } from '../../text/names.js';
 import { icon } from '../base/icon.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import railText from './tool-rail.css?inline';
 
-interface Tool {
-  readonly option: Switch;
-  readonly icon: IconName;
-  readonly label: string;
-  readonly command?: CommandId;
-}
+/** The command of an option, for the key in its tooltip. */
+const commandOf: Partial<Record<ViewOption, CommandId>> = {
+  ...{ firstPerson: 'firstPerson', skeleton: 'skeleton', wireframe: 'wireframe', tags: 'tags' },
+  ...{ hitboxes: 'hitboxes', normalLines: 'normalLines', grid: 'grid' },
+};
 
 /** The toolbar at the scene's left: camera views and overlays. */
 export class ToolRail extends LitElement {
@@ -38,18 +41,7 @@ export class ToolRail extends LitElement {
 
   protected override render(): TemplateResult {
     const { subject } = this.app.store.state;
-    const jointed = subject !== null && jointsOf(subject.summary).length > 0;
-    const tagged = subject !== null && hasTags(subject.summary);
-    const tools: readonly Tool[] = [
-      ...(jointed ? [skeletonTool()] : []),
-      { option: 'wireframe', icon: 'wire', label: words.wireframe, command: 'wireframe' },
-      ...(tagged ? [tagTool(tagsWord(subject.summary))] : []),
-      ...(subject !== null && hasHitboxes(subject.summary) ? [hitboxTool()] : []),
-      { option: 'normalLines', icon: 'normals', label: words.normalLines, command: 'normalLines' },
-      { option: 'boundingBox', icon: 'bounds', label: words.boundingBox },
-      { option: 'grid', icon: 'grid-3x3', label: words.grid, command: 'grid' },
-      { option: 'twoSided', icon: 'two-sided', label: words.twoSided },
-    ];
+    const { state } = this.app.store;
     return html`<div
       class="rail"
       role="toolbar"
@@ -66,7 +58,7 @@ export class ToolRail extends LitElement {
       >
         ${icon('scan')}
       </button>
-      ${this.#tool({ option: 'firstPerson', icon: 'crosshair', label: words.firstPerson, command: 'firstPerson' })}
+      ${this.#tool(shownOption('firstPerson', state))}
       <button
         class="btn icon turntable ${subject !== null && isStatic(subject) ? 'still' : ''}"
         type="button"
@@ -78,7 +70,7 @@ export class ToolRail extends LitElement {
         ${icon('rotate-3d')}
       </button>
       <span class="rule"></span>
-      ${tools.map((tool) => this.#tool(tool))}
+      ${shownOptions(railOptions, state).map((tool) => this.#tool(tool))}
       ${this.#key('blade', 'blade', words.blade, this.app.store.state.display.blade !== 'none', () => this.app.inspect.toggleBlade())}
       <span class="rule"></span>
       ${this.#key('measure', 'ruler', words.measure, this.app.store.state.inspect.tool === 'measure', () => this.app.inspect.toggleTool('measure'))}
@@ -99,13 +91,14 @@ export class ToolRail extends LitElement {
     </button>`;
   }
 
-  #tool({ option, icon: glyph, label, command }: Tool): TemplateResult {
+  #tool({ option, icon: glyph, label, on }: ShownOption): TemplateResult {
+    const command = commandOf[option];
     return html`<button
       class="btn icon ${option}"
       type="button"
       aria-label=${label}
       title=${command === undefined ? label : tip(command, label)}
-      aria-pressed=${isOn(this.app.store.state, option) ? 'true' : 'false'}
+      aria-pressed=${on ? 'true' : 'false'}
       @click=${() => this.app.actions.toggle(option)}
     >
       ${icon(glyph)}
@@ -126,15 +119,3 @@ export class ToolRail extends LitElement {
   }
 }
 customElements.define('mw-tool-rail', ToolRail);
-
-function tagTool(label: string): Tool {
-  return { option: 'tags', icon: 'tag', label, command: 'tags' };
-}
-
-function hitboxTool(): Tool {
-  return { option: 'hitboxes', icon: 'hitbox', label: words.hitboxes, command: 'hitboxes' };
-}
-
-function skeletonTool(): Tool {
-  return { option: 'skeleton', icon: 'bone', label: words.skeletonOverlay, command: 'skeleton' };
-}
