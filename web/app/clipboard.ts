@@ -11,7 +11,7 @@ export async function copy(app: App, text: string, said: string = words.copied):
   }
 }
 
-/** What browsers had before there was a clipboard for pages, and still have. */
+/** The old clipboard function, which browsers still have. */
 interface OldClipboard {
   execCommand(command: 'copy'): boolean;
 }
@@ -23,7 +23,7 @@ function copyOld(text: string): boolean {
   area.setAttribute('aria-hidden', 'true');
   Object.assign(area.style, { position: 'fixed', left: '0', top: '0', opacity: '0' });
   const focused = document.activeElement;
-  // What is outside of an open dialog cannot be selected.
+  // Text outside an open dialog cannot be selected.
   (document.querySelector('dialog[open]') ?? document.body).append(area);
   area.select();
   const old: OldClipboard = document;

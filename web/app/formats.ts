@@ -15,7 +15,7 @@ export const modelFormats: readonly ModelFormat[] = formats
     game: family === null ? '' : title.replace(/ model$/, ''),
   }));
 
-/** What a format's label says: "MD2". */
+/** The label of a format: "MD2". */
 export function formatLabel(format: string): string {
   return format.toUpperCase();
 }

@@ -1,4 +1,4 @@
-/** A model of our own making that comes with the page: `samples/<id>/`. */
+/** A sample model of the page: `samples/<id>/`. */
 export interface Sample {
   readonly id: string;
   readonly name: string;

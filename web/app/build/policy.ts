@@ -15,7 +15,7 @@ export const contentSecurityPolicy: string = [
 
 /**
  * The policy of embed.html: models and posters come from anywhere that is encrypted, and all else from its own server.
- * Who may frame it is not for a policy in the head to say: docs/embedding.md has the headers for that.
+ * The policy in the head cannot say who may frame the page: docs/embedding.md has the headers for that.
  */
 export const framePolicy: string = [
   "default-src 'none'",

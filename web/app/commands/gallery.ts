@@ -27,7 +27,7 @@ export const galleryCommands: readonly Command[] = [
   },
 ];
 
-/** Opens the next or the previous model of the source, in the gallery's order, and goes round at the ends. */
+/** Opens the next or the previous model of the source, in the gallery's order, and wraps around at the ends. */
 export function stepModel(app: App, step: number): void {
   const { state } = app.store;
   const now = placeOf(state);

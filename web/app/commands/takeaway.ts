@@ -2,7 +2,7 @@ import type { Command } from './command.js';
 import { onBench } from '../state/select.js';
 import { share } from '../takeaway/share.js';
 
-/** What takes the open model, or a look at it, away from the page. */
+/** Commands that save, embed and share. */
 export const takeawayCommands: readonly Command[] = [
   {
     id: 'save',

@@ -2,7 +2,7 @@ import { formatView, parseView } from '../../lib/state/index.js';
 import type { EmbedAttribute } from '../../lib/embed/protocol.js';
 import { embedAttributes } from './attributes.js';
 
-/** What the frame's address asks for. */
+/** The settings in the frame's address. */
 export interface EmbedAddress {
   /** Addresses as they were written: the model's, then those of files that belong to it. */
   readonly sources: readonly string[];
@@ -22,13 +22,13 @@ const stateKeys: readonly EmbedAttribute[] = ['entry', 'skin', 'weapon', 'contro
 const flags: readonly EmbedAttribute[] = [
   ...(['autoplay', 'camera-controls', 'auto-rotate', 'disable-zoom', 'disable-pan'] as const),
 ];
-/** A frame of its own is there to be played and turned. */
+/** Defaults of a frame that is not controlled by a host. */
 const defaults: readonly (readonly [EmbedAttribute, string])[] = [
   ['autoplay', '1'],
   ['camera-controls', '1'],
 ];
 
-/** Keys are told without their case and hyphens: `autorotate`, `autoRotate` and `auto-rotate` are one. */
+/** Keys are compared without case and hyphens: `autorotate`, `autoRotate` and `auto-rotate` are one key. */
 const folded = (key: string): string => key.replaceAll('-', '').toLowerCase();
 
 const attributeOf: ReadonlyMap<string, EmbedAttribute> = new Map(
@@ -66,7 +66,7 @@ export function sourcesOf(parameters: URLSearchParams): string[] {
   });
 }
 
-/** What the schema says of how a model is shown, without which one that is and without what is of the whole page. */
+/** The display part of the state, without the model's address and page-only keys. */
 export function stateOf(parameters: URLSearchParams): string {
   const state = formatView(parseView(parameters));
   for (const key of ['src', 'sample', 'tab']) state.delete(key);

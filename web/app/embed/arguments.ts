@@ -1,6 +1,6 @@
 import { words } from './words.js';
 
-/** What a host sent with a request: a list that may hold anything. */
+/** The arguments of a host's request: a list that may hold anything. */
 export class Arguments {
   readonly #method: string;
   readonly #values: readonly unknown[];

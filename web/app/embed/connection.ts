@@ -106,7 +106,7 @@ class Subscriptions {
   }
 }
 
-/** What an event carries, without what no message can. */
+/** The data of an event, without values that cannot be posted. */
 function plain(detail: MarrowViewerEvents[keyof MarrowViewerEvents]): unknown {
   if (detail === null || !('sourceEvent' in detail)) return detail;
   const { type, message } = detail;

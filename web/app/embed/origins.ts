@@ -1,7 +1,7 @@
 import { listOf, readAddress } from './address.js';
 
 /**
- * The origins that may send requests to the frame, beside its own. The owner of the site names them in the page's head,
+ * The origins that may send requests to the frame, beside the frame's own. The owner of the site names them in the head:
  * `<meta name="marrow-origins" content="https://mods.example">`; only where there is no such list does the address name
  * them, because whoever frames the page writes its address. `*`, of the owner alone, is any origin.
  */

@@ -5,7 +5,7 @@ import { embedAttributes } from './attributes.js';
 import { checkedAddress, inputOf, type NamedAddress } from './sources.js';
 import { words } from './words.js';
 
-/** What the frame shows: an element with a model, or a sentence instead of it. */
+/** The content of the frame: an element with a model, or a sentence instead of it. */
 export class Shown {
   readonly element: MarrowViewerElement;
   readonly #notice: HTMLElement;

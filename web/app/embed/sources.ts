@@ -29,7 +29,7 @@ export function checkedAddress(file: EmbedFile, base: string): NamedAddress {
   return { url: url.href, filename };
 }
 
-/** What to load: the first address, with the files of the others beside it. */
+/** The source to load: the first address, with the files of the others beside it. */
 export function inputOf([model, ...companions]: readonly NamedAddress[]): LoadInput | null {
   if (model === undefined) return null;
   if (companions.length === 0 && model.filename === null) return model.url;
@@ -54,7 +54,7 @@ function named({ url, filename }: NamedAddress, isMain: boolean): FileSource {
   };
 }
 
-/** A source of files that lie at addresses of their own. */
+/** A source of files at separate addresses. */
 function listed(files: readonly NamedAddress[]): FileSource {
   const sources = new Map(
     files.map((file) => {

@@ -1,4 +1,4 @@
-/** What the frame says to people and to hosts. */
+/** The sentences that the frame shows to users and sends to hosts. */
 export const words = {
   use: 'This frame shows a model that its address names: embed.html#src=https://example.com/model.md2',
   noAddress: (text: string): string =>

@@ -21,8 +21,8 @@ const mostSamples = 400;
 const samplesAFrame = 4;
 
 /**
- * Samples a joint over a whole clip, on an instance of its own, so that what plays is not disturbed. What a person has
- * set of the joint itself does not count: the curves are the file's.
+ * Samples a joint over a whole clip, on a separate instance, so that playback is not disturbed. Transforms that the user
+ * holds on the joint are ignored: the curves are the file's.
  */
 export function jointCurves(
   model: ModelLike,

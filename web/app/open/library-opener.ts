@@ -19,7 +19,7 @@ import { fileName } from '../text/format.js';
 import { ForeignAddressError } from './failure.js';
 import type { KeptFile, Opener, OpenInput, Source } from './source.js';
 
-/** Opens a person's files with Marrow's own library. */
+/** Opens files with the library's public functions. */
 export class LibraryOpener implements Opener {
   async open(input: OpenInput, signal: AbortSignal): Promise<Source> {
     const listeners: Listeners = new Set();
@@ -72,8 +72,8 @@ function unlistedEntry({ main, openEnded }: FileSource): Entry[] {
 }
 
 /**
- * The names, sizes and times of a person's files as one text: the same for the same files on another visit. An address
- * tells no time, so what lies there has none.
+ * The names, sizes and times of local files as one text: the same for the same files on another visit. Null for files of
+ * an address, which have no times.
  */
 function identityOf(source: FileSource): string | null {
   const lines = source.names.map((name) => {
@@ -84,7 +84,7 @@ function identityOf(source: FileSource): string | null {
   return lines.length === 1 ? lines[0]! : `${lines.length} files ${digest(lines.join('\n'))}`;
 }
 
-/** A number of 53 bits for a long text: enough to tell one person's folders apart. */
+/** A hash of 53 bits: enough to identify the folders of one user. */
 function digest(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; ++at) {

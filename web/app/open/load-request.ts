@@ -43,7 +43,7 @@ export interface ModelList extends Opened {
   readonly options: OpenOptions;
 }
 
-/** What an entry of the page's history shows. */
+/** The content of an entry of the page's history. */
 export type HistoryEntry =
   | { readonly kind: 'start' }
   | { readonly kind: 'gallery'; readonly list: ModelList }

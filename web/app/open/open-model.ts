@@ -57,7 +57,7 @@ export class OpenModel {
     if (subject !== null) this.#store.patch({ subject: make(subject) });
   }
 
-  /** What it holds, as `marrow info --json` prints it; null where none is open. */
+  /** The output of `marrow info --json`; null if no model is open. */
   info(): Info | null {
     return this.model && infoOf(this.model);
   }

@@ -21,7 +21,7 @@ import { forNextSubject } from '../state/inspect.js';
 
 interface Opening {
   readonly welcome: boolean;
-  /** The subject is loaded again: the person's choices stay where they still apply. */
+  /** The subject is loaded again: the user's settings stay if they still apply. */
   readonly keep: boolean;
 }
 

@@ -85,8 +85,8 @@ export class Session {
   }
 
   /**
-   * Opens what the address asks for, or greets with the first sample. `asked`: the address as it was typed, so that
-   * what it asks for in vain is told.
+   * Opens the model of the address, or the start page.
+   * @param asked - the address as it was typed, to report names in it that do not exist
    */
   async start(view: ViewState, asked: URLSearchParams = new URLSearchParams()): Promise<void> {
     if (view.src !== undefined) return this.open({ kind: 'url', url: view.src }, { view, asked });
@@ -377,7 +377,7 @@ function askedEntry(
   { kind }: Origin,
   wanted: string | undefined,
 ): { readonly entry: string | undefined; readonly note: string | null } {
-  // Only a load can tell what an address without a list of files holds.
+  // Only a load finds the models of an address without a list of files.
   const known = entries.some(({ entry }) => entry === wanted) || names.includes(wanted ?? '');
   if (wanted === undefined || known || (kind === 'url' && entries.length === 0))
     return { entry: wanted, note: null };

@@ -9,7 +9,7 @@ export interface KeptFile {
   readonly file: Blob;
 }
 
-/** What the user opened, before its contents are known. */
+/** The input that the user opened, before its contents are known. */
 export type OpenInput =
   | { readonly kind: 'files'; readonly files: readonly File[] }
   | { readonly kind: 'drop'; readonly transfer: DataTransfer }

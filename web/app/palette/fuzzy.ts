@@ -6,11 +6,11 @@ export interface Match {
   readonly at: readonly number[];
 }
 
-/** What a letter is worth: found at all, right after the one before, at the start of a word. */
+/** The scores of a letter: found at all, right after the one before, at the start of a word. */
 const found = 1;
 const adjoining = 4;
 const wordStart = 3;
-/** What each skipped letter costs, up to a most. */
+/** The cost of each skipped letter, and the limit of the sum. */
 const gapCost = 0.15;
 const mostGap = 2;
 /** A match whose letters are worth less on average is an accident. */

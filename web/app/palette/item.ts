@@ -13,7 +13,7 @@ export interface PaletteItem {
   readonly name?: string;
   /** Other words by which people look for it, in lower case and separated by spaces. */
   readonly keywords?: string;
-  /** What is shown at the right: frames, "on", a format. */
+  /** The text at the right: frames, "on", a format. */
   readonly detail?: string;
   /** The key that does the same. */
   readonly key?: string;

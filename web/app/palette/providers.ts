@@ -69,7 +69,7 @@ function commandItems(state: AppState): PaletteItem[] {
     }));
 }
 
-/** What the Save dialog offers, each opened at its place. */
+/** The targets of the Save dialog. Each opens the dialog at its section. */
 function saveTargets(state: AppState): PaletteItem[] {
   if (shown(state) === null) return [];
   const targets: readonly (readonly [SaveTarget, string, IconName])[] = [

@@ -16,7 +16,7 @@ export interface PaletteGroup {
 /** Worth more than letters that stand apart in a label, and less than a whole word of one. */
 const keywordScore = 12;
 
-/** No list is longer: nobody reads on, they type on. */
+/** Limit of shown results; a longer query finds the others. */
 const most = 60;
 
 /**

@@ -39,7 +39,7 @@ export function cacheMissRatio(parts: readonly Pick<PartData, 'meshes' | 'surfac
         }
         triangles += count / 3;
         misses += now - before;
-        // Each surface is a draw of its own, which begins with an empty cache.
+        // Each surface is a separate draw call, which begins with an empty cache.
         now += cacheSize;
       }
     });

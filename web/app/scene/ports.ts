@@ -28,7 +28,7 @@ export interface SceneListener {
   busyChanged(): void;
   /** Called when a person has moved the camera. */
   cameraMoved(camera: CameraState): void;
-  /** The camera's present state, whoever moved it, and by how many degrees it leans to its left. */
+  /** The camera's present state after any movement, and its roll to the left in degrees. */
   eye(camera: CameraState, roll: number): void;
   /** The module under the model has failed: loads the model again. The scene then shows it as it was before. */
   reload(model: ModelLike, message: string): Promise<ModelLike>;
@@ -89,7 +89,7 @@ export interface Scene {
   /** The places of the visible hitboxes on the canvas. */
   hitboxes(): readonly HitboxPosition[];
   readonly joints: SceneJoints;
-  /** What finds places on the model's surfaces. */
+  /** Finds points on the model's surfaces. */
   surfaces(): Promise<SurfacePicker>;
   /** Where the blade is, in CSS pixels from the canvas's left; null where none is shown. */
   bladePlace(): number | null;

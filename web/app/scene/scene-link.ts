@@ -199,7 +199,7 @@ export class SceneLink {
     return this.#scene?.hitboxes() ?? [];
   }
 
-  /** What finds places on the surfaces of the open model; null where nothing can be drawn. */
+  /** Finds points on the surfaces of the open model; null if nothing can be drawn. */
   async surfaces(): Promise<SurfacePicker | null> {
     return (await this.#scene?.surfaces()) ?? null;
   }
@@ -224,7 +224,7 @@ export class SceneLink {
     this.#scene?.setCamera(camera, animate);
   }
 
-  /** Moves the camera as if a hand had moved it on this canvas. */
+  /** Moves the camera as if the user had moved it on this canvas. */
   take(camera: CameraState): void {
     this.#reported = camera;
     this.#scene?.setCamera(camera, false);
@@ -346,7 +346,7 @@ export class SceneLink {
     if (weapon !== null) this.#scene?.setWeapon(weapon === noWeapon ? null : weapon);
   }
 
-  /** Uses the person's camera, else fits what plays; on the start page the model stands beside the invitation. */
+  /** Uses the user's camera, else fits the model; on the start page the model stands beside the invitation. */
   #applyCamera(state: AppState, animate: boolean): void {
     const { camera, welcome, fitRequests } = state;
     this.#applyInsets(state);

@@ -25,7 +25,7 @@ import type { Recents } from '../open/recents.js';
 import { SceneLink } from '../scene/scene-link.js';
 import { Session } from '../open/session.js';
 
-/** What the page has once, whichever bench it is about. */
+/** The parts that the page has once, for both subjects. */
 export interface Shared {
   readonly gallery: GalleryActions;
   readonly recents: Recents;
@@ -38,8 +38,8 @@ export interface Shared {
 export type OtherBench = Bench & Shared & { readonly comparison: Comparison };
 
 /**
- * Opens a second subject, B, beside the page's own, A. B has a bench of its own: the same state, session and scene as
- * A's, in a second instance. What links the two is fetched with the first comparison.
+ * Opens a second subject, B, beside the page's own, A. B has a second instance of the same classes as A: state, session
+ * and scene. The code that synchronizes the two is imported with the first comparison.
  */
 export class Comparison {
   readonly #a: Bench;
@@ -81,7 +81,7 @@ export class Comparison {
   /** Opens B: a sample, files, a drop or an address, or another model of the files that A is from. */
   async open(what: OpenInput | Entry): Promise<void> {
     const { session } = this.#begin();
-    // B is there to be compared: no one dresses it.
+    // Files opened as B are never merged into it.
     if (!('entry' in what)) return session.open(what, { afresh: true });
     const { opened } = this.#a.session;
     if (opened !== null) await session.openEntry(opened, what.entry);

@@ -1,4 +1,4 @@
-/** What is stored under a key, and when it was last used. */
+/** The key, size and last use of a stored image. */
 export interface Stored {
   readonly key: string;
   readonly bytes: number;

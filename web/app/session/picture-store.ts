@@ -19,7 +19,7 @@ export const pictureBounds: LedgerBounds = { bytes: 64 << 20, pictures: 2000 };
 
 /**
  * Pictures of models in the browser's database, for the next visit. Where the browser has none, refuses it or has no
- * room, nothing is found and nothing is kept, and nobody has to know.
+ * room, nothing is found and nothing is stored, without an error.
  */
 export class PictureStore {
   #open: Promise<{ readonly db: IDBDatabase; readonly ledger: PictureLedger } | null> | null = null;

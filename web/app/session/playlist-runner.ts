@@ -15,7 +15,7 @@ export class PlaylistRunner {
   readonly #store: Store<AppState>;
   readonly #actions: PlaybackActions;
   #timer: Cancel | undefined;
-  /** What is left of the step, in seconds of the clip's own time, and when that was so. */
+  /** The rest of the step in seconds of the clip, and the time of that measurement. */
   #left = 0;
   #since = 0;
   /** The speed that the timer was set by; 0 while it does not run. */

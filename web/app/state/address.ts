@@ -69,7 +69,7 @@ export function shownView(state: AppState): ViewState {
   return { ...(subject.entry === null ? {} : { entry: subject.entry }), ...settingsOf(state, subject) };
 }
 
-/** What a person has set: all of the view but the subject's own address. */
+/** The user's settings: the whole view without the subject's address. */
 export function settingsOf(state: AppState, subject: Subject): ViewState {
   const { playback, display, scene, cameraOptions, camera, skin, weapon } = state;
   const firstSkin = subject.summary.skins[0]?.name ?? null;

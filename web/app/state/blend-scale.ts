@@ -10,7 +10,7 @@ export interface BlendScale {
   /** Decimals of its values. */
   readonly places: number;
   readonly unit: string;
-  /** What it has until a person sets it. */
+  /** The value until the user sets it. */
   readonly rest: number;
   /** The value of a share from 0 to 1, and back. */
   readonly valueOf: (share: number) => number;

@@ -54,7 +54,7 @@ export function writeComparison(view: ComparisonView): URLSearchParams {
   return parameters;
 }
 
-/** What a link can say about the comparison: nothing where one of the two is a file of this computer. */
+/** The comparison as keys of a link; empty if one of the two is a local file. */
 export function comparisonView({ comparison, subject, welcome, playback }: AppState): ComparisonView {
   if (comparison === null || subject === null || welcome || subject.origin.kind === 'files') return {};
   const { subject: other, asked, pairs } = comparison;

@@ -1,4 +1,4 @@
-/** What of subject A its neighbour B goes along with. */
+/** Which of A's settings B follows. */
 export interface Links {
   readonly camera: boolean;
   readonly time: boolean;
@@ -11,32 +11,32 @@ export const links: readonly Link[] = ['camera', 'time', 'light'];
 
 export const allLinked: Links = { camera: true, time: true, light: true };
 
-/** What an address says about the second subject of a comparison. */
+/** The second subject in an address. */
 export interface ComparisonView {
   readonly sample?: string;
   /** A URL; wins over `sample`. */
   readonly src?: string;
-  /** Which model of an archive or folder. */
+  /** The entry of an archive or folder. */
   readonly entry?: string;
   /** The clip that B plays beside A's. */
   readonly clip?: string;
-  /** What is not linked. */
+  /** The settings that B does not follow. */
   readonly unlinked?: readonly Link[];
 }
 
 /**
- * A second subject, B, beside the open one, A. B has a whole state of its own; this is what A's page knows of it.
+ * A second subject, B, beside the open one, A. B has a separate state; this is the part that A's page needs.
  * `Other` is the type of a subject.
  */
 export interface ComparisonState<Other> {
-  /** Null while nobody has chosen B, or while it is loaded. */
+  /** Null until the user selects B, and while it loads. */
   readonly subject: Other | null;
-  /** A person is choosing B. */
+  /** The user is selecting B. */
   readonly choosing: boolean;
   readonly links: Links;
-  /** The clips of B that a person chose for clips of A, by the names of A's. */
+  /** The clips of B that the user paired with clips of A, by the names of A's. */
   readonly pairs: ReadonlyMap<string, string>;
-  /** What the address asked for; it stays in the address until B is there. */
+  /** The comparison of the address; it stays in the address until B is loaded. */
   readonly asked: ComparisonView | null;
   /** Whether both are drawn at one scale; null while that is not known, because one of them is missing. */
   readonly sameScale: boolean | null;

@@ -5,7 +5,7 @@ import { lastFrame } from '../../lib/internal/index.js';
 
 /** Clips that are cut out of others, by the file or by a person. Pure functions of plain data. */
 
-/** The range between in and out as a clip of its own; null where the range is the whole clip. */
+/** The range between in and out as a separate clip; null if the range is the whole clip. */
 export function cutOfRange(state: AppState, name: string): ClipDefinition | null {
   const { subject } = state;
   const clip = clipOf(state);
@@ -50,7 +50,7 @@ export function originalRange(
   return [whole, all ? null : [cut.first, cut.last]];
 }
 
-/** The clip of the file that a new cut refers to. A cut of a person's cut refers to the original clip. */
+/** The clip of the file that a new cut refers to. A cut of a user's cut refers to the original clip. */
 function sourceOf(clips: readonly ClipChoice[], clip: ClipChoice): { of: number; start: number } {
   const { cut } = clip;
   if (cut?.by === 'user') return { of: cut.of, start: cut.first };

@@ -1,5 +1,5 @@
-/** What opens over the page and has the keys for itself. A texture is one that stays with what is inspected. */
+/** The dialogs of the page. The texture dialog belongs to the inspection state. */
 export type DialogName = 'keys' | 'palette' | 'address' | 'save' | 'embed';
-/** What the Save dialog is opened for. */
+/** The section with which the Save dialog opens. */
 export type SaveTarget = 'picture' | 'video' | 'gif' | 'files';
 export type OpenDialog = DialogName | 'texture';

@@ -10,7 +10,7 @@ export interface FileFrames {
 
 /** Null where the file has no frame list, or fewer than two clips in it. */
 export function fileFrames(subject: Pick<Subject, 'summary' | 'clips'>): FileFrames | null {
-  // Where channels play clips of their own, the model has no single place in the list.
+  // If channels play different clips, the model has no single place in the list.
   if (channelsOf(subject).length > 0) return null;
   const amount = subject.summary.parts[0]?.frames.length ?? 0;
   const clips = clipChoices(subject).filter(({ part, cut }) => part === 0 && cut?.by !== 'user');

@@ -13,7 +13,7 @@ import type { Store } from './store.js';
 
 const storageKey = 'marrow.pictures';
 
-/** What a person can do in the gallery, as changes of its state. */
+/** Changes of the gallery's state by the user. */
 export class GalleryActions {
   readonly #store: Store<AppState>;
 

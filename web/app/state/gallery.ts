@@ -7,11 +7,11 @@ import type { Entry, Failure } from './entry.js';
 export const gallerySorts = ['folder', 'name', 'triangles', 'size'] as const;
 export type GallerySort = (typeof gallerySorts)[number];
 
-/** What is known of a model only once its picture has been drawn. */
+/** Properties of a model that are known after its preview has been drawn. */
 export const galleryTraits = ['animation', 'skins', 'missing', 'failed'] as const;
 export type GalleryTrait = (typeof galleryTraits)[number];
 
-/** What drawing a model's picture has told about it. */
+/** The facts about a model from drawing its preview. */
 export interface ModelFacts {
   readonly triangles: number;
   readonly clips: number;
@@ -44,7 +44,7 @@ export interface GalleryState {
   /** Folders and formats whose models are left out. */
   readonly hiddenFolders: ReadonlySet<string>;
   readonly hiddenFormats: ReadonlySet<string>;
-  /** What every shown model must have. */
+  /** Every shown model has all of these. */
   readonly traits: ReadonlySet<GalleryTrait>;
   readonly sort: GallerySort;
   /** The facts that were known when the order was chosen: cards do not move while pictures are drawn. */
@@ -215,7 +215,7 @@ export function shortFolders(folders: readonly string[]): ReadonlyMap<string, st
   return new Map(folders.map((folder, index) => [folder, paths[index]?.slice(shared).join('/') ?? folder]));
 }
 
-/** What the gallery shows, each of its results kept until what it was made of changes. */
+/** The filtered and sorted cards. Each result is cached until its inputs change. */
 export class GalleryContents {
   #list: readonly Entry[] | null = null;
   #items: readonly GalleryItem[] = [];

@@ -10,7 +10,7 @@ import type { Store } from './store.js';
 export class InspectActions {
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
-  /** What was to the right of the blade when it was last shown. */
+  /** The mode of the blade when it was last shown. */
   #blade: Exclude<Blade, 'none'> = 'bones';
   /** The light before surfaces were shown otherwise. */
   #light: LightMode = 'game';

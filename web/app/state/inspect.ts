@@ -1,7 +1,7 @@
 import type { Axis, Basis } from '../../lib/index.js';
 import type { MeasuredBox, PickedSurface, SurfacePoint } from '../../lib/viewer/index.js';
 
-/** What a press on the model does; null selects a surface, or a joint where the skeleton is shown. */
+/** The action of a press on the model; null selects a surface, or a joint if the skeleton is shown. */
 export type InspectTool = 'pick' | 'measure' | null;
 
 /** A texture that is shown large: a picture of a part. */
@@ -10,7 +10,7 @@ export interface ShownTexture {
   readonly image: number;
 }
 
-/** What a person looks at closely. */
+/** The state of the inspection tools. */
 export interface Inspect {
   readonly tool: InspectTool;
   /** The surface that was picked, and where. */
@@ -18,7 +18,7 @@ export interface Inspect {
   /** The ends of the measured distance: none, one or two. */
   readonly points: readonly SurfacePoint[];
   readonly texture: ShownTexture | null;
-  /** What the curve lane shows of the selected joint. */
+  /** The values of the selected joint in the curve lane. */
   readonly curves: 'rotation' | 'position';
 }
 
@@ -30,7 +30,7 @@ export const initialInspect: Inspect = {
   curves: 'rotation',
 };
 
-/** What stays when another model is opened: nothing that belongs to the surfaces of the one before. */
+/** The state for the next model: nothing that refers to surfaces of the one before. */
 export function forNextSubject({ curves }: Inspect): Inspect {
   return { ...initialInspect, curves };
 }

@@ -4,9 +4,9 @@
  */
 export interface DataLine {
   readonly depth: number;
-  /** What a field is called, or what a heading says. */
+  /** The name of a field, or the text of a heading. */
   readonly label: string;
-  /** Null: a heading, with lines of its own below. */
+  /** Null: a heading with lines below. */
   readonly value: string | null;
   /** The heading above; null at the top. */
   readonly parent: DataLine | null;
@@ -14,7 +14,7 @@ export interface DataLine {
   readonly isElement: boolean;
 }
 
-/** What a search shows: the lines that match, the headings above them, and what belongs to an element that matches. */
+/** The result of a search: matching lines, the headings above them, and all lines of a matching element. */
 export interface FoundData {
   readonly lines: readonly DataLine[];
   /** The lines that match, among `lines`. */
@@ -91,7 +91,7 @@ function lineBelow(parent: DataLine | null, label: string, value: string | null)
   return { depth: parent === null ? 0 : parent.depth + 1, label, value, parent, isElement: false };
 }
 
-/** A value that needs no lines of its own; null for lists of objects, and for objects with more than a few fields. */
+/** A value in one line; null for lists of objects, and for objects with more than a few fields. */
 function shortText(value: unknown): string | null {
   const plain = plainText(value);
   if (plain !== null || Array.isArray(value)) return plain;

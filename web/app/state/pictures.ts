@@ -11,7 +11,7 @@ import type { AppState, Subject } from './state.js';
 
 type Seen = Pick<AppState, 'subject' | 'skin' | 'weapon' | 'partView'>;
 
-/** One picture. What it has in common with the first of its rows stands in it directly. */
+/** One image. The properties are those of its first row. */
 export interface PictureRow extends TextureRow {
   /** Every place that shows it: an image of a part. */
   readonly places: readonly TextureRow[];
@@ -67,7 +67,7 @@ export function showsPlaster(state: Seen): boolean {
   });
 }
 
-/** The words that tell where a picture is worn: materials that are not named like it, then surfaces. */
+/** The names of the users of an image: materials with a different name, then surfaces. */
 export function wornBy(
   { name, found, override, materials, surfaces, places }: PictureRow,
   { summary }: Pick<Subject, 'summary'>,
@@ -76,7 +76,7 @@ export function wornBy(
   const own = stem(
     (override?.name ?? found ?? name).replaceAll('\\', '/').replace(/^\.(?=[^./])/, ''),
   ).toLowerCase();
-  // A surface that is named like its part tells nothing.
+  // A surface with the name of its part adds no information.
   const parts = places.map(({ part }) => summary.parts[part]?.name);
   const others = materials.filter((material) => stem(material.replaceAll('\\', '/')).toLowerCase() !== own);
   const told = new Set(

@@ -4,7 +4,7 @@ export interface PlaylistStep {
   readonly name: string;
   /** The preset that the other channels play beside a clip of one channel; empty where the clip plays alone. */
   readonly beside: string;
-  /** How long it is shown, in seconds of its own time: whole passes. */
+  /** The duration in seconds of the clip: whole passes. */
   readonly seconds: number;
 }
 

@@ -16,7 +16,7 @@ export interface Recent {
 export interface RecentsState {
   /** Whether the person wants opened files to be kept. */
   readonly kept: boolean;
-  /** What is kept, the last opened first. */
+  /** The stored subjects, the last opened first. */
   readonly list: readonly Recent[];
 }
 

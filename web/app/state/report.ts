@@ -3,7 +3,7 @@ import { missingPictures, type PictureRow } from './pictures.js';
 import { imageKey } from './texture-targets.js';
 import type { Subject } from './state.js';
 
-/** What the report says about a file, once: what a row about a missing picture tells is no note. */
+/** The notes about a file, each once. Rows about missing images are not repeated. */
 
 /** The notes that are not about a missing picture. */
 export function reportNotes(subject: Subject): readonly WarningSummary[] {

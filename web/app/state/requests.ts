@@ -1,4 +1,4 @@
-/** What a component is asked to do once: to focus one of its fields. */
+/** Asks a component to focus one of its fields. */
 export type Request = 'findClip' | 'findJoint' | 'findData' | 'findModel' | 'nameCut';
 
 /** Passes requests to the component that shows the field. */

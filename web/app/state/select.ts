@@ -135,7 +135,7 @@ export interface TextureRow {
   readonly override: TextureOverride | null;
   /** Whether the model's own file holds the picture. */
   readonly embedded: boolean;
-  /** The files that were looked for in vain, where that is known. */
+  /** The file names that were tried, if known. */
   readonly tried: readonly string[];
 }
 
@@ -195,7 +195,7 @@ function textureRow(
   };
 }
 
-/** The row of a replaced picture whose material names no picture of its own. */
+/** The row of an override whose material names no image. */
 function bareRow(part: PartSummary, override: TextureOverride): TextureRow {
   const { picture, name, material } = override;
   const own = { picture, embedded: false, tried: [] };

@@ -44,7 +44,7 @@ export type Origin =
 /** Undefined: not arrived yet. Null: missing or unreadable. */
 export type PictureState = Picture | null | undefined;
 
-/** An image that the user applies to a material in place of its own. */
+/** An image that the user applies to a material in place of the file's. */
 export interface TextureOverride {
   readonly part: number;
   /** Null for the surfaces without a material. */
@@ -96,7 +96,7 @@ export interface Subject {
   readonly pictures: readonly (readonly PictureState[])[];
   /** Whether the picture is stored in the model's own file, by part and image. */
   readonly embedded: readonly (readonly boolean[])[];
-  /** The files that were looked for in vain, by part and image. */
+  /** The file names that were tried, by part and image. */
   readonly tried: readonly (readonly (readonly string[])[])[];
   readonly textureOverrides: readonly TextureOverride[];
 }
@@ -127,9 +127,9 @@ export interface AppState {
   readonly siblings: readonly Entry[];
   /** Players and weapons in the open files, whose parts a player can be given. */
   readonly playerParts: readonly Entry[];
-  /** The open player, where it was dropped onto another one that can wear a part of it. */
+  /** The open player, if it was dropped onto another one that can take a part of it. */
   readonly offered: Offer | null;
-  /** What the address asks for and there is not: a sentence each. */
+  /** Names in the address that do not exist: a sentence each. */
   readonly unknown: readonly string[];
   /** A dropped image with several possible targets. */
   readonly pendingTexture: PendingTexture | null;
@@ -161,7 +161,7 @@ export interface AppState {
   readonly camera: CameraState | null;
   /** Counts fits that a person asked for. From the first on, a fit keeps the camera's direction. */
   readonly fitRequests: number;
-  /** Whether the camera goes round the subject as on a turntable. */
+  /** Whether the turntable turns the camera around the subject. */
   readonly turntable: boolean;
   /** Degrees a second that the turntable turns by. */
   readonly turntableSpeed: number;
@@ -183,7 +183,7 @@ export interface AppState {
   readonly sheet: SheetStop;
   /** The dialog that is open over the page; null where none is. */
   readonly dialog: DialogName | null;
-  /** What the Save dialog opens with; null: as it was left. */
+  /** The section with which the Save dialog opens; null for the last one. */
   readonly saveTarget: SaveTarget | null;
   readonly letterKeys: boolean;
   readonly dragging: boolean;
@@ -242,7 +242,7 @@ export const initialState: AppState = {
   announcement: '',
 };
 
-/** What of the state belongs to the subject, and goes with it where another part of the page takes it over. */
+/** The part of the state that belongs to the subject and moves with it to the other side of a comparison. */
 export function subjectState(state: AppState): Partial<AppState> {
   const { subject, failure, entries, siblings, playerParts, offered, missingDismissed } = state;
   const { unknown, pendingTexture, selectedPart } = state;

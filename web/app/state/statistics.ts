@@ -56,7 +56,7 @@ export function fileRows(
 const indexBytes = 4;
 
 /**
- * What sharing vertices has saved: corners against vertices, and the vertices that are transformed for each triangle
+ * The savings by shared vertices: corners against vertices, and the vertices that are transformed for each triangle
  * (`cacheMissRatio`; null without triangles).
  */
 export function sharingRows(

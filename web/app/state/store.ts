@@ -19,7 +19,7 @@ export class Store<S extends object> {
     return this.#state;
   }
 
-  /** Applies a patch. A patch without new values changes nothing and calls nobody. */
+  /** Applies a patch. A patch without new values changes nothing and calls no listener. */
   patch(patch: Partial<S>): void {
     const keys = Object.keys(patch) as (keyof S)[];
     if (keys.every((key) => Object.is(this.#state[key], patch[key]))) return;

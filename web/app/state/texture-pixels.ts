@@ -1,6 +1,6 @@
 import type { Picture } from '../../lib/index.js';
 
-/** What is shown of a picture's pixels. */
+/** The channels of an image that are shown. */
 export const pixelChannels = ['rgb', 'rgba', 'red', 'green', 'blue', 'alpha'] as const;
 export type PixelChannels = (typeof pixelChannels)[number];
 

@@ -41,7 +41,7 @@ function namedChoice(subject: Subject, file: string): TextureChoice | null {
   return choices.find(({ missing }) => missing) ?? choices[0] ?? null;
 }
 
-/** The pictures that shown parts wear, or that one part wears. */
+/** The images of the shown parts, or of one part. */
 function seenChoices(state: Seen, subject: Subject, only: number | null): TextureChoice[] {
   const rows = pictureRows(subject);
   const choices: Map<unknown, TextureChoice> = new Map();
@@ -49,7 +49,7 @@ function seenChoices(state: Seen, subject: Subject, only: number | null): Textur
     if (only === null ? !isPartShown(part, state) : index !== only) return;
     const worn: (number | null)[] = wornMaterials(subject, index, state.skin);
     if (part.surfaces.some(({ material }) => material === null)) worn.push(null);
-    // What has neither surfaces nor materials is still painted as one.
+    // A part with neither surfaces nor materials is one target.
     if (worn.length === 0) worn.push(null);
     for (const material of worn) {
       const shown = material === null ? undefined : part.materials[material];

@@ -29,7 +29,7 @@ export function flagsOf({ materials, images }: PartSummary, image: number): Text
     masked: showing.some(({ stages }) => stages.some(({ alphaTest }) => alphaTest !== 'none')),
     additive: showing.some(isAdditive),
     chrome: showing.some(({ stages }) => stages.some(({ texcoord }) => texcoord === 'chrome')),
-    // What is added is full-bright by itself.
+    // Additive stages are full-bright.
     fullBright: showing.some(
       (material) => !isAdditive(material) && material.stages.some(({ rgb }) => rgb === 'identity'),
     ),

@@ -9,7 +9,7 @@ import type { Entry, Subject } from './state.js';
 /** Keys of an address that name the clip of a channel. */
 const channels = ['legs', 'torso'];
 
-/** What an address asks for and the open subject does not have: a sentence each, which names what there is. */
+/** Names in an address that the open subject does not have: a sentence each, which lists the existing names. */
 
 /** An unknown sample; null where the address names none, or a known one. */
 export function unknownSample(id: string | undefined): string | null {

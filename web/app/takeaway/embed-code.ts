@@ -11,7 +11,7 @@ export interface EmbedWish extends Size {
   readonly controls: EmbedControls;
 }
 
-/** Stands for a server of the person's own, where Marrow does not know the address. */
+/** A placeholder for the user's server, if Marrow does not know the address. */
 export const placeholder = 'https://your.example/';
 
 /** The model's file, and those that lie elsewhere, as addresses that a frame can fetch. */
@@ -95,11 +95,11 @@ export function widgetCode(state: AppState, page: URL, wish: EmbedWish): string 
   ].join('\n');
 }
 
-/** What the schema says of the view, without what is of the whole page. */
+/** The view as keys of the schema, without keys of the whole page. */
 function viewKeys(state: AppState): URLSearchParams {
   const keys = formatView(shownView(state));
   for (const key of ['v', 'tab']) keys.delete(key);
-  // A sample holds a weapon of its own, which the page gives it.
+  // The page gives a sample its weapon; the widget needs it in the code.
   const origin = state.subject?.origin;
   const weapon = origin?.kind === 'sample' ? sampleOf(origin.id)?.weapon : undefined;
   if (origin?.kind === 'sample' && weapon !== undefined && !keys.has('weapon'))

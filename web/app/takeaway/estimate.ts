@@ -2,8 +2,8 @@ import type { GifColors } from './gif-protocol.js';
 import type { Size } from './picture-size.js';
 
 /**
- * What a file will weigh, before it is written. The numbers were measured on our samples; a picture's `detail` tells how
- * much there is in it: the bytes a pixel that its small preview takes as a PNG.
+ * The estimated size of a file. The numbers were measured on our samples. `detail` of an image is the number of bytes per
+ * pixel that its small preview takes as a PNG.
  */
 
 /** Bits a second for a video of a size: enough that edges of texels stay sharp. */

@@ -3,7 +3,7 @@ import type { Rgb } from './rgb.js';
 /** 'one': the same colours for all pictures, which is smaller and does not flicker; 'each': the best of each picture. */
 export type GifColors = 'one' | 'each';
 
-/** What the worker is told, in this order: start, samples for 'one', frames, end. */
+/** The requests to the worker, in this order: start, samples for 'one', frames, end. */
 export type GifRequest =
   | {
       readonly kind: 'start';
@@ -11,7 +11,7 @@ export type GifRequest =
       readonly height: number;
       readonly colors: GifColors;
       readonly transparent: boolean;
-      /** What edges are mixed with where they are half clear. */
+      /** The colour that half-transparent edges are blended with. */
       readonly matte: Rgb;
     }
   /** Small pictures out of the film, one behind the other, of which the colours are chosen. */
@@ -19,7 +19,7 @@ export type GifRequest =
   | { readonly kind: 'frame'; readonly rgba: Uint8ClampedArray<ArrayBuffer>; readonly delay: number }
   | { readonly kind: 'end' };
 
-/** What it answers, once to each request. */
+/** The worker's answer, one to each request. */
 export type GifAnswer =
   | { readonly kind: 'done' }
   | { readonly kind: 'file'; readonly bytes: Uint8Array<ArrayBuffer> }

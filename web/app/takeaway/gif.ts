@@ -31,7 +31,7 @@ export async function encodeGif(film: GifFilm, { signal, progress }: Task): Prom
       const { data } = canvas.getContext('2d')!.getImageData(0, 0, size.width, size.height);
       await packed;
       packed = packer.ask({ kind: 'frame', rgba: data, delay: delays[i] ?? 2 }, [data.buffer]);
-      // Where the next picture cannot be drawn, nobody waits for this answer.
+      // If the next picture cannot be drawn, this answer is not awaited.
       packed.catch(() => undefined);
       progress((i + 1) / times.length);
     }

@@ -1,4 +1,4 @@
-/** The part of gifenc that is called here; it has no types of its own. */
+/** The part of gifenc that is called here; the package has no types. */
 declare module 'gifenc' {
   export type Palette = number[][];
   export interface FrameOptions {
@@ -7,7 +7,7 @@ declare module 'gifenc' {
     readonly delay?: number;
     readonly transparent?: boolean;
     readonly transparentIndex?: number;
-    /** What becomes of the frame before the next one: 1 it stays, 2 it is cleared. */
+    /** The disposal of the frame before the next one: 1 it stays, 2 it is cleared. */
     readonly dispose?: number;
     /** How often it repeats; 0 is for ever. Of the first frame. */
     readonly repeat?: number;

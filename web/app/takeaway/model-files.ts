@@ -15,7 +15,7 @@ export interface SavedFile {
 
 export type FileKind = 'glb' | 'obj' | 'marrow' | 'pose' | 'textures';
 
-/** What can be made of the open model. */
+/** The files that can be made of the open model. */
 export function fileKinds(state: AppState): FileKind[] {
   const { subject } = state;
   if (subject === null) return [];

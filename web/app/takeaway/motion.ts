@@ -2,7 +2,7 @@ import type { LoopMode } from '../../lib/index.js';
 
 export type MotionKind = 'clip' | 'turntable' | 'both';
 
-/** What a clip's file shows of a clip, in the clip's own frames. */
+/** The part of a clip that a film shows, in frames of the clip. */
 export interface ClipStretch {
   readonly first: number;
   readonly last: number;
@@ -43,8 +43,8 @@ export function passSeconds({ first, last, frameSeconds, loop }: ClipStretch): n
 }
 
 /**
- * The pictures of a motion, evenly spaced. What comes round (a clip that repeats, a turn) has its pictures spread over
- * exactly one round, whose last one is not the first again, so that the file loops without a hitch. A clip that plays
+ * The pictures of a motion, evenly spaced. A motion that loops (a clip that repeats, a turn) has its pictures spread over
+ * exactly one loop without a second copy of the first one, so that the file loops seamlessly. A clip that plays
  * once ends on its last frame. A turn with a clip takes as long as a whole number of its passes.
  */
 export function planMotion({ kind, clip, turnSeconds, rate }: MotionWish): MotionPlan {
@@ -70,7 +70,7 @@ export function planMotion({ kind, clip, turnSeconds, rate }: MotionWish): Motio
   return { frames, seconds: comesRound ? seconds : seconds * (pictures / count) };
 }
 
-/** Which pass of the clip a picture belongs to, counted in whole numbers: seconds would be off by a rounding error. */
+/** The pass of the clip of a picture, counted in whole numbers: seconds would be off by a rounding error. */
 function passOf(picture: number, count: number, passes: number): number {
   return Math.min(passes - 1, Math.floor((picture * passes) / count));
 }

@@ -4,7 +4,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** What the GPU can draw at once. */
+/** The limits of the GPU for one picture. */
 export interface SizeLimits {
   /** The longest side. */
   readonly side: number;

@@ -107,7 +107,7 @@ export class Studio implements Disposable {
     return { side, pixels: mostPixels };
   }
 
-  /** Puts the camera where all of a turn is in the picture; it leaves a person's eyes and cameras of the file. */
+  /** Fits the camera to a whole turn; first-person and file cameras stay. */
   turnable(): void {
     this.#viewer.camera.set({ firstPerson: false, fileCamera: '' });
     if (this.#state.camera !== null) return;
@@ -173,7 +173,7 @@ export class Studio implements Disposable {
       throw new TooLargeError(largestSize(size, { side: Math.min(width, height), pixels: width * height }));
   }
 
-  /** The stage's camera, or where nobody has moved that, one that frames the model in this shape. */
+  /** The stage's camera; if the user has not moved it, one that fits the model in this shape. */
   #look(): CameraState {
     const { camera, eye, turntable } = this.#state;
     const from = camera ?? eye;
@@ -187,7 +187,7 @@ export class Studio implements Disposable {
   }
 }
 
-/** Lets the page draw and answer between two pictures; a timer would wait a second in a tab that nobody sees. */
+/** Lets the page draw and answer between two pictures; a timer would wait a second in a hidden tab. */
 export function breathe(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -14,7 +14,7 @@ export interface Film {
   readonly times: readonly number[];
   readonly seconds: number;
   readonly transparent: boolean;
-  /** What lies behind clear pixels for whoever shows no opacity, '#rrggbb'. */
+  /** The colour behind transparent pixels for players without alpha, '#rrggbb'. */
   readonly matte: string;
   draw(index: number): Promise<HTMLCanvasElement>;
 }
@@ -123,7 +123,7 @@ interface Chunk {
   readonly bytes: Uint8Array;
 }
 
-/** A video encoder whose chunks are kept, and whose error is thrown at whoever waits for it. */
+/** A video encoder that collects its chunks; its error rejects the pending promise. */
 class ChunkEncoder {
   readonly chunks: Chunk[] = [];
   color: WebmColor | null = null;

@@ -36,7 +36,7 @@ export const compareText = {
   chooseFindSibling: 'Find by name or folder',
   chooseMore: (amount: number): string => `${count(amount)} more: type to find them`,
 
-  // What is linked
+  // Links
   linked: 'Linked',
   linkCamera: 'Camera',
   linkTime: 'Time',

@@ -28,7 +28,7 @@ export const noticesText = {
   unknownPart: (name: string, known: readonly string[]): string => thereIs('part', name, known),
   unknownSection: (name: string, known: readonly string[]): string => thereIs('section', name, known),
 
-  // What is missing
+  // Missing files
   missingTitle: (missing: number, amount: number): string =>
     amount === 1
       ? 'The texture was not found'

@@ -72,7 +72,7 @@ export const playbackText = {
   presetHint: 'What the game plays on legs and torso together',
   nextPreset: 'Next pairing of legs and torso',
   swapChannel: 'Legs or torso in focus',
-  /** What happens at a frame of a clip, by the game's number for it. */
+  /** The effect of an event at a frame of a clip, by the game's number for it. */
   clipEvent: (frame: number, number: number, options: string): string =>
     // Events of Doom 3 have a name instead of a number.
     number === 0 && options !== ''

@@ -99,7 +99,7 @@ const pageText = {
   fullScreen: 'Full screen',
   leaveFullScreen: 'Leave full screen',
 
-  // What a subject is
+  // The kinds of subjects
   kindPlayer: 'Quake II player',
   kindPlayer3: 'Quake III player',
   kindWeapon3: 'Quake III weapon',
@@ -350,7 +350,7 @@ const pageText = {
 } as const;
 
 /**
- * Every text that people see, in English. Another language is another table of this shape (`Messages`), given to
+ * All texts of the page in English. Another language is another table of this shape (`Messages`), given to
  * `useMessages`. Messages with values are functions, because plurals and word order differ between languages.
  */
 export const english: typeof pageText &

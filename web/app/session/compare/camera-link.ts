@@ -6,8 +6,8 @@ import type { Bench, Side } from '../bench.js';
 import { commonFit, isSame, mapped, type CameraPair } from './camera-map.js';
 
 /**
- * Moves both cameras together. A leads by where its camera is (`eye`), so that hands, named views, glides and the turntable
- * take B along, frame by frame. B leads by a hand on it alone.
+ * Moves both cameras together. B follows the position of A's camera (`eye`), which changes with the user's input and
+ * with the turntable and named views, frame by frame. Only the user's input on B moves A.
  */
 export class CameraLink {
   readonly #a: Bench;
@@ -34,7 +34,7 @@ export class CameraLink {
     for (const stop of this.#stops) stop();
   }
 
-  /** Frames both from A's direction, if nobody has placed A's camera; else B sees what A does. */
+  /** Frames both from A's direction if the user has not moved A's camera; else B uses A's view. */
   fit(animate: boolean): void {
     if (!this.#linked || this.paused) return;
     const { eye, camera, comparison, subject } = this.#a.store.state;
@@ -63,7 +63,7 @@ export class CameraLink {
     this.fit(false);
   }
 
-  /** What sees both alike depends on the shape of the canvases. */
+  /** The common fit depends on the shape of the canvases. */
   resized(): void {
     this.#alike = null;
     this.fit(false);
@@ -128,7 +128,7 @@ export class CameraLink {
   }
 }
 
-/** Whether a side's model, or how it is measured, is another. */
+/** Whether the model of a side, or its measurements, changed. */
 function hasOtherSize(state: AppState, previous: AppState): boolean {
   return (
     state.subject?.summary !== previous.subject?.summary ||
@@ -139,7 +139,7 @@ function hasOtherSize(state: AppState, previous: AppState): boolean {
   );
 }
 
-/** Whether a side now has to be framed otherwise, if nobody has placed its camera. */
+/** Whether a side needs another fit, if the user has not moved its camera. */
 function framesOther(state: AppState, previous: AppState): boolean {
   return (
     hasOtherSize(state, previous) ||

@@ -48,7 +48,7 @@ export class TimeLink {
     const { subject, playback, comparison } = state;
     const linked = comparison?.links.time === true;
     if (this.paused || this.#busy || player === null || subject === null || other.subject === null) return;
-    // What has no clips leads nobody.
+    // A model without clips cannot drive the other.
     if (!linked || subject.clips.length === 0 || other.subject.clips.length === 0) return;
     this.#busy = true;
     try {

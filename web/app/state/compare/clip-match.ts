@@ -1,4 +1,4 @@
-/** Which clips of two models show the same: by their names, as the games' artists give them. */
+/** Matches clips of two models by their names, as game artists use them. */
 
 export interface ClipPair {
   readonly a: string;
@@ -35,7 +35,7 @@ const movementOf: ReadonlyMap<string, string> = new Map(
   movements.flatMap((words) => words.map((word) => [word, words[0] ?? word] as const)),
 );
 
-/** What names say about the part of the body or the kind of file, not about the movement. */
+/** Words that name a part of the body or the kind of file, not the movement. */
 const idleWords: ReadonlySet<string> = new Set([
   'legs',
   'torso',

@@ -15,7 +15,7 @@ export interface DifferenceRow {
   readonly kind: 'count' | 'units' | 'bytes';
 }
 
-/** What of a side's state its numbers are made from. */
+/** The state of a side that its numbers depend on. */
 export type Counted = Pick<AppState, 'subject' | 'weapon' | 'scene'>;
 
 /** The numbers of both subjects, as the statistics of each say them; none while one is missing. */

@@ -2,7 +2,7 @@ import { clipChoices, clipOf } from '../select.js';
 import type { AppState, Subject } from '../state.js';
 import { matchClips, type ClipPair } from './clip-match.js';
 
-/** What a side can be asked to play by name: its clips, and what its game plays together. */
+/** The names that a side can play: its clips and presets. */
 export function playableNames(subject: Subject): string[] {
   const clips = clipChoices(subject).map(({ name }) => name);
   const presets = subject.summary.presets.map(({ name }) => name);

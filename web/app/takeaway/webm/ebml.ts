@@ -55,7 +55,7 @@ function float64(value: number): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** A length: the number of leading zero bits tells its bytes. All ones means "unknown", so that is not used. */
+/** A length: the number of leading zero bits gives the number of bytes. All ones means "unknown" and is not used. */
 export function lengthBytes(size: number): Uint8Array {
   let count = 1;
   while (count < 8 && size >= 2 ** (7 * count) - 1) count++;

@@ -35,7 +35,7 @@ export abstract class Dialog extends LitElement {
     new Watch(this, (state) => [openDialog(state) === this.kind, ...this.watched(state)]);
   }
 
-  /** What is in the box, below one another. */
+  /** The content of the dialog. */
   protected abstract content(): TemplateResult;
 
   /** The values of the state that the content shows. */
@@ -125,7 +125,7 @@ export abstract class Dialog extends LitElement {
   }
 
   /**
-   * The browser tells of a closing some time after it. By then a person may have opened the dialog again, which must stay
+   * The browser reports a closing some time after it. By then the user may have opened the dialog again, which must stay
    * open.
    */
   #closed(): void {

@@ -25,7 +25,7 @@ import { sideCaption } from './side-caption.js';
 import { bothOf, WatchBoth } from './watch-both.js';
 import { settingsOf } from '../../../lib/internal/index.js';
 
-/** What lies over the split stage: B's canvas, both captions, and what is linked. A's canvas is the scene's own. */
+/** The layer over the split stage: B's canvas, both captions and the links. A's canvas is the scene's. */
 export class CompareStage extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(stageText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
@@ -79,7 +79,7 @@ export class CompareStage extends LitElement {
     this.#measure();
   }
 
-  /** Measures what lies over both canvases, so that the models are fitted into what is left free. */
+  /** Measures the controls over both canvases, so that the models are fitted into the free area. */
   #measure(): void {
     const canvasB = this.renderRoot.querySelector('canvas');
     const canvasA = this.parentElement?.querySelector('canvas');

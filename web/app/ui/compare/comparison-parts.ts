@@ -1,4 +1,4 @@
-/** All components of a comparison, in one script of their own. */
+/** All components of a comparison, in one lazily loaded script. */
 import './clip-pairs.js';
 import './compare-choice.js';
 import './compare-head.js';

@@ -64,7 +64,7 @@ export function galleryCard({ entry, name }: GalleryItem, look: CardLook): Templ
   </div>`;
 }
 
-/** What is known of a model in short: "1,742 tri, 25 clips". */
+/** The facts about a model in short: "1,742 tri, 25 clips". */
 function factsLine(facts: ModelFacts | null): TemplateResult | typeof nothing {
   if (facts?.failure !== null) return nothing;
   const clips = facts.clips > 0 ? html`<s></s>${words.galleryClips(facts.clips)}` : nothing;

@@ -28,7 +28,7 @@ import filtersText from './gallery-filters.css?inline';
 /** Nobody reads a longer list of folders; the search finds the others. */
 const mostFolders = 150;
 
-/** What the gallery can be narrowed to: folders, formats, and what drawn models are known to have. */
+/** The filters of the gallery: folders, formats, and traits of drawn models. */
 export class GalleryFilters extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(filtersText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

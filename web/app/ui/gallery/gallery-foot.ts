@@ -100,7 +100,7 @@ export class GalleryFoot extends LitElement {
 }
 customElements.define('mw-gallery-foot', GalleryFoot);
 
-/** What is known of the chosen model. */
+/** The facts about the selected model. */
 function details({ entry }: GalleryItem, facts: ModelFacts | undefined): string {
   const parts = [];
   if (facts?.failure === null) {

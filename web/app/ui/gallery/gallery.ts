@@ -469,7 +469,7 @@ export class Gallery extends LitElement {
     const { app } = this;
     const name = entry.entry;
     app.gallery.setCursor(name);
-    // The browser tells of a scroll with its next frame, which the gallery may not see any more.
+    // The browser reports a scroll with its next frame, after which the gallery may be closed.
     if (this.#scroller !== null) app.gallery.setScroll(this.#scroller.scrollTop);
     const picture = this.renderRoot.querySelector<HTMLElement>(
       `.card[data-entry="${CSS.escape(name)}"] .picture`,

@@ -48,7 +48,7 @@ export class BladeMenu extends LitElement {
 }
 customElements.define('mw-blade-menu', BladeMenu);
 
-/** What is to the right of the blade; a model without joints has no bones there. */
+/** The mode to the right of the blade; a model without joints has no bones there. */
 export function bladeName(blade: Blade, { subject }: Pick<AppState, 'subject'>): string {
   const boneless = subject === null || jointsOf(subject.summary).length === 0;
   return blade === 'bones' && boneless ? words.bladeWire : words.blades[blade];

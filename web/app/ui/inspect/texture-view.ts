@@ -240,7 +240,7 @@ export class TextureView extends Dialog {
     context.globalAlpha = 1;
   }
 
-  /** The texels on a canvas of their own, in the channels that are shown. */
+  /** The texels of the shown channels on a separate canvas. */
   #shown(picture: Picture): HTMLCanvasElement {
     const { channels } = this;
     if (this.#texels?.picture === picture && this.#texels.channels === channels) return this.#texels.canvas;

@@ -66,7 +66,7 @@ export class Inspector extends LitElement {
   }
 
   /**
-   * Delays the first render to a task of its own, because together with the scene's it would block the page too long.
+   * Delays the first render to a separate task, because together with the scene's it would block the page too long.
    */
   protected override async scheduleUpdate(): Promise<void> {
     if (!this.hasUpdated) await new Promise<void>((resolve) => clock.after(0, resolve));

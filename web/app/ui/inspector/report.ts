@@ -81,7 +81,7 @@ export class Report extends LitElement {
       </div>`;
   }
 
-  /** What is missing, who asks for it, where it was looked for, and the button that finds it. */
+  /** The missing files: what refers to each, the names that were tried, and the button that finds it. */
   #row(row: PictureRow, subject: Subject): TemplateResult {
     const { name, state, tried } = row;
     const { origin } = subject;

@@ -11,7 +11,7 @@ export class AddressDialog extends Dialog {
   static override properties: PropertyDeclarations = { wrong: { state: true } };
 
   protected readonly kind = 'address';
-  /** What was typed is no address. */
+  /** The typed text is no address. */
   wrong = false;
 
   protected override opening(): void {

@@ -16,7 +16,7 @@ import openText from './open-menu.css?inline';
 const sampleChoice = 'sample ';
 const recentChoice = 'recent ';
 
-/** "Open" in the top bar: files, a folder, an address, what was opened before; where the samples have no menu of their own, these too. */
+/** "Open" in the top bar: files, a folder, an address, recent files; on narrow screens also the samples. */
 export class OpenMenu extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(openText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

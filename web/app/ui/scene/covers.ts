@@ -2,7 +2,7 @@
 const controls = ['.caption', 'mw-tool-rail .rail', 'mw-view-bar .bar', 'mw-orientation', 'mw-picture-place'];
 const banner = 'mw-notices .banner';
 
-/** The rectangles of what stands over the scene, in pixels of the page. What is not shown has none. */
+/** The rectangles of the visible controls over the scene, in pixels of the page. */
 export function coversOf(root: ParentNode): DOMRect[] {
   return [...controls, banner].flatMap((path) => rects(root, path));
 }

@@ -23,11 +23,11 @@ import './part-offer.js';
 
 /** How many missing files are named in the banner. */
 const namesShown = 2;
-/** How many of the things are told that an address asks for in vain. */
+/** Limit of listed names that do not exist. */
 const notesShown = 4;
 
 /**
- * Messages at the bottom centre of the scene: a failure, an offer, what an address asks for in vain, missing files; one
+ * Messages at the bottom centre of the scene: a failure, an offer, unknown names in the address, missing files; one
  * at a time. The result of an action stands at the bottom, too, above a message that is there already.
  */
 export class Notices extends LitElement {
@@ -73,7 +73,7 @@ export class Notices extends LitElement {
     return subject !== null && missingShown(state) ? this.#missing(subject) : null;
   }
 
-  /** What an address asks for and there is not. */
+  /** Names in the address that do not exist. */
   #unknown(notes: readonly string[]): TemplateResult {
     return html`<div class="banner info" role="status">
       ${icon('info')}
@@ -104,7 +104,7 @@ export class Notices extends LitElement {
     const { state } = this.app.store;
     const all = missingPictures(subject);
     const seen = unseenPictures(state).map(({ name }) => name);
-    // What leaves a gap in the picture is named first.
+    // Images of visible surfaces are listed first.
     const missing = [...all].sort((a, b) => Number(seen.includes(b.name)) - Number(seen.includes(a.name)));
     const names = missing.slice(0, namesShown).map(({ name }) => middle(fileName(name), 32));
     const canAdd = subject.origin.kind !== 'sample';

@@ -27,7 +27,7 @@ const besidePointed = 10;
 /** Tags that have labels: a damaged model may have tens of thousands. */
 const mostTags = 500;
 
-/** What a label says: the name of a tag, or the joint and the hit group of a hitbox. */
+/** The text of a label: the name of a tag, or the joint and the hit group of a hitbox. */
 interface Named {
   readonly x: number;
   readonly y: number;
@@ -111,7 +111,7 @@ export class OverlayLabels extends LitElement {
     })}`;
   }
 
-  /** What stands over the scene, in its own pixels. */
+  /** The controls over the scene, in its pixels. */
   get #covers(): Cover[] {
     const { left, top } = this.getBoundingClientRect();
     return coversOf(this.getRootNode() as ShadowRoot).map((rect) => ({

@@ -120,7 +120,7 @@ export class SceneView extends LitElement {
   /** Measures the controls over the canvas, so that the model is fitted into the free area. */
   #measure(): void {
     const canvas = this.renderRoot.querySelector('canvas');
-    // In a comparison, the stage measures what lies over both canvases.
+    // In a comparison, the stage measures the controls over both canvases.
     if (canvas === null || this.#comparing) return;
     const area = canvas.getBoundingClientRect();
     const bars = rects(this.renderRoot, 'mw-view-bar');

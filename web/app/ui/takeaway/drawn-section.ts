@@ -10,7 +10,7 @@ import type { BackgroundChoice, SaveSection } from './save-form.js';
 import type { PreviewFacts } from './save-preview.js';
 import './save-preview.js';
 
-/** What is assumed until the preview has asked the GPU. */
+/** The limits that are assumed until the preview has asked the GPU. */
 const unknownLimits: SizeLimits = { side: 16_384, pixels: 2 ** 25 };
 
 /** A section of the Save dialog that draws what it saves, and shows a preview of it. */
@@ -29,7 +29,7 @@ export abstract class DrawnSection extends LitElement implements SaveSection {
   moment!: AppState;
   open = false;
   background: BackgroundChoice = { kind: 'stage', color: '#808080' };
-  /** What the preview has told; null until it has drawn. */
+  /** The facts from the preview; null until it has drawn. */
   facts: PreviewFacts | null = null;
 
   abstract readonly fileName: string | null;

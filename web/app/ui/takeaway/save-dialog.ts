@@ -30,7 +30,7 @@ const tabs: readonly { readonly id: Tab; readonly icon: IconName }[] = [
   { id: 'files', icon: 'box' },
 ];
 
-/** Saves what is shown as a picture, a film or a file of another format. What was chosen stays while the page lives. */
+/** Saves the view as a picture, a film or a file of another format. The form keeps its values until the page closes. */
 export class SaveDialog extends Dialog {
   static override styles: CSSResultGroup = [Dialog.styles, sheet(dialogText), sheet(saveText)];
   static override properties: PropertyDeclarations = {

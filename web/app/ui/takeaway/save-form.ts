@@ -15,7 +15,7 @@ export interface SaveSection extends HTMLElement {
   save(task: Task): Promise<SavedFile & { readonly recorded?: boolean }>;
 }
 
-/** What is chosen for the background. The colour is kept while another kind is chosen. */
+/** The selected background. The colour is kept while another kind is selected. */
 export interface BackgroundChoice {
   readonly kind: 'stage' | 'color' | 'none';
   readonly color: string;

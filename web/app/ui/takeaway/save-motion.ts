@@ -240,7 +240,7 @@ export class SaveMotion extends DrawnSection {
     ></mw-calliper>`;
   }
 
-  /** What will be written, in a few sentences. */
+  /** The description of the file, in a few sentences. */
   #sum(plan: MotionPlan): string {
     const { format, background, facts } = this;
     const { speed } = this.moment.playback;
@@ -295,7 +295,7 @@ export class SaveMotion extends DrawnSection {
     return { first, last, frameSeconds: clip.frameSeconds / speed, loop: loopOf(state) };
   }
 
-  /** The frame at which a pass of the clip ends: of one that goes round, that of the way back to its first frame. */
+  /** The frame at which a pass of the clip ends; a looping clip includes the way back to its first frame. */
   get #lastFrame(): number {
     const state = this.moment;
     const clip = clipOf(state);

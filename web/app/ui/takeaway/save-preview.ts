@@ -24,7 +24,7 @@ const patience = 120;
 /** Pictures a second that a moving preview shows at most. */
 const previewRate = 12;
 
-/** What was found out while the preview was drawn. */
+/** The facts that drawing the preview has measured. */
 export interface PreviewFacts {
   readonly limits: SizeLimits;
   /** Bytes a pixel that the preview takes as a PNG: how much there is in the picture. */
@@ -105,7 +105,7 @@ export class SavePreview extends LitElement {
       if (this.turns) studio.turnable();
       await this.#drawAll(studio, signal);
     } catch (error) {
-      // What cannot be drawn small is told when it is to be saved.
+      // Preview failures are reported on save.
       if (!signal.aborted) console.warn('The preview could not be drawn:', error);
     } finally {
       studio?.dispose();

@@ -37,7 +37,7 @@ export class CurveLane extends LitElement {
 
   app!: App;
   #unsubscribe: (() => void) | undefined;
-  /** What was sampled last, and of what. */
+  /** The last samples, and their inputs. */
   #sampled: { readonly key: readonly unknown[]; readonly curves: JointCurves | null } = {
     key: [],
     curves: null,
@@ -140,13 +140,13 @@ export class CurveLane extends LitElement {
 }
 customElements.define('mw-curve-lane', CurveLane);
 
-/** What the samples depend on, beside the clip. */
+/** The inputs of the samples, beside the clip. */
 function keyOf({ subject, rig }: AppState): readonly unknown[] {
   return [subject?.summary, rig.joint, rig.interpolation, rig.rootMotion];
 }
 
 /**
- * The lowest and the highest value of a curve. What moves by less than `least` is taken as still, so that rounding is not
+ * The lowest and the highest value of a curve. A range below `least` counts as constant, so that rounding is not
  * blown up to the lane's height.
  */
 export function reachOf(curve: Curve, least: number): readonly [number, number] {

@@ -15,7 +15,7 @@ import { Watch } from '../base/watch.js';
 import playheadText from './playhead.css?inline';
 import { clipLength } from '../../../lib/state/index.js';
 
-/** The playhead of the timeline. It is a component of its own because it alone moves with every frame. */
+/** The playhead of the timeline. It is a separate component because only it moves with every frame. */
 export class Playhead extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(playheadText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };

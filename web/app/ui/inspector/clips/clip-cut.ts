@@ -25,7 +25,7 @@ export class ClipCut extends LitElement {
   static override properties: PropertyDeclarations = { app: { attribute: false }, typed: { state: true } };
 
   app!: App;
-  /** The name while it is being typed; null while nobody types. */
+  /** The name while it is being typed; null otherwise. */
   typed: string | null = null;
 
   constructor() {

@@ -331,7 +331,7 @@ function headOf({ time, events, speed }: Columns): TemplateResult {
   }${speed ? html`<span class="d" title=${words.groundSpeedHint}>${words.groundSpeed}</span>` : nothing}`;
 }
 
-/** The cells after frames and rate. What a clip does not have is left empty. */
+/** The cells after frames and rate. Missing values are left empty. */
 function cellsOf(clip: ClipChoice, { time, events, speed }: Columns): TemplateResult {
   const { activity, groundSpeed } = clip;
   return html`${

@@ -90,7 +90,7 @@ export class MaterialList extends LitElement {
     </button>`;
   }
 
-  /** Whether the surface that was picked wears the picture. */
+  /** Whether the picked surface shows the image. */
   #isPicked({ places }: PictureRow): boolean {
     const { subject, inspect } = this.app.store.state;
     const { picked } = inspect;

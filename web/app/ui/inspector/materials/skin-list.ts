@@ -14,7 +14,7 @@ import { Watch } from '../../base/watch.js';
 import '../../model-picture.js';
 import skinText from './skin-list.css?inline';
 
-/** The skins, each as a picture of the model that wears it. */
+/** The skins, each with a picture of the model. */
 export class SkinList extends LitElement {
   static override styles: CSSResultGroup = [shared, sheet(skinText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
