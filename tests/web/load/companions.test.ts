@@ -89,7 +89,7 @@ describe('Companions', () => {
       wanted(mesh, 'materials/*.mtr', 'offered'),
     ]);
     expect(found).toEqual([
-      { names: ['game/models/imp/Walk.MD5ANIM', 'game/models/imp/run.md5anim'], all: true, inGame: [] },
+      { names: ['game/models/imp/run.md5anim', 'game/models/imp/Walk.MD5ANIM'], all: true, inGame: [] },
       { names: ['game/materials/imp.mtr'], all: true, inGame: [] },
     ]);
   });
