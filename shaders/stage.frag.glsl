@@ -59,6 +59,7 @@ void main() {
 #endif
 
   vec3 color = reflected(albedo.rgb, light) * (stage_output.x + stage_output.y * albedo.a);
+  color *= mix(1.0, u_output.x, stage_exposed);
   float brightest = max(color.r, max(color.g, color.b));
   o_color = vec4(color, dot(stage_alpha, vec3(1.0, albedo.a, brightest)));
 }

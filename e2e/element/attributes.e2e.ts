@@ -159,6 +159,7 @@ describe('attributes', () => {
           'variant-name': () => viewer.skin,
           'animation-name': () => each.currentAnimation,
           lighting: () => viewer.scene.light,
+          exposure: () => viewer.scene.exposure,
           'texture-filter': () => viewer.display.filter,
           'shadow-intensity': () => viewer.scene.shadow,
           background: () => viewer.scene.background,
@@ -178,6 +179,8 @@ describe('attributes', () => {
         await after('animation-name', 'run'),
         await after('lighting', 'unlit'),
         await after('lighting', null),
+        await after('exposure', '1.5'),
+        await after('exposure', null),
         await after('texture-filter', 'nearest'),
         await after('shadow-intensity', '0'),
         await after('background', 'transparent'),
@@ -192,7 +195,7 @@ describe('attributes', () => {
       ];
     });
     expect(steps).toEqual([
-      ...['red', 'green', 'run', 'unlit', 'game', 'nearest', false, 'transparent', 'theme'],
+      ...['red', 'green', 'run', 'unlit', 'game', 1.5, 1, 'nearest', false, 'transparent', 'theme'],
       ...[false, false, true, 'none', 2, 3, 0.5],
     ]);
     expect(await seen(page)).toEqual([

@@ -4,7 +4,7 @@ import { plainPlacement } from '../../web/lib/material/placement.js';
 import type { BlendFactor, StageSummary } from '../../web/lib/types/subject.js';
 import { blendOf, modifierOf, stageOf, waveOf, type Panel } from './fake-stages.js';
 import { useHarness } from './open-harness.js';
-import { about, lookAtPanels, middleColors } from './panels.js';
+import { about, lookAtPanels, middleColors, type PanelLook } from './panels.js';
 
 const browser = useHarness();
 
@@ -137,6 +137,40 @@ describe('overbright', () => {
     // Twice (40, 80, 120), by half, over half of what is there.
     const there = [200, 100, 50].map((value) => value * (127 / 255));
     expect(seen['glass']).toEqual(about(there[0]! + 40, there[1]! + 80, there[2]! + 120, 255));
+  });
+});
+
+describe('exposure', () => {
+  // A stop in linear light, in the gamma space of the picture.
+  const stop = 2 ** (1 / 2.2);
+
+  it('scales the colours in every light, but not what shows surface data', async () => {
+    const look = (options: NonNullable<PanelLook['options']>): PanelLook => ({
+      panels: panel({}),
+      paints,
+      options,
+    });
+    const seen = await middleColors(browser, {
+      game: look({ light: 'unlit', exposure: 2 }),
+      darker: look({ light: 'unlit', exposure: 0.5 }),
+      black: look({ light: 'unlit', exposure: 0 }),
+      normals: look({ light: 'normals' }),
+      exposedNormals: look({ light: 'normals', exposure: 2 }),
+    });
+    expect(seen['game']).toEqual(about(255, 100 * stop, 50 * stop, 255));
+    expect(seen['darker']).toEqual(about(200 / stop, 100 / stop, 50 / stop, 255));
+    expect(seen['black']).toEqual([0, 0, 0, 255]);
+    expect(seen['exposedNormals']).toEqual(seen['normals']);
+  });
+
+  it('scales what is added, and a product once', async () => {
+    const options = { light: 'game', exposure: 0.5 } as const;
+    const seen = await middleColors(browser, {
+      added: { panels: panel({}, blend('one', 'one')), paints, options },
+      filtered: { panels: panel({}, blend('dst_color', 'zero')), paints, options },
+    });
+    expect(seen['added']).toEqual(about(240 / stop, 180 / stop, 170 / stop, 255));
+    expect(seen['filtered']).toEqual(about(31.4 / stop, 31.4 / stop, 23.5 / stop, 255));
   });
 });
 

@@ -86,6 +86,8 @@ describe('the versioned state', () => {
     [{ scene: { lightYaw: 270 } }, 'light-yaw=-90'],
     [{ scene: { lightYaw: -540 } }, 'light-yaw=-180'],
     [{ scene: { lightPitch: 100 } }, 'light-pitch=90'],
+    [{ scene: { exposure: 1.256 } }, 'exposure=1.26'],
+    [{ scene: { exposure: 20 } }, 'exposure=16'],
     [{ scene: { background: '#abc' } }, 'background=aabbcc'],
     [{ scene: { background: '#AbCdEf' } }, 'background=abcdef'],
     [{ frame: 1e7, time: 1e9 }, 'frame=1000000&time=1000000'],
@@ -128,7 +130,7 @@ describe('the versioned state', () => {
     );
     expect(parseView(written)).toEqual(view);
     expect(parse('turntable-speed=900&light-pitch=91&orthographic=maybe')).toEqual({});
-    expect(formatView({ turntableSpeed: 18, scene: { lightPitch: 0 } }).size).toBe(0);
+    expect(formatView({ turntableSpeed: 18, scene: { lightPitch: 0, exposure: 1 } }).size).toBe(0);
   });
 
   it('holds what Quake II does with its models', () => {

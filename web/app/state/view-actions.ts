@@ -52,8 +52,8 @@ export class ViewActions {
 
   /** Light and background as a model opens. */
   resetLight(): void {
-    const { light, lightYaw, lightPitch, background } = defaultScene;
-    this.#actions.setScene({ light, lightYaw, lightPitch, background });
+    const { light, lightYaw, lightPitch, exposure, background } = defaultScene;
+    this.#actions.setScene({ light, lightYaw, lightPitch, exposure, background });
   }
 }
 

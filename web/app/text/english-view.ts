@@ -22,6 +22,7 @@ export const viewText = {
   lookAlong: (axis: string): string => `Look along ${axis}`,
   axes: 'Axes of the file',
   lightPitch: 'Light height',
+  exposure: 'Exposure',
   background: 'Background',
   backgroundStage: 'Stage',
   backgroundColor: 'Colour',

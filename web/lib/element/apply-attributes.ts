@@ -76,6 +76,7 @@ export function requestedScene(
   return {
     ...state.scene,
     ...(from.hasAttribute('lighting') ? { light: from.lighting } : {}),
+    ...(from.hasAttribute('exposure') ? { exposure: from.exposure } : {}),
     ...(from.hasAttribute('shadow-intensity') ? { shadow: from.shadowIntensity > 0 } : {}),
     ...(background === null ? {} : { background }),
   };

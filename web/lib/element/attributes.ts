@@ -107,6 +107,8 @@ export interface AttributeProperties {
   interactionPromptThreshold: number;
   /** The light of the format's game, a studio, or unlit textures. */
   lighting: 'game' | 'studio' | 'unlit';
+  /** Factor of the model's brightness. Default 1. */
+  exposure: number;
   /** Texture filtering: as in the game, linear with anisotropy, or nearest. */
   textureFilter: 'game' | 'linear' | 'nearest';
   /** 0 disables the shadow on the ground. */
@@ -173,6 +175,7 @@ const attributes: { readonly [K in AttributeName]: RowOf<AttributeProperties[K]>
   interactionPrompt: choice('auto', 'when-focused', 'none'),
   interactionPromptThreshold: number(3000),
   lighting: choice('game', 'studio', 'unlit'),
+  exposure: number(1),
   textureFilter: choice('game', 'linear', 'nearest'),
   shadowIntensity: number(1),
   background: text,

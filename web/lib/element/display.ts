@@ -24,7 +24,7 @@ const posterTimeout = 2000;
 /** Attributes grouped by what they affect, so that a change only updates that. */
 const groups = {
   subject: ['src', 'entry', 'withCredentials', 'state', 'weapon'],
-  look: ['lighting', 'textureFilter', 'shadowIntensity', 'background', 'state'],
+  look: ['lighting', 'exposure', 'textureFilter', 'shadowIntensity', 'background', 'state'],
   skin: ['skin', 'variantName'],
   weapon: ['weapon'],
   body: ['bodyGroups', 'controllers'],
@@ -204,6 +204,7 @@ export class Display implements ModelLoadHost, ElementViewerHost {
         scene: {
           background: 'theme',
           light: 'game',
+          exposure: 1,
           shadow: true,
           ...attributes.requestedScene(element),
         },

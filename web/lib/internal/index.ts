@@ -10,6 +10,7 @@ export { naturally } from '../util/natural-order.js';
 export {
   blades,
   crowds,
+  exposureRange,
   facings,
   fadeRange,
   firstPersonFovRange,

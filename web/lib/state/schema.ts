@@ -48,6 +48,7 @@ import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
  *   facing          90, 180 or 270: rotation around the up axis in degrees
  *   file-camera     the name of a camera of the file
  *   light, light-yaw, light-pitch, filter, shading, background
+ *   exposure        factor of the model's brightness, if not 1
  *   shell           red, green, blue, double, half
  *   skeleton, joint-axes, mesh     1 or 0: the bones, their axes, the surfaces
  *   hitboxes, boxes-of-game        1 or 0: hitboxes; movement box, clipping box and eye position
@@ -180,6 +181,8 @@ export const speedRange = { min: -2, max: 2, rest: 1, step: 0.05 } as const;
 export const firstPersonFovRange = { min: 40, max: 130, rest: 90, step: 1 } as const;
 /** The range of the orbit camera's vertical field of view in degrees, for a slider. */
 export const fovRange = { min: 10, max: 100, rest: 30, step: 1 } as const;
+/** The range of the exposure as a factor, for a slider. */
+export const exposureRange = { min: 0.25, max: 4, rest: 1, step: 0.05 } as const;
 /** The range of turntable speeds in degrees per second, for a slider; the default is one turn in twenty seconds. */
 export const turntableRange = { min: -90, max: 90, rest: 18, step: 2 } as const;
 /** The range of the number of copies of a model. */
@@ -189,6 +192,7 @@ const linkRanges = {
   speed: [-10, 10],
   fade: [0, 2],
   turntable: [-360, 360],
+  exposure: [0, 16],
   crowd: [1, 1000],
   yaw: [-180, 180],
   pitch: [-90, 90],
@@ -224,6 +228,7 @@ const knownKeys: ReadonlySet<string> = new Set([
     'light',
     'light-yaw',
     'light-pitch',
+    'exposure',
     'filter',
     'shading',
     'shell',
@@ -353,6 +358,7 @@ function parseOptions(parameters: URLSearchParams): Partial<Options> {
     light: choice(parameters, 'light', sceneValues.light),
     lightYaw: number(parameters, 'light-yaw', linkRanges.yaw),
     lightPitch: number(parameters, 'light-pitch', linkRanges.pitch),
+    exposure: number(parameters, 'exposure', linkRanges.exposure),
     filter: choice(parameters, 'filter', displayValues.filter),
     normals: choice(parameters, 'shading', displayValues.normals),
     shell: choice(parameters, 'shell', displayValues.shell),
@@ -393,6 +399,7 @@ function formatOptions(
   put('light', known(sceneValues.light, changed('light')));
   put('light-yaw', written(turned, linkRanges.yaw, 1));
   put('light-pitch', written(changed('lightPitch'), linkRanges.pitch, 1));
+  put('exposure', written(changed('exposure'), linkRanges.exposure, 2));
   put('filter', known(displayValues.filter, changed('filter')));
   put('shading', known(displayValues.normals, changed('normals')));
   put('shell', known(displayValues.shell, changed('shell')));

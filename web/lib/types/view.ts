@@ -114,6 +114,11 @@ export interface SceneOptions {
    * brighter than white and unlit materials are twice as bright. Otherwise they are as in the windowed game.
    */
   overbright: boolean;
+  /**
+   * Factor of the model's brightness in linear light: 2 is one stop brighter. 0 is black; negative values count as 0. Lights
+   * that show surface data, overlays and the background do not change.
+   */
+  exposure: number;
   /** Draws a grid on the ground; the squares' sides are powers of two in world units. */
   grid: boolean;
   /**
@@ -146,6 +151,7 @@ export const defaultScene: Readonly<SceneOptions> = {
   fullBright: false,
   glow: false,
   overbright: false,
+  exposure: 1,
   grid: true,
   movingGround: false,
   shadow: true,

@@ -46,8 +46,15 @@ export class LookLink {
   }
 }
 
-function lightOf({ light, lightYaw, fullBright, glow, overbright }: SceneOptions): Partial<SceneOptions> {
-  return { light, lightYaw, fullBright, glow, overbright };
+function lightOf({
+  light,
+  lightYaw,
+  fullBright,
+  glow,
+  overbright,
+  exposure,
+}: SceneOptions): Partial<SceneOptions> {
+  return { light, lightYaw, fullBright, glow, overbright, exposure };
 }
 
 /** How a model stands is its own: another file has other axes. */

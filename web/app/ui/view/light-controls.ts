@@ -6,6 +6,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
+import { exposureRange } from '../../../lib/internal/index.js';
 import { defaultScene, type LightMode } from '../../../lib/viewer/index.js';
 import type { App } from '../../app.js';
 import { lightsOf } from '../../state/inspect-actions.js';
@@ -46,7 +47,8 @@ export class LightControls extends LitElement {
           @choose=${(event: CustomEvent<LightMode>) => actions.setLight(event.detail)}
         ></mw-segments>
       </div>
-      ${isDirected(scene.light) ? this.#direction() : nothing} ${this.#background()}
+      ${isDirected(scene.light) ? this.#direction() : nothing}
+      ${isInspection(scene.light) ? nothing : this.#exposure()} ${this.#background()}
       ${
         this.#isChanged
           ? html`<button class="link" type="button" @click=${() => this.app.view.resetLight()}>
@@ -81,6 +83,21 @@ export class LightControls extends LitElement {
         .value=${lightPitch}
         @measure=${(event: CustomEvent<number>) => actions.setScene({ lightPitch: event.detail })}
       ></mw-calliper>`;
+  }
+
+  #exposure(): TemplateResult {
+    const { min, max, rest, step } = exposureRange;
+    return html`<mw-calliper
+      label=${words.exposure}
+      min=${min}
+      max=${max}
+      step=${step}
+      rest=${rest}
+      places="2"
+      unit="×"
+      .value=${this.app.store.state.scene.exposure}
+      @measure=${(event: CustomEvent<number>) => this.app.actions.setScene({ exposure: event.detail })}
+    ></mw-calliper>`;
   }
 
   #background(): TemplateResult {
@@ -119,11 +136,16 @@ export class LightControls extends LitElement {
 
   get #isChanged(): boolean {
     const { scene } = this.app.store.state;
-    const own = ['light', 'lightYaw', 'lightPitch', 'background'] as const;
+    const own = ['light', 'lightYaw', 'lightPitch', 'exposure', 'background'] as const;
     return own.some((option) => scene[option] !== defaultScene[option]);
   }
 }
 customElements.define('mw-light-controls', LightControls);
+
+/** Whether a light shows data of the surfaces, which has no brightness. */
+function isInspection(light: LightMode): boolean {
+  return light === 'normals' || light === 'checker' || light === 'weights';
+}
 
 /** Whether a light comes from somewhere. */
 function isDirected(light: LightMode): boolean {

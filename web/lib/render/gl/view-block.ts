@@ -1,6 +1,9 @@
 import { viewBinding } from './programs.js';
 
-const floats = 40;
+const floats = 44;
+
+/** The exponent of the games' gamma space. */
+const gamma = 2.2;
 
 /** The `View` uniform block (shaders/view.glsl). Uploaded once per view and frame, if it has changed. */
 export class ViewBlock {
@@ -29,6 +32,7 @@ export class ViewBlock {
     height: number,
     pixelRatio: number,
     mirrored: boolean,
+    exposure: number,
   ): void {
     this.#data.set(eye, 32);
     this.#data[35] = overbright ? 2 : 1;
@@ -36,6 +40,7 @@ export class ViewBlock {
     this.#data[37] = height;
     this.#data[38] = pixelRatio;
     this.#data[39] = mirrored ? -1 : 1;
+    this.#data[40] = Math.max(0, exposure) ** (1 / gamma);
     if (this.#data.every((value, i) => value === this.#sent[i])) return;
     this.#sent.set(this.#data);
     const gl = this.#gl;

@@ -84,6 +84,7 @@ function planStage(drawn: DrawnStage, first: boolean, material: MaterialSummary)
   values[place.more + 3] = stage.alphaReference;
   values.set(color, place.output);
   values[place.output + 2] = shading === 'quake3' ? overbrightFactor(stage) : 1;
+  values[place.output + 3] = multipliesDestination(stage) ? 0 : 1;
   values.set(alpha, place.alpha);
   const plan: StagePlan = {
     ...drawn,
@@ -140,14 +141,19 @@ const doubled: ReadonlySet<ColorSource> = new Set<ColorSource>([
  * The factor of overbright for a stage's brightness. The game doubles the final image and halves in advance what should stay
  * unchanged; a stage that multiplies the destination is doubled with it, not once more.
  */
-export function overbrightFactor({
-  rgb,
+export function overbrightFactor(
+  stage: Pick<StageSummary, 'rgb' | 'blends' | 'source' | 'destination'>,
+): number {
+  return (doubled.has(stage.rgb) ? 2 : 1) / (multipliesDestination(stage) ? 2 : 1);
+}
+
+/** Whether a stage multiplies what is drawn already, so that its brightness is a factor and not a light. */
+function multipliesDestination({
   blends,
   source,
   destination,
-}: Pick<StageSummary, 'rgb' | 'blends' | 'source' | 'destination'>): number {
-  const multiplies = blends && (source === 'dst_color' || destination === 'src_color');
-  return (doubled.has(rgb) ? 2 : 1) / (multiplies ? 2 : 1);
+}: Pick<StageSummary, 'blends' | 'source' | 'destination'>): boolean {
+  return blends && (source === 'dst_color' || destination === 'src_color');
 }
 
 /** Whether a stage's texture coordinates or colours differ from the file's. */

@@ -210,7 +210,7 @@ export class Painter implements LitLook {
     const { mirror, mirrorPlane, scene } = this;
     const overbright = scene.overbright && scene.light === 'game';
     openEye(camera, this.bounds, aspect, mirrorPlane, viewBlock, this.eye, this.shift);
-    viewBlock.send(this.eye, overbright, width, height, pixelRatio, mirror);
+    viewBlock.send(this.eye, overbright, width, height, pixelRatio, mirror, scene.exposure);
     return this.eye[1]! > this.bounds.ground;
   }
 }
