@@ -35,6 +35,11 @@ export function gifBytes(
   return Math.round(width * height * Math.min(1, detail * gifShares[kind]) * frames + 800);
 }
 
+/** The size of a GIF of `count` frames whose first frame, and whose first `measured` frames, take so many bytes. */
+export function gifSize(first: number, some: number, measured: number, count: number): number {
+  return Math.round(first + ((some - first) / (measured - 1)) * (count - 1));
+}
+
 /** Of large pictures a larger part is plain than of their previews. */
 export function pngBytes({ width, height }: Size, detail: number, preview: Size): number {
   const scale = Math.sqrt((width * height) / (preview.width * preview.height));

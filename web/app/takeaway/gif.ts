@@ -1,3 +1,4 @@
+import { gifSize } from './estimate.js';
 import type { GifAnswer, GifColors, GifRequest } from './gif-protocol.js';
 import { sizeWithin } from './picture-size.js';
 import { rgbOf } from './rgb.js';
@@ -11,6 +12,24 @@ export interface GifFilm extends Film {
   readonly colors: GifColors;
   /** Hundredths of a second that each picture is shown. */
   readonly delays: readonly number[];
+}
+
+/** How many frames are encoded to estimate the size of a GIF. */
+const measuredFrames = 5;
+
+/**
+ * Estimates the size of a GIF in bytes by encoding its first frames: later frames take what the second and the following
+ * ones take on average.
+ */
+export async function measureGif(film: GifFilm, signal: AbortSignal): Promise<number> {
+  const bytesOf = async (frames: number): Promise<number> => {
+    const part = { ...film, times: film.times.slice(0, frames) };
+    return (await encodeGif(part, { signal, progress: () => undefined })).size;
+  };
+  const count = film.times.length;
+  const first = await bytesOf(1);
+  const measured = Math.min(measuredFrames, count);
+  return measured < 2 ? first : gifSize(first, await bytesOf(measured), measured, count);
 }
 
 /** A film as a GIF. The pictures are drawn here and packed in a worker, at most one waiting. */

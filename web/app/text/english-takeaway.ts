@@ -56,6 +56,7 @@ export const takeawayText = {
   frameOutHint: 'Last frame of the clip',
   frameRate: 'Frame rate',
   turnTime: 'One turn',
+  smallGif: 'Small GIF (480 px, plain background)',
   gifColors: 'Colours',
   gifOne: 'For all frames',
   gifEach: 'For each frame',

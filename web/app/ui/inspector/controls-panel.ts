@@ -23,6 +23,7 @@ import { icon } from '../base/icon.js';
 import '../base/menu.js';
 import { nameText } from '../base/name.js';
 import { shared, sheet } from '../base/styles.js';
+import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
 import './blend-pad.js';
 import type { PadValues } from './blend-pad.js';
@@ -164,6 +165,7 @@ export class ControlsPanel extends LitElement {
         .value=${hue ?? firstHue}
         @measure=${({ detail }: CustomEvent<number>) => set(detail)}
       ></mw-calliper>
+      <span class="hue" aria-hidden="true" ${vars({ '--hue': ((hue ?? firstHue) * 360) / 255 })}></span>
       ${
         hue === null
           ? nothing

@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { clock } from '../../../lib/clock/index.js';
 import { clipLength } from '../../../lib/state/index.js';
 import { lastFrame, turntableSpeed } from '../../../lib/internal/index.js';
 import { readSceneColors } from '../../../lib/viewer/index.js';
@@ -40,6 +41,9 @@ import type { PreviewFacts } from './save-preview.js';
 /** Browsers show a GIF no faster than 50 pictures a second. */
 const fastestGif = 50;
 const fastestVideo = 60;
+const smallGif = { size: { width: 480, height: 480 }, rate: 15 } as const;
+/** A GIF is measured so many milliseconds after the last change. */
+const patience = 300;
 
 /** Saves the clip that plays, a turn of the model, or both, as WebM or GIF. */
 export class SaveMotion extends DrawnSection {
@@ -52,6 +56,7 @@ export class SaveMotion extends DrawnSection {
     turnSeconds: { state: true },
     colors: { state: true },
     way: { state: true },
+    measured: { state: true },
   };
 
   format: 'webm' | 'gif' = 'webm';
@@ -66,6 +71,15 @@ export class SaveMotion extends DrawnSection {
   colors: GifColors = 'one';
   /** Null until the browser has answered. */
   way: VideoWay | null = null;
+  /** The size of the GIF as it was measured, and what for; null until then. */
+  measured: { readonly of: string; readonly bytes: number } | null = null;
+  #measuring: AbortController | null = null;
+  #measuringOf = '';
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#measuring?.abort();
+  }
 
   get fileName(): string | null {
     if (!fits(this.#size, this.limits) || this.#extension === null) return null;
@@ -77,35 +91,89 @@ export class SaveMotion extends DrawnSection {
   }
 
   async save(task: Task): ReturnType<SaveSection['save']> {
-    const { model, size: stage } = this.app.scene;
     const name = this.fileName;
-    if (model === null || name === null) throw new Error(words.notDrawn);
-    const plan = this.#plan;
-    const size = this.#size;
-    const studio = new Studio(model, this.moment, size, stage.height);
+    if (name === null) throw new Error(words.notDrawn);
+    const studio = this.#studio();
     try {
-      if (this.#motion !== 'clip') studio.turnable();
-      const film: Film = {
-        ...{ size, rate: this.#rate, seconds: plan.seconds },
-        times: plan.frames.map(({ at }) => at),
-        transparent: this.background.kind === 'none',
-        matte: readSceneColors(this).mid,
-        draw: (index) => {
-          const { clipFrame = null, turn = 0, at = 0 } = plan.frames[index] ?? {};
-          studio.pose(clipFrame, turn, at);
-          return studio.picture(size, backgroundOf(this.background), task.signal);
-        },
-      };
+      const plan = this.#plan;
+      const film = this.#film(studio, plan, task.signal);
       if (this.format === 'gif') {
         const { encodeGif } = await import('../../takeaway/gif.js');
         const content = await encodeGif({ ...film, colors: this.colors, delays: gifDelays(plan) }, task);
         return { name, content };
       }
-      const way = this.way ?? (await videoWay(size, this.#rate));
+      const way = this.way ?? (await videoWay(this.#size, this.#rate));
       if (way.kind === 'frames') return { name, content: await encodeWebm(film, way, task) };
       if (way.kind === 'recording')
         return { name, content: await recordVideo(film, way, task), recorded: true };
       throw new Error(words.sumNoVideo);
+    } finally {
+      studio.dispose();
+    }
+  }
+
+  /** @throws Error where no model is drawn */
+  #studio(): Studio {
+    const { model, size: stage } = this.app.scene;
+    if (model === null) throw new Error(words.notDrawn);
+    const studio = new Studio(model, this.moment, this.#size, stage.height);
+    if (this.#motion !== 'clip') studio.turnable();
+    return studio;
+  }
+
+  #film(studio: Studio, plan: MotionPlan, signal: AbortSignal): Film {
+    const size = this.#size;
+    const background = backgroundOf(this.background);
+    return {
+      ...{ size, rate: this.#rate, seconds: plan.seconds },
+      times: plan.frames.map(({ at }) => at),
+      transparent: this.background.kind === 'none',
+      matte: readSceneColors(this).mid,
+      draw: (index) => {
+        const { clipFrame = null, turn = 0, at = 0 } = plan.frames[index] ?? {};
+        studio.pose(clipFrame, turn, at);
+        return studio.picture(size, background, signal);
+      },
+    };
+  }
+
+  /** A GIF for a forum or a chat: 480 pixels, 15 frames a second, one background colour, which compresses best. */
+  #chooseSmallGif(): void {
+    this.format = 'gif';
+    this.size = smallGif.size;
+    this.rate = smallGif.rate;
+    this.colors = 'one';
+    this.background = { kind: 'color', color: readSceneColors(this).mid };
+  }
+
+  /** What the size of a GIF depends on. */
+  get #gifKey(): string {
+    return JSON.stringify([this.#plan, this.#size, this.background, this.colors]);
+  }
+
+  /** Measures the GIF anew if something has changed that its size depends on. */
+  #measure(): void {
+    const of = this.#gifKey;
+    if (this.measured?.of === of || (this.#measuringOf === of && this.#measuring?.signal.aborted === false))
+      return;
+    this.#measuring?.abort();
+    this.#measuring = new AbortController();
+    this.#measuringOf = of;
+    const { signal } = this.#measuring;
+    clock.after(patience, () => {
+      if (!signal.aborted) this.#encodeSome(of, signal).catch(() => undefined);
+    });
+  }
+
+  async #encodeSome(of: string, signal: AbortSignal): Promise<void> {
+    const { measureGif } = await import('../../takeaway/gif.js');
+    signal.throwIfAborted();
+    const studio = this.#studio();
+    try {
+      const plan = this.#plan;
+      const film = this.#film(studio, plan, signal);
+      const bytes = await measureGif({ ...film, colors: this.colors, delays: gifDelays(plan) }, signal);
+      this.measured = { of, bytes };
     } finally {
       studio.dispose();
     }
@@ -155,6 +223,9 @@ export class SaveMotion extends DrawnSection {
             @choose=${({ detail }: CustomEvent<MotionKind>) => (this.motion = detail)}
           ></mw-segments>`,
         )}
+        <button class="btn edged small-gif" type="button" @click=${() => this.#chooseSmallGif()}>
+          ${words.smallGif}
+        </button>
         ${sizeFields(this.size, this.limits, choose)}
         ${backgroundField(this.background, (choice) => (this.background = choice))}
         ${clip === null ? nothing : this.#framesLine(clip)}
@@ -196,6 +267,8 @@ export class SaveMotion extends DrawnSection {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (this.open && (changed.has('open') || changed.has('size') || changed.has('rate'))) void this.#ask();
+    if (this.open && this.format === 'gif' && fits(this.#size, this.limits)) this.#measure();
+    else this.#measuring?.abort();
   }
 
   /** Asks how this browser can make a video of that size. */
@@ -250,7 +323,9 @@ export class SaveMotion extends DrawnSection {
     const isClear = background.kind === 'none';
     const weight =
       format === 'gif'
-        ? gifBytes(size, count, facts?.detail ?? 1, isClear ? 'clear' : this.colors)
+        ? this.measured?.of === this.#gifKey
+          ? this.measured.bytes
+          : gifBytes(size, count, facts?.detail ?? 1, isClear ? 'clear' : this.colors)
         : webmBytes(size, this.#rate, plan.seconds, isClear);
     const sentences = [words.motionSum(count, plan.seconds.toFixed(2), weight)];
     if (this.#motion === 'clip' && clip !== null && passSeconds(clip) === 0) sentences.push(words.sumStill);
