@@ -33,6 +33,23 @@ function camera({ page }: Visitor): Record<'yaw' | 'pitch' | 'distance' | 'fov',
   return { yaw, pitch, distance, fov };
 }
 
+describe('flying', () => {
+  it('moves the camera while W is held, and gives the key back to the wireframe', async () => {
+    const { page } = await visit('&camera=0,0,150,0,20,0,30');
+    const target = (): number =>
+      Number((new URLSearchParams(new URL(page.url()).hash.slice(1)).get('camera') ?? '').split(',')[5]);
+    await page.keyboard.press('2');
+    await page.getByRole('button', { name: words.fly, pressed: true }).waitFor();
+    await page.keyboard.down('w');
+    await expect.poll(target).toBeLessThan(-1);
+    await page.keyboard.up('w');
+    expect(page.url()).not.toContain('wireframe');
+    await page.keyboard.press('1');
+    await page.keyboard.press('w');
+    await expect.poll(() => page.url()).toContain('wireframe=1');
+  });
+});
+
 describe('the view menu', () => {
   it('turns perspective off, and the key turns it on', async () => {
     const side = '&camera=90,0,150,0,4,0,30';

@@ -4,6 +4,8 @@ import { clipFromView, eyePosition, viewFromWorld } from '../../../web/lib/rende
 import type { CameraState } from '../../../web/lib/types/view.js';
 import {
   clampCamera,
+  fly,
+  lookAround,
   mixCameras,
   orbit,
   pan,
@@ -45,6 +47,22 @@ describe('the orbit camera', () => {
     expect(orbit(camera, 10, 10).target).toEqual(camera.target);
     expect(wrapDegrees(-190)).toBe(170);
     expect(wrapDegrees(180)).toBe(-180);
+  });
+
+  it('flies ahead, to the right and up without turning', () => {
+    const level = { ...camera, yaw: 0, pitch: 0, target: [0, 0, 0] as [number, number, number] };
+    expect(fly(level, [0, 0, 10])).toEqual({ ...level, target: [0, 0, -10] });
+    expect(fly(level, [3, 2, 0]).target).toEqual([3, 2, 0]);
+    const side = fly({ ...level, yaw: 90 }, [0, 0, 10]).target;
+    expect(side[0]).toBeCloseTo(-10);
+    expect(side[2]).toBeCloseTo(0);
+  });
+
+  it('looks around from its own place', () => {
+    const turned = lookAround(camera, -30, 12);
+    expect([turned.yaw, turned.pitch]).toEqual([-4, 21]);
+    const [before, after] = [camera, turned].map((each) => eyePosition(each, new Float32Array(3)));
+    for (const axis of [0, 1, 2]) expect(after![axis]).toBeCloseTo(before![axis]!, 3);
   });
 
   it('pans so that what is under the hand stays under it', () => {

@@ -24,6 +24,8 @@ export type CommandId =
   | 'side'
   | 'top'
   | 'turntable'
+  | 'orbit'
+  | 'fly'
   | 'firstPerson'
   | 'nextFileCamera'
   | 'nextUp'

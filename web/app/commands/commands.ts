@@ -60,6 +60,22 @@ export const commands: readonly Command[] = [
     when: onBench,
     run: ({ actions }) => actions.look(0, 89),
   },
+  {
+    id: 'orbit',
+    label: 'orbit',
+    group: 'view',
+    keys: ['1'],
+    when: (state) => onBench(state) && state.fly,
+    run: ({ actions }) => actions.setFly(false),
+  },
+  {
+    id: 'fly',
+    label: 'fly',
+    group: 'view',
+    keys: ['2'],
+    when: onBench,
+    run: ({ actions, store }) => actions.setFly(!store.state.fly),
+  },
   toggleOption('firstPerson', '3'),
   {
     id: 'nextFileCamera',

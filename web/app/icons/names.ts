@@ -47,6 +47,7 @@ export const lucideIcons = [
   'pause',
   'pin',
   'person-standing',
+  'plane',
   'play',
   'plus',
   'repeat',

@@ -139,6 +139,7 @@ export class SceneLink {
       this.#applyWeapon(state);
       followParts(scene, model.summary, state, null);
       scene.setTurntable(state.turntable, state.turntableSpeed);
+      scene.setFly(state.fly);
       scene.player.restore(state.playback);
       this.#applyCamera(state, false);
       if (!state.playback.playing) scene.setClock(state.clock);
@@ -337,6 +338,7 @@ export class SceneLink {
       if (state.camera === null || state.camera !== this.#reported) this.#applyCamera(state, true);
     }
     if (state.controls !== previous.controls) scene.setControls(state.controls, previous.controls);
+    if (state.fly !== previous.fly) scene.setFly(state.fly);
     if (state.turntable !== previous.turntable || state.turntableSpeed !== previous.turntableSpeed)
       scene.setTurntable(state.turntable, state.turntableSpeed);
     followRig(scene.joints, this.#model.summary, state.rig, previous.rig);

@@ -121,6 +121,12 @@ class ViewerScene implements Scene {
     this.#viewer.camera.set(options);
   }
 
+  setFly(on: boolean): void {
+    this.#viewer.camera.set({ controls: { mode: on ? 'fly' : 'orbit' } });
+    // The keys of flight are those of the canvas.
+    if (on) this.#viewer.canvas.focus({ preventScroll: true });
+  }
+
   setControls(controls: Controls, before: Controls | null): void {
     const { instance } = this.#viewer;
     if (instance === null) return;

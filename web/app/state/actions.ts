@@ -147,6 +147,13 @@ export class Actions extends PlaybackActions {
     if (eye !== null) this.setCamera({ ...eye, yaw, pitch });
   }
 
+  /** Chooses between flying and orbiting. */
+  setFly(fly: boolean): void {
+    if (fly === this.state.fly) return;
+    this.store.patch({ fly, turntable: false, cameraOptions: this.#orbiting });
+    this.say(fly ? words.flySaid : words.orbit);
+  }
+
   /** Starts or stops the turntable. The camera stays where the turntable stops. */
   toggleTurntable(): void {
     const { turntable, eye, camera } = this.state;

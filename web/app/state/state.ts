@@ -161,6 +161,8 @@ export interface AppState {
   readonly camera: CameraState | null;
   /** Counts fits that a person asked for. From the first on, a fit keeps the camera's direction. */
   readonly fitRequests: number;
+  /** Whether the camera flies with W, A, S and D instead of orbiting the subject. */
+  readonly fly: boolean;
   /** Whether the turntable turns the camera around the subject. */
   readonly turntable: boolean;
   /** Degrees a second that the turntable turns by. */
@@ -223,6 +225,7 @@ export const initialState: AppState = {
   cameraOptions: { ...defaultCameraOptions },
   camera: null,
   fitRequests: 0,
+  fly: false,
   turntable: false,
   turntableSpeed,
   eye: null,

@@ -417,6 +417,11 @@ export interface CameraState {
 export interface ControlOptions {
   /** Whether the controls are enabled. */
   enabled: boolean;
+  /**
+   * 'orbit' turns around the target. 'fly' looks around from the camera's place, and moves it while keys are held: W, A, S and D,
+   * Q down and E up, faster with Shift.
+   */
+  mode: 'orbit' | 'fly';
   /** Whether they may zoom. */
   zoom: boolean;
   /** Whether they may pan. */
@@ -439,6 +444,7 @@ export interface ControlOptions {
 /** The default controls, for a viewer that does not scroll with the page. */
 export const defaultControls: Readonly<ControlOptions> = {
   enabled: true,
+  mode: 'orbit',
   zoom: true,
   pan: true,
   wheel: 'zoom',

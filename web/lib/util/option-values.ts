@@ -24,4 +24,7 @@ export const sceneValues: Values<SceneOptions, 'light' | 'up' | 'facing' | 'back
   background: ['theme', 'transparent', '#rrggbb'],
 };
 
-export const controlValues: Values<ControlOptions, 'wheel'> = { wheel: ['zoom', 'engaged'] };
+export const controlValues: Values<ControlOptions, 'mode' | 'wheel'> = {
+  mode: ['orbit', 'fly'],
+  wheel: ['zoom', 'engaged'],
+};

@@ -206,6 +206,10 @@ export class FakeScene implements Scene {
     return null;
   }
 
+  setFly(on: boolean): void {
+    if (on) this.calls.push('fly');
+  }
+
   setTurntable(on: boolean): void {
     this.calls.push(`turntable ${on}`);
   }

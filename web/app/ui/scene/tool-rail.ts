@@ -32,7 +32,8 @@ export class ToolRail extends LitElement {
 
   constructor() {
     super();
-    new Watch(this, ({ display, scene, camera, cameraOptions, turntable, subject, inspect }) => [
+    new Watch(this, ({ display, scene, camera, cameraOptions, turntable, fly, subject, inspect }) => [
+      fly,
       inspect.tool,
       ...[display, scene, camera, cameraOptions, turntable],
       subject?.summary,
@@ -58,6 +59,7 @@ export class ToolRail extends LitElement {
       >
         ${icon('scan')}
       </button>
+      ${this.#key('fly', 'plane', words.fly, state.fly, () => this.app.actions.setFly(!state.fly))}
       ${this.#tool(shownOption('firstPerson', state))}
       <button
         class="btn icon turntable ${subject !== null && isStatic(subject) ? 'still' : ''}"

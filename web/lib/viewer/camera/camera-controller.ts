@@ -10,6 +10,7 @@ import {
 } from '../../render/index.js';
 import type { Box } from '../../math/box.js';
 import { checked, mergedOptions } from '../../messages/checked.js';
+import type { Vec3 } from '../../types/vectors.js';
 import type { ChannelState } from '../../types/playback.js';
 import {
   defaultCameraOptions,
@@ -28,7 +29,7 @@ import { CameraMotion } from './camera-motion.js';
 import { prefersReducedMotion } from './easing.js';
 import { fitCamera } from './fit.js';
 import { Follow } from './follow.js';
-import { clampCamera, keptWithin, nearestShare, orbit, sameCamera, steepest } from './orbit.js';
+import { clampCamera, fly, keptWithin, nearestShare, orbit, sameCamera, steepest } from './orbit.js';
 import { OrbitControls, type ControlledCamera } from './orbit-controls.js';
 import type {
   CameraDirection,
@@ -55,6 +56,8 @@ interface Through {
   seen(aspect: number): SeenCamera | null;
 }
 
+/** Speed of flight per second, as a share of the model's size. */
+const flightSpeed = 0.6;
 /** The largest field of view of an orbit camera in an address, in degrees. */
 const maxOrbitFov = 150;
 
@@ -95,6 +98,8 @@ export class CameraController implements ViewerCamera {
   #fitted = true;
   #by: 'user' | 'program' = 'program';
   #turntable = 0;
+  /** The direction of flight; null while no key of flight is held. */
+  #flight: Vec3 | null = null;
   /** Null while the orbit camera is active. */
   #through: Through | null = null;
   #orthographic = false;
@@ -198,7 +203,7 @@ export class CameraController implements ViewerCamera {
   }
 
   get moving(): boolean {
-    return this.gliding || this.turns;
+    return this.gliding || this.turns || this.#flight !== null;
   }
 
   /** True while the camera moves to its goal. */
@@ -373,7 +378,12 @@ export class CameraController implements ViewerCamera {
 
   /** Advances the camera by a time in seconds. */
   step(seconds: number): void {
-    if (this.#motion.step(seconds)) this.#report(this.#by);
+    if (this.#flight !== null) {
+      const reach = (this.#host.current()?.bounds.size ?? 0) * flightSpeed * seconds;
+      const [right, up, ahead] = this.#flight;
+      const moved = fly(this.#inputCamera(this.#motion.now), [right * reach, up * reach, ahead * reach]);
+      this.#moveByInput(moved, false);
+    } else if (this.#motion.step(seconds)) this.#report(this.#by);
     else if (this.turns) {
       this.#motion.set(orbit(this.#motion.now, this.#turntable * seconds, 0));
       this.#report('program');
@@ -427,6 +437,10 @@ export class CameraController implements ViewerCamera {
       },
       drag: (camera) => this.#moveByInput(camera, false),
       step: (camera) => this.#moveByInput(camera, !prefersReducedMotion()),
+      fly: (direction) => {
+        this.#flight = direction.some((each) => each !== 0) ? direction : null;
+        this.#host.wake();
+      },
     };
     return new OrbitControls(canvas, target, { ...defaultControls, enabled: false });
   }

@@ -1,5 +1,5 @@
 import { defaultControls, type CameraState, type ControlOptions } from '../../types/view.js';
-import { keyZoom, orbit, pan, zoom } from './orbit.js';
+import { keyZoom, lookAround, orbit, pan, zoom } from './orbit.js';
 
 /** The camera as the target of user input: provides the current camera and receives changes. */
 export interface ControlledCamera {
@@ -10,6 +10,8 @@ export interface ControlledCamera {
   drag(camera: CameraState): void;
   /** Moves the camera by one smoothed step. */
   step(camera: CameraState): void;
+  /** Flies on while keys are held: to the right, up and ahead, each from -1 to 1, times 3 if fast; zeros stop. */
+  fly(direction: readonly [number, number, number]): void;
 }
 
 const keyTurn = 7.5;
@@ -34,6 +36,8 @@ export class OrbitControls {
   #listening: AbortController | null = null;
   #panning = false;
   #dragged = false;
+  /** The keys of flight that are held, by their places on the keyboard. */
+  readonly #held: Set<string> = new Set();
 
   constructor(canvas: HTMLCanvasElement, camera: ControlledCamera, options: ControlOptions) {
     this.#canvas = canvas;
@@ -46,6 +50,7 @@ export class OrbitControls {
   }
   set options(options: ControlOptions) {
     this.#options = options;
+    if (options.mode !== 'fly') this.#land();
     if (options.enabled) this.#listen();
     else this.dispose();
     this.#canvas.style.touchAction = options.enabled ? options.touchAction : '';
@@ -56,6 +61,7 @@ export class OrbitControls {
     this.#listening?.abort();
     this.#listening = null;
     this.#pointers.clear();
+    this.#land();
     this.#canvas.style.touchAction = '';
   }
 
@@ -71,6 +77,8 @@ export class OrbitControls {
     }
     canvas.addEventListener('wheel', this.#onWheel, { signal, passive: false });
     canvas.addEventListener('keydown', this.#onKey, { signal });
+    canvas.addEventListener('keyup', this.#onKeyUp, { signal });
+    canvas.addEventListener('blur', () => this.#land(), { signal });
     canvas.addEventListener('contextmenu', this.#onMenu, { signal });
     if (!canvas.hasAttribute('tabindex')) canvas.tabIndex = 0;
   }
@@ -96,7 +104,8 @@ export class OrbitControls {
     else if (this.#panning) this.#camera.drag(this.#panned(this.#camera.now, dx, dy));
     else {
       const degrees = this.#degreesPerPixel;
-      this.#camera.drag(orbit(this.#camera.now, -dx * degrees, dy * degrees));
+      const turn = this.#options.mode === 'fly' ? lookAround : orbit;
+      this.#camera.drag(turn(this.#camera.now, -dx * degrees, dy * degrees));
     }
     pointer.x = event.clientX;
     pointer.y = event.clientY;
@@ -122,11 +131,36 @@ export class OrbitControls {
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.#options.mode === 'fly' && event.code in flightKeys) {
+      event.preventDefault();
+      this.#held.add(event.code);
+      this.#fly(event.shiftKey);
+      return;
+    }
     const next = this.#keyed(event.key, event.shiftKey);
     if (!next) return;
     event.preventDefault();
     this.#camera.step(next);
   };
+
+  readonly #onKeyUp = (event: KeyboardEvent): void => {
+    if (event.key === 'Shift' && this.#held.size > 0) this.#fly(false);
+    if (this.#held.delete(event.code)) this.#fly(event.shiftKey);
+  };
+
+  #fly(isFast: boolean): void {
+    const speed = isFast ? fastFlight : 1;
+    const along = (axis: number): number =>
+      speed * [...this.#held].reduce((sum, code) => sum + flightKeys[code]![axis]!, 0);
+    this.#camera.fly([along(0), along(1), along(2)]);
+  }
+
+  /** Stops the flight. */
+  #land(): void {
+    if (this.#held.size === 0) return;
+    this.#held.clear();
+    this.#camera.fly([0, 0, 0]);
+  }
 
   readonly #onMenu = (event: MouseEvent): void => {
     if (this.#dragged) event.preventDefault();
@@ -194,6 +228,17 @@ export class OrbitControls {
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
   }
 }
+
+const fastFlight = 3;
+/** The directions of the keys of flight: right, up, ahead. Their places on the keyboard count, not their letters. */
+const flightKeys: Readonly<Record<string, readonly [number, number, number]>> = {
+  KeyW: [0, 0, 1],
+  KeyS: [0, 0, -1],
+  KeyA: [-1, 0, 0],
+  KeyD: [1, 0, 0],
+  KeyQ: [0, -1, 0],
+  KeyE: [0, 1, 0],
+};
 
 /** The directions of the arrow keys: right, down. */
 const arrows: Readonly<Record<string, readonly [number, number]>> = {

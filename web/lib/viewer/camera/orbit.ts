@@ -59,6 +59,30 @@ export function pan(camera: CameraState, dx: number, dy: number, height: number)
   return { ...camera, target: target as Vector };
 }
 
+/** Moves a camera and its target by distances to the right, up (both in the picture) and ahead. */
+export function fly(camera: CameraState, [right, up, ahead]: readonly [number, number, number]): CameraState {
+  const axes = pictureAxes(camera);
+  const back = backwards(camera);
+  const target = camera.target.map(
+    (value, i) => value + axes.right[i]! * right + axes.up[i]! * up - back[i]! * ahead,
+  );
+  return { ...camera, target: target as Vector };
+}
+
+/** Turns a camera about its own place, as `orbit` turns it about its target. */
+export function lookAround(camera: CameraState, yaw: number, pitch: number): CameraState {
+  const turned = orbit(camera, yaw, pitch);
+  const [before, after] = [backwards(camera), backwards(turned)];
+  const target = camera.target.map((value, i) => value + (before[i]! - after[i]!) * camera.distance);
+  return { ...turned, target: target as Vector };
+}
+
+/** The direction from the target to the camera, as a unit vector in world space. */
+function backwards({ yaw, pitch }: Pick<CameraState, 'yaw' | 'pitch'>): Vector {
+  const [y, p] = [yaw * radians, pitch * radians];
+  return [Math.sin(y) * Math.cos(p), Math.sin(p), Math.cos(y) * Math.cos(p)];
+}
+
 /** The factor by which one key press reduces the distance. */
 export const keyZoom = 0.85;
 
