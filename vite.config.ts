@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { importedBy, type ImportedBy } from './scripts/dist/imported-by.mjs';
 import { strippedGlsl } from './scripts/lib/glsl.mjs';
 import { defineConfig, type UserConfig } from 'vite';
 import { keepElements } from './web/app/build/elements.js';
@@ -13,12 +14,26 @@ const headers = { 'X-Content-Type-Options': 'nosniff' };
 /** For `npm run coverage`: with source maps, and with every statement as it is in the sources. */
 const counted = process.env['MARROW_COVERAGE'] !== undefined;
 
+const [booted, page, frame] = ['web/lib/boot/index.ts', 'web/app/start.ts', 'web/app/embed/start.ts'].map(
+  importedBy,
+) as [ImportedBy, ImportedBy, ImportedBy];
+
 /** The page, and the one for frames: from web/app to site/, which any static server can serve at any path. */
 const config: UserConfig = defineConfig({
   root: 'web/app',
   base: './',
   publicDir: '../../public',
-  plugins: [iconSprite(), keepElements(), licences(), preload(), policyHeaders(), strippedGlsl()],
+  plugins: [
+    iconSprite(),
+    keepElements(),
+    licences(),
+    preload(),
+    policyHeaders(),
+    strippedGlsl(),
+    booted.plugin,
+    page.plugin,
+    frame.plugin,
+  ],
   server: { port: 4173, strictPort: true, fs: { allow: [repository] } },
   preview: { port: 4173, strictPort: true, headers },
   worker: { format: 'es' },
@@ -33,8 +48,19 @@ const config: UserConfig = defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'embed.html'].map((page) => `${repository}web/app/${page}`),
-      // What both pages need is one file, not one for each set of modules that the same others import.
-      output: { codeSplitting: { groups: [{ name: 'library', test: /web\/lib\//, minShareCount: 2 }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            // What starts the rest before it has arrived.
+            { name: 'boot', test: (id: string) => booted.has(id) || id.includes('vite/preload-helper') },
+            { name: 'samples', test: /app\/samples\.ts$/ },
+            // What both pages need is one file, not one for each set of modules that the same others import; so is what
+            // the page shares with its dialogs.
+            { name: 'library', test: /web\/lib\//, minShareCount: 2 },
+            { name: 'page', test: (id: string) => page.has(id) && !frame.has(id), minShareCount: 2 },
+          ],
+        },
+      },
     },
   },
 });

@@ -9,14 +9,4 @@
   }
   const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
   document.documentElement.dataset.theme = theme === 'light' || theme === 'dark' ? theme : system;
-
-  // The sample that greets a visitor whose address asks for nothing.
-  if (location.search.length > 1 || location.hash.length > 1) return;
-  for (const href of (document.currentScript.dataset.greeting ?? '').split(' ').filter(Boolean)) {
-    document.head.append(Object.assign(document.createElement('link'), preload(href)));
-  }
-
-  function preload(href) {
-    return { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href };
-  }
 })();

@@ -46,7 +46,7 @@ describe('The package', () => {
 
   it('has a worker whose entry nobody imports, with neither state nor code of its own', () => {
     expect(textOf('worker.js')).toBe(
-      'import "./glue.js";\nimport "./shared.js";\nimport { serve } from "./opening.js";\nserve(globalThis);\n',
+      'import "./glue.js";\nimport "./formats.js";\nimport "./shared.js";\nimport { serve } from "./opening.js";\nserve(globalThis);\n',
     );
     const importers = scripts.filter((name) =>
       /(?:(?<!["'`])\bfrom|\bimport)\s*\(?\s*["'`][^"'`]*worker\.js["'`]/.test(textOf(name)),

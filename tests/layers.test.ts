@@ -108,6 +108,7 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/lib/element': [
     'web/lib/types',
     'web/lib/util',
+    'web/lib/boot',
     'web/lib/load',
     'web/lib/state',
     'web/lib/state/playback',
@@ -143,6 +144,8 @@ const tsLayers: Record<string, readonly string[]> = {
   'web/cli/thumbnail/page': ['web/lib', 'web/lib/clock', 'web/lib/viewer', 'web/lib/state', 'web/cli'],
   // The clock that all others read, for those who replace it.
   'web/lib/clock': ['web/lib/util'],
+  // What starts before the rest has arrived: only files that the rest takes it from.
+  'web/lib/boot': ['web/lib/util', 'web/lib/wasm', 'web/lib/load', 'web/lib/render/gl'],
   // The package's front doors stand on everything; what the page sees of it is held below.
   'web/lib': ['web/lib/*'],
   // The page, from its data to its components.
@@ -169,11 +172,20 @@ const tsLayers: Record<string, readonly string[]> = {
     ...[...appLib, ...appData, ...appCore, 'web/app/clipboard.ts', 'web/app/theme.ts'],
     ...['web/app/takeaway', 'web/app/commands', 'web/app/palette'],
   ],
-  'web/app/main.ts': [...appLib, ...appData, ...appCore, 'web/app/theme.ts', 'web/app/ui'],
+  'web/app/start.ts': [...appLib, ...appData, ...appCore, 'web/app/theme.ts', 'web/app/ui'],
+  // What starts before the rest of the page has arrived.
+  'web/app/main.ts': ['web/lib/boot', 'web/app/samples.ts', 'web/app/start.ts'],
   // Steps of the site's build.
   'web/app/build': ['web/app/samples.ts', 'web/app/icons', 'scripts/lib'],
   // The page for frames has nothing of the other page.
-  'web/app/embed': ['web/lib', 'web/lib/element', 'web/lib/embed', 'web/lib/state', 'web/lib/internal'],
+  'web/app/embed': [
+    'web/lib',
+    'web/lib/boot',
+    'web/lib/element',
+    'web/lib/embed',
+    'web/lib/state',
+    'web/lib/internal',
+  ],
   'web/examples': ['web/lib', 'web/lib/*'],
 };
 
@@ -352,6 +364,7 @@ describe('TypeScript layers', () => {
     const internal = 'web/lib/internal/index.ts';
     const entries: Record<string, string> = {
       '.': 'web/lib/index.ts',
+      './boot': 'web/lib/boot/index.ts',
       './clock': 'web/lib/clock/index.ts',
       './viewer': 'web/lib/viewer/index.ts',
       './state': 'web/lib/state/index.ts',

@@ -1,10 +1,16 @@
-import { load } from '../../web/lib/index.ts';
-import { Viewer } from '../../web/lib/viewer/index.ts';
+import { boot } from '../../web/lib/boot/index.ts';
 
 // The same as the three.js page: a model, its picture, its first clip. The viewer also draws a ground with a soft
 // shadow.
-const loading = load(new URL('../sample/tris.md2', document.baseURI));
-const viewer = new Viewer(document.querySelector('canvas'));
+const address = new URL('../sample/tris.md2', document.baseURI);
+const canvas = document.querySelector('canvas');
+boot({ model: address, canvas });
+const [{ load }, { Viewer }] = await Promise.all([
+  import('../../web/lib/index.ts'),
+  import('../../web/lib/viewer/index.ts'),
+]);
+const loading = load(address);
+const viewer = new Viewer(canvas);
 const model = await loading;
 void viewer.show(model);
 viewer.play(model.summary.clips[0].name);

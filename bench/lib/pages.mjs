@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 import { build as buildPage } from 'vite';
+import { importedBy } from '../../scripts/dist/imported-by.mjs';
 import { emscriptenEnvironment } from '../../scripts/lib/emscripten.mjs';
 import { strippedGlsl } from '../../scripts/lib/glsl.mjs';
 import { root, run } from '../../scripts/lib/run.mjs';
@@ -80,19 +81,28 @@ export async function prepareBenchPages(www, files, players, before) {
 
 /** Builds a page from the repository's sources, with the viewer, its worker and its modules. */
 function viewerPage(folder, page, outDir) {
+  const started = importedBy('web/lib/boot/index.ts');
+  // What starts the rest is one file, and the library another, as in the package.
+  const groups = [
+    { name: 'boot', test: (id) => started.has(id) || id.includes('vite/preload-helper') },
+    { name: 'library', test: /web\/lib\//, minShareCount: 2 },
+  ];
   return buildPage({
     configFile: false,
     logLevel: 'warn',
     root: join(bench, folder),
     base: './',
-    plugins: [strippedGlsl()],
+    plugins: [strippedGlsl(), ...(page === 'viewer.html' ? [started.plugin] : [])],
     worker: { format: 'es' },
     build: {
       outDir,
       emptyOutDir: true,
       target: 'es2022',
       assetsInlineLimit: 0,
-      rollupOptions: { input: join(bench, folder, page) },
+      rollupOptions: {
+        input: join(bench, folder, page),
+        ...(page === 'viewer.html' ? { output: { codeSplitting: { groups } } } : {}),
+      },
     },
   });
 }

@@ -102,7 +102,7 @@ describe('a server that answers with a page in place of', () => {
     async (file) => {
       const { name, message, warnings, origin } = await loaded({ answers: { [`/dist/${file}`]: shop } });
       expect(warnings).toEqual([expect.stringContaining(`${origin}/dist/${file}: ${shopInWords}`)]);
-      expect(warnings[0]).toContain('Copy worker.js, opening.js, shared.js, glue.js there');
+      expect(warnings[0]).toContain('Copy worker.js, opening.js, formats.js, shared.js, glue.js there');
       if (file === 'worker.js') expect([name, message]).toEqual(['ogre', '']);
       else expect(message).toMatch(/^The code that opens files has not come .*Copy opening\.js/);
     },

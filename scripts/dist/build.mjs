@@ -25,6 +25,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** The entries that a page imports. They share their common code. */
 const library = {
+  boot: 'web/lib/boot/index.ts',
   index: 'web/lib/index.ts',
   'index.node': 'web/lib/index.node.ts',
   clock: 'web/lib/clock/index.ts',
@@ -32,6 +33,7 @@ const library = {
   state: 'web/lib/state/index.ts',
   element: 'web/lib/element/index.ts',
   'element-define': 'web/lib/element/define.ts',
+  'element-boot': 'web/lib/element/boot.ts',
   export: 'web/lib/export/index.ts',
   three: 'web/lib/three/index.ts',
   'three-live': 'web/lib/three/live/index.ts',
@@ -44,8 +46,9 @@ const glue = { glue: 'build/wasm/glue.js' };
  */
 const opening = { opening: 'web/lib/load/worker/opening.ts' };
 const opened = importedBy(opening.opening);
+const started = importedBy(library.boot);
 /** The worker's file only imports: it has no state and no code that others would import from it. */
-const worker = 'import "./glue.js";\nimport "./shared.js";\nimport { serve } from "./opening.js";\nserve(globalThis);\n';
+const worker = 'import "./glue.js";\nimport "./formats.js";\nimport "./shared.js";\nimport { serve } from "./opening.js";\nserve(globalThis);\n';
 /** The code that reads archives, fetched with the first archive. */
 const zip = { zip: 'web/lib/load/archive/zip/index.ts' };
 const command = { marrow: 'web/cli/marrow.ts' };
@@ -79,6 +82,9 @@ async function bundle(input, folder, plugins, banner = '') {
       // The code that entries share: opening and playing models, and the knowledge of clips that needs no drawing.
       codeSplitting: {
         groups: [
+          // What starts modules, worker and context before the rest has arrived, and what it has in common with the worker.
+          { name: 'formats', test: (id) => started.has(id) && opened.has(id), minShareCount: 2 },
+          { name: 'start', test: started.has, minShareCount: 2 },
           { name: 'shared', test: opened.has, minShareCount: 2 },
           // What the viewer knows of materials is in core, too, or copied; the rest is for what draws in one pass or
           // writes files.
@@ -116,7 +122,7 @@ await main(async () => {
     ownCopies('live', /web\/lib\/three\/live\//, new RegExp(shown)),
   ];
   const files = [siblingFiles('./'), lazyOpening('./'), lazyZip()];
-  await bundle({ ...library, ...opening }, out, [sharedGlue('./'), opened.plugin, ...files, ...copies, directImports()]);
+  await bundle({ ...library, ...opening }, out, [sharedGlue('./'), started.plugin, opened.plugin, ...files, ...copies, directImports()]);
   await bundle(embed, out, []);
   await bundle(zip, out, [], `/*! ${packageLicence('fflate')}*/`);
   const ofCommand = [libraryEntries('../', ['export']), sharedGlue('../'), siblingFiles('../'), lazyOpening('../')];

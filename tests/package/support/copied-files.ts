@@ -10,6 +10,7 @@ export const copiedFiles: readonly string[] = [
   'worker.js',
   'opening.js',
   'shared.js',
+  'formats.js',
   'glue.js',
   'zip.js',
 ];

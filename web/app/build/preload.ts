@@ -1,37 +1,44 @@
 import type { Plugin } from 'vite';
-import { greeting, greetingModels } from '../samples.js';
 
-const earlyScript = '<script src="./early.js">';
+const earlyScript = /\s*<script src="[^"]*early\.js"><\/script>/;
+const firstStyle = '<link rel="stylesheet"';
 
-/** Lets the browser request the files that a page's script needs before the script itself has arrived. */
+/**
+ * Lets the browser request the files that a page's script needs before the script itself has arrived: the runtime, and
+ * the scripts that the page imports when it has started the rest (`boot`). Scripts that stop the parser come after these
+ * requests, and before the styles, for which they would wait.
+ */
 export function preload(): Plugin {
   return {
     name: 'marrow:preload',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle, path }) => {
+      handler: (html, { bundle = {}, chunk, path }) => {
         // Only the core is preloaded: the picture decoders are fetched with the first picture.
-        const module = Object.keys(bundle ?? {}).find((file) => /\bmarrow[^/]*\.wasm$/.test(file));
+        const module = Object.keys(bundle).find((file) => /\bmarrow[^/]*\.wasm$/.test(file));
         if (module === undefined) throw new Error(`${path}: the module is not there to be asked for early`);
-        return {
-          html: path.endsWith('/index.html') ? withGreeting(html) : html,
-          tags: [
-            {
-              tag: 'link',
-              attrs: { rel: 'preload', as: 'fetch', crossorigin: true, href: `./${module}` },
-              injectTo: 'head',
-            },
-          ],
+        const scripts: Set<string> = new Set();
+        const visit = (file: string): void => {
+          if (scripts.has(file)) return;
+          scripts.add(file);
+          const imported = bundle[file];
+          if (imported?.type === 'chunk') imported.imports.forEach(visit);
         };
+        chunk?.dynamicImports.filter((file) => !html.includes(file)).forEach(visit);
+        // The page lists what can be opened before each load.
+        const lists = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'collections');
+        if (lists !== undefined && path.endsWith('/index.html')) visit(lists.fileName);
+        const links = [
+          `<link rel="preload" as="fetch" crossorigin href="./${module}">`,
+          ...[...scripts]
+            .filter((file) => !html.includes(file))
+            .map((file) => `<link rel="modulepreload" crossorigin href="./${file}">`),
+        ];
+        const early = earlyScript.exec(html)?.[0] ?? '';
+        if (!html.includes(firstStyle)) throw new Error(`${path}: there are no styles to put the requests before`);
+        return html.replace(early, '').replace(firstStyle, [...links, early.trim(), firstStyle].join('\n    '));
       },
     },
   };
-}
-
-/** Tells the early script which files a first visitor's sample has. */
-function withGreeting(html: string): string {
-  if (!html.includes(earlyScript)) throw new Error('index.html: early.js is not there to ask for the sample');
-  const models = greetingModels.map((file) => `./samples/${greeting.sample}/${file}`).join(' ');
-  return html.replace(earlyScript, earlyScript.replace('>', ` data-greeting="${models}">`));
 }

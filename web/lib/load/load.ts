@@ -2,7 +2,8 @@ import type { EntrySummary, FileSource, LoadInput, LoadOptions, Model } from '..
 import type { LoadProgress, LoadTiming } from '../types/events.js';
 import type { WarningSummary } from '../types/subject.js';
 import { clock } from '../util/clock.js';
-import { type ModuleName, compiledModule, mainRuntime } from '../wasm/compile.js';
+import { compiledModule, mainRuntime } from '../wasm/compile.js';
+import type { ModuleName } from '../wasm/module-files.js';
 import { formatOfName, type Family } from '../wasm/families.js';
 import { ModelImages } from '../model/images.js';
 import { Model as LoadedModel } from '../model/model.js';

@@ -5,7 +5,7 @@ import { Emitter } from '../util/emitter.js';
 import { reportUncaught } from '../util/report.js';
 import { createDevice, disposeDevice, isCompiling, type Device } from './gl/device.js';
 import { FrameLoop, type Ticker } from './frame-loop.js';
-import { createGlContext, type GlContext, type HiddenCanvas } from './gl/context.js';
+import { takeGlContext, type GlContext, type HiddenCanvas } from './gl/context.js';
 import { ModelAsset, type AssetHost } from './model-asset.js';
 import { overlayCode } from './overlay-loader.js';
 import { specialCode } from './special-loader.js';
@@ -277,7 +277,7 @@ export class Renderer implements AssetHost, ViewHost, Disposable {
 
   #open({ width, height }: Size): void {
     this.#counts.contexts++;
-    this.#context = createGlContext(Math.max(1, width), Math.max(1, height));
+    this.#context = takeGlContext(Math.max(1, width), Math.max(1, height));
     const { canvas, gl } = this.#context;
     canvas.addEventListener('webglcontextlost', this.#onLost);
     canvas.addEventListener('webglcontextrestored', this.#onRestored);

@@ -1,47 +1,12 @@
-import { configuration, onConfigure, type WasmSource } from './configure.js';
+import { onConfigure, type WasmSource } from './configure.js';
 import { FetchError } from '../util/errors.js';
 import { absolute } from '../util/absolute.js';
 import { localFiles, type LocalFiles } from '../util/local-files.js';
 import { UnsupportedError } from '../util/refusals.js';
-import { families, isFamily, type Family } from './families.js';
-import { openerFiles } from './format-table.js';
 import { Core } from './core.js';
+import { moduleFile, moduleNames, sourceOf, takeEarlyModule, type ModuleName } from './module-files.js';
 import type { RuntimeModule } from './bindings.js';
 import type { Runtime } from './runtime.js';
-
-/** The modules: the runtime, the image decoders, and an opener for each family of formats. */
-export type ModuleName = 'runtime' | 'images' | Family;
-
-export const moduleNames: readonly ModuleName[] = ['runtime', 'images', ...families.map(({ name }) => name)];
-
-interface ModuleFile {
-  readonly name: string;
-  /** The setting of `configure` for its address. */
-  readonly setting: 'wasm' | 'images' | 'openers';
-  readonly beside: () => URL;
-}
-
-// The addresses of the modules and of the worker are those in the repository. The package's build replaces them by the
-// files beside the script. Bundlers recognise only this form of expression.
-const runtime: ModuleFile = {
-  name: 'marrow.wasm',
-  setting: 'wasm',
-  beside: () => new URL('../../../build/wasm/marrow.wasm', import.meta.url),
-};
-const images: ModuleFile = {
-  name: 'images.wasm',
-  setting: 'images',
-  beside: () => new URL('../../../build/wasm/images.wasm', import.meta.url),
-};
-
-export function moduleFile(module: ModuleName): ModuleFile {
-  if (!isFamily(module)) return module === 'runtime' ? runtime : images;
-  return { name: openerName(module), setting: 'openers', beside: openerFiles[module] };
-}
-
-export function openerName(family: Family): string {
-  return `open-${family}.wasm`;
-}
 
 const compiled: Map<ModuleName, Promise<WebAssembly.Module>> = new Map();
 let main: Promise<Runtime> | null = null;
@@ -50,7 +15,7 @@ let main: Promise<Runtime> | null = null;
 export function compiledModule(name: ModuleName): Promise<WebAssembly.Module> {
   const known = compiled.get(name);
   if (known !== undefined) return known;
-  const attempt = compile(name, configured(name));
+  const attempt = compile(name, sourceOf(name));
   compiled.set(name, attempt);
   // A failure is not kept: the next load tries again.
   attempt.catch(() => {
@@ -74,23 +39,6 @@ export async function mainRuntime(): Promise<Runtime> {
     }
     if (main === attempt) main = null;
   }
-}
-
-function configured(name: ModuleName): WasmSource | null {
-  const { wasm, images, openers } = configuration();
-  if (!isFamily(name)) return name === 'runtime' ? wasm : images;
-  if (openers === null) return null;
-  return isFolder(openers) ? openerIn(openers, name) : (openers[name] ?? null);
-}
-
-function isFolder(openers: string | URL | object): openers is string | URL {
-  return typeof openers === 'string' || openers instanceof URL;
-}
-
-function openerIn(folder: string | URL, family: Family): URL {
-  const base = absolute(folder);
-  if (!base.pathname.endsWith('/')) base.pathname += '/';
-  return new URL(openerName(family), base);
 }
 
 onConfigure((changed) => {
@@ -128,6 +76,8 @@ function remedy(module: ModuleName): string {
 }
 
 async function compileFetched(url: URL, module: ModuleName): Promise<WebAssembly.Module> {
+  const early = await takeEarlyModule(url);
+  if (early !== null) return early;
   const response = await fetchModule(url, module);
   // Streaming requires the exact content type, which some servers do not send.
   const type = response.headers.get('content-type') ?? '';

@@ -32,7 +32,7 @@ export function describeResponse(type: string | null, bytes: Uint8Array): string
 }
 
 /** The worker's file and its imports in the package. */
-const scripts = ['worker.js', 'opening.js', 'shared.js', 'glue.js'];
+const scripts = ['worker.js', 'opening.js', 'formats.js', 'shared.js', 'glue.js'];
 
 /**
  * Determines which of the worker's scripts is missing on a server, because browsers do not report it. Null if all

@@ -1,5 +1,6 @@
 import { clock } from '../../util/clock.js';
-import { type ModuleName, compiledModule } from '../../wasm/compile.js';
+import { compiledModule } from '../../wasm/compile.js';
+import type { ModuleName } from '../../wasm/module-files.js';
 import { configuration, onConfigure } from '../../wasm/configure.js';
 import { orAborted, throwIfAborted } from '../../util/abort.js';
 import { reportUncaught } from '../../util/report.js';
@@ -7,7 +8,7 @@ import { inWords, wordedSubject, wordedWarning } from '../../messages/worded.js'
 import type { Loader } from './loader.js';
 import type * as Opening from './opening.js';
 import { ownError, type JobName, type JobOptions, type Jobs, type Opened, type Opener } from './protocol.js';
-import { NoWorkerError } from './start-worker.js';
+import { NoWorkerError } from './new-worker.js';
 import { WorkerOpener } from './worker-opener.js';
 
 /** Runs the jobs in the calling thread: in Node, and in pages that cannot start a worker. */
@@ -66,7 +67,7 @@ export class LocalOpener implements Opener {
       const attempt = localLoader().then(
         ({ Loader }) => new Loader(),
         (cause: unknown) => {
-          const remedy = 'Copy opening.js and shared.js beside the library, or bundle it again.';
+          const remedy = 'Copy opening.js, formats.js and shared.js beside the library, or bundle it again.';
           throw new Error(`The code that opens files has not come (${String(cause)}). ${remedy}`, { cause });
         },
       );

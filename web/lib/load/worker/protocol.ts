@@ -1,4 +1,4 @@
-import type { ModuleName } from '../../wasm/compile.js';
+import type { ModuleName } from '../../wasm/module-files.js';
 import type { Family } from '../../wasm/families.js';
 import type { SnapshotBuffers } from '../../wasm/heap.js';
 import type { EntrySummary, PartChoice } from '../../types/api.js';

@@ -2,7 +2,8 @@ import { composeMessage } from '../../messages/compose.js';
 import { cancelled, pauseDeadline } from '../../util/abort.js';
 import { clock, type Cancel } from '../../util/clock.js';
 import { ModelError } from '../../util/errors.js';
-import { type ModuleName, compiledModule } from '../../wasm/compile.js';
+import { compiledModule } from '../../wasm/compile.js';
+import type { ModuleName } from '../../wasm/module-files.js';
 import {
   buffersOfPiece,
   postablePiece,

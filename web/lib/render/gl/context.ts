@@ -45,11 +45,41 @@ const attributes: WebGLContextAttributes = {
   powerPreference: 'high-performance',
 };
 
+let early: GlContext | null = null;
+/** Whether a context has been needed: an early one is then too late. */
+let taken = false;
+
+/**
+ * Creates the context before the code that uses it has arrived. A failure is not reported: `takeGlContext` tries again.
+ */
+export function createEarlyContext(width: number, height: number): void {
+  if (taken) return;
+  try {
+    early ??= createGlContext(width, height);
+  } catch {
+    // As above.
+  }
+}
+
+/**
+ * Returns the early context, once, on a canvas of the given size; else a new one. Throws {@link GraphicsUnavailable}.
+ */
+export function takeGlContext(width: number, height: number): GlContext {
+  const context = early;
+  early = null;
+  taken = true;
+  if (context === null || context.gl.isContextLost()) return createGlContext(width, height);
+  const { canvas } = context;
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  return context;
+}
+
 /**
  * Creates a context on a canvas of the given size, because resizing it later blocks the page. Throws
  * {@link GraphicsUnavailable}. Some browsers have OffscreenCanvas without WebGL2.
  */
-export function createGlContext(width: number, height: number): GlContext {
+function createGlContext(width: number, height: number): GlContext {
   if (typeof OffscreenCanvas !== 'undefined') {
     const canvas = new OffscreenCanvas(width, height);
     const gl = canvas.getContext('webgl2', attributes);

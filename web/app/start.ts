@@ -1,0 +1,76 @@
+import type { App } from './app.js';
+import { LibraryOpener } from './open/library-opener.js';
+import { Recents } from './open/recents.js';
+import { Comparison } from './session/comparison.js';
+import { PlaylistRunner } from './session/playlist-runner.js';
+import { Session } from './open/session.js';
+import { SceneLink } from './scene/scene-link.js';
+import { History } from './open/history.js';
+import { makeViewerPortrait, makeViewerScene } from './scene/viewer-scene.js';
+import { Actions } from './state/actions.js';
+import { askedOf, mirrorAddress, readAddress, readBeside } from './state/address.js';
+import { GalleryActions } from './state/gallery-actions.js';
+import { InspectActions } from './state/inspect-actions.js';
+import { RigActions } from './state/rig-actions.js';
+import { initialState, type AppState, type SheetStop } from './state/state.js';
+import { Store } from './state/store.js';
+import { Work } from './state/work.js';
+import { ViewActions } from './state/view-actions.js';
+import { words } from './text/messages.js';
+import { followTheme, storedTheme } from './theme.js';
+import { queries } from './ui/base/media.js';
+import { Page } from './ui/page/page.js';
+
+/** Assembles the page: the state, the actions that change it, and the parts that follow it. */
+function start(): void {
+  const store: Store<AppState> = new Store({
+    ...initialState,
+    theme: storedTheme(),
+    sheet: firstSheetStop(),
+  });
+  const actions = new Actions(store);
+  const rig = new RigActions(store, actions);
+  const inspect = new InspectActions(store, actions);
+  const gallery = new GalleryActions(store);
+  const recents = new Recents(store, actions);
+  const makers = { scene: makeViewerScene, portrait: makeViewerPortrait };
+  const work = new Work();
+  const scene = new SceneLink(store, actions, makers, work);
+  const session = new Session(store, actions, new LibraryOpener(), scene);
+  const bench = { store, actions, rig, inspect, session, scene };
+  const view = new ViewActions(store, actions);
+  const playlist = new PlaylistRunner(store, actions);
+  const comparison = new Comparison(bench, makers, { gallery, recents, view, playlist, work });
+  const app: App = { ...bench, gallery, recents, view, playlist, comparison, work };
+  const visits = new History(store, session, recents, work, async (address) => {
+    const beside = readBeside(address);
+    if (beside === null) comparison.end();
+    await session.start(readAddress(address), askedOf(address));
+    if (beside !== null) await comparison.start(beside);
+  });
+  // The load starts before the page is built, so that both run at the same time.
+  visits.begin();
+  followTheme(app);
+  followTitle(app);
+  // The page gets its state before it is connected to the document.
+  const page = new Page();
+  page.app = app;
+  document.body.prepend(page);
+  mirrorAddress(store, work);
+}
+
+/** The sheet starts closed where the screen has hardly room for the scene. */
+function firstSheetStop(): SheetStop {
+  return matchMedia(queries.short).matches ? 'tabs' : initialState.sheet;
+}
+
+function followTitle({ store }: App): void {
+  store.subscribe(({ subject, welcome, comparison }) => {
+    const beside = comparison?.subject?.name;
+    const name = subject === null || welcome ? null : subject.name;
+    const title = name === null || beside === undefined ? name : words.compareTitle(name, beside);
+    document.title = title === null ? words.product : words.pageTitle(title);
+  });
+}
+
+start();

@@ -1,0 +1,91 @@
+import { clock } from '../../util/clock.js';
+import { absolute } from '../../util/absolute.js';
+import { configuration, type Configuration } from '../../wasm/configure.js';
+import { moduleFile } from '../../wasm/module-files.js';
+import type { FromWorker } from './protocol.js';
+
+/** No worker can be started: a policy forbids it, its script is missing, or the page has another origin. */
+export class NoWorkerError extends Error {
+  override readonly name = 'NoWorkerError';
+}
+
+/** A worker whose script has been requested. */
+export interface NewWorker {
+  readonly worker: Worker;
+  /** Resolves when the worker can receive jobs; rejects with a NoWorkerError. */
+  readonly ready: Promise<void>;
+}
+
+/** The early worker, and the setting that its script is from. */
+let early: (NewWorker & { readonly script: Configuration['worker'] }) | null = null;
+
+/** Starts the load worker before the code that uses it has arrived. A failure is not reported, but made again later. */
+export function startEarlyWorker(): void {
+  try {
+    early ??= { ...openWorker(), script: configuration().worker };
+    early.ready.catch(() => undefined);
+  } catch {
+    // The first load finds the same and reports it.
+  }
+}
+
+/** Returns the early worker, once; else a new one. @throws NoWorkerError */
+export function takeWorker(): NewWorker {
+  const taken = early;
+  early = null;
+  if (taken !== null && taken.script === configuration().worker) return taken;
+  taken?.worker.terminate();
+  return openWorker();
+}
+
+function openWorker(): NewWorker {
+  const worker = newWorker();
+  return { worker, ready: ready(worker) };
+}
+
+function newWorker(): Worker {
+  const url = configuration().worker;
+  if (url === false) throw new NoWorkerError('the configuration says so');
+  if (typeof Worker === 'undefined') throw new NoWorkerError('there are no workers here');
+  try {
+    // Bundlers search for exactly this expression, and replace it by the address of the worker's script.
+    if (url === null) return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    return new Worker(url, { type: 'module' });
+  } catch {
+    // Browsers start workers only from the page's origin. The package may be on another one, such as a CDN.
+    return workerFromElsewhere(url === null ? workerBeside() : absolute(url));
+  }
+}
+
+export function workerBeside(): URL {
+  return new URL('worker.js', moduleFile('runtime').beside());
+}
+
+/** Starts a same-origin script that imports the one on another origin, whose server must allow that (CORS). */
+function workerFromElsewhere(script: URL): Worker {
+  const text = `import ${JSON.stringify(script.href)};`;
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  try {
+    return new Worker(address, { type: 'module' });
+  } catch (cause) {
+    throw new NoWorkerError(String(cause), { cause });
+  } finally {
+    // Some browsers have not read the script yet when the constructor returns.
+    clock.after(10_000, () => URL.revokeObjectURL(address));
+  }
+}
+
+/** A policy that forbids the worker causes an error event, not an exception. */
+function ready(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if ('ready' in data) resolve();
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      // For a policy, the event has no message.
+      const hasMessage = 'message' in event && event.message !== '';
+      reject(new NoWorkerError(hasMessage ? event.message : 'its script was refused'));
+    };
+  });
+}
