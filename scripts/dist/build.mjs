@@ -88,7 +88,7 @@ async function bundle(input, folder, plugins, banner = '') {
           { name: 'shared', test: opened.has, minShareCount: 2 },
           // What the viewer knows of materials is in core, too, or copied; the rest is for what draws in one pass or
           // writes files.
-          { name: 'core', test: /web\/lib\/((wasm|animation|model|load|types(?!\/view\.)|util(?!\/(lazy-code|file-cameras|hit-groups)\.))\/|material\/(plain|stage|cut-out|material-image)\.)/, minShareCount: 2 },
+          { name: 'core', test: /web\/lib\/((wasm|animation|model|load|types(?!\/view\.)|util(?!\/(file-cameras|hit-groups)\.))\/|material\/(plain|stage|cut-out|material-image)\.)/, minShareCount: 2 },
           { name: 'seen', test: /web\/lib\/material\/(seen|mask|missing)\.ts$/ },
           // With the defaults of a view, which the viewer and its state share.
           { name: 'playback', test: /web\/lib\/(state\/playback\/|types\/view\.)/, minShareCount: 2 },
@@ -96,7 +96,7 @@ async function bundle(input, folder, plugins, banner = '') {
           // What models are converted by, fetched with the first conversion.
           { name: 'conversion', test: /web\/lib\/scene\// },
           // All that the viewer imports is one file, which overlays.js and optional.js also import from: one compresses better than two.
-          { name: 'scene', test: /web\/lib\/(viewer\/|util\/(lazy-code|file-cameras|hit-groups)\.)/, minShareCount: 2 },
+          { name: 'scene', test: /web\/lib\/(viewer\/|util\/(file-cameras|hit-groups)\.)/, minShareCount: 2 },
         ],
       },
     },

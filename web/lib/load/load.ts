@@ -9,6 +9,7 @@ import { ModelImages } from '../model/images.js';
 import { Model as LoadedModel } from '../model/model.js';
 import { ModelError, warningOf, type ModelErrorCode } from '../util/errors.js';
 import { cancelled, Deadline, orAborted, throwIfAborted } from '../util/abort.js';
+import { LazyCode } from '../util/lazy-code.js';
 import { folderOf, isPictureName, normalise } from '../util/names.js';
 import { reportUncaught } from '../util/report.js';
 import { openArchives } from './archive/archives.js';
@@ -20,12 +21,14 @@ import { FileServer } from './file-server.js';
 import type { ChosenParts } from './listing.js';
 import { guessedReferences, partReferences } from './lookup/entries.js';
 import { opener } from './worker/opener.js';
-import { deliverImages, type Delivery } from './images/deliver-images.js';
+import type { Delivery } from './images/deliver-images.js';
 import type { Wanted } from './lookup/lookup.js';
 import type { Entry, OpenTimes, Pull, SourceListing } from './worker/protocol.js';
 import { givenNames, isAddressed, toSource } from './sources/to-source.js';
 import { isOpenEnded, type PieceSource } from './sources/pieces.js';
 
+/** The code that finds and decodes images: models are shown before they have theirs. */
+const imageCode = new LazyCode(() => import('./images/deliver-images.js'));
 const defaultTimeout = 60_000;
 /** The number of files that are read before the opener requests them. */
 const mostAhead = 6;
@@ -68,6 +71,7 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     const runtime = mainRuntime();
     runtime.catch(() => undefined);
     const work = opener();
+    if (images !== false) imageCode.fetch().catch(() => undefined);
     const source = await openedSource(input, options, signal, report, options.entry === undefined);
     if (images !== false && source.names.some(isPictureName)) compiledModule('images').catch(() => undefined);
     const named = (error: unknown): Promise<never> => rethrown(error, source, signal);
@@ -148,11 +152,22 @@ export function load(input: LoadInput, options: LoadOptions = {}): Promise<Model
     // Images are delivered in a later task, so that the caller can add event listeners to the model first.
     clock.after(0, () => {
       if (images === false) modelImages.omit();
-      else deliverImages(delivery).catch(reportUncaught);
+      else void deliver(delivery);
     });
     options.onTiming?.(timing(opened.times, start, prepared, arrived));
     return model;
   });
+}
+
+/** Delivers the images; without the code for that, the model has none, and the error is reported. */
+async function deliver(delivery: Delivery): Promise<void> {
+  try {
+    const { deliverImages } = await imageCode.fetch();
+    await deliverImages(delivery);
+  } catch (error) {
+    delivery.modelImages.omit();
+    reportUncaught(error);
+  }
 }
 
 /** References to files that most models of a kind have, and that are therefore requested. */
