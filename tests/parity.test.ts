@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { attributeNames } from '../web/lib/element/attributes.js';
+import { attributeNames } from '../web/lib/element/attributes/attributes.js';
 import { MarrowViewerElement } from '../web/lib/element/index.js';
 
 /** A row of docs/model-viewer.md. */
@@ -65,17 +65,17 @@ describe('the table of <model-viewer>', () => {
     ).toEqual([]);
     for (const section of ['Properties', 'Methods'])
       expect(missing(inSection(section), (name) => name in prototype)).toEqual([]);
-    const events = text('web/lib/element/events.ts');
+    const events = text('web/lib/element/dom/events.ts');
     expect(missing(inSection('Events'), (name) => new RegExp(`^  '?${name}'?: `, 'm').test(events))).toEqual(
       [],
     );
-    const frame = text('web/lib/element/shadow-dom.ts');
+    const frame = text('web/lib/element/dom/frame.ts');
     expect(
       missing(inSection('Slots and elements within'), (name) =>
         frame.includes(`slot('${name === '(default)' ? '' : name}'`),
       ),
     ).toEqual([]);
-    const sheet = text('web/lib/element/element.css');
+    const sheet = text('web/lib/element/dom/element.css');
     const variables = same
       .filter(({ name }) => name.startsWith('--'))
       .map(({ name }) => `--marrow${name.slice(1)}`);

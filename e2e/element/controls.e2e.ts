@@ -4,7 +4,7 @@ import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
 import { buildMdl, square } from '../../tests/web/support/mdl-builder.js';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
 import { accessibilityProblems } from '../support/axe.js';
-import { english, fill } from '../../web/lib/element/strings.js';
+import { english, fill } from '../../web/lib/element/dom/strings.js';
 import { advance, loaded, pageOfFile, type SitePage, visitsOfFile } from './mod-site.js';
 
 const show = pageOfFile({

@@ -3,7 +3,7 @@ import { playerFiles } from '../../tests/web/support/quake3-player.js';
 import { buildMd2, movingFrames } from '../../tests/web/support/md2-builder.js';
 import { buildZip } from '../../tests/web/support/zip-builder.js';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
-import { english, fill } from '../../web/lib/element/strings.js';
+import { english, fill } from '../../web/lib/element/dom/strings.js';
 import { advance, collect, figure, greenPixels, loaded, seen, visitsOfFile } from './mod-site.js';
 
 const visit = visitsOfFile();

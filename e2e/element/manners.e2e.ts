@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { MarrowViewerElement } from '../../web/lib/element/index.js';
-import { english } from '../../web/lib/element/strings.js';
+import { english } from '../../web/lib/element/dom/strings.js';
 import { advance, idle, loaded, type SiteOptions, type SitePage, visitsOfFile } from './mod-site.js';
 
 const visitSite = visitsOfFile();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import type { BlobSettings, MarrowViewerElement } from '../../web/lib/element/index.js';
-import { english } from '../../web/lib/element/strings.js';
+import { english } from '../../web/lib/element/dom/strings.js';
 import { advance, figure, loaded, pageOfFile, type SitePage } from './mod-site.js';
 
 const show = pageOfFile({ clock: 'manual' });

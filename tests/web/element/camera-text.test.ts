@@ -9,7 +9,7 @@ import {
   parseOrbit,
   rangeOf,
   Vector3,
-} from '../../../web/lib/element/camera-text.js';
+} from '../../../web/lib/element/attributes/camera-text.js';
 import type { CameraState } from '../../../web/lib/types/view.js';
 
 const fitted: CameraState = { yaw: 26, pitch: 9, distance: 200, target: [1, 30, 3], fov: 30 };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { namedValues, nameOrIndex } from '../../../web/lib/element/named-values.js';
-import { LoopCounter } from '../../../web/lib/element/loop-counter.js';
-import { cameraSide } from '../../../web/lib/element/camera-side.js';
-import { rotationSpeed } from '../../../web/lib/element/auto-rotate.js';
-import { english, fill, stringsOf } from '../../../web/lib/element/strings.js';
+import { namedValues, nameOrIndex } from '../../../web/lib/element/attributes/apply.js';
+import { LoopCounter } from '../../../web/lib/element/playback.js';
+import { cameraSide } from '../../../web/lib/element/dom/strings.js';
+import { rotationSpeed } from '../../../web/lib/element/playback.js';
+import { english, fill, stringsOf } from '../../../web/lib/element/dom/strings.js';
 
 describe('LoopCounter', () => {
   it('returns the loop mode of the settings', () => {

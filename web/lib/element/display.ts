@@ -4,17 +4,20 @@ import type { Playback } from '../types/playback.js';
 import { formatView, viewerState, type ViewState } from '../state/index.js';
 import { clock } from '../util/clock.js';
 import { GraphicsUnavailable, readSceneColors, type Viewer } from '../viewer/index.js';
-import type { AttributeName, AttributeProperties } from './attributes.js';
-import { AutoRotate, rotationSpeed, type AutoRotateOptions } from './auto-rotate.js';
-import type { MarrowViewerEvents } from './events.js';
-import { ModelLoad, type ModelLoadHost } from './model-load.js';
-import type { Frame } from './shadow-dom.js';
-import type { ModelPool } from './model-pool.js';
-import { missingFiles } from './missing-files.js';
-import { LoopCounter, type PlaySettings } from './loop-counter.js';
-import type { Visibility } from './visibility.js';
+import type { AttributeName, AttributeProperties } from './attributes/attributes.js';
+import {
+  AutoRotate,
+  rotationSpeed,
+  type AutoRotateOptions,
+  LoopCounter,
+  type PlaySettings,
+} from './playback.js';
+import type { MarrowViewerEvents } from './dom/events.js';
+import { ModelLoad, type ModelLoadHost, type ModelPool, missingFiles } from './load.js';
+import type { Frame } from './dom/frame.js';
+import type { Visibility } from './dom/visibility.js';
 import { ElementViewer, type ElementViewerHost } from './element-viewer.js';
-import * as attributes from './apply-attributes.js';
+import * as attributes from './attributes/apply.js';
 
 /** Default duration of a crossfade between animations, in milliseconds. */
 const defaultFade = 300;
@@ -113,7 +116,7 @@ export class Display implements ModelLoadHost, ElementViewerHost {
     return this.viewer?.busy ?? true;
   }
 
-  /** Implements StageHost. */
+  /** Implements ElementViewerHost. */
   changed(): void {
     this.#host.changed();
   }
@@ -317,14 +320,14 @@ export class Display implements ModelLoadHost, ElementViewerHost {
 
   // ------------------------------------------------------------------------------------------------ the model
 
-  /** Implements ExhibitHost. */
+  /** Implements ModelLoadHost. */
   progressed(totalProgress: number): void {
     if (this.#drawn) return;
     this.#host.frame.progress = totalProgress;
     this.#host.emit('progress', { totalProgress });
   }
 
-  /** Implements ExhibitHost. */
+  /** Implements ModelLoadHost. */
   opened(model: Model): void {
     if (!this.#drawn) this.#host.emit('preload', { url: this.url });
     this.work();
@@ -334,7 +337,7 @@ export class Display implements ModelLoadHost, ElementViewerHost {
     });
   }
 
-  /** Implements ExhibitHost. The canvas keeps its content. */
+  /** Implements ModelLoadHost. The canvas keeps its content. */
   failed(error: unknown, type: 'loadfailure' | 'nowebgl' = 'loadfailure'): void {
     this.#failed = true;
     const message = error instanceof Error ? error.message : String(error);
@@ -357,7 +360,7 @@ export class Display implements ModelLoadHost, ElementViewerHost {
     this.#failed = false;
   }
 
-  /** Implements StageHost: reloads the model after its WASM module failed. */
+  /** Implements ElementViewerHost: reloads the model after its WASM module failed. */
   reload(): Promise<Model> {
     return this.#load ? this.#load.reload() : Promise.reject(new Error('There is nothing to load.'));
   }
@@ -445,18 +448,18 @@ export class Display implements ModelLoadHost, ElementViewerHost {
 
   // ------------------------------------------------------------------------------------------------ the stage
 
-  /** Implements StageHost. */
+  /** Implements ElementViewerHost. */
   emit<K extends keyof MarrowViewerEvents>(type: K, detail: MarrowViewerEvents[K]): void {
     this.#host.emit(type, detail);
   }
 
-  /** Implements StageHost. */
+  /** Implements ElementViewerHost. */
   touched(): void {
     this.#autoRotate.touched();
     this.#host.touched();
   }
 
-  /** Implements StageHost. */
+  /** Implements ElementViewerHost. */
   shown(): void {
     const { model } = this;
     const { frame, element } = this.#host;

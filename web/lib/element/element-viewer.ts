@@ -3,8 +3,8 @@ import type { Model } from '../types/api.js';
 import type { Playback } from '../types/playback.js';
 import { clock } from '../util/clock.js';
 import { readSceneColors, Viewer } from '../viewer/index.js';
-import type { MarrowViewerEvents } from './events.js';
-import { holdEnd, type LoopCounter } from './loop-counter.js';
+import type { MarrowViewerEvents } from './dom/events.js';
+import { holdEnd, type LoopCounter } from './playback.js';
 
 export interface ElementViewerHost {
   emit<K extends keyof MarrowViewerEvents>(type: K, detail: MarrowViewerEvents[K]): void;

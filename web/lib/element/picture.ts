@@ -1,6 +1,6 @@
 import type { CameraState } from '../types/view.js';
 import type { Viewer } from '../viewer/index.js';
-import { cameraOf, directionOf, type CameraTexts } from './camera-text.js';
+import { cameraOf, directionOf, type CameraTexts } from './attributes/camera-text.js';
 
 /** Options of a picture of an element's model. By default it is taken as currently shown. */
 export interface PictureSettings {

@@ -1,6 +1,6 @@
 /** JSX types for React: `import 'marrow3d/element/react'` registers `<marrow-viewer>` and adds its type. */
 import './define.js';
-import type { AttributeOf, AttributeProperties } from './attributes.js';
+import type { AttributeOf, AttributeProperties } from './attributes/attributes.js';
 import type { MarrowViewerElement } from './marrow-viewer.js';
 
 export type { AttributeOf };

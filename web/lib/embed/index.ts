@@ -8,7 +8,7 @@ import {
   type FromFrame,
 } from './protocol.js';
 
-export type { AttributeOf, AttributeProperties } from '../element/attributes.js';
+export type { AttributeOf, AttributeProperties } from '../element/attributes/attributes.js';
 export type { BlobSettings, MarrowViewerEvents, PictureSettings, PlaySettings } from '../element/index.js';
 export type {
   EmbedAttribute,

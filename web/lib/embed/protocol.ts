@@ -1,4 +1,4 @@
-import type { AttributeOf, AttributeProperties } from '../element/attributes.js';
+import type { AttributeOf, AttributeProperties } from '../element/attributes/attributes.js';
 import type { BlobSettings, MarrowViewerEvents, PlaySettings } from '../element/index.js';
 
 /**

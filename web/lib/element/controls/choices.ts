@@ -1,4 +1,4 @@
-import type { ElementStrings } from '../strings.js';
+import type { ElementStrings } from '../dom/strings.js';
 import type { ControlledElement } from './controlled-element.js';
 import type { Choice, ChoiceGroup } from './menu.js';
 

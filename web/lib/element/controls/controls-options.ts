@@ -1,4 +1,4 @@
-import type { fill, ElementStrings } from '../strings.js';
+import type { fill, ElementStrings } from '../dom/strings.js';
 
 export interface ControlsOptions {
   readonly ui: 'full' | 'mini';

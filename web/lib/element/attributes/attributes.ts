@@ -1,3 +1,5 @@
+import type { MarrowViewerEvents } from '../dom/events.js';
+
 /**
  * The attributes of `<marrow-viewer>` and the properties that reflect them. Values are stored in the attributes only. Names
  * and meanings are those of `<model-viewer>` where it has the same feature. An attribute's name is the property's name in
@@ -227,3 +229,30 @@ function read(row: Row, value: string | null): string | number | boolean | null 
   const parsed = value === null || value.trim() === '' ? NaN : Number(value);
   return Number.isFinite(parsed) ? parsed : row.rest;
 }
+
+/**
+ * An element with the properties of `attributes.ts` and the events of `events.ts`. The events come before those of
+ * HTMLElement, whose `error` event differs.
+ */
+export type AttributeElement = {
+  addEventListener<K extends keyof MarrowViewerEvents>(
+    type: K,
+    listener: (event: CustomEvent<MarrowViewerEvents[K]>) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+} & AttributeProperties &
+  HTMLElement;
+
+/** Without a DOM, as on a server, the class can be imported but not constructed. */
+const Base =
+  (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement ??
+  (Object as unknown as typeof HTMLElement);
+
+class WithAttributes extends Base {
+  static {
+    defineProperties(WithAttributes.prototype);
+  }
+}
+
+/** The base class of `<marrow-viewer>`. */
+export const AttributeElement = WithAttributes as unknown as new () => AttributeElement;

@@ -1,4 +1,4 @@
-import type { CameraRange, CameraState } from '../types/view.js';
+import type { CameraRange, CameraState } from '../../types/view.js';
 
 /**
  * Parses the camera attributes in the syntax of `<model-viewer>`: `camera-orbit="45deg 75deg 105%"` is the angle around the

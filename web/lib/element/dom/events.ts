@@ -1,4 +1,4 @@
-import type { ClipEventSummary } from '../types/subject.js';
+import type { ClipEventSummary } from '../../types/subject.js';
 
 /** The `detail` of each event of `<marrow-viewer>`. The events do not bubble, as those of `<model-viewer>`. */
 export interface MarrowViewerEvents {

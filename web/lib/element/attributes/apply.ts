@@ -1,11 +1,10 @@
-import type { PartChoice } from '../types/api.js';
-import type { DisplayOptions, SceneOptions } from '../types/view.js';
-import { applyState, playbackOf, parseView, type ViewState } from '../state/index.js';
-import { noWeapon } from '../state/viewer-state.js';
-import type { Viewer } from '../viewer/index.js';
+import type { PartChoice } from '../../types/api.js';
+import type { DisplayOptions, SceneOptions } from '../../types/view.js';
+import { applyState, playbackOf, parseView, type ViewState } from '../../state/index.js';
+import { noWeapon } from '../../state/viewer-state.js';
+import type { Viewer } from '../../viewer/index.js';
 import type { AttributeProperties } from './attributes.js';
 import { cameraOf, directionOf, isAutomatic, parseAngle, rangeOf, type CameraTexts } from './camera-text.js';
-import { nameOrIndex, namedValues } from './named-values.js';
 
 /**
  * Applies attributes to a viewer. `state` is a string of the versioned schema, `v=1&clip=run&wireframe=1`; other attributes
@@ -187,4 +186,21 @@ function isFramed({ orbit, target }: CameraTexts): boolean {
 
 function metresPerUnit({ model }: Viewer): number {
   return model?.parts[0]?.basis.metresPerUnit ?? 1;
+}
+
+/**
+ * Parses `name=value` pairs separated by semicolons: `body-groups="head=1; weapon=crowbar"`. Incomplete pairs are ignored.
+ */
+export function namedValues(text: string | null): readonly (readonly [name: string, value: string])[] {
+  return (text ?? '').split(';').flatMap((pair) => {
+    const at = pair.lastIndexOf('=');
+    const name = pair.slice(0, Math.max(0, at)).trim();
+    const value = pair.slice(at + 1).trim();
+    return at < 0 || name === '' || value === '' ? [] : [[name, value] as const];
+  });
+}
+
+/** Converts a non-negative integer to a number, as an index; other texts are names. */
+export function nameOrIndex(text: string): string | number {
+  return /^\d+$/.test(text) ? Number(text) : text;
 }

@@ -1,3 +1,5 @@
+import type { CameraState } from '../../types/view.js';
+
 /** All texts of the element. `a11y` replaces them by name: `a11y='{"play": "Abspielen"}'`. */
 export const english = {
   camera: 'Arrow keys rotate the model, Shift with arrow keys moves it, plus and minus zoom, F frames it.',
@@ -67,4 +69,11 @@ export function stringsOf(a11y: string | null): ElementStrings {
 /** Replaces placeholders: `fill('Playing {clip}.', { clip: 'run' })`. */
 export function fill(sentence: string, names: Readonly<Record<string, string | number>>): string {
   return sentence.replace(/\{(\w+)\}/g, (all, name: string) => String(names[name] ?? all));
+}
+
+/** The side from which the camera looks, as the key of a text. */
+export function cameraSide({ yaw, pitch }: Pick<CameraState, 'yaw' | 'pitch'>): keyof ElementStrings {
+  const side = Math.abs(yaw) <= 45 ? 'front' : Math.abs(yaw) >= 135 ? 'back' : yaw > 0 ? 'left' : 'right';
+  if (pitch > 30) return `upper-${side}`;
+  return pitch < -30 ? `lower-${side}` : side;
 }
