@@ -379,6 +379,22 @@ describe('companions of an address', () => {
     expect(lower.skins.map(({ name }) => name)).toEqual(['default', 'red']);
   });
 
+  it('may be the material script of an MD5', async () => {
+    const mesh = new TextDecoder().decode(buildMd5Mesh());
+    const shader = /shader\s+"([^"]*)"/.exec(mesh)![1]!;
+    const origin = await start({
+      '/m/imp.md5mesh': buildMd5Mesh(),
+      '/m/walk.md5anim': buildMd5Anim(),
+      '/m/imp.mtr': new TextEncoder().encode(`${shader} { diffusemap models/imp/hide.tga }`),
+      '/m/hide.tga': red,
+    });
+    using model = await load(`${origin}/m/imp.md5mesh`, { companions: ['walk.md5anim', 'imp.mtr'] });
+    await model.texturesSettled();
+    expect(model.images.map(({ name }) => name)).toContain('models/imp/hide.tga');
+    expect(server.asked).toContain('/m/hide.tga');
+    expect(model.warnings).toEqual([]);
+  });
+
   it('may be skins of a Quake II player', async () => {
     const origin = await start({
       '/players/male/tris.md2': buildMd2({ skins: ['players/male/grunt.tga'] }),

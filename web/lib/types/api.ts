@@ -614,8 +614,8 @@ export interface LoadOptions {
   /** Parts that replace those of the opened player, and a weapon for it to hold. */
   readonly parts?: PartChoice;
   /**
-   * Further files of a model at an address, whose folder cannot be listed, such as the animations of an MD5 model or the
-   * skins of a player (`lower_red.skin`, `upper_red.skin`, `head_red.skin`).
+   * Further files of a model at an address, whose folder cannot be listed, such as the animations and the material
+   * script (`.mtr`) of an MD5 model, or the skins of a player (`lower_red.skin`, `upper_red.skin`, `head_red.skin`).
    * Addresses, relative to the model's; names for a source that cannot list its names; paths in Node. A function
    * receives the model's file name.
    *

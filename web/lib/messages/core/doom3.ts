@@ -141,6 +141,6 @@ export const doom3: Readonly<Record<string, string>> = {
   'md5-stages-not-drawn': 'Material "{0}": stages with {1} cannot be drawn; they are left out.',
   'md5-values-not-moving': 'Material "{0}": the values of {1} are shown as they are at the start.',
   'md5-animations-not-listed':
-    'No animation is loaded, because the folder of an address cannot be listed. Open the folder or an archive, or name the .md5anim files with `companions` of load().',
+    'No animation is loaded, because the folder of an address cannot be listed. Open the folder or an archive, or name the .md5anim files, and the .mtr file of its materials, with `companions` of load().',
   'md5-image-beside': "None of the shaders' images was found; {0} from the model's folder is used.",
 };
