@@ -12,7 +12,7 @@ const visits = useVisits();
 const wide = { viewport: { width: 1440, height: 900 } } as const;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-/** The same ground and background on both sides of the blade, so that each compares with a picture without a blade. */
+/** The same ground and background on both sides of the split, so that each compares with a picture without a split. */
 const plain = '&paused=1&frame=3&grid=0&shadow=0&background=203040';
 
 async function visit(sample: string, address: string, options: TakeOptions = wide): Promise<Visitor> {
@@ -21,16 +21,16 @@ async function visit(sample: string, address: string, options: TakeOptions = wid
   return visitor;
 }
 
-const blade = ({ page }: Visitor): Locator => page.locator('mw-blade [role="slider"]');
+const split = ({ page }: Visitor): Locator => page.locator('mw-split [role="slider"]');
 const label = ({ page }: Visitor): Locator => page.locator('mw-surface-marks .label');
 const sizes = ({ page }: Visitor): Locator => page.locator('mw-surface-marks .size');
 
-async function bladeX(visitor: Visitor): Promise<number> {
-  const box = await blade(visitor).boundingBox();
+async function splitX(visitor: Visitor): Promise<number> {
+  const box = await split(visitor).boundingBox();
   return (box?.x ?? NaN) + (box?.width ?? NaN) / 2;
 }
 
-/** The pixels of the canvas to the left and to the right of a blade at `x` of the page. */
+/** The pixels of the canvas to the left and to the right of a split at `x` of the page. */
 async function sides(visitor: Visitor, x: number): Promise<readonly [Buffer, Buffer]> {
   const { data, width, height } = PNG.sync.read(await visitor.picture());
   const at = x - ((await visitor.scene.boundingBox())?.x ?? NaN);
@@ -96,11 +96,11 @@ async function numbers(visitor: Visitor, line: string): Promise<number[]> {
   return (text ?? '').replaceAll('\u2212', '-').replace(line, '').split(',').map(Number);
 }
 
-describe('the blade', () => {
+describe('the split', () => {
   it('keeps the left side, and draws wireframe and bones on the right', async () => {
     const hinge = `${plain.replace('frame=3', 'frame=20')}&clip=Reach`;
-    const cut = await visit('hinge', `${hinge}&blade=bones`);
-    const x = await bladeX(cut);
+    const cut = await visit('hinge', `${hinge}&split=bones`);
+    const x = await splitX(cut);
     const [left, right] = await sides(cut, x);
     await cut.page.keyboard.press('x');
     await expect.poll(async () => pictureDifference((await sides(cut, x))[0], left)).toBeNull();
@@ -110,8 +110,8 @@ describe('the blade', () => {
   });
 
   it('keeps the left side, and draws another light on the right', async () => {
-    const cut = await visit('ulna', `${plain}&blade=checker`);
-    const x = await bladeX(cut);
+    const cut = await visit('ulna', `${plain}&split=checker`);
+    const x = await splitX(cut);
     const [left, right] = await sides(cut, x);
     await cut.page.keyboard.press('x');
     await expect.poll(async () => samePicture((await sides(cut, x))[1], right)).toBe(false);
@@ -124,58 +124,58 @@ describe('the blade', () => {
     const visitor = await visit('ulna', plain);
     await visitor.scene.focus();
     await visitor.page.keyboard.press('x');
-    await blade(visitor).waitFor();
-    await expect.poll(() => visitor.page.url()).toContain('blade=bones');
-    await visitor.tool(words.blade).click();
-    await blade(visitor).waitFor({ state: 'detached' });
-    await expect.poll(() => visitor.page.url()).not.toContain('blade');
-    await visitor.page.locator('mw-view-bar mw-blade-menu button').first().click();
-    await visitor.page.getByRole('menuitemradio', { name: words.blades.normals }).click();
-    await expect.poll(() => visitor.page.url()).toContain('blade=normals');
+    await split(visitor).waitFor();
+    await expect.poll(() => visitor.page.url()).toContain('split=bones');
+    await visitor.tool(words.split).click();
+    await split(visitor).waitFor({ state: 'detached' });
+    await expect.poll(() => visitor.page.url()).not.toContain('split');
+    await visitor.page.locator('mw-view-bar mw-split-menu button').first().click();
+    await visitor.page.getByRole('menuitemradio', { name: words.splitModes.normals }).click();
+    await expect.poll(() => visitor.page.url()).toContain('split=normals');
     await visitor.page.keyboard.press('Escape');
   });
 
   it('is moved by pointer and keys, and reset to the middle', async () => {
-    const visitor = await visit('ulna', `${plain}&blade=unlit`);
+    const visitor = await visit('ulna', `${plain}&split=unlit`);
     const { page } = visitor;
-    const start = await bladeX(visitor);
+    const start = await splitX(visitor);
     const { y } = await middle(visitor);
     await page.mouse.move(start, y);
     await page.mouse.down();
     await page.mouse.move(start + 120, y, { steps: 4 });
     await page.mouse.up();
-    await expect.poll(() => bladeX(visitor)).toBeCloseTo(start + 120, -0.5);
-    await expect.poll(() => page.url()).toMatch(/blade=unlit,0\.1\d/);
-    await blade(visitor).focus();
-    const before = Number(await blade(visitor).getAttribute('aria-valuenow'));
+    await expect.poll(() => splitX(visitor)).toBeCloseTo(start + 120, -0.5);
+    await expect.poll(() => page.url()).toMatch(/split=unlit,0\.1\d/);
+    await split(visitor).focus();
+    const before = Number(await split(visitor).getAttribute('aria-valuenow'));
     for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft');
     await expect
-      .poll(async () => Number(await blade(visitor).getAttribute('aria-valuenow')))
+      .poll(async () => Number(await split(visitor).getAttribute('aria-valuenow')))
       .toBe(before - 3);
-    expect(await blade(visitor).getAttribute('aria-valuetext')).toBe(
-      words.bladeAt(before - 3, words.blades.unlit),
+    expect(await split(visitor).getAttribute('aria-valuetext')).toBe(
+      words.splitAt(before - 3, words.splitModes.unlit),
     );
     await page.keyboard.press('End');
-    await expect.poll(() => blade(visitor).getAttribute('aria-valuenow')).toBe('100');
+    await expect.poll(() => split(visitor).getAttribute('aria-valuenow')).toBe('100');
     await page.keyboard.press('Backspace');
-    await expect.poll(() => bladeX(visitor)).toBeCloseTo(start, 0);
+    await expect.poll(() => splitX(visitor)).toBeCloseTo(start, 0);
     await page.keyboard.press('Home');
-    await expect.poll(() => blade(visitor).getAttribute('aria-valuenow')).toBe('0');
+    await expect.poll(() => split(visitor).getAttribute('aria-valuenow')).toBe('0');
     await page.keyboard.press('Backspace');
-    await blade(visitor).dblclick();
-    await expect.poll(() => bladeX(visitor)).toBeCloseTo(start, 0);
+    await split(visitor).dblclick();
+    await expect.poll(() => splitX(visitor)).toBeCloseTo(start, 0);
   });
 
   it('is shown on the start page, and hidden for an opened sample', async () => {
     const visitor = await visits.visit('', wide);
-    await blade(visitor).waitFor();
+    await split(visitor).waitFor();
     await expect
       .poll(() => visitor.page.locator('mw-invitation .note').textContent())
       .toContain(words.sampleNote('run', '10')[2].trim());
     expect(await visitor.accessibilityProblems()).toEqual([]);
     await visitor.page.locator('mw-invitation .card.shown').click();
     await visitor.seesSample('ulna');
-    expect(await blade(visitor).count()).toBe(0);
+    expect(await split(visitor).count()).toBe(0);
   });
 });
 

@@ -297,16 +297,16 @@ describe('on a desktop', () => {
     await inspect(visitor, 'measure', dark);
     await press(visitor, 'm', 'p', 'Enter');
     await inspect(visitor, 'pick', light);
-    for (const [blade, looks] of [
+    for (const [split, looks] of [
       ['bones', dark],
       ['normals', light],
       ['checker', dark],
       ['studio', dark],
     ] as const) {
-      await open(visitor, `#v=1&sample=hyoid&paused=1&blade=${blade}`, 'hyoid');
-      const menu = visitor.page.getByRole('button', { name: `${words.blade}: ${words.blades[blade]}` });
+      await open(visitor, `#v=1&sample=hyoid&paused=1&split=${split}`, 'hyoid');
+      const menu = visitor.page.getByRole('button', { name: `${words.split}: ${words.splitModes[split]}` });
       await menu.first().waitFor();
-      await inspect(visitor, `split view ${blade}`, looks);
+      await inspect(visitor, `split view ${split}`, looks);
     }
   });
 

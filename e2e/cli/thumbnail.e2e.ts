@@ -118,7 +118,7 @@ describe('marrow thumbnail', () => {
     const shown = await page.evaluate(`(async () => {
         const { load } = await import('${address}dist/index.js');
         const { Viewer } = await import('${address}dist/viewer.js');
-        const { atStart, playbackOf } = await import('${address}dist/state.js');
+        const { pausedAtStart, playbackOf } = await import('${address}dist/state.js');
         const canvas = document.createElement('canvas');
         canvas.style.cssText = 'position: fixed; inset: 0; width: 96px; height: 96px';
         document.body.append(canvas);
@@ -126,7 +126,7 @@ describe('marrow thumbnail', () => {
         await model.texturesSettled();
         const viewer = new Viewer(canvas);
         void viewer.show(model);
-        viewer.restore(atStart(playbackOf(model, {})));
+        viewer.restore(pausedAtStart(playbackOf(model, {})));
         await viewer.idle();
         return viewer.image().toDataURL().replace(/^.*,/, '');
       })()`);

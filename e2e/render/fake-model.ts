@@ -239,7 +239,7 @@ export class FakeInstance implements InstanceLike, PartInstance {
     const none = (): never => {
       throw new Error('a fake figure has no joints');
     };
-    return { get: none, set: none, reset: none, deform: none, held: new Map() };
+    return { get: none, set: none, reset: none, deform: none, overrides: new Map() };
   }
 
   play(clip: string | number, options: PlayOptions = {}): PlayHandle {
@@ -332,7 +332,7 @@ export class FakeInstance implements InstanceLike, PartInstance {
 
   get activity(): InstanceLike['activity'] {
     const { clip, finished } = this.state();
-    if (clip === null) return 'still';
+    if (clip === null) return 'idle';
     return finished ? 'ended' : 'playing';
   }
 

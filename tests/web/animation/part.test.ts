@@ -124,7 +124,7 @@ describe('a part of an instance', () => {
     const part = arm.part('arm');
     expect([part.joints === arm.joints, part.joints === arm.part(0).joints]).toEqual([true, true]);
     part.joints.set(1, { position: [1, 2, 3] });
-    expect([...arm.joints.held.keys()]).toEqual([1]);
+    expect([...arm.joints.overrides.keys()]).toEqual([1]);
     expect(() => fighter.part('upper').joints.get(0)).toThrow('There is no joint 0; it has none');
   });
 

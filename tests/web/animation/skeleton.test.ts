@@ -70,9 +70,9 @@ describe('an instance with joints', () => {
     instance.joints.set('Elbow', { position: [7, 0, 0] });
     expect(instance.joints.get(elbow).position).toEqual([7, 0, 0]);
     expect(instance.joints.get('ELBOW').position).toEqual([7, 0, 0]);
-    expect([...instance.joints.held.keys()]).toEqual([elbow]);
+    expect([...instance.joints.overrides.keys()]).toEqual([elbow]);
     instance.joints.reset('elbow');
-    expect(instance.joints.held.size).toBe(0);
+    expect(instance.joints.overrides.size).toBe(0);
     expect(() => instance.joints.get('knee')).toThrow(
       'There is no joint "knee"; it has shoulder, elbow, hand.',
     );
@@ -109,15 +109,15 @@ describe('instance.joints', () => {
     expectAt(hand, [10, 10]);
     instance.update(0.4);
     expectAt(hand, [10, 10]);
-    expect([...instance.joints.held.keys()]).toEqual([elbow]);
+    expect([...instance.joints.overrides.keys()]).toEqual([elbow]);
     instance.joints.set(hand, { position: [5, 0, 0] });
     expectAt(hand, [10, 5]);
     instance.joints.reset(elbow);
-    expect([...instance.joints.held.keys()]).toEqual([hand]);
+    expect([...instance.joints.overrides.keys()]).toEqual([hand]);
     instance.joints.reset(null);
     instance.update(1);
     expectAt(hand, [10, 10]);
-    expect([...instance.joints.held.keys()]).toEqual([]);
+    expect([...instance.joints.overrides.keys()]).toEqual([]);
   });
 
   it('makes rotations unit, and refuses what is none', () => {

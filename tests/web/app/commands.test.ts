@@ -34,7 +34,7 @@ describe('keys', () => {
       'nextUp',
       'turnFront',
     ]);
-    expect([press('x'), press('u'), press('p'), press('m')]).toEqual(['blade', 'checker', 'pick', 'measure']);
+    expect([press('x'), press('u'), press('p'), press('m')]).toEqual(['split', 'checker', 'pick', 'measure']);
     // The figure's file holds no camera.
     expect(press('v')).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import { Session } from '../../../web/app/open/session.js';
 import { SceneLink } from '../../../web/app/scene/scene-link.js';
 import { Actions } from '../../../web/app/state/actions.js';
 import { viewOf } from '../../../web/app/state/address.js';
-import { cutsFrom, cutViews, formatCuts, parseCuts } from '../../../web/lib/state/cut-schema.js';
+import { cutsFrom, savedCuts, formatCuts, parseCuts } from '../../../web/lib/state/cut-schema.js';
 import { suggestedName, wholeOf } from '../../../web/app/state/cuts.js';
 import { formatView, parseView } from '../../../web/lib/state/schema.js';
 import { clipChoices, clipOf } from '../../../web/app/state/select.js';
@@ -80,7 +80,7 @@ describe('cuts in an address', () => {
     ]);
     const model = new FakeModel(summary([runner]));
     for (const cut of cuts) model.defineClip(cut);
-    expect(formatCuts(cutViews(model.clips))).toBe('a:1-2,b:3-4@run');
+    expect(formatCuts(savedCuts(model.clips))).toBe('a:1-2,b:3-4@run');
   });
 
   it('are there before the clip of the address is played', async () => {
@@ -172,7 +172,7 @@ describe('a cut', () => {
     expect(walk?.cut).toEqual({ of: 0, first: 3, last: 12, by: 'file' });
     expect(look?.cut).toEqual({ of: 0, first: 4, last: 9, by: 'user' });
     for (const cut of [walk?.cut, look?.cut]) expect(cut && wholeOf(model, cut)?.name).toBe('all');
-    expect(formatCuts(cutViews(model.clips))).toBe('look:4-9');
+    expect(formatCuts(savedCuts(model.clips))).toBe('look:4-9');
   });
 
   it('of a clip that the file has cut is one of that clip', async () => {

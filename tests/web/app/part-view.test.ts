@@ -5,7 +5,7 @@ import {
   hasHitboxes,
   isPartShown,
   partViewOf,
-  partViewText,
+  savedParts,
   shownTriangles,
 } from '../../../web/lib/state/part-view.js';
 import { restPartView } from '../../../web/lib/state/part-view.js';
@@ -46,7 +46,7 @@ describe('the parts that are seen', () => {
   it('stand in an address, which falls back where it is bad', () => {
     const text = 'v=1&hidden=lower%2Chead&shown=x_flash&lod=1&tag-rotation=engine';
     const state = { partView: view(text), weapon: null };
-    expect(formatView({ parts: partViewText(all, state) }).toString()).toBe(text);
+    expect(formatView({ parts: savedParts(all, state) }).toString()).toBe(text);
     expect(view('lod=7').detail).toBe(1);
     expect(parseView(new URLSearchParams('lod=-1&tag-rotation=x&hidden=,'))).toEqual({});
   });

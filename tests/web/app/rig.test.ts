@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { matrixRows, matrixText } from '../../../web/app/state/matrix-text.js';
 import { posedJoints, poseText } from '../../../web/app/state/pose-text.js';
-import { formatRig, parseRig, rigOf, rigView } from '../../../web/lib/state/rig-schema.js';
+import { formatRig, parseRig, rigOf, savedRig } from '../../../web/lib/state/rig-schema.js';
 import { jointCalled, jointsOf, jointWord, restRig, travels, type Rig } from '../../../web/lib/state/rig.js';
 import { RigActions } from '../../../web/app/state/rig-actions.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
@@ -77,7 +77,7 @@ describe('the rig in an address', () => {
   };
 
   it('comes back as it was', () => {
-    const written = new URLSearchParams(formatRig(rigView(twoParts, rig)));
+    const written = new URLSearchParams(formatRig(savedRig(twoParts, rig)));
     expect(decodeURIComponent(written.toString())).toBe(
       'joint=#5&held=1:10.5,-20,0;3:0,0,-90,1,2.5,6&between=step&root=travel&matrix=skinning',
     );
@@ -85,7 +85,7 @@ describe('the rig in an address', () => {
   });
 
   it('says nothing of what nobody has changed', () => {
-    expect(formatRig(rigView(twoParts, restRig))).toEqual([]);
+    expect(formatRig(savedRig(twoParts, restRig))).toEqual([]);
     expect(parseRig(new URLSearchParams(''))).toEqual({});
   });
 

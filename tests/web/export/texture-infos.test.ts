@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planTexcoords } from '../../../web/lib/export/texture-infos.js';
 import { plainPlacement } from '../../../web/lib/material/placement.js';
 import { plainMaterial } from '../../../web/lib/material/plain.js';
-import { seenMaterial } from '../../../web/lib/material/seen.js';
+import { simpleMaterial } from '../../../web/lib/material/simple-material.js';
 import type { SceneMaterial } from '../../../web/lib/scene/types.js';
 import type { MapPlacement } from '../../../web/lib/types/subject.js';
 
@@ -11,7 +11,7 @@ const at = (placement: Partial<MapPlacement>): MapPlacement => ({ ...plainPlacem
 /** A material with an image, a normal map and an emissive map. */
 function materialOf(image: Partial<MapPlacement>, normal: Partial<MapPlacement> = image): SceneMaterial {
   const [stage] = plainMaterial.stages;
-  const seen = seenMaterial<number>(
+  const seen = simpleMaterial<number>(
     {
       ...plainMaterial,
       stages: [{ ...stage!, images: [0], white: false, placement: at(image) }],
@@ -53,7 +53,7 @@ describe('The texture coordinates of a material of glTF', () => {
   });
 
   it('do not exist without textures', () => {
-    const bare = seenMaterial<number>(plainMaterial, () => null)!;
+    const bare = simpleMaterial<number>(plainMaterial, () => null)!;
     expect(planTexcoords({ ...bare, effects: [] })).toEqual({ sets: [], infos: [] });
   });
 });

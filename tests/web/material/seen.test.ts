@@ -3,7 +3,7 @@ import { blendOf, stageOf } from '../../../e2e/render/fake-stages.js';
 import { plainPlacement, type TexcoordMatrix } from '../../../web/lib/material/placement.js';
 import { plainMaterial } from '../../../web/lib/material/plain.js';
 import { repainted } from '../../../web/lib/material/repaint.js';
-import { placed, seenMaterial, type SeenMaterial } from '../../../web/lib/material/seen.js';
+import { placed, simpleMaterial, type SimpleMaterial } from '../../../web/lib/material/simple-material.js';
 import type { MapPlacement, MaterialSummary, StageSummary, Wrap } from '../../../web/lib/types/subject.js';
 
 const lit = { rgb: 'lighting_diffuse' } as const;
@@ -21,8 +21,8 @@ function seen(
   stages: readonly Partial<StageSummary>[],
   more: Partial<MaterialSummary> = {},
   missing: readonly number[] = [],
-): SeenMaterial<number> {
-  const found = seenMaterial<number>(materialOf(stages, more), (image) =>
+): SimpleMaterial<number> {
+  const found = simpleMaterial<number>(materialOf(stages, more), (image) =>
     missing.includes(image) ? null : image,
   );
   expect(found).not.toBeNull();
@@ -31,7 +31,7 @@ function seen(
 
 describe('A material is seen', () => {
   it('not at all without a stage', () => {
-    expect(seenMaterial(materialOf([]), (image) => image)).toBeNull();
+    expect(simpleMaterial(materialOf([]), (image) => image)).toBeNull();
   });
 
   it('by the stage that lies on the surface, over what is behind as the first stage has it', () => {
@@ -68,7 +68,7 @@ describe('A material is seen', () => {
     expect(seen([lit], { diffuse, shading: 'quake2' }).color).toEqual([1, 1, 1, 1]);
     expect(seen([{ ...lit, images: [] }], { diffuse, shading: 'quake2' }).color).toEqual([0.4, 0.8, 1, 1]);
     const painted = repainted(materialOf([{ images: [], white: true, ...lit }], { diffuse }), 9);
-    expect(seenMaterial(painted, (image) => image)).toMatchObject({ image: 9, color: [1, 1, 1, 1] });
+    expect(simpleMaterial(painted, (image) => image)).toMatchObject({ image: 9, color: [1, 1, 1, 1] });
   });
 
   it('in plaster where its picture is missing', () => {

@@ -39,7 +39,7 @@ describe('mergedOptions()', () => {
   it.each([
     [{ filter: 'blurred' }, "filter cannot be 'blurred'. Use 'game', 'linear', 'nearest'."],
     [{ wireframe: 1 }, 'wireframe cannot be 1. Use a boolean.'],
-    [{ bladeAt: Number.NaN }, 'bladeAt cannot be NaN. Use a number.'],
+    [{ splitAt: Number.NaN }, 'splitAt cannot be NaN. Use a number.'],
     [{ filter: null }, "filter cannot be null. Use 'game', 'linear', 'nearest'."],
   ])('rejects display options %o', (changes, message) => {
     expect(error(() => mergedOptions(defaultDisplay, changes as object, displayValues))).toMatchObject({

@@ -48,7 +48,7 @@ it('cuts a clip given by name, ignoring case', () => {
     'ogro',
   );
   expect(clips.at(-1)).toMatchObject({ name: 'step', clip: 1, firstFrame: 5, frameCount: 3 });
-  expect(clips.at(-1)!.cut).toEqual({ of: 1, first: 2, last: 4, by: 'person' });
+  expect(clips.at(-1)!.cut).toEqual({ of: 1, first: 2, last: 4, by: 'user' });
   expect(() => withCut(clips, { name: 'leap', of: 'jump', first: 0, last: 1 }, 'ogro')).toThrow(
     'There is no clip "jump" to cut "leap" out of.',
   );

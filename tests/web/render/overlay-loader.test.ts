@@ -21,7 +21,7 @@ describe('hasOverlays', () => {
   });
 
   it('is true for a cutting plane and for inspection lights', () => {
-    expect(shown({ blade: 'studio' })).toBe(true);
+    expect(shown({ split: 'studio' })).toBe(true);
     const lit = (light: LightMode): boolean => hasOverlays(defaultDisplay, null, light);
     expect((['game', 'studio', 'unlit'] as const).map(lit)).toEqual([false, false, false]);
     expect((['normals', 'checker', 'weights'] as const).map(lit)).toEqual([true, true, true]);

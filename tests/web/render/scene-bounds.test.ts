@@ -71,7 +71,7 @@ describe('a scene', () => {
     const bounds = new SceneBounds();
     const actors = [actorOf([still({})], -5), actorOf([still({})], -2), actorOf([still({})], -9)];
     actors[1]!.parts[0]!.worldFromModel[13] = -4;
-    actors[2]!.carried = true;
+    actors[2]!.isAttached = true;
     bounds.measure(actors);
     expect(bounds.ground).toBe(-6);
   });

@@ -47,8 +47,8 @@ describe('the split view', () => {
 
   it('shows wireframe and bones, or another light, on the right', () => {
     const look = { display: { ...defaultDisplay, mesh: false }, scene: defaultScene };
-    const right = (blade: (typeof look)['display']['blade']): ReturnType<typeof rightLook> =>
-      rightLook({ ...look, display: { ...look.display, blade } });
+    const right = (split: (typeof look)['display']['split']): ReturnType<typeof rightLook> =>
+      rightLook({ ...look, display: { ...look.display, split } });
     expect(right('bones').display).toMatchObject({ mesh: false, wireframe: true, skeleton: true });
     expect(right('bones').scene).toEqual(defaultScene);
     expect(right('checker').display).toMatchObject({ mesh: true, wireframe: false, skeleton: false });

@@ -4,7 +4,7 @@ import {
   bodyChoices,
   controlsNow,
   controlsOf,
-  controlsView,
+  savedControls,
   formatControls,
   freeControllers,
   hasControls,
@@ -71,7 +71,7 @@ describe('an address', () => {
   };
 
   it('keeps what differs from rest, and nothing else', () => {
-    const view = controlsView(summary, set);
+    const view = savedControls(summary, set);
     expect(formatControls(view)).toEqual([
       ['body', '5'],
       ['controllers', '2:-30.5'],
@@ -80,7 +80,7 @@ describe('an address', () => {
     ]);
     const again = parseView(formatView({ controls: view }));
     expect(controlsOf(summary, again.controls ?? {})).toEqual(set);
-    expect(formatView({ controls: controlsView(summary, restControls(summary)) }).toString()).toBe('');
+    expect(formatView({ controls: savedControls(summary, restControls(summary)) }).toString()).toBe('');
   });
 
   it('that says what is not there, or what is no number, leaves things at rest', () => {

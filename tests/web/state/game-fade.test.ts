@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { load } from '../../../web/lib/index.js';
 import { formatView, parseView, playbackOf } from '../../../web/lib/state/index.js';
-import { playbackView } from '../../../web/lib/internal/index.js';
+import { savedPlayback } from '../../../web/lib/internal/index.js';
 import type { Model } from '../../../web/lib/types/api.js';
 import type { PlayOptions } from '../../../web/lib/types/events.js';
 import { restPlayback } from '../../../web/lib/state/index.js';
@@ -14,7 +14,7 @@ const quake2 = (): Promise<Model> => load({ name: 'test.md2', data: buildMd2() }
 /** The fade that an address with `fade`, or without it, comes to, and what is written of it again. */
 function fadeOf(model: Model, fade?: number): { seconds: number | null; written: string } {
   const playback = playbackOf(model, fade === undefined ? {} : { fade });
-  return { seconds: playback.fade, written: formatView(playbackView(model, playback)).toString() };
+  return { seconds: playback.fade, written: formatView(savedPlayback(model, playback)).toString() };
 }
 
 describe('the fade from clip to clip', () => {
@@ -46,7 +46,7 @@ describe('the fade from clip to clip', () => {
       });
       const playing = { ...playbackOf(model, {}), playing: true };
       for (const fade of [null, 0.3]) instance.applyPlayback(restPlayback, playing, fade);
-      expect(played).toMatchObject([{ fade: 'game' }, { fade: 0.3, still }]);
+      expect(played).toMatchObject([{ fade: 'game' }, { fade: 0.3, freeze: still }]);
     }
   });
 

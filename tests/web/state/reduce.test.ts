@@ -9,7 +9,7 @@ import {
   type PlaybackAction,
   type PlayedSubject,
 } from '../../../web/lib/state/index.js';
-import { playbackView, playsAlike, settingsOf, speedOf } from '../../../web/lib/internal/index.js';
+import { savedPlayback, playsAlike, settingsOf, speedOf } from '../../../web/lib/internal/index.js';
 import type { Playback } from '../../../web/lib/types/playback.js';
 import { player as playerSummary } from '../app/support/player.js';
 import { clipsOf, runner, subject } from '../app/support/subject.js';
@@ -207,9 +207,9 @@ describe('playsAlike()', () => {
 describe('the speed of a single play', () => {
   it('is in the state, beside the speed of all clips', () => {
     const now = after(model, { type: 'speed', speed: 2 }, { type: 'play', clip: 'run', speed: 0.5 });
-    const view = playbackView(model, now);
+    const view = savedPlayback(model, now);
     expect(view).toMatchObject({ clip: 'run', speed: 2, clipSpeed: 0.5 });
-    expect(playbackView(model, after(model, { type: 'play', clip: 'run' }))).not.toHaveProperty('clipSpeed');
+    expect(savedPlayback(model, after(model, { type: 'play', clip: 'run' }))).not.toHaveProperty('clipSpeed');
     expect(formatView(view).toString()).toBe('v=1&clip=run&speed=2&clip-speed=0.5');
     expect(settingsOf(playbackOf(model, parseView(formatView(view))))).toEqual(settingsOf(now));
   });
@@ -220,7 +220,7 @@ describe('the speed of a single play', () => {
       { type: 'play', clip: 'LEGS_RUN', channel: 'legs', speed: -1 },
       { type: 'play', clip: 'TORSO_ATTACK', channel: 'torso', speed: 3 },
     );
-    const written = formatView(playbackView(player, now));
+    const written = formatView(savedPlayback(player, now));
     expect(Object.fromEntries(written)).toMatchObject({ 'clip-speed': '3', 'legs-clip-speed': '-1' });
     expect(settingsOf(playbackOf(player, parseView(written)))).toEqual(settingsOf(now));
   });

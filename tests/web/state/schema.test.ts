@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readAddress, viewOf, writeAddress } from '../../../web/app/state/address.js';
-import { blades, formatView, parseView, type ViewState } from '../../../web/lib/state/schema.js';
+import { splitModes, formatView, parseView, type ViewState } from '../../../web/lib/state/schema.js';
 import { defaultCameraOptions, defaultDisplay, defaultScene } from '../../../web/lib/types/view.js';
 import { initialState, type AppState } from '../../../web/app/state/state.js';
 import { noHints, part, runner, subject, summary } from '../app/support/subject.js';
@@ -56,20 +56,20 @@ describe('the versioned state', () => {
     expect(parse('up=toString')).toEqual({});
   });
 
-  it('holds the blade by one key: what is to the right of it, and where it is', () => {
-    const view: ViewState = { display: { blade: 'checker', bladeAt: -0.125 } };
+  it('holds the split by one key: what is to the right of it, and where it is', () => {
+    const view: ViewState = { display: { split: 'checker', splitAt: -0.125 } };
     expect([...formatView(view)]).toEqual([
       ['v', '1'],
-      ['blade', 'checker,-0.125'],
+      ['split', 'checker,-0.125'],
     ]);
     expect(parseView(formatView(view))).toEqual(view);
-    for (const blade of blades)
-      expect(parse(formatView({ display: { blade } }).toString())).toEqual({ display: { blade } });
-    expect(formatView({ display: { blade: 'bones', bladeAt: 0.0001 } }).get('blade')).toBe('bones');
-    // A blade that is put away has no place.
-    expect(formatView({ display: { blade: 'none', bladeAt: 0.3 } }).size).toBe(0);
+    for (const split of splitModes)
+      expect(parse(formatView({ display: { split } }).toString())).toEqual({ display: { split } });
+    expect(formatView({ display: { split: 'bones', splitAt: 0.0001 } }).get('split')).toBe('bones');
+    // A split that is put away has no place.
+    expect(formatView({ display: { split: 'none', splitAt: 0.3 } }).size).toBe(0);
     for (const bad of ['none', 'skin', 'bones,', 'bones,left', 'bones,1.5', 'bones,0,0', 'bones,NaN'])
-      expect(parse(`blade=${bad}`)).toEqual({});
+      expect(parse(`split=${bad}`)).toEqual({});
     for (const light of ['normals', 'checker', 'weights'] as const)
       expect(parse(`light=${light}`)).toEqual({ scene: { light } });
   });

@@ -148,7 +148,7 @@ describe('A clip player', () => {
     player.advance(0.15);
     expect([instance.activity, instance.state().clipName]).toEqual(['playing', 'run']);
     player.restore({ ...restPlayback, speed: 2 });
-    expect([instance.activity, instance.state().clipName, instance.speed]).toEqual(['still', null, 2]);
+    expect([instance.activity, instance.state().clipName, instance.speed]).toEqual(['idle', null, 2]);
     expect(player.playback.channels).toEqual([]);
   });
 

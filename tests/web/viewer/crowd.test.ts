@@ -228,7 +228,7 @@ describe('A crowd of a model with joints', () => {
   });
 
   it('holds the joints that are held on its leader, and no others', () => {
-    const held = (): unknown => others.instances.map((each) => [...each.joints.held.keys()]);
+    const held = (): unknown => others.instances.map((each) => [...each.joints.overrides.keys()]);
     first.joints.set(1, { position: [10, 3, 0] });
     others.advance(0);
     expect(held()).toEqual([[1], [1], [1]]);

@@ -31,7 +31,7 @@ function counted(what: keyof typeof alive): () => void {
 function fakeModel(): object {
   let leads = false;
   const played = {
-    joints: { held: () => [] },
+    joints: { overrides: () => [] },
     visible: true,
     skin: null,
     images: [],

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { load } from '../../../web/lib/load/load.js';
-import { eyePosition, viewFromWorld, type SeenCamera } from '../../../web/lib/render/eye.js';
+import { eyePosition, viewFromWorld, type ViewCamera } from '../../../web/lib/render/eye.js';
 import { SceneBounds } from '../../../web/lib/render/scene-bounds.js';
 import {
   aimedAtModel,
@@ -36,7 +36,7 @@ async function placed(frame: number | null, dolly = false): Promise<PlacedCamera
 }
 
 /** The matrix of a view, row by row. */
-function rows(camera: SeenCamera): number[] {
+function rows(camera: ViewCamera): number[] {
   const out = new Float32Array(16);
   viewFromWorld(camera, eyePosition(camera, new Float32Array(3)), out);
   return [0, 1, 2].flatMap((row) => [0, 1, 2, 3].map((column) => out[column * 4 + row]!));

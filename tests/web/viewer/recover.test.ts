@@ -41,7 +41,7 @@ function setUp(
         part: (p: number) => ({
           ...{ visible: p === 0, skin: 'red', images: [{ material: 0, picture: 1 }] },
           joints: {
-            held: new Map([
+            overrides: new Map([
               [1, elbow],
               [7, elbow],
             ]),

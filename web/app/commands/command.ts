@@ -40,7 +40,7 @@ export type CommandId =
   | 'hitboxes'
   | 'restPose'
   | 'nextSkin'
-  | 'blade'
+  | 'split'
   | 'checker'
   | 'pick'
   | 'measure'

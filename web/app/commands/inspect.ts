@@ -4,12 +4,12 @@ import { onBench } from '../state/select.js';
 /** The keys that look at a model closely. */
 export const inspectCommands: readonly Command[] = [
   {
-    id: 'blade',
-    label: 'blade',
+    id: 'split',
+    label: 'split',
     group: 'view',
     keys: ['x'],
     when: onBench,
-    run: ({ inspect }) => inspect.toggleBlade(),
+    run: ({ inspect }) => inspect.toggleSplit(),
   },
   {
     id: 'checker',

@@ -76,7 +76,7 @@ export const lucideIcons = [
 
 /** Our own, on Lucide's grid: `icons/<name>.svg`. */
 export const ownIcons = [
-  'blade',
+  'split',
   'bounds',
   'hitbox',
   'joint',

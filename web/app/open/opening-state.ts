@@ -1,8 +1,8 @@
 import type { SubjectSummary } from '../../lib/index.js';
-import { atStart, playbackOf, reduce, type SectionId, type ViewState } from '../../lib/state/index.js';
+import { pausedAtStart, playbackOf, reduce, type SectionId, type ViewState } from '../../lib/state/index.js';
 import {
   controlsOf,
-  controlsView,
+  savedControls,
   type Controls,
   detailLevels,
   noWeapon,
@@ -55,7 +55,7 @@ export function openingState(
       ? keptControls(subject.summary, state.controls)
       : controlsOf(subject.summary, view.controls ?? {}),
     rig: keep ? state.rig : rigOf(subject.summary, view.rig ?? {}),
-    display: { ...state.display, ...bladeFor(state, welcome), ...view.display },
+    display: { ...state.display, ...splitFor(state, welcome), ...view.display },
     inspect: forNextSubject(state.inspect),
     scene: { ...state.scene, ...(keep ? {} : asInFile), ...view.scene },
     cameraOptions: heldCamera(subject, {
@@ -83,10 +83,10 @@ function heldCamera({ summary }: Subject, options: CameraOptions): CameraOptions
   return isHeld ? { ...options, firstPerson: false } : { ...options, fileCamera: '' };
 }
 
-/** The blade greets a visitor, and is put away with the start page. */
-function bladeFor(state: AppState, welcome: boolean): Partial<DisplayOptions> {
-  if (welcome) return { blade: 'bones', bladeAt: 0 };
-  return state.welcome ? { blade: 'none', bladeAt: 0 } : {};
+/** The split greets a visitor, and is put away with the start page. */
+function splitFor(state: AppState, welcome: boolean): Partial<DisplayOptions> {
+  if (welcome) return { split: 'bones', splitAt: 0 };
+  return state.welcome ? { split: 'none', splitAt: 0 } : {};
 }
 
 /** Another subject has other axes. */
@@ -110,10 +110,10 @@ function openingPlayback(state: AppState, subject: Subject, view: ViewState, kee
   }
   const chosen = playback.fade === null ? {} : { fade: playback.fade };
   const opening = playbackOf(subject, { ...chosen, ...view });
-  return motionWanted() ? opening : atStart(opening);
+  return motionWanted() ? opening : pausedAtStart(opening);
 }
 
 /** The controls of the same subject, loaded again: as far as the file still has them. */
 function keptControls(summary: SubjectSummary, controls: Controls): Controls {
-  return controlsOf(summary, controlsView(summary, controls));
+  return controlsOf(summary, savedControls(summary, controls));
 }

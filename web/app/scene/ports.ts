@@ -91,8 +91,8 @@ export interface Scene {
   readonly joints: SceneJoints;
   /** Finds points on the model's surfaces. */
   surfaces(): Promise<SurfacePicker>;
-  /** Where the blade is, in CSS pixels from the canvas's left; null where none is shown. */
-  bladePlace(): number | null;
+  /** Where the split is, in CSS pixels from the canvas's left; null where none is shown. */
+  splitPlace(): number | null;
   setDisplay(display: DisplayOptions): void;
   setScene(scene: SceneOptions): void;
   setCameraOptions(options: CameraOptions): void;

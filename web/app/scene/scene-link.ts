@@ -205,9 +205,9 @@ export class SceneLink {
     return (await this.#scene?.surfaces()) ?? null;
   }
 
-  /** Where the blade is, in CSS pixels from the canvas's left; null where none is shown. */
-  bladePlace(): number | null {
-    return this.#scene?.bladePlace() ?? null;
+  /** Where the split is, in CSS pixels from the canvas's left; null where none is shown. */
+  splitPlace(): number | null {
+    return this.#scene?.splitPlace() ?? null;
   }
 
   /** How far a player's body extends across the canvas, in CSS pixels; null where that is unknown. */

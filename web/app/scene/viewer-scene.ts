@@ -25,7 +25,7 @@ import {
   type WorldPlace,
 } from './ports.js';
 import type { Player } from '../state/player.js';
-import { atStart, playbackOf } from '../../lib/state/index.js';
+import { pausedAtStart, playbackOf } from '../../lib/state/index.js';
 import { applyControls, type Controls } from '../../lib/internal/index.js';
 
 /** Vertical field of view, in degrees. */
@@ -105,7 +105,7 @@ class ViewerScene implements Scene {
     return this.#viewer.picking.surfaces();
   }
 
-  bladePlace(): number | null {
+  splitPlace(): number | null {
     return this.#viewer.picking.splitPosition;
   }
 
@@ -194,7 +194,7 @@ export function makeViewerPortrait(
   const viewer = makeViewer(canvas, { camera: { controls: false } });
   viewer.set({ scene: { grid: false, shadow: view === 'figure', background: 'transparent' } });
   void viewer.show(model);
-  viewer.restore(atStart(playbackOf(model, {})));
+  viewer.restore(pausedAtStart(playbackOf(model, {})));
   const frame = (): void =>
     viewer.camera.fit({ yaw: 24, pitch: 5, fov, of: view === 'bust' ? 'bust' : 'all', animate: false });
   frame();

@@ -1,13 +1,13 @@
 import { clock, type Cancel } from '../../lib/clock/index.js';
 import { formatView, isStateKey, parseView, type ViewState } from '../../lib/state/index.js';
 import {
-  controlsView,
-  cutViews,
+  savedControls,
+  savedCuts,
   noWeapon,
-  partViewText,
-  playbackView,
+  savedParts,
+  savedPlayback,
   playsAlike,
-  rigView,
+  savedRig,
 } from '../../lib/internal/index.js';
 import { hasMovingMaterials } from '../../lib/viewer/index.js';
 import { sampleOf } from '../samples.js';
@@ -74,20 +74,20 @@ export function settingsOf(state: AppState, subject: Subject): ViewState {
   const { playback, display, scene, cameraOptions, camera, skin, weapon } = state;
   const firstSkin = subject.summary.skins[0]?.name ?? null;
   return {
-    cuts: cutViews(subject.clips),
-    ...playbackView(subject, playback),
+    cuts: savedCuts(subject.clips),
+    ...savedPlayback(subject, playback),
     ...(playback.playing || state.clock === 0 || !hasMovingMaterials(subject.summary)
       ? {}
       : { time: state.clock }),
     ...(skin === null || skin === firstSkin ? {} : { skin }),
     ...(weapon === null || weapon === weaponsOf(subject.summary)[0] ? {} : { weapon }),
     ...mixedView(subject),
-    parts: partViewText(subject.summary, state),
+    parts: savedParts(subject.summary, state),
     ...(camera === null ? {} : { camera }),
     turntable: state.turntable,
     turntableSpeed: state.turntableSpeed,
-    rig: rigView(subject.summary, state.rig),
-    controls: controlsView(subject.summary, state.controls),
+    rig: savedRig(subject.summary, state.rig),
+    controls: savedControls(subject.summary, state.controls),
     display,
     scene,
     cameraOptions,

@@ -1,5 +1,5 @@
 import { jointsOf } from '../../lib/internal/index.js';
-import type { Blade, LightMode, PickedSurface, SurfacePoint } from '../../lib/viewer/index.js';
+import type { SplitMode, LightMode, PickedSurface, SurfacePoint } from '../../lib/viewer/index.js';
 import { words } from '../text/messages.js';
 import type { Actions } from './actions.js';
 import { withPoint, type Inspect, type InspectTool, type ShownTexture } from './inspect.js';
@@ -10,8 +10,8 @@ import type { Store } from './store.js';
 export class InspectActions {
   readonly #store: Store<AppState>;
   readonly #actions: Actions;
-  /** The mode of the blade when it was last shown. */
-  #blade: Exclude<Blade, 'none'> = 'bones';
+  /** The mode of the split when it was last shown. */
+  #split: Exclude<SplitMode, 'none'> = 'bones';
   /** The light before surfaces were shown otherwise. */
   #light: LightMode = 'game';
 
@@ -20,22 +20,22 @@ export class InspectActions {
     this.#actions = actions;
   }
 
-  toggleBlade(): void {
-    this.setBlade(this.#store.state.display.blade === 'none' ? this.#blade : 'none');
+  toggleSplit(): void {
+    this.setSplit(this.#store.state.display.split === 'none' ? this.#split : 'none');
   }
 
-  /** Chooses what is to the right of the blade; 'none' puts it away. */
-  setBlade(blade: Blade): void {
+  /** Chooses what is to the right of the split; 'none' puts it away. */
+  setSplit(split: SplitMode): void {
     const { display } = this.#store.state;
-    if (display.blade !== 'none') this.#blade = display.blade;
-    // A blade that comes back cuts through the middle.
-    this.#actions.setDisplay({ blade, ...(blade === 'none' ? { bladeAt: 0 } : {}) });
-    this.#say(words.bladeSaid(words.blades[blade]));
+    if (display.split !== 'none') this.#split = display.split;
+    // A split that comes back cuts through the middle.
+    this.#actions.setDisplay({ split, ...(split === 'none' ? { splitAt: 0 } : {}) });
+    this.#say(words.splitSaid(words.splitModes[split]));
   }
 
-  /** Moves the blade; 0 is the middle of the model (DisplayOptions.bladeAt). */
-  moveBlade(bladeAt: number): void {
-    this.#actions.setDisplay({ bladeAt: Number(bladeAt.toFixed(3)) });
+  /** Moves the split; 0 is the middle of the model (DisplayOptions.splitAt). */
+  moveSplit(splitAt: number): void {
+    this.#actions.setDisplay({ splitAt: Number(splitAt.toFixed(3)) });
   }
 
   /** Shows surfaces as a light mode does, or goes back to the light before. */

@@ -1,5 +1,5 @@
 import type { SubjectSummary, Transform } from '../../lib/index.js';
-import { anglesOf, heldJoint, jointsOf, type JointEntry, type Rig } from '../../lib/internal/index.js';
+import { anglesOf, jointOverride, jointsOf, type JointEntry, type Rig } from '../../lib/internal/index.js';
 import type { Vec3, Vec4 } from '../../lib/viewer/index.js';
 import type { AppState } from './state.js';
 import { clipOf, positionOf } from './select.js';
@@ -49,7 +49,7 @@ export function poseText(state: AppState, joints: readonly PosedJoint[]): string
     JSON.stringify({
       name: entry.name,
       parent: entry.parent === null ? null : (all[entry.parent]?.name ?? null),
-      held: heldJoint(rig, entry.joint) !== undefined,
+      held: jointOverride(rig, entry.joint) !== undefined,
       position: at.map(rounded),
       rotation: rotation.map(rounded),
       euler: eulerOf(rig, entry, rotation).map(rounded),
@@ -67,7 +67,7 @@ export function poseText(state: AppState, joints: readonly PosedJoint[]): string
 
 /** The angles that the person set, where the joint is held; else the angles nearest to those of the rest pose. */
 function eulerOf(rig: Rig, { joint, rest }: JointEntry, rotation: Vec4): Vec3 {
-  return heldJoint(rig, joint)?.angles ?? anglesOf(rotation, anglesOf(rest.rotation));
+  return jointOverride(rig, joint)?.angles ?? anglesOf(rotation, anglesOf(rest.rotation));
 }
 
 function rounded(value: number): number {

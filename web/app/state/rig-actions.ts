@@ -4,7 +4,7 @@ import { playbackOf, reduce } from '../../lib/state/index.js';
 import {
   jointsOf,
   roundedJoint,
-  type HeldJoint,
+  type JointOverride,
   type MatrixKind,
   type Rig,
 } from '../../lib/internal/index.js';
@@ -40,7 +40,7 @@ export class RigActions {
   }
 
   /** Places a joint and holds it there; playback pauses. */
-  hold(held: HeldJoint): void {
+  hold(held: JointOverride): void {
     if (this.#joints[held.joint] === undefined) return;
     this.#actions.player?.pause();
     const others = this.#rig.held.filter(({ joint }) => joint !== held.joint);

@@ -1,6 +1,6 @@
 import { counted } from './english-playback.js';
 
-/** The texts of what looks at a model closely: blade, picks, measures, influence, curves, textures. */
+/** The texts of what looks at a model closely: split, picks, measures, influence, curves, textures. */
 export const inspectText = {
   lights: {
     game: 'Game light',
@@ -20,8 +20,8 @@ export const inspectText = {
   },
   checker: 'UV checker',
 
-  blade: 'Blade',
-  blades: {
+  split: 'Split',
+  splitModes: {
     none: 'Off',
     bones: 'Wireframe and bones',
     normals: 'Normals as colours',
@@ -30,10 +30,10 @@ export const inspectText = {
     studio: 'Studio',
     unlit: 'Unlit',
   },
-  bladeWire: 'Wireframe',
-  bladeSaid: (right: string): string => `Blade: ${right.toLowerCase()}`,
-  bladeAt: (percent: number, right: string): string => `${percent} %, ${right.toLowerCase()} to the right`,
-  bladeHint: 'Drag or use the arrow keys; a double click centres it.',
+  splitWire: 'Wireframe',
+  splitSaid: (right: string): string => `Split: ${right.toLowerCase()}`,
+  splitAt: (percent: number, right: string): string => `${percent} %, ${right.toLowerCase()} to the right`,
+  splitHint: 'Drag or use the arrow keys; a double click centres it.',
 
   pick: 'Pick a surface',
   pickSaid: 'Pick: click the model, or move the cross with the arrow keys and press Enter.',

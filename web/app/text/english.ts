@@ -43,9 +43,9 @@ const pageText = {
   sampleNote: (clip: string, rate: string): readonly [string, string, string] => [
     'sample, ',
     clip,
-    ` at ${rate} frames per second. Drag to turn, drag the blade to look inside.`,
+    ` at ${rate} frames per second. Drag to turn, drag the divider to look inside.`,
   ],
-  stillNote: 'sample. Drag to turn, drag the blade to look inside.',
+  stillNote: 'sample. Drag to turn, drag the divider to look inside.',
   playSample: 'Play',
 
   // Loading

@@ -96,7 +96,7 @@ function start(
   return targetOf(instance, state).play(clip.name, {
     speed: speedOf(playback, state),
     fade,
-    still: clip.fadeSeconds > 0,
+    freeze: clip.fadeSeconds > 0,
     range: rangeInPart(clip, range),
     ...(continues ? {} : { loop: loopOf(state) }),
   });

@@ -45,7 +45,7 @@ import { TransformSlot } from './transform-slot.js';
 import { byCore, UpdateList } from './update-list.js';
 
 /** Indexed by the core's number. */
-const activities = ['still', 'playing', 'ended'] as const;
+const activities = ['idle', 'playing', 'ended'] as const;
 
 /**
  * An animated model with its own time, clips and transform. Changes take effect with the next `update()` or `frame()`
@@ -196,7 +196,7 @@ export class Instance implements api.Instance {
     return this.#player.state(0);
   }
 
-  get activity(): 'still' | 'playing' | 'ended' {
+  get activity(): 'idle' | 'playing' | 'ended' {
     this.#liveCore();
     return activities[this.#bound.activity()];
   }

@@ -65,7 +65,7 @@ export class Joints implements JointsLike {
     this.#host.changed();
   }
 
-  get held(): ReadonlyMap<number, Transform> {
+  get overrides(): ReadonlyMap<number, Transform> {
     return this.#held;
   }
 

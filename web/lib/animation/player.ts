@@ -54,7 +54,7 @@ export class Player {
       const loop = options.loop ?? (userCut === null ? 'clip' : loopFrame === null ? 'once' : 'repeat');
       const range = options.range ?? (userCut === null ? null : [userCut.first, userCut.last]);
       const next = options.next ?? (options.loop === undefined && range === null);
-      const { still = false } = options;
+      const { freeze: still = false } = options;
       const faded = { fade: usesGameFade ? 0 : fade, still, game: usesGameFade };
       const coreLayer = own === 0 ? this.#host.bound.layerOf(part, index) : own;
       const runLayer = options.layer ?? coreLayer;

@@ -10,7 +10,7 @@ import {
   type Texture,
 } from '@gltf-transform/core';
 import { KHRMaterialsUnlit, KHRTextureTransform, type Transform } from '@gltf-transform/extensions';
-import { placed } from '../material/seen.js';
+import { placed } from '../material/simple-material.js';
 import { sceneOf } from '../scene/index.js';
 import type { Scene, SceneClip, SceneMaterial, SceneMesh } from '../scene/types.js';
 import type { InstanceLike, ModelLike } from '../types/api.js';

@@ -1,6 +1,6 @@
 import { mat4, vec3 } from 'gl-matrix';
 import { turnDirection } from '../math/mat3x4.js';
-import { placed, type SeenImage } from '../material/seen.js';
+import { placed, type SimpleImage } from '../material/simple-material.js';
 import { shownSurfaces } from '../material/shown-surfaces.js';
 import { SceneMaterials } from '../scene/materials.js';
 import type { SceneMaterial } from '../scene/types.js';
@@ -135,7 +135,7 @@ class MaterialNames {
 
   text(material: SceneMaterial, index: number): string {
     const { color, image, emissive, blending, roughness, metalness } = material;
-    const map = (key: string, name: SeenImage): string => {
+    const map = (key: string, name: SimpleImage): string => {
       const of = material[name];
       return of === null ? '' : `${key} ${placementOptions(material, name)}${this.picture(of)}\n`;
     };
@@ -162,7 +162,7 @@ ${isRough ? `Pr ${short(roughness)}\nPm ${short(metalness)}\n` : ''}${[
  * The options of a map: its wrap mode, and its scale and offset relative to the main image, whose placement is applied to
  * the texture coordinates. MTL has no rotation: such a map uses the placement of the main image.
  */
-function placementOptions({ placements }: SceneMaterial, name: SeenImage): string {
+function placementOptions({ placements }: SceneMaterial, name: SimpleImage): string {
   const { matrix, wrap } = placements[name];
   const clamp = wrap === 'clamp' ? '-clamp on ' : '';
   const from = placements.image.matrix;

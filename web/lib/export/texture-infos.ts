@@ -1,5 +1,5 @@
 import type { TexcoordMatrix } from '../material/placement.js';
-import type { SeenImage } from '../material/seen.js';
+import type { SimpleImage } from '../material/simple-material.js';
 import type { SceneMaterial } from '../scene/types.js';
 import type { Wrap } from '../types/described.js';
 
@@ -10,7 +10,7 @@ export type TextureName = 'color' | 'normal' | 'emissive' | 'roughMetal';
  * The images that each texture is made of. A texture has the placement of the first image that exists: glTF has no
  * separate placement for opacity or metalness.
  */
-const textures: Readonly<Record<TextureName, readonly SeenImage[]>> = {
+const textures: Readonly<Record<TextureName, readonly SimpleImage[]>> = {
   color: ['image', 'alphaImage'],
   normal: ['normalImage'],
   emissive: ['emissiveImage'],

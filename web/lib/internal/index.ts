@@ -8,7 +8,7 @@ export { materialImage, materialMaps } from '../material/material-image.js';
 export { isPictureName } from '../util/names.js';
 export { naturally } from '../util/natural-order.js';
 export {
-  blades,
+  splitModes,
   crowds,
   exposureRange,
   facings,
@@ -19,15 +19,15 @@ export {
   speedRange,
   turntableRange,
 } from '../state/schema.js';
-export { cutsFrom, cutViews } from '../state/cut-schema.js';
-export { playbackView } from '../state/playback-state.js';
+export { cutsFrom, savedCuts } from '../state/cut-schema.js';
+export { savedPlayback } from '../state/playback-state.js';
 export * from '../state/part-view.js';
 export {
   applyControls,
   blendAxes,
   bodyChoices,
   controlsOf,
-  controlsView,
+  savedControls,
   freeControllers,
   hasControls,
   restControls,
@@ -35,7 +35,7 @@ export {
   type Controls,
 } from '../state/controls.js';
 export * from '../state/rig.js';
-export { rigOf, rigView } from '../state/rig-schema.js';
+export { rigOf, savedRig } from '../state/rig-schema.js';
 export { noWeapon, turntableSpeed } from '../state/viewer-state.js';
 export { anglesOf, matrixOf, quaternionOf } from '../state/rotation.js';
 export { clipOn, everyChannel, playsOn } from '../state/playback/channels.js';

@@ -6,7 +6,7 @@ import type { MaterialPicture, PartData, Picture, SurfaceSummary } from '../type
 export type PartLook = Pick<PartFrame, 'visible' | 'skin' | 'levelOfDetail' | 'bodies'>;
 
 /** A visible surface with its material. */
-export interface WornSurface {
+export interface MaterialSurface {
   /** Index into the part's surfaces. */
   readonly index: number;
   readonly surface: SurfaceSummary;
@@ -15,7 +15,7 @@ export interface WornSurface {
 }
 
 /** A surface that an instance shows. */
-export interface ShownSurface extends WornSurface {
+export interface ShownSurface extends MaterialSurface {
   /** The image that replaces the material's: the instance's, or else the model's; null if none is set. */
   readonly picture: Picture | null;
 }
@@ -30,17 +30,17 @@ export function shownSurfaces(instance: Pick<InstanceLike, 'model' | 'frame'>, p
   const { model } = instance;
   const look = instance.frame().parts[part]!;
   const ofModel = model.textures.filter((change) => change.part === part);
-  return wornSurfaces(model.parts[part]!, look).map((each) => {
+  return materialSurfaces(model.parts[part]!, look).map((each) => {
     const shows = ({ material }: MaterialPicture): boolean => material === each.material;
     return { ...each, picture: (look.images.find(shows) ?? ofModel.find(shows))?.picture ?? null };
   });
 }
 
 /** The visible surfaces of a part with their materials, without an instance. */
-export function wornSurfaces(
+export function materialSurfaces(
   part: PartData,
   { visible, skin, levelOfDetail, bodies }: PartLook,
-): WornSurface[] {
+): MaterialSurface[] {
   if (!visible) return [];
   const unchosen = unchosenSurfaces(part, bodies);
   const skinMaterials = part.skins[skin ?? -1]?.materials;

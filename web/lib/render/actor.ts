@@ -1,5 +1,5 @@
 import { mat4 } from 'gl-matrix';
-import { wornSurfaces, type PartLook } from '../material/shown-surfaces.js';
+import { materialSurfaces, type PartLook } from '../material/shown-surfaces.js';
 import type { FrameState, PartFrame } from '../types/frame.js';
 import type { Picture } from '../types/subject.js';
 import { addBounds, addBox, addTransformedBox, clearBox, createBox, type Box } from '../math/box.js';
@@ -35,7 +35,7 @@ export class Actor implements Disposable {
   /** Height of the ground along its up axis in the first part's space; null for the bottom of the rest pose. */
   floor: number | null = null;
   /** Whether it is attached to another actor: it moves all the time, so the scene does not follow it. */
-  carried = false;
+  isAttached = false;
   /** Counts visible changes; `rootVersion` counts moves of the whole actor. */
   version = 0;
   rootVersion = 0;
@@ -277,7 +277,7 @@ export class Actor implements Disposable {
   /** Determines which meshes of a part are posed and drawn. */
   #chooseMeshes(part: number): void {
     const shown = this.#shown[part]!.fill(false);
-    for (const { surface } of wornSurfaces(this.asset.parts[part]!, this.#looks[part]!))
+    for (const { surface } of materialSurfaces(this.asset.parts[part]!, this.#looks[part]!))
       shown[surface.mesh] = true;
   }
 

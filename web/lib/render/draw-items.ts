@@ -1,4 +1,4 @@
-import { wornSurfaces, type PartLook } from '../material/shown-surfaces.js';
+import { materialSurfaces, type PartLook } from '../material/shown-surfaces.js';
 import type { MaterialPicture, PartData } from '../types/subject.js';
 import type { LightMode, NormalMode } from '../types/view.js';
 import type { Device } from './gl/device.js';
@@ -106,7 +106,7 @@ export function collectItems(
   const withNormals: Set<MeshGeometry> = new Set();
   parts.forEach((part, p) => {
     const plans = materials[p]!;
-    for (const worn of wornSurfaces(part, looks[p]!)) {
+    for (const worn of materialSurfaces(part, looks[p]!)) {
       const material = plans[worn.material ?? -1] ?? plans.at(-1)!;
       if (material.stages.length === 0) continue;
       const surface = geometry[p]!.surfaces[worn.index]!;

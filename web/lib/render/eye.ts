@@ -3,7 +3,7 @@ import type { CameraState } from '../types/view.js';
 import type { SceneBounds } from './scene-bounds.js';
 
 /** A camera with unlimited pitch, rolled to the left by `roll` degrees. */
-export interface SeenCamera extends CameraState {
+export interface ViewCamera extends CameraState {
   roll?: number;
   /** Orthographic projection, with the same size at the target. */
   orthographic?: boolean;
@@ -34,7 +34,7 @@ const parallelExtents = 40;
 
 /** Computes the matrices so that the whole scene is between the near and far plane; sets `position`. */
 export function openEye(
-  camera: SeenCamera,
+  camera: ViewCamera,
   { animation, size, extent }: SceneBounds,
   aspect: number,
   mirror: MirrorPlane,
@@ -95,7 +95,7 @@ export function eyePosition(
 }
 
 /** The view matrix: rotation to the image's axes and translation of the camera to the origin. */
-export function viewFromWorld(camera: SeenCamera, eye: Float32Array, out: Float32Array): void {
+export function viewFromWorld(camera: ViewCamera, eye: Float32Array, out: Float32Array): void {
   const roll = -(camera.roll ?? 0) * radians;
   const [rollSin, rollCos] = [Math.sin(roll), Math.cos(roll)];
   const [pitchSin, pitchCos] = [Math.sin(camera.pitch * radians), Math.cos(camera.pitch * radians)];

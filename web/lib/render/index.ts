@@ -10,7 +10,7 @@ export { isMoving } from './material/material-plan.js';
 export { ModelAsset } from './model-asset.js';
 export { Actor } from './actor.js';
 export { SceneBounds } from './scene-bounds.js';
-export { centred, nearShare, type SeenCamera, type Shift } from './eye.js';
+export { centred, nearShare, type ViewCamera, type Shift } from './eye.js';
 export type { Box } from '../math/box.js';
 export type { GroundTravel } from './passes/ground.js';
 export type { FirstPersonLook } from './passes/look.js';

@@ -12,7 +12,7 @@ export function hasOverlays(
   light: LightMode = 'game',
 ): boolean {
   const { mesh, strips, shell, wireframe, normalLines, boundingBox } = display;
-  if (display.blade !== 'none' || isInspection(light)) return true;
+  if (display.split !== 'none' || isInspection(light)) return true;
   if (mesh && (strips || shell !== 'none')) return true;
   if (wireframe || normalLines || boundingBox || (firstPerson?.guides ?? false)) return true;
   const { gameBoxes, hitboxes, skeleton, jointAxes, tags } = display;

@@ -4,12 +4,12 @@ import { alongRow, movePoint, writeProduct } from '../math/mat3x4.js';
 import type { Vec3 } from '../types/vectors.js';
 import type { HitboxPosition, PickedJoint, ScreenPosition, TagPosition } from '../types/view.js';
 import { boneFloats, bonesOf, placeBone, placeJoint, type Boned, type Tagged } from './bones.js';
-import { openEye, type MirrorPlane, type SeenCamera, type Shift } from './eye.js';
+import { openEye, type MirrorPlane, type ViewCamera, type Shift } from './eye.js';
 import type { SceneBounds } from './scene-bounds.js';
 
 /** The view for projecting points; sizes in CSS pixels. */
 export interface Sight {
-  readonly camera: SeenCamera;
+  readonly camera: ViewCamera;
   readonly bounds: SceneBounds;
   readonly width: number;
   readonly height: number;

@@ -30,7 +30,7 @@ export class SceneBounds {
   /** Measures again if the actors have changed or one that is not attached has moved; poses do not count. */
   measure(actors: readonly Actor[]): void {
     let versions = 0;
-    for (const actor of actors) if (!actor.carried) versions += actor.rootVersion;
+    for (const actor of actors) if (!actor.isAttached) versions += actor.rootVersion;
     if (actors === this.#actors && versions === this.#versions) return;
     this.#actors = actors;
     this.#versions = versions;
@@ -44,7 +44,7 @@ export class SceneBounds {
       addBox(this.rest, this.#own);
       this.size = Math.max(this.size, longestSide(this.#own));
       const part = actor.asset.parts[0];
-      if (!part || actor.carried) continue;
+      if (!part || actor.isAttached) continue;
       this.#bounds.set(part.bounds.min, 0);
       this.#bounds.set(part.bounds.max, 3);
       if (actor.floor !== null) standOn(this.#bounds, actor.rootRotation, actor.floor);

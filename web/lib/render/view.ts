@@ -19,7 +19,7 @@ import { CanvasWatch, FixedSize } from './canvas-watch.js';
 import { darkScene } from './dark-scene.js';
 import { isInspection } from './gl/program-recipes.js';
 import type { StallAdvice } from './gl/gpu-idle.js';
-import { centred, type SeenCamera, type Shift } from './eye.js';
+import { centred, type ViewCamera, type Shift } from './eye.js';
 import {
   projectHitboxes,
   projectJoint,
@@ -58,7 +58,7 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
   readonly #watch: CanvasWatch | FixedSize;
   readonly #presenter: Presenter;
   readonly #painter: Painter;
-  #camera: SeenCamera = { yaw: 26, pitch: 9, distance: 100, target: [0, 0, 0], fov: 30 };
+  #camera: ViewCamera = { yaw: 26, pitch: 9, distance: 100, target: [0, 0, 0], fov: 30 };
   #colors: SceneColors = darkScene;
   #disposed = false;
   /** Delays the first frame until there is a model; null once one is set or the time has passed. */
@@ -101,11 +101,11 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
     this.invalidate();
   }
 
-  get camera(): SeenCamera {
+  get camera(): ViewCamera {
     return this.#camera;
   }
   /** The value is copied. */
-  set camera(camera: SeenCamera) {
+  set camera(camera: ViewCamera) {
     this.#camera = { ...camera, target: [...camera.target] };
     this.invalidate();
   }
@@ -214,9 +214,9 @@ export class View<Canvas extends ViewCanvas = HTMLCanvasElement> implements Disp
 
   /** The position of the split in CSS pixels from the canvas's left; null if there is none. */
   get splitPosition(): number | null {
-    if (this.display.blade === 'none') return null;
+    if (this.display.split === 'none') return null;
     const { width, pixelRatio } = this.size;
-    return (splitShare(this.display.bladeAt, this.#painter.shift[0]) * width) / pixelRatio;
+    return (splitShare(this.display.splitAt, this.#painter.shift[0]) * width) / pixelRatio;
   }
 
   /** The world position of a joint or a tag of the first actor; null if it does not exist. */

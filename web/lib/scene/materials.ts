@@ -1,5 +1,5 @@
 import { drawnMaterial, shownPicture } from '../material/drawn-material.js';
-import { seenMaterial } from '../material/seen.js';
+import { simpleMaterial } from '../material/simple-material.js';
 import type { ShownSurface } from '../material/shown-surfaces.js';
 import type { ModelLike } from '../types/api.js';
 import type { MaterialSummary, Picture } from '../types/subject.js';
@@ -31,7 +31,7 @@ export class SceneMaterials {
     const model = this.#model;
     const part = model.parts[p]!;
     const material = part.materials[shown.material ?? -1] ?? null;
-    const seen = seenMaterial(drawnMaterial(model, p, shown, true), (image) => {
+    const seen = simpleMaterial(drawnMaterial(model, p, shown, true), (image) => {
       const picture = shownPicture(model, p, shown, image);
       return picture && this.#picture(part.images[image]?.name ?? material?.name ?? model.subject, picture);
     });

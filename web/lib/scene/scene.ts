@@ -1,6 +1,6 @@
 import type { InstanceLike, ModelLike } from '../types/api.js';
 import { clipsOf } from './clips.js';
-import { dressedInstance } from './dressed.js';
+import { copiedInstance } from './copied-instance.js';
 import { VertexFrames } from './frames.js';
 import { SceneMaterials } from './materials.js';
 import { meshesOf } from './meshes.js';
@@ -19,7 +19,7 @@ export function sceneOf(subject: ModelLike | InstanceLike, options: ConversionOp
   if (!(scale > 0 && Number.isFinite(scale)))
     throw new RangeError(`a scale is a number above 0, not ${scale}`);
   if (!(maxError >= 0)) throw new RangeError(`an error is a length, not ${maxError}`);
-  const instance = dressedInstance(subject);
+  const instance = copiedInstance(subject);
   try {
     const { model } = instance;
     instance.update(0);

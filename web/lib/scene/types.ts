@@ -1,4 +1,4 @@
-import type { SeenMaterial } from '../material/seen.js';
+import type { SimpleMaterial } from '../material/simple-material.js';
 import type { ClipEventSummary, HitboxSummary, Picture, Primitive } from '../types/subject.js';
 
 /**
@@ -84,7 +84,7 @@ export interface SceneTarget {
 }
 
 /** A material; its images are indices into the scene's images. */
-export interface SceneMaterial extends SeenMaterial<number> {
+export interface SceneMaterial extends SimpleMaterial<number> {
   /**
    * Effects of the game's material that the scene cannot represent, for example `chrome` (environment mapping) or
    * `scroll` (moving texture coordinates).

@@ -15,7 +15,7 @@ import { loopModes } from '../util/option-values.js';
  *   legs-in, legs-out, ...       the range of frames that plays
  *   legs-clip-speed, ...         the speed of this play only, as a factor of real time
  */
-export interface ChannelView {
+export interface SavedChannel {
   /** The clip's name. */
   readonly clip?: string;
   /** The frame at which it is paused. */
@@ -29,7 +29,7 @@ export interface ChannelView {
 }
 
 /** The states of channels, by name. */
-export type ChannelViews = Readonly<Record<string, ChannelView>>;
+export type SavedChannels = Readonly<Record<string, SavedChannel>>;
 
 const channels = ['legs', 'torso'] as const;
 
@@ -38,8 +38,8 @@ export const channelKeys: readonly string[] = channels.flatMap((channel) =>
 );
 
 /** Parses the channels; invalid values are skipped. */
-export function parseChannels(parameters: URLSearchParams): ChannelViews | undefined {
-  const views: Record<string, ChannelView> = {};
+export function parseChannels(parameters: URLSearchParams): SavedChannels | undefined {
+  const views: Record<string, SavedChannel> = {};
   for (const channel of channels) {
     const clip = parameters.get(channel) ?? '';
     const frame = amount(parameters.get(`${channel}-frame`));
@@ -58,7 +58,7 @@ export function parseChannels(parameters: URLSearchParams): ChannelViews | undef
   return Object.keys(views).length > 0 ? views : undefined;
 }
 
-export function formatChannels(views: ChannelViews): [key: string, value: string][] {
+export function formatChannels(views: SavedChannels): [key: string, value: string][] {
   return Object.entries(views).flatMap(([channel, { clip, frame, loop, range, clipSpeed }]) => {
     const pairs: [string, string][] = [];
     if (clip !== undefined) pairs.push([channel, clip]);
@@ -71,9 +71,9 @@ export function formatChannels(views: ChannelViews): [key: string, value: string
 }
 
 /** The state of the channels without focus. */
-export function channelViews(subject: PlayedSubject, playback: Playback): ChannelViews {
+export function savedChannels(subject: PlayedSubject, playback: Playback): SavedChannels {
   const usual = usualClips(subject, channelOf(playback)?.clip.name ?? null);
-  const view = ({ channel, clip, loop, range, frame, speed }: ChannelState): ChannelView => ({
+  const view = ({ channel, clip, loop, range, frame, speed }: ChannelState): SavedChannel => ({
     ...(clip.name === usual.get(channel) ? {} : { clip: clip.name }),
     ...(playback.playing ? {} : { frame }),
     ...(loop === null ? {} : { loop }),

@@ -22,7 +22,7 @@ export interface Controls {
  *   blend           blend weights for one or two axes, from 0 to 1: `0.5,0.25`
  *   colors          top and bottom hue of the player, 0 to 255; `-` for the file's default: `120,-`
  */
-export interface ControlsView {
+export interface SavedControls {
   /** The game's body number. */
   readonly body?: number;
   /** Controllers that differ from their defaults, in degrees or units. */
@@ -104,7 +104,7 @@ export function bodyNumber(summary: SubjectSummary, bodies: readonly number[]): 
 }
 
 /** The state of the controls for a link: only values that differ from the defaults. */
-export function controlsView(summary: SubjectSummary, controls: Controls): ControlsView {
+export function savedControls(summary: SubjectSummary, controls: Controls): SavedControls {
   const rest = restControls(summary);
   const body = bodyNumber(summary, controls.bodies);
   const { top, bottom } = controls.colors;
@@ -118,7 +118,7 @@ export function controlsView(summary: SubjectSummary, controls: Controls): Contr
 }
 
 /** The controls of a link, limited to what the subject has. */
-export function controlsOf(summary: SubjectSummary, view: ControlsView): Controls {
+export function controlsOf(summary: SubjectSummary, view: SavedControls): Controls {
   const rest = restControls(summary);
   const { bodyGroups = [], controllers = [] } = controlled(summary) ?? {};
   const body = view.body ?? 0;
@@ -164,7 +164,7 @@ export function controlsNow({ model, inputs, playerColors }: InstanceLike): Cont
 }
 
 /** Parses the keys of a link; invalid values are skipped. */
-export function parseControls(parameters: URLSearchParams): ControlsView {
+export function parseControls(parameters: URLSearchParams): SavedControls {
   const body = numberOf(parameters.get('body'));
   const controllers = (parameters.get('controllers') ?? '')
     .split(',', mostControllers)
@@ -184,13 +184,13 @@ export function parseControls(parameters: URLSearchParams): ControlsView {
   };
 }
 
-/** Formats the output of `controlsView`. */
+/** Formats the output of `savedControls`. */
 export function formatControls({
   body,
   controllers,
   blend,
   colors,
-}: ControlsView): [key: string, value: string][] {
+}: SavedControls): [key: string, value: string][] {
   const pairs: [string, string][] = [];
   if (body !== undefined) pairs.push(['body', String(body)]);
   if (controllers !== undefined)

@@ -7,7 +7,7 @@ import type { SubjectClip } from '../types/playback.js';
  * if it is not the first; a final `!` disables looping. A backslash escapes these characters in names:
  * `walk:2-14,nod:20-40@stand!`.
  */
-export interface CutView extends Required<Omit<ClipDefinition, 'of'>> {
+export interface SavedCut extends Required<Omit<ClipDefinition, 'of'>> {
   /** The name of the source clip; null for the first clip. */
   readonly of: string | null;
 }
@@ -19,8 +19,8 @@ const entry = new RegExp(String.raw`^(${word}):(\d{1,6})-(\d{1,6})(?:@(${word}))
 const entries = /(?:\\.|[^\\,])+/gsu;
 
 /** Parses cuts; invalid ones are skipped. */
-export function parseCuts(text: string | null): CutView[] {
-  return (text?.match(entries) ?? []).slice(0, mostCuts).flatMap((each): CutView[] => {
+export function parseCuts(text: string | null): SavedCut[] {
+  return (text?.match(entries) ?? []).slice(0, mostCuts).flatMap((each): SavedCut[] => {
     const [, name, first, last, of, once] = entry.exec(each) ?? [];
     if (name === undefined) return [];
     const loop = once !== '!';
@@ -36,7 +36,7 @@ export function parseCuts(text: string | null): CutView[] {
   });
 }
 
-export function formatCuts(cuts: readonly CutView[]): string {
+export function formatCuts(cuts: readonly SavedCut[]): string {
   return cuts
     .map(({ name, first, last, of, loop }) => {
       const from = of === null ? '' : '@' + escaped(of);
@@ -46,14 +46,14 @@ export function formatCuts(cuts: readonly CutView[]): string {
 }
 
 /** The state of the user's clips for a link. */
-export function cutViews(clips: readonly SubjectClip[]): CutView[] {
+export function savedCuts(clips: readonly SubjectClip[]): SavedCut[] {
   return userCuts(clips).map(({ name, first, last, of, loop = true }) => {
     return { name, first, last, of: of === 0 ? null : (clips[of]?.name ?? null), loop };
   });
 }
 
 /** The cuts of a link whose source clips exist. */
-export function cutsFrom(clips: readonly SubjectClip[], views: readonly CutView[]): ClipDefinition[] {
+export function cutsFrom(clips: readonly SubjectClip[], views: readonly SavedCut[]): ClipDefinition[] {
   return views.flatMap(({ name, first, last, of, loop }): ClipDefinition[] => {
     const source = of === null ? 0 : clips.findIndex((clip) => clip.cut?.by !== 'user' && clip.name === of);
     return source < 0 ? [] : [{ name, first, last, of: source, loop }];

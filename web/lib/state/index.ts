@@ -10,15 +10,15 @@ export {
   type SectionId,
   type ViewState,
 } from './schema.js';
-export type { CutView } from './cut-schema.js';
-export type { ChannelView, ChannelViews } from './channel-schema.js';
-export { atStart, playbackOf, type PlaybackView } from './playback-state.js';
-export type { PartViewText } from './part-view.js';
-export type { ControlsView } from './controls.js';
-export type { HeldView, RigView } from './rig-schema.js';
+export type { SavedCut } from './cut-schema.js';
+export type { SavedChannel, SavedChannels } from './channel-schema.js';
+export { pausedAtStart, playbackOf, type SavedPlayback } from './playback-state.js';
+export type { SavedParts } from './part-view.js';
+export type { SavedControls } from './controls.js';
+export type { SavedJoint, SavedRig } from './rig-schema.js';
 export type { MatrixKind } from './rig.js';
 export type {
-  Blade,
+  SplitMode,
   CameraOptions,
   CameraState,
   DisplayOptions,

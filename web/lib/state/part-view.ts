@@ -89,7 +89,7 @@ export function hasMovingTags({ parts }: SubjectSummary): boolean {
 }
 
 /** The keys of a link for the parts: `hidden`, `shown` (names, separated by commas), `lod`, `tag-rotation`. */
-export interface PartViewText {
+export interface SavedParts {
   /** Names of hidden parts. */
   readonly hidden?: readonly string[];
   /** Names of visible parts that are hidden by default. */
@@ -104,13 +104,13 @@ export interface PartViewText {
 export const partKeys = ['hidden', 'shown', 'lod', 'tag-rotation'] as const;
 
 /** Parses the state of the parts; invalid values are skipped. */
-export function parseParts(parameters: URLSearchParams): PartViewText | undefined {
+export function parseParts(parameters: URLSearchParams): SavedParts | undefined {
   const names = (key: string): string[] =>
     (parameters.get(key) ?? '').split(',').filter((name) => name !== '');
   const [hidden, shown] = [names('hidden'), names('shown')];
   const lod = /^[1-9]$/.test(parameters.get('lod') ?? '') ? Number(parameters.get('lod')) : 0;
   const engine = parameters.get('tag-rotation') === 'engine';
-  const view: PartViewText = {
+  const view: SavedParts = {
     ...(hidden.length > 0 ? { hidden } : {}),
     ...(shown.length > 0 ? { shown } : {}),
     ...(lod > 0 ? { lod } : {}),
@@ -125,7 +125,7 @@ export function formatParts({
   shown = [],
   lod = 0,
   tagRotation,
-}: PartViewText): [string, string][] {
+}: SavedParts): [string, string][] {
   const pairs: [string, string][] = [];
   if (hidden.length > 0) pairs.push(['hidden', hidden.join(',')]);
   if (shown.length > 0) pairs.push(['shown', shown.join(',')]);
@@ -135,7 +135,7 @@ export function formatParts({
 }
 
 /** The state of a subject's parts for a link. */
-export function partViewText({ parts }: SubjectSummary, state: ShownParts): PartViewText {
+export function savedParts({ parts }: SubjectSummary, state: ShownParts): SavedParts {
   const { partView, weapon } = state;
   const changed = parts.filter(
     (part) => isPartShown(part, state) !== isShownAtFirst(part, weapon) && !part.name.includes(','),
@@ -148,7 +148,7 @@ export function partViewText({ parts }: SubjectSummary, state: ShownParts): Part
 }
 
 /** The part view of a link, limited to what the subject has. */
-export function partViewOf(summary: SubjectSummary, text: PartViewText): PartView {
+export function partViewOf(summary: SubjectSummary, text: SavedParts): PartView {
   const { hidden = [], shown = [], lod = 0, tagRotation = 'slerp' } = text;
   return {
     shown: new Map([

@@ -13,21 +13,21 @@ import {
   type PlayedSubject,
 } from './playback/playback.js';
 import {
-  channelViews,
+  savedChannels,
   isUsualClip,
   usualClips,
-  type ChannelView,
-  type ChannelViews,
+  type SavedChannel,
+  type SavedChannels,
 } from './channel-schema.js';
 
 /** The playback state: of the focused channel, and of the others (`channels`). */
-export interface PlaybackView {
+export interface SavedPlayback {
   /** Name of the clip or preset; absent in the rest pose. */
   readonly clip?: string;
   /** The frame at which it is paused. */
   readonly frame?: number;
   /** The states of channels that play different clips. */
-  readonly channels?: ChannelViews;
+  readonly channels?: SavedChannels;
   /** Whether the rest pose is shown instead of a clip. */
   readonly rest?: boolean;
   /** Whether playback is paused. */
@@ -54,7 +54,7 @@ export interface PlaybackView {
  * viewer.restore(playbackOf(model, { clip: 'run', speed: 0.5 }));
  * ```
  */
-export function playbackOf(subject: PlayedSubject, view: PlaybackView): Playback {
+export function playbackOf(subject: PlayedSubject, view: SavedPlayback): Playback {
   const [first] = firstClips(subject);
   if (first === undefined) return restPlayback;
   const base = { ...restPlayback, speed: view.speed ?? 1, fade: view.fade ?? null };
@@ -68,12 +68,12 @@ export function playbackOf(subject: PlayedSubject, view: PlaybackView): Playback
 }
 
 /** The playback state for a link: only what differs from the subject's default playback. */
-export function playbackView(subject: PlayedSubject, playback: Playback): PlaybackView {
+export function savedPlayback(subject: PlayedSubject, playback: Playback): SavedPlayback {
   const channel = channelOf(playback);
   return {
     ...(channel === null || isUsualClip(subject, playback) ? {} : { clip: channel.clip.name }),
     ...(playback.playing || channel === null ? {} : { paused: true, frame: channel.frame }),
-    channels: channelViews(subject, playback),
+    channels: savedChannels(subject, playback),
     rest: channel === null && subject.clips.length > 0,
     speed: playback.speed,
     ...(channel?.speed == null ? {} : { clipSpeed: channel.speed }),
@@ -88,12 +88,12 @@ export function playbackView(subject: PlayedSubject, playback: Playback): Playba
  *
  * @example
  * ```ts
- * import { atStart } from 'marrow3d/state';
+ * import { pausedAtStart } from 'marrow3d/state';
  *
- * viewer.restore(atStart(viewer.playback));
+ * viewer.restore(pausedAtStart(viewer.playback));
  * ```
  */
-export function atStart(playback: Playback): Playback {
+export function pausedAtStart(playback: Playback): Playback {
   if (!playback.playing) return playback;
   return { ...playback, playing: false, channels: playback.channels.map((each) => heldAt(each, 0)) };
 }
@@ -104,7 +104,7 @@ export function atStart(playback: Playback): Playback {
  */
 function focusFor(
   subject: PlayedSubject,
-  { channels = {} }: PlaybackView,
+  { channels = {} }: SavedPlayback,
   named: SubjectClip | null,
 ): string {
   const names = channelsOf(subject).map(({ name }) => name);
@@ -115,7 +115,7 @@ function focusFor(
 
 function channelsFor(
   subject: PlayedSubject,
-  view: PlaybackView,
+  view: SavedPlayback,
   speed: number,
   focus: string,
   clip: SubjectClip,
@@ -133,7 +133,7 @@ function channelsFor(
 /**
  * The state of a channel. For the focused one, `clip`, `frame` and so on have priority over the channel's keys.
  */
-function askedOf(view: PlaybackView, channel: string, focus: string): ChannelView {
+function askedOf(view: SavedPlayback, channel: string, focus: string): SavedChannel {
   const own = view.channels?.[channel] ?? {};
   return channel === focus ? { ...own, ...view } : own;
 }
@@ -142,7 +142,7 @@ function channelFor(
   channel: string,
   part: number | null,
   clip: SubjectClip,
-  { loop: wanted, range: ends, clipSpeed }: Pick<PlaybackView, 'loop' | 'range' | 'clipSpeed'>,
+  { loop: wanted, range: ends, clipSpeed }: Pick<SavedPlayback, 'loop' | 'range' | 'clipSpeed'>,
   commonSpeed: number,
 ): ChannelState {
   const speed = clipSpeed ?? commonSpeed;
@@ -153,7 +153,7 @@ function channelFor(
 }
 
 /** The frame of a channel; if all channels play one clip, `frame` applies to all. */
-function frameOf(view: PlaybackView, { channel, clip }: ChannelState, focus: string): number {
+function frameOf(view: SavedPlayback, { channel, clip }: ChannelState, focus: string): number {
   const together = clip.channel === everyChannel && clip.name === view.clip;
   return askedOf(view, channel, focus).frame ?? (together ? view.frame : undefined) ?? 0;
 }

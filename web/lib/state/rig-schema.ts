@@ -10,7 +10,7 @@ import {
   places,
   restRig,
   rootMotions,
-  type HeldJoint,
+  type JointOverride,
   type MatrixKind,
   type Rig,
 } from './rig.js';
@@ -25,11 +25,11 @@ import {
  *   root            stored, in-place, travel
  *   matrix          relative, absolute, skinning
  */
-export interface RigView {
+export interface SavedRig {
   /** The selected joint, by name. */
   readonly joint?: string;
   /** The posed joints. */
-  readonly held?: readonly HeldView[];
+  readonly held?: readonly SavedJoint[];
   /** Interpolation between the keys of clips. */
   readonly between?: Interpolation;
   /** Handling of root motion. */
@@ -39,7 +39,7 @@ export interface RigView {
 }
 
 /** A posed joint, as in links. */
-export interface HeldView {
+export interface SavedJoint {
   /** Its index over all parts. */
   readonly joint: number;
   /** Rotation around x, y and z in degrees. */
@@ -56,7 +56,7 @@ const mostHeld = 500;
 const farthest = 1e6;
 
 /** Parses the rig; invalid values are skipped. */
-export function parseRig(parameters: URLSearchParams): RigView {
+export function parseRig(parameters: URLSearchParams): SavedRig {
   const choice = <T extends string>(key: string, values: readonly T[]): T | undefined =>
     values.find((value) => value === parameters.get(key));
   const joint = parameters.get('joint') ?? '';
@@ -74,7 +74,7 @@ export function parseRig(parameters: URLSearchParams): RigView {
 }
 
 /** Formats the values that differ from the defaults. */
-export function formatRig(view: RigView): [key: string, value: string][] {
+export function formatRig(view: SavedRig): [key: string, value: string][] {
   const { joint, held = [], between = restRig.interpolation, root = restRig.rootMotion } = view;
   const { matrix = restRig.matrix } = view;
   const pairs: [string, string][] = [];
@@ -87,7 +87,7 @@ export function formatRig(view: RigView): [key: string, value: string][] {
 }
 
 /** The state of a rig for a link. */
-export function rigView(summary: SubjectSummary, rig: Rig): RigView {
+export function savedRig(summary: SubjectSummary, rig: Rig): SavedRig {
   const joints = jointsOf(summary);
   const held = rig.held.map(({ joint, angles, position }) => {
     const rest = joints[joint]?.rest.position;
@@ -104,9 +104,9 @@ export function rigView(summary: SubjectSummary, rig: Rig): RigView {
 }
 
 /** The rig of a link, limited to joints that the subject has. */
-export function rigOf(summary: SubjectSummary, view: RigView): Rig {
+export function rigOf(summary: SubjectSummary, view: SavedRig): Rig {
   const joints = jointsOf(summary);
-  const held = (view.held ?? []).flatMap(({ joint, angles, position }): HeldJoint[] => {
+  const held = (view.held ?? []).flatMap(({ joint, angles, position }): JointOverride[] => {
     const entry = joints[joint];
     return entry === undefined ? [] : [{ joint, angles, position: position ?? entry.rest.position }];
   });
@@ -119,8 +119,8 @@ export function rigOf(summary: SubjectSummary, view: RigView): Rig {
   };
 }
 
-function parseHeld(text: string): HeldView[] {
-  const found: Map<number, HeldView> = new Map();
+function parseHeld(text: string): SavedJoint[] {
+  const found: Map<number, SavedJoint> = new Map();
   for (const word of text.split(';').slice(0, mostHeld)) {
     const [, joint = '', list = ''] = /^(\d{1,5}):(.*)$/.exec(word) ?? [];
     const values = list.split(',').map((value) => (value.trim() === '' ? NaN : Number(value)));
@@ -137,7 +137,7 @@ function parseHeld(text: string): HeldView[] {
   return [...found.values()];
 }
 
-function formatHeld({ joint, angles, position }: HeldView): string {
+function formatHeld({ joint, angles, position }: SavedJoint): string {
   return `${joint}:${[...angles.map((angle) => short(angle, places.angle)), ...(position ?? []).map(place)].join(',')}`;
 }
 

@@ -15,7 +15,7 @@ export const interpolations: readonly Interpolation[] = ['step', 'lerp', 'slerp'
 export const rootMotions: readonly RootMotion[] = ['stored', 'in-place', 'travel'];
 
 /** A joint that the user has posed relative to its parent. It overrides the animation. */
-export interface HeldJoint {
+export interface JointOverride {
   /** Its index over all parts. */
   readonly joint: number;
   /** Its position relative to its parent. */
@@ -29,7 +29,7 @@ export interface Rig {
   /** The selected joint. */
   readonly joint: number | null;
   /** The posed joints. */
-  readonly held: readonly HeldJoint[];
+  readonly held: readonly JointOverride[];
   /** Interpolation between the keys of clips. */
   readonly interpolation: Interpolation;
   /** Handling of root motion. */
@@ -113,12 +113,12 @@ export function jointCalled(summary: SubjectSummary, word: string): number | nul
 }
 
 /** Finds the pose of a joint; undefined if the user has not posed it. */
-export function heldJoint({ held }: Rig, joint: number): HeldJoint | undefined {
+export function jointOverride({ held }: Rig, joint: number): JointOverride | undefined {
   return held.find((each) => each.joint === joint);
 }
 
 /** Rounds a posed joint to the precision of links, so that a link restores exactly what was shown. */
-export function roundedJoint({ joint, position, angles }: HeldJoint): HeldJoint {
+export function roundedJoint({ joint, position, angles }: JointOverride): JointOverride {
   return { joint, position: rounded(position, places.position), angles: rounded(angles, places.angle) };
 }
 
@@ -131,7 +131,7 @@ function rounded(values: Vec3, decimals: number): Vec3 {
 }
 
 /** The transform of a posed joint; its scale is unchanged. */
-export function transformOf({ position, angles }: HeldJoint): Pick<Transform, 'position' | 'rotation'> {
+export function transformOf({ position, angles }: JointOverride): Pick<Transform, 'position' | 'rotation'> {
   return { position, rotation: quaternionOf(angles) };
 }
 

@@ -3,7 +3,7 @@ import {
   defaultCameraOptions,
   defaultDisplay,
   defaultScene,
-  type Blade,
+  type SplitMode,
   type CameraOptions,
   type CameraState,
   type DisplayOptions,
@@ -12,12 +12,12 @@ import {
   type UpAxis,
 } from '../types/view.js';
 import { displayValues, loopModes, sceneValues } from '../util/option-values.js';
-import { formatCuts, parseCuts, type CutView } from './cut-schema.js';
+import { formatCuts, parseCuts, type SavedCut } from './cut-schema.js';
 import { channelKeys, formatChannels, parseChannels } from './channel-schema.js';
-import { formatParts, parseParts, partKeys, type PartViewText } from './part-view.js';
-import type { PlaybackView } from './playback-state.js';
-import { controlKeys, formatControls, parseControls, type ControlsView } from './controls.js';
-import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
+import { formatParts, parseParts, partKeys, type SavedParts } from './part-view.js';
+import type { SavedPlayback } from './playback-state.js';
+import { controlKeys, formatControls, parseControls, type SavedControls } from './controls.js';
+import { formatRig, parseRig, rigKeys, type SavedRig } from './rig-schema.js';
 
 /**
  * The versioned state, `v=1`: a subject and a view of it in a link, as readable `key=value` pairs.
@@ -53,7 +53,7 @@ import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
  *   skeleton, joint-axes, mesh     1 or 0: the bones, their axes, the surfaces
  *   hitboxes, boxes-of-game        1 or 0: hitboxes; movement box, clipping box and eye position
  *   flashes         1 or 0: muzzle flashes
- *   blade           right side of the split view, and its position: bones,0.12
+ *   split           right side of the split view, and its position: bones,0.12
  *   crowd           the number of copies of the model
  *   first-person-fov               horizontal field of view in first person, in degrees for an aspect ratio of 4:3
  *   first-person, guides, first-person-grid, first-person-shadow     1 or 0: CameraOptions of types/view.ts
@@ -67,7 +67,7 @@ import { formatRig, parseRig, rigKeys, type RigView } from './rig-schema.js';
  * Only values that differ from the defaults are written. Unknown keys and invalid values are skipped, so that links from
  * newer versions, or typed by hand, still open.
  */
-export interface ViewState extends PlaybackView {
+export interface ViewState extends SavedPlayback {
   /** The id of one of the app's samples. */
   readonly sample?: string;
   /** The URL of the model. */
@@ -75,7 +75,7 @@ export interface ViewState extends PlaybackView {
   /** Which of several models to open: a path in the archive or folder. */
   readonly entry?: string;
   /** Clips defined by the user. */
-  readonly cuts?: readonly CutView[];
+  readonly cuts?: readonly SavedCut[];
   /** The skin, by name. */
   readonly skin?: string;
   /** The weapon, by name; `none` for no weapon. */
@@ -85,7 +85,7 @@ export interface ViewState extends PlaybackView {
   /** The player folder that provides the torso. */
   readonly upper?: string;
   /** Visibility of the parts. */
-  readonly parts?: PartViewText;
+  readonly parts?: SavedParts;
   /** The time of animated materials, in seconds. */
   readonly time?: number;
   /** The camera. */
@@ -95,9 +95,9 @@ export interface ViewState extends PlaybackView {
   /** Speed of that rotation in degrees per second; negative reverses the direction. */
   readonly turntableSpeed?: number;
   /** Settings of the skeleton. */
-  readonly rig?: RigView;
+  readonly rig?: SavedRig;
   /** Body groups, controllers, blends and the player's colours. */
-  readonly controls?: ControlsView;
+  readonly controls?: SavedControls;
   /** Display options that differ from the defaults. */
   readonly display?: Partial<DisplayOptions>;
   /** Scene options that differ from the defaults. */
@@ -133,8 +133,8 @@ type Options = DisplayOptions & SceneOptions & CameraOptions;
 const defaultOptions: Readonly<Options> = { ...defaultDisplay, ...defaultScene, ...defaultCameraOptions };
 
 /** Values for the right side of the split view. */
-export const blades: readonly Exclude<Blade, 'none'>[] = displayValues.blade.filter(
-  (blade) => blade !== 'none',
+export const splitModes: readonly Exclude<SplitMode, 'none'>[] = displayValues.split.filter(
+  (split) => split !== 'none',
 );
 /** Values of `facing`, in degrees. */
 export const facings: readonly Facing[] = sceneValues.facing;
@@ -235,7 +235,7 @@ const knownKeys: ReadonlySet<string> = new Set([
     'crowd',
     'background',
     'first-person-fov',
-    'blade',
+    'split',
     'tab',
   ],
   ...Object.keys(switches),
@@ -368,7 +368,7 @@ function parseOptions(parameters: URLSearchParams): Partial<Options> {
     up: upAxes.get(parameters.get('up') ?? ''),
     facing: facings.find((degrees) => String(degrees) === parameters.get('facing')),
     fileCamera: text(parameters, 'file-camera'),
-    ...parseBlade(parameters.get('blade')),
+    ...parseSplit(parameters.get('split')),
   });
   for (const [key, option] of Object.entries(switches)) {
     const value = flag(parameters, key);
@@ -403,7 +403,7 @@ function formatOptions(
   put('filter', known(displayValues.filter, changed('filter')));
   put('shading', known(displayValues.normals, changed('normals')));
   put('shell', known(displayValues.shell, changed('shell')));
-  put('blade', formatBlade(options));
+  put('split', formatSplit(options));
   put('crowd', written(changed('crowd'), linkRanges.crowd, 0));
   put('first-person-fov', written(changed('firstPersonFov'), linkRanges.fov, 1));
   put('background', background(changed('background'))?.replace('#', ''));
@@ -414,18 +414,18 @@ function formatOptions(
 }
 
 /** Parses the right side of the split view and, after a comma, its position. */
-function parseBlade(value: string | null): Partial<DisplayOptions> {
+function parseSplit(value: string | null): Partial<DisplayOptions> {
   const [kind, place = '0', ...more] = value?.split(',') ?? [];
-  const blade = blades.find((known) => known === kind);
-  const bladeAt = Number(place);
-  if (blade === undefined || more.length > 0 || place.trim() === '' || !(Math.abs(bladeAt) <= 1)) return {};
-  return { blade, ...(bladeAt === 0 ? {} : { bladeAt }) };
+  const split = splitModes.find((known) => known === kind);
+  const splitAt = Number(place);
+  if (split === undefined || more.length > 0 || place.trim() === '' || !(Math.abs(splitAt) <= 1)) return {};
+  return { split, ...(splitAt === 0 ? {} : { splitAt }) };
 }
 
-function formatBlade({ blade = 'none', bladeAt = 0 }: Partial<DisplayOptions>): string | undefined {
-  if (blade === 'none') return undefined;
-  const place = short(clamped(bladeAt, [-1, 1]), 3);
-  return Number(place) === 0 ? blade : `${blade},${place}`;
+function formatSplit({ split = 'none', splitAt = 0 }: Partial<DisplayOptions>): string | undefined {
+  if (split === 'none') return undefined;
+  const place = short(clamped(splitAt, [-1, 1]), 3);
+  return Number(place) === 0 ? split : `${split},${place}`;
 }
 
 /** Parses a range of frames. If one end is missing, it is the clip's. */

@@ -11,12 +11,12 @@ import {
   type JointRef,
   type SceneOptions,
 } from '../types/view.js';
-import { cutsFrom, cutViews } from './cut-schema.js';
-import { isPartShown, isShownAtFirst, partViewOf, partViewText, type PartView } from './part-view.js';
-import { playbackOf, playbackView } from './playback-state.js';
-import { jointRef, jointsOf, transformOf, type HeldJoint, type Rig } from './rig.js';
-import { applyControls, controlsNow, controlsOf, controlsView } from './controls.js';
-import { rigOf, rigView } from './rig-schema.js';
+import { cutsFrom, savedCuts } from './cut-schema.js';
+import { isPartShown, isShownAtFirst, partViewOf, savedParts, type PartView } from './part-view.js';
+import { playbackOf, savedPlayback } from './playback-state.js';
+import { jointRef, jointsOf, transformOf, type JointOverride, type Rig } from './rig.js';
+import { applyControls, controlsNow, controlsOf, savedControls } from './controls.js';
+import { rigOf, savedRig } from './rig-schema.js';
 import { anglesOf } from './rotation.js';
 import { turntableRange, type ViewState } from './schema.js';
 
@@ -92,17 +92,17 @@ export function viewerState(viewer: StatefulViewer): ViewState {
   const [firstSkin] = summary.skins;
   const skin = viewer.skin ?? firstSkin?.name;
   return {
-    cuts: cutViews(model.clips),
-    ...playbackView(model, viewer.playback),
+    cuts: savedCuts(model.clips),
+    ...savedPlayback(model, viewer.playback),
     ...(playback.playing || viewer.clock === 0 ? {} : { time: viewer.clock }),
     ...(skin === undefined || skin === firstSkin?.name ? {} : { skin }),
     ...(weapon === null || weapon === firstWeapon ? {} : { weapon }),
-    parts: partViewText(summary, { partView: partViewNow(model, instance), weapon }),
+    parts: savedParts(summary, { partView: partViewNow(model, instance), weapon }),
     ...(camera.isFitted ? {} : { camera: camera.state }),
     turntable: camera.turntable !== 0,
     ...(camera.turntable === 0 ? {} : { turntableSpeed: camera.turntable }),
-    rig: rigView(summary, rigNow(viewer, model, instance)),
-    controls: controlsView(summary, controlsNow(instance)),
+    rig: savedRig(summary, rigNow(viewer, model, instance)),
+    controls: savedControls(summary, controlsNow(instance)),
     display: viewer.display,
     scene: viewer.scene,
     cameraOptions: camera.options,
@@ -167,7 +167,7 @@ function applyRig(viewer: StatefulViewer, { summary }: ModelLike, instance: Inst
   instance.rootMotion = rig.rootMotion;
   for (const part of summary.parts.keys()) {
     const { joints } = instance.part(part);
-    if (joints.held.size > 0) joints.reset(null);
+    if (joints.overrides.size > 0) joints.reset(null);
   }
   for (const held of rig.held) {
     const place = jointRef(summary, held.joint);
@@ -178,8 +178,8 @@ function applyRig(viewer: StatefulViewer, { summary }: ModelLike, instance: Inst
 
 function rigNow({ selectedJoint }: StatefulViewer, { summary }: ModelLike, instance: InstanceLike): Rig {
   const entries = jointsOf(summary);
-  const held = entries.flatMap(({ joint, part, index }): HeldJoint[] => {
-    const held = instance.part(part).joints.held.get(index);
+  const held = entries.flatMap(({ joint, part, index }): JointOverride[] => {
+    const held = instance.part(part).joints.overrides.get(index);
     return held ? [{ joint, position: held.position, angles: anglesOf(held.rotation) }] : [];
   });
   const selected = entries.find(

@@ -1,7 +1,7 @@
 import { NearestFilter, type Material, type Texture } from 'three';
 import type { Scene } from '../scene/index.js';
 import type { Primitive } from '../types/subject.js';
-import { seenInThree } from './seen-material.js';
+import { materialForThree } from './material-for-three.js';
 import { textureOf, useKey, type TextureUse } from './texture.js';
 
 /** The three.js materials and textures of a scene; each is created once. */
@@ -22,7 +22,7 @@ export class SceneMaterials {
     let made = this.#materials.get(key);
     if (made === undefined) {
       const from = this.#scene.materials[index]!;
-      made = seenInThree(from, primitive, colored, (image, use) => this.#texture(image, use));
+      made = materialForThree(from, primitive, colored, (image, use) => this.#texture(image, use));
       if (from.effects.length > 0) made.userData['effects'] = from.effects;
       this.#materials.set(key, made);
     }

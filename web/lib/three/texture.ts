@@ -10,7 +10,7 @@ import {
   SRGBColorSpace,
 } from 'three';
 import { maskAt } from '../material/mask.js';
-import type { SeenPlacement } from '../material/seen.js';
+import type { ImagePlacement } from '../material/simple-material.js';
 import type { Picture } from '../types/subject.js';
 import { linearFromSrgb } from '../util/srgb.js';
 
@@ -20,7 +20,7 @@ const wraps = { repeat: RepeatWrapping, clamp: ClampToEdgeWrapping, mirror: Mirr
 export type TextureKind = 'color' | 'glow' | 'normals' | 'factor' | 'mask';
 
 /** How a texture is sampled. */
-export interface TextureUse extends SeenPlacement {
+export interface TextureUse extends ImagePlacement {
   readonly kind: TextureKind;
 }
 

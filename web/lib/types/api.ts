@@ -284,7 +284,7 @@ export interface JointsLike {
    */
   reset(joint: string | number | null): void;
   /** The transforms that `set` has fixed, by index of the joint. They stay available after the WASM module has ended. */
-  readonly held: ReadonlyMap<number, Transform>;
+  readonly overrides: ReadonlyMap<number, Transform>;
   /**
    * Computes a mesh's current vertices on the CPU, with all joint weights of the file: for picking, export and
    * comparisons. Returns copies; much slower than the GPU. The first call copies the model's arrays into WASM memory.
@@ -432,7 +432,7 @@ export interface InstanceLike extends Playing {
   /** Additional clips that play above the base layer, on some of the joints. */
   readonly layers: LayersLike;
   /** The state of all clips: no part plays one, at least one is running, or all have ended. */
-  readonly activity: 'still' | 'playing' | 'ended';
+  readonly activity: 'idle' | 'playing' | 'ended';
   /**
    * The file axes of the first part that point up and forward. Initially those of the file or its format; formats such
    * as OBJ define neither. Up and forward must not be parallel.

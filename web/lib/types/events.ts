@@ -121,7 +121,7 @@ export interface PlayOptions {
    */
   readonly fade?: number | 'game';
   /** Freezes the previous animation during the crossfade, as the games do. Default: it keeps playing. */
-  readonly still?: boolean;
+  readonly freeze?: boolean;
   /** Factor of real time for this play only; negative plays backwards. Default: `Instance.speed`, which is 1 at first. */
   readonly speed?: number;
   /** The loop mode. Default: 'repeat' for a looping clip, otherwise 'once'. */

@@ -7,10 +7,10 @@ import type { Vec3 } from './vectors.js';
  */
 export type LightMode = 'game' | 'studio' | 'unlit' | 'normals' | 'checker' | 'weights';
 /**
- * What the split view draws on its right side: `DisplayOptions.blade`. 'bones' is the wireframe with the skeleton; the
+ * What the split view draws on its right side: `DisplayOptions.split`. 'bones' is the wireframe with the skeleton; the
  * others are lights.
  */
-export type Blade = 'none' | 'bones' | 'normals' | 'checker' | 'game' | 'studio' | 'unlit';
+export type SplitMode = 'none' | 'bones' | 'normals' | 'checker' | 'game' | 'studio' | 'unlit';
 /** Texture filtering: `DisplayOptions.filter`. */
 export type FilterMode = 'game' | 'linear' | 'nearest';
 /** Normals for lighting: `DisplayOptions.normals`. */
@@ -62,12 +62,12 @@ export interface DisplayOptions {
   /** Draws the muzzle flashes of a clip's events, for 0.05 seconds of clip time each. */
   muzzleFlashes: boolean;
   /** Splits the view at a vertical line and draws this on its right side. */
-  blade: Blade;
+  split: SplitMode;
   /**
    * Position of the split, relative to the camera's target, as a share of the view's width; 0 is at the target. Limited to
    * the view.
    */
-  bladeAt: number;
+  splitAt: number;
 }
 
 /** The default display options. */
@@ -87,8 +87,8 @@ export const defaultDisplay: Readonly<DisplayOptions> = {
   hitboxes: false,
   gameBoxes: false,
   muzzleFlashes: true,
-  blade: 'none',
-  bladeAt: 0,
+  split: 'none',
+  splitAt: 0,
 };
 
 /**
@@ -368,7 +368,7 @@ export interface ViewerPicking {
    */
   worldPosition(at: JointRef | { readonly part: number; readonly tag: string }): Vec3 | null;
   /**
-   * Position of the split line (`DisplayOptions.blade`) in CSS pixels from the canvas's left; null if it is not shown.
+   * Position of the split line (`DisplayOptions.split`) in CSS pixels from the canvas's left; null if it is not shown.
    */
   readonly splitPosition: number | null;
 }

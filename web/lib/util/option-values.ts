@@ -10,11 +10,11 @@ type Values<T, K extends keyof T> = { readonly [P in K]: readonly T[P][] };
 /** The axes of a file. */
 export const fileAxes: readonly Axis[] = ['x', 'y', 'z', 'minus_x', 'minus_y', 'minus_z'];
 
-export const displayValues: Values<DisplayOptions, 'filter' | 'normals' | 'shell' | 'blade'> = {
+export const displayValues: Values<DisplayOptions, 'filter' | 'normals' | 'shell' | 'split'> = {
   filter: ['game', 'linear', 'nearest'],
   normals: ['vertex', 'face'],
   shell: ['none', 'red', 'green', 'blue', 'double', 'half'],
-  blade: ['none', 'bones', 'normals', 'checker', 'game', 'studio', 'unlit'],
+  split: ['none', 'bones', 'normals', 'checker', 'game', 'studio', 'unlit'],
 };
 
 export const sceneValues: Values<SceneOptions, 'light' | 'up' | 'facing' | 'background'> = {

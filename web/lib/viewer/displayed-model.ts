@@ -18,7 +18,7 @@ import { floorOf } from './framing/floor.js';
 import { clearBox, createBox, isEmptyBox, type Box } from '../math/box.js';
 import { Reach, type Framing } from './framing/reach.js';
 import { clipTravel } from './ground-travel.js';
-import type { CarriedActors } from './optional/carried-actors.js';
+import type { AttachedActors } from './optional/attached-actors.js';
 import type { Crowd } from './optional/crowd.js';
 import { optionalCode } from './optional-loader.js';
 import { leaseAsset, type AssetLease } from './shared-assets.js';
@@ -56,7 +56,7 @@ export class DisplayedModel {
   #crowdSize = 1;
   readonly #lease: AssetLease;
   /** Null until the code for attached instances has been needed and loaded. */
-  #attachedActors: CarriedActors | null = null;
+  #attachedActors: AttachedActors | null = null;
   readonly #renderer: Renderer;
   readonly #host: DisplayedModelHost;
   /** True if a camera was fitted before the crowd was created. */
@@ -344,7 +344,7 @@ export class DisplayedModel {
       optionalCode.load(this.#onCodeLoaded);
       return;
     }
-    this.#attachedActors = new code.CarriedActors(this.#renderer, this.instance, () => this.#host.changed());
+    this.#attachedActors = new code.AttachedActors(this.#renderer, this.instance, () => this.#host.changed());
     if (this.#attachedActors.apply()) this.#collectActors();
   }
 
@@ -393,5 +393,5 @@ function isUploading({ uploading }: ModelAsset): boolean {
 
 /** True if a part plays a clip, including one that has ended. */
 function plays({ activity }: InstanceLike): boolean {
-  return activity !== 'still';
+  return activity !== 'idle';
 }

@@ -235,7 +235,7 @@ export class FakeScene implements Scene {
   surfaces(): Promise<SurfacePicker> {
     return Promise.resolve({ pick: () => null, position: () => null, box: () => null });
   }
-  bladePlace(): null {
+  splitPlace(): null {
     return null;
   }
   tags(): [] {

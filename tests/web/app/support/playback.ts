@@ -1,6 +1,6 @@
 import type { SubjectClip } from '../../../../web/lib/types/playback.js';
 import type { FrameRange, LoopMode } from '../../../../web/lib/types/events.js';
-import { playbackOf, secondsOf, type PlaybackView } from '../../../../web/lib/state/index.js';
+import { playbackOf, secondsOf, type SavedPlayback } from '../../../../web/lib/state/index.js';
 import { clipOf, positionOf, rangeOf } from '../../../../web/app/state/select.js';
 import type { AppState, Subject } from '../../../../web/app/state/state.js';
 
@@ -50,6 +50,6 @@ export function seen(state: AppState): Omit<AppState, 'playback'> & {
 }
 
 /** The part of a state that describes playback of a clip. */
-export function playing(subject: Subject, view: PlaybackView): Pick<AppState, 'playback'> {
+export function playing(subject: Subject, view: SavedPlayback): Pick<AppState, 'playback'> {
   return { playback: playbackOf(subject, view) };
 }

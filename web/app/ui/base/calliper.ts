@@ -6,7 +6,7 @@ import { shared, sheet } from './styles.js';
 import { vars } from './vars.js';
 
 /**
- * A slider with a groove, ticks below, a rest mark above and a flat blade. The fill runs from the rest value. Arrows
+ * A slider with a groove, ticks below, a rest mark above and a flat split. The fill runs from the rest value. Arrows
  * step, Shift times ten, Alt a tenth; Backspace or a double click resets; the number can be typed. Fires a `measure`
  * event on a change, `detail` the value.
  */

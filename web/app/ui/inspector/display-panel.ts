@@ -34,7 +34,7 @@ import '../base/segments.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
 import { skeletonChips } from '../skeleton/skeleton-chips.js';
-import '../inspect/blade-menu.js';
+import '../inspect/split-menu.js';
 import '../scene/camera-menu.js';
 import '../view/light-controls.js';
 import '../view/view-controls.js';
@@ -66,7 +66,7 @@ export class DisplayPanel extends LitElement {
         ${subject !== null && jointsOf(subject.summary).length > 0 ? skeletonChips(this.app) : nothing}
       </div>
       <mw-light-controls .app=${this.app}></mw-light-controls>
-      ${this.#blade()}
+      ${this.#split()}
       <div class="group">
         <span>${words.texturesFilter}</span>
         <mw-segments
@@ -103,13 +103,13 @@ export class DisplayPanel extends LitElement {
       </button>`;
   }
 
-  /** The blade, and the tools that find places on the surfaces, which a phone has here alone. */
-  #blade(): TemplateResult {
+  /** The split, and the tools that find places on the surfaces, which a phone has here alone. */
+  #split(): TemplateResult {
     const { tool } = this.app.store.state.inspect;
     const { inspect } = this.app;
     return html`<div class="group">
-        <span>${words.blade}</span>
-        <mw-blade-menu .app=${this.app} look="edged"></mw-blade-menu>
+        <span>${words.split}</span>
+        <mw-split-menu .app=${this.app} look="edged"></mw-split-menu>
       </div>
       <div class="chips" role="group" aria-label=${words.tools}>
         ${press(words.pick, tool === 'pick', () => inspect.toggleTool('pick'))}

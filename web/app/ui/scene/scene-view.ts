@@ -18,7 +18,7 @@ import { nameText } from '../base/name.js';
 import { Resizes } from '../base/resizes.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
-import '../inspect/blade.js';
+import '../inspect/split.js';
 import '../inspect/surface-marks.js';
 import '../inspect/weights-legend.js';
 import { rects } from './covers.js';
@@ -169,7 +169,7 @@ export class SceneView extends LitElement {
       ${entries === null && covered ? html`<mw-failure-page class="cover" .app=${app}></mw-failure-page>` : nothing}
       <i class="corner tl"></i><i class="corner tr"></i><i class="corner bl"></i><i class="corner br"></i>
       ${dragging && !comparing ? html`<span class="anywhere">${words.dropHere}</span>` : nothing}
-      ${covered || comparing ? nothing : html`<mw-blade .app=${app}></mw-blade>`}
+      ${covered || comparing ? nothing : html`<mw-split .app=${app}></mw-split>`}
       <mw-load-progress .app=${app}></mw-load-progress>
       ${covered && entries === null ? nothing : html`<mw-notices .app=${app}></mw-notices>`}
     </section>`;

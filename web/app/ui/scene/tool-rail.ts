@@ -73,7 +73,7 @@ export class ToolRail extends LitElement {
       </button>
       <span class="rule"></span>
       ${shownOptions(railOptions, state).map((tool) => this.#tool(tool))}
-      ${this.#key('blade', 'blade', words.blade, this.app.store.state.display.blade !== 'none', () => this.app.inspect.toggleBlade())}
+      ${this.#key('split', 'split', words.split, this.app.store.state.display.split !== 'none', () => this.app.inspect.toggleSplit())}
       <span class="rule"></span>
       ${this.#key('measure', 'ruler', words.measure, this.app.store.state.inspect.tool === 'measure', () => this.app.inspect.toggleTool('measure'))}
       ${this.#key('pick', 'locate', words.pick, this.app.store.state.inspect.tool === 'pick', () => this.app.inspect.toggleTool('pick'))}

@@ -19,7 +19,7 @@ import { icon } from '../base/icon.js';
 import '../base/menu.js';
 import { shared, sheet } from '../base/styles.js';
 import { Watch } from '../base/watch.js';
-import '../inspect/blade-menu.js';
+import '../inspect/split-menu.js';
 import '../view/view-menu.js';
 import './camera-menu.js';
 import viewBarText from './view-bar.css?inline';
@@ -63,7 +63,7 @@ export class ViewBar extends LitElement {
     return html`<div class="bar">
       ${subject === null ? nothing : this.#orientation()}
       <mw-camera-menu .app=${this.app}></mw-camera-menu>
-      <mw-blade-menu .app=${this.app}></mw-blade-menu>
+      <mw-split-menu .app=${this.app}></mw-split-menu>
       <mw-menu
         label="${words.light}: ${lightName(light)}"
         hint=${words.light}

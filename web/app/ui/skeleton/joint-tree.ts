@@ -9,7 +9,7 @@ import {
 } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { jointName } from '../../text/names.js';
-import { heldJoint, jointsOf, type JointEntry } from '../../../lib/internal/index.js';
+import { jointOverride, jointsOf, type JointEntry } from '../../../lib/internal/index.js';
 import type { App } from '../../app.js';
 import { count } from '../../text/format.js';
 import { words } from '../../text/messages.js';
@@ -136,7 +136,7 @@ export class JointTree extends LitElement {
       ${icon('joint')}
       <span class="n data">${nameText(jointName(entry))}</span>
       ${
-        heldJoint(rig, joint) === undefined
+        jointOverride(rig, joint) === undefined
           ? nothing
           : html`<span class="held" role="img" aria-label=${words.jointHeld} title=${words.jointHeldHint}
               >${icon('pin')}</span

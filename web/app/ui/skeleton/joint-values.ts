@@ -9,9 +9,9 @@ import {
 import { jointName } from '../../text/names.js';
 import {
   anglesOf,
-  heldJoint,
+  jointOverride,
   jointsOf,
-  type HeldJoint,
+  type JointOverride,
   type JointEntry,
 } from '../../../lib/internal/index.js';
 import type { Vec3 } from '../../../lib/viewer/index.js';
@@ -63,7 +63,7 @@ export class JointValues extends LitElement {
         <h3 class="data">${nameText(jointName(entry))}</h3>
         <span class="number">${words.jointNumber(entry.index)}</span>
         ${
-          heldJoint(this.app.store.state.rig, entry.joint) === undefined
+          jointOverride(this.app.store.state.rig, entry.joint) === undefined
             ? nothing
             : html`<span class="held" title=${words.jointHeldHint}>${icon('pin')}${words.jointHeld}</span>
                 <button class="link" type="button" @click=${() => this.#reset(entry.joint)}>
@@ -106,8 +106,8 @@ export class JointValues extends LitElement {
   }
 
   #values(entry: JointEntry, pose: JointPose): TemplateResult {
-    const held = heldJoint(this.app.store.state.rig, entry.joint);
-    const now: HeldJoint = held ?? {
+    const held = jointOverride(this.app.store.state.rig, entry.joint);
+    const now: JointOverride = held ?? {
       joint: entry.joint,
       position: pose.local.position,
       angles: this.#angles(entry, pose),
@@ -135,7 +135,7 @@ export class JointValues extends LitElement {
       <mw-joint-matrix .app=${this.app} .pose=${pose} .entry=${entry}></mw-joint-matrix>`;
   }
 
-  #turn(entry: JointEntry, now: HeldJoint, axis: string, at: number): TemplateResult {
+  #turn(entry: JointEntry, now: JointOverride, axis: string, at: number): TemplateResult {
     return html`<mw-calliper
       class=${axis}
       label=${axis}
@@ -152,7 +152,7 @@ export class JointValues extends LitElement {
     ></mw-calliper>`;
   }
 
-  #move(entry: JointEntry, now: HeldJoint, axis: string, at: number): TemplateResult {
+  #move(entry: JointEntry, now: JointOverride, axis: string, at: number): TemplateResult {
     const rest = entry.rest.position[at] ?? 0;
     const value = now.position[at] ?? 0;
     const reach = reachOf(this.app.store.state.subject?.summary.parts[entry.part], value - rest);

@@ -13,7 +13,7 @@ export function drawSplitView(
   [right]: Shift,
   draw: (look: Look) => void,
 ): void {
-  const at = Math.round(width * splitShare(look.display.bladeAt, right));
+  const at = Math.round(width * splitShare(look.display.splitAt, right));
   const side = (from: number, to: number, drawn: Look): void => {
     if (from === to) return;
     // Set the scissor for each side, because guides change it.
@@ -31,9 +31,9 @@ export function drawSplitView(
 
 /** The look of the right side. */
 export function rightLook({ display, scene }: Look): Look {
-  const { blade } = display;
-  if (blade === 'none') return { display, scene };
-  if (blade === 'bones')
+  const { split } = display;
+  if (split === 'none') return { display, scene };
+  if (split === 'bones')
     return { display: { ...display, mesh: false, wireframe: true, skeleton: true }, scene };
-  return { display: { ...display, mesh: true }, scene: { ...scene, light: blade } };
+  return { display: { ...display, mesh: true }, scene: { ...scene, light: split } };
 }

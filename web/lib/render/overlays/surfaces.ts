@@ -15,7 +15,7 @@ import { skinVertex } from '../../math/skin.js';
 import type { Sight } from '../picking.js';
 
 /** The camera and options for picking. */
-export interface SeenSurfaces {
+export interface SurfaceScene {
   readonly actor: Actor | null;
   readonly sight: Sight;
   /** Whether back faces are visible, regardless of materials. */
@@ -35,11 +35,11 @@ export interface TriangleHit {
 
 /** Picks points on the surfaces of an actor in its current pose, on the CPU. */
 export class Surfaces implements SurfacePicker {
-  readonly #seen: () => SeenSurfaces;
+  readonly #seen: () => SurfaceScene;
   /** The cached bounding box, and its pose. */
   #measured: { readonly actor: Actor; readonly version: number; readonly box: Box } | null = null;
 
-  constructor(seen: () => SeenSurfaces) {
+  constructor(seen: () => SurfaceScene) {
     this.#seen = seen;
   }
 

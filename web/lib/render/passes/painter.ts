@@ -187,7 +187,7 @@ export class Painter implements LitLook {
       if (display.mesh) this.#surfaces.draw(device, actors, 'clear', this);
       overlays?.draw(device, this, this.#colors, size, ready);
     };
-    if (this.display.blade === 'none' || !overlays) {
+    if (this.display.split === 'none' || !overlays) {
       draw();
       return;
     }

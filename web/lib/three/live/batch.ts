@@ -1,7 +1,7 @@
 import { InstancedBufferAttribute, InstancedBufferGeometry, type Camera, type Sphere } from 'three';
 import type { Primitive, SurfaceSummary } from '../../types/subject.js';
 import { addSurface, drawnAs, type Drawn, type MeshAttributes } from './geometries.js';
-import type { WornMaterial } from './worn-material.js';
+import type { LiveMaterial } from './live-material.js';
 
 /** Draws a surface with one material for all instances that show it, in one instanced draw call. */
 export class Batch {
@@ -23,7 +23,7 @@ export class Batch {
 
   constructor(
     /** The material, with its shadow materials. */
-    readonly worn: WornMaterial,
+    readonly look: LiveMaterial,
     surface: SurfaceSummary,
     primitive: Primitive,
     attributes: MeshAttributes,
@@ -31,10 +31,10 @@ export class Batch {
     around: Sphere,
   ) {
     addSurface(this.#geometry, attributes, surface);
-    const object = drawnAs(primitive, this.#geometry, worn.material);
+    const object = drawnAs(primitive, this.#geometry, look.material);
     object.name = surface.name;
-    object.customDepthMaterial = worn.shadows?.depth;
-    object.customDistanceMaterial = worn.shadows?.distance;
+    object.customDepthMaterial = look.shadows?.depth;
+    object.customDistanceMaterial = look.shadows?.distance;
     this.#geometry.boundingSphere = around;
     // The live model implements ray casting for all instances.
     object.raycast = () => undefined;

@@ -4,12 +4,12 @@ import { writeProductRows } from '../../math/mat3x4.js';
 import { asksForPicture } from '../../material/cut-out.js';
 import { drawnMaterial } from '../../material/drawn-material.js';
 import { withMissingImages } from '../../material/missing.js';
-import { seenMaterial } from '../../material/seen.js';
+import { simpleMaterial } from '../../material/simple-material.js';
 import { shownSurfaces, type ShownSurface } from '../../material/shown-surfaces.js';
 import type { InstanceLike, Model, ModelLike } from '../../types/api.js';
 import type { MeshData, Picture, SurfaceSummary } from '../../types/subject.js';
 import { DisposedError } from '../../util/errors.js';
-import { seenInThree } from '../seen-material.js';
+import { materialForThree } from '../material-for-three.js';
 import type { TextureUse } from '../texture.js';
 import { Batch } from './batch.js';
 import { CameraWatch } from './camera-watch.js';
@@ -24,7 +24,7 @@ import { Palettes } from './palettes.js';
 import { poseInShader, shadowMaterials, type Movement, type PoseUniforms } from './skinning.js';
 import type { SurfaceLook } from './surface-look.js';
 import { ModelTextures } from './textures.js';
-import { disposeWorn, type WornMaterial } from './worn-material.js';
+import { disposeLiveMaterial, type LiveMaterial } from './live-material.js';
 
 /** Options of a live model. */
 export interface LiveModelOptions {
@@ -109,7 +109,7 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
   /** By `Member.look`. */
   readonly #looks: Map<string, readonly DrawnSurface[]> = new Map();
   readonly #batches: Map<string, Batch> = new Map();
-  readonly #materials: Map<string, WornMaterial> = new Map();
+  readonly #materials: Map<string, LiveMaterial> = new Map();
   readonly #attributes: Map<string, MeshAttributes> = new Map();
   readonly #pictureNames: WeakMap<object, number> = new WeakMap();
   #lastPictureName = 0;
@@ -333,7 +333,7 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
       for (const { part, batch } of shown) {
         const { palettes, first } = this.#parts[part]!;
         const place = slot * this.#stride + first;
-        const pose = batch?.worn.isOfFrames === true ? place + 1 : palettes.placeOf(frame!.parts[part]!);
+        const pose = batch?.look.isOfFrames === true ? place + 1 : palettes.placeOf(frame!.parts[part]!);
         batch?.add(slot, place, pose);
       }
     });
@@ -350,15 +350,15 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
   }
 
   /** Frees materials, and the batches that use them. */
-  #drop(isGone: (material: WornMaterial) => boolean): void {
+  #drop(isGone: (material: LiveMaterial) => boolean): void {
     for (const [key, batch] of this.#batches) {
-      if (!isGone(batch.worn)) continue;
+      if (!isGone(batch.look)) continue;
       batch.dispose();
       this.#batches.delete(key);
     }
     for (const [key, material] of this.#materials) {
       if (!isGone(material)) continue;
-      disposeWorn(material);
+      disposeLiveMaterial(material);
       this.#materials.delete(key);
       this.#looks.clear();
     }
@@ -468,12 +468,12 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
     /** Null if each instance has separate vertices. */
     movement: Movement | null,
     frames: Partial<FrameUniforms>,
-  ): WornMaterial | null {
+  ): LiveMaterial | null {
     const { picture } = shown;
     const { materials, images } = this.model.parts[part]!;
     const summary = materials[shown.material ?? -1] ?? null;
     const drawn = drawnMaterial(this.model, part, shown, this.#settled);
-    const seen = seenMaterial<number | Picture>(
+    const seen = simpleMaterial<number | Picture>(
       drawn,
       (image) => (image === images.length ? picture : null) ?? image,
     );
@@ -481,7 +481,7 @@ export class LiveModel<M extends ModelLike = Model> extends Object3D {
     const vertexColors = colors.length > 0;
     const textureOf = (of: number | Picture, use: TextureUse): Texture =>
       typeof of === 'number' ? this.#textures.ofImage(part, of, use) : this.#textures.ofPicture(of, use);
-    const standard = (): Material => seenInThree(seen, primitive, vertexColors, textureOf);
+    const standard = (): Material => materialForThree(seen, primitive, vertexColors, textureOf);
     const { image, placements } = seen;
     const map = image === null ? null : textureOf(image, { kind: 'color', ...placements.image });
     const material =

@@ -77,7 +77,7 @@ function isAsInFile(instance: InstanceLike, free: readonly FreePart[]): boolean 
   // Runs for every instance in every frame, so no closure is allocated for the controllers.
   for (const { part, data } of free) {
     if (!part.visible) continue;
-    if (!data.shown || data.hints.choice !== 'none' || part.joints.held.size > 0) return false;
+    if (!data.shown || data.hints.choice !== 'none' || part.joints.overrides.size > 0) return false;
     for (let c = 0; c < data.controllers.length; c++)
       if (part.inputs.controllers[c] !== data.controllers[c]!.rest) return false;
   }

@@ -1,5 +1,5 @@
 import type { DataTexture } from 'three';
-import { plaster } from '../../material/seen.js';
+import { plaster } from '../../material/simple-material.js';
 import type { ModelLike } from '../../types/api.js';
 import type { Picture } from '../../types/subject.js';
 import { fill, textureOf, useKey, type TextureKind, type TextureUse } from '../texture.js';

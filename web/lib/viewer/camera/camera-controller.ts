@@ -4,7 +4,7 @@ import {
   type FirstPersonLook,
   type ImageSize,
   type SceneBounds,
-  type SeenCamera,
+  type ViewCamera,
   type Shift,
   type ViewCanvas,
 } from '../../render/index.js';
@@ -53,7 +53,7 @@ interface Through {
   /** First person, or a camera of the file. */
   readonly kind: 'player' | 'file';
   /** Computes the camera for an aspect ratio, width over height; null if it is unknown. */
-  seen(aspect: number): SeenCamera | null;
+  seen(aspect: number): ViewCamera | null;
 }
 
 /** Speed of flight per second, as a share of the model's size. */
@@ -74,7 +74,7 @@ export interface CameraHost {
   /** Sets whether the view is mirrored, and its first person look: null for none, undefined for the current one. */
   lookChanged(mirror: boolean, firstPerson: FirstPersonLook | null | undefined): void;
   /** Called when the camera of the view has changed. */
-  look(camera: SeenCamera): void;
+  look(camera: ViewCamera): void;
   /**
    * Called when the camera has moved, relative to the model's rest position. `roll` tilts it to its left, in degrees.
    */
@@ -176,7 +176,7 @@ export class CameraController implements ViewerCamera {
    * The camera that draws the picture: first person, a camera of the file, or the orbit camera, which follows a
    * travelling model.
    */
-  get seen(): SeenCamera {
+  get seen(): ViewCamera {
     const through = this.#through?.seen(this.#aspect);
     if (through) return through;
     const { now } = this.#motion;
@@ -233,7 +233,7 @@ export class CameraController implements ViewerCamera {
       optionalCode.load(this.applyOptions);
       return;
     }
-    const seen = (aspect: number): SeenCamera | null => {
+    const seen = (aspect: number): ViewCamera | null => {
       const current = this.#host.current();
       return file
         ? current && code!.seenByFileCamera(current, file, aspect)
@@ -480,7 +480,7 @@ function copyOfRange({ yaw, pitch, distance }: CameraRange): CameraRange {
 }
 
 /** The orbit camera that matches another camera best, without roll and with a limited pitch. */
-function orbitFrom({ yaw, pitch, distance, target, fov }: SeenCamera): CameraState {
+function orbitFrom({ yaw, pitch, distance, target, fov }: ViewCamera): CameraState {
   return {
     ...{ yaw, distance, target, fov: Math.min(maxOrbitFov, fov) },
     pitch: Math.max(-steepest, Math.min(steepest, pitch)),

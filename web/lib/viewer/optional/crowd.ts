@@ -31,7 +31,7 @@ interface Member {
 export class Crowd {
   readonly #model: ModelLike;
   readonly #leader: InstanceLike;
-  readonly #heldJoints: HeldJoints;
+  readonly #heldJoints: JointOverrides;
   /** The parts that play their own clips, because they do not follow another part. */
   readonly #parts: readonly number[];
   #members: Member[] = [];
@@ -60,7 +60,7 @@ export class Crowd {
   constructor(model: ModelLike, leader: InstanceLike) {
     this.#model = model;
     this.#leader = leader;
-    this.#heldJoints = new HeldJoints(leader);
+    this.#heldJoints = new JointOverrides(leader);
     this.#parts = model.parts.flatMap(({ how }, part) => (how === 'follow' ? [] : [part]));
     this.#collectInstances();
   }
@@ -310,7 +310,7 @@ function gridSpacing(model: ModelLike, r: readonly number[]): readonly [number, 
 }
 
 /** Copies the joints that are fixed on one instance to others of the same model, after each change. */
-class HeldJoints {
+class JointOverrides {
   readonly #leader: InstanceLike;
   /** The joints fixed on the others and their transforms, by part. */
   readonly #held: readonly Map<number, Transform>[];
@@ -323,7 +323,7 @@ class HeldJoints {
   copyTo(others: readonly InstanceLike[]): void {
     for (let part = 0; part < this.#held.length; part++) {
       if (this.#leader.model.parts[part]!.joints.length === 0) continue;
-      const now = this.#leader.part(part).joints.held;
+      const now = this.#leader.part(part).joints.overrides;
       const before = this.#held[part]!;
       for (const joint of before.keys()) {
         if (now.has(joint)) continue;

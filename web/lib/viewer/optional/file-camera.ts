@@ -1,5 +1,5 @@
 import type { Axes, CameraSummary, PartData } from '../../types/subject.js';
-import type { Actor, SceneBounds, SeenCamera } from '../../render/index.js';
+import type { Actor, SceneBounds, ViewCamera } from '../../render/index.js';
 import type { InstanceLike, ModelLike } from '../../types/api.js';
 import type { Vec3 } from '../../types/vectors.js';
 import { rootRotation } from '../../util/basis.js';
@@ -51,7 +51,7 @@ export function seenByFileCamera(
   shown: FilmedModel,
   { part: p, camera }: FileCamera,
   aspect: number,
-): SeenCamera | null {
+): ViewCamera | null {
   const part = shown.model.parts[p];
   const drawn = shown.actor.parts[p];
   if (!part || !drawn) return null;
@@ -82,7 +82,7 @@ export function placeCamera(index: number, moment: CameraMoment): PlacedCamera |
 }
 
 /** Computes a camera that shows, at an aspect ratio (width over height), everything that the file's camera frames. */
-export function seenThrough(placed: PlacedCamera, aspect: number): SeenCamera {
+export function seenThrough(placed: PlacedCamera, aspect: number): ViewCamera {
   const { position, target, up, front, across, roll } = placed;
   const sight = minus(position, target);
   // Without a distance to its target, the camera looks along the model's front.
@@ -102,7 +102,7 @@ export function seenThrough(placed: PlacedCamera, aspect: number): SeenCamera {
  * Moves the target along the line of sight to the model. The target of a file's camera may be far in front of the model
  * or behind it, and the near and far planes depend on the distance to the target.
  */
-export function aimedAtModel(camera: SeenCamera, { animation: box, size }: SceneBounds): SeenCamera {
+export function aimedAtModel(camera: ViewCamera, { animation: box, size }: SceneBounds): ViewCamera {
   const eye = withTargetAt(camera, 0).target;
   const outside = (axis: number): number => Math.max(box[axis]! - eye[axis]!, 0, eye[axis]! - box[axis + 3]!);
   const distance = Math.hypot(outside(0), outside(1), outside(2));
@@ -112,11 +112,11 @@ export function aimedAtModel(camera: SeenCamera, { animation: box, size }: Scene
   return withTargetAt(camera, Math.max(size * nearestShare, Math.min(depth, distance + size / 2)));
 }
 
-function withTargetAt(camera: SeenCamera, distance: number): SeenCamera {
+function withTargetAt(camera: ViewCamera, distance: number): ViewCamera {
   const { right, up } = pictureAxes(camera);
   const back = cross(right, up);
   const target = camera.target.map((value, i) => value + back[i]! * (camera.distance - distance));
-  return { ...camera, distance, target: target as SeenCamera['target'] };
+  return { ...camera, distance, target: target as ViewCamera['target'] };
 }
 
 function lensOf(

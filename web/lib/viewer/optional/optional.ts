@@ -2,7 +2,7 @@
  * Viewer code that few pages use: crowds, attached instances, cameras of files, first person, and recovery after a lost
  * WASM module. It forms one chunk, which is fetched on first use (optional-loader.ts).
  */
-export { CarriedActors } from './carried-actors.js';
+export { AttachedActors } from './attached-actors.js';
 export { Crowd } from './crowd.js';
 export { seenByFileCamera } from './file-camera.js';
 export { firstPersonCamera } from './first-person.js';

@@ -67,7 +67,7 @@ function defineCuts(model: ModelLike, before: ModelLike): void {
 function holdJoints(instance: InstanceLike, before: InstanceLike): void {
   instance.model.parts.forEach(({ joints }, p) => {
     if (p >= before.model.parts.length) return;
-    for (const [joint, transform] of before.part(p).joints.held)
+    for (const [joint, transform] of before.part(p).joints.overrides)
       if (joint < joints.length) instance.part(p).joints.set(joint, transform);
   });
 }

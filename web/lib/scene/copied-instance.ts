@@ -4,7 +4,7 @@ import type { InstanceLike, ModelLike } from '../types/api.js';
  * Creates an instance to sample poses from. A copy of an instance has its skins, images, body groups, controllers,
  * blends and joint overrides; for a model, it is in the initial state. The caller disposes of it.
  */
-export function dressedInstance(subject: ModelLike | InstanceLike): InstanceLike {
+export function copiedInstance(subject: ModelLike | InstanceLike): InstanceLike {
   if (!('model' in subject)) return subject.createInstance();
   const { model } = subject;
   const made = model.createInstance();
@@ -21,7 +21,7 @@ export function dressedInstance(subject: ModelLike | InstanceLike): InstanceLike
     bodyGroups.forEach((_, g) => to.setBodyGroup(g, bodies[g] ?? 0));
     controllers.forEach((_, c) => to.setController(c, values[c] ?? 0));
     blends.forEach((share, axis) => to.setBlend(axis as 0 | 1, share));
-    for (const [joint, transform] of from.joints.held) to.joints.set(joint, transform);
+    for (const [joint, transform] of from.joints.overrides) to.joints.set(joint, transform);
   });
   return made;
 }

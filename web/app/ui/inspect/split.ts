@@ -11,28 +11,28 @@ import { words } from '../../text/messages.js';
 import { shared, sheet } from '../base/styles.js';
 import { vars } from '../base/vars.js';
 import { Watch } from '../base/watch.js';
-import { bladeName } from './blade-menu.js';
-import bladeText from './blade.css?inline';
+import { splitName } from './split-menu.js';
+import splitText from './split.css?inline';
 
 /** The steps of the arrow keys, as shares of the picture's width: plain, with Shift, with Alt. */
 const steps = { plain: 0.01, shift: 0.1, alt: 0.001 } as const;
 
-/** The blade: the rule through the picture, with a handle that slides it. The renderer draws its two sides. */
-export class BladeHandle extends LitElement {
-  static override styles: CSSResultGroup = [shared, sheet(bladeText)];
+/** The split: the rule through the picture, with a handle that slides it. The renderer draws its two sides. */
+export class SplitHandle extends LitElement {
+  static override styles: CSSResultGroup = [shared, sheet(splitText)];
   static override properties: PropertyDeclarations = { app: { attribute: false } };
 
   app!: App;
-  /** Where the drag began: the pointer's x, the blade's place and its value. */
+  /** Where the drag began: the pointer's x, the split's place and its value. */
   #grip: { readonly x: number; readonly place: number; readonly at: number } | null = null;
   #resizes: ResizeObserver | undefined;
 
   constructor() {
     super();
     new Watch(this, ({ subject, display, eye, firstPictures, welcome, cameraOptions }) => [
-      ...[subject?.summary, display.blade, display.bladeAt],
+      ...[subject?.summary, display.split, display.splitAt],
       // A camera that was fitted anew may stand elsewhere in the picture.
-      ...(display.blade === 'none' ? [] : [eye, firstPictures, welcome, cameraOptions]),
+      ...(display.split === 'none' ? [] : [eye, firstPictures, welcome, cameraOptions]),
     ]);
   }
 
@@ -49,26 +49,26 @@ export class BladeHandle extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { state } = this.app.store;
-    const place = this.app.scene.bladePlace();
+    const place = this.app.scene.splitPlace();
     if (state.subject === null || place === null) return nothing;
     const percent = Math.round((place / Math.max(1, this.clientWidth)) * 100);
     return html`<div
-      class="blade ${state.welcome ? 'hero' : ''}"
+      class="split ${state.welcome ? 'hero' : ''}"
       role="slider"
       tabindex="0"
-      aria-label=${words.blade}
+      aria-label=${words.split}
       aria-orientation="horizontal"
       aria-valuemin="0"
       aria-valuemax="100"
       aria-valuenow=${percent}
-      aria-valuetext=${words.bladeAt(percent, bladeName(state.display.blade, state))}
-      title=${words.bladeHint}
+      aria-valuetext=${words.splitAt(percent, splitName(state.display.split, state))}
+      title=${words.splitHint}
       ${vars({ '--x': `${place}px` })}
       @pointerdown=${this.#press}
       @pointermove=${this.#drag}
       @pointerup=${this.#drop}
       @pointercancel=${this.#drop}
-      @dblclick=${() => this.app.inspect.moveBlade(0)}
+      @dblclick=${() => this.app.inspect.moveSplit(0)}
       @keydown=${this.#key}
     >
       <i class="edge"></i><i class="handle"></i>
@@ -76,10 +76,10 @@ export class BladeHandle extends LitElement {
   }
 
   #press(event: PointerEvent): void {
-    const place = this.app.scene.bladePlace();
+    const place = this.app.scene.splitPlace();
     if (event.button !== 0 || place === null) return;
     (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
-    this.#grip = { x: event.clientX, place, at: this.app.store.state.display.bladeAt };
+    this.#grip = { x: event.clientX, place, at: this.app.store.state.display.splitAt };
   }
 
   #drag(event: PointerEvent): void {
@@ -91,15 +91,15 @@ export class BladeHandle extends LitElement {
     this.#grip = null;
   }
 
-  /** Moves the blade by pixels from a place, within the picture. */
+  /** Moves the split by pixels from a place, within the picture. */
   #moveBy(pixels: number, { place, at }: { readonly place: number; readonly at: number }): void {
     const width = Math.max(1, this.clientWidth);
     const to = Math.min(width, Math.max(0, place + pixels));
-    this.app.inspect.moveBlade(at + (to - place) / width);
+    this.app.inspect.moveSplit(at + (to - place) / width);
   }
 
   #key(event: KeyboardEvent): void {
-    const place = this.app.scene.bladePlace();
+    const place = this.app.scene.splitPlace();
     if (place === null || event.ctrlKey || event.metaKey) return;
     const width = this.clientWidth;
     const step = event.shiftKey ? steps.shift : event.altKey ? steps.alt : steps.plain;
@@ -113,11 +113,11 @@ export class BladeHandle extends LitElement {
       Home: -width,
       End: width,
     }[event.key];
-    if (by !== undefined) this.#moveBy(by, { place, at: this.app.store.state.display.bladeAt });
-    else if (event.key === 'Backspace') this.app.inspect.moveBlade(0);
+    if (by !== undefined) this.#moveBy(by, { place, at: this.app.store.state.display.splitAt });
+    else if (event.key === 'Backspace') this.app.inspect.moveSplit(0);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 }
-customElements.define('mw-blade', BladeHandle);
+customElements.define('mw-split', SplitHandle);

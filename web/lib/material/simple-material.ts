@@ -15,21 +15,21 @@ import { isLit, materialStage } from './stage.js';
 export type Blending = 'opaque' | 'mask' | 'blend' | 'add';
 
 /** The placement of an image on a surface. */
-export interface SeenPlacement {
+export interface ImagePlacement {
   /** Applied to the texture coordinates; null: identity. */
   readonly matrix: TexcoordMatrix | null;
   readonly wrap: Wrap;
 }
 
-/** The image properties of a `SeenMaterial`. */
-export type SeenImage =
+/** The image properties of a `SimpleMaterial`. */
+export type SimpleImage =
   'image' | 'alphaImage' | 'emissiveImage' | 'normalImage' | 'roughnessImage' | 'metalnessImage';
 
 /**
  * A material simplified to a single pass, with the properties that three.js and glTF can represent. The type parameter
  * `P` represents an image.
  */
-export interface SeenMaterial<P> {
+export interface SimpleMaterial<P> {
   readonly name: string;
   /** Red, green and blue (sRGB) and opacity; factors for the image. */
   readonly color: readonly [number, number, number, number];
@@ -58,7 +58,7 @@ export interface SeenMaterial<P> {
   /** Whether it is a decal: drawn slightly in front of the surface at the same position. */
   readonly polygonOffset: boolean;
   /** The placement of each image, without animated modifiers. */
-  readonly placements: Readonly<Record<SeenImage, SeenPlacement>>;
+  readonly placements: Readonly<Record<SimpleImage, ImagePlacement>>;
   /** Whether it is drawn without lighting. */
   readonly unlit: boolean;
 }
@@ -76,10 +76,10 @@ const plainDiffuse = plainMaterial.diffuse[0];
  *
  * @param pictureOf - returns the representation of an image; null if the image is missing
  */
-export function seenMaterial<P>(
+export function simpleMaterial<P>(
   material: MaterialSummary,
   pictureOf: (image: number) => P | null,
-): SeenMaterial<P> | null {
+): SimpleMaterial<P> | null {
   const { name, shading, diffuse, emissive, emissiveMap, opacity, roughness, metalness } = material;
   const { stages } = withMissingImages(material, (image) => pictureOf(image) === null);
   const [first] = stages;
@@ -102,7 +102,7 @@ export function seenMaterial<P>(
   // An additive material is not drawn while its image is missing.
   if (blending === 'add' && pictured !== null && image === null) return null;
   const before = modifiersMatrix(stage);
-  const place = (placement: MapPlacement): SeenPlacement => {
+  const place = (placement: MapPlacement): ImagePlacement => {
     const own = isSameMatrix(placement, plainPlacement) ? null : placementMatrix(placement);
     return { matrix: own === null ? before : multiplied(own, before), wrap: placement.wrap };
   };
@@ -190,7 +190,7 @@ function multiplied([a, b, s, c, d, t]: TexcoordMatrix, before: TexcoordMatrix |
   ];
 }
 
-export function isSamePlacement(a: SeenPlacement, b: SeenPlacement): boolean {
+export function isSamePlacement(a: ImagePlacement, b: ImagePlacement): boolean {
   return a.wrap === b.wrap && String(a.matrix) === String(b.matrix);
 }
 

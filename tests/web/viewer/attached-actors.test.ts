@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { CarriedActors, Hanging } from '../../../web/lib/viewer/optional/carried-actors.js';
+import { AttachedActors, Hanging } from '../../../web/lib/viewer/optional/attached-actors.js';
 import { flushPromises } from '../support/promises.js';
 
 interface Fake {
@@ -37,14 +37,14 @@ beforeEach(() => {
   };
 });
 
-function carriedBy(carrier: Fake, arrived = (): void => undefined): CarriedActors {
-  return new CarriedActors({ createModel: () => asset } as never, carrier as never, arrived);
+function attachedTo(carrier: Fake, arrived = (): void => undefined): AttachedActors {
+  return new AttachedActors({ createModel: () => asset } as never, carrier as never, arrived);
 }
 
 it('draws an attached instance once its asset is resident, and while a lost context is restored', async () => {
   const carrier = { ...fake(), attached: [fake()] };
   const arrived = vi.fn();
-  const carried = carriedBy(carrier, arrived);
+  const carried = attachedTo(carrier, arrived);
   expect(carried.apply()).toBe(true);
   expect(carried.actors).toHaveLength(0);
   expect(carried.apply()).toBe(false);
@@ -71,7 +71,7 @@ it('skips an instance that the GPU has no room for, and disposes of its asset', 
   });
   asset.createInstance = full;
   const carrier = { ...fake(), attached: [fake()] };
-  const carried = carriedBy(carrier);
+  const carried = attachedTo(carrier);
   carried.apply();
   carried.apply();
   expect(full).toHaveBeenCalledOnce();
@@ -84,7 +84,7 @@ it('passes on any other error of the GPU, and disposes of the asset', () => {
   asset.createInstance = () => {
     throw new TypeError('a fault');
   };
-  const carried = carriedBy({ ...fake(), attached: [fake()] });
+  const carried = attachedTo({ ...fake(), attached: [fake()] });
   expect(() => carried.apply()).toThrow('a fault');
   expect(disposed).toHaveBeenCalledOnce();
 });

@@ -13,21 +13,21 @@ import {
   type Material,
   type Texture,
 } from 'three';
-import { isSamePlacement, type SeenImage, type SeenMaterial } from '../material/seen.js';
+import { isSamePlacement, type SimpleImage, type SimpleMaterial } from '../material/simple-material.js';
 import type { Primitive } from '../types/subject.js';
 import type { TextureKind, TextureUse } from './texture.js';
 
 const sides = { none: DoubleSide, back: FrontSide, front: BackSide } as const;
 
 /** Creates the built-in three.js material that shows a material; lit materials become `MeshStandardMaterial`. */
-export function seenInThree<P>(
-  seen: SeenMaterial<P>,
+export function materialForThree<P>(
+  seen: SimpleMaterial<P>,
   primitive: Primitive,
   vertexColors: boolean,
   textureOf: (picture: P, use: TextureUse) => Texture,
 ): Material {
   const { name, color, placements, emissive, blending } = seen;
-  const texture = (image: SeenImage, kind: TextureKind): Texture | null => {
+  const texture = (image: SimpleImage, kind: TextureKind): Texture | null => {
     const picture = seen[image];
     return picture === null ? null : textureOf(picture, { kind, ...placements[image] });
   };

@@ -13,7 +13,7 @@ interface AttachedActor {
 }
 
 /** The actors of all instances attached to an instance (`attach`), directly or indirectly. */
-export class CarriedActors {
+export class AttachedActors {
   readonly #renderer: Renderer;
   readonly #arrived: () => void;
   readonly #attached: Hanging;
@@ -90,7 +90,7 @@ export class CarriedActors {
       // The GPU has no room for another instance of the model: this one is not drawn.
       return null;
     }
-    actor.carried = true;
+    actor.isAttached = true;
     const attachedActor = { instance, actor, lease, arrived: lease.asset.resident };
     if (!attachedActor.arrived) lease.asset.ready.then(() => this.#onResident(attachedActor), reportUncaught);
     return attachedActor;

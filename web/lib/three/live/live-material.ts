@@ -3,7 +3,7 @@ import type { MaterialSummary, Picture } from '../../types/subject.js';
 import type { ShadowMaterials } from './skinning.js';
 
 /** The three.js material of surfaces of a part. */
-export interface WornMaterial {
+export interface LiveMaterial {
   readonly part: number;
   /** The file's material; null for surfaces without one. */
   readonly summary: MaterialSummary | null;
@@ -19,7 +19,7 @@ export interface WornMaterial {
   readonly shadows: ShadowMaterials | null;
 }
 
-export function disposeWorn({ material, shadows }: WornMaterial): void {
+export function disposeLiveMaterial({ material, shadows }: LiveMaterial): void {
   material.dispose();
   shadows?.depth.dispose();
   shadows?.distance.dispose();

@@ -19,20 +19,20 @@ import {
 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { plainMaterial } from '../../../web/lib/material/plain.js';
-import { seenMaterial, type SeenMaterial } from '../../../web/lib/material/seen.js';
-import { seenInThree } from '../../../web/lib/three/seen-material.js';
+import { simpleMaterial, type SimpleMaterial } from '../../../web/lib/material/simple-material.js';
+import { materialForThree } from '../../../web/lib/three/material-for-three.js';
 import { textureOf, type TextureUse } from '../../../web/lib/three/texture.js';
 import type { Picture } from '../../../web/lib/types/subject.js';
 
-const plain = seenMaterial<Picture>(plainMaterial, () => null)!;
+const plain = simpleMaterial<Picture>(plainMaterial, () => null)!;
 const grey: Picture = { width: 1, height: 1, rgba: new Uint8Array([100, 100, 100, 255]), hasAlpha: false };
 const red: Picture = { width: 1, height: 1, rgba: new Uint8Array([255, 0, 0, 40]), hasAlpha: true };
 
 const made = (
-  seen: Partial<SeenMaterial<Picture>>,
+  seen: Partial<SimpleMaterial<Picture>>,
   textures: (picture: Picture, use: TextureUse) => Texture = textureOf,
 ): MeshStandardMaterial => {
-  const material = seenInThree({ ...plain, ...seen }, 'triangles', false, textures);
+  const material = materialForThree({ ...plain, ...seen }, 'triangles', false, textures);
   if (!(material instanceof MeshStandardMaterial)) throw new Error(`It is a ${material.type}.`);
   return material;
 };
@@ -40,11 +40,11 @@ const made = (
 describe('How a material is seen, in three.js', () => {
   it('is a material for physical light, or for none, of what its surface is made of', () => {
     expect(made({})).toMatchObject({ transparent: false, depthWrite: true, alphaTest: 0, roughness: 1 });
-    expect(seenInThree({ ...plain, unlit: true }, 'triangles', false, textureOf)).toBeInstanceOf(
+    expect(materialForThree({ ...plain, unlit: true }, 'triangles', false, textureOf)).toBeInstanceOf(
       MeshBasicMaterial,
     );
-    expect(seenInThree(plain, 'lines', true, textureOf)).toBeInstanceOf(LineBasicMaterial);
-    expect(seenInThree(plain, 'points', true, textureOf)).toBeInstanceOf(PointsMaterial);
+    expect(materialForThree(plain, 'lines', true, textureOf)).toBeInstanceOf(LineBasicMaterial);
+    expect(materialForThree(plain, 'points', true, textureOf)).toBeInstanceOf(PointsMaterial);
   });
 
   it('blends, tests, writes depth, and leaves out sides as the game does', () => {
