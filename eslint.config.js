@@ -75,7 +75,7 @@ export default tseslint.config(
       '@typescript-eslint/no-dynamic-delete': 'off',
       // isolatedDeclarations wants the type on the field.
       '@typescript-eslint/consistent-generic-constructors': ['error', 'type-annotation'],
-      // Records from JSON and the environment are read by bracket, to be told from known fields.
+      // Brackets for records from JSON and the environment distinguish them from declared fields.
       '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       // Numbers in messages are fine; objects are not.

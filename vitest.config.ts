@@ -28,8 +28,8 @@ const packed = {
 const inBrowser = { ...retried, isolate: false, globalSetup: ['e2e/support/setup.ts'] };
 
 /**
- * What has to work before anything else in Chromium: a software rasteriser on two cores is slow, and `npm test` must not
- * be. The other e2e files run with all else that is slow.
+ * The essential browser tests, which `npm test` runs. A software rasteriser on two cores is slow, so the other e2e files run
+ * only with the slow tests.
  */
 const core = [
   'e2e/{examples,load}/**/*.e2e.ts',

@@ -1,4 +1,4 @@
-// What cannot wait for the page's own script. A file of its own: the page's policy allows no inline script.
+// Runs before the page's main script. It is a separate file because the page's policy allows no inline script.
 (() => {
   // The theme, before the first paint.
   let theme = null;

@@ -128,7 +128,7 @@ function fitted(positions, view) {
   const side = (k, pick) => positions.reduce((best, p) => pick(best, p[k]), positions[0][k]);
   const target = [0, 1, 2].map((k) => (side(k, Math.min) + side(k, Math.max)) / 2);
   const size = Math.max(...[0, 1, 2].map((k) => side(k, Math.max) - side(k, Math.min)));
-  // Of what is small the search begins nearer.
+  // The search begins closer for a small model.
   for (let distance = size < 20 ? size : 60; ; distance *= 1.04) {
     const camera = makeCamera({ ...view, target, distance, fov: 24 });
     const inside = positions.every((p) => {

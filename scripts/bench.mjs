@@ -356,8 +356,8 @@ async function nativeLoads(files) {
 }
 
 /**
- * The WASM memory of a load in Node, at its peak. In a page it is the same, because the worker runs the same code. One
- * sample tells it.
+ * The peak WASM memory of a load in Node. It is the same in a page, because the worker runs the same code. One sample
+ * is enough.
  */
 async function loadingMemory(files) {
   const { name, companions, paths, bytes } = files.find((file) => file.name === largestObj);

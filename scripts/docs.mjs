@@ -59,7 +59,7 @@ await main(async () => {
     displayBasePath: root,
     disableSources: true,
     excludeInternal: true,
-    // What classes of three.js and of the browser have is documented there.
+    // Inherited members of three.js and of the browser are documented there.
     excludeExternals: true,
     excludePrivate: true,
     sort: ['source-order'],

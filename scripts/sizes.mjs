@@ -40,7 +40,7 @@ async function listFunctions(module) {
   const folder = await buildPreset('wasm');
   const commands = await run('ninja', ['-C', folder, '-t', 'commands']);
   const output = `-o linked/${module}/glue.js`;
-  // What follows the link copies its files.
+  // The commands after the link copy its files.
   const link = commands
     .split('\n')
     .find((line) => line.includes(output))

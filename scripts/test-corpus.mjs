@@ -14,7 +14,7 @@ import { buildDist, buildSite, buildWasm, corpusFolder, makeSamples, setUp } fro
 import { engineNeeds, ensureSystem, testNeeds, wasmNeeds } from './lib/system.mjs';
 import { runVitest } from './lib/vitest.mjs';
 
-/** Tests with npm packages of their own. */
+/** Test folders that have their own package.json. */
 const foldersWithPackages = ['tests/package', 'e2e/engines'];
 
 const node = (...args) => run(process.execPath, args);
@@ -26,7 +26,7 @@ await main(async () => {
   await checks.prepare('Build: samples', makeSamples);
 
   let native;
-  // What is downloaded and what is compiled do not wait for each other.
+  // Download and compile at the same time.
   await checks.sideBySide(
     [
       [

@@ -7,10 +7,9 @@ import { root } from '../../scripts/lib/run.mjs';
 const jobs = 2;
 
 /**
- * Converts so many models to GLB by Marrow's command and by assimp's, which take turns. `models` are the paths of models,
- * each in a folder of its own with its companions; they are repeated, each time in another folder. Returns
- * { seconds, failed, bytes } of each round by who they are: how many models were not converted, and the bytes of the
- * others' files.
+ * Converts `count` models to GLB with Marrow's and assimp's commands in turn. `models` are paths of models, each in a
+ * separate folder with its companions; each repetition uses a copy of the folder. Returns { seconds, failed, bytes } of each
+ * round by command: the number of models that were not converted, and the total bytes of the written files.
  */
 export async function measureConversions(folder, models, count, rounds) {
   rmSync(folder, { recursive: true, force: true });

@@ -95,7 +95,7 @@ export async function measureFirstFrames(browser, pages, rounds) {
   return times;
 }
 
-/** Opens a page in a browsing context of its own, and waits for its first frame. */
+/** Opens a page in a new browser context, and waits for its first frame. */
 async function openFresh(browser, url, leastCount, watch = () => undefined) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();

@@ -15,8 +15,8 @@ import {
 } from 'three';
 
 /**
- * The character of lib/skinned-figure.mjs as a three.js author would build it, so many times: [{ mesh, mixer }]. Each is a
- * SkinnedMesh with bones and a mixer of its own, at its own moment of the clip; geometry, material and clip are shared.
+ * `count` copies of the character of lib/skinned-figure.mjs as a three.js author would build them: [{ mesh, mixer }]. Each
+ * is a SkinnedMesh with separate bones, mixer and clip time; geometry, material and clip are shared.
  * `part` is the character as Marrow has loaded it, `tracks` the keys of its joints.
  */
 export function skinnedCharacters(part, tracks, count) {

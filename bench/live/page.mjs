@@ -39,7 +39,7 @@ window.prepare = async ({ who, count, drawn }) => {
     contestants[name] = { frame, gl: crowd.gl };
   }
   if (drawn) {
-    // Nobody moves, so that WASM poses nobody; all else is done as in any frame.
+    // Without motion, WASM computes no poses; everything else is done as in any frame.
     const { animate, draw, gl } = crowds[ours];
     const frame = () => {
       animate(0);

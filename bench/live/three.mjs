@@ -3,7 +3,7 @@ import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { clone } from 'three/addons/utils/SkeletonUtils.js';
 import { stage } from './stage.mjs';
 
-/** A crowd of copies of one GLB, each with bones and a mixer of its own, as in three.js's examples. */
+/** A crowd of copies of one GLB, each with separate bones and mixer, as in three.js's examples. */
 export async function mixerCrowd(canvas, address, count) {
   const gltf = await new GLTFLoader().loadAsync(address);
   const { renderer, scene, camera, place } = stage(canvas, count);

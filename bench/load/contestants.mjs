@@ -2,7 +2,7 @@
  * Loaders under the same contract: `load(specimen)` turns a model in memory, `{ name, bytes, companions }`, into arrays
  * that can be drawn. It returns the numbers of triangles and frames that it found, which prove that all do the same
  * work; the number of vertices in its arrays, which shows whether equal ones have been made one; and optionally `parts`:
- * milliseconds of steps that get a row of their own. What a loader does not tell is null. Pictures are left out.
+ * milliseconds of steps that get a separate row. Numbers that a loader does not report are null. Images are not loaded.
  */
 
 /**
@@ -65,7 +65,7 @@ export function threeMd2(MD2Loader) {
   };
 }
 
-/** It gives each corner of each triangle a vertex of its own. */
+/** It has a separate vertex for each corner of each triangle. */
 export function threeObj({ OBJLoader }) {
   const loader = new OBJLoader();
   return {

@@ -1,4 +1,4 @@
-/** What is compared of three.js. */
+/** The loaders of three.js that are compared. */
 export { Texture, TextureLoader } from 'three';
 export { MD2Loader } from 'three/addons/loaders/MD2Loader.js';
 export { OBJLoader } from 'three/addons/loaders/OBJLoader.js';

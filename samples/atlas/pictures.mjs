@@ -205,7 +205,7 @@ const tailShare = (u, v) => {
   );
 };
 
-/** What brass mirrors: a bright window, a warm floor, a dark horizon. */
+/** The reflection map of brass: a bright window, a warm floor, a dark horizon. */
 function room(u, v) {
   const window = smoothstep(0.16, 0.1, Math.max(Math.abs(u - 0.34), Math.abs(v - 0.7) * 0.8));
   const bar = Math.min(Math.abs(u - 0.34), Math.abs(v - 0.7)) < 0.012 ? 0.5 : 0;

@@ -192,7 +192,7 @@ const MOONS = [
   ['Jupiter', 'callisto', 6.7, 0.74, 6, 310],
 ];
 
-/** A moon goes round with a dummy in its planet; a wire of length 1 is drawn out to it. */
+/** A moon that orbits with a dummy node in its planet, and a wire of length 1 that is scaled to reach it. */
 function addMoon([planet, name, reach, size, turns, start], number) {
   const place = up(planetAt(PLANETS.findIndex((one) => one.name === planet)));
   const way = rotate(turn(VERTICAL, start), [1, 0, 0]);
@@ -231,7 +231,7 @@ function addMoon([planet, name, reach, size, turns, start], number) {
   instance('Moon', name, dummy, moon.at, { scale: rest([size, size, size]) });
 }
 
-/** A camera that goes round and draws near, a light in the sun, a lamp that follows the camera half the way. */
+/** A camera that orbits and approaches, a light in the sun, a spot light that follows the camera by half. */
 function addCamerasAndLights() {
   const tour = [
     [0, 20, 92, 50, 0],

@@ -1,5 +1,5 @@
-// What does not move: foot, dial, column, the cock that holds the lay shaft, and the comet's rail; and the lay shaft,
-// the arms and the planets, each about its own axis.
+// The fixed parts (foot, dial, column, the bracket of the lay shaft, the comet's rail), and the lay shaft, the arms and the
+// planets, each relative to its axis.
 
 import { add, euler, normalize, rotate, scale, smoothstep, TAU } from '../base/math.mjs';
 import { bar, circle, curve, Solid } from '../base/solid.mjs';

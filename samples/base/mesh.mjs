@@ -141,7 +141,7 @@ export class Mesh {
 
   /**
    * A box about `centre`. `rot` turns it; `top` ([x, z]) and `nose` ([x, y]) scale the upper and the front
-   * end; `skip` leaves out faces that nobody sees, e.g. 'down back'; each face gets the region, or its own
+   * end; `skip` omits hidden faces, e.g. 'down back'; each face gets the region, or the one
    * in `faces`.
    */
   box(

@@ -16,7 +16,7 @@ export class Solid {
     Object.assign(this, { material, group });
   }
 
-  /** What the next faces are made of, and the part that they belong to. */
+  /** Sets the material and the part of the next faces. */
   of(material, group = this.group) {
     return Object.assign(this, { material, group });
   }

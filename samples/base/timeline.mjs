@@ -1,5 +1,5 @@
 // Interpolates key poses. A pose is a record of channels, each an array of numbers. A key names only the channels that
-// it sets, so every channel has keys of its own.
+// it sets, so the key times of channels differ.
 //
 // The curve is a cubic whose slope is zero wherever a key is an extreme of its neighbours, so it never overshoots: a
 // foot that stands still for two keys stands still between them.

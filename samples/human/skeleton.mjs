@@ -80,7 +80,7 @@ export function figureOf({ places = {}, parents = {}, hand = 1, grip = GRIP } = 
     PARENT[`tips_${side}`] = `fing_${side}`;
     PARENT[`nail_${side}`] = `index_${side}`;
   }
-  // The weapon is posed on its own and the hands reach for it. At rest it is at the origin of its own space.
+  // The weapon is posed first, and the hands reach for it. In the rest pose it is at the origin of its space.
   REST.gun = [0, 0, 0];
   PARENT.gun = null;
   return { REST, PARENT, HAND, GRIP: grip, onHand };

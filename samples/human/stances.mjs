@@ -10,7 +10,7 @@
 //   gunAt gunDir gunUp   the weapon's grip from the chest, where it points, which way is up
 //   gunFollow            0: those are the world's axes, 1: the chest's
 //   drop dropAt dropDir dropUp
-//                        1: the weapon is out of her hands, at a place of its own
+//                        1: the weapon is not in the hands, at the given position
 //   gripL gripR          1: the hand holds the weapon, 0: it is where the next channels say, in chest space
 //   handL fingersL palmL wrist from the chest, direction of the fingers, normal of the palm
 //   curlL curlR          three fingers, index finger: 0 straight, 1 a fist

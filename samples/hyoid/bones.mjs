@@ -11,7 +11,7 @@ const UNITS = 40;
 const TO_GAME = columns([0, 1, 0], [0, 0, 1], [1, 0, 0]);
 export const toGame = (p) => scale(rotate(TO_GAME, p), UNITS);
 
-/** The braid is another figure's; the weapon is in the right hand. */
+/** The braid belongs to another figure; the weapon is in the right hand. */
 const OTHERS = { jaw: 'head', gun: 'hand_r' };
 const REST = { ...HUMAN.REST, jaw: JAW };
 export const PARENT = { ...HUMAN.PARENT, ...OTHERS };

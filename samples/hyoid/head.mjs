@@ -51,7 +51,7 @@ function addFace(mesh) {
   }));
   const first = mesh.points.length;
   mesh.loft('face', rings, { sides: SIDES, halves: true, capA: false });
-  // What hangs on the jaw: of each ring so many points in the middle of its front.
+  // The points that the jaw moves: for each ring, a number of points in the middle of its front.
   SKULL.forEach(({ jaw }, ring) => {
     for (let n = 0; n < jaw; n++) {
       const side = SIDES / 2 - (jaw - 1) / 2 + n;

@@ -39,8 +39,8 @@ export const FACE_COLOURS = {
 };
 
 /**
- * Which ramp of the body's palette each of Ulna's materials has: players' colours are those of the entries 160 to 191
- * (top) and 192 to 223 (bottom).
+ * The palette ramp of each of Ulna's materials on the body. The player's colours use the entries 160 to 191 (top) and 192
+ * to 223 (bottom).
  */
 export const BODY_RAMPS = {
   armour: 10,

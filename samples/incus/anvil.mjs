@@ -88,7 +88,7 @@ function addFace(solid) {
   polish(solid, first);
 }
 
-/** What faces up and lies high is worn bright. */
+/** Faces that point up and are high are polished by use. */
 function polish(solid, first) {
   for (const face of solid.faces.slice(first)) {
     const places = face.v.map((i) => solid.points[i]);

@@ -1,4 +1,4 @@
-// What the anvil stands on: flagstones laid in rings, and a stump with two hoops of iron.
+// The ground below the anvil: rings of flagstones, and a stump with two iron hoops.
 
 import { lerp, random, rotate, TAU, turn } from '../base/math.mjs';
 import { cloud, noise } from '../base/noise.mjs';

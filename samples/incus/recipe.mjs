@@ -94,7 +94,7 @@ const MATERIALS = {
   },
 };
 
-/** What light reaches each point, as a colour of the vertex: shadows are a little warm. */
+/** The light at each point, as a vertex colour; shadows have a slightly warm tint. */
 function tintsOf(scene) {
   const triangles = scene.triangles();
   const normals = pointNormals({ triangles }, scene.points);

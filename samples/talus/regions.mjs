@@ -1,5 +1,5 @@
-// The regions of Talus' parts on the 256 x 256 skin, of the weapon's on its 128 x 64 skin, and the small pictures of
-// parts with a shader of their own.
+// The regions of Talus' parts on the 256 x 256 skin, of the weapon's on its 128 x 64 skin, and the small images of
+// parts with separate shaders.
 
 export const SKIN_SIZE = 256;
 export const BODY = {
@@ -48,7 +48,7 @@ export const WEAPON = {
 };
 export const CELL = { cell: [0, 0, 32, 32] };
 
-/** The body's surfaces with a picture of their own: surface -> its regions and size. */
+/** The body's surfaces with a separate image: surface -> its regions and size. */
 export const OWN = {
   h_visor: { regions: VISOR, size: [64, 32] },
   u_lamp: { regions: LAMP, size: [32, 32] },

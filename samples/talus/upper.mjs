@@ -133,7 +133,7 @@ function addPauldron(mesh, side, many) {
   ];
   mesh.loft('pad', rings, { sides: many(8), front: [s, 0, 0] });
   if (s < 0) return;
-  // The number is on a plate of its own, on the left only, which reveals a mirrored picture at once.
+  // The number is on a separate plate, on the left only, so that mirroring is visible.
   mesh.box('rim', [0.468, 1.36, -0.014], [0.02, 0.072, 0.064], j(0.1), {
     rot: euler([0, 0, 17]),
     top: [1, 0.86],

@@ -1,4 +1,4 @@
-// Ulna's head, helmet and what she wears over the suit.
+// Ulna's head, helmet and the gear over the suit.
 
 import { euler } from '../base/math.mjs';
 import { w } from '../base/mesh.mjs';
@@ -72,7 +72,7 @@ export function addArmour(mesh) {
   };
   pad('l', 'padLeft', 1.08, false);
   pad('r', 'padRight', 0.94, true);
-  // Her number is on a plate of its own, on the left shoulder only, which reveals a mirrored picture at once.
+  // The number is on a separate plate, on the left shoulder only, so that mirroring is visible.
   mesh.box('rim', [0.331, 1.438, -0.012], [0.014, 0.056, 0.056], w('delt_l', 'clav_l', 0.15), {
     rot: euler([0, 0, 30]),
     faces: { left: 'number' },

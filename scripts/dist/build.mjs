@@ -38,11 +38,11 @@ const library = {
   three: 'web/lib/three/index.ts',
   'three-live': 'web/lib/three/live/index.ts',
 };
-/** Emscripten's JavaScript for all modules: a file of its own, which page and worker fetch once for both. */
+/** Emscripten's JavaScript for all modules: a separate file, so that it is fetched once for page and worker. */
 const glue = { glue: 'build/wasm/glue.js' };
 /**
- * The code that opens files: fetched by the worker, or by the page where there is none. What the library has in common
- * with it is shared.js, which page and worker fetch once for both.
+ * The code that opens files: imported by the worker, or by the page if there is no worker. shared.js contains the modules
+ * that library and worker both import, and is fetched once for both.
  */
 const opening = { opening: 'web/lib/load/worker/opening.ts' };
 const opened = importedBy(opening.opening);
@@ -52,7 +52,7 @@ const worker = 'import "./glue.js";\nimport "./formats.js";\nimport "./shared.js
 /** The code that reads archives, fetched with the first archive. */
 const zip = { zip: 'web/lib/load/archive/zip/index.ts' };
 const command = { marrow: 'web/cli/marrow.ts' };
-/** What a page needs to put a frame into it and to talk to it: a file of its own, which needs none of the others. */
+/** The code that adds a frame to a page and exchanges messages with it: one file without imports. */
 const embed = { embed: 'web/lib/embed/index.ts' };
 /** The page that the command draws thumbnails in. */
 const page = { 'thumbnail-page': 'web/cli/thumbnail/page/main.ts' };
@@ -93,7 +93,7 @@ async function bundle(input, folder, plugins, banner = '') {
           // With the defaults of a view, which the viewer and its state share.
           { name: 'playback', test: /web\/lib\/(state\/playback\/|types\/view\.)/, minShareCount: 2 },
           { name: 'views', test: /web\/lib\/state\//, minShareCount: 2 },
-          // What models are converted by, fetched with the first conversion.
+          // The code that converts models, imported with the first conversion.
           { name: 'conversion', test: /web\/lib\/scene\// },
           // All that the viewer imports is one file, which overlays.js and optional.js also import from: one compresses better than two.
           { name: 'scene', test: /web\/lib\/(viewer\/|util\/(file-cameras|hit-groups)\.)/, minShareCount: 2 },

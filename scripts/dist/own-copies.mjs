@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What is copied is imported by such names; the resolver is asked for nothing else. */
+/** Import names of modules that may be copied; other names are not resolved. */
 const mayBe = /^gl-matrix$|\/(math|material)\//;
 
 /**

@@ -5,8 +5,8 @@ const specifiers = /(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g;
 
 /**
  * Deletes the declarations that no entry's declarations lead to, and the folders that are then empty. `entries` are paths
- * of declarations from `folder`. Throws where a declaration that stays imports a package that is not among `packages`:
- * whoever has not installed that package could not compile.
+ * of declarations from `folder`. Throws if a remaining declaration imports a package that is not among `packages`:
+ * a project without that package could not compile.
  */
 export function pruneDeclarations(folder, entries, packages) {
   const kept = new Set();

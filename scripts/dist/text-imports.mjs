@@ -5,7 +5,7 @@ import { stripGlsl } from '../lib/glsl.mjs';
 
 const suffix = /\?(raw|inline)$/;
 
-/** What becomes of a text on its way into the package, by the end of its file's name; others stay as they are. */
+/** How a text is shortened for the package, by file extension; other texts are not changed. */
 const strips = { '.glsl': stripGlsl, '.css': stripCss };
 
 /**

@@ -27,7 +27,7 @@ function downloaded() {
 }
 
 /**
- * Headless, with WebGL2 in software, without the sandbox (root has none) and without background requests of its own.
+ * Headless, with WebGL2 in software, without the sandbox (root has none) and without background requests.
  */
 export const chromiumArguments = [
   '--headless=new',

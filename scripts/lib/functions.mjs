@@ -19,7 +19,7 @@ export function functionSizes(bytes) {
     .sort((a, b) => b.size - a.size);
 }
 
-/** What a function belongs to, by its demangled name. */
+/** The library or component of a function, by its demangled name. */
 export function originOf(name) {
   if (/^(?:[\w:<>*& ]+ )?marrow::/.test(name)) return 'Marrow';
   if (/std::/.test(name)) return 'C++ library';

@@ -1,5 +1,5 @@
 /**
- * Looks at the GLB of a model with other people's eyes: Khronos' validator, and three.js, which loads and poses it. See
+ * Checks the GLB of a model with third-party software: Khronos' validator, and three.js, which loads and poses it. See
  * docs/glb.md.
  */
 
@@ -9,8 +9,8 @@ const shares = [0.13, 0.5, 0.83];
 const most = 2;
 
 /**
- * What both say of the GLB that `toGlb` makes of a model: { bytes, clips, errors, warnings, difference }. Errors and
- * warnings are the validator's codes with how often each comes. `difference` is the most by which the bounds in three.js
+ * The results of both for the GLB that `toGlb` makes of a model: { bytes, clips, errors, warnings, difference }. Errors and
+ * warnings are the validator's codes with their number. `difference` is the most by which the bounds in three.js
  * are off from an instance's, at rest and at three times of the first two clips that move something, as a share of the
  * diagonal.
  */

@@ -6,7 +6,7 @@ import { root } from './run.mjs';
 /** Where the build notes which npm packages are in dist/, for NOTICE. */
 export const bundledPackagesFile = join(root, 'build/bundled-packages.json');
 
-/** What the WebAssembly modules contain of others, told by the headers that were read to compile them. */
+/** Third-party code in the WebAssembly modules, detected by the headers that were included. */
 export const nativeParts = [
   { text: 'glm.txt', headers: /\/third_party\/glm\// },
   { text: 'stb.txt', headers: /\/third_party\/stb_image\.h$/ },

@@ -9,7 +9,7 @@ const node = (script, ...args) => run(process.execPath, [join(root, 'node_module
 
 const prettierFiles = ['*.{ts,js,json}', '{web,tests,e2e,bench,scripts,samples}/**/*.{ts,mts,mjs,css,html}'];
 
-/** What the results of the checks depend on. ESLint's rules use types, so that one file can change the result of others. */
+/** The inputs of the checks. ESLint's rules use types, so a file can change the results of others. */
 const checkedFiles = [
   ...['bench', 'e2e', 'samples', 'scripts', 'tests', 'wasm', 'web'],
   ...readdirSync(root).filter((name) => /\.(ts|js|json)$|^\.(clang-format|prettier)/.test(name)),

@@ -1,7 +1,7 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import { root } from './run.mjs';
 
-/** What a page that shows models imports. */
+/** The imports of a page that shows models. */
 const entry =
   "export { load } from './web/lib/index.ts';\nexport { Viewer } from './web/lib/viewer/index.ts';\n";
 const entryFile = join(root, 'load-and-viewer.js');
@@ -11,7 +11,7 @@ const shaders = 'shaders/*.glsl';
 
 /**
  * The minified bytes of each source file of `load` and Viewer, largest first: { path, bytes }. A byte belongs to the file
- * that the source map names for it. What is fetched later, the module's own JavaScript (Embind) and the worker's code are left out.
+ * that the source map names for it. Chunks that are imported later, Emscripten's JavaScript and the worker's code are not included.
  */
 export async function moduleSizes() {
   // Imported only when needed: on a bare clone the npm packages are installed after this file is loaded.

@@ -1,4 +1,4 @@
-/** What a run of checks records in build/reports/runs, and how it is printed. */
+/** The records of check runs in build/reports/runs, and their output. */
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { bold, dim, green, red } from './log.mjs';

@@ -1,6 +1,6 @@
 /**
- * Which tests match a pattern, and which a change touches. Nothing here reads a file: paths are relative to the
- * repository, texts come as a map from path to text.
+ * Selects the tests that match a pattern, and those that a change affects. This module reads no files: paths are relative
+ * to the repository, texts are passed as a map from path to text.
  *
  * A selection is { native, vitest, related }:
  * - native: { suite, tests }, a GoogleTest binary and the names of its tests (null: all)

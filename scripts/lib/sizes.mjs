@@ -5,8 +5,8 @@ import { root } from './run.mjs';
 
 /**
  * The compressed sizes of what a page fetches, by the budgets of package.json. An entry counts its files and every
- * script that they import statically, each compressed as a server would. A part of the library without a file of its
- * own is named by its source and bundled here. What the entries `beside` it have fetched does not count. Rows: { name, files: [{ path, raw, brotli }], brotli, budget }.
+ * script that they import statically, each compressed as a server would. A part of the library without a separate
+ * file is named by its source and bundled here. Files of the entries `beside` it are not counted. Rows: { name, files: [{ path, raw, brotli }], brotli, budget }.
  */
 export async function measureSizes() {
   const { sizeBudgets } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -33,9 +33,9 @@ const needs = {
 
 export const wasmNeeds = ['cmake', 'ninja', 'emscripten', 'glm', 'stb', 'fastFloat'];
 export const nativeNeeds = ['cmake', 'ninja', 'gcc', 'glm', 'stb', 'fastFloat'];
-/** What the tests in Firefox and WebKit need; Chromium draws their reference images. */
+/** Requirements of the tests in Firefox and WebKit; Chromium draws their reference images. */
 export const engineNeeds = ['chromium', 'firefox', 'webkit', 'xvfb'];
-/** What the C++ tests and fuzzers need, and the syntax check by gcc. */
+/** Requirements of the C++ tests, the fuzzers and the syntax check by gcc. */
 export const testNeeds = [...nativeNeeds, 'clang', 'clangRuntime', 'googleTest'];
 
 const includeFolders = ['/usr/include', '/usr/local/include'];

@@ -27,7 +27,7 @@ export function readSources(checkout) {
   );
 }
 
-/** The files of our own that a file imports, statically or not. */
+/** The files of the repository that a file imports, statically or dynamically. */
 function importsOf(path, text) {
   return ts
     .preProcessFile(text, true, true)
