@@ -28,8 +28,8 @@ private:
     std::uint32_t hash_;
 };
 
-// What a message is about, such as "the number of frames": the key of a term without arguments, or a message that
-// has been composed, which must outlive the term.
+// The subject of a message, such as "the number of frames": the key of a term without arguments, or a composed
+// message, which must outlive the term.
 class Term {
 public:
     consteval Term(const char* key) : id_(key) {}

@@ -22,7 +22,7 @@ struct Assembly {
     bool empty() const { return upper.empty() && head.empty() && weapon.empty(); }
 };
 
-// Which files are roots of such a subject, and which files belong to it, is decided in TypeScript
+// TypeScript decides which files are roots of such a subject, and which belong to it
 // (web/lib/load/lookup/families).
 struct Assembler {
     std::string_view kind{};   // "quake2_player", as an entry has it

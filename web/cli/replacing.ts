@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, link, lstat, realpath, stat } from 'node:fs/promises';
 import { isSystemError } from './open.js';
 
-/** What the records say about a file: written by Marrow, not written by Marrow, or changed since Marrow wrote it. */
+/** The state of a file according to the records: written by Marrow, not written by Marrow, or changed since Marrow wrote it. */
 export type Replaceable = 'recorded' | 'unrecorded' | 'changed';
 
 /** The name of an output is already used by another source's output or by a file that must not be replaced. */

@@ -1,5 +1,5 @@
-// What a shot at a model hits: `node aim.mjs hyoid.mdl walk`. It plays a clip, shoots at the middle of every hit box from
-// the front, and says how far the clip moves the model.
+// Shoots at a model: `node aim.mjs hyoid.mdl walk`. Plays a clip, casts a ray from the front at the middle of every hit box,
+// and prints the hits and the movement of the clip.
 import { load, raycast } from 'marrow3d';
 
 const [file, clip] = process.argv.slice(2);

@@ -13,7 +13,7 @@ fighter.attach(gun, { at: 'tag_weapon' });
 fighter.play('run'); // a preset: the legs run, the torso stands
 fighter.play('TORSO_ATTACK'); // and goes on standing afterwards, as in the game
 for (let frame = 0; frame < 20; frame++) {
-  fighter.update(1 / 20); // the gun goes along
+  fighter.update(1 / 20); // also updates the gun
   const muzzle = gun.attachment('tag_flash').subarray(12, 15);
   const torso = fighter.part('upper').state().clipName.padEnd(14);
   console.log(torso, ...Array.from(muzzle, (value) => value.toFixed(2).padStart(8)));

@@ -36,8 +36,8 @@ player.instance.play('TORSO_STAND');
 const flash = gun.instance.part(weaponModel.parts.findIndex(({ hints }) => hints.isMuzzleFlash));
 
 /**
- * What differs between the games. A guard of Half-Life has hit boxes, events, clips that travel, and its origin between its
- * feet. Our sample has no clip of its death: it tips over, and lies as long as the clip lasts.
+ * The differences between the games. A guard of Half-Life has hit boxes, events, clips that travel, and its origin between
+ * its feet. Our sample has no death clip: the model is tipped over for the duration of the clip.
  */
 const kinds = {
   soldier: {
@@ -170,7 +170,7 @@ function groupOf(model, joint) {
   return 2;
 }
 
-/** What a clip says happens at its frame. The samples have no sounds: each name gets a noise. */
+/** Handles an event of a clip. The samples have no sound files: each name gets a synthesized noise. */
 function happen({ soldier }, { kind, attachment }) {
   const distance = soldier.position.distanceTo(player.position);
   if (kind === 'sound') crack(Math.min(0.3, 30 / distance));

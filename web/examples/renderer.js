@@ -58,7 +58,7 @@ const parts = model.parts.map(({ meshes, surfaces, materials, images, bodyGroups
   bodyGroups,
   surfaces: surfaces.map((surface) => ({
     ...surface,
-    // What it shows is its material's first stage with a picture.
+    // The image is that of the material's first stage that has one.
     image: materials[surface.material]?.stages.find(({ images }) => images.length > 0)?.images[0],
   })),
 }));

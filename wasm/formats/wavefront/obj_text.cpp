@@ -69,7 +69,7 @@ public:
         return std::move(out_);
     }
 
-    // The end of the last comment that is a line of its own; null if there is none.
+    // The end of the last comment that occupies a whole line; null if there is none.
     const char* comments_end() const { return s_.comment().data() + s_.comment().size(); }
 
 private:

@@ -21,7 +21,7 @@ export interface Outputs {
   readonly force: boolean;
 }
 
-/** What a command does for each path. */
+/** The work of a command for each path. */
 export interface PathsWork<M extends PoolWorker> {
   readonly paths: readonly string[];
   /** Null if results are printed. */

@@ -20,7 +20,7 @@ export interface Draft {
   readonly folder: string;
 }
 
-/** Which files outputs may replace. */
+/** The files that outputs may replace. */
 export interface ReplacingOptions {
   /** Paths of the files that the command reads, which are replaced only with `overwrite`. */
   readonly inputs?: readonly string[];

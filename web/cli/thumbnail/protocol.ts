@@ -50,7 +50,7 @@ export interface DrawRequest {
   /** The number of the source, which is part of the URLs of its files. */
   readonly source: number;
   readonly listing: SourceListing;
-  /** Which of several models to open; null for the only one. */
+  /** The model to open if there are several; null for the only one. */
   readonly entry: string | null;
   readonly look: Look;
 }

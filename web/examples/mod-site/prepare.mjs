@@ -1,6 +1,6 @@
-// What a mod site does once with each upload, here with our samples: node prepare.mjs [FOLDER]. Draws the posters of the
-// list, and makes one file of a model whose files are many: a server lists neither the animations beside an MD5 nor the
-// skins beside an MD2.
+// Prepares uploads on a mod site, here our samples: node prepare.mjs [FOLDER]. Draws the posters of the list, and converts
+// models of several files to one file, because a server lists neither the animations beside an MD5 nor the skins beside an
+// MD2.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -77,7 +77,7 @@ export function frameFindings(part: PartData, stored: StoredFacts | null): Findi
   return [finding('warning', 'frame_bounds', part.file, place, message)];
 }
 
-/** A clip's box is wrong if poses exceed it by more than this share of their own largest side. */
+/** A clip's box is wrong if poses exceed it by more than this share of the poses' largest side. */
 const boxShare = 0.5;
 
 /**

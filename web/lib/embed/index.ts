@@ -120,7 +120,7 @@ export function createEmbed(place: HTMLElement, options: EmbedOptions): Embed {
   /** True after the timeout. The frame may still respond later. */
   let late = false;
   let ready: Promise<void> = new Promise((resolve, reject) => (started = { resolve, reject }));
-  // Prevent an unhandled rejection if nobody awaits `ready`.
+  // Prevents an unhandled rejection if the caller does not await `ready`.
   ready.catch(() => undefined);
 
   const post = (message: object): void =>

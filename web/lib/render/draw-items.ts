@@ -94,7 +94,7 @@ export type DrawItems = Readonly<Record<Layer, readonly DrawItem[]>>;
 
 export const layers: readonly Layer[] = ['solid', 'clear'];
 
-/** What is drawn of an actor: its `materials` and `looks` by part, its `poses` by part and mesh. */
+/** Collects the items of an actor to draw: its `materials` and `looks` by part, its `poses` by part and mesh. */
 export function collectItems(
   { parts, geometry }: ActorModel,
   materials: ActorModel['materials'],

@@ -72,7 +72,7 @@ export interface ViewState extends SavedPlayback {
   readonly sample?: string;
   /** The URL of the model. */
   readonly src?: string;
-  /** Which of several models to open: a path in the archive or folder. */
+  /** The model to open if there are several: a path in the archive or folder. */
   readonly entry?: string;
   /** Clips defined by the user. */
   readonly cuts?: readonly SavedCut[];

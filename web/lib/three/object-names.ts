@@ -3,7 +3,7 @@ import type { Scene } from '../scene/index.js';
 
 /** Characters with a meaning in the property paths of three.js tracks. */
 const reserved = /[[\].:/]/g;
-/** Which node keeps its name if several have the same: the kinds that are most often looked up by name come first. */
+/** The order in which nodes keep a name that several have: the kinds that are most often looked up by name come first. */
 const order = ['joint', 'part', 'root', 'attachment'] as const;
 
 /** Unique names for the objects of a scene, so that tracks can refer to them. */

@@ -39,7 +39,7 @@ export interface LoadTiming {
  */
 export type FrameEventKind = 'sound' | 'muzzleflash' | 'footstep' | 'body' | 'effect' | 'other';
 
-/** What a clip does at its end: stop, restart, or reverse the direction. */
+/** The behaviour of a clip at its end: stop, restart, or reverse the direction. */
 export type LoopMode = 'once' | 'repeat' | 'ping-pong';
 
 /** A range of whole frames of a clip, including `last`, which must not be less than `first`. Null plays the whole clip. */

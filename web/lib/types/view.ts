@@ -21,7 +21,7 @@ export type NormalMode = 'vertex' | 'face';
  */
 export type Shell = 'none' | 'red' | 'green' | 'blue' | 'double' | 'half';
 
-/** Which axis of the file points up: 'file' uses the file's or its format's. */
+/** The axis of the file that points up: 'file' uses the file's or its format's. */
 export type UpAxis = Axis | 'file';
 /** Rotation of a model around the up axis in degrees, counterclockwise seen from above. */
 export type Facing = 0 | 90 | 180 | 270;
@@ -128,7 +128,7 @@ export interface SceneOptions {
   /** Draws the model's soft shadow on the ground; never for the light 'unlit'. */
   shadow: boolean;
   /**
-   * Which axis of the file points up. Formats such as OBJ specify neither up nor front, so a model may lie on its side. It is
+   * The axis of the file that points up. Formats such as OBJ specify neither up nor front, so a model may lie on its side. It is
    * tipped by the shortest rotation. Ground, framing and light follow.
    */
   up: UpAxis;

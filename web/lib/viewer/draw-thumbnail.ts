@@ -53,7 +53,7 @@ export async function drawThumbnail(
       await Promise.race([viewer.idle(), aborted]);
       signal?.throwIfAborted();
       if (failure !== null) throw failure as Error;
-      // What draws crowds, cameras of files, or overlays could not be fetched: it has been reported.
+      // The code that draws crowds, cameras of files, or overlays could not be imported: that has been reported.
       if (optionalCode.failed || viewer.renderer.overlays.failed)
         throw new Error('The code that draws this thumbnail could not be fetched. Try again later.');
       const image = viewer.settled && !viewer.renderer.compiling ? viewer.image({ width, height }) : null;

@@ -39,7 +39,7 @@ const choice = (...keywords: [string, ...string[]]): ChoiceRow => ({ kind: 'choi
 export interface AttributeProperties {
   /** The URL of a model, a `.marrow` file, an archive, or a player's folder with a trailing slash. */
   src: string | null;
-  /** Which of several models in an archive or a folder to open, by its path there. */
+  /** The model to open in an archive or a folder with several, by its path there. */
   entry: string | null;
   /** Text alternative for the model. Default: its name. */
   alt: string | null;

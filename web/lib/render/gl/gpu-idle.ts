@@ -9,7 +9,7 @@ const settleMilliseconds = 400;
  */
 const patienceMilliseconds = 10_000;
 
-/** What to do with a blocking call in this frame: defer it, defer it without drawing, or make it. */
+/** How to handle a blocking call in this frame: defer it, defer it without drawing, or make it. */
 export type StallAdvice = 'later' | 'drain' | 'now';
 
 /**

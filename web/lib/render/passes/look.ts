@@ -16,7 +16,7 @@ export interface ImageSize {
   readonly aspect?: number;
 }
 
-/** What a first-person image shows in addition to the model. */
+/** The additional content of a first-person image. */
 export interface FirstPersonLook {
   readonly grid: boolean;
   readonly shadow: boolean;

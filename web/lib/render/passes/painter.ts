@@ -26,7 +26,7 @@ export class Painter implements LitLook {
   shift: Shift = centred;
   /** Whether the image is mirrored horizontally. */
   mirror = false;
-  /** What a first-person image shows in addition to the model; null for the orbit camera. */
+  /** The additional content of a first-person image; null for the orbit camera. */
   firstPerson: FirstPersonLook | null = null;
   /** How far the ground has moved under the model. */
   travelled: GroundTravel = null;
