@@ -26,7 +26,7 @@ export function textFile(name: string, text: string): DroppedFile {
 }
 
 declare global {
-  /** What the page's live region has said, in order. */
+  /** The texts of the page's live region, in order. */
   var announcements: string[];
 }
 
@@ -213,13 +213,13 @@ export class Visitor {
     return Number(await this.counter.inputValue());
   }
 
-  /** What the scene's canvas shows once the page is idle, as a PNG: without labels and tools over it. */
+  /** The canvas of the scene once the page is idle, as a PNG, without labels and tools. */
   async picture(): Promise<Buffer> {
     await this.idle();
     return this.canvas();
   }
 
-  /** What the scene's canvas shows now, as a PNG. */
+  /** The current content of the scene's canvas, as a PNG. */
   async canvas(): Promise<Buffer> {
     const address = await this.scene.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
     return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');

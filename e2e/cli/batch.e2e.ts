@@ -228,7 +228,7 @@ describe('Two commands on one folder', () => {
       ) as string,
     });
     expect(byPath(second.lines).get(soldier)?.output).toBe(join(out, 'ulna-tris.json'));
-    // Below a base each has a name of its own, whatever else is in the list.
+    // With --base, an output's name does not depend on the other paths of the list.
     const base = ['--base', inFolder('mods'), '-o', out];
     const shards = await Promise.all([run('info', a, ...base), run('info', b, ...base)]);
     expect(shards.map(({ lines }) => lines[0]?.output)).toEqual(

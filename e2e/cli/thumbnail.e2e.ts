@@ -47,7 +47,7 @@ function run(words: readonly string[], command = join(repository, 'dist/cli/marr
   });
 }
 
-/** Draws thumbnails into a folder of their own, which must succeed, and returns their files by name. */
+/** Draws thumbnails into the new folder `name`, expects success, and returns the files by name. */
 async function drawn(name: string, ...words: string[]): Promise<Map<string, Buffer>> {
   const out = inFolder(name);
   const { code, error } = await run(['thumbnail', ...words, '-o', out]);
@@ -90,7 +90,7 @@ function opacity(file: Buffer): { readonly corners: number[]; readonly opaque: n
 }
 
 describe('marrow thumbnail', () => {
-  it('draws each path into a file of its own, of the size that was asked for', async () => {
+  it('draws each path into a separate file of the requested size', async () => {
     const paths = [soldier, join(samples, 'hinge/hinge.ms3d'), beast];
     const files = await drawn('several', ...paths, '--size', '120x90');
     expect([...files.keys()]).toEqual(['hinge.png', 'samples-marl.png', 'ulna-tris.png']);
@@ -161,7 +161,7 @@ describe('marrow thumbnail', () => {
     expect([...colored.data.subarray(0, 4)]).toEqual([0x20, 0x40, 0x60, 255]);
   });
 
-  it('poses, dresses, lights and looks as it is told', async () => {
+  it('applies clip, time, skin, light, camera and background', async () => {
     const looks = {
       plain: [],
       rest: ['--clip', 'none'],
@@ -178,7 +178,7 @@ describe('marrow thumbnail', () => {
     );
     const different = new Set(files.map((file) => file.toString('base64')));
     expect(different.size).toBe(files.length);
-    // A clip by its index is the one by its name, and a time behind its end is its end.
+    // A clip can be selected by index or name; a time after its end selects the end.
     const info = JSON.parse((await run(['info', soldier, '--json'])).out) as { clips: { name: string }[] };
     const index = String(info.clips.findIndex(({ name }) => name === 'run'));
     const byIndex = await picture('by-index', soldier, ...small, '--clip', index, '--time', '0.2');
@@ -315,7 +315,7 @@ describe('marrow thumbnail', () => {
     expect(whole.equals(await picture('short', cutOff, ...small))).toBe(true);
   });
 
-  it('ends when it is told to', async () => {
+  it('ends its children and exits on a signal', async () => {
     const many = Array.from({ length: 50 }, (_, i) => inFolder(`many/${i}/tris.md2`));
     for (const path of many) await cp(soldier, path);
     const words = ['thumbnail', ...many, '-o', inFolder('ended'), ...small];

@@ -228,7 +228,7 @@ describe('Two workers', () => {
     expect(written.sort()).toEqual([...hashes].sort());
     for (const job of results) expect((await fileOf(job)).length).toBeGreaterThan(0);
 
-    // What they have made is what the command makes.
+    // The results equal the output of the command.
     const command = JSON.parse(await marrow('info', soldier, '--json')) as unknown;
     expect(JSON.parse((await fileOf(results[1]!)).toString())).toEqual(command);
     await marrow('convert', soldier, '-o', inFolder('soldier.marrow'));
@@ -249,7 +249,7 @@ describe('marrow worker', () => {
     const [made, cached] = [await result(first, queue), await result(second, queue)];
     expect(made).toMatchObject({ passed: true, cached: false });
     expect(cached).toEqual({ ...made, cached: true });
-    // Another picture beside it is another content.
+    // Without the images beside it, the content hash differs.
     await cp(inFolder('upload/ulna/tris.md2'), inFolder('bare/ulna/tris.md2'));
     const third = await queue.add('check', { path: inFolder('bare/ulna/tris.md2') });
     await expect.poll(() => seen.length).toBe(3);
@@ -359,7 +359,7 @@ describe('marrow worker', () => {
     const job = await queue.add('convert', { path: large }, { attempts: 1 });
     await queue.add('check', { path: soldier });
     await expect.poll(async () => ((await queue.getJob(job.id!))!.progress as JobStep).step).toBe('working');
-    // As a service manager does it: the worker is told, and its children are, too.
+    // A service manager sends the signal to the worker and to its children.
     for (const pid of [worker.pid, child]) process.kill(pid, 'SIGTERM');
     await expect.poll(() => hasPendingTerm(child)).toBe(false);
     expect(isRunning(child)).toBe(true);

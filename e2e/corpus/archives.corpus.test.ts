@@ -11,7 +11,7 @@ import { fileAddress, testPage } from '../support/test-pages.js';
 
 declare const test: TestPage;
 
-/** What the page has opened of an archive. */
+/** The models of an archive that the page has opened. */
 interface Seen {
   readonly files: number;
   readonly subjects: readonly string[];

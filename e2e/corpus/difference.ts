@@ -16,8 +16,8 @@ export interface Difference {
 const rim = 3;
 
 /**
- * Compares two pictures of one size before a background of one grey. What is no farther than `faint` from that, in every
- * channel, was not drawn.
+ * Compares two pictures of the same size on a uniform grey background. A pixel that differs from the background by at most
+ * `faint` in every channel counts as not drawn.
  */
 export function difference(ours: PNG, theirs: PNG, background: number, faint: number): Difference {
   const { width, height } = ours;

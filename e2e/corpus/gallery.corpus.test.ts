@@ -19,7 +19,7 @@ describe.skipIf(noCorpus)(titled('The gallery of a real archive'), () => {
     expect(heading).toBe(words.galleryTitle(models, 'pak5-TA.pk3'));
     expect(models).toBeGreaterThan(30);
     const scroller = page.locator('mw-gallery .cards');
-    /** What the cards in the document show: 'picture', or the reason why there is none. Scrolls on once all show something. */
+    /** The state of each card in the document: 'picture', or the reason why there is none. Scrolls on when all have one. */
     const look = (): Promise<readonly (readonly [entry: string, what: string])[]> =>
       scroller.evaluate((element) => {
         const seen = [...element.querySelectorAll<HTMLElement>('.card')].map((card) => {

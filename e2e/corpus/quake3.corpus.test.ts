@@ -95,8 +95,8 @@ function play(clip: string, at: number): Play {
 }
 
 /**
- * Whether a row is a model of its own. Parts of players, levels of detail (loaded with the first level) and files of
- * tags without surfaces are not.
+ * Whether a row is a complete model. Parts of players, levels of detail (loaded with the first level) and files that
+ * contain only tags are not.
  */
 function isModel(row: Readonly<Record<string, string>>): boolean {
   const path = row['path'] ?? '';

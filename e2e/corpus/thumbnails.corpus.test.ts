@@ -36,7 +36,7 @@ describe.skipIf(noCorpus)(titled('Thumbnails of the corpus'), () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('tell of every path, once', () => {
+  it('have one result for each path', () => {
     expect([...results.keys()].sort()).toEqual([...paths].sort());
     const pictures = [...results.values()].flatMap(({ output }) => output ?? []);
     expect(new Set(pictures).size).toBe(pictures.length);

@@ -156,7 +156,7 @@ describe('the examples', () => {
     expect(new Set(reaches).size).toBeGreaterThan(2);
   });
 
-  it('put a weapon into a hand, and tell where its muzzle is, in Node', async () => {
+  it('attach a weapon to a hand and print the position of its muzzle in Node', async () => {
     const file = `${repository}public/samples/talus/talus.pk3`;
     const { stdout } = await promisify(execFile)('node', [`${repository}web/examples/armed.mjs`, file]);
     const rows = stdout

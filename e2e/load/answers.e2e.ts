@@ -52,7 +52,7 @@ interface Page {
   readonly before?: string;
 }
 
-/** What becomes of a load in the page: the model's name, or the error. */
+/** The result of a load in the page: the model's name, or the error. */
 async function loaded({ answers = {}, policy = '', before = '' }: Page): Promise<Outcome> {
   const meta = policy === '' ? '' : `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   const server = await serve({
@@ -118,18 +118,18 @@ describe('a server that answers with a page in place of', () => {
 });
 
 describe('a page in which WebAssembly', () => {
-  it('is forbidden by the policy is told which word is missing', async () => {
+  it('is forbidden by the policy gets an error that names the missing source expression', async () => {
     const { name, lacks, message } = await loaded({ policy: "script-src 'self'; worker-src 'self'" });
     expect([name, lacks]).toEqual(['UnsupportedError', 'policy']);
     expect(message).toContain("Add 'wasm-unsafe-eval' to its script-src");
   });
 
-  it('is turned off is told so', async () => {
+  it('is disabled gets an error with the reason', async () => {
     const { name, lacks } = await loaded({ before: 'delete globalThis.WebAssembly;' });
     expect([name, lacks]).toEqual(['UnsupportedError', 'webassembly']);
   });
 
-  it('lacks SIMD is told which browsers have it', async () => {
+  it('lacks SIMD gets an error that names browsers with SIMD', async () => {
     // A browser without SIMD refuses every function that has a vector: here modules of more than 100 bytes do.
     const before = `
       const { compile } = WebAssembly;

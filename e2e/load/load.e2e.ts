@@ -273,7 +273,7 @@ describe('a module that traps', () => {
     expect(errors).toEqual([]);
   });
 
-  it('in the page tells its models, and the next load works', async () => {
+  it('in the page reports the loss of its models, and the next load works', async () => {
     const { page, errors } = await visit();
     const outcome = await page.evaluate(async () => {
       const model = await test.load();

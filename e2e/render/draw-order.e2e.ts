@@ -28,7 +28,7 @@ function pane(image: number): Panel {
   return { at: [depths[image]!, 0, 0], material: glass(image) };
 }
 
-/** What is seen through panes on black, the farthest first. */
+/** The colour of panes blended over black, the farthest first. */
 function through(...panes: readonly Rgb[]): number[] {
   const light = panes.reduce(
     (behind: Rgb, color) => {
@@ -110,7 +110,7 @@ describe('panes of glass behind each other', () => {
     expect(errors).toEqual([]);
   });
 
-  it('are sorted anew when the camera goes round', async () => {
+  it('are sorted again when the camera moves to the other side', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(
       async ({ panels, paints: all }) => {
@@ -175,7 +175,7 @@ describe('a surface of glass that is in front of itself', () => {
 });
 
 describe('a sheet of glass before another one of its surface', () => {
-  it('hides it where it writes depth, but not where nobody sees the glass', async () => {
+  it('hides it if it writes depth, except where the glass is fully transparent', async () => {
     const sheets = (alpha: number, depth: Partial<StageSummary>): PanelLook => {
       const over = blendOf('src_alpha', 'one_minus_src_alpha');
       const stage = stageOf({ white: true, rgb: 'vertex', alpha: 'vertex', ...over, ...depth });
@@ -216,7 +216,7 @@ describe('what is cut out by its alpha', () => {
     expect(seen).toEqual({ middleFirst: [[...green, 255]], asideFirst: [[...red, 255]] });
   });
 
-  it('is told from glass by its picture, where nothing else says how it is seen through', async () => {
+  it('is distinguished from glass by the alpha of its image if the material does not define blending', async () => {
     const leaf = (image: number): Partial<MaterialSummary> => ({ ...glass(image), shading: 'phong' });
     const middle: Panel = { half: 4, material: leaf(0) };
     const aside: Panel = { at: [0, 4, 0], half: 6, material: leaf(1) };

@@ -106,7 +106,7 @@ export interface PanelSharing {
   readonly joined?: boolean;
 }
 
-/** Panels as the core returns a Quake III model: each with a mesh and a material of its own, unless they share them. */
+/** Panels as the core returns a Quake III model: each with a separate mesh and material, unless they share them. */
 export function panelPart(
   panels: readonly Panel[],
   { shared = false, joined = false }: PanelSharing = {},

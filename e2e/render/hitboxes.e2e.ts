@@ -1,4 +1,4 @@
-// What a file gives the game and the game does not draw, tested by pixels.
+// Overlays of hitboxes, clip boxes and the eye position, tested by pixels.
 import { describe, expect, it } from 'vitest';
 import { useHarness } from './open-harness.js';
 

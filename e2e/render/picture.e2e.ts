@@ -144,7 +144,7 @@ describe('the picture', () => {
     expect(seen.again).toEqual(seen.before);
   });
 
-  it('wears the skin that is chosen', async () => {
+  it('shows the selected skin', async () => {
     const { page } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;

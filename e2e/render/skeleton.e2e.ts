@@ -4,7 +4,7 @@ import { useHarness } from './open-harness.js';
 const browser = useHarness();
 
 describe('a skeleton', () => {
-  it('lies over the mesh or stands alone, the joint in hand and what moves it in another colour', async () => {
+  it('is drawn over the mesh or alone, with the selected joint and its ancestors in another colour', async () => {
     const { page, errors } = await browser.open();
     const seen = await page.evaluate(async () => {
       const h = window.harness;

@@ -9,7 +9,7 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-/** Starts a Redis with nothing in it, on a free port, in a folder of its own. */
+/** Starts an empty Redis on a free port in a new folder. */
 export async function startRedis(...words: readonly string[]): Promise<RedisServer> {
   const folder = await mkdtemp(join(tmpdir(), 'marrow-redis-'));
   const port = await freePort();

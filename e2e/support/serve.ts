@@ -24,7 +24,7 @@ export interface DevServer {
 
 /** Serves sources through Vite on a free port: the repository itself, or what `config` names. */
 export async function startDevServer(config: InlineConfig = {}): Promise<DevServer> {
-  // Each server has a cache of its own, because servers that run side by side would overwrite a shared one.
+  // Each server has a separate cache, because concurrent servers would overwrite a shared one.
   const cacheDir = await mkdtemp(join(tmpdir(), 'marrow-vite-'));
   const server = await createServer({
     root: repository,

@@ -6,7 +6,7 @@ import type { Harness } from './page/main.js';
 
 declare const harness: Harness;
 
-/** What games need of live models, drawn by WebGLRenderer in real Chromium. */
+/** Features of live models for games, drawn by WebGLRenderer in Chromium. */
 describe('A live model', () => {
   let page: Page;
   let errors: readonly string[];

@@ -102,7 +102,7 @@ describe('A live model', () => {
     expect(errors).toEqual([]);
   });
 
-  it('wears the skin, the pictures and the parts that its instance has', async () => {
+  it('shows the skin, the images and the parts of its instance', async () => {
     const seen = await page.evaluate(async () => {
       const { LiveModel, scene, draw, marrow } = harness;
       const files = ['tris.md2', 'ulna.pcx', 'ember.pcx'].map(async (name) => {
@@ -203,7 +203,7 @@ describe('A live model', () => {
     const { alone, both } = await page.evaluate(async () => {
       const { cards, LiveModel, scene, draw, three, addWall } = harness;
       addWall();
-      /** What shadows leave of the wall's light. */
+      /** The brightness of the wall where it is in shadow. */
       const shadowOf = async (...opacities: [number, number]): Promise<number> => {
         const model = await cards(...opacities);
         await model.texturesSettled();
@@ -364,7 +364,7 @@ describe('A live model', () => {
     expect(errors).toEqual([]);
   });
 
-  it('frees what it drew with pictures that nobody wears any longer', async () => {
+  it('frees the materials of images that no instance uses any longer', async () => {
     const { once, often, programs } = await page.evaluate(async () => {
       const { sample, LiveModel, scene, draw, memory, renderer } = harness;
       const model = await sample('ulna/tris.md2');

@@ -23,7 +23,7 @@ describe('MarrowLoader', () => {
   });
   afterEach(() => closePage(page));
 
-  it('tells its manager of every file, and of the end when the object has been given', async () => {
+  it('reports every file to its manager, and the end after the object was returned', async () => {
     const { log, started, ended, pictures, last } = await page.evaluate(async (folder) => {
       const { MarrowLoader, three, mapsOf } = harness;
       const log: string[] = [];
@@ -90,7 +90,7 @@ describe('MarrowLoader', () => {
     expect(name).toBe('dropped');
   });
 
-  it('sends headers and cookies as it is told to, and finds what the model needs in resourcePath', async () => {
+  it('sends the configured headers and cookies, and finds companions in resourcePath', async () => {
     const seen: { url: string; token: string | undefined }[] = [];
     page.on('request', (request) => seen.push({ url: request.url(), token: request.headers()['x-token'] }));
     const { pictures, credentials } = await page.evaluate(async (folder) => {
@@ -146,7 +146,7 @@ describe('MarrowLoader', () => {
     expect(asked).toBe(0);
   });
 
-  it('tells of what fails by the names of its errors, and goes on', async () => {
+  it('rejects with named errors, and can load again', async () => {
     const { failures, errors, ended } = await page.evaluate(async (folder) => {
       const { MarrowLoader, three } = harness;
       const errors: string[] = [];

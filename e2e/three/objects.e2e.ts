@@ -119,7 +119,7 @@ describe('toThree', () => {
     expect(errors).toEqual([]);
   });
 
-  it('tells what a game knows: events, hitboxes, whether a clip repeats; and looks as an instance is dressed', async () => {
+  it('has events, hitboxes and loops in userData, and shows the skin and images of an instance', async () => {
     const { clips, hitboxes, names, dressed } = await page.evaluate(async () => {
       const { open, toThree } = harness;
       const model = await open('hyoid/hyoid.mdl');

@@ -34,7 +34,7 @@ export interface Drawn {
 
 type Entry = typeof entry & typeof live;
 
-/** What the tests reach through `page.evaluate`. */
+/** The functions that tests call through `page.evaluate`. */
 export interface Harness extends Entry {
   readonly mapsOf: typeof mapsOf;
   readonly pointsOfInstance: typeof pointsOfInstance;

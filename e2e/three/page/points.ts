@@ -64,7 +64,7 @@ export function pointsOfInstance(instance: Instance): number[] {
   return points;
 }
 
-/** What the surfaces draw that are shown at first, of the finest level. */
+/** The vertices of the initially shown surfaces of the finest level of detail. */
 function drawnVertices(part: PartData, mesh: number): Set<number> {
   const unchosen = new Set(
     part.bodyGroups.flatMap(({ models }) => models.slice(1).flatMap((e) => e.surfaces)),
